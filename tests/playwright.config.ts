@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test'
 const executablePath = process.env.CHROMIUM_PATH
 const asRoot = process.getuid?.() === 0
 
-/** Nothing but the pages under test uses the network. */
+/** Only the pages under test use the network. */
 const quiet = [
   '--disable-background-networking',
   '--disable-component-update',
@@ -19,9 +19,10 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   workers: 4,
-  // A second run says that a journey is unstable; a CI run with more than two of them fails (scripts/support/tally.ts).
+  // A journey that passes only in its second run is unstable; a CI run with more than two of them fails
+  // (scripts/support/tally.ts).
   retries: process.env.CI ? 1 : 0,
-  // When to give up on a machine that is busy; no promise about speed.
+  // A limit for busy machines, not a performance goal.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: 'list',
@@ -29,7 +30,7 @@ export default defineConfig({
     browserName: 'chromium',
     timezoneId: 'Asia/Kuala_Lumpur',
     locale: 'en-MY',
-    // What a service worker asks for passes by page.route; install.spec.ts allows it.
+    // Requests of a service worker bypass page.route; install.spec.ts allows it.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     launchOptions: {
@@ -38,7 +39,7 @@ export default defineConfig({
     },
   },
   projects: [
-    // Each colour scheme is examined once, on one of the two screens.
+    // Each colour scheme is tested once, on one of the two screen sizes.
     {
       name: 'phone',
       grepInvert: /in dark colours/,

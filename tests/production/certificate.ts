@@ -6,7 +6,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 
 export type Certificate = { key: string; cert: string }
 
-/** A certificate for this machine's own address, good for a day; answers where it and its key lie. */
+/** Makes a certificate for the loopback address, valid for a day; returns the paths of the certificate and its key. */
 export function makeCertificate(folder: string): Certificate {
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
   const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1']
@@ -17,12 +17,15 @@ export function makeCertificate(folder: string): Certificate {
   return { key, cert }
 }
 
-/** Makes this process believe in a certificate, as its visitors' machines do in that of a real server. */
+/** Makes this process trust a certificate. */
 export function trust(cert: string): void {
   setDefaultCACertificates([...getCACertificates('default'), readFileSync(cert, 'utf8')])
 }
 
-/** Makes a Chromium believe in it too. One that is told to overlook faults asks anew for every file, and now and then gives up (ERR_TOO_MANY_RETRIES). */
+/**
+ * The argument that makes Chromium trust it, too. A Chromium that ignores all certificate errors requests files
+ * repeatedly and sometimes gives up (ERR_TOO_MANY_RETRIES).
+ */
 export function chromiumTrusts(cert: string): string {
   const key = new X509Certificate(readFileSync(cert)).publicKey.export({ type: 'spki', format: 'der' })
   return `--ignore-certificate-errors-spki-list=${createHash('sha256').update(key).digest('base64')}`

@@ -50,7 +50,7 @@ test.each([
   },
 )
 
-/** Asks who is signed in, four times a second. */
+/** Asks for the current user, four times a second. */
 function askOften(token: string) {
   const answers: Promise<Answer>[] = []
   const timer = setInterval(() => answers.push(ask(token)), EVERY_MS)

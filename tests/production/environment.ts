@@ -13,17 +13,17 @@ import { type Certificate, makeCertificate, trust } from './certificate.ts'
 import { type EnvironmentMail, startEnvironmentMail } from './mail-server.ts'
 import { findNginx, startProxy } from './proxy.ts'
 
-/** How an office of a university runs it: two replicas behind a proxy, on PostgreSQL, S3 and SMTP. `url` is the proxy's. */
+/** A production environment: two replicas behind a proxy, with PostgreSQL, S3 and SMTP. `url` is that of the proxy. */
 export type Environment = ServerUnderTest & {
   certificate: Certificate
   postgres: PostgresServer
   mailServer: EnvironmentMail
   replicas: ServerUnderTest[]
-  /** Starts a replica anew, in its place. */
+  /** Starts a replica again, in its place. */
   restartReplica(at: number): Promise<void>
 }
 
-/** Opens the environment; `remove` ends all of it. */
+/** Starts the environment; `remove` stops all of it. */
 export async function startEnvironment(): Promise<Environment> {
   const undo: (() => Promise<unknown>)[] = []
   const remove = async () => {
@@ -61,7 +61,7 @@ async function build(undo: (() => Promise<unknown>)[]): Promise<Omit<Environment
   }
   const start = (place: number) =>
     startServer({ ...settings, PORT: String(place), DATA_DIR: join(dataDir, `replica-${place}`) })
-  // At once, on an empty database.
+  // Both at once, on an empty database.
   const replicas = await Promise.all(places.map(start))
   undo.push(() => Promise.all(replicas.map((replica) => replica.end())))
   await seedEnvironment(settings, join(dataDir, 'furnishing'))
@@ -88,7 +88,7 @@ const production = (url: string, { cert }: Certificate) => ({
   MAX_RECEIPT_AGE_DAYS: '36500',
 })
 
-/** Merchants and people as in the demo, whom production would refuse if they were marked as such. */
+/** Seeds the demo's merchants and people, not marked as demo, because production rejects demo accounts. */
 export async function seedEnvironment(settings: Record<string, string>, dataDir: string): Promise<void> {
   const config = readConfig({ ...settings, DATA_DIR: dataDir })
   const db = await openPreparedDatabase(config)

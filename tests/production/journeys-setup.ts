@@ -2,7 +2,7 @@ import type { FullConfig } from '@playwright/test'
 import { shareEnvironments } from '../support/browser/shared-environment.ts'
 import { type Environment, startEnvironment } from './environment.ts'
 
-/** Opens a environment for each worker, whose operators have one desk each; answers what closes them. */
+/** Starts an environment for each worker, because each operator has one desk; returns the function that stops them. */
 export default async function openForJourneys({ workers }: FullConfig) {
   const environments: Environment[] = []
   const close = async () => {

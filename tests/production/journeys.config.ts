@@ -3,7 +3,7 @@ import journeys from '../playwright.config.ts'
 import { sharedCertificate } from '../support/browser/shared-environment.ts'
 import { chromiumTrusts } from './certificate.ts'
 
-/** Only the workers know it: the environments are opened after this file was first read. */
+/** Only the workers have it: this file is first read before the environments are started. */
 const certificate = sharedCertificate()
 const { launchOptions } = journeys.use ?? {}
 const args = [...(launchOptions?.args ?? []), ...(certificate ? [chromiumTrusts(certificate)] : [])]
@@ -15,7 +15,7 @@ export default defineConfig({
   testMatch:
     /(till-to-stamp|registration|password-reset|receipt-pictures|profile|review\/(appeals|desk)|console\/(content|members|submissions))\.spec\.ts$/,
   globalSetup: './journeys-setup.ts',
-  // A journey of one environment waits half of its time.
+  // A journey waits half of its time, so two run at once.
   workers: 2,
   use: { ...journeys.use, launchOptions: { ...launchOptions, args } },
   projects: [{ name: 'desktop', use: { viewport: { width: 1280, height: 800 } } }],

@@ -11,7 +11,7 @@ const UPLOADERS = 6
 
 export type Outcome = { sent: number; failed: string[]; acknowledged: number[] }
 
-/** Visitors of every kind, 50 requests a second, until `stop`; answers what failed and which receipts were taken. */
+/** Visitors of every kind, 50 requests a second, until `stop`; returns what failed and which receipts were accepted. */
 export async function startLoad(server: ServerUnderTest) {
   const members = await Promise.all(Array.from({ length: UPLOADERS }, () => createMember(server)))
   const visit = await visitsFor(server, members)
@@ -32,7 +32,7 @@ export async function startLoad(server: ServerUnderTest) {
   }
 }
 
-/** Of fifty, one sends a receipt and one signs in; the rest read. */
+/** Of fifty requests one sends a receipt and one logs in; the rest read. */
 async function visitsFor(server: ServerUnderTest, members: Member[]) {
   const { id: merchant_id } = await findMerchant(server, 'Warung Kak Ros')
   const picture = await drawPicture()
@@ -62,7 +62,7 @@ async function read({ url }: ServerUnderTest, path: string, token: string): Prom
 
 export const byNumber = (one: number, other: number) => one - other
 
-/** The receipts of these members that the server knows, by their numbers. */
+/** The ids of these members' receipts on the server, in order. */
 export async function listStoredReceipts(server: ServerUnderTest, members: Member[]): Promise<number[]> {
   const all = await Promise.all(members.map(({ token }) => listReceiptsOf(server, token)))
   return all.flat().sort(byNumber)

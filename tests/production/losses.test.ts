@@ -18,7 +18,7 @@ import { type Environment, startEnvironment } from './environment.ts'
 import { byNumber, listStoredReceipts } from './load.ts'
 import { profile } from './profile.ts'
 
-/** A claim that a killed replica has left lapses after a minute. */
+/** The claim of a killed replica expires after a minute. */
 const TAKEN_WITHIN_MS = 120_000
 
 let environment: Environment
@@ -36,7 +36,7 @@ test('D-40 receipts sent to a replica that is killed exist exactly once after th
   const { port } = new URL(replica?.url ?? '')
   const broken = receipts.map((receipt) => post(`http://127.0.0.1:${port}`, receipt).catch(() => undefined))
   const half = await sendHalf(Number(port), halfReceipt)
-  // One is taken, the others are on their way.
+  // One receipt is accepted, the others are still being sent.
   await Promise.race(broken)
   await replica?.end('SIGKILL')
   expect(await Promise.all(broken)).toContain(undefined)
@@ -83,7 +83,7 @@ function post(url: string, receipt: Receipt): Promise<Response> {
   return fetch(`${url}/api${create.path}`, { method: 'POST', headers: receipt.headers, body: formOf(receipt) })
 }
 
-/** As the app does: again under the same key, when the server says it may be. */
+/** Like the app: tries again with the same key when the server allows it. */
 async function sendUntilTaken(receipt: Receipt): Promise<number> {
   const until = Date.now() + TAKEN_WITHIN_MS
   while (Date.now() < until) {
@@ -95,7 +95,7 @@ async function sendUntilTaken(receipt: Receipt): Promise<number> {
   throw new Error('The receipt was never taken')
 }
 
-/** An upload that stands in the middle of its picture; tells what was answered by the time its connection is gone. */
+/** An upload that stops in the middle of its picture; returns the answer received before the connection ended. */
 async function sendHalf(port: number, receipt: Receipt) {
   const socket = connect(port, '127.0.0.1').on('error', () => {})
   await once(socket, 'connect')

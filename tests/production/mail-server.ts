@@ -7,10 +7,10 @@ import type { Certificate } from './certificate.ts'
 
 const account = { user: 'stampus', word: 'Setem-Pos-20-Sen' }
 
-/** `settings` lead a server here; `close` takes it out of reach and `open` brings it back under the same address. */
+/** `settings` point a server here; `close` makes it unreachable and `open` brings it back at the same address. */
 export type EnvironmentMail = { settings: Record<string, string>; close(): Promise<void>; open(): Promise<void> }
 
-/** A mail server that wants STARTTLS and a password, and lays what it takes into a folder as files. */
+/** Starts a mail server that requires STARTTLS and a password, and saves each mail as a file. */
 export async function startEnvironmentMail(folder: string, { key, cert }: Certificate): Promise<EnvironmentMail> {
   await mkdir(folder)
   const options: Parameters<typeof startMailServer>[0] = {
@@ -38,7 +38,7 @@ export async function startEnvironmentMail(folder: string, { key, cert }: Certif
   }
 }
 
-/** Whole or not at all: a name that begins with a dot is still being written. */
+/** Written under a name with a leading dot first, so that readers see only complete files. */
 async function keep(folder: string, mail: Buffer): Promise<void> {
   const name = `${randomUUID()}.eml`
   await writeFile(join(folder, `.${name}`), mail)

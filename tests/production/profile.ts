@@ -1,4 +1,4 @@
-/** How long and how often, in short or as in full (`npm run test:production -- --full`). */
+/** Durations and counts, in the short or the full profile (`npm run test:production -- --full`). */
 export const profile =
   process.env.STAMPUS_PROFILE === 'full'
     ? { restarts: 10, databaseAwaySeconds: 30, mailAwaySeconds: 300 }

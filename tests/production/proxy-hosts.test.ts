@@ -13,7 +13,7 @@ const nginx = findNginx()
 const WEB = 'rewards.campus.edu.my'
 const CONSOLE = 'console.rewards.campus.edu.my'
 
-/** Answers with the headers that it got. */
+/** Answers with the headers that it received. */
 const replica = createServer((request, answer) => answer.end(JSON.stringify(request.headers)))
 let ports: { plain: number; secure: number }
 let stop = async () => {}

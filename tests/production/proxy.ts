@@ -9,7 +9,7 @@ import type { Certificate } from './certificate.ts'
 
 const STARTS_WITHIN_MS = 20_000
 
-/** The nginx of this machine, where it has one. */
+/** The path of nginx on this machine; undefined where it has none. */
 export function findNginx(): string | undefined {
   const places = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
   return places.map((place) => join(place, 'nginx')).find(existsSync)
@@ -17,14 +17,14 @@ export function findNginx(): string | undefined {
 
 type Given = { folder: string; port: number; replicas: number[]; certificate: Certificate }
 
-/** Starts nginx before the replicas, on this machine's own address alone; it ends with this process. */
+/** Starts nginx in front of the replicas, on the loopback address only. It ends with this process. */
 export function startProxy(nginx: string, given: Given): Promise<() => Promise<void>> {
   return start(nginx, given, configurationFor(given))
 }
 
 type Whole = Omit<Given, 'port'> & { ports: { plain: number; secure: number } }
 
-/** Starts nginx with the whole configuration that we ship, only its ports and places exchanged. */
+/** Starts nginx with our complete shipped configuration; only ports and paths are replaced. */
 export function startShippedProxy(nginx: string, given: Whole): Promise<() => Promise<void>> {
   return start(nginx, { ...given, port: given.ports.secure }, shippedFor(given))
 }
@@ -52,7 +52,7 @@ async function untilListening(port: number): Promise<void> {
   throw new Error('nginx did not start')
 }
 
-/** Whether somebody accepts connections at a port of this machine. */
+/** Whether a port of this machine accepts connections. */
 function listens(port: number): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const probe = connect(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false))
@@ -69,14 +69,14 @@ wait "$proxy"
 
 const SHIPPED = readFileSync(join(import.meta.dirname, '../../deploy/nginx.conf'), 'utf8')
 
-/** The lines of a block of the nginx.conf that we ship. */
+/** The lines of a block of the shipped nginx.conf. */
 function shipped(block: string): string {
   const [, lines] = new RegExp(`^( *${block} \\{\\n[\\s\\S]*?^ *\\}\\n)`, 'm').exec(SHIPPED) ?? []
   if (!lines) throw new Error(`deploy/nginx.conf has no ${block}`)
   return lines
 }
 
-/** The replicas in the place of the shipped ones; no sticky sessions, and nothing that finds out who is ready. */
+/** Puts the replicas in the place of the shipped ones, without sticky sessions or health checks. */
 const upstream = (replicas: number[]) =>
   [...replicas].reduce(
     (lines, replica) => lines.replace(/10\.0\.0\.\d+:4000/, `127.0.0.1:${replica}`),
@@ -93,7 +93,7 @@ const configurationFor = ({ folder, port, replicas, certificate }: Given) =>
     ssl_certificate ${certificate.cert};
     ssl_certificate_key ${certificate.key};
     ${
-      // A port of its own belongs to the name here.
+      // Here the host includes the port.
       shipped('location /').replace('$host', '$http_host')
     }
   }`,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => environment.remove())
 
-/** A replica by its own address, past the proxy. */
+/** A replica by its own URL, past the proxy. */
 function replica(at: number) {
   const found = environment.replicas[at]
   if (!found) throw new Error('There are two replicas')

@@ -15,7 +15,7 @@ const needsPassword = answering(200, { data: asked })
 const wrong = 'This is not the password chosen at registration.'
 const wrongPassword = answering(422, { message: wrong, errors: { password: [wrong] } })
 
-/** Signing in and up, the address's verification, the profile. */
+/** Login, registration, verification and the profile. */
 export const accountScreens: Screen[] = [
   { name: 'login.empty', path: '/login' },
   { name: 'login.suspended', path: '/login?reason=suspended' },

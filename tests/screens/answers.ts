@@ -1,18 +1,18 @@
 import type { Route } from '@playwright/test'
 
-/** What the page is told instead of the server's own answer. */
+/** Replaces the server's response. */
 export type Answer = (route: Route) => Promise<void> | undefined
 
-/** The server has broken down. */
+/** A server error. */
 export const failing: Answer = (route) => route.fulfill({ status: 500, json: { message: '' } })
 
-/** Nothing comes back, ever. */
+/** No response, ever. */
 export const unanswered: Answer = () => undefined
 
 /** The connection is lost. */
 export const lost: Answer = (route) => route.abort()
 
-/** A list without a row. */
+/** An empty list. */
 export const none: Answer = answering(200, { data: [], meta: { current_page: 1, last_page: 1, has_more: false } })
 
 export const missing: Answer = answering(404, { message: 'Not found.' })
@@ -21,7 +21,7 @@ export function answering(status: number, json: unknown): Answer {
   return (route) => route.fulfill({ status, json })
 }
 
-/** The server's own answer, altered. */
+/** The server's own response, changed. */
 function altered(alter: (value: unknown) => unknown): Answer {
   return async (route) => {
     const response = await route.fetch()
@@ -29,15 +29,15 @@ function altered(alter: (value: unknown) => unknown): Answer {
   }
 }
 
-/** The server's own answer, with some of its words made as long as people make them. */
+/** The server's own response with some very long texts. */
 export const longWords: Answer = altered((value) => lengthened(value, longer))
 
-/** The same, where every name is long as well. */
+/** The same, with very long names, too. */
 export const longNames: Answer = altered((value) =>
   lengthened(value, { ...longer, name: longName, subject_name: longName }),
 )
 
-/** The server's own answer, where some fields of its one thing are other ones. */
+/** The server's own response with some fields of its object replaced. */
 export function having(fields: Record<string, unknown>): Answer {
   return altered((value) => {
     const { data } = value as { data: object }

@@ -61,7 +61,7 @@ export const readingScreens: Screen[] = [
   { name: 'privacy.malay', path: '/privacy-policy/ms' },
 ]
 
-/** What every list goes through. */
+/** The states of every list. */
 export function inStates(name: string, path: string, call: string, who: Screen['who'] & string): Screen[] {
   return [
     { name: `${name}.full`, path, who },

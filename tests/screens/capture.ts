@@ -32,7 +32,7 @@ for (const { name, path, who = 'guest', answers = {}, steps, waits, covered } of
     await takePictures(page, name, !covered, testInfo)
   })
 
-/** In both colours; the project's name is the width. */
+/** In both colour schemes; the project's name is the width. */
 async function takePictures(page: Page, name: string, whole: boolean, { project, config }: TestInfo) {
   await expect(page.getByRole('heading', { name: /could not be shown/ }), 'a page that broke').toHaveCount(0)
   await page.mouse.move(0, 0)
@@ -44,7 +44,7 @@ async function takePictures(page: Page, name: string, whole: boolean, { project,
   }
 }
 
-/** What sticks to the window's edges would stand in the middle of a picture of the whole page. */
+/** Sticky elements would appear in the middle of a picture of the whole page. */
 function spreadOut() {
   window.scrollTo(0, 0)
   document.body.style.position = 'relative'
@@ -53,7 +53,7 @@ function spreadOut() {
   document.querySelector<HTMLElement>('nav[aria-label="Main"]')?.style.setProperty('position', 'absolute')
 }
 
-/** Gives the answer whenever the page asks for it; resolves when it first does. */
+/** Answers this request in every case; resolves when the page first sends it. */
 function tell(page: Page, call: string, answer: Answer) {
   const [method, path] = call.split(' ')
   return new Promise<void>((resolve) => {
@@ -65,7 +65,7 @@ function tell(page: Page, call: string, answer: Answer) {
   })
 }
 
-/** Nothing is waited for any more, and the pictures are there, those out of sight too. */
+/** Nothing is loading any more, and all pictures are there, including those out of view. */
 async function expectComplete(page: Page) {
   await expect(page.locator('main').locator('h1, [role=alert]').first()).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0)

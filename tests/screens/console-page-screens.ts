@@ -51,7 +51,7 @@ const pages = {
   operator: '/operators/1',
 }
 
-/** The pages of the console beside the desk: the lists in each of their states, and what they lead to. */
+/** The pages of the console besides the desk: the lists in each of their states, and their detail pages. */
 export const consolePageScreens: Screen[] = [
   ...Object.entries(lists).flatMap(([name, call]) => statesOf(name, `GET ${call}*`)),
   ...withoutRows('undelivered-mail', undelivered),
@@ -80,7 +80,7 @@ function statesOf(name: string, call: string): Screen[] {
   return [full, { ...full, name: `console-${name}.long`, answers: { [call]: longNames } }, ...withoutRows(name, call)]
 }
 
-/** The rows of undelivered mail: nothing is refused where the pictures are taken. */
+/** Rows of failed mail: no mail fails where the pictures are taken. */
 function listing(name: string, data: unknown[]): Screen {
   return {
     ...opened('undelivered-mail', '/undelivered-mail'),

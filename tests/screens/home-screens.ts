@@ -12,7 +12,7 @@ const everything = (answer: typeof failing) => ({
   'GET announcements*': answer,
 })
 
-/** Home, what stands around every page, and the addresses where nothing is (yet). */
+/** Home, the frame of every page, and the not-found and placeholder pages. */
 export const homeScreens: Screen[] = [
   { ...home, name: 'home.guest' },
   { ...home, name: 'home.unverified', who: 'unverified' },

@@ -12,19 +12,19 @@ import {
 import type { ServerUnderTest } from '../support/browser/server-under-test.ts'
 import type { Answer } from './answers.ts'
 
-/** One screen in one state: who opens which address, what the server is made to answer, what is done there. */
+/** One screen in one state: who opens which URL, what the server answers, what the user does there. */
 export type Screen = {
   /** `<screen>.<state>`, as its pictures are named. */
   name: string
   path: string
-  /** A guest, unless said otherwise. */
+  /** A guest by default. */
   who?: Visitor
-  /** By call, as `GET submissions*` (under `/api`). */
+  /** By call, such as `GET submissions*` (under `/api`). */
   answers?: Record<string, Answer>
   steps?: (page: Page, server: ServerUnderTest) => Promise<unknown>
-  /** Something is still waited for in this state. */
+  /** The page is still loading in this state. */
   waits?: boolean
-  /** Something lies over the page, so that the picture shows the window instead of the whole page. */
+  /** Something covers the page, so the picture shows the window instead of the whole page. */
   covered?: boolean
 }
 
@@ -36,7 +36,7 @@ const entries = {
   member: (page) => signIn(page, aisyah),
   /** Nothing sent yet. */
   newcomer: async (page, server) => signIn(page, await createMember(server, named('Nurul Izzah'))),
-  /** Somebody whose profile this run changes. */
+  /** A member whose profile this run changes. */
   changing: async (page, server) => signIn(page, await createMember(server, named('Zoë Fernandez'))),
   longNamed: async (page, server) => signIn(page, await createMember(server, named(longName))),
   unverified: async (page, server) => signIn(page, await createUnverifiedMember(server, named('Nurul Izzah'))),
@@ -52,7 +52,7 @@ const named = (name: string): Person => ({ ...newPerson(), name })
 type State = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>
 const entered = new Map<Visitor, State>()
 
-/** Makes the page's browser one in which this visitor is signed in; each signs in once a worker. */
+/** Logs this visitor in on the page's browser; each visitor logs in once per worker. */
 export async function enter(page: Page, server: ServerUnderTest, who: Visitor) {
   const state = entered.get(who)
   if (state) return page.context().setStorageState(state)

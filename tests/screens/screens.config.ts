@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 import journeys from '../playwright.config.ts'
 
 const { launchOptions } = journeys.use ?? {}
-/** A finger, which the emulated phone alone does not make of the mouse. */
+/** A touch pointer, which phone emulation alone does not set. */
 const finger = '--blink-settings=primaryPointerType=2,availablePointerTypes=2,primaryHoverType=1,availableHoverTypes=1'
 const phone = {
   viewport: { width: 390, height: 844 },

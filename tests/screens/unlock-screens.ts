@@ -6,7 +6,7 @@ import type { Screen } from './screen.ts'
 const link = '?id=1&hash=abc&expires=4000000000&signature=forged'
 const tooMany = answering(429, { message: 'Too many attempts. Please wait a moment and try again.' })
 
-/** A browser that is refused for too many attempts, and the page of the mailed link. */
+/** The login of a browser with too many failed attempts, and the page of the mailed link. */
 export const unlockScreens: Screen[] = [
   {
     name: 'login.locked',

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import journeys from '../playwright.config.ts'
 
-/** What is smuggled into pages, in a real browser; whatever leaves this machine ends at a closed door. */
+/** Code injection in a real browser. Requests to other hosts end at a closed port. */
 export default defineConfig({
   ...journeys,
   testDir: '.',

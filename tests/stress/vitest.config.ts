@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { full } from './profile.ts'
 
-/** These measure time or memory, or read pictures within a time limit, so nothing runs beside them. */
+/** These tests measure time or memory, or run OCR within a time limit, so nothing runs beside them. */
 const alone = [
   'tests/security/accounts/account-enumeration.test.ts',
   'tests/stress/ocr/approve-many.test.ts',
@@ -12,7 +12,10 @@ const alone = [
 const long = ['tests/stress/connections/connections.test.ts', 'tests/stress/durability/durability.test.ts']
 const others = { include: ['tests/{stress,security}/**/*.test.ts'], exclude: [...alone, ...long] }
 
-/** Of the short profile two harnesses run side by side; in full, whose figures are told, each has the machine to itself. */
+/**
+ * In the short profile two tests run side by side. In the full profile, whose figures are published, each has the
+ * machine to itself.
+ */
 const inTurn = [
   { name: 'alone', include: alone, maxWorkers: 1 },
   { name: 'long', include: long, maxWorkers: full ? 1 : 2 },

@@ -6,7 +6,7 @@ import type { World } from './world.ts'
 
 export type Answer = { status: number; type: string; body: string | Buffer }
 
-/** The answer to a request below /api; a call that section 7 does not know is a 404 in plain words. */
+/** The answer to a request below /api. An unknown call is a 404 in plain text. */
 export async function answerTo(world: World, request: IncomingMessage): Promise<Answer> {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stub')
   const name = nameOf(request.method, pathname.slice('/api'.length))

@@ -8,12 +8,12 @@ import { newWorld, PICTURE, pictureFile, type World } from './world.ts'
 
 export type BareServer = {
   url: string
-  /** Forgets everything: what the next test finds. */
+  /** Resets all data for the next test. */
   beginAnew: () => World
   end: () => Promise<void>
 }
 
-/** Serves the built web app, and answers section 7's "Answer used" column: no `meta`, no additions, no further calls. */
+/** Serves the built web app and a minimal API: only the required calls and fields, no `meta`, no additions. */
 export async function startBareServer(): Promise<BareServer> {
   let world = newWorld()
   const fileAt = builtPages()
@@ -34,7 +34,7 @@ export async function startBareServer(): Promise<BareServer> {
 const nothingHere: Answer = { status: 404, type: 'text/plain', body: 'Not Found' }
 
 function send(response: ServerResponse, { status, type, body }: Answer) {
-  // What the build made is fetched once a browser, as from any web server.
+  // Browsers cache built files, as from any web server.
   const cache = /script|css/.test(type) ? { 'cache-control': 'max-age=3600' } : {}
   response.writeHead(status, { 'content-type': type, ...cache }).end(body)
 }
@@ -64,7 +64,7 @@ const types: Record<string, string> = {
 
 export type BuiltFile = { type: string; body: Buffer }
 
-/** The built web app as a plain web server has it: its files, and its one page, without settings, for page addresses. */
+/** The built web app as a plain web server has it: its files, and its one page, without settings, for page URLs. */
 export function builtPages(): (path: string) => BuiltFile | undefined {
   const dist = join(root, 'web', 'dist')
   const names = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) => extname(name) in types)

@@ -13,7 +13,7 @@ import { show as merchant, showBySlug as merchantBySlug, list as merchants } fro
 import { show as submission, list as submissions, create as submit } from '@stampus/contract/submissions'
 import { show as wallet } from '@stampus/contract/wallet'
 
-/** Section 7: the only calls that the bare server knows. */
+/** The only calls that the bare server knows. */
 export const calls = {
   login,
   register,
@@ -33,23 +33,23 @@ export const calls = {
 } satisfies Group
 type Calls = typeof calls
 
-/** What stands in path, query and body, and the file where one came along. */
+/** The values of path, query and body, and the uploaded file. */
 export type CallInput = { fields: Record<string, string>; file: File | undefined; token: string }
 
-/** What the contract adds to section 7 is optional: without it stays the answer of that section. */
+/** A response without the contract's optional fields. */
 type Bare<T> = T extends (infer Row)[]
   ? Bare<Row>[]
   : T extends object
     ? { [Field in keyof T as undefined extends T[Field] ? never : Field]: Bare<T[Field]> }
     : T
 
-/** The answer; undefined is an empty one. */
+/** The response; undefined means an empty one. */
 type Handler<E extends Endpoint> = (asked: CallInput) => Bare<AnswerOf<E>> | undefined
 
-/** One handler for every call of section 7: a missing or misspelt one does not compile. */
+/** One handler for every call: a missing or misspelt one does not compile. */
 export type Handlers = { [Name in keyof Calls]: Handler<Calls[Name]> }
 
-/** A refusal as `{message, errors}`. */
+/** An error with the body `{message, errors}`. */
 export class HttpError extends Error {
   readonly status: number
   readonly errors: Record<string, string[]>

@@ -1,4 +1,4 @@
-/** The entities of section 3 with exactly the fields it names. */
+/** Entities with exactly the required fields. */
 export type User = {
   id: number
   name: string

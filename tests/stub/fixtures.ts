@@ -3,12 +3,12 @@ import { type BareServer, startBareServer } from './bare-server.ts'
 import type { World } from './world.ts'
 
 type Fixtures = {
-  /** All that the bare server of this test knows. */
+  /** The data of this test's bare server. */
   world: World
 }
 type WorkerFixtures = { bare: BareServer }
 
-/** A browser test against a server that knows section 7 and nothing more; a page that shows "undefined" is a fault. */
+/** A browser test against a server with a minimal API. A page that shows "undefined" fails the test. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   bare: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
@@ -19,7 +19,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  // Its stand-in: no test here needs a data folder or a log.
+  // No test here needs a data folder or a log.
   server: [
     async ({ bare: { url, end } }, use) => use({ url, end, remove: end, dataDir: '', log: () => '' }),
     { scope: 'worker' },
@@ -31,7 +31,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 })
 
-/** Runs in a page: whatever shows a value that is none goes to the console as an error, which is a fault of the test. */
+/** Runs in a page: reports a text such as "undefined" or "NaN" as a console error, which fails the test. */
 export function reportBrokenText() {
   const broken = /.{0,40}(\bundefined\b|\bNaN\b|\bnull\b|\[object \w+\]|Invalid Date).{0,20}/
   const attributes = ['alt', 'aria-label', 'href', 'placeholder', 'src', 'title', 'value']

@@ -4,7 +4,7 @@ import { type CallInput, type Handlers, HttpError } from './calls.ts'
 import type { Submission, User } from './entities.ts'
 import { newAccount, PICTURE, type World } from './world.ts'
 
-/** Answers each call of section 7 with its "Answer used" column and nothing more. */
+/** Answers each call with the required fields and nothing more. */
 export function handlersFor(world: World): Handlers {
   const mine = ({ token }: CallInput) => submissionsOf(world, findCaller(world, token))
   return {
@@ -30,7 +30,7 @@ export function handlersFor(world: World): Handlers {
 
 type Fields = CallInput['fields']
 
-/** The user of a token; whoever sends none or a dead one is refused. */
+/** The user of a token; throws a 401 for a missing or unknown token. */
 export function findCaller({ sessions }: World, token: string): User {
   const user = sessions.get(token)
   if (!user) throw new HttpError(401, 'Unauthenticated.')

@@ -3,21 +3,21 @@ import type { Announcement, Deal, Merchant, Submission, User } from './entities.
 
 type Account = { user: User; password: string }
 
-/** All that the bare server knows, anew for each test; a test may change it at any time. */
+/** The data of the bare server, new for each test. A test may change it at any time. */
 export type World = {
   /** A verified member with a history of `HISTORY` submissions. */
   member: Person
   people: Account[]
-  /** Whose a token is. */
+  /** The user of each token. */
   sessions: Map<string, User>
   merchants: Merchant[]
   announcements: Announcement[]
   deals: Deal[]
   submissions: { owner: User; submission: Submission }[]
   submissionsPageSize: 10 | 15
-  /** What login answers beside section 7, where a server does so (D-11). */
+  /** Some servers return this from login. */
   refreshToken?: string
-  /** What was asked of it, as `GET /api/user 200`. */
+  /** The received requests, such as `GET /api/user 200`. */
   asked: string[]
 }
 
@@ -50,7 +50,7 @@ export function newAccount(id: number, { name, email, password }: Person, verifi
   return { user: { id, name, email, ...since, ...pictures }, password }
 }
 
-/** Categories come up one after the other, so that only later pages show the later ones. */
+/** Categories follow one after the other, so that only later pages contain the later ones. */
 function newMerchant(id: number): Merchant {
   const category = categories[id <= 15 ? id % 2 : Math.ceil(id / 15)] ?? categories[0]
   return {
@@ -119,7 +119,7 @@ const two = (id: number) => String(id).padStart(2, '0')
 
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
-/** The one picture of the bare server: where it lies, the file itself, and what stands in its place meanwhile. */
+/** The one picture of the bare server: its path, the file, and its placeholder. */
 export const PICTURE = '/pictures/any.png'
 export const pictureFile = { type: 'image/png', body: Buffer.from(PNG, 'base64') }
 export const PLACEHOLDER = `data:image/png;base64,${PNG}`

@@ -132,7 +132,6 @@ test('D-10 D-07 ending the other sessions asks for confirmation and reports how 
   expect(await isTokenValid(server, elsewhere.token)).toBe(true)
   await end.click()
   await page.getByRole('button', { name: 'End them' }).click()
-  // Those of the registration, of the verification, and the one elsewhere.
   await expect(news(page)).toContainText(`${texts.otherSessionsEnded}3 sessions were ended.`)
   await expect(end).toBeFocused()
   expect(await isTokenValid(server, elsewhere.token)).toBe(false)

@@ -108,7 +108,7 @@ test('S-2.31 axe finds no problems on the profile form and its dialogs', async (
 const choose = (page: Page, picture: { name: string; mimeType: string; buffer: Buffer }) =>
   page.getByLabel('Choose a picture').setInputFiles(picture)
 
-/** A picture dropped beside the cropper that stands open. */
+/** Drops a picture beside the open cropper. */
 function dropOutside(page: Page) {
   return page.evaluate(() => {
     const dropped = new DataTransfer()
@@ -132,7 +132,7 @@ async function redAndBlue(page: Page): Promise<Buffer> {
   return Buffer.from(address.split(',')[1] ?? '', 'base64')
 }
 
-/** The size of the placed picture, and its colours left and right of the middle. */
+/** The size of the cropped picture, and its colours left and right of the middle. */
 function pictureIn(page: Page) {
   return page.getByAltText('Your new picture').evaluate(async (image: HTMLImageElement) => {
     await image.decode()

@@ -5,11 +5,11 @@ import { expect, test } from '../support/fixtures.ts'
 import { news } from '../support/profile.ts'
 import { accountMenu, heading, signIn, watchCalls } from '../support/web.ts'
 
-/** Had no mail yet: a second one to the same mailbox waits for a minute. */
+/** A member without mail so far: a second mail to the same mailbox waits for a minute. */
 const resident = demoMembers.find(({ name }) => name !== aisyah.name) ?? aisyah
 const PENDING = 'Open the link we sent to'
 
-/** Signs in and asks for another address in the profile. */
+/** Logs in and requests another address in the profile. */
 async function askForAnother(page: Page, member: Person): Promise<string> {
   const address = member.email.replace('@', '-baru@')
   await page.goto('/login?redirect=%2Fapp%2Fprofile%3Fedit')

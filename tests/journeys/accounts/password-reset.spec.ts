@@ -8,7 +8,7 @@ import { accountMenu, expectFault, heading, signIn, watchCalls } from '../suppor
 
 const FRESH = 'Roti-Canai-3-Keping'
 
-/** Had no mail yet: a second one to the same mailbox waits for a minute. */
+/** A member without mail so far: a second mail to the same mailbox waits for a minute. */
 const resident = demoMembers.find(({ name }) => name !== aisyah.name) ?? aisyah
 
 test('D-25 D-24 the link from support sets a new password once and ends every session', async ({

@@ -9,7 +9,7 @@ const PARTS = 6
 const sly: string[] = JSON.parse(read('web/app/routes/slyRedirects.json'))
 const size = Math.ceil(sly.length / PARTS)
 
-// Whatever leaves this machine ends at a closed door.
+// Requests to other hosts end at a closed port.
 test.use({ proxy: { server: 'http://127.0.0.1:1', bypass: '127.0.0.1' } })
 test.skip(({ isMobile }) => isMobile, 'a redirect does not depend on the screen')
 
@@ -51,19 +51,22 @@ test('D-05 S-2.18 the login itself never leads to another site', async ({ page, 
   expect(away).toEqual([])
 })
 
-/** The signed-in member comes to the login within the app, as by the browser's Back: a load for each would take minutes. */
+/**
+ * The signed-in member comes to the login within the app, as with the browser's Back button: loading each page would
+ * take minutes.
+ */
 function comeToLogin(redirect: string) {
   history.pushState(null, '', `/login?redirect=${encodeURIComponent(redirect)}`)
   dispatchEvent(new PopStateEvent('popstate'))
 }
 
-/** The address is another one, and React has followed: the login itself shows an empty page to who is signed in. */
+/** Waits until the URL has changed and React has followed: the login shows an empty page to a signed-in member. */
 function hasGoneOn() {
   const main = document.querySelector('main')
   return location.pathname !== '/login' && main?.childElementCount !== 0
 }
 
-/** Notes every request to another origin, and every dialogue, which only a script could open. */
+/** Records every request to another origin, and every dialog, which only a script could open. */
 function noteWhatLeaves(context: BrowserContext, home: string): string[] {
   const away: string[] = []
   context.on('dialog', (dialog) => {

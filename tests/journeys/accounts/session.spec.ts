@@ -163,7 +163,7 @@ test('S-9.09 a login that the server answers after ten minutes still succeeds', 
 
 const loginButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Login', exact: true })
 
-/** Sends the sign-in, which reaches the server only once what this answers is called. */
+/** Sends the login, which reaches the server only when the returned function is called. */
 async function sendHeldLogin(page: Page) {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/api/login', async (route) => {

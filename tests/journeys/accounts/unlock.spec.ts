@@ -12,7 +12,7 @@ const SENT = 'If this address has an account, a link is on its way. Open it in t
 const ELSEWHERE = 'This link only works in the browser that asked for it. Open it there.'
 const USED = 'This link is invalid, was used already or has expired.'
 
-/** Had no mail yet: a second one to the same mailbox waits for a minute. */
+/** A member without mail so far: a second mail to the same mailbox waits for a minute. */
 const resident = demoMembers.find(({ name }) => name.startsWith('Kavitha')) ?? aisyah
 
 test('D-21 a member locked out by failed attempts of others can unlock a browser with a mailed link, in the browser that requested it', async ({
@@ -56,7 +56,7 @@ test('D-21 S-4.09 a broken or unknown link shows an error and leads to the login
   await expect(page).toHaveURL('/login')
 })
 
-/** Uses up what may be guessed at an account from one address in a minute. */
+/** Uses up the attempts at an account from one address in a minute. */
 async function guessAt(server: ServerUnderTest) {
   for (let at = 0; at < 5; at += 1)
     await expect(callApi(server, login, { email: resident.email, password: `PasswordAttempt-${at}` })).rejects.toThrow()

@@ -77,7 +77,7 @@ test('S-2.37 a URL that looks like a file, or a malformed one, shows the not-fou
   }
 })
 
-/** What is at the address, asked again until the server has made its first page. */
+/** Requests the URL again until the server has rendered its first page. */
 const statusOf = async (page: Page, path: string) => (await page.goto(path))?.status()
 
 for (const who of ['a guest', 'a member'])

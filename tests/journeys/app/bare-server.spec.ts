@@ -174,7 +174,7 @@ test('S-2.28 S-4.06 S-4.07 on a bare server each status shows its details', asyn
   await expect(details).toContainText('Approved')
 })
 
-/** Scrolls on until every row is there. */
+/** Scrolls until every row is there. */
 async function loadAll(page: Page, count: number, rows: Locator) {
   await expect(async () => {
     await scrollToEnd(page)
@@ -182,7 +182,7 @@ async function loadAll(page: Page, count: number, rows: Locator) {
   }).toPass()
 }
 
-/** The link of the mail is opened on another device. */
+/** The mailed link is opened on another device. */
 function verifyElsewhere({ people }: World, email: string) {
   for (const { user } of people) if (user.email === email) user.email_verified_at = '2026-11-21T04:00:00Z'
 }

@@ -15,7 +15,7 @@ test('S-5.13 D-22 an error in the collapsed password section opens it', async ({
   const original = page.getByLabel('New password', { exact: true })
   await expectFault(original, 'Password must be at least 8 characters')
   await expect(original).toBeFocused()
-  // Folding it up again takes back what was typed.
+  // Collapsing it again resets what was typed.
   await fold.click()
   await save(page)
   await expect(page.getByText('Profile saved')).toBeVisible()

@@ -9,7 +9,7 @@ test.use({ serviceWorkers: 'allow', expectedFaults: /net::ERR_|Failed to fetch|s
 
 const bar = (page: Page) => page.getByText('No network: what you send waits')
 
-/** The service worker keeps all the app's files and has taken over the page. */
+/** Waits until the service worker has cached the app's files and controls the page. */
 async function expectKeptOffline(page: Page) {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
 }
@@ -177,7 +177,10 @@ test('D-94 the menu offers to install the app until the user declines', async ({
   await expect(install).toBeHidden()
 })
 
-/** What Chromium does where an app can be installed; a headless one never does. Answers whether its own offer is held back. */
+/**
+ * Sends the event that Chromium sends where an app can be installed; a headless one never does. Returns whether its own
+ * prompt is suppressed.
+ */
 function offerInstalling() {
   const offer = new Event('beforeinstallprompt', { cancelable: true })
   Object.assign(offer, { prompt: async () => ({ outcome: 'dismissed' }) })

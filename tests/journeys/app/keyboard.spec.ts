@@ -8,7 +8,7 @@ test('S-2.27 S-5.10 a receipt is chosen, fixed and sent with the keyboard alone'
   await page.goto('/login?redirect=%2Fapp%2Fsubmissions%2Fnew%2F1')
   await signIn(page, member)
   await expect(heading(page, 'Submit Receipt')).toBeVisible()
-  // The browser learns of who waits for its choosers beside the keys: before the key, not with it.
+  // The browser must know about the file chooser listener before the key is pressed.
   const chooser = page.waitForEvent('filechooser')
   await tabTo(page, 'Choose a picture')
   await page.keyboard.press('Enter')

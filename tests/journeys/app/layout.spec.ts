@@ -146,7 +146,7 @@ test('S-4.14 a notification covers neither the page heading nor the tab bar', as
   await page.goto('/login?redirect=%2Fapp%2Fprofile')
   await signIn(page, aisyah)
   await page.route('**/api/user/sessions', (route) => route.fulfill({ json: { message: '', ended: 2 } }))
-  // It stays while it is measured, and is measured once it has arrived.
+  // Measured once it has arrived.
   await page.clock.pauseAt(Date.now() + 600_000)
   await page.getByRole('button', { name: 'End my other sessions' }).click()
   await page.getByRole('button', { name: 'End them' }).click()
@@ -216,7 +216,7 @@ test('S-2.06 S-4.14 on a phone in landscape the bar is low, and covers neither t
   await page.route('**/api/user/sessions', (route) => route.fulfill({ json: { message: '', ended: 2 } }))
   const told = page.getByRole('status', { name: 'Notifications' }).getByRole('button')
   await page.clock.pauseAt(Date.now() + 600_000)
-  // By key, for what is told may lie over the buttons for a while.
+  // By key, because a notification may cover the buttons for a while.
   for (let times = 1; times <= 6; times += 1) {
     await page.getByRole('button', { name: 'End my other sessions' }).press('Enter')
     await page.getByRole('button', { name: 'End them' }).press('Enter')

@@ -131,12 +131,12 @@ async function fillLogin(page: Page, { email, password }: { email: string; passw
   await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
 }
 
-/** The true answer under another status. */
+/** The real response with another status. */
 async function answerLoginWith(page: Page, status: number) {
   await page.route('**/api/login', async (route) => route.fulfill({ response: await route.fetch(), status }))
 }
 
-/** Holds a request back until what is answered here is called. */
+/** Holds a request back until the returned function is called. */
 async function hold(page: Page, url: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(url, async (route) => {
@@ -146,7 +146,7 @@ async function hold(page: Page, url: string): Promise<() => void> {
   return resolve
 }
 
-/** The one thing that turns in there is so wide and of this colour; one that waits for the page may come before it. */
+/** The one spinner has this size and colour; a page spinner may come first. */
 async function expectSpinner(where: Locator, width: number, token: string) {
   await expect.poll(() => where.locator('.animate-spin').evaluate(looksOf, token)).toEqual({ width, coloured: true })
 }

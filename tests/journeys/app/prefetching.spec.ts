@@ -41,7 +41,7 @@ test('S-2.06 a tab that was visited appears in the first frame with its earlier 
   expect(await inNextFrame(page, 'Home')).toContain('Welcome')
 })
 
-/** What `main` says in the first frame after a tab was pressed. */
+/** The text of `main` in the first frame after a tab was pressed. */
 async function inNextFrame(page: Page, name: string): Promise<string> {
   return tab(page, name).evaluate(async (link) => {
     const frame = () => new Promise(requestAnimationFrame)
@@ -52,7 +52,7 @@ async function inNextFrame(page: Page, name: string): Promise<string> {
   })
 }
 
-/** What listens to touches comes with the place of notifications. */
+/** The code that listens to touches is loaded with the notifications. */
 async function openHome(page: Page) {
   await page.goto('/')
   await expectSettled(page)

@@ -8,7 +8,7 @@ import { accountMenu, expectSettled, heading, signIn, tab } from '../support/web
 
 const rendered = ['/', '/login', '/app/merchants', '/merchants/boba-bukit', '/app/deals', '/nowhere']
 
-/** Where rendering takes too long, as the first one may on a busy machine, the plain page is sent. */
+/** When rendering takes too long, as the first time on a busy machine, the server sends the plain page. */
 test.beforeEach(async ({ request }) => {
   const came = async (path: string) => (await request.get(path)).text()
   for (const path of rendered) await expect.poll(() => came(path)).toContain(' data-rendered="')

@@ -53,7 +53,7 @@ test('D-65 values that the server writes into a page are data, not scripts', asy
     .evaluateAll((scripts) => scripts.map((script) => script.getAttribute('type') ?? script.textContent))
   expect(blocks).toHaveLength(2)
   expect(blocks[0]).toBe('application/json')
-  // What starts the scripts is the same text on every page, and nothing else would be let run.
+  // The inline script that starts the app is the same on every page, and no other one may run.
   const policy = (await request.get('/login')).headers()['content-security-policy']
   expect(policy).toContain(`'sha256-${createHash('sha256').update(`${blocks[1]}`).digest('base64')}'`)
 })
@@ -83,7 +83,7 @@ test.describe('page errors', () => {
   test('D-93 a page that is offline, or whose reports are rejected, reports no errors', async ({ page, context }) => {
     const told = watchReports(page)
     await page.route('**/browser-faults', (route) => route.fulfill({ status: 500, json: {} }))
-    // Whatever comes after the page itself has come before the network goes: what is around it, and last its news.
+    // Everything after the page itself has loaded before the network is cut.
     const news = page.waitForResponse('**/api/announcements*')
     await page.goto('/')
     await expect(page.getByRole('status', { name: 'Notifications' })).toBeAttached()
@@ -116,7 +116,7 @@ function watchReports(page: Page): Report[] {
   return told
 }
 
-/** Once it has been thrown, and so been told if it is to be. */
+/** Waits until it was thrown, and reported if it is to be. */
 async function failWith(page: Page, message: string) {
   const thrown = page.waitForEvent('pageerror')
   await page.evaluate(

@@ -21,10 +21,10 @@ const test = inOneHouse.extend<object, { origins: Origins }>({
   baseURL: async ({ origins }, use) => use(origins.pageUrl),
 })
 test.use({ serviceWorkers: 'allow' })
-// One worker for all, for each builds the app.
+// One worker for all tests, because each worker builds the app.
 test.describe.configure({ mode: 'default' })
 
-/** The addresses of the pictures with this selector, once all of them are shown. */
+/** The URLs of the pictures with this selector, once all of them are shown. */
 async function shownPictures(page: Page, selector: string): Promise<string[]> {
   const pictures = page.locator(selector)
   await expect(pictures.first()).toBeVisible()

@@ -27,7 +27,7 @@ test('S-2.25 D-31 a deal of the second page opens by its URL and links to its me
 test('S-2.24 S-2.25 D-33 a deal in its last week shows the days that remain, by the campus calendar', async ({
   page,
 }) => {
-  // Half past midnight in Kuala Lumpur: the day before still goes on in London.
+  // Half past midnight in Kuala Lumpur: in London it is still the day before.
   await page.clock.setFixedTime('2026-11-21T16:30:00Z')
   const ends = ['2026-11-22', '2026-11-23', '2026-11-29', '2026-11-30']
   await page.route('**/api/advertisements*', async (route) => {

@@ -6,7 +6,7 @@ import { heading, signIn } from '../support/web.ts'
 const camera = (page: Page) => page.getByLabel('Take a photo of a receipt')
 const news = (page: Page) => page.getByRole('status', { name: 'Notifications' })
 
-/** Keeps the scripts of the page back until the answer is called. */
+/** Holds the scripts of the page back until the returned function is called. */
 async function holdScripts(page: Page) {
   const held = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
@@ -60,7 +60,7 @@ for (const [title, picture, words] of refused) {
     await expect(news(page)).toContainText(words)
     await expect(page).toHaveURL('/')
     expect(await page.evaluate(() => localStorage.getItem('drafts'))).toBeNull()
-    // The next one is judged by itself.
+    // The next one is checked separately.
     await camera(page).setInputFiles(await drawPicture())
     await expect(page).toHaveURL('/login?redirect=%2Fsubmit')
   })
@@ -83,7 +83,7 @@ test('S-4.12 S-5.06 home accepts a HEIC photo that the browser cannot decode', a
   await signIn(page, member)
   const { buffer } = await loadReceiptPicture('059.heic')
   const isHeic = buffer.subarray(4, 8).toString() === 'ftyp'
-  // A machine without the receipts checks the start of the file alone.
+  // A machine without the receipts checks only the start of the file.
   const heic = isHeic ? buffer : Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'latin1')
   await camera(page).setInputFiles({ name: 'receipt.heic', mimeType: 'image/heic', buffer: heic })
   await expect(page).toHaveURL('/submit')

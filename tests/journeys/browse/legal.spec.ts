@@ -86,7 +86,7 @@ test('D-65 D-45 the legal pages and the manifest show the configured names', asy
     expect(manifest.headers()['content-type']).toBe('application/manifest+json; charset=utf-8')
     expect((await request.get(`${environment.url}/sw.js`)).headers()['cache-control']).toBe('no-cache')
   } finally {
-    // Else it asks a server that is gone for what it still loads.
+    // Otherwise the page requests data from a server that is gone.
     await page.close()
     await environment.remove()
   }

@@ -2,7 +2,7 @@ import { expect, test } from '../support/fixtures.ts'
 import { expectSettled } from '../support/web.ts'
 
 test('S-9.04 text typed while a search starts is kept and searched', async ({ page }) => {
-  // A letter comes when the address has changed and the page has not yet.
+  // A letter arrives when the URL has changed and the page has not yet.
   await page.addInitScript(() => {
     const replace = window.history.replaceState.bind(window.history)
     window.history.replaceState = (...given) => {

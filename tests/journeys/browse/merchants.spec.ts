@@ -17,7 +17,7 @@ test('S-2.21 S-4.15 S-9.02 D-34 the list grows by fifteen when scrolling down, t
     await scrollToEnd(page)
     await expect(merchants).toHaveCount(Math.min(before + 15, active.length))
   }
-  // The first fifteen have come with the page.
+  // The first fifteen came with the page.
   expect(calls.filter((call) => call.startsWith('GET /api/merchants?'))).toHaveLength(Math.ceil(active.length / 15) - 1)
 })
 

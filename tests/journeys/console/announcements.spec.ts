@@ -9,7 +9,7 @@ import { aHouse, expect, test as journey } from '../support/fixtures.ts'
 import { paste } from '../support/pasting.ts'
 import { expectFault, heading, signIn } from '../support/web.ts'
 
-/** A server of its own: what is published here is in everybody's lists. */
+/** A server of its own: announcements appear in every member's lists. */
 const test = journey.extend<object, { server: ServerUnderTest }>({
   server: [aHouse, { scope: 'worker', timeout: 90_000 }],
 })

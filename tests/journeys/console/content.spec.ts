@@ -11,7 +11,7 @@ import { readQrCode } from '../support/qrCode.ts'
 import { fill } from '../support/receiptForm.ts'
 import { expectFault, heading, signIn } from '../support/web.ts'
 
-/** A environment of its own: what is added here stands in everybody's lists. */
+/** An environment of its own: its content appears in every member's lists. */
 const test = journey.extend<object, { server: ServerUnderTest }>({
   server: [aHouse, { scope: 'worker', timeout: 90_000 }],
 })
@@ -40,7 +40,7 @@ test('D-53 a manager adds a merchant; its poster links to its page, and its sett
   await expect(done(page)).toContainText('Kedai Ujian D’53 is added.')
   await expect(heading(page, 'Kedai Ujian D’53')).toBeVisible()
 
-  // What was done lies over the page for a while.
+  // The toast covers the page for a while.
   await done(page).getByRole('button', { name: 'Close' }).click()
   await page.getByRole('link', { name: 'QR poster' }).click()
   const address = await readQrCode(page.getByRole('img', { name: /^QR code/ }))

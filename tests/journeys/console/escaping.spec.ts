@@ -56,16 +56,16 @@ test('D-50 D-35 member input is shown on every console page and never executed',
 const expectWords = (page: Page, words: string) =>
   expect(page.getByText(words).filter({ visible: true }).first()).toBeVisible()
 
-/** The oldest appeal lies there first. */
+/** The oldest appeal is shown first. */
 async function skipTo(page: Page, id: number) {
   const ours = page.getByRole('region', { name: new RegExp(`^Receipt ${id} from `) })
   const skip = page.getByRole('button', { name: 'Skip', exact: true })
-  // With nothing else to come there is no skipping.
+  // With no other receipt, there is nothing to skip to.
   await expect(page.getByRole('region', { name: /^Receipt \d+ from / })).toBeVisible()
   while (!(await ours.isVisible())) await skip.click()
 }
 
-/** A receipt whose file has a name of the same kind. */
+/** A receipt whose file has a hostile name, too. */
 async function send(server: ServerUnderTest, member: Member): Promise<number> {
   const { buffer, mimeType } = await drawPicture(newInvoiceNumber())
   const input = {

@@ -13,7 +13,7 @@ import {
 import { expect, test } from '../support/fixtures.ts'
 import { watchCalls } from '../support/web.ts'
 
-// The connections that these tests cut themselves.
+// The connections that these tests cut.
 test.use({ expectedFaults: /net::ERR_FAILED/ })
 
 const nameOnDesk = async (page: Page) => (await onDesk(page).getAttribute('aria-label')) ?? ''

@@ -6,7 +6,7 @@ import { doneMessage, openConsole } from '../support/consoleSignIn.ts'
 import { aHouse, expect, test as journey } from '../support/fixtures.ts'
 import { expectFault } from '../support/web.ts'
 
-/** A server of its own: a merchant is switched off here. */
+/** A server of its own, because a merchant is deactivated here. */
 const test = journey.extend<object, { server: ServerUnderTest }>({
   server: [aHouse, { scope: 'worker', timeout: 90_000 }],
 })

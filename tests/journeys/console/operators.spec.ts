@@ -34,7 +34,7 @@ test('D-50 D-55 an operator is added, sets a password and a second factor, is ch
   await expectFault(page.getByLabel('Another address'), texts.invalidEmail)
   await page.getByRole('button', { name: 'Save' }).click()
   await expectFault(page.getByLabel('Another address'), texts.invalidEmail)
-  // What is typed and not added by its button is saved all the same.
+  // A typed value is saved even without pressing Add.
   await page.getByLabel('Another address').fill('siti.own@student.campus.edu.my')
   await chooseMerchant(page.getByLabel('Find a merchant to add'), 'kopi')
   await chooseMerchant(page.getByLabel('Find a merchant to add'), 'boba')
@@ -65,7 +65,7 @@ test('D-50 when the second factor is required, nothing else opens before the rec
     await expect(page.getByText('Nothing else opens before your second factor is on')).toBeVisible()
     await expect(page.getByRole('navigation', { name: 'Sections' })).toHaveCount(0)
     await makeCodes(page, manager.password)
-    // The app of codes had the focus meanwhile; the codes stay until they are kept.
+    // The authenticator app had the focus meanwhile; the codes stay until they are saved.
     const asked = page.waitForResponse((answer) => answer.url().endsWith('/api/console/session'))
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
     await asked
@@ -73,7 +73,7 @@ test('D-50 when the second factor is required, nothing else opens before the rec
     await page.getByRole('button', { name: 'I have kept them' }).click()
     await expect(page.getByRole('heading', { name: 'Operators' })).toBeVisible()
   } finally {
-    // Else it asks a server that is gone for what it still loads.
+    // Otherwise the page requests data from a server that is gone.
     await page.close()
     await server.remove()
   }
@@ -118,7 +118,7 @@ async function choosePassword(page: Page) {
   await expect(page.getByText(texts.passwordReset)).toBeVisible()
 }
 
-/** Switches the second factor on from the account page, and answers the recovery codes. */
+/** Turns on the second factor on the account page and returns the recovery codes. */
 async function switchOn(page: Page, password: string): Promise<string[]> {
   const codes = await makeCodes(page, password)
   await axeFindsNothing(page)
@@ -165,7 +165,7 @@ async function removeOperator(page: Page) {
   await expect(page).toHaveURL(/\/console\/operators$/)
 }
 
-/** The log of what was just done, narrowed to one operator as the address bar keeps it. */
+/** The audit log of the latest actions of one operator, filtered by the URL. */
 async function readLog(page: Page, name: string) {
   await go(page, 'Audit log')
   await page.getByLabel('Action').selectOption('Operators and sign-ins')

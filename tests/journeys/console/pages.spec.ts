@@ -5,10 +5,10 @@ import { openDesk } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { heading } from '../support/web.ts'
 
-/** The title of a thing, once it is there; till then its page is called after its kind. */
+/** The title of an object's page, once it is loaded; until then the page is titled after its kind. */
 const opened = /^(?!(?:Merchant|Deal|Announcement|Poster)$)./
 
-/** Every page of the console with its title; a reviewer has the first of them. */
+/** Every page of the console with its title; reviewers have the first of them. */
 const forReviewers = {
   '/bulk': 'Approve many',
   '/checks': 'Spot checks',
@@ -103,14 +103,14 @@ test('D-54 the figures are charts with a table view', async ({ page, isMobile })
   await expect(page.getByRole('button', { name: '7 days' })).toHaveAttribute('aria-pressed', 'true')
 })
 
-/** Goes to a page within the console, for a load of each would take minutes, and waits until it is filled. */
+/** Navigates within the console, because loading each page would take minutes, and waits until the page is loaded. */
 async function open(page: Page, path: string, title: string | RegExp) {
   await page.evaluate(comeTo, `/console${path}`)
   await expect(heading(page, title).and(page.locator(':not([data-left])'))).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: /^(Loading|Opening)/ })).toHaveCount(0)
 }
 
-/** Marks the title of the page that is left, so that it is never taken for that of the next. */
+/** Marks the title of the previous page, so that it is never taken for that of the next. */
 function comeTo(address: string) {
   for (const title of document.querySelectorAll('main h1')) title.setAttribute('data-left', '')
   history.pushState(null, '', address)

@@ -145,7 +145,7 @@ test('D-45 D-52 a manager reverses a decision with a reason once the operator ca
   await reason.fill('It is a copy.')
   await axeFindsNothing(page)
   await expect(async () => {
-    // Its maker may undo it for ten seconds, and so long the reversal is refused.
+    // The operator may undo it for ten seconds, and until then the reversal is rejected.
     if (await dialog.isVisible()) await dialog.getByRole('button', { name: 'Reverse' }).click({ timeout: 500 })
     await expect(doneMessage(page)).toContainText(`Receipt ${id} is now: rejected`, { timeout: 500 })
   }).toPass()

@@ -148,7 +148,7 @@ test('D-90 a response from before the appeal that is still loading is ignored', 
   await field(page).fill(WORDS)
   const asked = Promise.withResolvers<void>()
   await page.route(`**/api/submissions/${id}`, () => asked.resolve())
-  // What is shown is old by now, and asked for again.
+  // The shown data is stale by now and is requested again.
   await page.clock.fastForward(60_000)
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
   await asked.promise

@@ -95,7 +95,7 @@ test('S-2.13 D-46 home matches the history after a decision', async ({ page, ser
     'Approved',
   )
   await tab(page, 'Home').click()
-  // By itself a pending receipt is asked for again after 15 seconds only.
+  // A pending receipt is otherwise refreshed only after 15 seconds.
   await expect(recent).toContainText('Approved', { timeout: 12_000 })
   await expect(page.getByRole('region', { name: 'Stamp card' })).toContainText(/^7/, { timeout: 12_000 })
 })
@@ -138,7 +138,7 @@ test.describe('when the browser stores nothing', () => {
       }
     },
     pictures: () => {
-      // The page has opened its database already, to clean up.
+      // The page has already opened its database, to clean up.
       IDBDatabase.prototype.transaction = () => {
         throw new DOMException('denied', 'SecurityError')
       }

@@ -43,7 +43,7 @@ for (const { name, path, failures, content } of pages) {
     network.die()
     const before = network.asked.length
     for (let one = 0; one < failures; one++) await retries(page).first().click()
-    // What looks for news by itself may ask meanwhile, too.
+    // Polling may send requests meanwhile, too.
     await expect.poll(() => network.asked.length).toBeGreaterThanOrEqual(before + failures)
     network.come()
     await context.setOffline(false)
@@ -112,7 +112,7 @@ test('D-94 a picture that failed to load is fetched again when the network retur
   })
   await page.clock.install()
   await page.goto('/app/merchants')
-  // All that a picture tries by itself.
+  // All automatic retries of a picture.
   for (let tries = 1; tries <= 4; tries++) {
     await expect.poll(() => asked.length).toBe(tries)
     await page.clock.runFor(10_000)
@@ -130,7 +130,7 @@ const isShown = (picture: Element) => {
   return naturalWidth > 0 && src.includes('/media/')
 }
 
-/** The way from the pages to the API: there, lost, or dead, which takes a call and never answers. */
+/** The connection between the pages and the API: up, lost, or dead, which accepts a request and never answers. */
 async function aNetwork(context: BrowserContext) {
   const asked: string[] = []
   let state: 'there' | 'lost' | 'dead' = 'there'

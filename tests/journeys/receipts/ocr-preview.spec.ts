@@ -14,7 +14,7 @@ import { choosePicture } from '../support/web.ts'
 const nothing: ReadFacts = { purchase_amount: null, purchase_date: null, invoice_number: null, picture_problem: null }
 const reading = (page: Page) => page.getByRole('status').filter({ hasText: 'Reading your receipt…' })
 const use = (page: Page, value: string) => page.getByRole('button', { name: `Use it: ${value}` })
-/** How far down the page a field is, however far the page is scrolled. */
+/** The position of a field on the page, regardless of scrolling. */
 const top = (page: Page, label: string) =>
   page.getByLabel(label).evaluate((field) => Math.round(field.getBoundingClientRect().top + window.scrollY))
 
@@ -168,7 +168,10 @@ test.describe('on a phone', () => {
   })
 })
 
-/** One answer under the control of the test: its lines, its end, a broken connection. `left` resolves when the page has gone. */
+/**
+ * One response under the control of the test: its lines, its end, a broken connection. `left` resolves when the page
+ * has gone.
+ */
 type Answer = {
   tell: (line: { data: ReadFacts | null; done?: true }) => void
   end: () => void
@@ -176,7 +179,7 @@ type Answer = {
   left: Promise<void>
 }
 
-/** Makes the page believe that its server reads pictures, and lets the test answer each picture line by line. */
+/** Makes the page believe that its server has OCR, and lets the test answer each picture line by line. */
 async function answerReadings(page: Page) {
   const begun: ServerResponse[] = []
   const server = createServer((request, response) => {

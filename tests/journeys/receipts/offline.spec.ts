@@ -210,7 +210,7 @@ test('D-95 S-8.07 without its merchant the form is shown apart from the waiting 
   await page.reload()
   const [waiting, title] = [page.getByRole('button', { name: 'Send now' }), heading(page, 'Merchant')]
   await expect(page.getByText(texts.merchantFailed)).toBeVisible()
-  // While it is tried again, it has no button.
+  // During a retry it has no button.
   await expect(async () => {
     const [above, below] = [await waiting.boundingBox(), await title.boundingBox()]
     expect((below?.y ?? 0) - (above?.y ?? Infinity) - (above?.height ?? 0)).toBeGreaterThanOrEqual(24)
@@ -225,7 +225,7 @@ async function sent(server: ServerUnderTest, member: Member): Promise<number> {
   return (await callApi(server, list, {}, bearerHeader(member.token))).data.length
 }
 
-/** The connection breaks at every receipt, before it arrives or on the way back; answers the keys that were sent. */
+/** The connection breaks at every receipt, before it arrives or on the way back; returns the keys that were sent. */
 async function lose(context: BrowserContext, what: 'request' | 'reply') {
   const keys: (string | undefined)[] = []
   let pass: (route: Route) => Promise<void> = async (route) => {

@@ -81,7 +81,7 @@ test('D-96 values read from the picture are offered under their fields, and are 
   await expect(number).toBeHidden()
 })
 
-/** The page is of a server that reads pictures, and this is what every picture says. */
+/** The page is of a server with OCR, and this is the result of every picture. */
 async function asReading(page: Page, data: ReadFacts) {
   await page.route('**/login?*', async (route) => {
     const response = await route.fetch()
@@ -140,7 +140,7 @@ test('D-43 S-8.05 an oversized photo is scaled down before it is sent', async ({
 
 test('S-5.07 when several pictures are dropped the first is used, with a message', async ({ page }) => {
   await page.goto('/merchants/boba-bukit')
-  // The words stand there before the form does.
+  // The text is there before the form.
   await expect(page.getByLabel('Choose a picture')).toBeAttached()
   await page.evaluate(() => {
     const dropped = new DataTransfer()
@@ -189,7 +189,7 @@ async function enlarged(page: Page, { buffer, ...given }: Picture): Promise<Pict
     canvas.getContext('2d')?.drawImage(bitmap, 0, 0, 2700, 4320)
     return canvas.toDataURL('image/jpeg', 0.97)
   }
-  // A blank page has no content security policy that would keep the picture out.
+  // A blank page has no content security policy that would block the picture.
   const address = await page.evaluate(enlarge, `data:image/jpeg;base64,${buffer.toString('base64')}`)
   return { ...given, buffer: Buffer.from(address.split(',')[1] ?? '', 'base64') }
 }

@@ -83,7 +83,7 @@ test.describe('without a network', () => {
   })
 })
 
-/** Begins a correction of a rejected receipt and changes its amount; answers the id of the rejected receipt. */
+/** Starts a resubmission of a rejected receipt and changes its amount; returns the id of the rejected receipt. */
 async function beginCorrection(page: Page, server: ServerUnderTest, member: Member): Promise<number> {
   const { id } = await rejected(server, member)
   await begin(page, member, id)

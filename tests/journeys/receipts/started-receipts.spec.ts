@@ -29,7 +29,7 @@ test('D-03 a picture without a draft is deleted when the next page opens', async
   await page.goto('/merchants/boba-bukit')
   await choosePicture(page, await drawPicture())
   await expect.poll(() => keptBy(page)).toMatchObject({ drafts: expect.any(String), pictures: 1 })
-  // This page never gets to delete a picture: its database does not open.
+  // This page cannot delete a picture: its database does not open.
   await page.addInitScript(() => {
     if (location.pathname === '/login') indexedDB.open = () => new EventTarget() as IDBOpenDBRequest
   })

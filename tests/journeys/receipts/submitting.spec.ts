@@ -253,7 +253,7 @@ test.describe('when the connection fails', () => {
   })
 })
 
-/** As if another tab had kept a draft: those of this one are read anew. */
+/** As if another tab had saved a draft: this page reads its drafts again. */
 async function hearOfDrafts(page: Page) {
   await page.evaluate(async () => {
     window.dispatchEvent(new StorageEvent('storage', { key: 'drafts' }))

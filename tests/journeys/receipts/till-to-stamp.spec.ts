@@ -96,7 +96,7 @@ async function signOutAndIn(page: Page, person: ReturnType<typeof newPerson>) {
   await expect(heading(page, `Welcome, ${person.name}`)).toBeVisible()
 }
 
-/** Finds the merchant by a search and sends the receipt there. */
+/** Searches for the merchant and sends the receipt there. */
 async function submit(page: Page, { file, day, amount, invoice }: Bought) {
   await tab(page, 'Merchants').click()
   await page.getByLabel('Search merchants').fill('boba')
@@ -111,7 +111,7 @@ async function submit(page: Page, { file, day, amount, invoice }: Bought) {
   await expect(heading(page, 'My Submissions')).toBeVisible()
 }
 
-/** By keyboard alone. What other journeys rejected decides which reason comes first. */
+/** With the keyboard alone. Rejections of other journeys decide which reason comes first. */
 async function rejectWithPreset(desk: Page, name: string) {
   await desk.keyboard.press('r')
   const presets = desk.getByRole('dialog').getByRole('radio')
@@ -136,12 +136,12 @@ async function idOf(page: Page, receipt: Bought) {
   return Number(address?.split('/').at(-1))
 }
 
-/** The picture itself is there, not only its place. */
+/** Waits for the picture itself, not only its placeholder. */
 async function expectPicture(picture: Locator) {
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
 }
 
-/** The hue of the word: red about 0 degrees, yellow to brown about 30 to 60, green about 90 to 170. */
+/** The hue of the text: red about 0 degrees, yellow to brown about 30 to 60, green about 90 to 170. */
 async function expectColour(word: Locator, colour: 'red' | 'yellow' | 'green') {
   const hue = await word.evaluate((element) => {
     const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true })

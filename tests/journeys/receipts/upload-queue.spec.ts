@@ -48,7 +48,7 @@ test('D-51 the oldest receipt comes first, and a skipped receipt returns at the 
   expect(passed).not.toContain(idOf((await onDesk(page).getAttribute('aria-label')) ?? ''))
 })
 
-/** Decides whatever comes to this desk until nothing waits for it; how long each next picture took, in milliseconds. */
+/** Decides every receipt of this desk until none is left; records how long each next picture took, in milliseconds. */
 async function clear(desk: Page) {
   await desk.evaluate(notePresses)
   const decided: number[] = []
@@ -82,7 +82,7 @@ function notePresses() {
   document.addEventListener('keydown', note, { capture: true })
 }
 
-/** Milliseconds since the last press once the next picture is fully shown; 'none' where nothing waits any more. */
+/** Milliseconds from the last key press until the next picture is fully shown; 'none' where no receipt is left. */
 function sinceThePress(before: string): number | string | undefined {
   const desk = document.querySelector('section[aria-label^="Receipt "]:not([aria-label="Receipt picture"])')
   if (!desk) return document.body.textContent?.includes('Nothing waits for you') ? 'none' : undefined

@@ -115,7 +115,7 @@ test('D-90 D-50 the header shows how many appeals wait, and polls rarely', async
   const asked = () => calls.filter((made) => made === 'GET /api/console/appeals').length
   await openDesk(page, manager)
   await expect(page.getByRole('link', { name: /^Appeals \d+ or more appeals waiting$/ })).toBeVisible()
-  // The mouse moves, so somebody is there and the receipt stays theirs.
+  // The mouse moves, so the operator counts as present and keeps the receipt.
   await page.mouse.move(300, 300)
   await page.clock.fastForward(240_000)
   await expect.poll(() => calls.filter((made) => made.startsWith('PUT '))).toHaveLength(1)
@@ -147,7 +147,7 @@ test('D-45 D-51 behind the appeals, the desk’s shortcuts are inactive and its 
   await expect(page.getByRole('region', { name: decided, exact: true })).toBeVisible()
 })
 
-/** Goes to the appeals as a manager, until the one about this receipt is at hand. */
+/** Opens the appeals as a manager and skips to the one about this receipt. */
 async function openAppeal(page: Page, id: number) {
   await signInAtConsole(page, manager)
   await page.getByRole('link', { name: /^Appeals/ }).click()
@@ -165,7 +165,7 @@ async function anAppeal(server: ServerUnderTest, member: Member, message: string
 /** The oldest appeal comes first: those of the demo and of other tests. */
 async function answerThoseBefore(page: Page, id: number) {
   const shown = page.getByRole('region', { name: /^Receipt \d+ from / })
-  // The desk's receipt has such a name too.
+  // The desk's receipt has such a name, too.
   await expect(answer(page)).toBeVisible()
   while (!(await shown.getAttribute('aria-label'))?.startsWith(`Receipt ${id} `)) {
     const before = (await shown.getAttribute('aria-label')) ?? ''

@@ -15,7 +15,7 @@ const box = (page: Page, id: number) => page.getByRole('checkbox', { name: new R
 const card = (page: Page, id: number) => page.getByRole('listitem').filter({ has: box(page, id) })
 const chooseAll = (page: Page) => page.getByRole('button', { name: /^Choose all \d+ looked at/ })
 
-/** Sends so many plain receipts of different members, opens Approve many, and answers the ids of all that are offered. */
+/** Sends plain receipts of different members, opens Approve many, and returns the ids of all that are offered. */
 async function openBulk(page: Page, environment: ServerUnderTest, count: number) {
   for (let at = 0; at < count; at += 1) await sendToday(environment, await createMember(environment))
   await openDesk(page, reviewer)
@@ -25,7 +25,7 @@ async function openBulk(page: Page, environment: ServerUnderTest, count: number)
   return names.map((name) => Number(/\d+/.exec(name)?.[0]))
 }
 
-/** Brings a receipt to the middle of the screen and waits until it counts as looked at. */
+/** Scrolls a receipt to the middle of the screen and waits until it counts as viewed. */
 async function lookAt(page: Page, id: number) {
   await card(page, id).evaluate((row) => row.scrollIntoView({ block: 'center' }))
   await expect(card(page, id).getByText('Looked at', { exact: true })).toBeVisible()
@@ -199,7 +199,7 @@ test('D-45 text read by OCR is boxed on the picture, enlarged, and described bes
   await axeFindsNothing(page)
 })
 
-/** Where the picture itself lies in an image that shows all of it. */
+/** The position of the picture inside an image element that shows all of it. */
 function fittedBox(one: HTMLElement | SVGElement) {
   const { x, y, width, height } = one.getBoundingClientRect()
   const { naturalWidth, naturalHeight } = one as HTMLImageElement
@@ -208,7 +208,7 @@ function fittedBox(one: HTMLElement | SVGElement) {
   return { x: x + (width - across) / 2, y: y + (height - down) / 2, width: across, height: down }
 }
 
-/** Answers the offered receipts as if this had been read from each picture. */
+/** Replaces the OCR result of each offered receipt. */
 async function asReadInBulk(page: Page, reading: ComparedFacts) {
   await page.route('**/api/console/bulk', async (route) => {
     const response = await route.fetch()

@@ -45,7 +45,7 @@ async function mismatched(server: ServerUnderTest): Promise<ComparedFacts> {
   }
 }
 
-/** Whether all of it can be seen, without anything being scrolled. */
+/** Whether all of it is visible without scrolling. */
 async function expectInSight(page: Page, shown: Locator) {
   await expect(shown).toBeInViewport({ ratio: 1 })
   const isUncovered = await shown.evaluate((element) => {

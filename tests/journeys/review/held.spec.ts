@@ -140,7 +140,7 @@ test.describe('while the server fails', () => {
   })
 })
 
-/** Fails every opening of a receipt until `now` is false. */
+/** Every attempt to open a receipt fails until `now` is false. */
 async function failLeases(page: Page, id: number) {
   const failing = { now: true }
   await page.route(`**/api/console/submissions/${id}/lease`, (route) =>

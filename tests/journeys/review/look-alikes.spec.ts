@@ -11,7 +11,7 @@ import { expect, testsInOneHouse } from '../support/fixtures.ts'
 const test = testsInOneHouse()
 test.use({ expectedFaults: /^Failed to load resource: the server responded with a status of 409/ })
 
-/** A receipt, and another one whose number it should have, of the day before. */
+/** A receipt, and another one of the day before with the number that it should have. */
 async function aMistypedNumber(environment: ServerUnderTest, amount = '23.50') {
   const invoice = newInvoiceNumber()
   const send = async (given: { invoice: string; date: string }) =>
@@ -37,7 +37,7 @@ async function correctNumber(page: Page, invoice: string) {
   await expect(onDesk(page)).toContainText(invoice)
 }
 
-/** The refusal that names an approved look-alike. */
+/** The error that names an approved look-alike. */
 const refusal = (within: Page | Locator) => within.getByRole('alert').filter({ hasText: texts.alikeApproved })
 
 test('D-41 D-51 an approved receipt with the corrected number is named, can be compared, and blocks nothing once it was shown', async ({
@@ -51,7 +51,7 @@ test('D-41 D-51 an approved receipt with the corrected number is named, can be c
   await expect(onDesk(page).getByRole('list', { name: 'Look twice' })).toHaveCount(0)
   await correctNumber(page, invoice)
   await approve(page)
-  // A double press is no answer to what the refusal shows.
+  // A double press does not confirm what the error shows.
   await expect(refusal(page)).toBeVisible()
   await page.keyboard.press('a')
   const link = refusal(page).getByRole('link', { name: `Receipt ${other}` })
@@ -114,7 +114,7 @@ test('D-45 D-51 a reversal to approved lists the approved look-alikes first', as
   const press = () => dialog.getByRole('button', { name: 'Reverse' }).click({ timeout: 500 })
   const link = refusal(dialog).getByRole('link', { name: `Receipt ${other.id}` })
   await expect(async () => {
-    // The rejection may be undone for ten seconds, and so long the reversal is refused.
+    // The rejection may be undone for ten seconds, and until then the reversal is rejected.
     if (!(await link.isVisible())) await press()
     await expect(link).toBeVisible({ timeout: 500 })
   }).toPass()

@@ -13,7 +13,10 @@ const check = (page: Page) => page.getByRole('region', { name: /^Check \d+$/ })
 const approve = (page: Page) => page.getByRole('button', { name: /^I would approve/ })
 const recorded = (page: Page) => page.getByText(/^Recorded: you would /)
 
-/** Answers what the demo left to check, and waits until this receipt, whose decision can no longer be undone, lies there. */
+/**
+ * Answers the demo's spot checks, and waits until the check of this receipt appears, whose decision can no longer be
+ * undone.
+ */
 async function openCheck(page: Page, server: ServerUnderTest, invoice: string) {
   await page.getByRole('link', { name: 'Spot checks' }).click()
   // The demo's own two come first.
@@ -35,7 +38,7 @@ async function openCheck(page: Page, server: ServerUnderTest, invoice: string) {
   await expect(approve(page)).toBeEnabled()
 }
 
-/** The row of a disagreement, once its second look can no longer be undone. */
+/** The row of a disagreement, once its spot check can no longer be undone. */
 async function disagreement(page: Page, text: string) {
   const row = page.getByRole('row').filter({ hasText: text })
   await expect(async () => {
@@ -70,7 +73,7 @@ test('D-51 a spot check is done blind by another operator, and managers see wher
   await expect(row.getByRole('link')).toHaveAttribute('href', `/console/submissions/${id}`)
   await expect(row).toContainText('You decided, confirmed or checked this receipt. Another manager must close this.')
   await expect(row.getByRole('button')).toHaveCount(0)
-  // Else they ask a server that is gone for what they still load.
+  // Otherwise the pages request data from a server that is gone.
   await Promise.all([page.close(), other.close()])
   await server.remove()
 })
@@ -105,7 +108,7 @@ test('D-45 D-51 a spot check corrects the facts beside a look-alike and can be u
   await form.getByLabel('Amount').fill('25.30')
   const day = form.getByRole('textbox', { name: 'Purchase date' })
   const date = await day.inputValue()
-  // Older than receipts may be: how old may have been changed since the decision.
+  // Older than receipts may be: the limit may have changed since the decision.
   await day.fill('01/01/1900')
   await form.getByLabel('Invoice number').fill(later)
   await form.getByRole('button', { name: 'I would correct' }).click()

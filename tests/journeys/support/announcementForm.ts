@@ -5,7 +5,7 @@ import { manager } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { signInAtConsole } from './desk.ts'
 
-/** Begins an announcement; the cursor is in its text. */
+/** Starts an announcement; the cursor is in its text. */
 export async function write(page: Page, title: string) {
   await signInAtConsole(page, manager)
   await page.goto('/console/announcements/new')
@@ -15,7 +15,7 @@ export async function write(page: Page, title: string) {
   return text
 }
 
-/** Saves the form, for which a doubt may be asked. */
+/** Saves the form, which may ask for confirmation. */
 export const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 
 /** Saves the announcement so that members see it at once. */
@@ -30,5 +30,5 @@ export async function published(server: ServerUnderTest, wanted: string) {
   return (await callApi(server, list, {})).data.find(({ title }) => title === wanted)?.content
 }
 
-/** What the console says of the last thing that was done. */
+/** The latest toast of the console. */
 export const done = (page: Page) => page.getByRole('status', { name: 'What was done' })

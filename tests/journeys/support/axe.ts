@@ -3,16 +3,16 @@ import { expect, type Page } from '@playwright/test'
 
 const schemes = ['light', 'dark'] as const
 
-/** axe finds nothing on the page, by all of its rules or by those that are named. */
+/** Expects no problems from axe, with all of its rules or those that are given. */
 export async function axeFindsNothing(page: Page, where = page.url(), rules?: string[]) {
-  // In the page itself: a page beside it for each look costs more than the look.
+  // Runs in the page itself, because a new page for each check takes longer than the check.
   const axe = new AxeBuilder({ page }).setLegacyMode()
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
   expect(found, where).toEqual([])
 }
 
-/** axe finds nothing in light and in dark colours; what else the page is, it is in both. */
+/** Expects no problems in both colour schemes. Only colours differ, so the dark check runs the contrast rules alone. */
 export async function axeFindsNothingInBoth(page: Page, where = page.url()) {
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme })
@@ -21,7 +21,7 @@ export async function axeFindsNothingInBoth(page: Page, where = page.url()) {
   }
 }
 
-/** Another colour scheme arrives with the next frame, and even a transition of no time takes one. */
+/** Waits for a new colour scheme: it arrives with the next frame, and even a transition without duration takes one. */
 async function coloursStand() {
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)))

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Person } from '../../support/browser/people.ts'
 
-/** Opens a page of the console as an operator, signing in where nobody is signed in. */
+/** Opens a page of the console and signs an operator in. */
 export async function openConsole(page: Page, path: string, { email, password }: Person) {
   await page.goto(`/console${path}`)
   await page.getByLabel('Email').fill(email)
@@ -10,5 +10,5 @@ export async function openConsole(page: Page, path: string, { email, password }:
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** The message that says what was done. */
+/** The latest toast of the console. */
 export const doneMessage = (page: Page) => page.getByRole('status', { name: 'What was done' })

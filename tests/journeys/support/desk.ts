@@ -7,7 +7,7 @@ import { bearerHeader, callApi } from '../../support/browser/api.ts'
 import { drawPicture, findMerchant, type Member, newInvoiceNumber, type Person } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 
-/** Opens the console, of another server where it is named, and signs an operator in. */
+/** Opens the console, of another server where `url` is given, and signs an operator in. */
 export async function signInAtConsole(page: Page, { email, password }: Person, url = '') {
   await page.goto(`${url}/console/`)
   await page.getByLabel('Email').fill(email)
@@ -22,30 +22,30 @@ export async function openDesk(page: Page, operator: Person) {
   await expect(onDesk(page)).toBeVisible()
 }
 
-/** The receipt that lies on the desk. */
+/** The receipt on the desk. */
 export const onDesk = (page: Page) => page.getByRole('region', { name: /^Receipt \d+ from / })
 
 /** The picture of that receipt. */
 export const deskPicture = (page: Page) => page.getByRole('img', { name: /^Receipt \d+ from / })
 
-/** What was decided last. */
+/** The latest decision. */
 export const lastDecision = (page: Page) =>
   page.getByRole('status').filter({ hasText: /^(Approved|Rejected|Sent for confirmation) / })
 
-/** Opens a certain receipt that waits, as the list of submissions does, and waits until its picture is seen. */
+/** Opens a pending receipt by its URL and waits until its picture is shown. */
 export async function openAtDesk(page: Page, id: number) {
   await page.goto(`/console/review/${id}`)
   await expect(page.getByRole('region', { name: new RegExp(`^Receipt ${id} from `) })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Approve/ })).toBeEnabled()
 }
 
-/** Approves the receipt on the desk by its key, once its picture is seen. */
+/** Approves the receipt on the desk with its key, once its picture is shown. */
 export async function approve(page: Page) {
   await expect(page.getByRole('button', { name: /^Approve/ })).toBeEnabled()
   await page.keyboard.press('a')
 }
 
-/** Presses the key that brings the next receipt once the picture is seen, and waits until the next lies there. */
+/** Presses a key that loads the next receipt once the picture is shown, and waits until the next receipt is there. */
 export async function passOn(page: Page, key: string) {
   await expect(page.getByRole('button', { name: /^Approve/ })).toBeEnabled()
   const before = (await onDesk(page).getAttribute('aria-label')) ?? ''
@@ -54,7 +54,7 @@ export async function passOn(page: Page, key: string) {
   await expect(onDesk(page)).toBeVisible()
 }
 
-/** A receipt of today; its picture is its own unless another's invoice number is named. */
+/** Submits a receipt of today; returns its id. Its picture is unique unless another invoice number is given. */
 export async function sendToday(server: ServerUnderTest, member: Member, picture?: string): Promise<number> {
   const invoice = newInvoiceNumber()
   const { buffer, mimeType } = await drawPicture(picture ?? invoice)
@@ -68,7 +68,7 @@ export async function sendToday(server: ServerUnderTest, member: Member, picture
   return (await callApi(server, create, input, bearerHeader(member.token))).data.id
 }
 
-/** From now on the desk learns that this was read off the picture of a receipt. */
+/** Replaces the OCR result that the desk gets for a receipt. */
 export async function asRead(
   page: Page,
   id: number,

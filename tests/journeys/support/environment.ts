@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /**
- * A environment before a server, as a proxy is, that can pretend to a new build of the web app or to
- * other settings in its page, answer that the server is away, or answer nothing more.
+ * A proxy in front of a server. It can pretend to have a new build of the web app or other settings in its page, answer
+ * that the server is down, or stop answering.
  */
 export async function aHouseBefore(url: string) {
   const pretence = { renewed: false, reset: false }
@@ -52,7 +52,7 @@ async function passOn(url: string, request: IncomingMessage, response: ServerRes
   response.end(body)
 }
 
-/** Another build has another name, and here another page. */
+/** A new build has another name, and here another page. */
 function asRenewed(text: string, { renewed }: Pretence) {
   if (!renewed) return text
   return text
@@ -60,7 +60,7 @@ function asRenewed(text: string, { renewed }: Pretence) {
     .replace(/name:(.)\w{12}\1/, 'name:$1renewed$1')
 }
 
-/** Other settings stand in the page alone. */
+/** Other settings change only the page. */
 function asReset(text: string, { reset }: Pretence) {
   return reset ? text.replace('</head>', '<meta name="reset" content="" /></head>') : text
 }

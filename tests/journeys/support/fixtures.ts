@@ -5,19 +5,19 @@ import { releaseAllLeases, startDemoServer } from '../../support/browser/prepare
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 
 type Fixtures = {
-  /** A further browser of its own, for another person; watched as the first one is. */
+  /** Another browser for another person, watched like the first one. */
   anotherBrowser: (state?: Awaited<ReturnType<BrowserContext['storageState']>>) => Promise<BrowserContext>
-  /** The newest mail to an address since this test began, whose subject holds these words, once it is there. */
+  /** The newest mail to an address since this test began, whose subject contains `subject`. */
   mailTo: (address: string, subject?: string) => Promise<Mail>
   /** A verified member of this test alone. */
   member: Member
-  /** The faults that a test makes itself. */
+  /** The page errors that a test causes itself. */
   expectedFaults: RegExp
   faults: string[]
 }
 type WorkerFixtures = { server: ServerUnderTest }
 
-/** A server with the demo, which takes receipts of any age. */
+/** A server with the demo, which accepts receipts of any age. */
 // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
 export async function aHouse({}, use: (environment: ServerUnderTest) => Promise<void>) {
   const environment = await startDemoServer({ MAX_RECEIPT_AGE_DAYS: '36500' })
@@ -25,7 +25,7 @@ export async function aHouse({}, use: (environment: ServerUnderTest) => Promise<
   await environment.remove()
 }
 
-/** A browser test: a real server for each worker, and no fault on any page goes unnoticed. */
+/** A browser test: one real server for each worker. Any unexpected error on a page fails the test. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   server: [aHouse, { scope: 'worker', timeout: 90_000 }],
   baseURL: async ({ server }, use) => use(server.url),
@@ -67,15 +67,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect }
 
-/** A browser test with a environment of its own, whose queue no other journey fills or empties, and whose desks are free. */
+/** A browser test with its own server: no other journey changes its queue, and its desks are free. */
 export const testInOwnHouse = test.extend<{ environment: ServerUnderTest }>({
   environment: aHouse,
   baseURL: async ({ environment }, use) => use(environment.url),
 })
 
 /**
- * Browser tests of one file with a environment of their own, whose queue no other file fills or empties; the desks are free before each.
- * They run one after the other in one worker.
+ * Browser tests of one file with their own server, whose queue no other file changes. The desks are free before each
+ * test. They run one after the other in one worker.
  */
 export function testsInOneHouse() {
   const own = test.extend<{ environment: ServerUnderTest }, WorkerFixtures>({
@@ -87,7 +87,7 @@ export function testsInOneHouse() {
   return own
 }
 
-/** A page that the server has rendered is read at once, and used by a test when the app has taken it over. */
+/** The server renders pages, so they are visible at once. A test uses a page after the app has taken it over. */
 function awaitTakeover(page: Page) {
   for (const name of ['goto', 'reload'] as const) {
     const open = page[name].bind(page) as Page['goto']
@@ -99,13 +99,13 @@ function awaitTakeover(page: Page) {
   }
 }
 
-/** What a page still asks for when its test is over is answered by nobody: that is no fault of the test. */
+/** Requests that a page sends after its test are dropped, which is not an error of the test. */
 async function letAnswersGo(context: BrowserContext) {
   const answering = [context, ...context.pages()]
   await Promise.all(answering.map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })))
 }
 
-/** Errors on the console and whatever nobody caught; a refusal (4xx) is an answer, not a fault. */
+/** Console errors and uncaught errors. A rejected request (4xx) is not an error. */
 function watch(context: BrowserContext, faults: string[]) {
   context.on('console', (message) => {
     const refused = /^Failed to load resource: the server responded with a status of 4\d\d/.test(message.text())

@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
 
-/** Types a part of a merchant's name and chooses the first that is offered for it, whose name is the answer. */
+/** Types part of a merchant's name, chooses the first suggestion and returns its name. */
 export async function chooseMerchant(field: Locator, part: string): Promise<string> {
   await field.fill(part)
   const offered = field.page().locator(`datalist option[value*="${part}" i]`).first()

@@ -1,4 +1,6 @@
-/** What a browser finds on the clipboard after copying from Google Docs: a `b` around all that is not bold, styles on every span. */
+/**
+ * The clipboard HTML after copying from Google Docs: a `b` around everything that is not bold, styles on every span.
+ */
 export const fromGoogleDocs = `<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-0a1b2c3d-7fff-5e6f-a7b8-c9d0e1f2a3b4">
 <h1 dir="ltr" style="line-height:1.38;margin-top:20pt;margin-bottom:6pt;">${span('Canteen hours')}</h1>
 <p dir="ltr" style="line-height:1.38;text-align:justify;">${span('Open until ')}${span('9 pm', 'font-weight:700;')}${span(' in term', 'font-weight:400;font-style:italic;')}${span('.')}</p><br />

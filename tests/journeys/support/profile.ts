@@ -2,14 +2,14 @@ import { expect, type Page } from '@playwright/test'
 import type { Person } from '../../support/browser/people.ts'
 import { heading, signIn } from './web.ts'
 
-/** Signs a member in and shows their profile. */
+/** Logs a member in and opens their profile. */
 export async function openProfile(page: Page, person: Person) {
   await page.goto('/login?redirect=%2Fapp%2Fprofile')
   await signIn(page, person)
   await expect(heading(page, 'My Profile')).toBeVisible()
 }
 
-/** Signs a member in and opens the form of their profile. */
+/** Logs a member in and opens the form of their profile. */
 export async function openForm(page: Page, person: Person) {
   await openProfile(page, person)
   await page.getByRole('link', { name: 'Edit profile' }).click()
@@ -18,5 +18,5 @@ export async function openForm(page: Page, person: Person) {
 
 export const save = (page: Page) => page.getByRole('button', { name: 'Save changes' }).click()
 
-/** What just happened, as the app tells it. */
+/** The notification. */
 export const news = (page: Page) => page.getByRole('status', { name: 'Notifications' })

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 
-/** By version: how many data codewords each block has at error correction Q, and where the alignment patterns stand. */
+/** By version: the data codewords of each block at error correction Q, and the positions of the alignment patterns. */
 const versions: Record<number, { blocks: number[]; aligned: number[] }> = {
   2: { blocks: [22], aligned: [6, 18] },
   3: { blocks: [17, 17], aligned: [6, 22] },
@@ -21,12 +21,12 @@ const masks: ((row: number, column: number) => boolean)[] = [
   (row, column) => (((row + column) % 2) + ((row * column) % 3)) % 2 === 0,
 ]
 
-/** What a QR code on the page says, read off its pixels; its text stands in one run of bytes at error correction Q. */
+/** The text of a QR code on the page, read from its pixels. It must be one run of bytes at error correction Q. */
 export async function readQrCode(code: Locator): Promise<string> {
   const modules = modulesOf(await pixelsOf(code))
   const version = versions[(modules.length - 17) / 4]
   if (!version) throw new Error(`A code of ${modules.length} modules a side`)
-  // The format stands around the first finder pattern, under a mask of its own.
+  // The format is around the first finder pattern, under a mask of its own.
   const format = [0, 1, 2, 3, 4].reduce((bits, at) => (bits << 1) | Number(modules[8]?.[at]), 0) ^ 0b10101
   const mask = masks[format & 0b111]
   if (format >> 3 !== Q || !mask) throw new Error(`A code of format ${format.toString(2)}`)
@@ -35,7 +35,7 @@ export async function readQrCode(code: Locator): Promise<string> {
 
 type Pixels = { dark: number[]; width: number }
 
-/** What is seen of it on the screen, each pixel dark or not. */
+/** The pixels on the screen, each dark or not. */
 async function pixelsOf(code: Locator): Promise<Pixels> {
   const seen = (await code.screenshot()).toString('base64')
   return code.evaluate(async (_, png) => {
@@ -71,7 +71,7 @@ function modulesOf({ dark, width }: Pixels): boolean[][] {
   )
 }
 
-/** The codewords along the way from the lower right corner, in pairs of columns, past the patterns. */
+/** The codewords from the lower right corner on, in pairs of columns, without the patterns. */
 function codewordsOf(modules: boolean[][], aligned: number[], mask: (row: number, column: number) => boolean) {
   const side = modules.length
   const bits: number[] = []
@@ -99,7 +99,7 @@ function isPattern(row: number, column: number, side: number, aligned: number[])
   return Math.abs(row - last) <= 2 && Math.abs(column - last) <= 2
 }
 
-/** The data codewords of the blocks one after the other: they come in turns. */
+/** The data codewords of the blocks one after the other; they are interleaved. */
 function inOrder(codewords: number[], blocks: number[]): number[] {
   const turns = Array.from({ length: Math.max(...blocks) }, (_, turn) => turn)
   const data = blocks.map((): number[] => [])

@@ -4,7 +4,7 @@ import { drawPicture, findMerchant, type Member, newInvoiceNumber, type Picture 
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { choosePicture, heading, signIn } from './web.ts'
 
-/** Signs a member in and opens the form of Boba Bukit. */
+/** Logs a member in and opens the form of Boba Bukit. */
 export async function openForm(page: Page, server: ServerUnderTest, member: Member) {
   const { id } = await findMerchant(server, 'Boba Bukit')
   await page.goto(`/login?redirect=%2Fapp%2Fsubmissions%2Fnew%2F${id}`)
@@ -13,14 +13,14 @@ export async function openForm(page: Page, server: ServerUnderTest, member: Memb
   await expect(page.getByLabel('Invoice number')).toBeVisible()
 }
 
-/** Fills in what the form asks for. */
+/** Fills in the form. */
 export async function fill(page: Page, picture: Picture | string, invoice = newInvoiceNumber()) {
   await choosePicture(page, picture)
   await page.getByLabel('Total amount').fill('18.90')
   await page.getByLabel('Invoice number').fill(invoice)
 }
 
-/** Sends a receipt that does not get through: it waits. */
+/** Submits a receipt that cannot be sent: it waits. */
 export async function sendInVain(page: Page, server: ServerUnderTest, member: Member) {
   await openForm(page, server, member)
   await fill(page, await drawPicture())
@@ -28,7 +28,7 @@ export async function sendInVain(page: Page, server: ServerUnderTest, member: Me
   await expect(page.getByRole('alert').filter({ hasText: texts.submitFailed })).toBeVisible()
 }
 
-/** What a browser keeps of receipts: the drafts, and the number of their pictures. */
+/** The receipts that a browser stores: the drafts, and the number of their pictures. */
 export function keptBy(page: Page) {
   return page.evaluate(async () => {
     const opening = indexedDB.open('keyval-store')

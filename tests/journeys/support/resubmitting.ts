@@ -19,7 +19,7 @@ export async function open(page: Page, member: Member, id: number) {
   await signIn(page, member)
 }
 
-/** From the rejected receipt to a form that lacks nothing. */
+/** Goes from the rejected receipt to a complete resubmission form. */
 export async function begin(page: Page, member: Member, id: number) {
   await open(page, member, id)
   await expect(see(page)).toBeHidden()
@@ -33,7 +33,7 @@ export async function begin(page: Page, member: Member, id: number) {
   await expect(page.getByRole('img', { name: 'Your receipt' })).toBeVisible()
 }
 
-/** The id of the receipt that the member sent last. */
+/** The id of the member's latest receipt. */
 export async function newest(server: ServerUnderTest, member: Member): Promise<number> {
   return (await callApi(server, list, {}, bearerHeader(member.token))).data[0]?.id ?? 0
 }

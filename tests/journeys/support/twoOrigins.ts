@@ -7,7 +7,7 @@ import { root } from '../../structure/tree.ts'
 import { startDemoServer } from '../../support/browser/prepared-data.ts'
 import { freePort, type ServerUnderTest, startServer } from '../../support/browser/server-under-test.ts'
 
-/** Two servers: the pages of one are of an app that was built for the API of the other. */
+/** Two servers: the pages of one belong to an app that was built for the API of the other. */
 export async function startTwoOrigins() {
   const [pagePort, apiPort] = [String(await freePort()), String(await freePort())]
   const pageUrl = `http://127.0.0.1:${pagePort}`
@@ -30,7 +30,7 @@ async function removeAll(servers: ServerUnderTest[], checkout: string): Promise<
   await rm(checkout, { recursive: true, force: true })
 }
 
-/** A checkout whose built app calls the API at another address. */
+/** A checkout whose built app calls the API at another URL. */
 async function aCheckoutFor(apiBase: string): Promise<string> {
   const checkout = await mkdtemp(join(tmpdir(), 'stampus-checkout-'))
   const built = join(root, 'server/dist')

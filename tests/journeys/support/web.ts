@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Person, Picture } from '../../support/browser/people.ts'
 
-/** Signs in on the login page that is shown, or on `/login`, and waits for the page this leads to. */
+/** Logs in on the shown login page, or on `/login`, and waits for the next page. */
 export async function signIn(page: Page, { email, password }: Person, { remember = false } = {}) {
   if (!new URL(page.url(), 'http://nowhere').pathname.startsWith('/login')) await page.goto('/login')
   await page.getByLabel('Email', { exact: true }).fill(email)
@@ -13,7 +13,7 @@ export async function signIn(page: Page, { email, password }: Person, { remember
   await expectSettled(page)
 }
 
-/** Signs in, and waits until home has asked for all that it shows a member: of its calls none is under way. */
+/** Logs in and waits until all requests of home are done. */
 export async function signInAtHome(page: Page, person: Person) {
   const told = ['/api/wallet', '/api/submissions'].map((path) =>
     page.waitForResponse((answer) => new URL(answer.url()).pathname === path),
@@ -22,7 +22,7 @@ export async function signInAtHome(page: Page, person: Person) {
   await Promise.all(told)
 }
 
-/** Fills in the registration that is shown, and sends it. */
+/** Fills in the shown registration form and submits it. */
 export async function register(page: Page, { name, email, password }: Person) {
   await page.getByLabel('Full name').fill(name)
   await page.getByLabel('Email').fill(email)
@@ -34,47 +34,50 @@ export async function register(page: Page, { name, email, password }: Person) {
 
 export const accountMenu = (page: Page) => page.getByRole('button', { name: /account menu/ })
 
-/** An address whose page comes without its content and asks for it itself, as a test's own answer wants: with a query, none is rendered. */
+/**
+ * A URL whose page is not rendered by the server and requests its content itself, so that a test can replace it: pages
+ * with a query are not rendered.
+ */
 export const unrendered = (path: string) => `${path}?`
 
 /** A tab of the bar at the bottom. */
 export const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
 
-/** Follows a tab without passing over it first, which already asks for its page. */
+/** Opens a tab without hovering over it first, which would already request its page. */
 export const followTab = (page: Page, name: string) => tab(page, name).dispatchEvent('click')
 
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
-/** What pages are known by: home's card and receipts, the rows of the history, one of the merchants. */
+/** The content that identifies pages: home's card and receipts, the rows of the history, one of the merchants. */
 export const stampCard = (page: Page) => page.getByRole('region', { name: 'Stamp card' })
 export const recentActivity = (page: Page) => page.getByRole('region', { name: 'Recent Activity' })
 export const receipts = (page: Page) => page.getByRole('main').getByRole('listitem').filter({ hasText: 'Bought' })
 export const bobaBukit = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Boba Bukit' })
 
-/** The page stands and nothing on it is waited for. */
+/** The page is complete and loads nothing more. */
 export async function expectSettled(page: Page) {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0)
 }
 
-/** The words that stand under a field and are told to a screen reader with it. */
+/** The error under a field, which a screen reader announces with it. */
 export async function expectFault(field: Locator, words: string) {
   await expect(field).toHaveAttribute('aria-invalid', 'true')
   await expect(field).toHaveAccessibleDescription(new RegExp(escaped(words)))
 }
 
-/** Chooses a file in the receipt form: one that is given, or one on this disk. */
+/** Chooses a file in the receipt form: a given one, or one on this disk. */
 export async function choosePicture(page: Page, picture: Picture | string) {
   await page.getByLabel(/^Choose (a|another) picture$/).setInputFiles(picture)
 }
 
-/** Scrolls to the end of the page, as a thumb would. */
+/** Scrolls to the end of the page. */
 export async function scrollToEnd(page: Page) {
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
 }
 
-/** The paths that the page asks of the API from now on, as `GET /api/user`. */
+/** The API requests of the page from now on, such as `GET /api/user`. */
 export function watchCalls(page: Page): string[] {
   const calls: string[] = []
   page.on('request', (request) => {
@@ -84,12 +87,12 @@ export function watchCalls(page: Page): string[] {
   return calls
 }
 
-/** The token of the page's session, under its own key (S-3.01). */
+/** The token of the page's session. */
 export async function fingerprintAppKey(page: Page): Promise<string> {
   return (await page.evaluate(() => localStorage.getItem('token'))) ?? ''
 }
 
-/** What a browser keeps when it is closed: all but the cookies of its session. */
+/** What a browser keeps when it is closed: all but its session cookies. */
 export async function keptOverRestart(page: Page) {
   const { cookies, origins } = await page.context().storageState()
   return { cookies: cookies.filter(({ expires }) => expires > 0), origins }
@@ -99,7 +102,7 @@ function escaped(words: string) {
   return words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
 
-/** Presses Tab until the control of this name has the focus. */
+/** Presses Tab until the control with this name has the focus. */
 export async function tabTo(page: Page, name: string) {
   for (let presses = 0; presses < 30; presses++) {
     await page.keyboard.press('Tab')

@@ -10,7 +10,7 @@ import { loginForms } from './login-forms.ts'
 
 const WRONG = 'Wrong-pass-1'
 const ROUNDS = 300
-/** Whoever guesses by the time is right in so many of a hundred cases more than who throws a coin: with 300 rounds random explains no more. */
+/** How much better than a coin toss one may guess from the response time. With 300 rounds, chance stays below this. */
 const MOST_SAID = 0.1
 
 const seen = vi.hoisted(() => ({ costs: [] as string[], hasty: false }))
@@ -37,7 +37,7 @@ beforeAll(async () => {
   const { pool } = server.deps.db
   const connection = await pool.connect()
   connection.release()
-  // Transactions ask on a connection of their own.
+  // Transactions use a connection of their own.
   for (const asker of [pool, Object.getPrototypeOf(connection)]) noteWhatIsAsked(asker)
 })
 afterAll(() => server.close())
@@ -52,7 +52,7 @@ function noteWhatIsAsked(asker: { query: (...given: unknown[]) => unknown }) {
 }
 
 let addresses = 0
-/** Nobody has knocked from here before, and the windows of all earlier knocks have ended. */
+/** An address without earlier attempts; the windows of all earlier attempts have ended. */
 function newAddress() {
   addresses += 1
   server.travel(3_600_001)
@@ -75,7 +75,7 @@ const whoever = {
 }
 type Where = keyof typeof whoever
 
-/** What the server says to a wrong password, which comparisons it makes for it, and what it asks the database. */
+/** The response to a wrong password, the hash comparisons made for it, and the SQL statements sent. */
 async function workFor(where: Where, email: string) {
   seen.costs.length = 0
   asked.length = 0
@@ -113,7 +113,7 @@ test('D-21 injected fault: the test notices a server that compares nothing for a
   expect(await workFor('members', (await aMember(server.deps)).email)).not.toEqual(unknown)
 })
 
-/** Asks for a link that unlocks a browser; answers what was said, and what was asked of the database. */
+/** Requests an unlock link; returns the response and the SQL statements sent. */
 async function askingFor(email: string) {
   asked.length = 0
   const { status, body, set } = await askToUnlock(server, email, { from: newAddress() })
@@ -129,7 +129,7 @@ test('D-21 D-24 requesting an unlock link gets the same response after the same 
   printFigures('Askings for a link that unlocks a browser', { 'kinds of people': people.length, 'kinds of work': 1 })
 })
 
-/** Times knocks of two kinds in turn; answers how far they can be told apart by the time. */
+/** Times attempts of two kinds in turn; returns how well the response time tells them apart. */
 async function toldApart(knock: (email: string, from: string) => Promise<unknown>, one: string, other: string) {
   const times: [number[], number[]] = [[], []]
   for (let round = 0; round < ROUNDS * 2; round += 1) {
@@ -186,9 +186,9 @@ test.runIf(full)(
 )
 
 /**
- * How much more often than by a coin who guesses by the time alone would name the slower of two kinds rightly (from
- * -0.5 to 0.5): the probability of superiority of Mann and Whitney. It depends on the order of times alone, so that neither
- * a slow machine nor single long pauses move it.
+ * How much better than a coin toss the time alone identifies the slower of two kinds (from -0.5 to 0.5): the
+ * probability of superiority of Mann and Whitney. It depends only on the order of the times, so that neither a slow
+ * machine nor single long pauses change it.
  */
 export function timeAdvantage(one: number[], other: number[]): number {
   const wins = one.reduce((sum, time) => sum + other.filter((against) => time > against).length, 0)

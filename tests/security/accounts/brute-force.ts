@@ -5,11 +5,11 @@ import type { LoginForm } from './login-forms.ts'
 const HOUR = 3_600_000
 const AT_ONCE = 20
 
-/** A password that was compared with a stored hash, and when by the server's clock. */
+/** A password that was compared with a stored hash, and when, by the server's clock. */
 export type Comparison = { stored: string; given: string; at: number }
 type BruteForceOptions = { hours: number; guesses: number; compared: Comparison[] }
 
-/** Spellings of one address that count as one, and look-alikes, which are that very address or nobody's. */
+/** Spellings that count as the same address, and look-alikes, which are this address or no one's. */
 const sameAddress: ((email: string) => string)[] = [
   (email) => email,
   (email) => email.toUpperCase(),
@@ -35,7 +35,7 @@ const lookAlikes: ((email: string) => string)[] = [
   (email) => `${email}\u202e`,
 ]
 
-/** Guesses at one account, spelt and sent in every way, while its owner signs in from a browser that did so before. */
+/** Guesses at one account, with every spelling and source address, while its owner logs in from a known browser. */
 export async function bruteForce(server: TestApp, door: LoginForm, { hours, guesses, compared }: BruteForceOptions) {
   const random = seededRandom(`siege ${door.scope}`)
   const owner = await door.owner(server)
@@ -69,7 +69,7 @@ export async function bruteForce(server: TestApp, door: LoginForm, { hours, gues
 const isGuess = ({ given }: Comparison) => given.startsWith('Guess-')
 
 function newGuess(random: Random, email: string) {
-  // One in five is a look-alike.
+  // One guess in five uses a look-alike.
   const spell = random.pick(random.below(5) === 0 ? lookAlikes : sameAddress)
   const mark = random.below(3) === 0 ? `made-up-mark-${random.below(1e9)}-`.padEnd(43, 'x') : undefined
   return {
@@ -87,7 +87,7 @@ function newAddress(random: Random): string {
   return random.pick([v4, v4, v6, `::ffff:${v4}`])
 }
 
-/** How many guesses were compared within the worst 60 minutes, wherever they begin. */
+/** How many guesses were compared in the worst 60 minutes, wherever they begin. */
 function worstHour(compared: Comparison[]): number {
   const times = compared.map(({ at }) => at)
   return Math.max(0, ...times.map((from) => times.filter((at) => at >= from && at < from + HOUR).length))

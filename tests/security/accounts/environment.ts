@@ -7,7 +7,7 @@ import { openLog } from '../../../server/platform/metrics/log.ts'
 import { startPostgres } from '../../support/database/postgres-server.ts'
 import { type TestApp, testApp } from '../../support/server/app.ts'
 
-/** A server without its port and with a clock of its own: on the embedded engine, or on a PostgreSQL of these programs. */
+/** A server without a port and with its own clock: on the embedded engine, or on PostgreSQL with these programs. */
 export async function startAccountsServer(programs?: string): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'stampus-security-'))
   const postgres = programs === undefined ? undefined : await startPostgres(programs)

@@ -23,10 +23,10 @@ const kinds = Object.entries(linkKinds)
 const programs = findPostgres()
 const engines = [{ engine: 'embedded', at: undefined }, ...(programs ? [{ engine: 'PostgreSQL', at: programs }] : [])]
 
-/** Tries every mutation of a link just mailed, or those of a kind; answers which were let in. */
+/** Tries every mutation of a new link, or those that match `only`; returns which were accepted. */
 async function tryAll(server: TestApp, kind: LinkKind, only = /^/) {
   const { link, sessions } = await kind.mail(server)
-  // Mailed in the same second, the other link would differ in fewer parts.
+  // In the same second, the other link would differ in fewer parts.
   server.travel(7000)
   const mutations = mutationsOf(link, (await kind.mail(server)).link).filter(({ what }) => only.test(what))
   const letIn: string[] = []
@@ -106,14 +106,14 @@ describe('injected faults', () => {
     const restore = await readTogether(server, 2)
     const uses = await Promise.all([1, 2].map(() => linkKinds.verification.open(server, link)))
     restore()
-    // Which of them ends the session of the other is random; that both are let in is the harm.
+    // Either use may end the session of the other. What must not happen is that both are accepted.
     expect(uses.filter(({ token }) => token)).toHaveLength(2)
   })
 })
 
 const ADDRESS_LOCK = 'SELECT pg_advisory_xact_lock($1, hashtext($2))'
 
-/** Takes the locks from what reads a member and from the address, and lets nobody go on before so many have read. */
+/** Removes the locks on the member and on the address, and holds every reader until all have read. */
 async function readTogether({ deps }: TestApp, readers: number) {
   const connection = await deps.db.pool.connect()
   connection.release()

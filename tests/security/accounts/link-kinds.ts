@@ -10,23 +10,23 @@ import type { Link, Mutation } from './link-mutations.ts'
 
 type Opened = { status: number; token?: string | undefined; password: string }
 export type LinkKind = {
-  /** A link just mailed, and whose sessions it may open. */
+  /** A new link, and how many sessions its owner has. */
   mail: (server: TestApp) => Promise<{ link: Link; sessions: (server: TestApp) => Promise<number> }>
   open: (server: TestApp, link: Mutation['link']) => Promise<Opened>
-  /** What so many uses at once come to: sessions, and uses that did something. */
+  /** The expected result of simultaneous uses: sessions, and uses that changed something. */
   once: { sessions: number; did: number }
 }
 
 let uses = 0
 const given = (url: string) => Object.fromEntries(new URL(url).searchParams) as Link
-/** From an address of its own, so that no limit refuses what the link itself must. */
+/** A new source address each time, so that no rate limit rejects what the link itself must reject. */
 const from = () => `10.${40 + Math.floor(uses / 62_500)}.${Math.floor(uses / 250) % 250}.${uses % 250}`
 function another() {
   uses += 1
   return `Teh-${uses}-kosong`
 }
 
-/** The cookie of the browser that asked for the latest link to unlock it. */
+/** The cookie of the browser that requested the latest unlock link. */
 let browser = ''
 
 export const linkKinds: Record<'verification' | 'reset' | 'operator' | 'unlock', LinkKind> = {

@@ -1,12 +1,12 @@
 import type { SignedLink } from '../../../server/platform/security/signed-links.ts'
 
 export type Link = Record<keyof SignedLink, string>
-/** A link that nobody signed, and what was done to a signed one. */
+/** A forged link, and what was changed in the signed one. */
 export type Mutation = { what: string; link: Record<keyof Link, unknown> }
 
 const parts = ['id', 'hash', 'expires', 'signature'] as const
 
-/** Every flip of one bit, every order of the parts, and whatever else leaves a link that looks like the signed one. */
+/** Every flip of one bit, every order of the parts, and other changes that leave a similar link. */
 export function mutationsOf(link: Link, another: Link): Mutation[] {
   const all = [...flips(link), ...orders(link), ...mixtures(link, another), ...shifts(link), ...spellings(link)]
   const sound = JSON.stringify(parts.map((part) => String(link[part])))
@@ -37,7 +37,7 @@ function permutations<T>(given: T[]): T[][] {
   return given.flatMap((first, at) => permutations(given.toSpliced(at, 1)).map((rest) => [first, ...rest]))
 }
 
-/** Some parts of one sound link, the others of another. */
+/** Some parts of one valid link, the others of another. */
 function mixtures(link: Link, another: Link): Mutation[] {
   return Array.from({ length: 14 }, (_, at) => at + 1).map((mask) => ({
     what: `mixture ${mask}`,
@@ -45,7 +45,10 @@ function mixtures(link: Link, another: Link): Mutation[] {
   }))
 }
 
-/** Signs that have moved from one part to the next, which a careless joining would sign alike. */
+/**
+ * Characters that move from one part to the next, which would have the same signature if the parts were joined
+ * carelessly.
+ */
 function shifts(link: Link): Mutation[] {
   return [1, 2, 3].flatMap((by) =>
     parts.slice(0, -1).flatMap((part, at) => {

@@ -7,7 +7,7 @@ import type { TestApp } from '../../support/server/app.ts'
 type Attempt = { email: string; password: string; mark?: string; from: string }
 type Answer = { status: number; said: string; mark: string }
 
-/** A place where passwords are asked for. `mark` is what its browser keeps of an earlier sign-in. */
+/** A login form. `mark` is what its browser stores after a login. */
 export type LoginForm = {
   knock: (server: TestApp, attempt: Attempt) => Promise<Answer>
   owner: (server: TestApp) => Promise<{ email: string; password: string }>

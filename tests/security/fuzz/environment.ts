@@ -16,7 +16,7 @@ import type { Actor } from './requests.ts'
 
 const EACH = 4
 
-/** A server in this process, so that people can be made in its database as fast as they are used up. */
+/** A server in this process, so that new users can be created in its database quickly. */
 export async function startFuzzServer() {
   const dataDir = await mkdtemp(join(tmpdir(), 'stampus-security-'))
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'fatal', TRUSTED_PROXIES: '127.0.0.1' })
@@ -33,7 +33,7 @@ export async function startFuzzServer() {
   return { url, deps, actors: createActors(deps, owner), close }
 }
 
-/** Answers a member who has sent some receipts. */
+/** Returns a member who has sent some receipts. */
 async function seedContent(deps: Deps, url: string): Promise<TestMember> {
   const [owner] = await Promise.all([
     aMember(deps, { email: KNOWN_MEMBER }),
@@ -50,7 +50,7 @@ async function seedContent(deps: Deps, url: string): Promise<TestMember> {
   return owner
 }
 
-/** Somebody of each kind, who is replaced once `renew` was called for them: of members every second is the `owner`. */
+/** One user of each kind, who is replaced after `renew`. Every second member is the `owner`. */
 function createActors(deps: Deps, owner: TestMember) {
   const known = new Map<Actor, Record<string, string>>()
   let members = 0

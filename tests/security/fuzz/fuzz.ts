@@ -7,10 +7,10 @@ import { sendFuzzRequest, type WireResponse } from './wire.ts'
 
 type Environment = Pick<Awaited<ReturnType<typeof startFuzzServer>>, 'url' | 'actors'>
 type Asked = { seed: number; count: number; only?: string }
-/** `answered` names the calls that were answered by what they are for, `passed` those that were let in at all. */
+/** `answered` lists the calls that succeeded, `passed` those that authorized the caller. */
 export type Result = { sent: number; answered: string[]; passed: string[]; faults: string[] }
 
-/** Asks every call of the contract so often, and answers what was wrong. */
+/** Sends `count` requests to every call of the contract and returns what was wrong. */
 export async function fuzz(environment: Environment, { seed, count, only }: Asked): Promise<Result> {
   const result: Result = { sent: 0, answered: [], passed: [], faults: [] }
   const photo = new Uint8Array((await drawPicture()).buffer)
@@ -34,7 +34,7 @@ export async function fuzz(environment: Environment, { seed, count, only }: Aske
 
 export const nameOf = ({ group, name }: Call) => `${group}.${name}`
 
-/** Another address each time, for limits by address are not what is asked about. */
+/** A new source address each time, so that rate limits by address do not interfere. */
 async function answerTo({ url, actors }: Environment, { endpoint }: Call, shot: FuzzRequest): Promise<WireResponse> {
   const own = { 'x-forwarded-for': anAddress(), ...(await actors.headers(shot.actor)) }
   const said = await sendFuzzRequest(url, endpoint, shot, own).catch((fault) => ({

@@ -1,8 +1,8 @@
-/** Of whom the environment of the harness knows, with the password that all have there. */
+/** The users that exist in this environment. */
 export const KNOWN_MEMBER = 'aina@student.campus.edu.my'
 export const KNOWN_OPERATOR = 'devi@office.example'
 
-/** What people type, whatever field it is for: each field of the contract finds here what it takes. */
+/** Plausible input for any field: every field of the contract finds valid values here. */
 export const plausibleValues: readonly (string | number)[] = [
   ...Array.from({ length: 6 }, (_, at) => at + 1),
   ...Array.from({ length: 6 }, (_, at) => String(at + 1)),
@@ -29,7 +29,10 @@ export const plausibleValues: readonly (string | number)[] = [
   'public/uploads/nothing.webp',
 ]
 
-/** What programs break on: encodings, numbers, paths, templates, queries, marks of direction, names of JavaScript. */
+/**
+ * Values that often break programs: encodings, numbers, paths, templates, SQL, text direction, JavaScript property
+ * names.
+ */
 export const hostileValues: readonly unknown[] = [
   '\0',
   'a\0b',
@@ -103,7 +106,7 @@ export const hostileValues: readonly unknown[] = [
   { constructor: { prototype: {} } },
 ]
 
-/** Bodies that are no JSON, or not the one that was meant. */
+/** Bodies that are not JSON, or not the expected JSON. */
 export const brokenJson: readonly string[] = [
   '',
   '{',
@@ -126,7 +129,7 @@ export const brokenJson: readonly string[] = [
   '\xff\xfe{\0}\0',
 ]
 
-/** Headers that a program in front may have let through; several replace what the call needs. */
+/** Headers that a proxy may let through. Several replace what the call needs. */
 export const hostileHeaders: readonly Record<string, string>[] = [
   { authorization: 'Bearer' },
   { authorization: `Bearer ${'a'.repeat(256)}` },

@@ -4,7 +4,7 @@ const ENDED_WITHIN_MS = 60_000
 const HOST = 'host: x\r\n'
 const POST = `POST /api/login HTTP/1.1\r\n${HOST}content-type: application/json\r\n`
 
-/** What no decent client sends, byte by byte. */
+/** Raw requests that no proper client sends. */
 export const rawRequests: Record<string, string> = {
   'another version': `GET / HTTP/9.9\r\n${HOST}\r\n`,
   'another protocol': 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
@@ -63,10 +63,10 @@ export const rawRequests: Record<string, string> = {
   ),
 }
 
-/** Sends bytes and answers all that came back until the connection ended, which is waited for. */
+/** Sends bytes and returns everything received until the connection ends. */
 export async function sendRaw(url: string, bytes: string): Promise<string> {
   const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', allowHalfOpen: true })
-  // A reset is an end too.
+  // A reset ends the connection, too.
   const ended = new Promise((resolve) => socket.once('close', resolve))
   let said = ''
   socket.on('error', () => {})
@@ -83,14 +83,14 @@ export async function sendRaw(url: string, bytes: string): Promise<string> {
   return said
 }
 
-/** What is wrong with the answer to bytes that are no call: it may be none at all, or a refusal without words of the protocol's own. */
+/** What is wrong with the response to a raw request. No response, or a plain protocol error, is fine. */
 export function findRawViolation(said: string): string | undefined {
   const answer = /^HTTP\/1\.1 (\d{3}) .*?\r\n\r\n([\s\S]*)$/s.exec(said.replace(/^HTTP\/1\.1 100 .*?\r\n\r\n/s, ''))
   if (!answer) return said === '' ? undefined : `no answer: ${said.slice(0, 200)}`
   const [, status = '', body = ''] = answer
   if (Number(status) >= 500) return `a fault of ours: ${said.slice(-200)}`
   if (Number(status) < 400 || /^(0\r\n\r\n)?$/.test(body)) return undefined
-  // The app's own page says it where no call and no asset is asked for.
+  // The not-found page of the app answers paths that are neither a call nor a file.
   if (status === '404' && body.includes('<div id="root">')) return undefined
   return /\{"message":"[^"]+","errors":\{.*\}\}/.test(body) ? undefined : `no refusal in our form: ${said.slice(-200)}`
 }

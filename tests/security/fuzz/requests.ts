@@ -6,12 +6,12 @@ import { brokenJson, hostileHeaders, hostileValues, plausibleValues } from './ho
 type Schema = z.core.$ZodType
 type Fields = Record<string, unknown>
 
-/** What the contract would take, as far as its fields tell; what fields owe each other is met by random. */
+/** Input that the contract accepts, field by field. Rules between fields are met by chance. */
 export function validInput(input: Schema): Arbitrary<Fields> {
   return soundOf(input).map((value) => repeated(value as Fields))
 }
 
-/** The same with one or two fields, or one that nobody asked for, of another kind. */
+/** Valid input with one or two fields, or an unknown one, replaced by something else. */
 export function brokenInput(input: Schema): Arbitrary<Fields> {
   const names = fieldsOf(input)
   const field = fc.constantFrom(...names, 'unasked', '__proto__')
@@ -67,13 +67,13 @@ function requiredIn(shape: Record<string, Schema>): string[] {
   return Object.keys(shape).filter((name) => !z.safeParse(shape[name] as Schema, undefined).success)
 }
 
-/** What is to be typed twice mostly is the same. */
+/** Values that are typed twice are mostly equal. */
 function repeated(fields: Fields): Fields {
   const twice = Object.keys(fields).filter((name) => `${name}_confirmation` in fields)
   return { ...fields, ...Object.fromEntries(twice.map((name) => [`${name}_confirmation`, fields[name]])) }
 }
 
-/** How zod itself walks its schemas. */
+/** How zod describes its schemas internally. */
 type Walked = { _zod: { def: Def } }
 type Def =
   | { type: 'object'; shape: Record<string, Schema> }
@@ -87,7 +87,7 @@ type Def =
 const walked = (schema: Schema) => schema as unknown as Walked
 
 export type Actor = 'anonymous' | 'member' | 'reviewer' | 'manager'
-/** One request: who makes it, with what, and what is wrong with its form beside. */
+/** One request: the caller, the input, and the damage to its format. */
 export type FuzzRequest = {
   actor: Actor
   input: Record<string, unknown>
@@ -126,7 +126,7 @@ const actors: Record<Access, Actor> = {
 
 const FILE_NAMES = ['receipt.jpg', '', '../../x.jpg', 'a\u202egpj.exe', `${'x'.repeat(1000)}.jpg`, 'a\0.jpg', '".jpg']
 
-/** So many requests for a call, the same for a seed: the first half sound and by whom it is meant for. */
+/** The requests for one call, the same for the same seed. The first half is valid and from an authorized caller. */
 export function fuzzRequestsFor(
   endpoint: Endpoint,
   photo: Uint8Array,

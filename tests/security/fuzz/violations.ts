@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { root } from '../../structure/tree.ts'
 import type { WireResponse } from './wire.ts'
 
-/** What only our insides say: stacks, paths, the database's own words. None of it is in what the harness sends. */
+/** Internal details: stack traces, paths, database errors. The harness never sends any of these. */
 const INSIDES = [
   /\n\s+at .+:\d+/,
   /node_modules|node:internal|\.ts:\d+/,
@@ -17,7 +17,7 @@ const errorBody = z.looseObject({
   errors: z.record(z.string(), z.array(z.string())),
 })
 
-/** What is wrong with an answer, in words; undefined where it is as the contract says. */
+/** What is wrong with a response; undefined where it follows the contract. */
 export function findViolation(endpoint: Endpoint, said: WireResponse): string | undefined {
   const { status, text } = said
   if (INSIDES.some((pattern) => pattern.test(text)) || text.includes(root)) return 'shows our insides'

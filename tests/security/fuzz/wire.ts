@@ -8,7 +8,7 @@ type Wire = { path: string; type: string | undefined; body: Buffer | undefined }
 
 const ANSWERED_WITHIN_MS = 60_000
 
-/** Sends a request as it is, however broken, and answers what came back. */
+/** Sends a request as it is, however broken, and returns the response. */
 export async function sendFuzzRequest(
   url: string,
   endpoint: Endpoint,
@@ -54,7 +54,7 @@ function asText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** A list is a name that stands more than once. */
+/** A list repeats its name. */
 function queryOf(input: Record<string, unknown>): string {
   const said = Object.entries(input).flatMap(([name, value]) =>
     (Array.isArray(value) ? value.slice(0, 20) : [value])

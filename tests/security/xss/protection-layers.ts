@@ -3,7 +3,7 @@ import { sanitizeHtml } from '../../../server/domains/announcements/announcement
 import { full } from '../../stress/profile.ts'
 import { ofKinds, type Payload } from './payloads.ts'
 
-/** What stands between the HTML of an announcement and a browser that would run it. */
+/** The layers between the HTML of an announcement and a browser that would run it. */
 export type Layers = { server: boolean; browser: boolean; policy: boolean }
 
 /** Each layer alone, all of them, none. */
@@ -18,9 +18,9 @@ export const layerSets: Record<string, Layers> = {
 const tags = 'P H2 H3 UL OL LI STRONG EM B I U A BLOCKQUOTE TABLE THEAD TBODY TR TH TD CAPTION BR HR'.split(' ')
 const attributes = ['href', 'rel', 'colspan', 'rowspan', 'scope']
 
-/** Payloads that a page takes in together; in full, what could swallow its neighbours stands alone. */
+/** Payloads that one page shows together. In the full profile, payloads that could swallow others are shown alone. */
 export function payloadGroups({ server, browser, policy }: Layers): Payload[][] {
-  // No policy keeps a page from leaving for another one; without one, <base> leads each further step astray.
+  // No policy keeps a page from navigating away; without one, <base> redirects every later step.
   const astray = server || browser ? /$^/ : policy ? /http-equiv/ : /http-equiv|<base/
   const staying = (payload: Payload) => !astray.test(payload.text)
   return [
@@ -29,23 +29,23 @@ export function payloadGroups({ server, browser, policy }: Layers): Payload[][] 
   ]
 }
 
-/** In portions of so many. */
+/** Splits a list into groups of `count`. */
 export function chunk(count: number, given: Payload[]): Payload[][] {
   const payloadGroups = Math.ceil(given.length / count)
   return Array.from({ length: payloadGroups }, (_, at) => given.slice(at * count, (at + 1) * count))
 }
 
-/** The HTML of a portion, as the server keeps it or as it was sent. */
+/** The HTML of a group, as the server stores it or as it was sent. */
 export function contentOf(portion: Payload[], { server }: Layers): string {
   const parts = portion.map(({ text }) => `<blockquote>${text}</blockquote>`)
   const html = `<p>begin</p>${parts.join('')}<p>end</p>`
   return server ? sanitizeHtml(html) : html
 }
 
-/** What runs where the HTML is set into a standing page, which runs no script element. */
+/** Payloads that run when HTML is inserted into an existing page, where script elements do not run. */
 export const runsWhenSet = ({ kind, text }: Payload) => kind === 'running' && !/^<(script|svg><script|body)/i.test(text)
 
-/** Takes the browser's sanitiser out of the built app; answers how often it was found there. */
+/** Removes the browser's sanitizer from the built app; returns how often it was found. */
 export async function removeSanitizer(page: Page) {
   let found = 0
   await page.route('**/assets/*.js', async (route) => {
@@ -59,7 +59,7 @@ export async function removeSanitizer(page: Page) {
   return () => found
 }
 
-/** Elements and attributes of the shown HTML that it may not have, and links that lead into scripts or keep their opener. */
+/** Forbidden elements and attributes in the shown HTML, and links that run scripts or keep their opener. */
 export function findForbiddenMarkup(page: Page) {
   const shown = page.getByText('begin', { exact: true }).locator('xpath=..')
   return shown.evaluate(

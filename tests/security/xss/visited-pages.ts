@@ -7,7 +7,7 @@ import { aisyah, createMember, createSubmission, findMerchant, logInElsewhere } 
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { payloads } from './payloads.ts'
 
-/** A page, and a field of what the API answers that stands on it. */
+/** A page, and an API field that it must show. */
 export type PageVisit = [path: string, field?: string | undefined]
 
 const spelt = encodeURIComponent(
@@ -17,7 +17,7 @@ const spelt = encodeURIComponent(
     .join(''),
 )
 
-/** The pages of the members' app, and addresses that hold payloads themselves. */
+/** The pages of the members' app, and URLs that contain payloads. */
 export async function memberPages(server: ServerUnderTest): Promise<PageVisit[]> {
   const { merchant, news, deal, rejected, approved } = await known(server)
   return [

@@ -1,16 +1,16 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** What payloads came to in a browser. */
+/** What the payloads did in a browser. */
 export type Watch = {
-  /** The numbers of those that ran. */
+  /** The numbers of the payloads that ran. */
   hits: Set<number>
-  /** What the content security policy refused. */
+  /** The directives of the content security policy that blocked something. */
   refused: string[]
-  /** What was asked of another site, and came as far as the closed door. */
+  /** The requests to another site, which end at the closed port. */
   away: string[]
 }
 
-/** Notes from now on what runs, what is refused and what leaves, on every page and in every frame of a browser. */
+/** Records what runs, what is blocked and what is requested, on every page and in every frame of a browser. */
 export async function watchContext(context: BrowserContext): Promise<Watch> {
   const watch: Watch = { hits: new Set(), refused: [], away: [] }
   await context.exposeFunction('noteStruck', (number: number) => watch.hits.add(number))
@@ -21,7 +21,7 @@ export async function watchContext(context: BrowserContext): Promise<Watch> {
     void dialog.dismiss()
   })
   context.on('requestfailed', (request) => {
-    // Any other fault is the browser's own refusal.
+    // Any other error is a request that the browser itself blocked.
     const gone = request.failure()?.errorText.startsWith('net::ERR_PROXY')
     if (gone && new URL(request.url()).hostname === 'evil.example') watch.away.push(request.url())
   })
@@ -34,7 +34,7 @@ function lookOut() {
   document.addEventListener('securitypolicyviolation', (event) => told('noteRefused')(event.effectiveDirective))
 }
 
-/** Touches whatever in a part of the page could wait for a hand: each handler gets its event, each sly address its click. */
+/** Triggers everything that could wait for an interaction: each handler gets its event, each hostile link its click. */
 export async function interactWithAll(page: Page, part = 'body') {
   await page.locator(part).evaluateAll((roots) => {
     addEventListener('click', (event) => {

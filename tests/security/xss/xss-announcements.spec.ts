@@ -41,7 +41,7 @@ for (const [stack, layers] of Object.entries(layerSets))
     })
   })
 
-// The console has no sanitiser of its own: it shows what the server has made harmless.
+// The console has no sanitizer of its own: it shows what the server has sanitized.
 for (const [stack, layers] of Object.entries(layerSets).filter(([, { browser, server }]) => !browser || server))
   test.describe(`hostile HTML at the console with ${stack}`, () => {
     test.use({ bypassCSP: !layers.policy, expectedFaults: /./ })
@@ -62,7 +62,7 @@ for (const [stack, layers] of Object.entries(layerSets).filter(([, { browser, se
         await page.getByRole('button', { name: 'Preview' }).dispatchEvent('click')
         await expect(page.getByRole('article', { name: 'Preview' }).getByText('begin')).toBeVisible()
         await endure(page, portion, { layers, watch, runs: runsWhenPressedNowhere })
-        // What is not made harmless may lie over everything.
+        // Unsanitized content may cover the whole page.
         await page.getByRole('button', { name: 'Close', exact: true }).last().dispatchEvent('click')
         await expect(page.getByRole('article', { name: 'Preview' })).toBeHidden()
       }
@@ -72,7 +72,10 @@ for (const [stack, layers] of Object.entries(layerSets).filter(([, { browser, se
 
 type Trial = { layers: Layers; watch: Watch; runs: (payload: Payload) => boolean }
 
-/** Touches what is shown; behind a sanitiser nothing strange stands in it, behind nothing all that could run runs. */
+/**
+ * Interacts with the content. With a sanitizer it has no forbidden markup; without any layer, every payload that can
+ * run does.
+ */
 async function endure(page: Page, portion: Payload[], { layers, watch, runs }: Trial) {
   if (layers.server || layers.browser)
     expect(await findForbiddenMarkup(page), portion.map(({ text }) => text).join('\n')).toEqual([])
@@ -101,7 +104,7 @@ async function judge(
   expect(watch.away).toEqual([])
 }
 
-/** The preview takes every press of a link or a button for itself. */
+/** The preview intercepts every click on a link or a button. */
 const runsWhenPressedNowhere = (payload: Payload) => runsWhenSet(payload) && !/<(a|area|form)\b/i.test(payload.text)
 
 const plain = (id: number) => ({ ...newAnnouncement(id), image_url: null, placeholder_image_url: null })

@@ -25,7 +25,7 @@ test('S-3.04 D-35 control: on a page without protection every payload that could
   const could = ofKinds('calling')
   for (const { text, number, kind, careless } of could) {
     away.length = 0
-    // A page of its own: one that refreshes itself would run into the next.
+    // A new page for each payload: a page that refreshes itself would disturb the next one.
     const page = await context.newPage()
     await openRaw(page, { text, number, kind, careless })
     await expect.poll(() => away.length, { message: text, intervals: [10] }).toBeGreaterThan(0)

@@ -10,7 +10,7 @@ import { interactWithAll, watchContext } from './watched-context.ts'
 const to = 'somebody@student.campus.edu.my'
 const letters = chunk(full ? 1 : 10, payloads).map((some) => some.map(({ text }) => text).join(' '))
 
-/** A letter that says one text wherever a letter says anything. */
+/** A mail with the same text everywhere. */
 function letterOf(text: string) {
   const link = `https://rewards.campus.example/?id=${text}`
   const environment = { PRODUCT_NAME: text, LEGAL_NAME: text, SUPPORT_EMAIL: text }
@@ -18,7 +18,7 @@ function letterOf(text: string) {
   return mailOf(environment, to, letter)
 }
 
-/** Such a letter as the file of a mail. */
+/** The file of this mail. */
 function fileOf({ subject, text }: { subject: string; text: string }): Buffer {
   const base64 = (words: string) => Buffer.from(words).toString('base64')
   const head = `To: ${to}\r\nSubject: =?UTF-8?B?${base64(subject)}?=\r\nContent-Type: text/plain; charset=utf-8`

@@ -13,7 +13,7 @@ import { interactWithAll, type Watch, watchContext } from './watched-context.ts'
 
 const BREAKOUT = '</script></title><img src=x onerror=window.hurt=9999>'
 
-/** A environment whose very name is hostile. */
+/** An environment whose product name is hostile. */
 const test = journey.extend<object, { server: ServerUnderTest }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
@@ -26,7 +26,7 @@ const test = journey.extend<object, { server: ServerUnderTest }>({
     { scope: 'worker', timeout: 90_000 },
   ],
 })
-// Parsing HTML in which a style stands is told by the policy, though nobody is shown it.
+// The policy reports styles in parsed HTML although no one sees them.
 test.use({ expectedFaults: /./ })
 
 test('D-35 S-3.04 no text from the API does harm in the members’ app', async ({ page, context, server }) => {

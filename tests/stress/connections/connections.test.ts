@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.remove())
 
-// The machine has nothing to do but wait in both.
+// Both tests mostly wait.
 test.concurrent('slow headers, bodies, uploads and readers are disconnected, and other visitors are not affected', async () => {
   const clients = slowClients(server.members[1]?.authorization ?? '', await uploadLargePicture(server))
   const pressing = openSlowClients(server.url, clients, profile)

@@ -2,20 +2,20 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const DRIP_MS = 1000
-/** All of them stand before the first is cut. */
+/** All are open before the first is disconnected. */
 const AT_ONCE = 50
 const RAMP_MS = 1000
 const UPLOAD =
   'content-type: multipart/form-data; boundary=x\r\ncontent-length: 900000\r\n\r\n--x\r\ncontent-disposition: form-data; name="receipt_image"; filename="a.jpg"\r\n\r\n'
 
-/** A client that begins like this and then does a little every second. */
+/** A client that starts with `begin` and then sends or reads a little every second. */
 type SlowClient = { begin: string; drip: (socket: Socket) => void }
-/** `cutWithinMs` counts from the end of the pressure: the limits of the server, and time for a slow machine. */
+/** `cutWithinMs` counts from the end of the load: the limits of the server, plus time for a slow machine. */
 export type SlowClientLoad = { each: number; lastingMs: number; cutWithinMs: number }
-/** How many were opened, how long the slowest one was borne, and of which kinds some never were cut. */
+/** How many were opened, the longest time until one was disconnected, and the kinds that were not disconnected. */
 export type Outcome = { opened: number; slowestCutMs: number; uncut: string[] }
 
-/** Who begins and does not get on: with headers, with a body, with an upload, or with reading what was asked for. */
+/** Clients that do not make progress: with headers, with a body, with an upload, or with reading a response. */
 export const slowClients = (authorization: string, picture: string): Record<string, SlowClient> => ({
   headers: { begin: 'GET / HTTP/1.1\r\nhost: x\r\n', drip: (socket) => socket.write('x-more: 1\r\n') },
   bodies: {
@@ -30,13 +30,13 @@ export const slowClients = (authorization: string, picture: string): Record<stri
     begin: `GET ${picture} HTTP/1.1\r\nhost: x\r\n\r\n`.repeat(10),
     drip: (socket) => {
       socket.read(1)
-      // Whoever does not read learns of the end by writing.
+      // A client that does not read notices the end only by writing.
       socket.write('\r\n')
     },
   },
 })
 
-/** So many slow clients of each kind; one that is cut begins anew while the pressure lasts. */
+/** Opens `each` slow clients of every kind and replaces a disconnected one while the load lasts. */
 export async function openSlowClients(
   url: string,
   clients: Record<string, SlowClient>,

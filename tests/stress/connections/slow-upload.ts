@@ -11,7 +11,7 @@ import { receiptFacts, type SeededServer } from '../support/seeded-server.ts'
 const PART_BYTES = 8192
 const PART_MS = 250
 
-/** Sends a receipt over the slow link of a telephone, its picture about so large; answers the status. */
+/** Sends a receipt over a slow mobile connection, with a picture of about this size; returns the status. */
 export async function sendOverSlowLink(server: SeededServer, pictureBytes: number): Promise<number | undefined> {
   const [member] = server.members
   const form = new FormData()
@@ -36,7 +36,7 @@ export async function sendOverSlowLink(server: SeededServer, pictureBytes: numbe
   return answer.resume().statusCode
 }
 
-/** A picture for everybody that no connection swallows at once; answers its path. */
+/** Uploads a public picture that is too large for the buffers of a connection; returns its path. */
 export async function uploadLargePicture({ url, manager }: SeededServer): Promise<string> {
   const headers = { ...manager, 'sec-fetch-site': 'same-origin' }
   const picture = await noisePicture(8_000_000)

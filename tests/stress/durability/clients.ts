@@ -3,13 +3,13 @@ import { aPhoto, type Fields, receiptFields, receiptForm } from '../../support/a
 import type { ServerProcess } from '../../support/server/process.ts'
 import { configOf, type Environment, type Headers } from './environment.ts'
 
-/** More in one round is a round that nothing ends. */
+/** A round that needs more does not end. */
 const SENT_AT_MOST = 80
 const DAY_MS = 86_400_000
 
 type Receipt = { member: Headers; key: string; fields: Fields; photo: Buffer }
 
-/** What the clients know: the number each invoice was acknowledged under, what is open, and what no client may see. */
+/** What the clients know: the id that each invoice was acknowledged with, the open receipts, and the errors. */
 export type ClientRecord = { acknowledged: Map<string, number>; open: Set<Receipt>; retried: number; faults: string[] }
 
 export const newClientRecord = (): ClientRecord => ({
@@ -28,8 +28,8 @@ type Round = {
 }
 
 /**
- * All clients send at once until they lose the server, or for `SENT_AT_MOST` receipts, or until they are `stopped`. Answers
- * whether they lost it.
+ * All clients send until they lose the server, for `SENT_AT_MOST` receipts, or until they are `stopped`. Returns
+ * whether they lost the server.
  */
 export async function sendAll(round: Round, stopped?: AbortSignal): Promise<boolean> {
   const count = { sent: 0, taken: 0 }
@@ -48,7 +48,7 @@ export async function sendAll(round: Round, stopped?: AbortSignal): Promise<bool
   return isLost
 }
 
-/** Each of so many clients sends one receipt; answers what each was told. */
+/** Each client sends one receipt; returns each result. */
 export async function sendOneEach(
   environment: Environment,
   server: ServerProcess,
@@ -64,7 +64,7 @@ export async function sendOneEach(
   return Promise.all(members.map(sendNew))
 }
 
-/** Sends all that is open once more, each under its key and one after the other for each member. */
+/** Sends all open receipts again, each with its idempotency key, one after the other for each member. */
 export async function resendOpen(server: ServerProcess, record: ClientRecord): Promise<void> {
   record.retried += record.open.size
   const ofMember = Map.groupBy(record.open, ({ member }) => member)
@@ -78,7 +78,7 @@ async function newReceipt(environment: Environment, member: Headers): Promise<Re
   return { member, key: randomUUID(), fields: receiptFieldsOf(environment), photo: await aPhoto() }
 }
 
-/** What is typed of a receipt of yesterday, which is in no server's future. */
+/** The values of a receipt from yesterday, which no server takes for a future date. */
 export function receiptFieldsOf(environment: Environment): Fields {
   const now = () => new Date(Date.now() - DAY_MS)
   return receiptFields({ config: configOf(environment), now }, environment.merchantId)
@@ -96,7 +96,7 @@ async function send(
     .then(async (given) => ({ status: given.status, said: await given.json() }))
     .catch(() => undefined)
   if (!answer) return 'gone'
-  // A 429 says that this member has too many under way: later, under the same key.
+  // A 429 means that this member has too many uploads in progress. The client tries later with the same key.
   if ([409, 429, 503].includes(answer.status)) return 'open'
   record.open.delete(receipt)
   if (answer.status === 201) return acknowledge(record, fields, answer.said.data.id)

@@ -13,7 +13,7 @@ const plants: [InjectedFault, string][] = [
   ['not synced', 'was not synced before it was renamed'],
   ['renamed after commit', 'was not synced before COMMIT'],
 ]
-/** What else the embedded engine logs beside a receipt could be taken for its COMMIT. */
+/** Other writes of the embedded engine look like a COMMIT, so this fault is tested on PostgreSQL only. */
 const plantsOn = {
   embedded: plants,
   postgres: [...plants, ['answered before commit', 'no COMMIT'] as [InjectedFault, string]],
@@ -26,7 +26,7 @@ describe.skipIf(!canTrace).each(engines)('%s', (engine) => {
   })
   afterAll(() => environment.remove())
 
-  /** What a server, with a fault where one is named, asks of the kernel while it takes a receipt. */
+  /** The system calls of a server while it takes a receipt, with an injected fault where one is given. */
   async function traceOne(injected?: InjectedFault) {
     const server = await environment.start({}, injected)
     try {

@@ -21,7 +21,7 @@ const nothingWrong: Violations = {
   uploadsLeft: 0,
 }
 
-/** So many kills, at each of these in turn; the seed says how many receipts each lets pass. */
+/** So many kills, at each of these points in turn. The seed decides how many receipts pass before each. */
 function blowsAt(aims: Kill['at'][], count: number): Kill[] {
   const random = fc.record({ after: fc.integer({ min: 0, max: 12 }), delay: fc.integer({ min: 0, max: 40 }) })
   return fc
@@ -29,7 +29,7 @@ function blowsAt(aims: Kill['at'][], count: number): Kill[] {
     .map((given, turn) => ({ ...given, at: aims[turn % aims.length] ?? 'any moment' }))
 }
 
-/** Every kill hits where it was aimed, and nothing came of it. */
+/** Every kill happened at its point, and nothing went wrong. */
 function judge(harness: string, kills: Kill[], { hits, acknowledged, retried, wrongs, said }: Findings) {
   printFigures(harness, { kills: kills.length, ...hits, acknowledged, retried, ...wrongs })
   const aimed = Object.entries(Object.groupBy(kills, ({ at }) => at)).map(([at, some]) => [at, some.length])
@@ -44,7 +44,7 @@ describe('embedded', () => {
   })
   afterAll(() => original.remove())
 
-  /** What is found in a copy of the environment whose server has a fault. */
+  /** The findings in a copy of the environment whose server has a fault. */
   async function strikeCopy(at: string, injected?: InjectedFault): Promise<Findings> {
     const environment = await copyEnvironment(original)
     try {

@@ -14,10 +14,12 @@ import { type ServerProcess, startServerProcess } from '../../support/server/pro
 import type { MachineFault } from '../machine/machine-faults.ts'
 import type { InjectedFault } from './kill-points.ts'
 
-/** Each sends as one client; another cohort takes over before a member's hourly limit is near. */
+/** Each is one client. Another group of members takes over before an hourly limit is near. */
 const CLIENTS = 20
 const KILLS_PER_COHORT = 10
-/** On PostgreSQL a claim of a key lapses after a minute (D-40), for which nobody need wait: its clock goes on by so much. */
+/**
+ * On PostgreSQL the claim of an idempotency key expires after a minute. The test moves its clock instead of waiting.
+ */
 const CLAIM_LAPSE_MS = 61_000
 
 type Settings = Record<string, string> & { STAMPUS_MACHINE_FAULT?: MachineFault }
@@ -32,13 +34,16 @@ export type Environment = {
   /** The clients of a round. */
   clients(round: number): Headers[]
   start(settings?: Settings, injected?: InjectedFault): Promise<ServerProcess>
-  /** The clock of the server that was started last. */
+  /** The clock of the latest server. */
   now(): Date
   openDatabase(): Promise<Database>
   remove(): Promise<void>
 }
 
-/** Opens a environment on the embedded engine, or on a PostgreSQL of its own, for so many kills; its data may be on a disk of its own. */
+/**
+ * Creates an environment on the embedded engine, or on its own PostgreSQL, with enough members for so many kills.
+ * `disk` is the folder for its data.
+ */
 export async function createEnvironment(
   engine: Database['engine'],
   kills: number,
@@ -59,7 +64,7 @@ export async function createEnvironment(
   return { ...runtimeOf(dataDir, members, databaseUrl), merchantId, postgres, remove: () => remove(dataDir, postgres) }
 }
 
-/** Another embedded environment, as the first is now. */
+/** A copy of an embedded environment. */
 export async function copyEnvironment(environment: Environment): Promise<Environment> {
   const dataDir = await mkdtemp(join(tmpdir(), 'stampus-stress-'))
   await cp(environment.dataDir, dataDir, { recursive: true })
@@ -93,7 +98,7 @@ function runtimeOf(dataDir: string, members: Headers[], databaseUrl?: string) {
   }
 }
 
-/** The config that a environment's server has, for what is typed of a receipt. */
+/** The config of the environment's server. */
 export const configOf = ({ dataDir }: Pick<Environment, 'dataDir'>) => readConfig({ DATA_DIR: dataDir })
 
 async function ownPostgres(): Promise<PostgresServer> {
@@ -101,7 +106,7 @@ async function ownPostgres(): Promise<PostgresServer> {
   if (!programs) throw new Error('This machine has no PostgreSQL')
   const postgres = await startPostgres(programs)
   await administer(postgres.url, 'CREATE DATABASE stampus')
-  // Started so that it forgets its last commits when it is killed, which is well for other tests.
+  // PostgreSQL for tests may lose its last commits when it is killed. Here it must not.
   await administer(postgres.url, 'ALTER DATABASE stampus SET synchronous_commit = on')
   return postgres
 }

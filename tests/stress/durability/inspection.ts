@@ -11,7 +11,7 @@ import { configOf, type Environment } from './environment.ts'
 
 const TWO_DAYS_MS = 48 * 60 * 60 * 1000
 
-/** What must not be: all of it 0. */
+/** What must not happen: every number is 0. */
 export type Violations = {
   lost: number
   duplicates: number
@@ -24,7 +24,7 @@ export type Violations = {
 
 type Row = { id: number; invoice: string; sha256: Buffer; files: string[] }
 
-/** Looks at what an ended server has left, after the sweep that comes in two days. */
+/** Checks the data that a stopped server left, after the cleanup that runs two days later. */
 export async function findViolations(environment: Environment, record: ClientRecord): Promise<Violations> {
   const db = await environment.openDatabase()
   try {
@@ -76,7 +76,7 @@ async function listFiles(folder: string): Promise<string[]> {
   return found.filter((entry) => entry.isFile()).map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
 }
 
-/** The original has the very bytes that were sent, and the pictures made from it are as long as they say. */
+/** The original has the bytes that were sent, and the derived pictures have the length in their headers. */
 async function isComplete({ dataDir }: Environment, { sha256, files }: Row, stored: string[]): Promise<boolean> {
   if (!files.every((key) => stored.includes(key))) return false
   const [original, ...pictures] = await Promise.all(files.map((key) => readFile(join(dataDir, 'files', key))))

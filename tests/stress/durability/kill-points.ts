@@ -9,11 +9,11 @@ import type pg from 'pg'
 import { parseStatement, watchQueries } from '../support/queries.ts'
 
 /*
- * Read by the server under test before its own first line (`node --import`), never by itself: the server ends as SIGKILL ends it
- * when it comes to a named point, and a planted fault stands where one is asked for. So the product needs no seam for either.
+ * Loaded into the server under test before its own code (`node --import`). The server is killed as by SIGKILL when it
+ * reaches a named point, and an injected fault is active where one is set. So the product needs no code for either.
  */
 
-/** Where a receipt's way to its 201 can be cut off, in order. */
+/** Points on the way from an upload to its 201 at which the server can be killed, in order. */
 export type KillPoint = 'file written' | 'renamed' | 'row inserted' | 'before commit' | 'after commit'
 /** A fault that the harness must notice. */
 export type InjectedFault =

@@ -8,12 +8,12 @@ import type { InjectedFault, KillPoint } from './kill-points.ts'
 const GONE_WITHIN_MS = 30_000
 
 /**
- * One kill: when the server comes to a point for the nth time, or from outside `after` answers and `delay` milliseconds later;
- * there it may strike PostgreSQL instead.
+ * One kill: when the server reaches a point for the nth time, or from outside `delay` milliseconds after `after`
+ * responses; from outside it may kill PostgreSQL instead.
  */
 export type Kill = { at: KillPoint | 'any moment' | 'PostgreSQL'; after: number; delay: number }
 
-/** How often each kill hits, what the clients did, and what was found wrong. */
+/** How often each kill happened, what the clients did, and what was wrong. */
 export type Findings = {
   hits: Record<string, number>
   acknowledged: number
@@ -22,7 +22,10 @@ export type Findings = {
   said: string[]
 }
 
-/** Strikes again and again while twenty clients send, starts anew each time, and tells what is left in the end. */
+/**
+ * Kills the server again and again while twenty clients send, restarts it each time, and returns what is left in the
+ * end.
+ */
 export async function runKills(environment: Environment, kills: Kill[], injected?: InjectedFault): Promise<Findings> {
   const record = newClientRecord()
   const hits: Record<string, number> = {}
@@ -53,7 +56,7 @@ const isFromOutside = ({ at }: Pick<Kill, 'at'>) => at === 'any moment' || at ==
 
 type KillRun = { environment: Environment; server: ServerProcess; record: ClientRecord; number: number }
 
-/** Whether the kill came, and while receipts were under way. */
+/** Whether the kill happened while receipts were being sent. */
 async function runKill(hits: KillRun, kill: Kill): Promise<boolean> {
   const { environment, server, record } = hits
   const isHit = await (isFromOutside(kill) ? killFromOutside(hits, kill) : killFromInside(hits))
@@ -65,7 +68,7 @@ async function runKill(hits: KillRun, kill: Kill): Promise<boolean> {
 
 async function killFromInside(hits: KillRun): Promise<boolean> {
   const isLost = await sendAll({ ...hits, onTaken: () => {} })
-  // Its clients notice before we are told.
+  // The clients notice the end before this process does.
   return isLost && Promise.race([hits.server.gone.then(() => true), pause(GONE_WITHIN_MS, false)])
 }
 
@@ -87,7 +90,7 @@ async function killFromOutside(hits: KillRun, { at, after, delay }: Kill): Promi
   return kill !== undefined
 }
 
-/** The server itself goes on, finds PostgreSQL again, and ends in order. */
+/** The server keeps running, finds PostgreSQL again, and stops normally. */
 async function restartPostgres({ postgres }: Environment, server: ServerProcess, record: ClientRecord): Promise<void> {
   postgres?.tell('start')
   while (!(await fetch(`${server.url}/readyz`)).ok) await pause(50)

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 
 const WATCHED = 'fsync,fdatasync,rename,renameat,renameat2,write,writev,sendto,sendmsg'
 
-/** Whether this machine has strace, and lets it look into another process. */
+/** Whether this machine has strace and allows it to attach to another process. */
 export const canTrace = await canAttach()
 
 async function canAttach(): Promise<boolean> {
@@ -19,13 +19,13 @@ async function canAttach(): Promise<boolean> {
   return String(said).includes('attached')
 }
 
-/** What a process asked of the kernel while `work` went on. */
+/** The system calls of a process while `work` runs. */
 export async function traceCalls(pid: number, work: () => Promise<void>): Promise<Call[]> {
   const path = join(tmpdir(), `stampus-trace-${pid}`)
   const words = ['-f', '-y', '-s', '40', '-e', `trace=${WATCHED}`, '-o', path, '-p', String(pid)]
   const strace = spawn('strace', words, { stdio: ['ignore', 'ignore', 'pipe'] })
   const gone = once(strace, 'exit')
-  // It says that it has attached.
+  // strace prints that it has attached.
   await once(strace.stderr, 'data')
   try {
     await work()
@@ -38,7 +38,7 @@ export async function traceCalls(pid: number, work: () => Promise<void>): Promis
   return calls
 }
 
-/** One call, from the line where it began to the line where it had ended. */
+/** One call, from the line where it begins to the line where it ends. */
 export type Call = { said: string; from: number; until: number }
 
 function parseCalls(trace: string): Call[] {
@@ -59,7 +59,7 @@ function parseCalls(trace: string): Call[] {
 
 const SENT = /^(write|writev|sendto|sendmsg)\(/
 
-/** Where the order fsync, rename, fsync of the folder, COMMIT, answer was not kept. */
+/** Violations of the order fsync, rename, fsync of the folder, COMMIT, answer. */
 export function findOrderErrors(calls: Call[]): string[] {
   const answer = calls.find(({ said }) => SENT.test(said) && said.includes('HTTP/1.1 201'))
   const commit = commitBefore(answer, calls)
@@ -70,7 +70,7 @@ export function findOrderErrors(calls: Call[]): string[] {
   return faults
 }
 
-/** Sent to PostgreSQL; the embedded engine commits by its log on the disk. */
+/** Sent to PostgreSQL; the embedded engine commits with its log on the disk. */
 function commitBefore(answer: Call | undefined, calls: Call[]): Call | undefined {
   return calls.findLast(({ said, until }) => answer && until < answer.from && isCommit(said))
 }

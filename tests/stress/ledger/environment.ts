@@ -18,7 +18,7 @@ import { testApp } from '../../support/server/app.ts'
 import { pickReceipt } from './ledger-model.ts'
 import type { Operation } from './ledger-operations.ts'
 
-/** A server on a database of its own. */
+/** A server with a database of its own. */
 export type LedgerEnvironment = Awaited<ReturnType<typeof createLedgerEnvironment>>
 
 export async function createLedgerEnvironment(engine: Database['engine']) {
@@ -39,7 +39,7 @@ export async function createLedgerEnvironment(engine: Database['engine']) {
 type Desk = Awaited<ReturnType<typeof aDesk>>
 type Reverse = Awaited<ReturnType<typeof reversingOperators>>['reverse']
 
-/** Three members, what they have sent so far, at the desks two reviewers and a manager, and a second manager. */
+/** Three members and their receipts, the desks of two reviewers and a manager, and a second manager. */
 export type Scenario = {
   environment: LedgerEnvironment
   members: SignedMember[]
@@ -51,10 +51,10 @@ export type Scenario = {
   reverse: Reverse
 }
 
-/** With operators of its own, whose sessions end after twelve hours. */
+/** Creates new operators, because their sessions end after twelve hours. */
 export async function newScenario(environment: LedgerEnvironment): Promise<Scenario> {
   const { deps } = environment.server
-  // In turn, so that their numbers are in this order.
+  // One after the other, so that their ids are in this order.
   const members = [await aSignedMember(deps), await aSignedMember(deps), await aSignedMember(deps)]
   const { desk, manager, reverse } = await reversingOperators(environment.server)
   const second = await aDesk(environment.server, { role: 'manager' })
@@ -69,7 +69,7 @@ export async function newScenario(environment: LedgerEnvironment): Promise<Scena
   }
 }
 
-/** Does an operation through the API, and answers the places of those whose call was taken. */
+/** Performs an operation through the API and returns the indexes of the accepted calls. */
 export async function perform(scene: Scenario, operation: Operation): Promise<number[]> {
   const { members, receipts } = scene
   if (operation.kind === 'wait') return wait(scene, operation.seconds)
@@ -82,7 +82,7 @@ export async function perform(scene: Scenario, operation: Operation): Promise<nu
   return id === undefined ? [] : indexesOfAccepted(await Promise.all(calls(scene, id, operation)))
 }
 
-/** Nobody is idle so long that their session ends. */
+/** Every operator stays active, so that no session ends. */
 async function wait({ environment, desks, second }: Scenario, seconds: number): Promise<number[]> {
   environment.server.travel(seconds * 1000)
   for (const desk of [...desks, second]) await desk.call('GET', '/queue')
@@ -111,7 +111,7 @@ async function submit({ environment, members, receipts }: Scenario, { member, se
   return [0]
 }
 
-/** A repeat of the request, at the same moment, enters nothing more. */
+/** A simultaneous repeat of the request adds nothing. */
 async function correctTwice({ manager }: Scenario, memberId: number, stamps: number): Promise<number[]> {
   const body = { stamps, reason: 'We looked again.', request_id: randomUUID() }
   const correct = () => manager.call('POST', `/members/${memberId}/stamp-corrections`, body)
@@ -128,14 +128,14 @@ async function answerAdjustment(scene: Scenario, memberId: number, given: Answer
   return answer(scene, await waitingRequest(scene, "kind = 'adjustment' AND user_id = $1", memberId), given)
 }
 
-/** The oldest request that waits. */
+/** The oldest waiting request. */
 async function waitingRequest({ environment }: Scenario, which: string, id: number): Promise<number | undefined> {
   const text = `SELECT id FROM confirmations WHERE state = 'waiting' AND ${which} ORDER BY id LIMIT 1`
   const { rows } = await environment.server.deps.db.pool.query<{ id: number }>({ text, values: [id] })
   return rows[0]?.id
 }
 
-/** Twice at the same moment, of which one is taken. */
+/** Sent twice at the same moment; one is accepted. */
 async function answer({ desks, second }: Scenario, id: number | undefined, { by = 'second', confirms }: Answering) {
   const desk = by === 'second' ? second : desks[by]
   if (id === undefined || !desk) return []
@@ -146,7 +146,7 @@ async function answer({ desks, second }: Scenario, id: number | undefined, { by 
 const indexesOfAccepted = (answers: { status: number }[]) =>
   answers.flatMap(({ status }, at) => (status < 300 ? [at] : []))
 
-/** What stands in the ledger of a scene's members. */
+/** The ledger entries of the scenario's members. */
 export async function readLedger({ environment, members }: Scenario) {
   const { pool } = environment.server.deps.db
   const values = [members.map(({ id }) => id)]
@@ -165,14 +165,14 @@ export async function readLedger({ environment, members }: Scenario) {
   return { receipts, sums: rows.map(({ sum }) => sum), entries: rows.reduce((all, { entries }) => all + entries, 0) }
 }
 
-/** The balance that each member is told. */
+/** The balance that the API shows to each member. */
 export async function readBalances({ environment, members }: Scenario): Promise<number[]> {
   const ask = async ({ headers }: SignedMember) =>
     (await environment.server.app.inject({ url: '/api/wallet', headers })).json()
   return (await Promise.all(members.map(ask))).map(({ data }) => data.stamp_balance)
 }
 
-/** A receipt that waits, decided by so many at the same moment; answers how many were told that they had. */
+/** A pending receipt, decided many times at the same moment; returns how many requests succeeded. */
 export async function decideAtOnce(scene: Scenario, times: number): Promise<{ approvals: number; refusals: number[] }> {
   await submit(scene, { member: 0, sen: 2500 })
   const id = scene.receipts.at(-1) ?? 0

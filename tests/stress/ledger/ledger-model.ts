@@ -2,9 +2,9 @@ import { LEASE_MS, UNDO_MS } from '@stampus/contract/limits'
 import type { Operation } from './ledger-operations.ts'
 
 type Status = 'pending' | 'approved' | 'rejected'
-/** `by` is a desk's place, or 'manager' for who has neither undone nor a lease. */
+/** `by` is the index of a desk, or 'manager', who has neither undone nor a lease. */
 type CurrentDecision = { by: number | 'manager'; at: number; isReversal: boolean; request?: Request | undefined }
-/** What was asked of a second operator: an approval of an amount, or a reversal. */
+/** A request to a second operator: an approval of an amount, or a reversal. */
 type Request =
   | { kind: 'approval'; by: number | 'manager'; corrected: number | undefined }
   | { kind: 'reversal'; status: Status; change: number }
@@ -17,12 +17,14 @@ type Receipt = {
   request: Request | undefined
 }
 
-/** What should be: written once more, from the specification and not from the product. */
+/** The expected state, written from the specification and not from the product. */
 export type Model = {
   now: number
   receipts: Receipt[]
   corrected: number[]
-  /** Of each member: the stamps that the manager adjusted and reversed, without their signs, and what waits. */
+  /**
+   * For each member: the stamps that the manager adjusted and reversed, as absolute values, and the waiting requests.
+   */
   adjusted: number[]
   waiting: number[][]
   entries: number
@@ -40,21 +42,24 @@ export const newModel = (): Model => ({
   leases: new Map(),
 })
 
-/** Above this an approval waits for a second operator (D-101). */
+/** Above this amount an approval needs a second operator. */
 const LARGE = 50_000
-/** So many stamps within a week a manager adjusts and reverses for one member alone; no row of operations is as long. */
+/**
+ * The stamps that a manager may adjust and reverse for one member in a week without a second operator. No sequence of
+ * operations lasts a week.
+ */
 const WEEKLY_ALLOWANCE = 50
 
-/** So few that much happens to each. */
+/** A small number, so that each receipt gets many operations. */
 const LATEST = 4
 
-/** The receipt that an operation means; none while there are none. */
+/** The receipt that an operation refers to; undefined while there are none. */
 export const pickReceipt = <R>(receipts: R[], at: number): R | undefined => receipts.slice(-LATEST).at(at % LATEST)
 
-/** One for each full RM 10, at least one, at most fifty (D-45). */
+/** One for each full RM 10, at least one, at most fifty. */
 const earned = (sen: number) => Math.min(50, Math.max(1, Math.floor(sen / 1000)))
 
-/** By how many it should be taken: which of several at once is no matter. */
+/** How many of the simultaneous calls must be accepted, whichever they are. */
 export function countAllowed(model: Model, operation: Operation): number {
   if (operation.kind === 'wait' || operation.kind === 'submit' || operation.kind === 'correct') return 1
   if (operation.kind === 'answer adjustment') return Number((model.waiting[operation.member]?.length ?? 0) > 0)
@@ -80,7 +85,7 @@ function mayUndo({ now }: Model, { standing, request }: Receipt, desk: number): 
   return standing !== undefined && standing.by === desk && !standing.isReversal && now - standing.at <= UNDO_MS
 }
 
-/** Anybody but the asker confirms an approval, the other manager a reversal. */
+/** Anyone but the requester confirms an approval; the other manager confirms a reversal. */
 function mayAnswer({ request }: Receipt, by: number | 'second'): boolean {
   if (!request) return false
   return request.kind === 'approval' ? request.by !== by : by === 'second'
@@ -91,7 +96,7 @@ function mayReverse({ now }: Model, { standing, status, request }: Receipt, to: 
   return standing.isReversal || now - standing.at > UNDO_MS
 }
 
-/** What becomes of the model by an operation that was taken, `by` whom where several asked. */
+/** Applies an accepted operation to the model; `by` is the desk whose call was accepted. */
 export function apply(model: Model, operation: Operation, by: CurrentDecision['by'] = 0): void {
   if (operation.kind === 'wait') model.now += operation.seconds * 1000
   else if (operation.kind === 'submit') submit(model, operation)
@@ -112,7 +117,7 @@ function submit({ receipts }: Model, { member, sen }: { member: number; sen: num
   receipts.push({ member, typed: sen, status: 'pending', stamps: 0, standing: undefined, request: undefined })
 }
 
-/** The stamps that the manager may still adjust or reverse for a member alone. */
+/** The stamps that the manager may still adjust or reverse for a member without a second operator. */
 function remainingAllowance({ adjusted, waiting, receipts }: Model, member: number): number {
   const requests = receipts.flatMap((receipt) => (receipt.member === member ? (receipt.request ?? []) : []))
   const reversals = requests.map((request) => (request.kind === 'reversal' ? Math.abs(request.change) : 0))
@@ -154,7 +159,7 @@ function settleOrAsk(model: Model, receipt: Receipt, settling: Settling): void {
   for (const [desk, lease] of model.leases) if (lease.receipt === receipt) model.leases.delete(desk)
 }
 
-/** What is confirmed takes effect, and an approval may be undone by who confirmed it. */
+/** A confirmed request takes effect, and the confirming operator may undo an approval. */
 function answer(model: Model, receipt: Receipt, { by, confirms }: { by: number | 'second'; confirms: boolean }): void {
   const { request } = receipt
   receipt.request = undefined
@@ -178,7 +183,10 @@ function subtractHits(model: Model, receipt: Receipt): void {
   Object.assign(receipt, { status: 'pending', stamps: 0, standing: undefined })
 }
 
-/** The asker withdraws; who confirmed leaves the request waiting; everyone else has the receipt open again. */
+/**
+ * The requester withdraws the request; the confirming operator leaves it waiting; everyone else has the receipt open
+ * again.
+ */
 function undo(model: Model, receipt: Receipt, desk: number): void {
   const confirmed = receipt.standing?.request
   if (receipt.request) receipt.request = undefined
@@ -205,7 +213,7 @@ function reverse(model: Model, receipt: Receipt, status: Status): void {
   if (status !== 'pending') settle(model, receipt, { status, by: 'manager', isReversal: true })
 }
 
-/** Each member's balance. */
+/** The balance of each member. */
 export function balances({ receipts, corrected }: Model): number[] {
   return corrected.map((given, member) =>
     receipts.filter((receipt) => receipt.member === member).reduce((sum, { stamps }) => sum + stamps, given),

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 const DESKS = 2
 const MEMBERS = 3
 
-/** What happens to a ledger; a receipt is one of the latest few, told by its place. */
+/** An operation on the ledger. A receipt is one of the latest few, by its index. */
 export type Operation =
   | { kind: 'wait'; seconds: number }
   | { kind: 'submit'; member: number; sen: number }
@@ -12,7 +12,7 @@ export type Operation =
   | { kind: 'undo'; receipt: number; desk: number }
   | { kind: 'reverse'; receipt: number; status: 'approved' | 'rejected' | 'pending' }
   | { kind: 'correct'; member: number; stamps: number }
-  /** Confirmed or declined by a reviewer, or by the second manager, who is no desk. */
+  /** Confirmed or declined by a reviewer, or by the second manager, who has no desk. */
   | { kind: 'answer'; receipt: number; by: 0 | 1 | 'second'; confirms: boolean }
   | { kind: 'answer adjustment'; member: number; confirms: boolean }
 
@@ -21,10 +21,10 @@ const desk = fc.nat(DESKS - 1)
 const receipt = fc.nat(3)
 const sen = fc.oneof(fc.integer({ min: 1, max: 50_000 }), fc.integer({ min: 50_001, max: 60_000 }))
 
-/** Any of them; simpler ones come first, so that what is found is told in few. */
+/** Any operation. Simpler ones come first, so that a failure is reported with few operations. */
 const operation: fc.Arbitrary<Operation> = fc.oneof(
   { withCrossShrink: true },
-  // A decision can be undone, or its time for that is over, or the lease of who has undone it too.
+  // The wait decides whether a decision can still be undone and whether a lease has ended.
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait'), seconds: fc.constantFrom(0, 11, 301) }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('submit'), member, sen }) },
   {
@@ -70,10 +70,10 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   },
 )
 
-/** So many in a row. */
+/** A sequence of so many operations. */
 export const operations = (count: number) => fc.array(operation, { minLength: count, maxLength: count })
 
-/** A row in which each kind is taken, whatever the seed brings. */
+/** A sequence in which each kind is accepted, whatever the seed. */
 export const oneOfEach: Operation[] = [
   { kind: 'submit', member: 0, sen: 2500 },
   { kind: 'decide', receipt: 0, desk: 0, status: 'approved', corrected: 4000 },

@@ -20,13 +20,13 @@ import { type Operation, oneOfEach, operations } from './ledger-operations.ts'
 const IN_A_ROW = 50
 const rows = full ? 200 : 6
 const races = full ? { receipts: 200, decisions: 100 } : { receipts: 40, decisions: 25 }
-/** An hour's receipts of one member. */
+/** The receipts that one member may send in an hour. */
 const AN_HOUR = 40
 
 describe.each(findPostgres() ? (['embedded', 'postgres'] as const) : (['embedded'] as const))('%s', (engine) => {
   let environment: LedgerEnvironment
   beforeAll(async () => {
-    // Time passes only where an operation waits, however slow the machine.
+    // Time passes only where an operation waits, so that a slow machine changes nothing.
     vi.useFakeTimers({ toFake: ['Date'] })
     environment = await createLedgerEnvironment(engine)
   })
@@ -74,7 +74,7 @@ const KINDS: Operation['kind'][] = [
   ...(['answer', 'answer adjustment'] as const),
 ]
 
-/** Each row of operations is done to the product and to the model, which must agree after every one. */
+/** Performs each sequence on the product and on the model, which must agree after every operation. */
 function sameAsModel(environment: LedgerEnvironment, counts: Record<string, number>) {
   return fc.asyncProperty(operations(IN_A_ROW), async (row) => {
     const [scene, model] = [await newScenario(environment), newModel()]
@@ -104,7 +104,7 @@ async function compare(scene: Scenario, model: Model): Promise<void> {
   expect(await readBalances(scene)).toEqual(sums)
 }
 
-/** What came of decisions at once, each of which wants to credit two stamps. */
+/** The result of simultaneous decisions, each of which tries to credit two stamps. */
 async function race(environment: LedgerEnvironment, receipts: number, decisions: number) {
   const found = { approvals: 0, credits: 0, told: 0, refusals: [] as number[] }
   for (let left = receipts; left > 0; left -= AN_HOUR) {

@@ -42,7 +42,7 @@ describe.skipIf(!findPostgres())('two servers, whose machines are an hour ahead 
   })
 })
 
-/** What is given for a time by the one that is behind is asked for at the one that is ahead. */
+/** What the server that is behind grants for a limited time is requested from the server that is ahead. */
 async function disagreements(environment: Environment, ahead: ServerProcess, behind: ServerProcess) {
   const record = newClientRecord()
   await sendOneEach(environment, behind, record, 1)
@@ -50,7 +50,7 @@ async function disagreements(environment: Environment, ahead: ServerProcess, beh
   try {
     const making = { db, now: () => new Date() }
     const one = await operatorHeaders(making, await anOperator(making))
-    // By its own clock, the one that is ahead takes other sessions for forgotten.
+    // By its own clock, the server that is ahead takes other sessions for expired.
     const other = await operatorHeaders({ db, now: () => new Date(Date.now() + HOUR_MS) }, await anOperator(making))
     const [id = 0] = record.acknowledged.values()
     expect(await open(behind, id, one)).toBe(200)

@@ -54,7 +54,7 @@ async function fillAndFree(environment: Environment, disk: Pick<SmallDisk, 'fill
   }
 }
 
-/** A server that is started anew has nothing left to wish for. */
+/** After a restart nothing is left open. */
 async function settleAnew(
   environment: Environment,
   record: ClientRecord,

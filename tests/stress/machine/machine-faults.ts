@@ -8,13 +8,13 @@ import type { OcrProcessFault } from '../ocr/faulty-ocr-process.ts'
 import { parseStatement, watchQueries } from '../support/queries.ts'
 
 /*
- * Read by the server under test before its own first line, as durability-points.ts is: faults of the machine that cannot be had
- * from outside.
+ * Loaded into the server under test before its own code, like kill-points.ts: faults of the machine that cannot be
+ * caused from outside.
  */
 
 /**
- * `the disk is full` while the file `full` is in the data folder; `own clock` is a server that asks no database for the time;
- * of a process that reads a receipt the server ends with it, or it grows and is not killed.
+ * `the disk is full`: while the file `full` is in the data folder. `own clock`: the server does not ask the database
+ * for the time. The others: the server exits with its OCR process, or the OCR process grows and is not killed.
  */
 export type MachineFault =
   | 'the thread is ended'
@@ -36,7 +36,7 @@ if (isMainThread) {
   if (fault === 'own clock' || databaseAhead > 0) moveDatabaseClock()
 }
 
-/** The first thread that is to read a picture is ended once it runs. */
+/** The first thread that decodes a picture is ended once it runs. */
 function endFirstReader(): void {
   let isEnded = false
   workers.Worker = class extends Worker {

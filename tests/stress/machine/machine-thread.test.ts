@@ -9,7 +9,7 @@ import { createEnvironment, type Environment } from '../durability/environment.t
 import { printFigures } from '../profile.ts'
 
 const [heic] = receiptNames.filter((name) => name.endsWith('.heic'))
-/** A phone's picture; where this machine has none, one that is a HEIC by its first bytes alone. */
+/** A phone picture; where this machine has none, a file with only the first bytes of a HEIC. */
 const picture = heic
   ? readFileSync(join(receiptsDir, heic))
   : Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1')

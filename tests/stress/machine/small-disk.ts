@@ -3,10 +3,10 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A place for data that can be full. */
+/** A folder for data that can be full. */
 export type SmallDisk = { folder: string; fill(): void; free(): void; remove(): void }
 
-/** A disk of so many MB; undefined where this machine lets nobody mount one. */
+/** Mounts a disk of so many MB; undefined where this machine does not allow it. */
 export function mountDisk(megabytes: number): SmallDisk | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'stampus-disk-'))
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder])
@@ -24,7 +24,7 @@ export function mountDisk(megabytes: number): SmallDisk | undefined {
   }
 }
 
-/** A folder that a server with the fault `the disk is full` takes for full. */
+/** A folder that a server with the fault `the disk is full` treats as full. */
 export function simulateDisk(dataDir: string): Pick<SmallDisk, 'fill' | 'free'> {
   const mark = join(dataDir, 'full')
   return { fill: () => writeFileSync(mark, ''), free: () => rmSync(mark) }

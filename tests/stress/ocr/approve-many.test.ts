@@ -19,7 +19,7 @@ const IN_SHORT = { mistyped: 1, 'cash as total': 1, 'other shop': 1, 'twin elsew
 const profile: { right: number; wrongs: WrongCounts } = full
   ? { right: 21, wrongs: IN_FULL }
   : { right: 6, wrongs: IN_SHORT }
-/** Of the right ones, as 12 of 21. */
+/** Of the correct receipts: 12 of 21. */
 const OFFERED_AT_LEAST = 12 / 21
 
 let dataDir: string
@@ -56,7 +56,7 @@ test.skipIf(!receiptPath('truth.json'))(
   },
 )
 
-/** Approves whatever is offered, page by page, as soon as the server takes it; answers what was approved. */
+/** Approves everything that is offered, page by page, as soon as the server allows it; returns the approved ids. */
 async function approveEverything(): Promise<Set<number>> {
   const desk = await aDesk(server)
   const approved = new Set<number>()

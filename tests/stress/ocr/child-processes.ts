@@ -2,20 +2,20 @@ import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const EVERY_MS = 3
-/** One that has answered waits for ten seconds for another picture; one that failed or was killed goes at once. */
+/** A process that has answered waits ten seconds for another picture. One that failed or was killed ends at once. */
 export const GONE_WITHIN_MS = { answered: 15_000, failed: 5000 }
 const TICKS_A_SECOND = 100
 const PROGRAM = 'paddle-child.ts'
 
-/** Whether this machine tells of the children of a process. */
+/** Whether this machine can list the children of a process. */
 export const canListChildren = existsSync(`/proc/self/task/${process.pid}/children`)
 
-/** A child process that was seen: the processor time it has taken and the most memory it has held so far. */
+/** A child process: its processor time and its highest memory so far. */
 export type ChildProcessStats = { pid: number; cpuSeconds: number; peakMb: number }
 
 /**
- * Looks at the children of a server every few milliseconds until `stop`. `onLook` is called with each of them each time, the first
- * time maybe before it runs a program of its own.
+ * Watches the children of a server every few milliseconds until `stop`. Calls `onLook` with each of them each time, at
+ * first maybe before the child runs its own program.
  */
 export function watchChildren(server: { pid: number }, onLook: (child: ChildProcessStats) => void = () => undefined) {
   const seen = new Map<number, ChildProcessStats>()
@@ -30,13 +30,13 @@ export function watchChildren(server: { pid: number }, onLook: (child: ChildProc
   return { seen: () => [...seen.values()], stop: () => clearInterval(timer) }
 }
 
-/** The children of a process, also those that have ended and that it has not asked about. */
+/** The children of a process, including those that ended and were not waited for. */
 function childrenOf(pid: number): number[] {
   const said = contentOf(`/proc/${pid}/task/${pid}/children`).trim()
   return said === '' ? [] : said.split(' ').map(Number)
 }
 
-/** Waits until a server has no child any more, nor one of those that were seen; says which do not end. */
+/** Waits until a server has no children and the observed ones have ended; returns those that remain. */
 export async function findLeftChildren(
   pid: number,
   seen: ChildProcessStats[] = [],
@@ -48,21 +48,21 @@ export async function findLeftChildren(
   return left().map((one) => `process ${one} is left`)
 }
 
-/** Whether a child process runs, or is stopped; one that nobody has asked about is over. */
+/** Whether a child process runs or is stopped. One that ended and was not waited for does not count. */
 export function isRunning(pid: number): boolean {
   return (
     contentOf(`/proc/${pid}/cmdline`).includes(PROGRAM) && !/^State:\s+[ZX]/m.test(contentOf(`/proc/${pid}/status`))
   )
 }
 
-/** How many pipes and sockets a process holds open; of one that is gone none. */
+/** The number of pipes and sockets that a process has open; 0 where it has ended. */
 export function openChannels(pid: number): number {
   const folder = `/proc/${pid}/fd`
   const names = existsSync(folder) ? readdirSync(folder) : []
   return names.filter((name) => /^(socket|pipe):/.test(linkOf(`${folder}/${name}`))).length
 }
 
-/** The memory that a process holds now. */
+/** The current memory of a process. */
 export function memoryMbOf(pid: number): number {
   return megabytes(pid, 'VmRSS')
 }
@@ -75,7 +75,7 @@ function linkOf(path: string): string {
   }
 }
 
-/** Before it runs its own program, it is a copy of the server and holds the server's memory. */
+/** Before it runs its own program, it is a copy of the server with the server's memory. */
 function peakOf(pid: number): number {
   if (!contentOf(`/proc/${pid}/cmdline`).includes(PROGRAM)) return 0
   return megabytes(pid, 'VmHWM')

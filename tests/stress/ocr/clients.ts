@@ -16,7 +16,7 @@ const LINES = 'application/json, application/x-ndjson'
 type Server = Pick<SeededServer, 'url' | 'manager' | 'merchantId'>
 type Member = { authorization: string }
 
-/** So many receipts of which no two are the same file: real ones, or drawn ones where this machine has none. */
+/** Different picture files: real receipts, or drawn ones where this machine has none. */
 export async function receiptPictures(count: number, random: Random): Promise<Buffer[]> {
   const names = random.shuffle(receiptNames.filter((name) => name.endsWith('.jpg')))
   const pictures: Buffer[] = []
@@ -28,14 +28,14 @@ export async function receiptPictures(count: number, random: Random): Promise<Bu
   return pictures
 }
 
-/** The same picture as another file: with a comment behind the first mark of a JPEG. */
+/** The same picture as another file: with a comment after the first marker of the JPEG. */
 function withComment(jpeg: Buffer, number: number): Buffer {
   const comment = Buffer.from([0xff, 0xfe, 0, 6, 0, 0, 0, 0])
   comment.writeUInt32BE(number, 4)
   return Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)])
 }
 
-/** What is answered before a receipt is sent: undefined where that is no answer at all, with why in `faults`. */
+/** The OCR preview of a picture; undefined where the answer is invalid, with the reason in `faults`. */
 export async function requestPreview(server: Server, member: Member, picture: Buffer, faults: string[]) {
   const headers = { ...member, accept: LINES, connection: 'close' }
   const answer = await post(`${server.url}/api/readings`, headers, receiptForm({}, { bytes: picture }))
@@ -45,7 +45,7 @@ export async function requestPreview(server: Server, member: Member, picture: Bu
   return said.data
 }
 
-/** Sends a receipt; answers its number, or undefined with why in `faults`. */
+/** Sends a receipt; returns its id, or undefined with the reason in `faults`. */
 export async function submitReceipt(server: Server, member: Member, picture: Buffer, faults: string[]) {
   const body = receiptForm(receiptFacts(server), { bytes: picture })
   const { status, text } = await post(`${server.url}/api/submissions`, { ...member, connection: 'close' }, body)
@@ -65,7 +65,7 @@ async function post(address: string, headers: Record<string, string>, body: Form
 export type OcrState = 'pending' | 'read' | 'illegible' | 'failed'
 const DONE: OcrState[] = ['read', 'illegible', 'failed']
 
-/** How the reading of a receipt ended, once it has; a receipt that does not wait for review, or that nobody can open, is a fault. */
+/** The final OCR state of a receipt. A receipt that is not pending, or that no one can open, is an error. */
 export async function waitForOcr(
   server: Server,
   id: number,
@@ -98,7 +98,7 @@ async function desk({ url, manager }: Server, method: 'GET' | 'PUT', id: number,
   return { status: answer?.status ?? 0, data: said?.data }
 }
 
-/** What members and operators look at all along. */
+/** The pages that members and operators visit meanwhile. */
 export function pagesToVisit({ manager, members }: Pick<SeededServer, 'manager' | 'members'>): PageRequest[] {
   return [
     { path: '/healthz' },
@@ -111,12 +111,12 @@ export function pagesToVisit({ manager, members }: Pick<SeededServer, 'manager' 
 
 type Line = { level: string | number; msg: string; submission?: number; reason?: string; err?: { message: string } }
 
-/** What the server has written into its log of receipts that were not read. */
+/** The log lines about receipts that were not read. */
 export function findOcrFailures(server: Pick<SeededServer, 'log'>): Line[] {
   return linesOf(server).filter(({ msg }) => msg.startsWith('a receipt was not read'))
 }
 
-/** How many pictures were not read because the machine was too slow, which no test is about. */
+/** How many pictures were not read because the machine was too slow. The tests ignore these. */
 export function countTimeouts(server: Pick<SeededServer, 'log'>): number {
   const isLate = ({ reason, err }: Line) => reason === 'time' || err?.message.endsWith('not read (time)')
   return linesOf(server).filter(isLate).length

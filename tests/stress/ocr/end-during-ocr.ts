@@ -7,16 +7,18 @@ import { type ChildProcessStats, findLeftChildren, isRunning, watchChildren } fr
 import { countTimeouts, type OcrState, submitReceipt, waitForOcr } from './clients.ts'
 import type { OcrServer } from './server.ts'
 
-/** Far enough for it to have begun, and soon enough for it not to have ended. */
+/** Late enough for it to have begun, and early enough for it not to have ended. */
 const BEGUN_CPU_SECONDS = 0.3
 const GONE_WITHIN_MS = 30_000
-/** A job that nobody ended is given to another after three minutes, and then waits for half a minute or more. */
+/**
+ * A job that was not finished is given to another worker after three minutes, and then waits for half a minute or more.
+ */
 const COMES_AGAIN_WITHIN_MS = 10 * 60_000
 
-/** What came of a server that ended while it read a receipt. */
+/** The result of a server that ended while it read a receipt. */
 export type EndResult = {
   faults: string[]
-  /** From the signal until the server, and from then until the process that read was gone. */
+  /** The time from the signal to the end of the server, and from there to the end of its OCR process. */
   serverMs: number
   childMs: number
   /** The jobs that were left in between. */
@@ -26,7 +28,7 @@ export type EndResult = {
 
 type Ending = { signal: 'SIGTERM' | 'SIGKILL'; picture: Buffer; checkout?: string; onEnded?: () => Promise<void> }
 
-/** Sends a receipt, ends the server while a child reads it, and starts it again; in the end it has ended. */
+/** Sends a receipt, ends the server while a child reads it, and starts it again. The server is stopped at the end. */
 export async function endDuringOcr(server: OcrServer, ending: Ending): Promise<EndResult> {
   const { signal, picture, checkout, onEnded } = ending
   const faults = await findLeftChildren(server.pid)
@@ -60,14 +62,17 @@ function firstChild(server: OcrServer): Promise<number> {
   })
 }
 
-/** How the jobs of an ended server wait. In short their times are moved, so that nobody needs to wait as long as they do. */
+/**
+ * The states of a stopped server's jobs. In the short profile their times are moved, so that no test has to wait as
+ * long as they do.
+ */
 async function waitingJobs({ dataDir }: OcrServer): Promise<string> {
   const { pool, close } = await openDatabase({ databaseUrl: undefined, dataDir })
   try {
     if (!full) {
       await pool.query("UPDATE pgboss.job SET started_on = started_on - interval '1 hour' WHERE state = 'active'")
       await pool.query('UPDATE pgboss.queue SET monitor_on = NULL, monitor_claim_on = NULL')
-      const boss = createBoss(pool, 'sends', (fault) => console.error(fault))
+      const boss = createBoss(pool, 'send', (fault) => console.error(fault))
       await boss.start()
       await boss.supervise(queues.ocr)
       await boss.stop({ graceful: false })

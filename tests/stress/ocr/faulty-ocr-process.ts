@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs'
 import { CHANNEL_FD } from '../../../server/platform/workers/child-messages.ts'
 import { serveRequests } from '../../../server/platform/workers/serve-requests.ts'
 
-/** What a process does that was started to read a receipt: it is read in its place, with its fault as an argument. */
+/** What a faulty OCR process does. The server runs this file in place of its own, with the fault as an argument. */
 export type OcrProcessFault =
   | 'grow'
   | 'grow and not watch itself'
@@ -14,12 +14,12 @@ export type OcrProcessFault =
   | 'talk without end'
 
 const MEGABYTE = 1024 * 1024
-/** What one that nobody kills comes to, well above what it may take. */
+/** The size of a process that is not killed, well above its limit. */
 const GROWN_MB = 800
 const EACH_MB = 4
 const TOO_LONG = 80 * MEGABYTE
 const BOX = { left: 0, top: 0, width: 1, height: 1 }
-/** Some 60 MB of them, which would hold up the database. */
+/** Some 60 MB, which would block the database. */
 const WORDS = 500_000
 
 const faults: Record<OcrProcessFault, () => unknown> = {
@@ -57,7 +57,7 @@ const faults: Record<OcrProcessFault, () => unknown> = {
     }),
 }
 
-/** Some 200 MB a second: slowly enough for its peak to say when it was killed, also on a busy machine. */
+/** Some 200 MB a second: slow enough that its peak shows when it was killed, even on a busy machine. */
 function grow(megabytes: number): void {
   const held: Buffer[] = []
   while (held.length * EACH_MB < megabytes) {

@@ -6,14 +6,14 @@ import { findLeftovers, type OcrServer } from './server.ts'
 
 const AT_ONCE = 3
 const TRIES = 3
-/** Connections that are closed here are closed there a little later, and so are lines of the log written. */
+/** The server closes its side of a connection, and writes its log, a little later. */
 const SETTLED_AFTER_MS = 1000
 
-/** What was done, what came of it, and what must not be: `faults` is empty. */
+/** What was done and the results. `faults` must be empty. */
 export type Findings = {
   faults: string[]
   killed: number
-  /** Answers before sending without facts, and receipts whose picture could not be read. */
+  /** Previews without facts, and receipts whose picture could not be read. */
   nothingAhead: number
   unread: number
   read: number
@@ -26,9 +26,9 @@ export type Findings = {
 }
 
 /**
- * Each picture is read ahead, then sent by the same member; several members at once. The first child process is killed at the first
- * moment, and so on until there are no more. A moment is a share of the processor time of an undisturbed reading; above 1 it comes in the
- * child's second reading.
+ * Each picture is first sent for a preview, then submitted by the same member, with several members at once. The first
+ * child process is killed at the first moment, and so on until no moments are left. A moment is a share of the
+ * processor time of an undisturbed OCR; above 1 it is in the child's second picture.
  */
 export async function runOcrWithKills(server: OcrServer, pictures: Buffer[], moments: number[]): Promise<Findings> {
   const [faults, plan] = [[] as string[], new Map<number, number>()]
@@ -65,7 +65,7 @@ export async function runOcrWithKills(server: OcrServer, pictures: Buffer[], mom
   }
 }
 
-/** Reads the first picture in peace; answers the seconds of processor time that it took. */
+/** Reads the first picture undisturbed; returns the seconds of processor time. */
 async function cpuOfOneOcr(server: OcrServer, picture: Buffer, faults: string[]): Promise<number> {
   const watch = watchChildren(server)
   await expectUndisturbedOcr(server, picture, faults)
@@ -74,7 +74,7 @@ async function cpuOfOneOcr(server: OcrServer, picture: Buffer, faults: string[])
   return Math.max(0, ...watch.seen().map(({ cpuSeconds }) => cpuSeconds))
 }
 
-/** A picture that nothing happens to is read; a machine that is too slow for it gets another try. */
+/** An undisturbed picture must be read. A machine that is too slow gets another try. */
 export async function expectUndisturbedOcr(server: OcrServer, picture: Buffer, faults: string[]): Promise<void> {
   for (let tried = 1; tried <= TRIES; tried += 1)
     if (await requestPreview(server, server.members.at(-1) ?? { authorization: '' }, picture, faults)) return
@@ -98,7 +98,7 @@ async function sendEach(server: OcrServer, pictures: Buffer[], faults: string[])
   return sent
 }
 
-/** Whether there was something to kill. */
+/** Whether the process existed. */
 function kill(pid: number): boolean {
   try {
     process.kill(pid, 'SIGKILL')

@@ -10,12 +10,12 @@ import { expectUndisturbedOcr } from './kill-during-ocr.ts'
 import { findLeftovers, type OcrServer, startOcrServer } from './server.ts'
 import { copyServer, type RemovedPart, type ServerCopy } from './server-copy.ts'
 
-/** It may take 450 MB, and grows by 20 until it is looked at again; on a busy machine it takes longer. */
+/** It may take 450 MB and grows by 20 until the next check; on a busy machine it takes longer. */
 const PEAK_MB = 700
 const CHILD_GONE_MS = 5000
 const random = seededRandom('spoilt readers')
 
-/** What is wrong with the reader, and what the log says of it. */
+/** What is wrong with the OCR process, and what the log says about it. */
 type Case = { what: string; plant: (tree: ServerCopy) => Promise<void>; reason: string; words: RegExp }
 const without = (what: RemovedPart, words: RegExp): Case => ({
   what: `without ${what}`,
@@ -51,7 +51,7 @@ describe.skipIf(!canListChildren)('OCR processes with faults', () => {
     pictures.push(...(await receiptPictures(cases.length + 4, random)))
     tree = await copyServer()
     undo.push(tree.discard)
-    // The first of the cases is so before the server starts.
+    // The first fault is there before the server starts.
     await cases[0]?.plant(tree)
     server = await startOcrServer(pictures.length, { checkout: tree.folder })
     undo.push(server.remove)
@@ -60,7 +60,7 @@ describe.skipIf(!canListChildren)('OCR processes with faults', () => {
     for (const step of undo.splice(0).reverse()) await step()
   })
 
-  /** A receipt of another member, read ahead and sent, and what others saw meanwhile. */
+  /** Another member requests a preview and sends a receipt; returns what other visitors saw meanwhile. */
   async function sendNext() {
     const faults: string[] = []
     const [member = NOBODY, picture] = [server.members[sent], pictures[sent] as Buffer]
@@ -95,7 +95,7 @@ describe.skipIf(!canListChildren)('OCR processes with faults', () => {
       expect(all).toEqual([])
       expect({ ahead, state }).toEqual({ ahead: null, state: 'failed' })
       const err = { message: expect.stringMatching(one.words) }
-      // Lines of the log are written some time later.
+      // Log lines are written a little later.
       const said = () => findOcrFailures(server).filter(({ submission }) => submission === id)
       await expect.poll(said, { timeout: 10_000 }).toMatchObject([{ reason: one.reason, err }])
       expect(figures['peak MB']).toBeLessThan(PEAK_MB)

@@ -12,14 +12,14 @@ import { runOcrWithKills } from './kill-during-ocr.ts'
 import { type OcrServer, startOcrServer } from './server.ts'
 import { type StopResult, stopDuringOcr } from './stop-during-ocr.ts'
 
-/** So that a child is killed in its first reading, or in the first half of its second. */
+/** A child is killed in its first picture, or in the first half of its second. */
 const READINGS = 1.5
 const profile = full ? { pictures: 60, kills: 100 } : { pictures: 6, kills: 9 }
-/** What a busy machine takes to end a process. */
+/** The time that a busy machine needs to end a process. */
 const LATE_MS = 10_000
-/** A child looks every 100 ms whether its server is there. */
+/** A child checks every 100 ms whether its server is there. */
 const CHILD_GONE_MS = 5000
-/** Receipts themselves take some 250 MB the first time. A child holds 300, and 5 of them are the picture it was given. */
+/** Receipts themselves take some 250 MB the first time. A child has 300, of which 5 are its picture. */
 const MORE_MEMORY_MB = 600
 const random = seededRandom('killed while reading')
 
@@ -31,7 +31,7 @@ describe.skipIf(!canListChildren)('OCR processes', () => {
   beforeAll(async () => {
     const other = await startOcrServer(3)
     undo.push(other.remove)
-    // It waits for half a minute, beside the other tests.
+    // It takes half a minute and runs beside the other tests.
     stopped = stopDuringOcr(other, seededRandom('stopped while reading'))
     stopped.catch(() => undefined)
     pictures = await receiptPictures(4 + profile.pictures, random)

@@ -19,13 +19,15 @@ import type { Random } from '../support/seeded-random.ts'
 export type Kind = 'right' | 'mistyped' | 'cash as total' | 'other shop' | 'twin elsewhere' | 'unread' | 'cropped'
 export type WrongCounts = Record<Exclude<Kind, 'right'>, number>
 
-/** A receipt to be sent: `sen` and `shop` are what its member types. */
+/** A receipt to send: `sen` and `shop` are what its member types. */
 type QueuedReceipt = { kind: Kind; truth: ReceiptFacts; sen: number; shop: string }
 export type SubmittedReceipt = QueuedReceipt & { id: number }
 
 const senOf = ({ total }: ReceiptFacts) => Math.round(Number(total) * 100)
 
-/** Draws a queue of so many right receipts and wrong ones of each kind, in an order by random; each twin follows its original. */
+/**
+ * Draws a queue of correct receipts and wrong ones of each kind in random order. Each duplicate follows its original.
+ */
 export function drawQueue(truths: ReceiptFacts[], right: number, wrongs: WrongCounts, random: Random): QueuedReceipt[] {
   const shops = [...new Set(truths.map(({ company }) => company))]
   const otherShop = ({ company }: ReceiptFacts) => random.pick(shops.filter((shop) => !isNear(shop, company)))
@@ -50,7 +52,7 @@ export function drawQueue(truths: ReceiptFacts[], right: number, wrongs: WrongCo
   return random.shuffle([...rightOnes, ...others]).concat(twins)
 }
 
-/** The same amount with another digit at one place. */
+/** The same amount with one digit changed. */
 function changeDigit(sen: number, random: Random): number {
   const digits = String(sen)
   const at = random.below(digits.length)
@@ -58,7 +60,7 @@ function changeDigit(sen: number, random: Random): number {
   return Number(digits.slice(0, at) + other + digits.slice(at + 1))
 }
 
-/** Sends every slip as a member of its own who takes the invoice number that the app offers, and has all pictures read. */
+/** Submits every receipt as a new member who accepts the suggested invoice number, and reads all pictures. */
 export async function submitQueue(
   server: TestApp,
   slips: QueuedReceipt[],
@@ -67,7 +69,7 @@ export async function submitQueue(
   const shops = new Map<string, number>()
   for (const name of new Set(slips.flatMap(({ truth, shop }) => [truth.company, shop]))) {
     const known = [...shops].find(([other]) => isNear(name, other))?.[1]
-    // One shop is spelt in two ways.
+    // One shop has two spellings.
     shops.set(name, known ?? (await aMerchant(server.deps, { name })).id)
   }
   const planted: SubmittedReceipt[] = []
@@ -102,7 +104,7 @@ async function send(
   return { ...slip, sen, id: answer.json().data.id }
 }
 
-/** The least amount above the total that is printed on the paper, such as the cash that was given, or the next note. */
+/** The smallest amount above the total on the receipt, such as the cash given, or the next note. */
 function cashOf(amounts: number[], total: number): number {
   const above = amounts.filter((sen) => sen > total && sen < 10 * total)
   return above.length > 0 ? Math.min(...above) : Math.ceil((total + 1) / 1000) * 1000
@@ -118,13 +120,13 @@ async function pictureOf({ kind, truth }: QueuedReceipt, random: Random) {
 
 const jpeg = (bytes: Buffer) => ({ bytes, name: 'receipt.jpg', type: 'image/jpeg' })
 
-/** So small and out of focus that nobody could read it. */
+/** So small and out of focus that it cannot be read. */
 async function illegible(path: string): Promise<Buffer> {
   const small = await sharp(path).resize(90).blur(2).png().toBuffer()
   return sharp(small).resize(800).jpeg().toBuffer()
 }
 
-/** Without the total and what follows it. */
+/** Without the total and everything below it. */
 async function upperHalf(path: string): Promise<Buffer> {
   const { data, info } = await sharp(path).rotate().jpeg().toBuffer({ resolveWithObject: true })
   const { width, height } = info

@@ -6,10 +6,10 @@ import { root } from '../../structure/tree.ts'
 import type { OcrProcessFault } from './faulty-ocr-process.ts'
 
 /**
- * A copy of the server whose reader may be changed while it runs, for a process that failed is replaced by another.
- * - `injectFault`: it does something else than reading
- * - `remove`: its script is gone, or its models are, or its library is no library
- * - `restore`: it reads again
+ * A copy of the server whose OCR process can be changed while it runs, because a failed process is replaced by another.
+ * - `injectFault`: it does something else than OCR
+ * - `remove`: its script or its models are missing, or its library is invalid
+ * - `restore`: it works again
  */
 export type ServerCopy = {
   folder: string
@@ -23,9 +23,9 @@ export type RemovedPart = 'the script' | 'the models' | 'the library'
 const SCRIPT = 'server/domains/receipt-ocr/paddle-child.ts'
 const MODELS = 'node_modules/@gutenye'
 const LIBRARY = 'node_modules/onnxruntime-node'
-/** Copied, for they may be changed or must not lead out of the copy by a link. */
+/** Copied because they are changed, or because a link would lead out of the copy. */
 const COPIED = ['server', 'contract', 'package.json']
-/** Folders of packages of ours. */
+/** The folder of our own packages. */
 const OWN = '@stampus'
 
 /** Copies the server and the contract; all packages are those of this checkout. */
@@ -62,7 +62,7 @@ export async function copyServer(): Promise<ServerCopy> {
   }
 }
 
-/** Its file is there, but no library for this machine. */
+/** The file exists, but is no library for this machine. */
 async function breakLibrary(library: string): Promise<void> {
   await rm(library)
   const whole = join(root, LIBRARY)

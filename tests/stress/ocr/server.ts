@@ -7,10 +7,10 @@ import { type ChildProcessStats, findLeftChildren } from './child-processes.ts'
 
 const FAULTS = `--import=${join(import.meta.dirname, '../machine/machine-faults.ts')}`
 
-/** A server that reads receipts; `temporary` is its own folder for temporary files. */
+/** A server with OCR; `temporary` is its own folder for temporary files. */
 export type OcrServer = SeededServer & { temporary: string; settings: Record<string, string> }
 
-/** Starts a server that reads receipts, with so many members: that of another checkout, or one with a fault. */
+/** Starts a server with OCR and so many members: from another checkout, or with a fault. */
 export async function startOcrServer(
   members: number,
   { checkout, fault }: { checkout?: string; fault?: MachineFault } = {},
@@ -20,7 +20,7 @@ export async function startOcrServer(
   const settings = {
     ...own,
     ...(fault && { STAMPUS_MACHINE_FAULT: fault, NODE_OPTIONS: FAULTS }),
-    // What Node makes of a copy goes with it.
+    // The compile cache of a copy is in the copy.
     ...(checkout && { NODE_COMPILE_CACHE: join(checkout, 'server/dist/compiled') }),
   }
   const server = await startSeededServer(members, settings, checkout)
@@ -31,7 +31,7 @@ export async function startOcrServer(
   return { ...server, temporary, settings, remove }
 }
 
-/** Processes, waiting ends of processes, and files that should be gone. Three files belong to each receipt. */
+/** Processes and files that should be gone. Three files belong to each receipt. */
 export async function findLeftovers(
   { pid, dataDir, temporary }: Pick<OcrServer, 'pid' | 'dataDir' | 'temporary'>,
   seen: ChildProcessStats[],

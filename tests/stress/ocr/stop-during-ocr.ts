@@ -5,11 +5,11 @@ import { countTimeouts, pagesToVisit, receiptPictures, requestPreview, submitRec
 import { expectUndisturbedOcr } from './kill-during-ocr.ts'
 import { findLeftovers, type OcrServer } from './server.ts'
 
-/** Far enough for it to have begun, and soon enough for it not to have ended. */
+/** Late enough for it to have begun, and early enough for it not to have ended. */
 const STOPPED_AFTER_CPU_SECONDS = 0.3
 const LOOK_EVERY_MS = 20
 
-/** What came of a child process that was stopped in the middle of a picture. */
+/** The result of a child process that was stopped in the middle of a picture. */
 export type StopResult = {
   faults: string[]
   /** From the stop until it was gone. */
@@ -20,7 +20,7 @@ export type StopResult = {
   p99: number
 }
 
-/** Stops the child that reads a picture ahead; meanwhile another member sends a receipt, whose picture is read afterwards. */
+/** Stops the child that reads a preview. Meanwhile another member sends a receipt, whose picture is read afterwards. */
 export async function stopDuringOcr(server: OcrServer, random: Random): Promise<StopResult> {
   const faults: string[] = []
   const [one, other, last] = await receiptPictures(3, random)

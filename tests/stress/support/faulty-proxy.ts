@@ -3,10 +3,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 type Answer = { status: number; type: string; bytes: Buffer }
-/** `text` stands for the bytes. */
+/** `text` replaces the bytes. */
 type ChangedAnswer = Partial<Answer> & { text?: string }
 
-/** A server with a fault: it answers as the one at `url` does, but for what `change` makes of it; undefined is no answer at all. */
+/**
+ * A proxy with a fault: it forwards the response of the server at `url` as `change` alters it; undefined means no
+ * response at all.
+ */
 export async function startFaultyProxy(url: string, change: (answer: Answer) => ChangedAnswer | undefined) {
   let hits = 0
   const server = createServer(async (asked, reply) => {

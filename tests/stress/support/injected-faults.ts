@@ -2,10 +2,10 @@ import type { TestApp } from '../../support/server/app.ts'
 
 type Statement = { name?: string; text?: string; values?: unknown[] }
 
-/** Answers a statement in the database's place with a number of rows, or undefined where it is to be asked. */
+/** The row count that a statement gets in place of the database's answer; undefined passes it to the database. */
 type FaultyAnswer = (said: string, values: unknown[]) => number | undefined
 
-/** Plants a fault between the server and its database until `restore`, and counts how often it hits. */
+/** Injects a fault between the server and its database until `restore`, and counts how often it was used. */
 export function injectFault(pool: TestApp['deps']['db']['pool'], lie: FaultyAnswer) {
   const asking = pool.query
   let hits = 0
@@ -22,7 +22,10 @@ export function injectFault(pool: TestApp['deps']['db']['pool'], lie: FaultyAnsw
 
 type Counted = { key: string; hits: number }
 
-/** Counts hits under other keys until `restore`, or not at all where there is none: each is answered as under its own key. */
+/**
+ * Counts rate-limit hits under other keys until `restore`, or not at all where the key is undefined. The server still
+ * gets them under their own keys.
+ */
 export function injectCountingFault(pool: TestApp['deps']['db']['pool'], keyFor: (key: string) => string | undefined) {
   const asking = pool.query
   let hits = 0

@@ -2,7 +2,7 @@ import pg from 'pg'
 
 type Send = (statement: unknown) => Promise<unknown>
 
-/** Puts `watch` between this process and every statement that it sends to a database, until what this answers is called. */
+/** Puts `watch` between this process and every SQL statement that it sends. The returned function removes it. */
 export function watchQueries(
   watch: (client: pg.Client, statement: unknown, send: Send) => Promise<unknown>,
 ): () => void {
@@ -15,7 +15,7 @@ export function watchQueries(
   return () => void Object.assign(pg.Client.prototype, { query })
 }
 
-/** What a statement says, and its name where it has one. */
+/** The text of a statement, and its name where it has one. */
 export function parseStatement(statement: unknown): { name?: string; text: string } {
   return typeof statement === 'string' ? { text: statement } : { text: '', ...Object(statement) }
 }

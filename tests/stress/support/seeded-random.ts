@@ -1,6 +1,6 @@
 import { seed } from '../profile.ts'
 
-/** Chance that a seed repeats: the same throws in the same order, each harness its own by its name. */
+/** A repeatable source of random numbers: the same seed and name give the same sequence. */
 export function seededRandom(harness: string) {
   let state = [...harness].reduce((sum, letter) => Math.imul(sum ^ letter.charCodeAt(0), 16_777_619), seed)
   const next = () => {

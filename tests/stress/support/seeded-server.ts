@@ -9,14 +9,16 @@ import { aMerchant } from '../../support/api/merchants.ts'
 import { newInvoiceNumber } from '../../support/browser/people.ts'
 import { type ServerProcess, startServer } from '../../support/browser/server-under-test.ts'
 
-/** A server with one merchant, members and a manager, of whom nobody has to sign in. */
+/** A server with one merchant, members and a manager, all logged in. */
 export type SeededServer = ServerProcess & {
   merchantId: number
   members: { authorization: string }[]
   manager: { cookie: string }
 }
 
-/** The real server in a process of its own, on a database that holds so many members; of another checkout where one is given. */
+/**
+ * Starts the real server in its own process, with so many members in its database, from `checkout` where one is given.
+ */
 export async function startSeededServer(
   members: number,
   settings: Record<string, string> = {},
@@ -27,7 +29,7 @@ export async function startSeededServer(
   return { ...(await startServer({ ...settings, DATA_DIR: dataDir }, checkout)), ...furniture }
 }
 
-/** What is typed of a receipt that no other is equal to. */
+/** The values of a receipt that differs from all others. */
 export function receiptFacts({ merchantId }: Pick<SeededServer, 'merchantId'>) {
   const purchase_date = new Date().toISOString().slice(0, 10)
   return { merchant_id: merchantId, purchase_date, purchase_amount: '9.00', invoice_number: newInvoiceNumber() }

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** An address of the server, and what is sent along with the question for it. */
+/** A path of the server, and the headers for it. */
 export type PageRequest = { path: string; headers?: Record<string, string> }
 
 const PAGES: PageRequest[] = ['/', '/healthz', '/api/merchants', '/api/announcements'].map((path) => ({ path }))
 const EVERY_MS = 50
-/** Whoever waits longer holds the app to be broken. The bound is wide, for the machine may be slow; docs/trust.md has the figures. */
+/** The bound is wide because the machine may be slow; docs/reliability.md has the figures. */
 const TIMEOUT_MS = 30_000
 
 export type Visits = { made: number; p99: number; faults: string[] }
 
-/** Somebody who reads pages all the while, each over a connection of its own, until the work is done. */
+/** Visits pages until the work is done, each over a new connection. */
 export async function visitWhile(url: string, work: Promise<unknown>, pages = PAGES): Promise<Visits> {
   const [times, faults]: [number[], string[]] = [[], []]
   let over = false

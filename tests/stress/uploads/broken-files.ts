@@ -7,7 +7,7 @@ const PROGRAM = `<script>document.title='${MARK}'</script>`
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${PROGRAM}</svg>`
 const refused = { expected: 'refused' } as const
 
-/** Sound files with some bits turned, their end cut off, or a piece of another one inside. */
+/** Valid files with flipped bits, a missing end, or a piece of another file inside. */
 export function damaged(good: UploadFile[], count: number, random: Random): UploadFile[] {
   return Array.from({ length: count }, () => {
     const { what, bytes } = random.pick(good)
@@ -19,7 +19,7 @@ export function damaged(good: UploadFile[], count: number, random: Random): Uplo
 function flipped(bytes: Buffer, random: Random): Buffer {
   const copy = Buffer.from(bytes)
   for (let flips = 1 + random.below(20); flips > 0; flips -= 1) {
-    // What a file is stays in its first bytes, or most would be refused for that alone.
+    // The first bytes identify the format. Without them most files would be rejected for that alone.
     const at = 12 + random.below(copy.length - 12)
     copy[at] = (copy[at] ?? 0) ^ (1 << random.below(8))
   }
@@ -35,7 +35,7 @@ function spliced(bytes: Buffer, random: Random): Buffer {
   return Buffer.concat([bytes.subarray(0, at), bytesBy(random, random.below(400)), bytes.subarray(at)])
 }
 
-/** Files that are something else by another name. */
+/** Files that are something else under a false name. */
 export function disguised(): UploadFile[] {
   const texts = {
     SVG,
@@ -64,7 +64,7 @@ export function disguised(): UploadFile[] {
   )
 }
 
-/** Sound pictures that are a program or an archive too. */
+/** Valid pictures that are also a program or an archive. */
 export function polyglots(good: UploadFile[]): UploadFile[] {
   const tails = { HTML: PROGRAM, PDF: `%PDF-1.7 ${MARK}`, ZIP: `PK\x05\x06${'\0'.repeat(18)}${MARK}`, SVG }
   const sound = ['jpeg, orientation 1', 'webp, orientation 1', 'animated GIF', 'PNG of colour 2, 8 bits']
@@ -77,7 +77,7 @@ export function polyglots(good: UploadFile[]): UploadFile[] {
     )
 }
 
-/** One sound picture under names and types that nobody should trust. */
+/** One valid picture with untrustworthy names and types. */
 export function misnamed({ bytes }: UploadFile): UploadFile[] {
   const names = ['../../../receipt.jpg', '/etc/passwd', 'C:\\a.jpg', 'a\0.php', 'gpj.\u202egpj.exe', '.jpg', '']
   const long = [
@@ -103,7 +103,7 @@ export function misnamed({ bytes }: UploadFile): UploadFile[] {
   ]
 }
 
-/** A sound picture filled up to the largest size that passes, to one byte less and to one more. */
+/** A valid picture padded to the largest accepted size, one byte less and one byte more. */
 export function borderline({ bytes }: UploadFile): UploadFile[] {
   const filled = (size: number) => Buffer.concat([bytes, Buffer.alloc(size - bytes.length)])
   return [

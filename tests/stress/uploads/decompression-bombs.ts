@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { tiledHeic } from '../../../server/platform/images/heic-samples.ts'
 import { receiptPath } from '../../support/browser/receipts.ts'
+import { tiledHeic } from '../../support/pictures/heic-samples.ts'
 import { chunk, header, pngFrom } from './png.ts'
 import { type UploadFile, uploadFile } from './upload-files.ts'
 
 const MB = 1024 * 1024
 const grey = { depth: 8, colour: 0, interlaced: false } as const
 
-/** Small files that want much: pixels, text, frames, passes over the same picture. */
+/** Small files that expand to much: pixels, text, frames, passes over the same picture. */
 export async function bombs(): Promise<UploadFile[]> {
   const zeros = deflateSync(Buffer.alloc(200 * MB))
   const end = chunk('IEND', '')
@@ -44,7 +44,7 @@ async function jpegOf(width: number, height: number, progressive = false): Promi
   return picture.jpeg({ quality: 30, progressive }).toBuffer()
 }
 
-/** Says another size in the head of its frame. */
+/** Claims another size in its header. */
 function resized(jpeg: Buffer): Buffer {
   const copy = Buffer.from(jpeg)
   const frame = copy.indexOf(Buffer.of(0xff, 0xc0))
@@ -53,14 +53,14 @@ function resized(jpeg: Buffer): Buffer {
   return copy
 }
 
-/** Its last scan, which refines what came before, again and again. */
+/** Repeats its last scan, which refines the earlier ones. */
 function scanned(jpeg: Buffer, times: number): Buffer {
   const last = jpeg.lastIndexOf(Buffer.of(0xff, 0xda))
   const scan = jpeg.subarray(last, -2)
   return Buffer.concat([jpeg.subarray(0, last), ...Array.from({ length: times }, () => scan), Buffer.of(0xff, 0xd9)])
 }
 
-/** Frames that each say they are as large as the whole and hold one code. */
+/** Frames that each claim the full size and contain one code. */
 function gifOf(width: number, height: number, frames: number): Buffer {
   const size = Buffer.alloc(4)
   size.writeUInt16LE(width, 0)
@@ -70,7 +70,7 @@ function gifOf(width: number, height: number, frames: number): Buffer {
   return Buffer.concat([head, ...Array.from({ length: frames }, () => frame), Buffer.of(0x3b)])
 }
 
-/** Tiles of one sample, as often as they fit into 50 megapixels, and more often. */
+/** Tiles of one sample, as many as fit into 50 megapixels, and more. */
 function heicBombs(): UploadFile[] {
   const path = receiptPath('059.heic')
   if (!path) return []

@@ -6,7 +6,7 @@ type Shape = PngKind & { width: number; height: number; filter: number }
 
 const SAMPLES = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 } as const
 const DEPTHS = { 0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16] } as const
-/** Adam7: where each pass begins and how far its pixels are apart. */
+/** Adam7: where each pass begins and the distance of its pixels. */
 const PASSES = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -18,12 +18,12 @@ const PASSES = [
 ] as const
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
-/** Every kind of picture that the format knows. */
+/** Every colour type of the format. */
 export const pngKinds: PngKind[] = ([0, 2, 3, 4, 6] as const).flatMap((colour) =>
   DEPTHS[colour].flatMap((depth) => [false, true].map((interlaced) => ({ colour, depth, interlaced }))),
 )
 
-/** A sound PNG of that shape whose pixels are random; `before` stands before its data. */
+/** A valid PNG of that shape with random pixels; `before` goes before its data. */
 export function pngOf(shape: Shape, random: Random, before: Buffer[] = []): Buffer {
   const data = deflateSync(pixels(shape, random), { level: random.below(10) })
   const palette = shape.colour === 3 ? [chunk('PLTE', bytesBy(random, 3 * 2 ** shape.depth))] : []

@@ -2,10 +2,10 @@ import sharp from 'sharp'
 import type { Random } from '../support/seeded-random.ts'
 import { chunk, type PngKind, pngKinds, pngOf } from './png.ts'
 
-/** Stands in whatever a picture says beside its pixels; nothing that is served may hold it. */
+/** In all metadata of a picture; no served file may contain it. */
 export const MARK = 'STAMPUS-MARK-5f1c'
 
-/** A file to be sent: what is said of it, and whether it has to be taken, has to be refused, or may be either. */
+/** A file to upload: its claimed name and type, and whether it must be accepted, must be rejected, or may be either. */
 export type UploadFile = {
   what: string
   bytes: Buffer
@@ -19,7 +19,7 @@ export function uploadFile(what: string, bytes: Buffer, given: Partial<UploadFil
   return { what, bytes, name: 'receipt.jpg', type: 'image/jpeg', expected: 'either', ...given }
 }
 
-/** Sound PNGs of every kind, each with what such files say about themselves. */
+/** Valid PNGs of every kind, each with metadata. */
 export function validPngs(random: Random): UploadFile[] {
   return pngKinds.map((kind) => {
     const [width, height, filter] = [1 + random.below(40), 1 + random.below(40), random.below(5)]
@@ -43,7 +43,7 @@ function asides({ colour, depth }: PngKind): Buffer[] {
   ]
 }
 
-/** Sound pictures of the other formats, turned in every way and full of what cameras say. */
+/** Valid pictures of the other formats, in every orientation and with camera metadata. */
 export async function validPictures(): Promise<UploadFile[]> {
   const [width, height] = [60, 90]
   const plain = () => sharp({ create: { width, height, channels: 3, background: '#c8442a' } })

@@ -16,7 +16,7 @@ import { MARK, type UploadFile, uploadFile, validPictures, validPngs } from './u
 import { abortUploads, findLeftovers, METRICS_TOKEN, measureMemory, PER_MEMBER, sendAll } from './uploads.ts'
 
 const profile = full ? { harmed: 3000, bombs: 200 } : { harmed: 60, bombs: 50 }
-/** A bomb may be worked at for 20 seconds, two at once, and the last one waits for all others. */
+/** A bomb may take 20 seconds, two run at once, and the last one waits for all others. */
 const PATIENCE = { atOnce: 4, answeredWithinMs: 300_000 }
 const MEMORY_MAX_MB = 2000
 
@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(temporary, { recursive: true, force: true })
 })
 
-/** The members from one on, who have sent nothing so far. */
+/** The members from this index on, who have sent nothing yet. */
 const from = (first: number) => ({ ...server, members: server.members.slice(first) })
 
 test('every uploaded file is accepted or rejected with a message, and served without its metadata', async () => {
@@ -104,7 +104,7 @@ test('injected faults: the test notices a picture served with its metadata, and 
   expect(await findLeftovers(server, temporary, 0)).toContain('left')
 })
 
-/** Everything that is sent one after another, the same for a seed, and the bombs, which come at once. */
+/** The files that are sent one after another, the same for a seed, and the bombs, which are sent at once. */
 export async function buildCorpus(harmed: number) {
   const random = seededRandom('uploads')
   const good = [...validPngs(random), ...(await validPictures()), ...heics()]
@@ -113,7 +113,7 @@ export async function buildCorpus(harmed: number) {
   return { files: [...files, ...damaged(good, harmed, random)], bombs: await bombs(), plain }
 }
 
-/** The smallest of the real ones, where this machine has them. */
+/** The smallest real receipts, where this machine has them. */
 function heics(): UploadFile[] {
   const path = receiptPath('059.heic')
   return path ? [uploadFile('HEIC', readFileSync(path), { type: 'image/heic', expected: 'taken' })] : []

@@ -9,14 +9,14 @@ import { END, FORM, filePart, part } from '../support/multipart.ts'
 import { receiptFacts, type SeededServer } from '../support/seeded-server.ts'
 import { MARK, type UploadFile } from './upload-files.ts'
 
-/** One picture of a member is worked on at a time, and one may wait. */
+/** One picture of a member is processed at a time, and one may wait. */
 export const PER_MEMBER = 2
 
 type Sent = { faults: string[]; taken: number; refused: number }
 type Asked = { atOnce: number; answeredWithinMs: number }
 type Server = Pick<SeededServer, 'url' | 'members' | 'merchantId'>
 
-/** Sends each file as a receipt, so many at once, and answers what was wrong with what came back. */
+/** Sends each file as a receipt, `atOnce` at a time, and returns what was wrong with the responses. */
 export async function sendAll(server: Server, files: UploadFile[], { atOnce, answeredWithinMs }: Asked): Promise<Sent> {
   const sent: Sent = { faults: [], taken: 0, refused: 0 }
   const line = [...files.entries()]
@@ -62,7 +62,7 @@ function formOf(server: Server, { name, type, bytes }: UploadFile): Buffer {
 
 type Shown = { receipt_image_url: string; receipt_thumb_url: string }
 
-/** What members are shown is drawn anew: upright, and without a word of what came with the file. */
+/** Served pictures are re-encoded: upright, and without any metadata of the file. */
 async function findServedViolation(
   { url }: Server,
   shown: Shown,
@@ -79,7 +79,7 @@ async function findServedViolation(
   return undefined
 }
 
-/** Files that should be gone, and files that no receipt has: three belong to each. */
+/** Files that should be gone, and files without a receipt: three belong to each. */
 export async function findLeftovers({ dataDir }: SeededServer, temporary: string, taken: number): Promise<string[]> {
   const [incoming, temporaries] = [await readdir(join(dataDir, 'incoming')), await readdir(temporary)]
   const stored = (await readdir(join(dataDir, 'files'), { recursive: true })).filter((name) => name.includes('.'))
@@ -87,7 +87,7 @@ export async function findLeftovers({ dataDir }: SeededServer, temporary: string
   return [...incoming, ...temporaries, ...astray]
 }
 
-/** Uploads whose sender goes away in the middle; each is over once its connection is. */
+/** Uploads that the client aborts in the middle. */
 export async function abortUploads(
   url: string,
   { authorization }: { authorization: string },
@@ -113,7 +113,7 @@ function abortUpload(url: string, authorization: string): Promise<void> {
 const EVERY_MS = 500
 export const METRICS_TOKEN = 'stress-metrics-token'
 
-/** The most megabytes of memory that a server was seen to hold while the work was done. */
+/** The highest memory of the server, in megabytes, while the work was done. */
 export async function measureMemory(url: string, work: Promise<unknown>): Promise<number> {
   let [most, over] = [0, false]
   work.finally(() => (over = true)).catch(() => {})

@@ -2,7 +2,7 @@ import { wireRequest } from '@stampus/contract/client'
 import type { AnswerOf, Endpoint, InputOf } from '@stampus/contract/endpoint'
 import type { ServerUnderTest } from './server-under-test.ts'
 
-/** Makes one call as another client would, and answers its JSON body; a refusal is a fault of the test. */
+/** Makes one API call and returns its JSON body; throws when the response is an error. */
 export async function callApi<E extends Endpoint>(
   server: Pick<ServerUnderTest, 'url'>,
   endpoint: E,

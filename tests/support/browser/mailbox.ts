@@ -6,10 +6,10 @@ export type Mail = { to: string; subject: string; text: string; link: string | u
 
 const WAIT_MS = 30_000
 
-/** Which mail is meant: one written since `after` (ms since 1970), whose subject holds `subject`. */
+/** Mails written since `after` (ms since 1970) whose subject contains `subject`. */
 type MailFilter = { after?: number; subject?: string }
 
-/** The newest mail to an address that is meant, once the server has written it. */
+/** Waits for a mail to an address that matches the filter, and returns the newest. */
 export async function waitForMail(folder: string, address: string, sought: MailFilter = {}): Promise<Mail> {
   const until = Date.now() + WAIT_MS
   while (Date.now() < until) {
@@ -21,7 +21,7 @@ export async function waitForMail(folder: string, address: string, sought: MailF
 }
 
 async function newestMail(folder: string, address: string, { after = 0, subject = '' }: MailFilter) {
-  // A mail that is still being written has a name that begins with a dot.
+  // The name of an incomplete mail begins with a dot.
   const names = (await readdir(folder).catch(() => [])).filter((name) => /^[^.].*\.eml$/.test(name))
   const dated = await Promise.all(names.map(async (name) => ({ name, at: (await stat(join(folder, name))).mtimeMs })))
   for (const { name, at } of dated.sort((one, other) => other.at - one.at)) {
@@ -32,7 +32,7 @@ async function newestMail(folder: string, address: string, { after = 0, subject 
   return undefined
 }
 
-/** A mail as nodemailer writes it: its plain text part, decoded, and the first link in it. */
+/** Parses a mail of nodemailer: its decoded plain text and the first link in it. */
 function readMail(source: string): Mail {
   const whole = split(source)
   const plain = partsOf(whole).find(({ header }) => (header('content-type') || 'text/plain').startsWith('text/plain'))

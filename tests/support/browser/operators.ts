@@ -16,7 +16,7 @@ import { callApi } from './api.ts'
 import { manager, newPerson, type Person } from './people.ts'
 import type { ServerUnderTest } from './server-under-test.ts'
 
-/** What an operator's browser sends with every call, after a sign-in. */
+/** Signs an operator in and returns the headers for further calls. */
 export async function signInOperator(server: ServerUnderTest, { email, password }: Person) {
   const headers = { Origin: server.url, 'Content-Type': 'application/json' }
   const body = JSON.stringify({ email, password })
@@ -26,7 +26,10 @@ export async function signInOperator(server: ServerUnderTest, { email, password 
   return { Origin: server.url, Cookie: cookies.join('; ') }
 }
 
-/** A reviewer whom the command line added, so that no manager is close to them; no server may run on this data. */
+/**
+ * Adds a reviewer on the command line, so that there is no conflict of interest with a manager. No server may run on
+ * this data.
+ */
 export function addReviewerByCommand(dataDir: string): Person {
   const { name, email, password } = newPerson('Siti Aminah')
   const words = ['scripts/operator.ts', 'add', '--email', email, '--name', name, '--role', 'reviewer']
@@ -36,7 +39,7 @@ export function addReviewerByCommand(dataDir: string): Person {
   return { name, email, password }
 }
 
-/** A manager, or another operator, who decides receipts and answers appeals without a browser. */
+/** An operator, by default the manager, who decides receipts and answers appeals through the API. */
 export async function connectOperator(server: ServerUnderTest, person = manager) {
   const headers = await signInOperator(server, person)
   return {
@@ -55,7 +58,7 @@ export async function connectOperator(server: ServerUnderTest, person = manager)
   }
 }
 
-/** Lays what an operator has open back into the queue: up to three receipts, which are served before any other. */
+/** Returns what an operator has open to the queue: up to three receipts, which the desk would show first. */
 export async function releaseLeases(server: ServerUnderTest, operator: Person): Promise<void> {
   const headers = await signInOperator(server, operator)
   for (const _ of ['first', 'second', 'third']) {
@@ -64,7 +67,7 @@ export async function releaseLeases(server: ServerUnderTest, operator: Person): 
   }
 }
 
-/** Publishes an announcement now; answers what removes it. */
+/** Publishes an announcement now; returns the function that removes it. */
 export async function publishAnnouncement(server: ServerUnderTest, title: string): Promise<() => Promise<void>> {
   const headers = await signInOperator(server, manager)
   const content = `<p>${title}</p>`

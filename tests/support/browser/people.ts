@@ -15,7 +15,7 @@ import type { ServerUnderTest } from './server-under-test.ts'
 export type Person = { name: string; email: string; password: string }
 export type Member = Person & { id: number; token: string }
 
-/** The demo member whose history holds every status, and the demo operators. */
+/** The demo member whose history has every status, and the demo operators. */
 export const aisyah = findPerson(demoMembers, 'Aisyah binti Rahman')
 export const reviewer = findPerson(demoOperators, 'Farid Hakimi')
 export const manager = findPerson(demoOperators, 'Tan Mei Fong')
@@ -26,44 +26,44 @@ function findPerson(people: readonly Person[], name: string): Person {
   return person
 }
 
-/** Somebody who is not registered yet; no two have the same name or address. */
+/** A person who is not registered yet, with a unique name and address. */
 export function newPerson(name = 'Nurul Izzah'): Person {
   const mark = randomBytes(5).toString('hex')
   return { name: `${name} ${mark}`, email: `${mark}@student.campus.edu.my`, password: 'Teh-Tarik-2-Gelas' }
 }
 
-/** A person who has registered and not yet opened the mail. */
+/** A member who has registered and not yet opened the mail. */
 export async function createUnverifiedMember(server: ServerUnderTest, person = newPerson()): Promise<Member> {
   const { name, email, password } = person
   const { user, token } = await callApi(server, register, { name, email, password, password_confirmation: password })
   return { ...person, id: user.id, token }
 }
 
-/** A person who has registered and verified the address. */
+/** A member who has registered and verified the address. */
 export async function createMember(server: ServerUnderTest, person = newPerson()): Promise<Member> {
   const member = await createUnverifiedMember(server, person)
   return { ...member, token: (await openVerificationLink(server, member)).token ?? member.token }
 }
 
-/** Opens the link in a person's mail, as on another device, with the password that they chose. */
+/** Opens the link in a person's mail with their password, as on another device. */
 export async function openVerificationLink(server: ServerUnderTest, { email, password }: Person) {
   const { link = '' } = await waitForMail(`${server.dataDir}/mail`, email)
   const { id = '', hash = '', expires = '', signature = '' } = Object.fromEntries(new URL(link).searchParams)
   return callApi(server, verifyEmail, { id, hash, expires, signature, password })
 }
 
-/** Signs a person in as another device would. */
+/** Logs a member in, as on another device. */
 export async function logInElsewhere(server: ServerUnderTest, { email, password }: Person): Promise<Member> {
   const { user, token } = await callApi(server, login, { email, password })
   return { name: user.name, email, password, id: user.id, token }
 }
 
-/** Makes the server forget a token of which the browser knows nothing. */
+/** Ends a session on the server without the browser's knowledge. */
 export async function logOutElsewhere(server: ServerUnderTest, token: string): Promise<void> {
   await callApi(server, logout, {}, bearerHeader(token))
 }
 
-/** Whether the server still takes a token. */
+/** Whether the server still accepts a token. */
 export async function isTokenValid(server: ServerUnderTest, token: string): Promise<boolean> {
   return callApi(server, currentUser, {}, bearerHeader(token)).then(
     () => true,
@@ -77,7 +77,10 @@ export async function findMerchant(server: ServerUnderTest, search: string): Pro
   return merchant
 }
 
-/** Receipts of the same `picture` show one paper; without any they show the same. `corrects` is a rejected receipt. */
+/**
+ * Receipts with the same `picture` show the same paper; the default is always the same. `corrects` is the id of a
+ * rejected receipt.
+ */
 type SubmissionInput = {
   merchant?: string
   amount?: string
@@ -87,7 +90,7 @@ type SubmissionInput = {
   corrects?: number
 }
 
-/** A receipt that a member has sent. */
+/** Submits a receipt of a member. */
 export async function createSubmission(
   server: ServerUnderTest,
   member: Member,
@@ -102,7 +105,7 @@ export async function createSubmission(
   return (await callApi(server, create, input, bearerHeader(member.token))).data
 }
 
-/** A real receipt that a member has sent, as it was printed. */
+/** Submits a real receipt of a member with the printed values. */
 export async function submitRealReceipt(server: ServerUnderTest, member: Member, { file, day, total }: ReceiptFacts) {
   const { name, mimeType, buffer } = await loadReceiptPicture(file)
   const { id } = await findMerchant(server, 'Warung Kak Ros')
@@ -111,12 +114,12 @@ export async function submitRealReceipt(server: ServerUnderTest, member: Member,
   return (await callApi(server, create, { ...facts, receipt_image }, bearerHeader(member.token))).data
 }
 
-/** An invoice number that no other receipt has. */
+/** A unique invoice number. */
 export const newInvoiceNumber = () => `${randomInt(1_000_000, 9_999_999)}${randomInt(1_000_000, 9_999_999)}`
 
 export type Picture = { name: string; mimeType: string; buffer: Buffer }
 
-/** A receipt photograph of that name, or where this machine has none one that the project draws. */
+/** The photograph of that name, or a drawn one where this machine does not have it. */
 export async function loadReceiptPicture(name: string): Promise<Picture> {
   const path = receiptPath(name)
   if (!path) return drawPicture(name)
@@ -126,7 +129,7 @@ export async function loadReceiptPicture(name: string): Promise<Picture> {
 
 const drawn = new Map<string, Promise<Buffer>>()
 
-/** A photograph of a receipt that the project draws; another `invoice` gives another picture. */
+/** A drawn photograph of a receipt; another `invoice` gives another picture. */
 export async function drawPicture(invoice = '700144'): Promise<Picture> {
   const picture = drawn.get(invoice) ?? draw(invoice)
   drawn.set(invoice, picture)

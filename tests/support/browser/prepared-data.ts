@@ -14,10 +14,12 @@ import { sharedEnvironment } from './shared-environment.ts'
 
 const FOLDER = 'STAMPUS_PREPARED_DATA'
 const SEEDED_WITHIN_MS = 120_000
-/** To compile the embedded database a second time, better, takes longer than a server of journeys gains by it in its life. */
+/** Optimizing the embedded database's code takes longer than these short-lived servers gain from it. */
 const SHORT_LIVED = ['--liftoff-only']
 
-/** Fills one data folder with the demo before the first test, for drawing it takes seconds; answers what clears it away. */
+/**
+ * Fills one data folder with the demo before the first test, because drawing it takes seconds; returns the clean-up.
+ */
 export default async function prepareData() {
   const server = await startServer({}, root, SHORT_LIVED)
   await waitForHistory(server)
@@ -26,7 +28,7 @@ export default async function prepareData() {
   return server.remove
 }
 
-/** The demo members send their receipts beside the running server. */
+/** The server adds the demo's receipts while it runs. */
 async function waitForHistory(server: ServerUnderTest) {
   const until = Date.now() + SEEDED_WITHIN_MS
   const members = await Promise.all(demoMembers.map(async (member) => ({ member, is: await signIn(server, member) })))
@@ -47,7 +49,7 @@ async function readStatuses(server: ServerUnderTest, token: string) {
 
 const tally = (statuses: string[]) => statuses.sort().join()
 
-/** A server on a copy of the prepared data: its settings may differ, its content is fresh. */
+/** Starts a server on a copy of the prepared data, with these settings. */
 export async function startDemoServer(settings: Record<string, string> = {}) {
   const environment = sharedEnvironment()
   if (environment) return releaseAllLeases(environment)
@@ -62,7 +64,7 @@ export async function startDemoServer(settings: Record<string, string> = {}) {
   }
 }
 
-/** What the journey before has left open comes first to whoever opens the desk next. */
+/** The desk shows receipts that an earlier journey left open first. */
 export async function releaseAllLeases(environment: ServerUnderTest) {
   for (const operator of [reviewer, manager]) await releaseLeases(environment, operator)
   return environment

@@ -10,12 +10,14 @@ export function receiptPath(name: string) {
   return existsSync(path) ? path : undefined
 }
 
-/** What people have read off a real receipt: the shop's name, the day as `YYYY-MM-DD`, the total as decimal text. */
+/**
+ * Facts that people have read from a real receipt: the shop's name, the day as `YYYY-MM-DD`, the total as decimal text.
+ */
 export type ReceiptFacts = { file: string; company: string; day: string; total: string }
 
 const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
 
-/** The first so many real receipts; as many without a photograph of their own where this machine has none. */
+/** The first `count` real receipts; invented ones without photographs where this machine has none. */
 export function readReceiptFacts(count: number): ReceiptFacts[] {
   const path = receiptPath('truth.json')
   if (!path)
@@ -35,7 +37,7 @@ export function readReceiptFacts(count: number): ReceiptFacts[] {
   }))
 }
 
-/** Malaysian tills print the day first: `25-03-18`, `25/FEB/2017`; some the other way round without a sign between. */
+/** Malaysian tills print the day first: `25-03-18`, `25/FEB/2017`. Some print `YYYYMMDD`. */
 function dayOf(printed: string) {
   const plain = /^(\d{4})(\d{2})(\d{2})$/.exec(printed)
   if (plain) return plain.slice(1).join('-')

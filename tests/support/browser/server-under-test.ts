@@ -12,11 +12,11 @@ const START_MS = 120_000
 
 export type ServerUnderTest = {
   url: string
-  /** Where the server keeps its data; mails are in its folder `mail`. */
+  /** The server's data folder; mails are in its folder `mail`. */
   dataDir: string
-  /** What the server has printed so far. */
+  /** The output of the server so far. */
   log: () => string
-  /** Ends the server, as a Ctrl-C does or as a crash would, and keeps its data. */
+  /** Ends the server, as Ctrl-C or a crash would, and keeps its data. */
   end: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>
   /** Ends the server and deletes its data. */
   remove: () => Promise<void>
@@ -25,7 +25,10 @@ export type ServerUnderTest = {
 /** A server in a process of its own. */
 export type ServerProcess = ServerUnderTest & { pid: number }
 
-/** The real server on a port that the system picks, with a data folder of its own; nothing of our environment reaches it. It reads pictures only if told to. */
+/**
+ * Starts the real server on a free port with a data folder of its own and without this process's environment. OCR is
+ * off by default.
+ */
 export async function startServer(
   settings: Record<string, string> = {},
   checkout = root,
@@ -55,7 +58,7 @@ export async function startServer(
   return { url, pid: child.pid ?? 0, dataDir, log, end, remove }
 }
 
-/** What a program needs to run at all. */
+/** The variables that any program needs. */
 function foundation() {
   const names = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot']
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
@@ -71,7 +74,7 @@ function recordLog(child: ChildProcess) {
   return () => said
 }
 
-/** Answers its address: that of the port it was given, or else the one it prints. */
+/** Waits until the server is ready and returns its URL: of the given port, or the URL that it prints. */
 async function untilReady(child: ChildProcess, log: () => string, port?: string): Promise<string> {
   const until = Date.now() + START_MS
   while (Date.now() < until && child.exitCode === null && child.signalCode === null) {
@@ -95,7 +98,7 @@ async function endChild(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL') {
   await once(child, 'exit')
 }
 
-/** A port that nobody listens on. */
+/** A free port. */
 export async function freePort() {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')

@@ -5,12 +5,12 @@ const SHARED_ENVIRONMENTS = 'STAMPUS_SHARED_ENVIRONMENTS'
 
 type SharedEnvironment = { url: string; dataDir: string; certificate: string }
 
-/** Lets the journeys of this run's workers use houses that stand already, one for each. */
+/** Lets the journeys of this run's workers use running environments, one for each worker. */
 export function shareEnvironments(houses: SharedEnvironment[]): void {
   process.env[SHARED_ENVIRONMENTS] = JSON.stringify(houses)
 }
 
-/** The environment that was lent, which none of its visitors ends. */
+/** The shared environment of this worker, which no journey stops; undefined where there is none. */
 export function sharedEnvironment(): ServerUnderTest | undefined {
   const lent = readShared()
   if (!lent) return undefined
@@ -20,7 +20,7 @@ export function sharedEnvironment(): ServerUnderTest | undefined {
   return { url, dataDir, log: () => '', end: stay, remove: stay }
 }
 
-/** The certificate of that environment. */
+/** The certificate of the shared environment. */
 export const sharedCertificate = (): string | undefined => readShared()?.certificate
 
 function readShared(): SharedEnvironment | undefined {

@@ -7,8 +7,8 @@ import { openPooledDatabase } from './engine-pool.ts'
 import { administer, type PostgresTemplate, urlOf } from './template.ts'
 
 /**
- * A fresh database of this release on the engine of the running project, a copy of the template. Whoever asks for
- * it closes it; what is left open goes at the end of the run.
+ * A new database on the engine of the running project, copied from the template. The caller closes it; open ones are
+ * removed at the end of the run.
  */
 export async function testDatabase(): Promise<Database> {
   const template = inject('template')
@@ -34,14 +34,14 @@ async function copyOf({ server, name, role }: PostgresTemplate): Promise<string>
   return urlOf(server, copy, role)
 }
 
-/** Settings with a fresh database on the engine of the running project, which a server and a command can share. */
+/** Settings with a new database on the engine of the running project, which a server and a command can share. */
 export async function testSettings(): Promise<{ DATA_DIR: string; DATABASE_URL?: string }> {
   const template = inject('template')
   if (template.engine === 'embedded') return { DATA_DIR: await testDataDir() }
   return { DATA_DIR: join(template.folder, randomUUID()), DATABASE_URL: await copyOf(template) }
 }
 
-/** The address of the PostgreSQL server that the running project tests on. */
+/** The URL of the PostgreSQL server of the running project. */
 export function postgresServerUrl(): string {
   const template = inject('template')
   if (template.engine === 'embedded') throw new Error('This needs a PostgreSQL server')

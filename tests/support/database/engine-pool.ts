@@ -9,15 +9,15 @@ import { restoreSnapshot, type Snapshot, takeSnapshot } from './snapshot.ts'
 
 type PooledEngine = { engine: EmbeddedEngine; dataDir: string }
 
-/** The engines that nobody has. */
+/** The engines that are not in use. */
 const free: PooledEngine[] = []
-/** What every copy of the template looks like. */
+/** The snapshot of the template. */
 let blank: Snapshot | undefined
 
 /**
- * A database on an engine that this process keeps, as new: an engine grows faster with use, and starting one costs more
- * than most tests ask of it. `newDataDir` makes the folder to start one on, where none is free or more than the rows
- * of the one before was touched.
+ * A clean database on an engine that this process reuses: an engine gets faster with use, and starting one takes longer
+ * than most tests. `newDataDir` makes the folder for a new engine, where none is free or the last test changed more
+ * than rows.
  */
 export async function openPooledDatabase(newDataDir: () => Promise<string>): Promise<Database> {
   const kept = await takeFree(newDataDir)
@@ -34,7 +34,7 @@ async function takeFree(newDataDir: () => Promise<string>): Promise<PooledEngine
   const before = free.pop()
   if (before && (await isAsNew(before.engine))) return before
   const next = await start(await newDataDir())
-  // Only now, so that the next has taken over its machine code.
+  // Stopped only now, so that the next engine has taken over its machine code.
   if (before) await stop(before)
   return next
 }
@@ -47,7 +47,7 @@ async function isAsNew(engine: EmbeddedEngine): Promise<boolean> {
 
 async function start(dataDir: string): Promise<PooledEngine> {
   const folder = join(dataDir, 'db')
-  // As on the PostgreSQL server of tests: nobody pulls a plug. What is about the disk opens an engine of its own.
+  // Without fsync, like the PostgreSQL server of tests. Tests of the disk start an engine of their own.
   await appendFile(join(folder, 'postgresql.auto.conf'), 'fsync = off\n')
   const engine = await startEngine({ folder })
   blank ??= await onPool(engine, takeSnapshot)

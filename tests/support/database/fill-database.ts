@@ -3,16 +3,16 @@ import { expect } from 'vitest'
 import type { Deps } from '../../../server/deps.ts'
 import { inTransaction } from '../../../server/platform/db/transaction.ts'
 import { aMember, aSignedMember, suspend } from '../api/accounts.ts'
-import { aKeeper } from '../api/content.ts'
+import { aContentManager } from '../api/content.ts'
 import { aDesk } from '../api/desk.ts'
 import { invite } from '../api/operators.ts'
 import { aSubmission } from '../api/submissions.ts'
 import type { TestApp } from '../server/app.ts'
 
-/** What JSON leaves as it is, and what other ends of lines are made of. */
+/** Characters that JSON does not escape, and unusual line ends. */
 export const ODD_NAME = 'Nur “Ayu” \u2028 \\n 😀 \t'
 
-/** Some of everything: decisions, stamps, sessions, pictures, entries of the log, and mails that wait. */
+/** Adds some of everything: decisions, stamps, sessions, pictures, log entries, and waiting mails. */
 export async function fillDatabase(server: TestApp): Promise<void> {
   const { deps } = server
   const member = await aSignedMember(deps, { name: ODD_NAME })
@@ -23,7 +23,7 @@ export async function fillDatabase(server: TestApp): Promise<void> {
   expect((await desk.approve(first.id)).status).toBe(201)
   await desk.next()
   expect((await desk.reject(second.id, 'Not\u2029readable')).status).toBe(201)
-  await (await aKeeper(server)).picture('cover')
+  await (await aContentManager(server)).picture('cover')
   await invite(server, await aDesk(server, { role: 'manager' }))
   await deps.db.pool.query("INSERT INTO discarded_files (storage_key) VALUES ('receipts/gone.webp')")
   await deps.db.pool.query({
@@ -38,7 +38,7 @@ export async function fillDatabase(server: TestApp): Promise<void> {
   await drawLogos(deps)
 }
 
-/** Merchants of tests have no logo in the store. */
+/** Merchants of tests have no logo file. */
 async function drawLogos({ db, incoming, storage }: Deps): Promise<void> {
   const { rows } = await db.pool.query<{ logo_key: string }>('SELECT logo_key FROM merchants')
   for (const { logo_key } of rows) {

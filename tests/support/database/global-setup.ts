@@ -16,14 +16,14 @@ import {
 declare module 'vitest' {
   interface ProvidedContext {
     template: EmbeddedTemplate | PostgresTemplate
-    /** Where files are kept on S3 instead of the disk. */
+    /** Set where files are stored on S3 instead of the disk. */
     buckets: BucketServer | undefined
   }
 }
 
 type Undo = () => Promise<void>
 
-/** Makes the template that `testDatabase()` copies, and what else the project's name asks for; answers the teardown. */
+/** Makes the template that `testDatabase()` copies, and what else the project needs; returns the teardown. */
 export default async function setUp(project: TestProject): Promise<Undo> {
   const undo: Undo[] = []
   const tearDown = async () => {
@@ -49,7 +49,9 @@ async function openBuckets(undo: Undo[]): Promise<BucketServer> {
   return { endpoint, directory }
 }
 
-/** Only the project `owner` works as the owner of the tables; `postgres` in the application's role, as a server in production does. */
+/**
+ * Only the project `owner` works as the owner of the tables; `postgres` uses the application's role, as in production.
+ */
 async function templateFor(name: string, folder: string, undo: Undo[]) {
   if (name !== 'postgres' && name !== 'owner') return prepareFolder(folder)
   const made = await prepareDatabase(process.env.TEST_DATABASE_URL || (await ownServer(undo)), folder)

@@ -7,8 +7,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 
 /**
- * `tell` ends it, kills all of it, starts it again, stops all of it in the middle of its work, or lets it go on; `stop` ends it for
- * good.
+ * `control` ends it, kills it with all its processes, starts it again, freezes it, or lets it continue; `stop` ends it
+ * for good.
  */
 export type PostgresServer = { url: string; tell(order: Order): void; stop(): Promise<void> }
 type Order = 'end' | 'kill' | 'start' | 'freeze' | 'thaw'
@@ -17,7 +17,7 @@ const startsWithin = 60_000
 
 type Account = { uid?: number; gid?: number }
 
-/** The folder of a PostgreSQL's programs on this machine, or undefined where there is none that tests can start. */
+/** The folder of the PostgreSQL programs on this machine; undefined where tests cannot start one. */
 export function findPostgres(): string | undefined {
   if (process.platform === 'win32') return undefined
   const versions = '/usr/lib/postgresql'
@@ -31,13 +31,12 @@ export function findPostgres(): string | undefined {
 }
 
 /**
- * Starts a PostgreSQL of its own in a new temporary folder, reached by a socket in it and by nothing else. It ends,
- * and the folder goes, when `stop` is called or this process is gone, however it ended. PostgreSQL refuses to run
- * as root: there it runs as another user.
+ * Starts a PostgreSQL server in a new temporary folder, reachable only by a socket in it. `stop` ends it and removes
+ * the folder, and so does the end of this process. PostgreSQL does not run as root; then it runs as another user.
  */
 export async function startPostgres(programs: string): Promise<PostgresServer> {
   const account = process.getuid?.() === 0 ? unprivileged() : {}
-  // A socket's path may hold some 100 bytes, which the system's own temporary folder can use up.
+  // The path of a socket is limited to some 100 bytes, and the system's temporary folder may be long.
   const folder = await mkdtemp('/tmp/stampus-pg-')
   if (account.uid !== undefined && account.gid !== undefined) chownSync(folder, account.uid, account.gid)
   const server = spawn('/bin/sh', ['-c', script, 'sh', programs, folder], {
@@ -60,7 +59,7 @@ export async function startPostgres(programs: string): Promise<PostgresServer> {
   throw new Error(`PostgreSQL did not start: ${Buffer.concat(said).toString().slice(-2000)}`)
 }
 
-// The pipe on standard input closes when the tests end or die; then the server goes, and its folder with it.
+// The pipe on standard input closes when the tests end or die. Then the server ends and its folder is removed.
 const script = `
 programs=$1 folder=$2
 clean() { cd / && rm -rf "$folder"; }

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { administer, urlOf } from './template.ts'
 
-/** `database` makes an empty one for the two and answers its settings; `remove` ends all of them, and the roles. */
+/**
+ * `database` makes an empty one for the two roles and returns its settings; `remove` drops all of them and the roles.
+ */
 export type Roles = Awaited<ReturnType<typeof createRoles>>
 
-/** A role that owns tables and one that works in them, as in production, on the server of that address. */
+/** Creates a role that owns tables and one that uses them, as in production. */
 export async function createRoles(server: string) {
   const mark = randomUUID().slice(0, 8)
   const [owner, application] = [`stampus_test_owner_${mark}`, `stampus_test_app_${mark}`]

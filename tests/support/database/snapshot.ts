@@ -1,11 +1,11 @@
 import type { Queryable } from '../../../server/platform/db/database.ts'
 
-/** A database as it was when it was looked at: every row of every catalog by its mark, and the script that empties and fills its tables again. */
+/** A snapshot of a database: the state of every catalog, and the script that restores the rows of its tables. */
 export type Snapshot = { catalogs: string; script: string }
 
 type Line = { line: string }
 
-/** Looks at a database to which others are to be made equal. */
+/** Takes a snapshot of a database. */
 export async function takeSnapshot(db: Queryable): Promise<Snapshot> {
   const tables = (await db.query<Line>(ownTables)).rows.map(({ line }) => line)
   const filled = await Promise.all(tables.map((table) => filling(db, table)))
@@ -14,10 +14,10 @@ export async function takeSnapshot(db: Queryable): Promise<Snapshot> {
   return { catalogs: await catalogsOf(db), script: [...emptied, ...filled.flat(), ...sequences].join(';\n') }
 }
 
-/** Makes the contents those of the blank. Answers false, and changes nothing, where anybody has touched more than rows. */
+/** Restores the rows of a snapshot. Returns false and changes nothing where more than rows has changed. */
 export async function restoreSnapshot(tx: Queryable, { catalogs, script }: Snapshot): Promise<boolean> {
   if ((await catalogsOf(tx)) !== catalogs) return false
-  // Neither triggers nor references hold against the owner of all.
+  // Turns off triggers and foreign keys.
   await tx.query('SET LOCAL session_replication_role = replica')
   await tx.query(script)
   return true
@@ -38,7 +38,10 @@ async function filling(db: Queryable, table: string): Promise<string[]> {
   return rows.map(({ line }) => line)
 }
 
-/** How many rows each catalog has, and the last transaction that wrote one: no change of a table, a right, a trigger or a statistic keeps both. */
+/**
+ * The number of rows of each catalog and the last transaction that wrote one. Any change of a table, a right, a trigger
+ * or a statistic changes one of them.
+ */
 async function catalogsOf(db: Queryable): Promise<string> {
   const { rows } = await db.query<Line>(`
     SELECT string_agg(format('SELECT %L, count(*), max(xmin::text::bigint) FROM %s', oid::regclass, oid::regclass),

@@ -3,10 +3,13 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** A line to a PostgreSQL server that can fall silent, as a frozen server does: nothing is refused and nothing answered. */
+/**
+ * A proxy to a PostgreSQL server that can stop forwarding, like a frozen server: connections stay open and nothing is
+ * answered.
+ */
 export type StallingProxy = { url: string; fallSilent(): void; speakAgain(): void }
 
-/** A line to the database of that address, until the test ends. */
+/** Starts a proxy to this database; it ends with the test. */
 export async function startStallingProxy(databaseUrl: string): Promise<StallingProxy> {
   const sockets = new Set<Socket>()
   let silent = false
@@ -43,7 +46,7 @@ export async function startStallingProxy(databaseUrl: string): Promise<StallingP
   }
 }
 
-/** By a socket in a folder, or by a port. */
+/** A socket in a folder, or a host and port. */
 function placeOf(databaseUrl: string) {
   const { hostname, port, searchParams } = new URL(databaseUrl)
   const folder = searchParams.get('host')

@@ -6,9 +6,9 @@ import { prepareSchema } from '../../../server/platform/db/prepare.ts'
 import { grantRights } from '../../../server/platform/db/rights.ts'
 import { openLog } from '../../../server/platform/metrics/log.ts'
 
-/** `folder` holds the template's data folder, `template`, and the copies. */
+/** `folder` contains the template's data folder, `template`, and the copies. */
 export type EmbeddedTemplate = { engine: 'embedded'; folder: string }
-/** `server` is the address to make databases through; only names that begin with the template's `name` are touched. */
+/** `server` is the URL for creating databases. Only names that begin with the template's `name` are changed. */
 export type PostgresTemplate = { engine: 'postgres'; server: string; name: string; folder: string; role?: string }
 
 export async function prepareFolder(folder: string): Promise<EmbeddedTemplate> {
@@ -23,7 +23,7 @@ export async function prepareDatabase(server: string, folder: string): Promise<P
   return { engine: 'postgres', server, name, folder }
 }
 
-/** Makes a role that may in the template, and so in its copies, what the application may and no more. */
+/** Creates a role with the application's rights on the template and its copies. */
 export async function withApplicationRole(template: PostgresTemplate): Promise<PostgresTemplate> {
   const role = roleIn(template.name)
   await administer(template.server, `CREATE ROLE "${role}" LOGIN PASSWORD '${role}'`)
@@ -39,7 +39,7 @@ export async function dropDatabases({ server, name }: PostgresTemplate): Promise
   await administer(server, `DROP ROLE IF EXISTS "${roleIn(name)}"`)
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on a new connection. */
 export async function administer(server: string, statement: string): Promise<{ datname: string }[]> {
   const client = new pg.Client({ connectionString: server })
   await client.connect()
@@ -52,7 +52,7 @@ export async function administer(server: string, statement: string): Promise<{ d
 
 const roleIn = (name: string) => `${name}_app`
 
-/** The address of another database on the same server, for another role where one is named; its password is its name. */
+/** The URL of another database on the same server, for another role where one is given; its password is its name. */
 export function urlOf(server: string, database: string, role?: string): string {
   const url = new URL(server)
   url.pathname = `/${database}`

@@ -11,16 +11,19 @@ import type { Database } from '../../../server/platform/db/database.ts'
 import { testDatabase } from '../database/database.ts'
 import { createBucket } from './buckets.ts'
 
-/** A whole server without its port, on a database of its own, with a clock that stands until it is moved: however slow the machine. */
+/** A complete server without a port, with its own database and a clock that moves only by `travel`. */
 export type TestApp = {
   app: FastifyInstance
   deps: Deps
-  /** Moves the clock that rules go by, in milliseconds. */
+  /** Moves the server's clock by so many milliseconds. */
   travel(ms: number): void
   close(): Promise<void>
 }
 
-/** `settings` are environment settings such as MAX_RECEIPT_AGE_DAYS; a database that is given is closed with the rest. */
+/**
+ * `settings` are environment settings such as MAX_RECEIPT_AGE_DAYS. A database that is passed in is closed with the
+ * rest.
+ */
 export async function testApp(settings: Record<string, string> = {}, db?: Database): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'stampus-test-'))
   const own = { DATA_DIR: dataDir, LOG_LEVEL: 'error', WEB_URL: 'http://stampus.test' }
@@ -44,7 +47,7 @@ export async function testApp(settings: Record<string, string> = {}, db?: Databa
   }
 }
 
-/** The settings for a new bucket where the running project keeps files on S3. */
+/** The settings for a new bucket where the running project stores files on S3. */
 async function testBucket() {
   const server = inject('buckets')
   return server ? createBucket(server) : {}

@@ -5,12 +5,12 @@ import S3rver from '@20minutes/s3rver'
 
 const OBJECT = '._S3rver_object'
 
-/** A server of this machine alone that speaks the protocol of S3, and the folder that holds its buckets. */
+/** A local server with the S3 protocol, and the folder that contains its buckets. */
 export type BucketServer = { endpoint: string; directory: string }
 
 /**
- * Starts one. It compares signatures and lengths; it knows no policies, no lists of who may read, no checksums beyond MD5, and
- * none of the delays and refusals of a real one under load.
+ * Starts a local S3 server. It checks signatures and lengths. It has no policies, no access lists, no checksums beyond
+ * MD5, and none of the delays and errors of a real one under load.
  */
 export async function startBucketServer(directory: string, port = 0) {
   const server = new S3rver({ directory, address: '127.0.0.1', port, silent: true, vhostBuckets: false })
@@ -18,7 +18,7 @@ export async function startBucketServer(directory: string, port = 0) {
   return { endpoint: `http://127.0.0.1:${given}`, directory, port: given, stop: () => server.close() }
 }
 
-/** The settings that name a new bucket on that server, with the one account it knows. */
+/** The settings for a new bucket on that server, with its only account. */
 export async function createBucket({ endpoint, directory }: BucketServer) {
   const bucket = `stampus-test-${randomUUID()}`
   await mkdir(join(directory, bucket))

@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
-/** A real mail server of this machine alone; `stop` takes it out of reach. */
+/** A real mail server on this machine; `stop` makes it unreachable. */
 export type MailServer = { port: number; stop(): Promise<void> }
 
 export async function startMailServer(options: SMTPServerOptions, port = 0): Promise<MailServer> {
   const smtp = new SMTPServer(options)
-  // A client that breaks off is its own fault.
+  // Ignores clients that break off.
   smtp.on('error', () => {})
   smtp.listen(port, '127.0.0.1')
   await once(smtp.server, 'listening')
@@ -15,7 +15,7 @@ export async function startMailServer(options: SMTPServerOptions, port = 0): Pro
   return { port: (smtp.server.address() as AddressInfo).port, stop }
 }
 
-/** A refusal in a mail server's own words. */
+/** An SMTP error with this code and text. */
 export function smtpError(responseCode: number, words: string): Error {
   return Object.assign(new Error(words), { responseCode })
 }

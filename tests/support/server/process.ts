@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 
 /**
- * A server in a process of its own. `kill` ends it as a crash does, `stop` as a service manager does: it answers the exit code.
- * `gone` resolves once it has ended, however that came.
+ * A server in its own process. `kill` ends it like a crash, `stop` like a service manager, and returns the exit code.
+ * `gone` resolves when it has ended for any reason.
  */
 export type ServerProcess = {
   url: string
@@ -14,10 +14,10 @@ export type ServerProcess = {
   stop(): Promise<number | null>
 }
 
-/** Where programs that tests start find what Node has made of their modules, and leave it when they end by themselves. */
+/** The compile cache that programs started by tests share. */
 export const compileCache = { NODE_COMPILE_CACHE: join(import.meta.dirname, '../../../node_modules/.cache/modules') }
 
-/** Starts the real server on a data folder; it ends with this process, and nothing of our environment reaches it. */
+/** Starts the real server on a data folder, without this process's environment. It ends with this process. */
 export async function startServerProcess(
   dataDir: string,
   settings: Record<string, string> = {},
@@ -47,7 +47,7 @@ export async function startServerProcess(
   return { url: await addressOf(child), pid: child.pid ?? 0, gone, kill, stop }
 }
 
-/** Port 0 lets the system pick one, which stands in the addresses that are printed. */
+/** Port 0 lets the system choose a port, which is in the printed URLs. */
 async function addressOf(child: ChildProcess): Promise<string> {
   let said = ''
   return new Promise((resolve, reject) => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
 
-/** A new folder that goes when the tests of the calling file are done. */
+/** A new folder that is removed after the tests of the calling file. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'stampus-files-'))
   afterAll(() => rm(folder, { recursive: true, force: true }))

@@ -1,6 +1,6 @@
 import { openDatabase } from '../../../server/platform/db/database.ts'
 
-// A process that a test kills: it adds rows one by one and says each number once its commit was answered.
+// A process that a test kills: it adds rows one by one and sends each number after its commit.
 const database = await openDatabase({ dataDir: String(process.argv[2]) })
 await database.pool.query('CREATE TABLE IF NOT EXISTS written (id int PRIMARY KEY)')
 process.once('disconnect', () => process.exit())

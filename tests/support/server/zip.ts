@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
 import { fromBufferPromise } from 'yauzl'
 
-/** The files of a ZIP file by their paths, in its order; throws where one does not fit its checksum. */
+/** The files of a ZIP file by their paths, in its order; throws where a checksum is wrong. */
 export async function unzip(zip: Buffer): Promise<Map<string, Buffer>> {
   const opened = await fromBufferPromise(zip)
   const files = new Map<string, Buffer>()
