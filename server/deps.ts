@@ -7,7 +7,7 @@ import { createReader, type ReceiptReader } from './domains/receipt-ocr/reader.t
 import type { Database } from './platform/db/database.ts'
 import type { Draining } from './platform/http/health.routes.ts'
 import { ResponseCache } from './platform/http/response-cache.ts'
-import { pictureWork } from './platform/images/pictures.ts'
+import { pictureLoad } from './platform/images/pictures.ts'
 import { type Jobs, openJobs } from './platform/jobs/jobs.ts'
 import { countedMailer, type Mailer, openMailer } from './platform/mail/mailer.ts'
 import { type Log, openLog } from './platform/metrics/log.ts'
@@ -38,7 +38,7 @@ export type Deps = {
 /** Opens what stands beside the database, whose schema is prepared: files, jobs and mail. */
 export async function openDeps(config: Config, db: Database, now: () => Date = () => new Date()): Promise<Deps> {
   const log = openLog(config)
-  const metrics = openMetrics({ pictures: pictureWork, readings: ocrLoad, passwords: passwordLoad })
+  const metrics = openMetrics({ pictures: pictureLoad, readings: ocrLoad, passwords: passwordLoad })
   const engine = detectEngine()
   if (config.READING === 'on') metrics.ocrEngine.set({ engine }, 1)
   const responseCache = new ResponseCache(now)

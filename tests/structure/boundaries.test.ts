@@ -20,7 +20,7 @@ const owners: Record<string, string> = {
   'server/domains/wallet': 'ledger_entries stamp_corrections',
   'server/domains/failed-mail': 'mail_failures',
   'server/platform/audit': 'audit_entries audit_values',
-  'server/platform/images': 'uploaded_pictures',
+  'server/platform/uploads': 'uploaded_pictures',
   'server/platform/storage': 'discarded_files',
   'server/platform/rate-limits': 'rate_counters',
   'server/platform/db': 'migrations',

@@ -6,9 +6,9 @@ import { inTransaction } from '../../platform/db/transaction.ts'
 import type { AuthenticatedMember } from '../../platform/http/authenticators.ts'
 import type { FormFile } from '../../platform/http/form.ts'
 import { invalid, unauthenticated } from '../../platform/http/http-error.ts'
-import { readUpload } from '../../platform/images/decode-queue.ts'
 import { discardFiles, unmarkDiscarded } from '../../platform/storage/discarded-files.store.ts'
 import { registerFiles, removeDiscarded } from '../../platform/storage/discarded-files.ts'
+import { decodeUpload } from '../../platform/uploads/uploads.service.ts'
 import { clearAvatar, lockUser, type UserRow } from './accounts.store.ts'
 
 export type Avatar = { key: string; placeholder: string }
@@ -21,7 +21,7 @@ export function requireAvatarFile({ name, type, incoming }: FormFile): void {
 
 /** Stores a square picture of 256 pixels for everybody to see, under a name that cannot be guessed. */
 export async function storeAvatar(deps: Deps, file: FormFile): Promise<Avatar> {
-  const { thumb, placeholder } = await readUpload(file, 'avatar', 'avatar', avatarPicture)
+  const { thumb, placeholder } = await decodeUpload(file, 'avatar', 'avatar', avatarPicture)
   const key = `public/avatars/${randomUUID()}.webp`
   await registerFiles(deps, [key])
   await deps.storage.put(thumb.path, key)

@@ -9,8 +9,8 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { invalid, notFound } from '../../platform/http/http-error.ts'
 import { toConsolePage } from '../../platform/http/lists.ts'
 import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
-import { exchange, nothingShown, type Shown, shownAs } from '../../platform/images/uploads.ts'
 import { mediaUrl } from '../../platform/storage/files.routes.ts'
+import { noPicture, type PictureRef, replacePicture, toPictureRef } from '../../platform/uploads/uploads.service.ts'
 import {
   addRecord,
   changeRecord,
@@ -56,14 +56,14 @@ export function dealsAdminRoutes(app: FastifyInstance, deps: Deps, routeContext:
       show: async ({ id }) => ({ data: present(await getDeal(pool, id)) }),
       create: async (input, { caller }) => {
         const deal = await addRecord(deps, caller.id, deals, async (tx) => {
-          const [id = 0] = await insertDeals(tx, [await prepareDeal(tx, deps, input, nothingShown)])
+          const [id = 0] = await insertDeals(tx, [await prepareDeal(tx, deps, input, noPicture)])
           return getDeal(tx, id)
         })
         return { data: present(deal) }
       },
       change: async (input, { caller }) => {
         const deal = await changeRecord(deps, caller.id, deals, input, async (tx, before) => {
-          const picture = shownAs(before.image_key, before.image_placeholder)
+          const picture = toPictureRef(before.image_key, before.image_placeholder)
           await updateDeal(tx, before.id, await prepareDeal(tx, deps, input, picture))
           return getDeal(tx, before.id)
         })
@@ -85,10 +85,10 @@ async function getDeal(db: Queryable, id: number): Promise<AdminDealRow> {
 }
 
 /** The values to store. Throws 422 for an unknown merchant or picture. */
-async function prepareDeal(tx: Queryable, deps: Deps, input: DealInput, before: Shown): Promise<NewDeal> {
+async function prepareDeal(tx: Queryable, deps: Deps, input: DealInput, before: PictureRef): Promise<NewDeal> {
   const { image_key: wanted, merchant_id, title, description, start_date, end_date } = input
   if (!(await hasMerchant(tx, merchant_id))) throw invalid('merchant_id', texts.merchantUnknown)
-  const image = await exchange(tx, deps, { kind: 'cover', field: 'image_key', before, wanted })
+  const image = await replacePicture(tx, deps, { kind: 'cover', field: 'image_key', before, wanted })
   const facts = { merchant_id, title, description, start_date, end_date }
   return { ...facts, image_key: image.key, image_placeholder: image.placeholder }
 }

@@ -9,7 +9,7 @@ import { violatesUnique } from '../../platform/db/sql.ts'
 import { invalid, notFound } from '../../platform/http/http-error.ts'
 import { toConsolePage } from '../../platform/http/lists.ts'
 import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
-import { exchange, nothingShown, type Shown, shownAs } from '../../platform/images/uploads.ts'
+import { noPicture, type PictureRef, replacePicture, toPictureRef } from '../../platform/uploads/uploads.service.ts'
 import { addRecord, changeRecord, type RecordKind } from '../../platform/versioned-records/versioned-records.ts'
 import { holdCategory } from './categories.store.ts'
 import {
@@ -60,14 +60,14 @@ export function merchantsAdminRoutes(app: FastifyInstance, deps: Deps, routeCont
       },
       create: async (input, { caller }) => {
         const adding = addRecord(deps, caller.id, merchants, async (tx) => {
-          const merchant = await prepareMerchant(tx, deps, input, nothingShown)
+          const merchant = await prepareMerchant(tx, deps, input, noPicture)
           return getMerchant(tx, await insertMerchant(tx, merchant, deps.now()))
         })
         return presentOne(await adding.catch(reportTakenSlug))
       },
       change: async (input, { caller }) => {
         const changing = changeRecord(deps, caller.id, merchants, input, async (tx, before) => {
-          const logo = shownAs(before.logo_key, before.logo_placeholder)
+          const logo = toPictureRef(before.logo_key, before.logo_placeholder)
           await updateMerchant(tx, before.id, await prepareMerchant(tx, deps, input, logo))
           return getMerchant(tx, before.id)
         })
@@ -89,11 +89,11 @@ async function prepareMerchant(
   tx: Queryable,
   deps: Deps,
   input: MerchantInput,
-  before: Shown,
+  before: PictureRef,
 ): Promise<MerchantToSave> {
   if (!(await holdCategory(tx, input.category_id))) throw invalid('category_id', texts.categoryRequired)
   const { logo_key: wanted, minimum_spend: minimum_spend_sen, ...facts } = input
-  const logo = await exchange(tx, deps, { kind: 'logo', field: 'logo_key', before, wanted })
+  const logo = await replacePicture(tx, deps, { kind: 'logo', field: 'logo_key', before, wanted })
   return { ...facts, minimum_spend_sen, logo_key: logo.key, logo_placeholder: logo.placeholder }
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { READ_AHEAD_SECONDS_PER_HOUR, READING_MAX_MS, READING_SECONDS_PER_HOUR } from '@stampus/contract/limits'
 import type { Deps } from '../../deps.ts'
-import { pictureWork } from '../../platform/images/pictures.ts'
+import { pictureLoad } from '../../platform/images/pictures.ts'
 import { findWindowEnd, releaseBudget, reserveBudget } from '../../platform/rate-limits/rate-limits.store.ts'
 import { fairQueue } from '../../platform/workers/fair-queue.ts'
 
@@ -74,5 +74,5 @@ async function secondsLeft(db: Deps['db'], key: string, at: Date): Promise<numbe
 /** Waits while pictures are sent, which members wait for and which take the same processor and memory; not for ever. */
 export async function waitForUploads(): Promise<void> {
   const until = performance.now() + PASS_WITHIN_MS
-  while (pictureWork().running > 0 && performance.now() < until) await pause(LOOK_EVERY_MS)
+  while (pictureLoad().running > 0 && performance.now() < until) await pause(LOOK_EVERY_MS)
 }

@@ -4,7 +4,7 @@ import { dayIn } from '@stampus/contract/values/days'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { aSignedMember } from '../../../tests/support/api/accounts.ts'
 import { caughtMail } from '../../../tests/support/api/calls.ts'
-import { leave } from '../../../tests/support/api/delete-account.ts'
+import { deleteOwnAccount } from '../../../tests/support/api/delete-account.ts'
 import { aDesk } from '../../../tests/support/api/desk.ts'
 import { aMerchant } from '../../../tests/support/api/merchants.ts'
 import { aReading, plant, read, waitingToBeRead } from '../../../tests/support/api/receipt-ocr.ts'
@@ -230,7 +230,7 @@ test('D-44 D-92 what was read goes with the picture, by its time and with the ac
     return Promise.all(each.map(async (query) => (await server.deps.db.pool.query(query)).rowCount))
   }
   expect(await held(kept.id)).toEqual([1, 4, 1])
-  expect((await leave(server, member)).status).toBe(200)
+  expect((await deleteOwnAccount(server, member)).status).toBe(200)
   expect(await held(kept.id)).toEqual([0, 0, 0])
   expect((await desk.approve(old.id)).status).toBe(201)
   server.travel(2 * DAY)

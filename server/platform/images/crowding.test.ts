@@ -8,11 +8,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aSignedMember, type SignedMember } from '../../../tests/support/api/accounts.ts'
 import { aMerchant } from '../../../tests/support/api/merchants.ts'
 import { aPhoto, receiptFields, receiptForm, sendReceipt } from '../../../tests/support/api/submissions.ts'
+import { tiledHeic } from '../../../tests/support/pictures/heic-samples.ts'
 import { receiptNames, receiptsDir } from '../../../tests/support/pictures/receipts.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { temporaryFolder } from '../../../tests/support/server/temporary-folder.ts'
-import { tiledHeic } from './heic-samples.ts'
-import { pictureWork, readPicture } from './pictures.ts'
+import { encodePicture, pictureLoad } from './pictures.ts'
 
 const AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2))
 
@@ -41,7 +41,7 @@ test.skipIf(!receiptNames.includes('059.heic'))(
   },
 )
 
-test('D-43 of three members who wait each has a turn before one of them has a second', async () => {
+test('D-43 three waiting members each get a turn before one of them gets a second', async () => {
   const [place, ...places] = await holdLine()
   const crowd = await aSignedMember(server.deps)
   const answered: string[] = []
@@ -49,12 +49,12 @@ test('D-43 of three members who wait each has a turn before one of them has a se
     void aPhoto()
       .then((photo) => send(member, photo))
       .then((status) => answered.push(`${name} ${status}`))
-    await expect.poll(() => pictureWork().waiting).toBe(waiting)
+    await expect.poll(() => pictureLoad().waiting).toBe(waiting)
   }
   await arrive(crowd, 'first', 1)
   await arrive(crowd, 'second', 2)
   expect(await send(crowd, await aPhoto())).toBe(429)
-  // Between two turns the line is held until the one before is answered: answers may overtake each other.
+  // Each turn waits for the answer of the one before: otherwise answers may overtake each other.
   const afterFirst = await aGate()
   await arrive(await aSignedMember(server.deps), 'one', 4)
   const afterOne = await aGate()
@@ -64,7 +64,7 @@ test('D-43 of three members who wait each has a turn before one of them has a se
     const before = answered.length
     await gate.open()
     await expect.poll(() => answered.length).toBeGreaterThan(before)
-    return { answered: answered.slice(before), waiting: pictureWork().waiting }
+    return { answered: answered.slice(before), waiting: pictureLoad().waiting }
   }
   expect(await turn(place)).toEqual({ answered: ['first 201'], waiting: 5 })
   expect(await turn(afterFirst)).toEqual({ answered: ['one 201'], waiting: 3 })
@@ -73,7 +73,7 @@ test('D-43 of three members who wait each has a turn before one of them has a se
   await Promise.all(places.map((other) => other.open()))
 })
 
-test('D-43 an upload whose sender has gone leaves the line', async () => {
+test('D-43 an upload whose client has gone leaves the queue', async () => {
   const gates = await holdLine()
   const member = await aSignedMember(server.deps)
   const socket = connect((server.app.server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
@@ -83,10 +83,10 @@ test('D-43 an upload whose sender has gone leaves the line', async () => {
   const lines = ['POST /api/submissions HTTP/1.1', 'host: x', `authorization: ${member.headers.authorization}`]
   lines.push(`content-type: ${form.headers.get('content-type')}`, `content-length: ${body.length}`, '', '')
   socket.write(Buffer.concat([Buffer.from(lines.join('\r\n')), body]))
-  await expect.poll(() => pictureWork().waiting).toBe(1)
+  await expect.poll(() => pictureLoad().waiting).toBe(1)
   socket.destroy()
-  // Sooner than the line loses patience.
-  await expect.poll(() => pictureWork().waiting, { timeout: 20_000 }).toBe(0)
+  // Before the longest wait in the queue.
+  await expect.poll(() => pictureLoad().waiting, { timeout: 20_000 }).toBe(0)
   await Promise.all(gates.map((gate) => gate.open()))
   const { rows } = await server.deps.db.pool.query({
     text: 'SELECT id FROM submissions WHERE user_id = $1',
@@ -97,19 +97,19 @@ test('D-43 an upload whose sender has gone leaves the line', async () => {
 
 type Gate = { open: () => Promise<void> }
 
-/** A gate in every place at work. */
+/** Occupies every running slot of the queue. */
 async function holdLine(): Promise<[Gate, ...Gate[]]> {
   const gates: [Gate, ...Gate[]] = [await aGate()]
   while (gates.length < AT_ONCE) gates.push(await aGate())
-  await expect.poll(() => pictureWork()).toEqual({ running: AT_ONCE, waiting: 0 })
+  await expect.poll(() => pictureLoad()).toEqual({ running: AT_ONCE, waiting: 0 })
   return gates
 }
 
-/** A picture in the line whose turn lasts until the gate is opened. */
+/** A picture whose decoding lasts until the gate is opened. */
 async function aGate(): Promise<Gate> {
   const pipe = join(await temporaryFolder(), 'pipe')
   await promisify(execFile)('mkfifo', [pipe])
-  const held = readPicture(pipe, 'receipt').catch(() => {})
+  const held = encodePicture(pipe, 'receipt').catch(() => {})
   return {
     open: async () => {
       await (await open(pipe, 'w')).close()

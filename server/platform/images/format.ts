@@ -5,27 +5,22 @@ export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'heic'
 export type PictureKind = 'receipt' | 'avatar' | 'logo' | 'cover'
 
 const HEIF_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs', 'mif1', 'msf1'])
-const MEGAPIXELS_ALLOWED: Record<PictureFormat, number> = { jpeg: 50, heic: 50, png: 25, webp: 25, gif: 25 }
+const MAX_MEGAPIXELS: Record<PictureFormat, number> = { jpeg: 50, heic: 50, png: 25, webp: 25, gif: 25 }
 
-/**
- * What a file is by its first bytes, whatever its name says (S-9.05). A receipt may be a gif too (S-5.07), an avatar may not (S-5.14).
- * Throws UndecodablePicture of reason `type`.
- */
-export async function formatOf(path: string, kind: PictureKind): Promise<PictureFormat> {
-  const format = recognise(await firstBytes(path))
+/** The format of a file by its first bytes. An avatar may not be a gif. Throws UndecodablePicture of reason `type`. */
+export async function detectFormat(path: string, kind: PictureKind): Promise<PictureFormat> {
+  const format = formatFrom(await firstBytes(path))
   if (!format || (format === 'gif' && kind === 'avatar')) throw new UndecodablePicture('type')
   return format
 }
 
-/**
- * Throws UndecodablePicture of reason `pixels` for a picture that would cost too much memory to decode.
- */
+/** Throws UndecodablePicture of reason `pixels` if decoding would take too much memory. */
 export function checkPixels(format: PictureFormat, { width, height }: { width: number; height: number }): void {
-  if (width * height > pixelsAllowed(format)) throw new UndecodablePicture('pixels')
+  if (width * height > maxPixels(format)) throw new UndecodablePicture('pixels')
 }
 
-export function pixelsAllowed(format: PictureFormat): number {
-  return MEGAPIXELS_ALLOWED[format] * 1_000_000
+export function maxPixels(format: PictureFormat): number {
+  return MAX_MEGAPIXELS[format] * 1_000_000
 }
 
 async function firstBytes(path: string): Promise<string> {
@@ -38,7 +33,7 @@ async function firstBytes(path: string): Promise<string> {
   }
 }
 
-function recognise(head: string): PictureFormat | undefined {
+function formatFrom(head: string): PictureFormat | undefined {
   if (head.startsWith('\xff\xd8\xff')) return 'jpeg'
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
   if (head.startsWith('RIFF') && head.slice(8) === 'WEBP') return 'webp'

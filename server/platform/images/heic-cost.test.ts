@@ -1,16 +1,16 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { box, u16, u32 } from '../../../tests/support/pictures/heic-samples.ts'
 import { temporaryFolder } from '../../../tests/support/server/temporary-folder.ts'
 import { decodeHeic } from './heic.ts'
-import { heicCost } from './heic-cost.ts'
-import { box, u16, u32 } from './heic-samples.ts'
+import { measureHeicCost } from './heic-cost.ts'
 
 const folder = await temporaryFolder()
 const SMALL = { width: 100, height: 100 }
 const LARGE = { width: 40_000, height: 40_000 }
 
-test('D-43 extents that take no bytes are refused before they are counted', async () => {
+test('D-43 extents without bytes are rejected before they are counted', async () => {
   const items = Array.from({ length: 65_535 }, (_, id) => Buffer.concat([u16(id), u16(0), u16(65_535)]))
   const path = join(folder, 'endless.heic')
   await writeFile(path, heic(box('iloc', u32(0), u16(0), u16(items.length), ...items)))
@@ -26,57 +26,61 @@ test.each([
   ['properties', box('iprp', box('ipma', u32(0), u32(2), u16(1), Buffer.of(1, 1)))],
   ['numbers of a size', box('iprp', box('ipco', box('ispe', u32(0), u32(100))))],
   ['parts', box('iref', u32(0), box('dimg', u16(1), u16(3), u16(2)))],
-])('D-43 a box that announces more %s than it holds is refused', (_what, hostile) => {
-  // A box of no name that goes on to the end.
+])('D-43 a box that announces more %s than it holds is rejected', (_what, hostile) => {
+  // A box without a name that extends to the end.
   const behind = Buffer.alloc(1000)
-  expect(() => heicCost(heic(hostile, behind))).toThrow(RangeError)
+  expect(() => measureHeicCost(heic(hostile, behind))).toThrow(RangeError)
 })
 
-test('D-43 an item of more bytes than its file is refused', () => {
+test('D-43 an item of more bytes than its file is rejected', () => {
   const twice = Buffer.concat([u16(1), u16(0), u16(2), u32(0), u32(0), u32(0), u32(0)])
   const file = heic(box('iloc', u32(0), u16(0x4400), u16(1), twice))
-  expect(() => heicCost(file)).toThrow(RangeError)
+  expect(() => measureHeicCost(file)).toThrow(RangeError)
 })
 
-test('D-43 what says a size twice is counted by the larger, in either order', () => {
+test('D-43 of two sizes the larger counts, in either order', () => {
   for (const [first, then] of [[SMALL, LARGE] as const, [LARGE, SMALL] as const]) {
     const uses = [useOf(1, 1), useOf(1, 2)]
     const inOne = box('ipma', u32(0), u32(2), ...uses)
     const inTwo = uses.map((use) => box('ipma', u32(0), u32(1), use))
     for (const ipma of [[inOne], inTwo]) {
       const file = heic(places(place(1, 10)), box('iprp', box('ipco', size(first), size(then)), ...ipma))
-      expect(heicCost(file)).toEqual({ tiles: 1, pixels: 1_600_000_000, bytes: 10 })
+      expect(measureHeicCost(file)).toEqual({ tiles: 1, pixels: 1_600_000_000, bytes: 10 })
     }
   }
 })
 
-test('D-43 what says its bytes twice is counted by the larger, in either order', () => {
+test('D-43 of two byte counts the larger counts, in either order', () => {
   for (const [first, then] of [[10, 90] as const, [90, 10] as const]) {
     const inOne = [places(place(1, first), place(1, then))]
     const inTwo = [places(place(1, first)), places(place(1, then))]
     for (const iloc of [inOne, inTwo])
-      expect(heicCost(heic(...iloc, properties(SMALL, 1)))).toEqual({ tiles: 1, pixels: 10_000, bytes: 90 })
+      expect(measureHeicCost(heic(...iloc, properties(SMALL, 1)))).toEqual({ tiles: 1, pixels: 10_000, bytes: 90 })
   }
 })
 
-test('D-43 a picture hides no pixels behind its parts', () => {
-  expect(heicCost(large(box('dimg', u16(1), u16(1), u16(3))))).toEqual({ tiles: 1, pixels: 1_600_000_000, bytes: 10 })
+test('D-43 the pixels of a picture count even if it has parts', () => {
+  expect(measureHeicCost(large(box('dimg', u16(1), u16(1), u16(3))))).toEqual({
+    tiles: 1,
+    pixels: 1_600_000_000,
+    bytes: 10,
+  })
 })
 
 test.each([
-  ['whose parts are said twice', large(box('dimg', u16(1), u16(1), u16(2)), box('dimg', u16(1), u16(1), u16(3)))],
+  ['whose parts are listed twice', large(box('dimg', u16(1), u16(1), u16(2)), box('dimg', u16(1), u16(1), u16(3)))],
   ['within a picture that is within itself', large(box('dimg', u16(9), u16(2), u16(9), u16(1)))],
   ['in the second of two lists', Buffer.concat([heic(places(place(1, 10)), properties(SMALL, 1)), large()])],
-])('D-43 a picture %s is refused', (_what, file) => {
-  expect(() => heicCost(file)).toThrow(RangeError)
+])('D-43 a picture %s is rejected', (_what, file) => {
+  expect(() => measureHeicCost(file)).toThrow(RangeError)
 })
 
-/** A picture of too many pixels, and what pictures are made of. */
+/** A picture of too many pixels, and the parts that pictures have. */
 function large(...parts: Buffer[]): Buffer {
   return heic(places(place(1, 10)), properties(LARGE, 1), box('iref', u32(0), ...parts))
 }
 
-/** A file whose list of pictures holds these boxes. */
+/** A file whose list of items holds these boxes. */
 function heic(...boxes: Buffer[]): Buffer {
   return Buffer.concat([box('ftyp', 'heic', u32(0), 'mif1heic'), box('meta', u32(0), ...boxes)])
 }
@@ -85,7 +89,7 @@ function places(...each: Buffer[]): Buffer {
   return box('iloc', u32(0), u16(0x4400), u16(each.length), ...each)
 }
 
-/** Where the bytes of an item are. */
+/** The location of the bytes of an item. */
 function place(item: number, bytes: number): Buffer {
   return Buffer.concat([u16(item), u16(0), u16(1), u32(0), u32(bytes)])
 }
@@ -98,7 +102,7 @@ function size({ width, height }: typeof SMALL): Buffer {
   return box('ispe', u32(0), u32(width), u32(height))
 }
 
-/** That an item has one property. */
+/** Gives one property to an item. */
 function useOf(item: number, property: number): Buffer {
   return Buffer.concat([u16(item), Buffer.of(1, property)])
 }

@@ -1,41 +1,38 @@
-/**
- * What decoding a HEIC file takes: its coded pictures (of which a phone's photograph has one for each tile), their pixels, and the
- * bytes that are decoded; each counted as often as it is used.
- */
+/** The cost of decoding a HEIC file: its coded pictures (a photo has one for each tile), their pixels and bytes, each counted per use. */
 export type HeicCost = { tiles: number; pixels: number; bytes: number }
 
 /**
  * Measured on one processor: 0.2 s for a file, 16 ms a megapixel and 0.4 s a megabyte, so that 10 MB within these limits take 6 s.
  * A photograph of 48 megapixels has 192 tiles of 512 × 512 pixels; beside it may be a small picture and one of its brightness.
  */
-const MOST = { tiles: 320, pixels: 75_000_000 }
-/** A picture of pictures of pictures is none that a phone writes. */
-const DEEPEST = 4
+const MAX = { tiles: 320, pixels: 75_000_000 }
+/** Phones do not nest pictures deeper. */
+const MAX_DEPTH = 4
 
-/** Whether a file would cost more than any photograph. A byte is decoded once: a file that uses one again is a bomb. */
+/** Whether a file costs more than any photo. In a photo no byte is used twice; a file that does is a decompression bomb. */
 export function isTooCostly({ tiles, pixels, bytes }: HeicCost, fileBytes: number): boolean {
-  return tiles > MOST.tiles || pixels > MOST.pixels || bytes > fileBytes
+  return tiles > MAX.tiles || pixels > MAX.pixels || bytes > fileBytes
 }
 
-/** What all pictures of a file would cost. Throws RangeError where the file is not as the standard says. */
-export function heicCost(file: Buffer): HeicCost {
-  const [meta, second] = boxesIn(file, 0, file.length).filter(({ type }) => type === 'meta')
+/** The cost of all pictures of a file. Throws RangeError if the file violates the standard. */
+export function measureHeicCost(file: Buffer): HeicCost {
+  const [meta, second] = readBoxes(file, 0, file.length).filter(({ type }) => type === 'meta')
   if (!meta || second) throw new RangeError('Not one meta box')
-  const boxes = boxesIn(file, meta.start + 4, meta.end)
+  const boxes = readBoxes(file, meta.start + 4, meta.end)
   const contentOf = (type: string) => boxes.filter((box) => box.type === type)
-  const bytes = largest(contentOf('iloc').map((box) => bytesOfItems(file, box)))
-  const pixels = largest(contentOf('iprp').map((box) => pixelsOfItems(file, box)))
-  const parts = onlyOnes(contentOf('iref').flatMap((box) => partsOfItems(file, box)))
+  const bytes = largestOf(contentOf('iloc').map((box) => readItemBytes(file, box)))
+  const pixels = largestOf(contentOf('iprp').map((box) => readItemPixels(file, box)))
+  const parts = toUniqueMap(contentOf('iref').flatMap((box) => readItemParts(file, box)))
   const used = new Set([...parts.values()].flat())
   const known = new Map<number, HeicCost>()
   const costOf = (item: number, depth: number): HeicCost => {
-    if (depth > DEEPEST) throw new RangeError('Pictures within pictures')
+    if (depth > MAX_DEPTH) throw new RangeError('Pictures within pictures')
     const before = known.get(item)
     if (before) return before
     const own = pixels.get(item)
     const coded = { tiles: own ? 1 : 0, pixels: own ?? 0, bytes: own ? (bytes.get(item) ?? 0) : 0 }
     const ownParts = parts.get(item)
-    const found = ownParts ? larger(coded, sum(ownParts.map((part) => costOf(part, depth + 1)))) : coded
+    const found = ownParts ? maxCost(coded, sum(ownParts.map((part) => costOf(part, depth + 1)))) : coded
     known.set(item, found)
     return found
   }
@@ -55,7 +52,7 @@ function sum(costs: HeicCost[]): HeicCost {
   return total
 }
 
-function larger(one: HeicCost, other: HeicCost): HeicCost {
+function maxCost(one: HeicCost, other: HeicCost): HeicCost {
   return {
     tiles: Math.max(one.tiles, other.tiles),
     pixels: Math.max(one.pixels, other.pixels),
@@ -63,15 +60,15 @@ function larger(one: HeicCost, other: HeicCost): HeicCost {
   }
 }
 
-/** The largest number of each item: a file may say several, and the decoder keep to any of them. */
-function largest(found: Iterable<[number, number]>[]): Map<number, number> {
+/** The largestOf number of each item: a file may give several, and the decoder may use any. */
+function largestOf(found: Iterable<[number, number]>[]): Map<number, number> {
   const numbers = new Map<number, number>()
   for (const pairs of found)
     for (const [item, number] of pairs) numbers.set(item, Math.max(number, numbers.get(item) ?? 0))
   return numbers
 }
 
-function onlyOnes(found: [number, number[]][]): Map<number, number[]> {
+function toUniqueMap(found: [number, number[]][]): Map<number, number[]> {
   const parts = new Map(found)
   if (parts.size < found.length) throw new RangeError('A picture made twice')
   return parts
@@ -79,7 +76,7 @@ function onlyOnes(found: [number, number[]][]): Map<number, number[]> {
 
 type Box = { type: string; start: number; end: number }
 
-function boxesIn(file: Buffer, start: number, end: number): Box[] {
+function readBoxes(file: Buffer, start: number, end: number): Box[] {
   const boxes: Box[] = []
   for (let at = start; at + 8 <= end; ) {
     const short = file.readUInt32BE(at)
@@ -93,7 +90,7 @@ function boxesIn(file: Buffer, start: number, end: number): Box[] {
 }
 
 /** Reads numbers one after the other. Throws RangeError beyond the end of the box. */
-function readerOf(file: Buffer, { start, end }: Box) {
+function createReader(file: Buffer, { start, end }: Box) {
   let at = start
   return (bytes: number): number => {
     if (at + bytes > end) throw new RangeError('More than its box holds')
@@ -104,14 +101,14 @@ function readerOf(file: Buffer, { start, end }: Box) {
   }
 }
 
-// What a box holds is given one by one: a hostile file has millions.
-function* bytesOfItems(file: Buffer, box: Box): Generator<[number, number]> {
-  const next = readerOf(file, box)
+// Generators, because a hostile file holds millions of items.
+function* readItemBytes(file: Buffer, box: Box): Generator<[number, number]> {
+  const next = createReader(file, box)
   const version = next(1)
   next(3)
   const [sizes, more] = [next(1), next(1)]
   const [offset, length, base, index] = [sizes >> 4, sizes & 15, more >> 4, version === 0 ? 0 : more & 15]
-  // They could be repeated without end.
+  // Otherwise extents could be repeated without end.
   if (index + offset + length === 0) throw new RangeError('Extents of no width')
   for (let items = next(version < 2 ? 2 : 4); items > 0; items -= 1) {
     const item = next(version < 2 ? 2 : 4)
@@ -119,7 +116,7 @@ function* bytesOfItems(file: Buffer, box: Box): Generator<[number, number]> {
     let bytes = 0
     for (let extents = next(2); extents > 0; extents -= 1) {
       next(index + offset)
-      // None means all of the file.
+      // Zero means all of the file.
       bytes += next(length) || file.length
     }
     if (bytes > file.length) throw new RangeError('More bytes than the file has')
@@ -127,32 +124,32 @@ function* bytesOfItems(file: Buffer, box: Box): Generator<[number, number]> {
   }
 }
 
-function partsOfItems(file: Buffer, box: Box): [number, number[]][] {
-  const idBytes = readerOf(file, box)(1) === 0 ? 2 : 4
-  return boxesIn(file, box.start + 4, box.end)
+function readItemParts(file: Buffer, box: Box): [number, number[]][] {
+  const idBytes = createReader(file, box)(1) === 0 ? 2 : 4
+  return readBoxes(file, box.start + 4, box.end)
     .filter(({ type }) => type === 'dimg')
     .map((each) => {
-      const next = readerOf(file, each)
+      const next = createReader(file, each)
       const item = next(idBytes)
       return [item, Array.from({ length: next(2) }, () => next(idBytes))]
     })
 }
 
-function* pixelsOfItems(file: Buffer, { start, end }: Box): Generator<[number, number]> {
-  const boxes = boxesIn(file, start, end)
-  const properties = boxes.filter(({ type }) => type === 'ipco').flatMap((box) => boxesIn(file, box.start, box.end))
-  const pixels = properties.map((box) => (box.type === 'ispe' ? pixelsOf(file, box) : 0))
-  for (const box of boxes.filter(({ type }) => type === 'ipma')) yield* usesIn(file, box, pixels)
+function* readItemPixels(file: Buffer, { start, end }: Box): Generator<[number, number]> {
+  const boxes = readBoxes(file, start, end)
+  const properties = boxes.filter(({ type }) => type === 'ipco').flatMap((box) => readBoxes(file, box.start, box.end))
+  const pixels = properties.map((box) => (box.type === 'ispe' ? readPixels(file, box) : 0))
+  for (const box of boxes.filter(({ type }) => type === 'ipma')) yield* readUses(file, box, pixels)
 }
 
-function pixelsOf(file: Buffer, box: Box): number {
-  const next = readerOf(file, box)
+function readPixels(file: Buffer, box: Box): number {
+  const next = createReader(file, box)
   next(4)
   return next(4) * next(4)
 }
 
-function* usesIn(file: Buffer, box: Box, pixels: number[]): Generator<[number, number]> {
-  const next = readerOf(file, box)
+function* readUses(file: Buffer, box: Box, pixels: number[]): Generator<[number, number]> {
+  const next = createReader(file, box)
   const version = next(1)
   const isWide = (next(3) & 1) === 1
   for (let items = next(4); items > 0; items -= 1) {

@@ -2,24 +2,24 @@ import { readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import libheif, { type HeifImage } from 'libheif-js/wasm-bundle.js'
 import { limitMemory } from '../workers/thread.ts'
-import { pixelsAllowed } from './format.ts'
-import { heicCost, isTooCostly } from './heic-cost.ts'
+import { maxPixels } from './format.ts'
+import { isTooCostly, measureHeicCost } from './heic-cost.ts'
 
-export type HeicAnswer = { width: number; height: number; pixels: ArrayBuffer } | { refused: 'pixels' | 'content' }
+export type HeicResult = { width: number; height: number; pixels: ArrayBuffer } | { rejected: 'pixels' | 'content' }
 
 limitMemory(workerData.memoryBytes)
-const answer = await decode(readFileSync(workerData.path))
-parentPort?.postMessage(answer, 'pixels' in answer ? [answer.pixels] : [])
+const result = await decode(readFileSync(workerData.path))
+parentPort?.postMessage(result, 'pixels' in result ? [result.pixels] : [])
 
-async function decode(file: Buffer): Promise<HeicAnswer> {
-  if (isTooCostly(heicCost(file), file.length)) return { refused: 'pixels' }
+async function decode(file: Buffer): Promise<HeicResult> {
+  if (isTooCostly(measureHeicCost(file), file.length)) return { rejected: 'pixels' }
   const images = new libheif.HeifDecoder().decode(file)
   const image = images.find((each) => each.is_primary())
-  if (!image) return { refused: 'content' }
+  if (!image) return { rejected: 'content' }
   const [width, height] = [image.get_width(), image.get_height()]
-  if (width * height > pixelsAllowed('heic')) return { refused: 'pixels' }
+  if (width * height > maxPixels('heic')) return { rejected: 'pixels' }
   const shown = await display(image, width, height)
-  return shown ? { width, height, pixels: shown.data.buffer } : { refused: 'content' }
+  return shown ? { width, height, pixels: shown.data.buffer } : { rejected: 'content' }
 }
 
 function display(image: HeifImage, width: number, height: number) {

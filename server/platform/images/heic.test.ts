@@ -5,12 +5,12 @@ import { describe, expect, test } from 'vitest'
 import { aSignedMember } from '../../../tests/support/api/accounts.ts'
 import { aMerchant } from '../../../tests/support/api/merchants.ts'
 import { receiptFields, sendReceipt } from '../../../tests/support/api/submissions.ts'
+import { tiledHeic } from '../../../tests/support/pictures/heic-samples.ts'
 import { receiptNames, receiptsDir } from '../../../tests/support/pictures/receipts.ts'
 import { testApp } from '../../../tests/support/server/app.ts'
 import { temporaryFolder } from '../../../tests/support/server/temporary-folder.ts'
 import { decodeHeic } from './heic.ts'
-import { tiledHeic } from './heic-samples.ts'
-import { readPicture } from './pictures.ts'
+import { encodePicture } from './pictures.ts'
 
 const folder = await temporaryFolder()
 const names = receiptNames.filter((name) => name.endsWith('.heic'))
@@ -19,30 +19,30 @@ const UNDECODABLE = 'This picture cannot be read. Please take it again or choose
 const memoryBytes = 256 * 1024 * 1024
 
 describe.skipIf(names.length === 0)('D-43 HEIC is decoded on the server', () => {
-  test.each(names)('S-5.06 %s shows what its jpeg twin shows', async (name) => {
-    const twin = sharp(join(receiptsDir, name.replace('.heic', '.jpg')))
+  test.each(names)('S-5.06 %s shows the same as its jpeg version', async (name) => {
+    const jpeg = sharp(join(receiptsDir, name.replace('.heic', '.jpg')))
     const path = join(folder, name)
     await copyFile(join(receiptsDir, name), path)
-    const { format, full } = await readPicture(path, 'receipt')
-    const { width, height } = await twin.metadata()
+    const { format, full } = await encodePicture(path, 'receipt')
+    const { width, height } = await jpeg.metadata()
     expect({ format, width: full.width, height: full.height }).toEqual({ format: 'heic', width, height })
-    expect(difference(await small(twin), await small(sharp(full.path)))).toBeLessThan(4)
+    expect(difference(await small(jpeg), await small(sharp(full.path)))).toBeLessThan(4)
   })
 
-  test('D-43 it is turned once, as the file says', async () => {
-    const tile = await readPicture(await tiled({ rows: 1, columns: 1, quarterTurns: 0 }), 'receipt')
-    const turned = await readPicture(await tiled({ rows: 1, columns: 1, quarterTurns: 1 }), 'receipt')
+  test('D-43 a picture is rotated once, as the file says', async () => {
+    const tile = await encodePicture(await tiled({ rows: 1, columns: 1, quarterTurns: 0 }), 'receipt')
+    const turned = await encodePicture(await tiled({ rows: 1, columns: 1, quarterTurns: 1 }), 'receipt')
     expect([turned.full.width, turned.full.height]).toEqual([tile.full.height, tile.full.width])
     const upright = sharp(await sharp(turned.full.path).rotate(90).toBuffer())
     expect(difference(await small(upright), await small(sharp(tile.full.path)))).toBeLessThan(2)
   })
 
-  test('D-43 more than 50 megapixels are refused before they are decoded', async () => {
+  test('D-43 more than 50 megapixels are rejected before they are decoded', async () => {
     const path = await tiled({ rows: 9, columns: 9, quarterTurns: 0 })
     await expect(sizeOf(path)).rejects.toMatchObject({ name: 'UndecodablePicture', reason: 'pixels' })
   })
 
-  test('D-43 a photograph of 46 megapixels is taken', { timeout: 120_000 }, async () => {
+  test('D-43 a photo of 46 megapixels is accepted', { timeout: 120_000 }, async () => {
     expect(await sizeOf(await tiled({ rows: 4, columns: 7, quarterTurns: 0 }))).toEqual([7560, 6112])
   })
 
@@ -52,11 +52,11 @@ describe.skipIf(names.length === 0)('D-43 HEIC is decoded on the server', () => 
       { rows: 20, columns: 20, quarterTurns: 0, declared: { width: 100, height: 100 } },
     ],
     ['tiles that are the same bytes', { rows: 2, columns: 2, quarterTurns: 0, shared: true }],
-  ])('D-43 a bomb of %s is refused before it is decoded', async (_what, shape) => {
+  ])('D-43 a decompression bomb of %s is rejected before it is decoded', async (_what, shape) => {
     await expect(sizeOf(await tiled(shape))).rejects.toMatchObject({ name: 'UndecodablePicture', reason: 'pixels' })
   })
 
-  test('D-43 the sender of a bomb reads that the picture cannot be read', async () => {
+  test('D-43 the sender of a decompression bomb gets the error that the picture cannot be read', async () => {
     const server = await testApp()
     const { headers } = await aSignedMember(server.deps)
     const fields = receiptFields(server.deps, (await aMerchant(server.deps)).id)
@@ -68,7 +68,7 @@ describe.skipIf(names.length === 0)('D-43 HEIC is decoded on the server', () => 
     await server.close()
   })
 
-  test('D-43 what takes too long is stopped', async () => {
+  test('D-43 decoding that takes too long is stopped', async () => {
     const path = await tiled({ rows: 4, columns: 4, quarterTurns: 0 })
     await expect(sizeOf(path, { milliseconds: 300, memoryBytes })).rejects.toMatchObject({
       name: 'UndecodablePicture',
@@ -76,14 +76,14 @@ describe.skipIf(names.length === 0)('D-43 HEIC is decoded on the server', () => 
     })
   })
 
-  test('D-43 what takes too much memory is stopped', async () => {
+  test('D-43 decoding that takes too much memory is stopped', async () => {
     const path = await tiled({ rows: 4, columns: 4, quarterTurns: 0 })
     expect(await sizeOf(path, { milliseconds: 20_000, memoryBytes })).toEqual([4320, 6112])
     const limits = { milliseconds: 20_000, memoryBytes: memoryBytes / 4 }
     await expect(sizeOf(path, limits)).rejects.toMatchObject({ name: 'UndecodablePicture', reason: 'content' })
   })
 
-  test('D-43 a truncated file is refused', async () => {
+  test('D-43 a truncated file is rejected', async () => {
     const whole = await readFile(join(receiptsDir, first))
     const path = join(folder, 'truncated.heic')
     await writeFile(path, whole.subarray(0, whole.length / 2))
@@ -91,7 +91,7 @@ describe.skipIf(names.length === 0)('D-43 HEIC is decoded on the server', () => 
   })
 })
 
-test('D-43 a file that cannot be read by us is not blamed on the picture', async () => {
+test('D-43 an error of the disk is not reported as an undecodable picture', async () => {
   await expect(sizeOf(join(folder, 'absent.heic'))).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
@@ -101,7 +101,7 @@ async function tiled(shape: Parameters<typeof tiledHeic>[1]) {
   return path
 }
 
-// Its pixels are left out, for a failing test would print them all.
+// Without the pixels: a failing test would print them all.
 async function sizeOf(...given: Parameters<typeof decodeHeic>) {
   const { width, height } = await decodeHeic(...given)
   return [width, height]

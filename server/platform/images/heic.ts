@@ -1,30 +1,30 @@
 import { exceededLimit, runInThread, type ThreadLimits } from '../workers/thread.ts'
-import type { HeicAnswer } from './heic-worker.ts'
+import type { HeicResult } from './heic-worker.ts'
 import { isOutOfMemory, UndecodablePicture } from './undecodable-picture.ts'
 
-// The decoder was built to grow to 2 GB; 50 megapixels in tiles, as phones write them, take 270 MB.
+// The decoder can grow to 2 GB; 50 megapixels in tiles, as phones write them, take 270 MB.
 const LIMITS = { milliseconds: 20_000, memoryBytes: 512 * 1024 * 1024, heapMb: 128 }
 
 /**
- * The pixels of a HEIC file, already turned as the file says: 4 bytes each, red, green, blue, alpha. Each file gets a thread of its
- * own. Throws UndecodablePicture where the picture is at fault; a thread that cannot start or read as it is.
+ * Decodes a HEIC file in a thread, to upright RGBA pixels. Throws UndecodablePicture, or the error if the thread cannot start or cannot read
+ * the file.
  */
 export async function decodeHeic(path: string, limits: Partial<ThreadLimits> = {}) {
   try {
     const script = new URL('./heic-worker.ts', import.meta.url)
-    return unpack(await runInThread<HeicAnswer>(script, { data: { path }, limits: { ...LIMITS, ...limits } }))
+    return unpack(await runInThread<HeicResult>(script, { data: { path }, limits: { ...LIMITS, ...limits } }))
   } catch (error) {
-    throw isOurs(error) ? error : new UndecodablePicture('content', error)
+    throw isSystemError(error) ? error : new UndecodablePicture('content', error)
   }
 }
 
-/** The decoder's errors carry no code; what carries one comes of the disk or of the thread. */
-function isOurs(error: unknown): boolean {
+/** Errors of the decoder have no code; those of the disk and the thread have one. */
+function isSystemError(error: unknown): boolean {
   if (error instanceof UndecodablePicture || isOutOfMemory(error)) return true
   return error instanceof Error && 'code' in error && exceededLimit(error) === undefined
 }
 
-function unpack(answer: HeicAnswer) {
-  if ('refused' in answer) throw new UndecodablePicture(answer.refused)
-  return { ...answer, pixels: Buffer.from(answer.pixels) }
+function unpack(result: HeicResult) {
+  if ('rejected' in result) throw new UndecodablePicture(result.rejected)
+  return { ...result, pixels: Buffer.from(result.pixels) }
 }

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { receiptNames, receiptsDir } from '../../../tests/support/pictures/receipts.ts'
 import { temporaryFolder } from '../../../tests/support/server/temporary-folder.ts'
 import { decode } from './decode.ts'
-import { readPicture } from './pictures.ts'
+import { encodePicture } from './pictures.ts'
 import { isOutOfMemory } from './undecodable-picture.ts'
 
 const folder = await temporaryFolder()
@@ -16,34 +16,34 @@ describe('S-5.06 pictures that are accepted', () => {
     'S-5.07 a %s receipt becomes WebP, whatever its name says',
     async (format) => {
       const path = await fileOf(await blank(600, 900).toFormat(format).toBuffer(), 'named.heic')
-      const picture = await readPicture(path, 'receipt')
+      const picture = await encodePicture(path, 'receipt')
       expect(picture).toMatchObject({ format, full: { width: 600, height: 900 }, thumb: { width: 480, height: 720 } })
       expect(await chunksOf(picture.full.path)).toEqual(['VP8 '])
       expect(await readFile(picture.full.path)).toHaveLength(picture.full.bytes)
     },
   )
 
-  test('D-43 a photograph is kept with 2600 pixels on its long side', async () => {
-    const { full, thumb } = await readPicture(await fileOf(await blank(3000, 4000).jpeg().toBuffer()), 'receipt')
+  test('D-43 a photo is stored with 2600 pixels on its long side', async () => {
+    const { full, thumb } = await encodePicture(await fileOf(await blank(3000, 4000).jpeg().toBuffer()), 'receipt')
     expect(full).toMatchObject({ width: 1950, height: 2600 })
     expect(thumb).toMatchObject({ width: 480, height: 640 })
   })
 
-  test('D-43 a long receipt keeps 1000 pixels across, so that its print stays legible', async () => {
-    const { full, thumb } = await readPicture(await fileOf(await blank(3000, 9000).jpeg().toBuffer()), 'receipt')
+  test('D-43 a long receipt keeps 1000 pixels across, so that its text stays legible', async () => {
+    const { full, thumb } = await encodePicture(await fileOf(await blank(3000, 9000).jpeg().toBuffer()), 'receipt')
     expect(full).toMatchObject({ width: 1000, height: 3000 })
     expect(thumb).toMatchObject({ width: 480, height: 1440 })
-    const narrow = await readPicture(await fileOf(await blank(900, 6000).jpeg().toBuffer()), 'receipt')
+    const narrow = await encodePicture(await fileOf(await blank(900, 6000).jpeg().toBuffer()), 'receipt')
     expect(narrow.full).toMatchObject({ width: 900, height: 6000 })
   })
 
-  test('D-43 what is longer than WebP can hold is brought to its length', async () => {
-    const { full } = await readPicture(await fileOf(await blank(100, 20_000).jpeg().toBuffer()), 'receipt')
+  test('D-43 a picture longer than WebP allows is downscaled to that length', async () => {
+    const { full } = await encodePicture(await fileOf(await blank(100, 20_000).jpeg().toBuffer()), 'receipt')
     expect(full).toMatchObject({ width: 82, height: 16_383 })
   })
 
-  test('S-5.14 an avatar is cut to a square for lists', async () => {
-    const { full, thumb } = await readPicture(await fileOf(await blank(2000, 3000).png().toBuffer()), 'avatar')
+  test('S-5.14 an avatar is cropped to a square for lists', async () => {
+    const { full, thumb } = await encodePicture(await fileOf(await blank(2000, 3000).png().toBuffer()), 'avatar')
     expect([full, thumb]).toMatchObject([
       { width: 1024, height: 1536 },
       { width: 256, height: 256 },
@@ -51,7 +51,7 @@ describe('S-5.06 pictures that are accepted', () => {
   })
 
   test('D-43 the placeholder is a data: URI of at most 600 characters, even of noise', async () => {
-    const { placeholder } = await readPicture(await fileOf(await noise(500, 500)), 'receipt')
+    const { placeholder } = await encodePicture(await fileOf(await noise(500, 500)), 'receipt')
     const tiny = await sharp(Buffer.from(placeholder.replace('data:image/webp;base64,', ''), 'base64')).metadata()
     expect(tiny).toMatchObject({ format: 'webp', width: 16 })
     expect(placeholder.length).toBeLessThanOrEqual(600)
@@ -59,19 +59,22 @@ describe('S-5.06 pictures that are accepted', () => {
 
   test('D-43 transparency becomes white and grey stays grey', async () => {
     const clear = sharp({ create: { width: 20, height: 20, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
-    const { full } = await readPicture(await fileOf(await clear.png().toBuffer()), 'receipt')
+    const { full } = await encodePicture(await fileOf(await clear.png().toBuffer()), 'receipt')
     expect(await colourOf(full.path)).toEqual([255, 255, 255])
-    const grey = await readPicture(await fileOf(await blank(20, 20, '#808080').greyscale().png().toBuffer()), 'receipt')
+    const grey = await encodePicture(
+      await fileOf(await blank(20, 20, '#808080').greyscale().png().toBuffer()),
+      'receipt',
+    )
     expect(await colourOf(grey.full.path)).toEqual([128, 128, 128])
   })
 
-  test('D-43 the first frame of an animated picture is taken', async () => {
+  test('D-43 only the first frame of an animated picture is used', async () => {
     const frames = [await blank(30, 40, '#ff0000').png().toBuffer(), await blank(30, 40, '#0000ff').png().toBuffer()]
     const gif = await sharp(frames, { join: { animated: true } })
       .gif()
       .toBuffer()
     expect((await sharp(gif).metadata()).pages).toBe(2)
-    const { full } = await readPicture(await fileOf(gif), 'receipt')
+    const { full } = await encodePicture(await fileOf(gif), 'receipt')
     expect(full).toMatchObject({ width: 30, height: 40 })
     const [red = 0, , blue = 0] = await colourOf(full.path)
     expect([red > 200, blue < 50]).toEqual([true, true])
@@ -79,7 +82,7 @@ describe('S-5.06 pictures that are accepted', () => {
 })
 
 describe('D-43 metadata', () => {
-  test('D-43 the orientation is applied and nothing of the metadata goes out, the place least of all', async () => {
+  test('D-43 the orientation is applied and all metadata is removed, such as the place', async () => {
     const redOnTheLeft = [{ input: await blank(150, 200, '#ff0000').png().toBuffer(), gravity: 'west' }]
     const jpeg = await blank(300, 200)
       .composite(redOnTheLeft)
@@ -88,7 +91,7 @@ describe('D-43 metadata', () => {
       .withExifMerge({ IFD0: { Copyright: 'LEAKED-NAME' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '3/1 8/1 0/1' } })
       .toBuffer()
     expect(jpeg.includes('LEAKED-NAME')).toBe(true)
-    const { full, thumb } = await readPicture(await fileOf(jpeg), 'receipt')
+    const { full, thumb } = await encodePicture(await fileOf(jpeg), 'receipt')
     expect(full).toMatchObject({ width: 200, height: 300 })
     for (const { path } of [full, thumb]) {
       expect(await chunksOf(path)).toEqual(['VP8 '])
@@ -99,16 +102,16 @@ describe('D-43 metadata', () => {
   })
 })
 
-test.each([1, 2, 3, 4, 5, 6, 7, 8])('D-43 a picture of orientation %i stands upright', async (orientation) => {
+test.each([1, 2, 3, 4, 5, 6, 7, 8])('D-43 a picture of EXIF orientation %i becomes upright', async (orientation) => {
   const corner = [{ input: await blank(80, 40, '#ff0000').png().toBuffer(), gravity: 'northwest' }]
   const jpeg = await blank(300, 200).composite(corner).jpeg().withMetadata({ orientation }).toBuffer()
   const upright = join(folder, `upright-${orientation}.png`)
   await sharp(jpeg).autoOrient().png().toFile(upright)
-  const { full } = await readPicture(await fileOf(jpeg), 'receipt')
+  const { full } = await encodePicture(await fileOf(jpeg), 'receipt')
   expect(await differenceOf(upright, full.path)).toBeLessThan(2)
 })
 
-describe('D-43 files that are refused', () => {
+describe('D-43 rejected files', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
 
   test.each([
@@ -118,36 +121,36 @@ describe('D-43 files that are refused', () => {
     ['a TIFF', 'II*\0\x08\0\0\0'],
     ['an AVIF', '\0\0\0\x20ftypavif\0\0\0\0avifmif1'],
     ['a page', '<!doctype html><script>alert(1)</script>'],
-  ])('S-5.06 %s is refused by its first bytes', async (_what, text) => {
-    await expectRefusal(await fileOf(Buffer.from(text, 'latin1')), 'type')
+  ])('S-5.06 %s is rejected by its first bytes', async (_what, text) => {
+    await expectRejection(await fileOf(Buffer.from(text, 'latin1')), 'type')
   })
 
   test('S-5.14 a gif is no avatar', async () => {
     const path = await fileOf(await blank(10, 10).gif().toBuffer())
-    await expect(readPicture(path, 'avatar')).rejects.toMatchObject({ reason: 'type' })
+    await expect(encodePicture(path, 'avatar')).rejects.toMatchObject({ reason: 'type' })
   })
 
   test.each(['jpeg', 'png', 'webp', 'gif'] as const)(
-    'D-43 a truncated %s is refused and leaves nothing',
+    'D-43 a truncated %s is rejected and leaves no file',
     async (format) => {
       const whole = await sharp(await noise(400, 400))
         .toFormat(format)
         .toBuffer()
       const path = await fileOf(whole.subarray(0, whole.length / 2))
-      await expectRefusal(path, 'content')
+      await expectRejection(path, 'content')
       expect((await readdir(folder)).filter((name) => join(folder, name).startsWith(`${path}.`))).toEqual([])
     },
   )
 
   test.each(['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'GIF89a', 'RIFF\x1a\0\0\0WEBP', '\0\0\0\x18ftypheic'])(
-    'D-43 a file of which only the first bytes are right is refused (%j)',
+    'D-43 a file with only the right first bytes is rejected (%j)',
     async (head) => {
       const path = await fileOf(Buffer.concat([Buffer.from(head, 'latin1'), Buffer.from(svg.repeat(20))]))
-      await expectRefusal(path, 'content')
+      await expectRejection(path, 'content')
     },
   )
 
-  test('D-43 an SVG does not open behind a right beginning, nor by any other way', async () => {
+  test('D-43 an SVG is never decoded, not even after the right first bytes', async () => {
     await expect(sharp(Buffer.from(svg)).toBuffer()).rejects.toThrow(/unsupported/)
   })
 
@@ -156,15 +159,15 @@ describe('D-43 files that are refused', () => {
     ['gif', 5001, 5000],
     ['jpeg', 10_001, 5000],
   ] as const)('D-43 a %s bomb of %i x %i pixels is refused by the pixel limit', async (format, width, height) => {
-    await expectRefusal(await fileOf(await blank(width, height).toFormat(format).toBuffer()), 'pixels')
+    await expectRejection(await fileOf(await blank(width, height).toFormat(format).toBuffer()), 'pixels')
   })
 
-  async function expectRefusal(path: string, reason: string) {
-    await expect(readPicture(path, 'receipt')).rejects.toMatchObject({ name: 'UndecodablePicture', reason })
+  async function expectRejection(path: string, reason: string) {
+    await expect(encodePicture(path, 'receipt')).rejects.toMatchObject({ name: 'UndecodablePicture', reason })
   }
 
-  test('D-43 a fault of the disk is not blamed on the picture', async () => {
-    await expect(readPicture(join(folder, 'absent'), 'receipt')).rejects.toMatchObject({ code: 'ENOENT' })
+  test('D-43 an error of the disk is not reported as an undecodable picture', async () => {
+    await expect(encodePicture(join(folder, 'absent'), 'receipt')).rejects.toMatchObject({ code: 'ENOENT' })
     const jpeg = { format: 'jpeg', size: { longSide: 2600, narrowSide: 1000 } } as const
     const opened = decode(join(folder, 'absent'), jpeg, (picture) => picture.raw().toBuffer())
     await expect(opened).rejects.toMatchObject({ code: 'ENOENT' })
@@ -175,15 +178,15 @@ test.each([
   ['vips: out of memory -- size == 48MB', true],
   ['Array buffer allocation failed', true],
   ['VipsJpeg: premature end of JPEG image', false],
-])('D-43 whether %j is a lack of memory', (message, expected) => {
+])('D-43 %j is recognised as a lack of memory or not', (message, expected) => {
   expect(isOutOfMemory(new Error(message))).toBe(expected)
 })
 
 describe.skipIf(photographs.length === 0)('D-43 the real receipts', () => {
-  test.each(photographs)('S-5.06 %s is read whole, at its legible size', async (name) => {
+  test.each(photographs)('S-5.06 %s is decoded in full, at a legible size', async (name) => {
     const original = join(receiptsDir, name)
     const { width, height } = await sharp(original).metadata()
-    const { full, thumb } = await readPicture(await fileOf(await readFile(original)), 'receipt')
+    const { full, thumb } = await encodePicture(await fileOf(await readFile(original)), 'receipt')
     const scale = Math.min(1, Math.max(2600 / Math.max(width, height), 1000 / Math.min(width, height)))
     expect([full.width, full.height]).toEqual([Math.round(width * scale), Math.round(height * scale)])
     expect(await differenceOf(original, full.path)).toBeLessThan(4)
@@ -216,7 +219,7 @@ async function colourOf(path: string) {
   return [...data]
 }
 
-/** The names of the chunks that a WebP file consists of. */
+/** The names of the chunks of a WebP file. */
 async function chunksOf(path: string) {
   const file = await readFile(path)
   const names: string[] = []
@@ -226,7 +229,7 @@ async function chunksOf(path: string) {
   return names
 }
 
-/** The mean difference of two pictures' grey values (0 to 255), both brought to one small size. */
+/** The mean difference of the brightness (0 to 255) of two pictures at one small size. */
 async function differenceOf(one: string, other: string) {
   const [a, b] = await Promise.all(
     [one, other].map((path) => sharp(path).greyscale().resize(200, 300, { fit: 'fill' }).raw().toBuffer()),

@@ -3,12 +3,12 @@ import { availableParallelism } from 'node:os'
 import sharp, { type OutputInfo, type ResizeOptions, type Sharp } from 'sharp'
 import { fairQueue, type Turn } from '../workers/fair-queue.ts'
 import { decode, type Size } from './decode.ts'
-import { formatOf, type PictureFormat, type PictureKind } from './format.ts'
+import { detectFormat, type PictureFormat, type PictureKind } from './format.ts'
 
-/** A re-encoded WebP without metadata in a temporary file; sizes in pixels and bytes. */
+/** A WebP without metadata in a temporary file; sizes in pixels and bytes. */
 export type Rendition = { path: string; width: number; height: number; bytes: number }
 
-/** `format` is what the original is; `placeholder` a `data:` URI of a few pixels, at most 600 characters. */
+/** `format` is that of the original; `placeholder` is a `data:` URI of a few pixels, at most 600 characters. */
 export type Picture = { format: PictureFormat; full: Rendition; thumb: Rendition; placeholder: string }
 
 type Shape = { size: Size; thumb: ResizeOptions }
@@ -23,32 +23,29 @@ const SHAPES: Record<PictureKind, Shape> = {
   logo: { size: narrowSide(1024), thumb: { width: 512, height: 512, fit: 'contain', background: '#ffffff' } },
   cover: { size: narrowSide(1600), thumb: { width: 1600, height: 1600, fit: 'inside', withoutEnlargement: true } },
 }
-/** Each needs some fifty megabytes and a processor, of which half are left to answers. A proxy waits for a minute (deploy/nginx.conf). */
+/** Each picture needs some 50 MB and a processor; half of the processors stay free for requests. The proxy in deploy/nginx.conf waits for a minute. */
 const inTurn = fairQueue({
   concurrency: Math.max(1, Math.floor(availableParallelism() / 2)),
   maxWaiting: 100,
   maxWaitMs: 40_000,
 })
-/** The pictures that are being read, and those that wait for it. */
-export const pictureWork = inTurn.load
+/** The number of pictures that are decoded now, and that wait. */
+export const pictureLoad = inTurn.load
 
 /**
- * Judges, decodes and re-encodes an uploaded picture (D-43); the new files stand beside it (`….full.webp`, `….thumb.webp`).
- * Throws UndecodablePicture, or what the line says: QueueFull, HolderQueueFull, Cancelled; then no file is left.
+ * Decodes an uploaded picture and encodes it to WebP files beside it (`….full.webp`, `….thumb.webp`). Throws UndecodablePicture, QueueFull,
+ * HolderQueueFull or Cancelled, and then leaves no file.
  */
-export function readPicture(path: string, kind: PictureKind, turn: Turn = {}): Promise<Picture> {
+export function encodePicture(path: string, kind: PictureKind, turn: Turn = {}): Promise<Picture> {
   return inTurn(async () => {
-    const format = await formatOf(path, kind)
+    const format = await detectFormat(path, kind)
     return { format, ...(await encodeAll(path, format, SHAPES[kind])) }
   }, turn)
 }
 
-/**
- * Re-encodes a receipt in full size alone, into the same place, outside the line in which uploads wait: its caller has a line of
- * its own. Throws UndecodablePicture.
- */
-export async function receiptInFull(path: string): Promise<Rendition> {
-  return encodeFull(path, await formatOf(path, 'receipt'), SHAPES.receipt)
+/** Like encodePicture(), for the full size of a receipt only and outside the queue: the caller has its own. Throws UndecodablePicture. */
+export async function encodeReceipt(path: string): Promise<Rendition> {
+  return encodeFull(path, await detectFormat(path, 'receipt'), SHAPES.receipt)
 }
 
 async function encodeAll(path: string, format: PictureFormat, shape: Shape) {
@@ -78,7 +75,7 @@ function fullPathOf(path: string): string {
 
 type Encoded = { data: Buffer; info: { width: number; height: number } }
 
-/** More effort would save a fifth of the bytes and cost half as much time again. */
+/** More effort would save a fifth of the bytes and take half as much time again. */
 function encode(picture: Sharp): Promise<Encoded> {
   return picture.webp({ quality: 80, effort: 0 }).toBuffer({ resolveWithObject: true })
 }
@@ -94,7 +91,7 @@ function pictureOf({ data, info: { width, height, channels } }: Pixels): Sharp {
   return sharp(data, { raw: { width, height, channels } })
 }
 
-/** Gives the memory back at once: until the collector comes by, the next picture would stand beside this one. */
+/** Frees the memory at once. Until garbage collection it would be held beside that of the next picture. */
 function release({ data: { buffer } }: Pixels): void {
   if (buffer instanceof ArrayBuffer) buffer.transfer(0)
 }

@@ -1,7 +1,4 @@
-/**
- * A file that is no picture we can show (D-43). `reason`: `type` (its first bytes are of no accepted kind), `pixels` (more than the
- * limit), `content` (damaged, or it took too long to decode).
- */
+/** `reason` is `type` (no accepted format), `pixels` (more than the limit) or `content` (damaged, or too slow to decode). */
 export class UndecodablePicture extends Error {
   readonly reason: 'type' | 'pixels' | 'content'
 
@@ -12,7 +9,7 @@ export class UndecodablePicture extends Error {
   }
 }
 
-/** Whether this machine lacked memory, which is no fault of the picture: those that need too much are refused before. */
+/** Whether the machine lacked memory. Pictures that need too much are rejected before, so the picture is not the cause. */
 export function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && /out of memory|(cannot|could not) allocate|allocation failed/i.test(error.message)
 }

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { decode } from '../images/decode.ts'
-import { formatOf, pixelsAllowed } from '../images/format.ts'
+import { detectFormat, maxPixels } from '../images/format.ts'
 
 /** A byte for each pixel; 255 is white. */
 export type Grayscale = { data: Uint8Array; width: number; height: number }
@@ -27,14 +27,17 @@ function estimateBackground(pixels: Uint8Array): number {
 }
 
 async function openFile(path: string) {
-  const shape = { format: await formatOf(path, 'receipt'), size: { longSide: NARROW_SIDE, narrowSide: NARROW_SIDE } }
+  const shape = {
+    format: await detectFormat(path, 'receipt'),
+    size: { longSide: NARROW_SIDE, narrowSide: NARROW_SIDE },
+  }
   const { data, info } = await decode(path, shape, (picture) => picture.raw().toBuffer({ resolveWithObject: true }))
   const { width, height } = info
   return sharp(data, { raw: { width, height, channels: 3 } }).resize(limitsFor(width, height))
 }
 
 async function openBuffer(picture: Buffer) {
-  const source = sharp(picture, { failOn: 'error', limitInputPixels: pixelsAllowed('jpeg'), autoOrient: true })
+  const source = sharp(picture, { failOn: 'error', limitInputPixels: maxPixels('jpeg'), autoOrient: true })
   const { autoOrient } = await source.metadata()
   return source.resize(limitsFor(autoOrient.width, autoOrient.height)).flatten({ background: '#ffffff' })
 }

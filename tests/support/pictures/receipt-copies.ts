@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { dotsOf } from '../../../demo/receipt-font.ts'
 import { decode } from '../../../server/platform/images/decode.ts'
-import { formatOf } from '../../../server/platform/images/format.ts'
-import { receiptInFull } from '../../../server/platform/images/pictures.ts'
+import { detectFormat } from '../../../server/platform/images/format.ts'
+import { encodeReceipt } from '../../../server/platform/images/pictures.ts'
 import { type Pixels, seenAskew } from './perspective.ts'
 
 /** How a copy of a picture comes about: the paper is photographed again, or the same picture is edited. */
@@ -16,7 +16,7 @@ const TABLE = { r: 141, g: 138, b: 134 }
 
 /** A copy of a picture that shows the same receipt: always the same for the same `seed`. */
 export async function copyOf(kind: CopyKind, picture: string, seed: number): Promise<Buffer> {
-  const shape = { format: await formatOf(picture, 'receipt'), size: { longSide: SIDE_PX, narrowSide: SIDE_PX } }
+  const shape = { format: await detectFormat(picture, 'receipt'), size: { longSide: SIDE_PX, narrowSide: SIDE_PX } }
   const raw = await decode(picture, shape, (upright) => upright.raw().toBuffer({ resolveWithObject: true }))
   const chance = chances(seed * 7919 + (kind === 'edited' ? 1 : 2))
   return kind === 'edited' ? edited(raw, chance) : photographed(raw, chance)
@@ -96,7 +96,7 @@ export async function storedReceipt(picture: string | Buffer): Promise<Buffer> {
   try {
     const upload = join(folder, 'upload')
     await writeFile(upload, typeof picture === 'string' ? await readFile(picture) : picture)
-    return await readFile((await receiptInFull(upload)).path)
+    return await readFile((await encodeReceipt(upload)).path)
   } finally {
     await rm(folder, { recursive: true })
   }

@@ -1,5 +1,5 @@
 import sharp, { type ResizeOptions, type Sharp } from 'sharp'
-import { pixelsAllowed } from '../../../platform/images/format.ts'
+import { maxPixels } from '../../../platform/images/format.ts'
 import { runInThread } from '../../../platform/workers/thread.ts'
 import type { SightedLandmark } from './landmarks.ts'
 import type { Plane } from './pyramid.ts'
@@ -23,7 +23,7 @@ export function shadesOf(picture: Buffer, size: ResizeOptions): Promise<Plane> {
 }
 
 function opened(picture: Buffer): Sharp {
-  return sharp(picture, { failOn: 'error', limitInputPixels: pixelsAllowed('jpeg'), autoOrient: true })
+  return sharp(picture, { failOn: 'error', limitInputPixels: maxPixels('jpeg'), autoOrient: true })
 }
 
 async function shadesIn(picture: Sharp) {

@@ -2,7 +2,7 @@ import { READING_MAX_MS } from '@stampus/contract/limits'
 import { pictureFault, receiptPictureOrGif } from '@stampus/contract/values/pictures'
 import type { Deps } from '../../../deps.ts'
 import type { FormFile } from '../../../platform/http/form.ts'
-import { receiptInFull } from '../../../platform/images/pictures.ts'
+import { encodeReceipt } from '../../../platform/images/pictures.ts'
 import { UndecodablePicture } from '../../../platform/images/undecodable-picture.ts'
 import { OcrError } from '../../../platform/ocr/engine.ts'
 import { Cancelled } from '../../../platform/workers/fair-queue.ts'
@@ -45,7 +45,7 @@ async function readAndKeep(
 ): Promise<OcrResult | undefined> {
   try {
     const turn = { userId, purpose: 'ahead', signal: sender?.signal } as const
-    const reading = await runInOcrQueue(deps, turn, () => readUpload(deps, incoming.path, { ...turn, onFacts }))
+    const reading = await runInOcrQueue(deps, turn, () => decodeUpload(deps, incoming.path, { ...turn, onFacts }))
     const fileSha256 = Buffer.from(incoming.sha256, 'hex')
     await keepAhead(deps.db.pool, { userId, fileSha256, reader: READER_RELEASE, reading, at: deps.now() })
     return reading
@@ -57,7 +57,7 @@ async function readAndKeep(
 }
 
 /** Ends only when the picture is written beside the upload, also where its sender leaves: then the folder of both is removed. */
-async function readUpload(
+async function decodeUpload(
   deps: Deps,
   path: string,
   { signal, onFacts }: { signal: AbortSignal | undefined } & Pick<ChosenPicture, 'onFacts'>,
@@ -65,7 +65,7 @@ async function readUpload(
   let writing: Promise<unknown> | undefined
   try {
     return await readWithDeadline(READING_MAX_MS, signal, async (stop) => {
-      const picture = receiptInFull(path)
+      const picture = encodeReceipt(path)
       writing = picture
       return deps.reader((await picture).path, { signal: stop, onFacts })
     })

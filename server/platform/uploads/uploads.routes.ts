@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { type RouteContext, registerRoutes } from '../http/route.ts'
 import { mediaUrl } from '../storage/files.routes.ts'
-import { keepUpload } from './uploads.ts'
+import { storeUpload } from './uploads.service.ts'
 
-/** The pictures of what managers write. */
+/** Pictures of deals, merchants and announcements, uploaded by managers. */
 export function uploadsRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   registerRoutes(
     app,
@@ -13,7 +13,7 @@ export function uploadsRoutes(app: FastifyInstance, deps: Deps, routeContext: Ro
     { upload },
     {
       upload: async ({ kind }, { caller, file }) => {
-        const { key, placeholder } = await keepUpload(deps, caller.id, kind, file)
+        const { key, placeholder } = await storeUpload(deps, caller.id, kind, file)
         return { data: { key, url: mediaUrl(key), placeholder } }
       },
     },

@@ -2,19 +2,19 @@ import { RECEIPT_MAX_BYTES } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aKeeper, aPicture } from '../../../tests/support/api/content.ts'
+import { aContentManager, aPicture } from '../../../tests/support/api/content.ts'
 import { alterSchema } from '../../../tests/support/database/alter-schema.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { listStoredFiles } from '../../../tests/support/server/stored-files.ts'
 import { listDiscarded } from '../storage/discarded-files.store.ts'
 import { removeDiscarded } from '../storage/discarded-files.ts'
-import { uploadsCleanUp } from './uploads.ts'
+import { uploadsCleanUp } from './uploads.service.ts'
 
 let server: TestApp
-let manager: Awaited<ReturnType<typeof aKeeper>>
+let manager: Awaited<ReturnType<typeof aContentManager>>
 beforeAll(async () => {
   server = await testApp()
-  manager = await aKeeper(server)
+  manager = await aContentManager(server)
 })
 afterAll(() => server.close())
 
@@ -24,7 +24,7 @@ const sizeOf = async (url: unknown) => {
   return { format, width, height, exif }
 }
 
-test('D-53 a picture of the console is drawn anew and served to everybody', async () => {
+test('D-53 a picture uploaded in the console is re-encoded and public', async () => {
   const logo = await manager.upload('logo', await aPicture())
   expect(logo.status).toBe(201)
   expect(logo.body.data?.placeholder).toMatch(/^data:image\/webp;base64,/)
@@ -37,7 +37,7 @@ test.each([
   ['logo.svg', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>', texts.invalidReceiptTypeOrGif],
   ['logo.png', 'image/png', '<svg xmlns="http://www.w3.org/2000/svg"/>', texts.invalidReceiptTypeOrGif],
   ['logo.jpg', 'image/jpeg', '\u00ff\u00d8\u00ff broken', texts.undecodable],
-])('D-53 %s of type %s is no picture to show', async (name, type, text, words) => {
+])('D-53 %s of type %s is rejected', async (name, type, text, words) => {
   const before = await listStoredFiles(server)
   const { status, body } = await manager.upload('logo', new File([Buffer.from(text, 'latin1')], name, { type }))
   expect(status).toBe(422)
@@ -45,14 +45,14 @@ test.each([
   expect(await listStoredFiles(server)).toEqual(before)
 })
 
-test('D-53 a picture may have 10 MB, and has to be there', async () => {
+test('D-53 a picture is required and may have 10 MB', async () => {
   const large = new File([new Uint8Array(RECEIPT_MAX_BYTES + 1)], 'large.png', { type: 'image/png' })
   expect((await manager.upload('cover', large)).body.errors).toEqual({ picture: [texts.receiptTooLarge] })
   expect((await manager.upload('cover', undefined)).body.errors).toEqual({ picture: [texts.requiredFields] })
   expect((await manager.upload('poster', await aPicture())).body.errors).toHaveProperty('kind')
 })
 
-test('D-53 a picture that nothing shows within a day goes again', async () => {
+test('D-53 a picture that is not used within a day is removed', async () => {
   const kept = await manager.picture('cover')
   const cleanUp = async () => {
     for (const clear of Object.values(uploadsCleanUp(server.deps))) await clear()
@@ -61,13 +61,13 @@ test('D-53 a picture that nothing shows within a day goes again', async () => {
   await cleanUp()
   expect(await listStoredFiles(server)).toContain(kept)
   server.travel(25 * 60 * 60_000)
-  const fresh = await (await aKeeper(server)).picture('cover')
+  const fresh = await (await aContentManager(server)).picture('cover')
   await cleanUp()
   expect(await listStoredFiles(server)).toEqual([fresh])
 })
 
-test('D-53 a picture that could not be noted is no file either', async () => {
-  const [keeper, before] = [await aKeeper(server), await listStoredFiles(server)]
+test('D-53 a picture whose row could not be written is not stored', async () => {
+  const [keeper, before] = [await aContentManager(server), await listStoredFiles(server)]
   await alterSchema(server.deps, 'ALTER TABLE uploaded_pictures RENAME TO hidden_pictures')
   expect((await keeper.upload('logo', await aPicture())).status).toBe(500)
   await alterSchema(server.deps, 'ALTER TABLE hidden_pictures RENAME TO uploaded_pictures')
@@ -75,7 +75,7 @@ test('D-53 a picture that could not be noted is no file either', async () => {
 })
 
 test('D-53 an operator uploads 120 pictures an hour', async () => {
-  const busy = await aKeeper(server)
+  const busy = await aContentManager(server)
   await server.deps.db.pool.query({
     text: 'INSERT INTO rate_counters (key, hits, expires_at) VALUES ($1, 120, $2)',
     values: [`content-uploads|${busy.id}`, new Date(server.deps.now().getTime() + 60_000)],

@@ -1,4 +1,4 @@
-/** `declared` is the size that a bomb says it has; in one that is `shared` all tiles are the same bytes. */
+/** `declared` is the size that a decompression bomb claims; with `shared` all tiles use the same bytes. */
 type Shape = {
   rows: number
   columns: number
@@ -8,8 +8,8 @@ type Shape = {
 }
 
 /**
- * A HEIC file as phones write them, made from one whose picture is a single tile: the tile stands `rows` by `columns` times, and
- * the file says that the whole is to be turned counter-clockwise. For tests.
+ * A HEIC file as phones write them, made from a sample whose picture is a single tile. The tile is repeated `rows` by `columns` times, and
+ * the file says that the picture is to be rotated counter-clockwise.
  */
 export function tiledHeic(sample: Buffer, shape: Shape): Buffer {
   const tile = { data: boxIn(sample, 'mdat').subarray(8), coding: boxIn(sample, 'hvcC'), size: boxIn(sample, 'ispe') }
@@ -69,7 +69,7 @@ function boxIn(file: Buffer, type: string): Buffer {
   return file.subarray(start, start + file.readUInt32BE(start))
 }
 
-/** A box of such a file. */
+/** A box of the file format. */
 export function box(type: string, ...parts: (Buffer | string)[]): Buffer {
   const content = Buffer.concat(parts.map((part) => Buffer.from(part)))
   return Buffer.concat([u32(content.length + 8), Buffer.from(type), content])

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import * as texts from '@stampus/contract/texts'
+import { type PictureRule, pictureFault, receiptPictureOrGif } from '@stampus/contract/values/pictures'
+import type { Deps } from '../../deps.ts'
+import { recordAudit } from '../audit/audit.store.ts'
+import type { Queryable } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { FormFile } from '../http/form.ts'
+import { HttpError, invalid, tooMany } from '../http/http-error.ts'
+import type { PictureKind } from '../images/format.ts'
+import { encodePicture, type Picture } from '../images/pictures.ts'
+import { UndecodablePicture } from '../images/undecodable-picture.ts'
+import type { CleanUp } from '../jobs/jobs.ts'
+import { daysBefore } from '../security/ages.ts'
+import { discardFiles } from '../storage/discarded-files.store.ts'
+import { Cancelled, HolderQueueFull } from '../workers/fair-queue.ts'
+import { QueueFull } from '../workers/queue.ts'
+import { claimUpload, deleteOldUploads, insertUpload, type UploadKind } from './uploads.store.ts'
+
+const UNUSED_DAYS = 1
+
+/** The stored picture of a deal, merchant or announcement, or none. */
+export type PictureRef = { key: string; placeholder: string } | { key: null; placeholder: null }
+
+export const noPicture: PictureRef = { key: null, placeholder: null }
+
+export function toPictureRef(key: string | null, placeholder: string | null): PictureRef {
+  return key === null ? noPicture : { key, placeholder: placeholder ?? '' }
+}
+
+/** Stores a public picture from the console under an unguessable key. Throws a 422 on `picture`. */
+export async function storeUpload(deps: Deps, operatorId: number, kind: UploadKind, file: FormFile | undefined) {
+  const { thumb, placeholder } = await read(kind, file)
+  const key = `public/content/${randomUUID()}.webp`
+  const at = deps.now()
+  await inTransaction(deps.db.pool, async (tx) => {
+    const id = await insertUpload(tx, { storage_key: key, kind, placeholder, at })
+    const subject = { subjectKind: 'picture', subjectId: id, changedFields: [] }
+    await recordAudit(tx, { operatorId, action: 'picture.uploaded', ...subject, at })
+  })
+  // After the row is committed: a file without one would stay public for ever.
+  await deps.storage.put(thumb.path, key)
+  return { key, placeholder }
+}
+
+function read(kind: UploadKind, file: FormFile | undefined) {
+  if (!file) throw invalid('picture', texts.requiredFields)
+  const { name, type, incoming } = file
+  const error = pictureFault({ name, type, size: incoming.bytes }, receiptPictureOrGif)
+  if (error) throw invalid('picture', error)
+  return decodeUpload(file, kind, 'picture', receiptPictureOrGif)
+}
+
+export type Replacement = { kind: UploadKind; field: string; before: PictureRef; wanted: string | null }
+
+/** Returns the new picture and discards the old one. Throws a 422 on `field` if the new one is gone or in use. */
+export async function replacePicture(
+  tx: Queryable,
+  { now }: Pick<Deps, 'now'>,
+  given: Replacement,
+): Promise<PictureRef> {
+  const { kind, field, before, wanted } = given
+  if (wanted === before.key) return before
+  if (before.key !== null) await discardFiles(tx, [before.key], now())
+  if (wanted === null) return noPicture
+  const placeholder = await claimUpload(tx, wanted, kind)
+  if (placeholder === undefined) throw invalid(field, texts.pictureGone)
+  return { key: wanted, placeholder }
+}
+
+/** Discards uploads that are older than a day and not in use. */
+export function uploadsCleanUp({ db, now }: Pick<Deps, 'db' | 'now'>): CleanUp {
+  return {
+    'unused uploads': () =>
+      inTransaction(db.pool, async (tx) => {
+        const keys = await deleteOldUploads(tx, daysBefore(now(), UNUSED_DAYS))
+        await discardFiles(tx, keys, now())
+        return keys.length
+      }),
+  }
+}
+
+const RETRY_SECONDS = 5
+
+/**
+ * Decodes and re-encodes an uploaded picture, which counts towards the hourly limit of its sender. Throws a 422 on `field`, a 429 if the
+ * sender has two pictures in the queue already, or a 503 if too many pictures wait.
+ */
+export async function decodeUpload(
+  { incoming, sender }: FormFile,
+  kind: PictureKind,
+  field: string,
+  rule: PictureRule,
+): Promise<Picture> {
+  if (sender) sender.counts = true
+  try {
+    return await encodePicture(incoming.path, kind, { holder: sender?.holder, signal: sender?.signal })
+  } catch (error) {
+    throw toHttpError(error, field, rule)
+  }
+}
+
+function toHttpError(error: unknown, field: string, rule: PictureRule): unknown {
+  if (error instanceof HolderQueueFull) return tooMany(RETRY_SECONDS)
+  if (error instanceof QueueFull) return new HttpError(503, texts.unavailable, {}, { retryAfterSeconds: RETRY_SECONDS })
+  // The client has gone: this answer is not received.
+  if (error instanceof Cancelled) return new HttpError(400, texts.malformed)
+  if (!(error instanceof UndecodablePicture)) return error
+  return invalid(field, error.reason === 'type' ? rule.wrongType : texts.undecodable)
+}
