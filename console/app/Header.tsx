@@ -1,4 +1,4 @@
-import { saveDraft type Operator, signOut } from '@stampus/contract/console/operators'
+import { type Operator, signOut } from '@stampus/contract/console/operators'
 import { Button } from '@stampus/ui/Button'
 import { Logo } from '@stampus/ui/Logo'
 import { useMutation } from '@tanstack/react-query'
@@ -29,7 +29,7 @@ export function Header({ operator }: { operator: Operator }) {
       <p role="alert" className="text-small text-rejected">
         {leaving.isError ? 'You are still signed in: no connection.' : ''}
       </p>
-      <Button reload="secondary" busy={leaving.isPending} onClick={() => confirmLeave(() => leaving.mutate())}>
+      <Button look="secondary" busy={leaving.isPending} onClick={() => confirmLeave(() => leaving.mutate())}>
         <LogOut aria-hidden="true" className="size-4" />
         Sign out
       </Button>
@@ -43,7 +43,7 @@ function NarrowMenu({ operator }: { operator: Operator }) {
   return (
     <div className="lg:hidden">
       <button
-        saveDraft="button"
+        type="button"
         popoverTarget="console-menu"
         aria-label="Menu"
         className="-ml-2 grid size-11 place-items-center rounded-control text-muted hover:text-blue"

@@ -11,7 +11,7 @@ import { resetLinkIn, urlIn } from '../../../tests/support/api/password-resets.t
 import { askToUnlock, sendUnlockMail, unlockCall } from '../../../tests/support/api/unlocks.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { mailFiles, mailFilesCleanUp, writeMailFile } from '../../platform/mail/mail-files.ts'
+import { listMailFiles, mailFilesCleanUp, writeMailFile } from '../../platform/mail/mail-files.ts'
 import { openMailer } from '../../platform/mail/mailer.ts'
 import { registerJobs } from '../../register-jobs.ts'
 import { failedMailCleanUp, recordFailedMail } from './failed-mail.service.ts'
@@ -65,7 +65,7 @@ async function aRefusingServer(address: string, status: number) {
   return { mailer, close: () => new Promise<void>((resolve) => smtp.close(resolve)) }
 }
 
-test('D-23 D-26 a mail refused for good is tried once and listed without its words; resent, its link is a new one', async () => {
+test('D-23 D-26 a mail that is rejected for good is tried once and listed without its content; sending it again makes a new link', async () => {
   const own = await testApp({ LOG_LEVEL: 'silent' })
   const member = await aMember(own.deps, { verified: false })
   const smtp = await aRefusingServer(member.email, 550)
@@ -90,7 +90,7 @@ test('D-23 D-26 a mail refused for good is tried once and listed without its wor
   await own.close()
 })
 
-test('D-26 a mail that is refused for now is given up once its tries are used up, and counted', async () => {
+test('D-26 a mail that is rejected for now fails after its last try, and the list shows the number of tries', async () => {
   const own = await testApp({ LOG_LEVEL: 'silent' })
   const member = await aMember(own.deps, { verified: false })
   const smtp = await aRefusingServer(member.email, 451)
@@ -108,7 +108,7 @@ test('D-26 a mail that is refused for now is given up once its tries are used up
   await own.close()
 })
 
-test('D-55 resending is written down, happens once, and is for managers', async () => {
+test('D-55 only managers can resend a mail, it is sent once, and the audit log records it', async () => {
   const manager = await aManager()
   const member = await aMember(server.deps, { verified: false })
   await fail('verification', member.id)
@@ -125,7 +125,7 @@ test('D-55 resending is written down, happens once, and is for managers', async 
   expect(rows).toEqual([{ operator_id: manager.id, subject_kind: 'member', subject_id: member.id }])
 })
 
-test('D-26 D-66 only what still matters is listed and counted in the metrics, the latest first, each with whom it was for', async () => {
+test('D-26 D-66 failed mails that still matter are listed with their recipients, the latest first, and counted in the metrics', async () => {
   const manager = await aManager()
   const [unverified, verified] = [await aMember(server.deps, { verified: false }), await aMember(server.deps)]
   const invited = await invite(server, manager)
@@ -150,7 +150,7 @@ test('D-26 D-66 only what still matters is listed and counted in the metrics, th
   expect((await manager.call<List>('GET', '/undelivered-mail')).data).toHaveLength(2)
 })
 
-test('D-21 D-26 an undelivered link that unlocks a browser is listed and sent again while it can still be used', async () => {
+test('D-21 D-26 a failed mail with an unlock link is listed and can be sent again while the link works', async () => {
   const member = await aMember(server.deps)
   let manager = await aManager()
   const list = async () => (await manager.call<List>('GET', '/undelivered-mail')).data
@@ -186,7 +186,7 @@ test('D-21 D-26 an undelivered link that unlocks a browser is listed and sent ag
   expect(await list()).toEqual([])
 })
 
-test('D-26 what is known of undelivered mails, and mails written as files, go after MAIL_DAYS', async () => {
+test('D-26 failed mails and mail files are deleted after MAIL_DAYS', async () => {
   const own = await testApp({ MAIL_DAYS: '30' })
   const parts = { ...failedMailCleanUp(own.deps), ...mailFilesCleanUp(own.deps) }
   const clean = () => Promise.all(Object.values(parts).map((part) => part()))
@@ -196,6 +196,6 @@ test('D-26 what is known of undelivered mails, and mails written as files, go af
   expect(await clean()).toEqual([0, 0])
   own.travel(2 * DAY)
   expect(await clean()).toEqual([1, 1])
-  expect(await mailFiles(own.deps.config.DATA_DIR)).toEqual([])
+  expect(await listMailFiles(own.deps.config.DATA_DIR)).toEqual([])
   await own.close()
 })

@@ -3,7 +3,7 @@ import { list as deals } from '@stampus/contract/deals'
 import { list as merchants } from '@stampus/contract/merchants'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { aSignedMember } from '../../../tests/support/api/accounts.ts'
-import { aKeeper, merchantFacts } from '../../../tests/support/api/content.ts'
+import { aContentManager, merchantForm } from '../../../tests/support/api/content.ts'
 import { aCategory, aMerchant } from '../../../tests/support/api/merchants.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { ResponseCache } from './response-cache.ts'
@@ -53,7 +53,7 @@ test('D-34 a public list is cached for five seconds if no change is announced', 
 })
 
 test('D-34 a change by a manager is public at once', async () => {
-  const keeper = await aKeeper(server)
+  const keeper = await aContentManager(server)
   const category = await aCategory(server.deps)
   const shown = async () => {
     const answers = await Promise.all(lists.map(({ path }) => ask(`/api${path}`)))
@@ -67,7 +67,7 @@ test('D-34 a change by a manager is public at once', async () => {
     expect(await shown(), path).not.toBe(before)
     return data?.id
   }
-  const facts = merchantFacts(category.id, { name: 'AAAA' })
+  const facts = merchantForm(category.id, { name: 'AAAA' })
   const merchant_id = await changes('POST', '/merchants', facts)
   await changes('PUT', `/merchants/${merchant_id}`, { ...facts, address: '2, Jalan Baru', version: 1 })
   await changes('PUT', `/categories/${category.id}`, { name: 'Kopi baru', version: 1 })

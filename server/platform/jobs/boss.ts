@@ -5,7 +5,7 @@ import type { Log } from '../metrics/log.ts'
 const SECONDS_TO_FINISH = 60
 const DAY = 86_400
 
-/** Mails fail into a queue of their own once a mail server has been out of reach for some ten hours. */
+/** A mail moves to the failed queue after some ten hours of tries without a reachable mail server. */
 export const queues = {
   mail: 'mail',
   failedMail: 'mail-failed',
@@ -13,7 +13,7 @@ export const queues = {
   ocr: 'reading',
 } as const
 
-/** One waiting job for each key: a mail that waits already is not sent twice. */
+/** `short`: at most one waiting job for each key, so that a waiting mail is not enqueued twice. */
 export const mailQueue = {
   policy: 'short',
   deadLetter: queues.failedMail,
@@ -27,7 +27,7 @@ export const mailQueue = {
 
 export const cleanUpQueue = { policy: 'short', retryLimit: 2, expireInSeconds: 600, deleteAfterSeconds: DAY }
 
-/** A receipt that cannot be read now is left until the hourly clean-up asks for it again; it may be decided without. */
+/** After the retries, the hourly clean-up enqueues the receipt again. Reviewers can decide without OCR. */
 export const ocrQueue = {
   retryLimit: 4,
   retryDelay: 30,
@@ -36,28 +36,28 @@ export const ocrQueue = {
   deleteAfterSeconds: DAY,
 }
 
-/** What an instance of pg-boss is for: making the schema, putting jobs in, or doing them. */
-export type Part = 'prepares' | 'sends' | 'works'
+/** What an instance of pg-boss is for: creating the schema, enqueueing jobs, or running them. */
+type BossRole = 'migrate' | 'send' | 'work'
 
-/** pg-boss on our own pool. It takes a connection for one statement at a time and never listens on one. */
-export function createBoss(pool: pg.Pool, part: Part, onFault: (fault: Error) => void): PgBoss {
+/** Creates pg-boss on our own pool. It uses a connection for one statement at a time and never LISTENs. */
+export function createBoss(pool: pg.Pool, role: BossRole, onError: (error: Error) => void): PgBoss {
   const boss = new PgBoss({
-    db: oneStatementAtATime(pool),
-    migrate: part === 'prepares',
+    db: singleStatements(pool),
+    migrate: role === 'migrate',
     createSchema: false,
-    supervise: part === 'works',
-    schedule: part === 'works',
+    supervise: role === 'work',
+    schedule: role === 'work',
     cronWorkerIntervalSeconds: 30,
     flowIntervalSeconds: 600,
     monitorVacuum: false,
     reindex: false,
   })
-  boss.on('error', onFault)
+  boss.on('error', onError)
   return boss
 }
 
-// A connection whose script of several statements failed is still inside its transaction: it is closed, not reused.
-function oneStatementAtATime(pool: pg.Pool): Db {
+// After a failed script of several statements the connection is still in a transaction, so it is closed.
+function singleStatements(pool: pg.Pool): Db {
   return {
     async executeSql(text: string, values?: unknown[]) {
       const client = await pool.connect()
@@ -65,7 +65,7 @@ function oneStatementAtATime(pool: pg.Pool): Db {
       try {
         const result = await client.query({ text, ...(values && { values }) })
         failed = false
-        return { rows: Array.isArray(result) ? result.flatMap((part) => part.rows) : result.rows }
+        return { rows: Array.isArray(result) ? result.flatMap((one) => one.rows) : result.rows }
       } finally {
         client.release(failed)
       }
@@ -75,16 +75,16 @@ function oneStatementAtATime(pool: pg.Pool): Db {
 
 const EVERY_HOUR = '23 * * * *'
 
-/** Makes pg-boss's schema and our queues where they are missing. Safe to repeat, and from several processes at once. */
+/** Creates pg-boss's schema and our queues if they are missing. Safe to repeat, and from several processes at once. */
 export async function prepareJobs(pool: pg.Pool, log: Log): Promise<void> {
-  const boss = createBoss(pool, 'prepares', (err) => log.error({ err }, 'jobs'))
+  const boss = createBoss(pool, 'migrate', (err) => log.error({ err }, 'jobs'))
   await boss.start()
   try {
-    const made = new Set((await boss.getQueues()).map(({ name }) => name))
-    if (!made.has(queues.failedMail)) await boss.createQueue(queues.failedMail)
-    if (!made.has(queues.mail)) await boss.createQueue(queues.mail, mailQueue)
-    if (!made.has(queues.cleanUp)) await boss.createQueue(queues.cleanUp, cleanUpQueue)
-    if (!made.has(queues.ocr)) await boss.createQueue(queues.ocr, ocrQueue)
+    const existing = new Set((await boss.getQueues()).map(({ name }) => name))
+    if (!existing.has(queues.failedMail)) await boss.createQueue(queues.failedMail)
+    if (!existing.has(queues.mail)) await boss.createQueue(queues.mail, mailQueue)
+    if (!existing.has(queues.cleanUp)) await boss.createQueue(queues.cleanUp, cleanUpQueue)
+    if (!existing.has(queues.ocr)) await boss.createQueue(queues.ocr, ocrQueue)
     await boss.schedule(queues.cleanUp, EVERY_HOUR, null, { missed: 'once' })
   } finally {
     await boss.stop({ graceful: false })

@@ -46,21 +46,21 @@ const enqueue = (mail: MailJob, options = {}) => inTransaction(db.pool, (tx) => 
 const waiting = async () =>
   (await db.pool.query("SELECT FROM pgboss.job WHERE name = 'mail' AND state = 'created'")).rowCount
 
-test('D-45 a mail belongs to the transaction that asks for it, and is done with kind and id alone', async () => {
+test('D-45 a mail job is part of its transaction and holds only kind and id', async () => {
   const done: MailJob[] = []
   await enqueue({ kind: 'decision', id: 7 })
   await expect(
     inTransaction(db.pool, async (tx) => {
       await jobs.enqueueMail(tx, { kind: 'decision', id: 8 })
-      throw new Error('taken back')
+      throw new Error('rolled back')
     }),
-  ).rejects.toThrow('taken back')
+  ).rejects.toThrow('rolled back')
   expect(await waiting()).toBe(1)
   await jobs.start(handlersOf(async (mail) => void done.push(mail)))
   await expect.poll(() => done).toEqual([{ kind: 'decision', id: 7 }])
 })
 
-test('D-45 a mail for later waits, and one that waits already is not doubled', async () => {
+test('D-45 a delayed mail waits, and a waiting mail is not enqueued twice', async () => {
   const done: MailJob[] = []
   for (let times = 0; times < 3; times += 1) await enqueue({ kind: 'decision', id: 7 }, { afterSeconds: 3600 })
   await enqueue({ kind: 'decision', id: 9 })
@@ -71,26 +71,26 @@ test('D-45 a mail for later waits, and one that waits already is not doubled', a
   await expect.poll(() => done.map(({ id }) => id)).toEqual([9, 7])
 })
 
-test('D-26 a mail that fails is tried again, and its job keeps nothing of what the mail server said', async () => {
-  const said = vi.spyOn(log, 'error').mockImplementation(() => {})
+test('D-26 a failed mail is tried again, and its job does not store the reply of the mail server', async () => {
+  const logError = vi.spyOn(log, 'error').mockImplementation(() => {})
   await db.pool.query("UPDATE pgboss.queue SET retry_delay = 1, retry_delay_max = 1 WHERE name = 'mail'")
   let tries = 0
-  let kept = ''
+  let stored = ''
   const flaky = async () => {
-    kept = JSON.stringify((await db.pool.query("SELECT output FROM pgboss.job WHERE name = 'mail'")).rows)
+    stored = JSON.stringify((await db.pool.query("SELECT output FROM pgboss.job WHERE name = 'mail'")).rows)
     tries += 1
     if (tries === 1) throw new Error('no mailbox aina@campus.edu.my')
   }
   await enqueue({ kind: 'verification', id: 1 })
   await jobs.start(handlersOf(flaky))
   await expect.poll(() => tries).toBe(2)
-  expect(said.mock.calls[0]?.[0]).toMatchObject({ mail: { kind: 'verification', id: 1 } })
-  expect(kept).toContain('see the log')
-  expect(kept).not.toContain('aina@')
-  said.mockRestore()
+  expect(logError.mock.calls[0]?.[0]).toMatchObject({ mail: { kind: 'verification', id: 1 } })
+  expect(stored).toContain('see the log')
+  expect(stored).not.toContain('aina@')
+  logError.mockRestore()
 })
 
-test('D-26 mails asked for together leave together, though some wait for a mail server that hangs', async () => {
+test('D-26 mails enqueued together are sent together although some wait for a hanging mail server', async () => {
   const hanging = Promise.withResolvers<void>()
   const done: number[] = []
   const send = async ({ id }: MailJob) => {
@@ -105,7 +105,7 @@ test('D-26 mails asked for together leave together, though some wait for a mail 
   expect(new Set(done).size).toBe(40)
 })
 
-test('D-60 stopping waits for a mail that is being sent, and what was not begun is done after the next start', async () => {
+test('D-60 stop waits for a mail that is being sent, and the next start sends the rest', async () => {
   const done: number[] = []
   const slow = async ({ id }: MailJob) => {
     await pause(700)
@@ -122,7 +122,7 @@ test('D-60 stopping waits for a mail that is being sent, and what was not begun 
   await expect.poll(() => done).toEqual([1, 2])
 })
 
-test('D-60 preparing again, and several at once, changes nothing', async () => {
+test('D-60 preparing the queues again, or twice at once, changes nothing', async () => {
   await Promise.all([prepareSchema(db.pool, log), prepareSchema(db.pool, log)])
   const { rows } = await db.pool.query(
     "SELECT name, policy, dead_letter FROM pgboss.queue WHERE name NOT LIKE '\\_\\_%' ORDER BY name",
@@ -136,10 +136,10 @@ test('D-60 preparing again, and several at once, changes nothing', async () => {
   expect((await db.pool.query('SELECT name, cron FROM pgboss.schedule')).rows).toHaveLength(1)
 })
 
-test('D-20 the clean-up runs what it is given, says what went, and a part that fails stops no other', async () => {
-  const said = vi.spyOn(log, 'error').mockImplementation(() => {})
+test('D-20 the clean-up logs what each part removed, and a failing part does not stop the others', async () => {
+  const logError = vi.spyOn(log, 'error').mockImplementation(() => {})
   let ran = 0
-  const told = vi.spyOn(log, 'info').mockImplementation(() => {})
+  const logInfo = vi.spyOn(log, 'info').mockImplementation(() => {})
   const clean = async () => {
     ran += 1
     return ran
@@ -150,11 +150,11 @@ test('D-20 the clean-up runs what it is given, says what went, and a part that f
     cleanUp: { keys: clean, sessions: () => Promise.reject(new Error('a table is locked')), limits: clean },
   })
   await expect.poll(() => ran).toBe(2)
-  expect(said.mock.calls[0]?.[0]).toMatchObject({ part: 'sessions', err: { message: 'a table is locked' } })
-  expect(told.mock.calls.map(([line]) => line)).toEqual([
+  expect(logError.mock.calls[0]?.[0]).toMatchObject({ part: 'sessions', err: { message: 'a table is locked' } })
+  expect(logInfo.mock.calls.map(([line]) => line)).toEqual([
     { part: 'keys', removed: 1 },
     { part: 'limits', removed: 2 },
   ])
-  said.mockRestore()
-  told.mockRestore()
+  logError.mockRestore()
+  logInfo.mockRestore()
 })

@@ -4,13 +4,13 @@ import { requireThisMachine } from '../http/guards/hosts.ts'
 import { notFound } from '../http/http-error.ts'
 import { escapeHtml } from '../security/escape.ts'
 import { firstLink, type ReadMail, readEml } from './eml.ts'
-import { DARK, FONT, LIGHT, type Tones } from './layout.ts'
-import { mailFiles, readMailFile } from './mail-files.ts'
+import { type Colors, DARK, FONT, LIGHT } from './layout.ts'
+import { listMailFiles, readMailFile } from './mail-files.ts'
 
-const MOST_LISTED = 200
+const MAX_LISTED = 200
 const SHEET = '/dev/mail.css'
 
-/** `/dev/mail` lists the mails that were written as files, outside production and to this machine alone (D-26, D-69). */
+/** `/dev/mail` lists mails written as files. Only outside production, and only for requests from this machine. */
 export function devMailRoutes(app: FastifyInstance, { config }: { config: Config }): void {
   if (config.production || config.SMTP_URL) return
   app.get('/dev/mail', async (request, reply) => {
@@ -32,7 +32,7 @@ export function devMailRoutes(app: FastifyInstance, { config }: { config: Config
 const HEADERS = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }
 
 async function listPage(dataDir: string): Promise<string> {
-  const names = (await mailFiles(dataDir)).slice(0, MOST_LISTED)
+  const names = (await listMailFiles(dataDir)).slice(0, MAX_LISTED)
   const mails = await Promise.all(names.map(async (name) => ({ name, eml: await readMailFile(dataDir, name) })))
   const rows = mails.flatMap(({ name, eml }) => (eml === undefined ? [] : [row(name, readEml(eml))]))
   const list = rows.length > 0 ? `<ul>${rows.join('')}</ul>` : '<p>No mail has been sent.</p>'
@@ -60,7 +60,7 @@ function page(title: string, body: string): string {
   return `<!doctype html><html lang="en"><head>${head}</head><body><main>${body}</main></body></html>`
 }
 
-/** How the mail pages look, as a sheet of its own, for the policy lets no page hold styles. */
+/** A separate style sheet, because the content policy forbids inline styles. */
 export const devMailSheet = `:root{color-scheme:light dark;${named(LIGHT)}}
 @media (prefers-color-scheme:dark){:root{${named(DARK)}}}
 body{margin:0;background:var(--paper);color:var(--ink);font:1rem/1.5 ${FONT};overflow-wrap:anywhere}
@@ -77,7 +77,7 @@ li a,main>a{display:inline-block;padding:.625rem 0}
 pre{font:inherit;white-space:pre-wrap}
 `
 
-function named({ paper, sheet, ink, soft, line, blue }: Tones): string {
+function named({ paper, sheet, ink, soft, line, blue }: Colors): string {
   const tones = Object.entries({ paper, sheet, ink, soft, line, blue })
   return tones.map(([name, tone]) => `--${name}:${tone}`).join(';')
 }

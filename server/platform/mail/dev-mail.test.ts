@@ -31,7 +31,7 @@ test('D-26 the mail page lists the mails, newest first, and shows each as text w
   expect(page).not.toContain('<script')
 })
 
-test('D-26 D-69 the mail page is dressed by a sheet that its policy lets in, and that no other machine gets', async () => {
+test('D-26 D-69 the mail page has a style sheet that its policy allows and that is served only to this machine', async () => {
   const [sheet = ''] = /(?<=<link rel="stylesheet" href=")[^"]+/.exec((await open('/dev/mail')).body) ?? []
   const { headers, statusCode } = await open(sheet)
   expect([statusCode, headers['content-type']]).toEqual([200, 'text/css; charset=utf-8'])
@@ -39,7 +39,7 @@ test('D-26 D-69 the mail page is dressed by a sheet that its policy lets in, and
   expect((await open(sheet, { from: '192.168.1.5' })).statusCode).toBe(404)
 })
 
-test('D-69 the mail page answers only callers of this machine, under a name of this machine', async () => {
+test('D-69 the mail page is served only to this machine, under a name of this machine', async () => {
   for (const host of ['localhost', '127.0.0.1:4000', '[::1]:4000', 'LOCALHOST:1']) {
     expect([host, (await open('/dev/mail', { host })).statusCode]).toEqual([host, 200])
   }
@@ -50,13 +50,13 @@ test('D-69 the mail page answers only callers of this machine, under a name of t
   expect((await open('/dev/mail', { from: '::1' })).statusCode).toBe(200)
 })
 
-test('D-69 no other file can be read through it', async () => {
+test('D-69 the mail page cannot be used to read other files', async () => {
   for (const name of ['..%2fapp-key', '%2e%2e%2fapp-key', 'app-key', '2026-x.eml', '2026-..%2f..%2fapp-key.eml']) {
     expect([name, (await open(`/dev/mail/${name}`)).statusCode]).toEqual([name, 404])
   }
 })
 
-test('D-26 D-69 with a mail server there is no mail page', async () => {
+test('D-26 D-69 with SMTP_URL set there is no mail page', async () => {
   const sending = await testApp({ SMTP_URL: 'smtp://127.0.0.1:1' })
   const { statusCode } = await sending.app.inject({ url: '/dev/mail', headers: { host: 'localhost' } })
   await sending.close()

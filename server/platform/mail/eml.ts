@@ -1,7 +1,7 @@
-/** A mail as its file holds it. */
+/** A mail read from its .eml file. */
 export type ReadMail = { to: string; subject: string; date: string; text: string }
 
-/** Reads a mail that this server wrote: its headers, and the text of its plain form. */
+/** Parses a mail that this server wrote: headers and the plain text part. */
 export function readEml(eml: string): ReadMail {
   const { headers, body } = partOf(eml)
   const boundary = /boundary="?([^";]+)"?/i.exec(headers['content-type'] ?? '')?.[1]
@@ -15,7 +15,7 @@ export function readEml(eml: string): ReadMail {
   }
 }
 
-/** The first web address in a text. */
+/** The first URL in a text. */
 export function firstLink(text: string): string | undefined {
   return /https?:\/\/\S+/.exec(text)?.[0]
 }
@@ -41,7 +41,7 @@ function decodeBody(body: string, encoding: string | undefined): string {
   return encoding === 'quoted-printable' ? unquote(body.replace(/=\r?\n/g, '')) : body
 }
 
-/** Headers write what is not ASCII as `=?UTF-8?Q?…?=`, and white space between two such words means nothing. */
+/** Decodes `=?UTF-8?Q?…?=` words; white space between two of them is dropped. */
 function decodeWords(header: string): string {
   return header
     .replace(/\?=\s+=\?/g, '?==?')

@@ -13,7 +13,7 @@ export function mailOf(settings: MailSettings, to: string, message: MailMessage)
   return { to, subject: message.subject, text: textOf(settings, message), html: htmlOf(settings, message) }
 }
 
-export type Tones = {
+export type Colors = {
   paper: string
   sheet: string
   ink: string
@@ -23,7 +23,7 @@ export type Tones = {
   onBlue: string
 }
 
-export const LIGHT: Tones = {
+export const LIGHT: Colors = {
   paper: '#f7f2e7',
   sheet: '#fffdf7',
   ink: '#1e1a14',
@@ -32,7 +32,7 @@ export const LIGHT: Tones = {
   blue: '#1c3fa8',
   onBlue: '#fffdf7',
 }
-export const DARK: Tones = {
+export const DARK: Colors = {
   paper: '#16140f',
   sheet: '#211e17',
   ink: '#f1eadb',
@@ -46,20 +46,20 @@ export const FONT = "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',sans-
 const PARAGRAPH = 'margin:0 0 16px;overflow-wrap:anywhere'
 const SMALL = `color:${LIGHT.soft};font-size:14px;line-height:20px;overflow-wrap:anywhere`
 
-/** A letter as plain text: its paragraphs with the link on a line of its own, then the settings. */
+/** The message as plain text: paragraphs, the link on a line of its own, and the signature. */
 export function textOf(settings: MailSettings, { greeting, before, action, after = [] }: MailMessage): string {
   const parts = [greeting, ...before, ...(action ? linkInText(action, before) : []), ...after]
   return [...parts, `-- \n${signatureOf(settings)}\n${reasonFor(settings)}`].join('\n\n')
 }
 
-/** A letter as a page in the settings's look. Programs that drop the sheet of styles still show it in light. */
-export function htmlOf(settings: MailSettings, letter: MailMessage): string {
-  const { subject, greeting, before, action, after = [] } = letter
+/** The message as HTML. Mail programs that drop the style sheet still show the light version from inline styles. */
+export function htmlOf(settings: MailSettings, message: MailMessage): string {
+  const { subject, greeting, before, action, after = [] } = message
   const body = [...[greeting, ...before].map(paragraph), ...(action ? [button(action)] : []), ...after.map(paragraph)]
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
-<title>${escapeHtml(subject)}</title><style>${sheetOf(DARK)}</style></head>
+<title>${escapeHtml(subject)}</title><style>${darkStyleSheet(DARK)}</style></head>
 <body class="paper" style="margin:0;padding:0;background:${LIGHT.paper}">
 ${preheader(before)}
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="background:${LIGHT.paper}">
@@ -81,10 +81,10 @@ function linkInText({ label, link }: Action, before: string[]): string[] {
   return before.at(-1)?.endsWith(':') ? [link] : [`${label}:`, link]
 }
 
-/** What lists of mail show beside the subject; the blanks keep the greeting out of it. */
+/** The preview text in a list of mails. The blanks push the greeting out of the preview. */
 function preheader(before: string[]): string {
-  const said = before[0] ?? ''
-  const shown = said.charAt(0).toUpperCase() + said.slice(1)
+  const text = before[0] ?? ''
+  const shown = text.charAt(0).toUpperCase() + text.slice(1)
   const blanks = '&#847;&zwnj;&nbsp;'.repeat(60)
   return `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(shown)}${blanks}</div>`
 }
@@ -112,8 +112,8 @@ function reasonFor({ PRODUCT_NAME }: MailSettings): string {
   return `You are receiving this email because this address was entered at ${PRODUCT_NAME}.`
 }
 
-/** The same mail in the dark: styles that stand at a tag give way to these alone. */
-function sheetOf({ paper, sheet, ink, soft, line, blue, onBlue }: Tones): string {
+/** Dark mode. `!important` is needed to override the inline styles. */
+function darkStyleSheet({ paper, sheet, ink, soft, line, blue, onBlue }: Colors): string {
   return `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){
 .paper{background:${paper}!important}
 .sheet{background:${sheet}!important;border-color:${line}!important;border-top-color:${blue}!important}

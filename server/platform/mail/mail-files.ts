@@ -7,11 +7,11 @@ import { daysBefore } from '../security/ages.ts'
 
 const NAME = /^\d{4}-[\w.@-]+\.eml$/
 
-/** Writes a mail as a file of its own, whole or not at all; answers its path. Names sort by time. */
+/** Writes a mail to a file of its own, completely or not at all, and returns its path. Names sort by time. */
 export async function writeMailFile(dataDir: string, to: string, message: Buffer): Promise<string> {
   const folder = folderIn(dataDir)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const time = nextMoment().toISOString().replaceAll(':', '-')
+  const time = nextTime().toISOString().replaceAll(':', '-')
   const name = `${time}-${randomUUID().slice(0, 4)}-${to.replace(/[^\w.@-]/g, '_').slice(0, 100)}.eml`
   const draft = join(folder, `.${name}`)
   await writeFile(draft, message, { mode: 0o600, flag: 'wx' })
@@ -21,14 +21,14 @@ export async function writeMailFile(dataDir: string, to: string, message: Buffer
 
 let latest = 0
 
-/** Now; of two mails in the same millisecond the second is a little later. */
-function nextMoment(): Date {
+/** The current time, but later than that of the previous mail. */
+function nextTime(): Date {
   latest = Math.max(Date.now(), latest + 1)
   return new Date(latest)
 }
 
 /** The names of all mail files, newest first. */
-export async function mailFiles(dataDir: string): Promise<string[]> {
+export async function listMailFiles(dataDir: string): Promise<string[]> {
   try {
     return (await readdir(folderIn(dataDir)))
       .filter((name) => NAME.test(name))
@@ -39,20 +39,20 @@ export async function mailFiles(dataDir: string): Promise<string[]> {
   }
 }
 
-/** The bytes of a mail file as text; undefined where no mail has this name. */
+/** Reads a mail file; undefined if there is none with this name. */
 export async function readMailFile(dataDir: string, name: string): Promise<string | undefined> {
   if (!NAME.test(name)) return undefined
   return readFile(join(folderIn(dataDir), name), 'utf8').catch(() => undefined)
 }
 
-/** Removes the mails that were written as files MAIL_DAYS ago. */
+/** Removes mail files older than MAIL_DAYS. */
 export function mailFilesCleanUp({ config, now }: Pick<Deps, 'config' | 'now'>): CleanUp {
   return { 'mail files': () => removeOlder(config.DATA_DIR, daysBefore(now(), config.MAIL_DAYS)) }
 }
 
 async function removeOlder(dataDir: string, before: Date): Promise<number> {
   let removed = 0
-  for (const name of await mailFiles(dataDir)) {
+  for (const name of await listMailFiles(dataDir)) {
     const path = join(folderIn(dataDir), name)
     if ((await stat(path)).mtime >= before) continue
     await rm(path)

@@ -6,23 +6,23 @@ import { firstLink } from './eml.ts'
 import { writeMailFile } from './mail-files.ts'
 import { classifySmtpError, MailRejected } from './smtp-errors.ts'
 
-/** A mail in both its forms. `to` is one plain address. */
+/** A mail with plain text and HTML body. `to` is one plain address. */
 export type Mail = { to: string; subject: string; text: string; html: string }
 
 export type Mailer = {
-  /** Resolves once the mail server has taken the mail, or its file is written. Throws MailRejected where it never will. */
+  /** Resolves once the mail server has accepted the mail or its file is written. Throws MailRejected if it never will. */
   send(mail: Mail): Promise<void>
-  /** Resolves once what is being sent now is sent or has failed, also where nobody waits for it. */
+  /** Resolves once all mails under way are sent or have failed. */
   settled(): Promise<void>
 }
 
-/** Sends through SMTP_URL; without it, writes `.eml` files into the data folder and prints their links (D-26). */
+/** Sends through SMTP_URL; without it, writes `.eml` files into the data folder and prints their links. */
 export function openMailer(config: Config): Mailer {
-  const deliver = config.SMTP_URL ? overSmtp(config.SMTP_URL, config) : intoFiles(config)
+  const deliver = config.SMTP_URL ? smtpTransport(config.SMTP_URL, config) : fileTransport(config)
   const underWay = new Set<Promise<void>>()
   return {
     send: async (mail) => {
-      // Behind a line break, a mail server would read further addresses or headers.
+      // After a line break, a mail server would read further addresses or headers.
       if (!isEmailAddress(mail.to) || /[\r\n]/.test(mail.subject)) throw new Error('This mail cannot be addressed')
       const delivery = deliver(mail)
       underWay.add(delivery)
@@ -34,7 +34,7 @@ export function openMailer(config: Config): Mailer {
 
 type Deliver = (mail: Mail) => Promise<void>
 
-function overSmtp(url: string, { MAIL_FROM, SMTP_STARTTLS }: Config): Deliver {
+function smtpTransport(url: string, { MAIL_FROM, SMTP_STARTTLS }: Config): Deliver {
   const transport = createTransport({
     url,
     requireTLS: SMTP_STARTTLS === 'required',
@@ -47,13 +47,13 @@ function overSmtp(url: string, { MAIL_FROM, SMTP_STARTTLS }: Config): Deliver {
   return async (mail) => {
     try {
       await transport.sendMail(envelopeOf(mail, MAIL_FROM))
-    } catch (fault) {
-      throw classifySmtpError(fault)
+    } catch (error) {
+      throw classifySmtpError(error)
     }
   }
 }
 
-function intoFiles({ DATA_DIR, MAIL_FROM }: Config): Deliver {
+function fileTransport({ DATA_DIR, MAIL_FROM }: Config): Deliver {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return async (mail) => {
     const { message } = await transport.sendMail(envelopeOf(mail, MAIL_FROM))
@@ -66,7 +66,7 @@ function envelopeOf({ to, subject, text, html }: Mail, from: string) {
   return { from, to: { name: '', address: to }, subject, text, html, headers: { 'Auto-Submitted': 'auto-generated' } }
 }
 
-/** A mailer whose tries are counted. */
+/** Wraps a mailer so that sent, rejected and failed mails are counted. */
 export function countedMailer(mailer: Mailer, { mails }: Metrics): Mailer {
   return {
     ...mailer,
@@ -74,9 +74,9 @@ export function countedMailer(mailer: Mailer, { mails }: Metrics): Mailer {
       try {
         await mailer.send(mail)
         mails.inc({ outcome: 'sent' })
-      } catch (fault) {
-        mails.inc({ outcome: fault instanceof MailRejected ? 'refused' : 'failed' })
-        throw fault
+      } catch (error) {
+        mails.inc({ outcome: error instanceof MailRejected ? 'refused' : 'failed' })
+        throw error
       }
     },
   }

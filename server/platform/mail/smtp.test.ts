@@ -34,14 +34,14 @@ async function sendThrough(options: SMTPServerOptions, settings: Record<string, 
 
 const plain: SMTPServerOptions = { disabledCommands: ['STARTTLS'] }
 
-test('D-26 where STARTTLS is required, no mail leaves without it or to a server that nobody vouches for', async () => {
+test('D-26 if STARTTLS is required, no mail is sent without it or to a server with an untrusted certificate', async () => {
   expect(await sendThrough(plain, { SMTP_STARTTLS: 'required' })).toMatchObject({ taken: 0, fault: expect.any(Error) })
   const unknown = await sendThrough({}, { SMTP_STARTTLS: 'required' })
   expect(unknown).toMatchObject({ taken: 0, fault: { code: 'ESOCKET' } })
   expect(await sendThrough(plain)).toEqual({ taken: 1, fault: undefined })
 })
 
-test('D-26 a mail server that asks who is there is told, and a wrong password is no refusal of the mail', async () => {
+test('D-26 the mailer logs in to a mail server that asks for it, and a wrong password does not reject the mail', async () => {
   const asking: SMTPServerOptions = {
     ...plain,
     authOptional: false,

@@ -26,7 +26,7 @@ async function read(): Promise<Record<string, number>> {
   return Object.fromEntries(lines.map((line) => [line.replace(/ \S+$/, ''), Number(line.split(' ').at(-1))]))
 }
 
-test('D-66 /metrics is for this machine and for who has the token', async () => {
+test('D-66 /metrics is served only to this machine and with the token', async () => {
   const status = async (asked: object) => (await server.app.inject({ url: '/metrics', ...asked })).statusCode
   const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` }, remoteAddress: '203.0.113.9' })
   expect(await status({ headers: here })).toBe(200)
@@ -37,7 +37,7 @@ test('D-66 /metrics is for this machine and for who has the token', async () => 
   expect(await status(bearer(''))).toBe(404)
 })
 
-test('D-66 in production the token alone opens them, under every host name', async () => {
+test('D-66 in production /metrics needs the token, under every host name', async () => {
   const { config, ...deps } = server.deps
   const strict = await buildApp({
     ...deps,
@@ -52,7 +52,7 @@ test('D-66 in production the token alone opens them, under every host name', asy
   await strict.close()
 })
 
-test('D-66 they count requests by route and status, never by address', async () => {
+test('D-66 metrics count requests by route and status, never by URL', async () => {
   const series = 'stampus_http_requests_total{method="GET",route="/api/merchants/:id",status="404"}'
   const before = (await read())[series] ?? 0
   for (const id of [991, 992, 993]) await server.app.inject(`/api/merchants/${id}`)
@@ -63,7 +63,7 @@ test('D-66 they count requests by route and status, never by address', async () 
   expect(after['stampus_http_request_seconds_count{route="/api/merchants/:id"}']).toBe(before + 3)
 })
 
-test('D-54 D-66 they tell of waiting receipts, jobs, mails, connections and work', async () => {
+test('D-54 D-66 metrics show waiting receipts, jobs, mails, connections and work', async () => {
   await aSubmission(server.deps)
   server.travel(90_000)
   const { pool } = server.deps.db
@@ -84,7 +84,7 @@ test('D-54 D-66 they tell of waiting receipts, jobs, mails, connections and work
   expect(told).toMatchObject({ stampus_database_up: 1, stampus_mails_undelivered: 0 })
 })
 
-test('D-66 they name the engine that reads pictures, and count what came of its readings', async () => {
+test('D-66 metrics name the OCR engine and count its results by outcome', async () => {
   const { deps } = server
   const engine = detectEngine()
   const counted = (outcome: string) => `stampus_readings_total{engine="${engine}",outcome="${outcome}"}`
@@ -110,7 +110,7 @@ function saying(outcome: 'read' | 'gone' | OcrError['reason']): ReceiptReader {
   }
 }
 
-test('D-66 while the database is away they still tell what is known without it', async () => {
+test('D-66 metrics that need no database are served while it is unreachable', async () => {
   const away = vi.spyOn(server.deps.db.pool, 'query').mockImplementation(() => Promise.reject(new Error('away')))
   const told = await read()
   away.mockRestore()

@@ -53,7 +53,7 @@ export function openMetrics(works: Works) {
   }
 }
 
-/** The memory, processor time and event loop of this process. */
+/** Adds memory, processor time and event loop of this process. */
 export function measureProcess({ registry }: Metrics): void {
   collectDefaultMetrics({ register: registry })
 }

@@ -8,8 +8,8 @@ const MINUTE = 60
 const HOUR = 3600
 
 /**
- * How often passwords may be guessed: at one account from one address 5 times a minute, at one account 25 times an
- * hour, from one address 300 times in 5 minutes, the last 100 of them slowly. `scope` tells kinds of accounts apart.
+ * Password attempts: for one account from one address 5 a minute, for one account 25 an hour, from one address 300 in 5
+ * minutes, the last 100 of them slowly. `scope` separates kinds of accounts.
  */
 export function attemptLimits(scope: string, account: string, address: string): Limit[] {
   const from = addressKey(address)
@@ -20,12 +20,12 @@ export function attemptLimits(scope: string, account: string, address: string): 
   ]
 }
 
-/** A browser that has signed in to the verified account before: 10 an hour of its own, so that nobody can lock its owner out. */
-export function trustedDeviceLimits(account: string, markHash: Buffer): Limit[] {
-  return [{ key: `device|${account}|${markHash.toString('base64url')}`, max: 10, windowSeconds: HOUR }]
+/** A browser that has logged in to the account before has 10 attempts an hour of its own, so that strangers cannot lock its owner out. */
+export function trustedDeviceLimits(account: string, deviceHash: Buffer): Limit[] {
+  return [{ key: `device|${account}|${deviceHash.toString('base64url')}`, max: 10, windowSeconds: HOUR }]
 }
 
-/** Forgets how often passwords were guessed at an account: it has a new one. */
+/** Deletes the counted attempts of an account after its password was changed. */
 export async function forgetFailedAttempts(tx: Queryable, scope: string, account: string): Promise<void> {
   await deleteAccountCounters(tx, `${scope}|account|${account}`, `${scope}|account+address|${account}|`)
 }
@@ -33,9 +33,9 @@ export async function forgetFailedAttempts(tx: Queryable, scope: string, account
 export type PasswordAttempt = { stored: string | undefined; given: string; limits: Limit[]; address: string }
 
 /**
- * Compares a password with a stored hash, or with none. Each guess is counted before it waits for its turn, so that
- * parallel ones cannot slip past the limits nor refused ones fill the line, and only wrong ones stay counted.
- * Refuses with a 429, or a 503 when too many wait.
+ * Compares a password with a stored hash, or with none. An attempt is counted before it is hashed, so that parallel
+ * attempts cannot pass the limits and rejected ones do not fill the queue. A right password is refunded.
+ * Throws TooManyRequests (429), or Unavailable (503) if too many wait.
  */
 export async function attemptPassword(
   pool: pg.Pool,
@@ -43,32 +43,36 @@ export async function attemptPassword(
   now: Date,
 ): Promise<boolean> {
   await consumeLimits(pool, limits, now)
-  const right = await refundOnFailure(pool, limits, verifyPassword(stored, given, address))
-  if (right) await refundLimits(pool, limits)
-  return right
+  const isRight = await refundOnFailure(pool, limits, verifyPassword(stored, given, address))
+  if (isRight) await refundLimits(pool, limits)
+  return isRight
 }
 
 type PasswordsAttempt = Omit<PasswordAttempt, 'stored'> & { stored: readonly string[] }
 
 /** As `guess`, among several stored hashes: the first that the password belongs to. */
-export async function attemptPasswords(pool: pg.Pool, asked: PasswordsAttempt, now: Date): Promise<string | undefined> {
-  const right = await attemptPasswordsCounted(pool, asked, now)
-  if (right !== undefined) await refundLimits(pool, asked.limits)
-  return right
+export async function attemptPasswords(
+  pool: pg.Pool,
+  attempt: PasswordsAttempt,
+  now: Date,
+): Promise<string | undefined> {
+  const match = await attemptPasswordsCounted(pool, attempt, now)
+  if (match !== undefined) await refundLimits(pool, attempt.limits)
+  return match
 }
 
-/** As `attemptPasswords`, but a right guess stays counted: the caller gives it back with what it writes itself. */
+/** As `attemptPasswords`, but a right password stays counted: the caller refunds it in its own transaction. */
 export async function attemptPasswordsCounted(
   pool: pg.Pool,
   { stored, given, limits, address }: PasswordsAttempt,
   now: Date,
 ): Promise<string | undefined> {
   await consumeLimits(pool, limits, now)
-  return refundOnFailure(pool, limits, rightOf(stored, given, address))
+  return refundOnFailure(pool, limits, findMatch(stored, given, address))
 }
 
-/** Most addresses have one account or none, which are compared in the very same way. */
-async function rightOf(stored: readonly string[], given: string, address?: string): Promise<string | undefined> {
+/** Most addresses have one account or none; both take the same time. */
+async function findMatch(stored: readonly string[], given: string, address?: string): Promise<string | undefined> {
   const [only, ...more] = stored
   if (more.length > 0) return findMatchingHash(stored, given, address)
   return (await verifyPassword(only, given, address)) ? only : undefined

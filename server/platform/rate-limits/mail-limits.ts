@@ -5,7 +5,7 @@ import { addressKey } from './rate-limits.ts'
 const MINUTE = 60
 const HOUR = 3600
 
-/** Calls that send mail about an account: from one address 5 a minute for each account and 300 in 5 minutes in all. */
+/** Calls that send mail about an account: from one address 5 a minute for each account, and 300 in 5 minutes in all. */
 export function mailCallLimits(account: string, address: string): Limit[] {
   const from = addressKey(address)
   return [
@@ -14,7 +14,7 @@ export function mailCallLimits(account: string, address: string): Limit[] {
   ]
 }
 
-/** Mails about accounts that reach one mailbox: 1 a minute, 5 an hour. */
+/** Mails about accounts to one mailbox: 1 a minute, 5 an hour. */
 export function mailboxLimits(email: string): Limit[] {
   const mailbox = emailKey(email)
   return [

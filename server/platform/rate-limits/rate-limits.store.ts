@@ -3,8 +3,8 @@ import type { Queryable } from '../db/database.ts'
 export type CountedLimit = { key: string; max: number; until: Date }
 
 /**
- * Counts one hit of each key, in a window that begins with its first, and answers how many each has. A key whose window is full
- * is left out. One statement, because an embedded database waits for its disk after each; rows are locked in one order.
+ * Counts one hit of each key and returns the hits of its window. A key whose window is full is left out of the result.
+ * One statement, because the embedded database syncs its disk after each. Rows are locked in the order of their keys.
  */
 export async function countHits(db: Queryable, limits: CountedLimit[], now: Date): Promise<Map<string, number>> {
   const { rows } = await db.query<{ key: string; hits: number }>({
@@ -21,7 +21,7 @@ export async function countHits(db: Queryable, limits: CountedLimit[], now: Date
   return new Map(rows.map(({ key, hits }) => [key, hits]))
 }
 
-/** When the window of a key ends; undefined where none is open. */
+/** When the window of a key ends; undefined if none is open. */
 export async function findWindowEnd(db: Queryable, key: string, now: Date): Promise<Date | undefined> {
   const { rows } = await db.query<{ expires_at: Date }>({
     text: 'SELECT expires_at FROM rate_counters WHERE key = $1 AND expires_at > $2',
@@ -30,7 +30,7 @@ export async function findWindowEnd(db: Queryable, key: string, now: Date): Prom
   return rows[0]?.expires_at
 }
 
-/** Rows are locked in one order, so that two at once never wait for each other. */
+/** Subtracts one hit of each key. Rows are locked in the order of their keys, so that there is no deadlock. */
 export async function subtractHits(db: Queryable, keys: string[]): Promise<void> {
   await db.query({
     name: 'limits.take-back',
@@ -40,7 +40,7 @@ export async function subtractHits(db: Queryable, keys: string[]): Promise<void>
   })
 }
 
-/** Deletes the counter of an account and those that begin with a prefix, locked in the same order as above. */
+/** Deletes a counter and those that start with the prefix, locked in the same order. */
 export async function deleteAccountCounters(tx: Queryable, key: string, prefix: string): Promise<void> {
   await tx.query({
     text: `WITH held AS (
@@ -50,7 +50,7 @@ export async function deleteAccountCounters(tx: Queryable, key: string, prefix: 
   })
 }
 
-/** Passes over a row that is being counted, and so waits for nobody who may wait for another. */
+/** Deletes ended windows and returns how many. Skips locked rows, so that there is no deadlock. */
 export async function deleteEndedWindows(db: Queryable, now: Date): Promise<number> {
   const { rowCount } = await db.query({
     text: `WITH ended AS (SELECT key FROM rate_counters WHERE expires_at <= $1 FOR UPDATE SKIP LOCKED)
@@ -62,7 +62,7 @@ export async function deleteEndedWindows(db: Queryable, now: Date): Promise<numb
 
 export type Reservation = { key: string; amount: number; expiresAt: Date }
 
-/** Takes an amount from a budget whose window begins with the first; undefined, and nothing taken, where too little is left. */
+/** Takes an amount from the budget of a window that starts with the first; returns undefined, and takes nothing, if too little is left. */
 export async function reserveBudget(
   db: Queryable,
   budget: { key: string; max: number; amount: number; until: Date },
@@ -82,7 +82,7 @@ export async function reserveBudget(
   return rows[0] && { key, amount, expiresAt: rows[0].expires_at }
 }
 
-/** Gives a part of what was reserved back, unless its window has ended. */
+/** Returns the unused part of a reservation, unless its window has ended. */
 export async function releaseBudget(db: Queryable, { key, expiresAt }: Reservation, unused: number): Promise<void> {
   await db.query({
     name: 'budget.release',

@@ -34,7 +34,7 @@ async function wait(work: Promise<void>): Promise<number | undefined> {
   return fault?.retryAfterSeconds
 }
 
-test('D-08 a limit refuses with a 429 that says when its window ends, and then begins anew', async () => {
+test('D-08 a used-up limit rejects until its window ends, then starts again', async () => {
   const one = limit('one')
   for (const seconds of [0, 10, 20]) await consumeLimit(db.pool, one, at(seconds))
   expect(await wait(consumeLimit(db.pool, one, at(30)))).toBe(30)
@@ -45,13 +45,13 @@ test('D-08 a limit refuses with a 429 that says when its window ends, and then b
   expect(await wait(consumeLimit(db.pool, one, at(63)))).toBe(57)
 })
 
-test('D-08 of 200 hits at once exactly as many pass as the limit says', async () => {
+test('D-08 of 200 hits at once exactly as many pass as the limit allows', async () => {
   const many = limit('many', 7)
   const waits = await Promise.all(Array.from({ length: 200 }, () => wait(consumeLimit(db.pool, many, at(0)))))
   expect(waits.filter((seconds) => seconds === undefined)).toHaveLength(7)
 })
 
-test('D-08 several limits count a hit together or not at all, and hits can be given back', async () => {
+test('D-08 several limits count a hit together or not at all, and hits can be refunded', async () => {
   const [wide, narrow] = [limit('wide', 5), limit('narrow', 1)]
   await consumeLimits(db.pool, [wide, narrow], at(0))
   for (let tries = 0; tries < 10; tries += 1) expect(await tryConsumeLimits(db.pool, [wide, narrow], at(1))).toBe(59)
@@ -62,7 +62,7 @@ test('D-08 several limits count a hit together or not at all, and hits can be gi
   expect(await tryConsumeLimits(db.pool, [narrow], at(5))).toBe(55)
 })
 
-test('D-08 a hit taken in a transaction goes with it', async () => {
+test('D-08 a hit counted in a transaction is rolled back with it', async () => {
   const undone = limit('undone', 1)
   const broken = inTransaction(db.pool, async (tx) => {
     await consumeLimit(tx, undone, at(0))
@@ -72,13 +72,13 @@ test('D-08 a hit taken in a transaction goes with it', async () => {
   expect(await wait(consumeLimit(db.pool, undone, at(1)))).toBeUndefined()
 })
 
-test('D-08 above its first threshold a limit slows down before it refuses', () => {
+test('D-08 a limit delays hits above its first threshold before it rejects', () => {
   const crowd = { ...limit('crowd', 600), slowAfter: 300 }
   expect([1, 300, 301, 450, 600].map((hits) => delayMs(crowd, hits))).toEqual([0, 0, 10, 1500, 3000])
   expect(delayMs(limit('plain', 5), 5)).toBe(0)
 })
 
-test('D-08 windows that have ended are forgotten', async () => {
+test('D-08 the clean-up deletes ended windows', async () => {
   await db.pool.query('DELETE FROM rate_counters')
   await consumeLimit(db.pool, limit('short', 1, 10), at(0))
   await consumeLimit(db.pool, limit('long', 1, 100), at(0))
@@ -86,9 +86,9 @@ test('D-08 windows that have ended are forgotten', async () => {
   expect((await db.pool.query('SELECT key FROM rate_counters')).rows).toEqual([{ key: 'long' }])
 })
 
-// The embedded database takes one transaction after the other.
+// The embedded database runs one transaction after the other.
 test.runIf(inject('template').engine !== 'embedded')(
-  'D-21 the clean-up passes over an ended window that is being counted in',
+  'D-21 the clean-up skips an ended window that is being counted',
   async () => {
     await db.pool.query('DELETE FROM rate_counters')
     await consumeLimits(db.pool, [limit('a'), limit('b'), limit('c')], at(0))

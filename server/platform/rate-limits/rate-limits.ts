@@ -8,36 +8,36 @@ import { countHits, deleteEndedWindows, findWindowEnd, subtractHits } from './ra
 import { waitInSlowQueue } from './slow-queue.ts'
 
 /**
- * At most `max` hits of a key in a window, which begins with its first hit. All replicas count together. Hits above
- * `slowAfter` wait before they go on, the longer the closer they come to `max`. They wait one after the other, on each
- * replica by itself, and where they would wait too long the hit is refused.
+ * At most `max` hits of a key in a window that starts with the first hit. All replicas count together. Hits above
+ * `slowAfter` are delayed, longer the closer they come to `max`: one after the other on each replica. A hit that would
+ * have to wait too long is rejected.
  */
 export type Limit = { key: string; max: number; windowSeconds: number; slowAfter?: number }
 
-const SLOWEST_MS = 3000
+const MAX_DELAY_MS = 3000
 
-/** How long the hit of this number waits before it goes on. */
+/** The delay of the hit with this number, in milliseconds. */
 export function delayMs({ max, slowAfter = max }: Limit, hits: number): number {
   if (hits <= slowAfter) return 0
-  return Math.ceil((SLOWEST_MS * (hits - slowAfter)) / (max - slowAfter))
+  return Math.ceil((MAX_DELAY_MS * (hits - slowAfter)) / (max - slowAfter))
 }
 
-/** Counts a hit; refuses with a 429 that says when to try again, and then counts nothing. */
+/** Counts a hit. Throws TooManyRequests, and counts nothing, if the limit is used up. */
 export async function consumeLimit(db: Queryable, limit: Limit, now: Date): Promise<void> {
   const wait = await tryConsumeLimits(db, [limit], now)
   if (wait !== undefined) throw new TooManyRequests(wait)
 }
 
-/** Counts a hit of every limit, or of none: then a 429. */
+/** Counts a hit of every limit, or of none and throws TooManyRequests. */
 export async function consumeLimits(db: Queryable, limits: Limit[], now: Date): Promise<void> {
   const wait = await tryConsumeLimits(db, limits, now)
   if (wait !== undefined) throw new TooManyRequests(wait)
 }
 
-/** Counts a hit of every limit, or of none: then it answers the seconds to wait. */
+/** Counts a hit of every limit, or of none and returns the seconds to wait. */
 export async function tryConsumeLimits(db: Queryable, limits: Limit[], now: Date): Promise<number | undefined> {
-  const asked = limits.map(({ windowSeconds, ...limit }) => ({ ...limit, until: after(now, windowSeconds) }))
-  const hits = await countHits(db, asked, now)
+  const windows = limits.map(({ windowSeconds, ...limit }) => ({ ...limit, until: after(now, windowSeconds) }))
+  const hits = await countHits(db, windows, now)
   const full = limits.find(({ key }) => !hits.has(key))
   if (full) {
     await refundLimits(
@@ -54,7 +54,7 @@ export async function tryConsumeLimits(db: Queryable, limits: Limit[], now: Date
   return wait
 }
 
-/** Uncounts hits: what was counted beforehand turned out to be harmless. */
+/** Subtracts hits that were counted in advance and turned out to be harmless. */
 export async function refundLimits(db: Queryable, limits: Limit[]): Promise<void> {
   if (limits.length > 0)
     await subtractHits(
@@ -63,22 +63,22 @@ export async function refundLimits(db: Queryable, limits: Limit[]): Promise<void
     )
 }
 
-/** What was counted for; where it fails, or fails `harmlessly`, the hits are given back. */
+/** Awaits work that was counted in advance, and refunds the limits if it fails with a harmless error. */
 export async function refundOnFailure<T>(
   db: Queryable,
   limits: Limit[],
   work: Promise<T>,
-  harmlessly: (fault: unknown) => boolean = () => true,
+  isHarmless: (error: unknown) => boolean = () => true,
 ): Promise<T> {
   try {
     return await work
-  } catch (fault) {
-    if (harmlessly(fault)) await refundLimits(db, limits)
-    throw fault
+  } catch (error) {
+    if (isHarmless(error)) await refundLimits(db, limits)
+    throw error
   }
 }
 
-/** Forgets windows that have ended. */
+/** Deletes windows that have ended. */
 export function limitsCleanUp({ db, now }: Pick<Deps, 'db' | 'now'>): CleanUp {
   return { 'rate limits': () => deleteEndedWindows(db.pool, now()) }
 }
@@ -92,9 +92,9 @@ async function secondsLeft(db: Queryable, { key }: Limit, now: Date): Promise<nu
   return Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 1000))
 }
 
-const GROUPS_OF_A_HOUSEHOLD = 4
+const HOUSEHOLD_GROUPS = 4
 
-/** What stands for a client's address in a limit: IPv6 by its first 64 bits, for a household may change the rest. */
+/** A client's address as a key of a limit. IPv6 counts by its first 64 bits, because a household may change the rest. */
 export function addressKey(address: string): string {
   const ipv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (ipv4 || !isIPv6(address)) return ipv4 ?? address
@@ -107,6 +107,6 @@ function firstGroups(address: string): string[] {
   const missing = 8 - given.length - tail.split(':').filter(Boolean).length
   const zeros = address.includes('::') ? Array.from({ length: missing }, () => '0') : []
   return [...given, ...zeros, ...tail.split(':')]
-    .slice(0, GROUPS_OF_A_HOUSEHOLD)
+    .slice(0, HOUSEHOLD_GROUPS)
     .map((group) => group.replace(/^0+(?=.)/, ''))
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { waitInSlowQueue } from './slow-queue.ts'
 
-/** What became of so many that come at once, once those who wait have gone. */
+/** The results of many waits that start at once, after the waiting clients have gone. */
 async function crowd(key: string, { people, ms }: { people: number; ms: number }) {
   const senders = new AbortController()
   const answers = Array.from({ length: people }, () =>
@@ -11,7 +11,7 @@ async function crowd(key: string, { people, ms }: { people: number; ms: number }
   return Map.groupBy(await Promise.all(answers), (answer) => answer)
 }
 
-test('D-21 those who are slowed down wait 18 seconds together at most, and then others are refused', async () => {
+test('D-21 delayed requests wait 18 seconds in all at most, and further ones are rejected', async () => {
   const far = await crowd('far', { people: 40, ms: 2500 })
   expect([...far].map(([answer, all]) => [answer, all.length])).toEqual([
     ['Cancelled', 7],
@@ -21,12 +21,12 @@ test('D-21 those who are slowed down wait 18 seconds together at most, and then 
   expect([...near.keys()]).toEqual(['Cancelled'])
 })
 
-test('D-21 however short the waits are, 1,000 wait at most', async () => {
+test('D-21 at most 1,000 requests wait, however short the delays are', async () => {
   const many = await crowd('many', { people: 1500, ms: 1 })
   expect([many.get('Cancelled')?.length, many.get(2)?.length]).toEqual([1001, 499])
 })
 
-test('D-21 those who have gone leave the line, and each key has its own', async () => {
+test('D-21 a client that has gone leaves the queue, and each key has its own queue', async () => {
   await crowd('left', { people: 40, ms: 2500 })
   const senders = new AbortController()
   const full = Array.from({ length: 7 }, () =>

@@ -1,4 +1,4 @@
-import saveDraft { ReviewItem } from '@stampus/contract/console/review'
+import type { ReviewItem } from '@stampus/contract/console/review'
 import { stampsFor } from '@stampus/contract/stamps'
 import { parseAmount } from '@stampus/contract/values/money'
 import { Button } from '@stampus/ui/Button'
@@ -7,11 +7,11 @@ import { KeyCap } from '../../../shared/components/KeyCap.tsx'
 import { ScrollArea } from '../../../shared/components/ScrollArea.tsx'
 import { ReasonDialog } from '../../../shared/dialogs/ReasonDialog.tsx'
 import { receiptTitle, stampsText } from '../../../shared/labels/labels.ts'
-import saveDraft { Corrections } from '../../../shared/receipts/facts.ts'
+import type { Corrections } from '../../../shared/receipts/facts.ts'
 import {
   applyOcr,
-  saveDraft FactName,
-  saveDraft FactValues,
+  type FactName,
+  type FactValues,
   factFrames,
   findCorrections,
   signalsWithoutFacts,
@@ -31,12 +31,12 @@ import { settings } from '../../../shared/settings.ts'
 import { useShortcuts } from '../../../shared/shortcuts.ts'
 import { CorrectForm } from './CorrectionForm.tsx'
 import { ConfirmationNote, DeskNotices } from './DeskNotices.tsx'
-import { saveDraft Draft, draftOf } from './drafts.ts'
+import { type Draft, draftOf } from './drafts.ts'
 import { Recent } from './Recent.tsx'
 import { RejectDialog } from './RejectDialog.tsx'
-import saveDraft { useReviewDesk } from './useReviewDesk.ts'
+import type { useReviewDesk } from './useReviewDesk.ts'
 
-saveDraft Props = { desk: ReturnType<typeof useReviewDesk>; item: ReviewItem; isManager: boolean }
+type Props = { desk: ReturnType<typeof useReviewDesk>; item: ReviewItem; isManager: boolean }
 
 /** The receipt on the desk: its picture, what is known of it, and the actions to decide. */
 export function DeskCase({ desk, item, isManager }: Props) {
@@ -113,7 +113,7 @@ export function DeskCase({ desk, item, isManager }: Props) {
                 onKeep={(typed) => endCorrection({ facts: typed })}
                 onLeave={(left) => endCorrection(left && { fields: left })}
               >
-                <Button reload="quiet" onClick={() => endCorrection({ facts: typedFacts(item) })}>
+                <Button look="quiet" onClick={() => endCorrection({ facts: typedFacts(item) })}>
                   Back to the typed values
                 </Button>
               </CorrectForm>
@@ -155,7 +155,7 @@ function addedStampsText(item: ReviewItem, corrections: Corrections | undefined)
   return `as corrected, ${stampsText(stampsFor(amount, settings))}`
 }
 
-saveDraft VerdictBarProps = {
+type VerdictBarProps = {
   /** What an approval adds, in words. */
   adds: string
   busy: boolean
@@ -195,7 +195,7 @@ function DecisionBar({ adds, busy, seen, onApprove, onReject, onCorrect, onSkip,
 function DecisionButton({ name, shortcut, onPress }: { name: string; shortcut: string; onPress: () => void }) {
   return (
     <Button
-      reload="secondary"
+      look="secondary"
       onClick={onPress}
       aria-keyshortcuts={shortcut}
       className="gap-1.5! px-1! whitespace-nowrap"
@@ -206,9 +206,9 @@ function DecisionButton({ name, shortcut, onPress }: { name: string; shortcut: s
 }
 
 /** What a reviewer is about, besides looking. */
-saveDraft DeskTask = 'reject' | 'correct' | 'escalate'
+type DeskTask = 'reject' | 'correct' | 'escalate'
 
-saveDraft DeskDialogsProps = {
+type DeskDialogsProps = {
   desk: ReturnType<typeof useReviewDesk>
   item: ReviewItem
   task: DeskTask | undefined
@@ -237,7 +237,7 @@ function DeskDialogs({ desk, item, task, onClose }: DeskDialogsProps) {
         title="Escalate to managers"
         beside
         action="Escalate"
-        reload="primary"
+        look="primary"
         label="Note to the managers"
         words={[note, (typed) => desk.saveDraft(item, { note: typed })]}
         mutation={{ isPending: busy, error: fault ? new Error(fault) : null }}

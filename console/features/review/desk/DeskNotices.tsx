@@ -1,11 +1,11 @@
-import saveDraft { type ReviewItem } from '@stampus/contract/console/review'
-import saveDraft { Signal } from '@stampus/contract/console/signals'
+import type { ReviewItem } from '@stampus/contract/console/review'
+import type { Signal } from '@stampus/contract/console/signals'
 import { Notice } from '@stampus/ui/Notice'
 import { readableTime } from '../../../shared/dates.ts'
 import { LookAlikeList } from '../../../shared/receipts/LookAlikes.tsx'
-import saveDraft { LeaseState } from './lease.ts'
+import type { LeaseState } from './lease.ts'
 
-saveDraft Props = { fault: string | undefined; unseenLookAlikes: Signal[]; lease: LeaseState }
+type Props = { fault: string | undefined; unseenLookAlikes: Signal[]; lease: LeaseState }
 
 /** What went wrong, and how long the receipt is still lease where the end is near. */
 export function DeskNotices({ fault, unseenLookAlikes, lease }: Props) {
@@ -23,7 +23,7 @@ export function DeskNotices({ fault, unseenLookAlikes, lease }: Props) {
       {left === undefined || isLost ? null : (
         <Notice kind="warning">
           {left > 0
-            ? `LeaseState for you for ${left} s more. Go on working and it stays yours.`
+            ? `Held for you for ${left} s more. Go on working and it stays yours.`
             : 'No longer held for you: another reviewer may take it. Go on working and it is yours again.'}
         </Notice>
       )}

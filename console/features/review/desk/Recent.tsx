@@ -1,5 +1,5 @@
-import saveDraft { ReviewItem } from '@stampus/contract/console/review'
-import saveDraft { RecentReceipt } from '@stampus/contract/console/signals'
+import type { ReviewItem } from '@stampus/contract/console/review'
+import type { RecentReceipt } from '@stampus/contract/console/signals'
 import { readableAmount } from '@stampus/contract/values/money'
 import { Link } from 'react-router'
 import { readableDay } from '../../../shared/dates.ts'
@@ -42,7 +42,7 @@ function correctedWords({
   return `${receipts} corrected${parts.length > 0 ? `: ${parts.join('; ')}` : ''}.`
 }
 
-saveDraft RowsProps = {
+type RowsProps = {
   title: string
   note?: string
   rows: RecentReceipt[]

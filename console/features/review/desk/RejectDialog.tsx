@@ -1,19 +1,19 @@
-import saveDraft { ReviewItem } from '@stampus/contract/console/review'
+import type { ReviewItem } from '@stampus/contract/console/review'
 import { NOTES_MAX, REASON_MAX } from '@stampus/contract/limits'
-import saveDraft { ReasonCode } from '@stampus/contract/reasons'
+import type { ReasonCode } from '@stampus/contract/reasons'
 import * as texts from '@stampus/contract/texts'
 import { readableAmount } from '@stampus/contract/values/money'
-import { saveDraft type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { KeyCap } from '../../../shared/components/KeyCap.tsx'
 import { readableDay } from '../../../shared/dates.ts'
 import { Dialog } from '../../../shared/dialogs/Dialog.tsx'
 import { DialogActions } from '../../../shared/dialogs/DialogActions.tsx'
 import { submitOnCtrlEnter, TextArea } from '../../../shared/forms/TextArea.tsx'
-import { saveDraft type Preset, usePresetReasons } from '../../../shared/labels/reasons.ts'
+import { type Preset, usePresetReasons } from '../../../shared/labels/reasons.ts'
 import { settings } from '../../../shared/settings.ts'
-import { saveDraft Rejection, withReason } from './drafts.ts'
+import { type Rejection, withReason } from './drafts.ts'
 
-saveDraft Props = {
+type Props = {
   item: ReviewItem
   /** What was typed so far. */
   rejection: Rejection
@@ -57,13 +57,13 @@ export function RejectDialog({ item, rejection, onType, busy, fault, onReject, o
           onChange={(words) => onType({ ...rejection, notes: words })}
           max={NOTES_MAX}
         />
-        <DialogActions action="Reject receipt" reload="danger" busy={busy} onCancel={onClose} />
+        <DialogActions action="Reject receipt" look="danger" busy={busy} onCancel={onClose} />
       </form>
     </Dialog>
   )
 }
 
-saveDraft ReasonPresetsProps = {
+type ReasonPresetsProps = {
   code: ReasonCode | undefined
   onChoose: (preset: Preset) => void
 }
@@ -97,7 +97,7 @@ export function ReasonPresets({ code, onChoose }: ReasonPresetsProps) {
         {presets.map((preset, at) => (
           <label key={preset.code} className={presetLook}>
             <input
-              saveDraft="radio"
+              type="radio"
               name="reason-code"
               checked={code === preset.code}
               onChange={() => onChoose(preset)}

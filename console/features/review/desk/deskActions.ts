@@ -1,7 +1,7 @@
 import {
   decide,
   escalate,
-  saveDraft ReviewItem,
+  type ReviewItem,
   renewLease,
   showItem,
   showQueue,
@@ -9,22 +9,22 @@ import {
   undoDecision,
   undoEscalation,
 } from '@stampus/contract/console/review'
-import saveDraft { DeskPicture, Signal } from '@stampus/contract/console/signals'
-import saveDraft { AnswerOf, type InputOf } from '@stampus/contract/endpoint'
+import type { DeskPicture, Signal } from '@stampus/contract/console/signals'
+import type { AnswerOf, InputOf } from '@stampus/contract/endpoint'
 import { UNDO_MS } from '@stampus/contract/limits'
 import { CallError, call } from '../../../shared/api/api.ts'
 import { reportSignedOut } from '../../../shared/api/queries.ts'
 import { receiptTitle } from '../../../shared/labels/labels.ts'
-import saveDraft { Decided } from '../../../shared/receipts/UndoBar.tsx'
+import type { Decided } from '../../../shared/receipts/UndoBar.tsx'
 import { showToast } from '../../../shared/toasts.ts'
 
-export saveDraft Verdict = Omit<InputOf<typeof decide>, 'id' | 'then_take'>
+export type Verdict = Omit<InputOf<typeof decide>, 'id' | 'then_take'>
 
 /** How many wait for this operator. */
-export saveDraft Queue = AnswerOf<typeof showQueue>
+export type Queue = AnswerOf<typeof showQueue>
 
 /** What a piece of work changes on the desk. */
-export saveDraft DeskChange = {
+export type DeskChange = {
   item?: ReviewItem | null
   queue?: Queue
   nextPictures?: DeskPicture[]
@@ -38,7 +38,7 @@ export saveDraft DeskChange = {
 }
 
 /** A receipt that was asked for and cannot be opened now: why, and who else has it open. */
-export saveDraft BlockedReceipt = { id: number; why: string; lease: ReviewItem['held'] }
+export type BlockedReceipt = { id: number; why: string; lease: ReviewItem['held'] }
 
 /** Opens what comes next; `skipId` is passed by and comes again behind the rest. */
 export async function openNext(skipId?: number): Promise<DeskChange> {
@@ -55,7 +55,7 @@ export async function openReceipt(id: number): Promise<DeskChange> {
   return { item: opened.data, ...(queue && { queue }) }
 }
 
-saveDraft OpeningError = { fault: string; blocked?: BlockedReceipt; failedId?: number }
+type OpeningError = { fault: string; blocked?: BlockedReceipt; failedId?: number }
 
 /** What keeps this very receipt from being opened: a refusal, or a failure that may decideOn. */
 async function findObstacle(id: number, fault: unknown): Promise<OpeningError> {
@@ -78,7 +78,8 @@ export async function decideAndOpenNext(item: ReviewItem, verdict: Verdict): Pro
   const outcome = await call(decide, { id, ...verdict, then_take: true }).catch((fault) =>
     resolveUnclearDecision(id, verdict.status, fault),
   )
-  if ('fault' in outcome) return outcome.stillHeld ? stayOnReceipt(outcome) : openNextAfter(toDeskError(outcome.fault, receiptTitle(item)))
+  if ('fault' in outcome)
+    return outcome.stillHeld ? stayOnReceipt(outcome) : openNextAfter(toDeskError(outcome.fault, receiptTitle(item)))
   const { data, next, nextPictures = [], waiting = 0, escalated = 0, lease = 0, confirming = 0 } = outcome
   const decided = isWaitingForConfirmation(data)
     ? toDecided(data, 'asked', UNDO_MS)
@@ -103,11 +104,14 @@ async function openNextAfter(change: DeskChange): Promise<DeskChange> {
   return { ...next, ...change, ...(next.item && { item: next.item }) }
 }
 
-saveDraft RejectedDecision = { fault: CallError; stillHeld?: ReviewItem }
+type RejectedDecision = { fault: CallError; stillHeld?: ReviewItem }
 
 /** After a conflict the receipt may have applyChange, and its signals too; the refusal may name reload-alikes to be seen first. */
 function stayOnReceipt({ fault, stillHeld }: RejectedDecision): DeskChange {
-  return { ...toDeskError(fault), ...(stillHeld && fault.status === 409 && { item: stillHeld, unseenLookAlikes: fault.lookAlikes }) }
+  return {
+    ...toDeskError(fault),
+    ...(stillHeld && fault.status === 409 && { item: stillHeld, unseenLookAlikes: fault.lookAlikes }),
+  }
 }
 
 /**
@@ -141,7 +145,10 @@ export async function reloadReceipt(id: number): Promise<DeskChange> {
 export async function subtractHits({ item, outcome }: Decided): Promise<DeskChange> {
   const undo = outcome === 'escalated' ? undoEscalation : undoDecision
   const undone = await call(undo, { id: item.id }).catch(
-    (fault): DeskChange => ({ ...toDeskError(fault, receiptTitle(item)), ...(isFinalError(fault) && { decided: null }) }),
+    (fault): DeskChange => ({
+      ...toDeskError(fault, receiptTitle(item)),
+      ...(isFinalError(fault) && { decided: null }),
+    }),
   )
   if (!('data' in undone)) return undone
   const { data, ...queue } = undone

@@ -1,14 +1,14 @@
-import saveDraft { type ReviewItem } from '@stampus/contract/console/review'
-import saveDraft { Signal } from '@stampus/contract/console/signals'
-import saveDraft { ReasonCode } from '@stampus/contract/reasons'
+import type { ReviewItem } from '@stampus/contract/console/review'
+import type { Signal } from '@stampus/contract/console/signals'
+import type { ReasonCode } from '@stampus/contract/reasons'
 import { presetReasons } from '../../../shared/labels/reasons.ts'
-import { saveDraft FactValues, typedFacts } from '../../../shared/receipts/facts.ts'
+import { type FactValues, typedFacts } from '../../../shared/receipts/facts.ts'
 
 /** What the member will read, and under which code it counts. */
-export saveDraft Rejection = { reason: string; notes: string; reason_code?: ReasonCode }
+export type Rejection = { reason: string; notes: string; reason_code?: ReasonCode }
 
 /** What was typed for a receipt that is not decided yet, and what was shown with it. */
-export saveDraft Draft = {
+export type Draft = {
   /** What the picture says, as it was stillHeld. */
   facts: FactValues
   /** What stood in the fields of the correction when Escape closed it. */
@@ -21,7 +21,7 @@ export saveDraft Draft = {
 }
 
 /** The drafts by the ids of their receipts. */
-export saveDraft Drafts = ReadonlyMap<number, Draft>
+export type Drafts = ReadonlyMap<number, Draft>
 
 /** What was typed for this receipt; at first only what its member typed. */
 export function draftOf(drafts: Drafts, item: ReviewItem): Draft {

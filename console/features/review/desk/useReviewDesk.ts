@@ -1,28 +1,28 @@
-import saveDraft { ReviewItem } from '@stampus/contract/console/review'
-import saveDraft { DeskPicture, Signal } from '@stampus/contract/console/signals'
+import type { ReviewItem } from '@stampus/contract/console/review'
+import type { DeskPicture, Signal } from '@stampus/contract/console/signals'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useIsActive } from '../../../shared/api/activity.ts'
 import { useSessionEnded } from '../../../shared/api/queries.ts'
 import { mergeLookAlikes } from '../../../shared/receipts/LookAlikes.tsx'
-import saveDraft { Decided } from '../../../shared/receipts/UndoBar.tsx'
+import type { Decided } from '../../../shared/receipts/UndoBar.tsx'
 import {
-  saveDraft BlockedReceipt,
-  saveDraft type DeskChange,
+  type BlockedReceipt,
+  type DeskChange,
   decideAndOpenNext,
   escalateAndOpenNext,
-  toDeskError,
-  reloadReceipt,
-  openReceipt,
   openNext,
-  saveDraft Queue,
+  openReceipt,
+  type Queue,
+  reloadReceipt,
   subtractHits,
-  saveDraft type Verdict,
+  toDeskError,
+  type Verdict,
 } from './deskActions.ts'
-import { saveDraft type Draft, saveDraft Drafts, draftOf, withDraft, withoutDraft } from './drafts.ts'
+import { type Draft, type Drafts, draftOf, withDraft, withoutDraft } from './drafts.ts'
 import { useLease } from './lease.ts'
 
 /** The desk at a moment: what lies on it, how many wait, what comes next, what was decided last and what went wrong. */
-saveDraft DeskState = {
+type DeskState = {
   item: ReviewItem | null
   queue: Queue | undefined
   nextPictures: DeskPicture[]
@@ -55,7 +55,7 @@ const initialState: DeskState = {
 }
 
 /** A receipt that was asked for; asked for again it is another object. */
-export saveDraft RequestedReceipt = { id: number }
+export type RequestedReceipt = { id: number }
 
 /** The review desk's one state and what a reviewer can do with it; one thing at a time. It opens what is requested, or the next. */
 export function useReviewDesk(requested: RequestedReceipt | undefined) {
@@ -78,7 +78,10 @@ export function useReviewDesk(requested: RequestedReceipt | undefined) {
 
   const next = useCallback((skipId?: number) => run(() => openNext(skipId)), [run])
   const open = useCallback((id: number) => run(() => openReceipt(id)), [run])
-  const decideOn = useCallback((item: ReviewItem, verdict: Verdict) => run(() => decideAndOpenNext(item, verdict)), [run])
+  const decideOn = useCallback(
+    (item: ReviewItem, verdict: Verdict) => run(() => decideAndOpenNext(item, verdict)),
+    [run],
+  )
   const escalate = useCallback((item: ReviewItem, note: string) => run(() => escalateAndOpenNext(item, note)), [run])
   const undo = useCallback((done: Decided) => run(() => subtractHits(done)), [run])
   const reload = useCallback(async (id: number) => {
@@ -119,7 +122,16 @@ function applyChange(now: DeskState, outcome: DeskChange): DeskState {
   const drafts = rememberLookAlikes(stillHeld, outcome)
   // Waiting for a receipt goes on when one try fails.
   const blocked = outcome.failedId !== undefined && outcome.failedId === now.blocked?.id ? now.blocked : undefined
-  return { ...now, fault: undefined, unseenLookAlikes: [], failedId: undefined, blocked, ...outcome, drafts, opened: true }
+  return {
+    ...now,
+    fault: undefined,
+    unseenLookAlikes: [],
+    failedId: undefined,
+    blocked,
+    ...outcome,
+    drafts,
+    opened: true,
+  }
 }
 
 /** Notes the reload-alikes that a refusal shows: the next approval says that they were seen. */
