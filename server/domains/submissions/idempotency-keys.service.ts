@@ -57,10 +57,10 @@ export function idempotencyKeysCleanUp({ db, now }: Pick<Deps, 'db' | 'now'>): C
 async function claimOrFindResult(db: Queryable, claim: Claim): Promise<number | undefined> {
   const limits = { abandonedAt: before(claim.at, CLAIM_TIMEOUT_MS), expiredAt: before(claim.at, RETENTION_MS) }
   if (await claimKey(db, claim, limits)) return undefined
-  const held = await findKey(db, claim)
-  if (held && !held.body_hash.equals(claim.bodyHash)) throw invalid('idempotency_key', texts.keyReused)
-  if (!held?.submission_id) throw inProgress()
-  return held.submission_id
+  const stored = await findKey(db, claim)
+  if (stored && !stored.body_hash.equals(claim.bodyHash)) throw invalid('idempotency_key', texts.keyReused)
+  if (!stored?.submission_id) throw inProgress()
+  return stored.submission_id
 }
 
 async function runOrReleaseKey(

@@ -50,7 +50,7 @@ export async function insertSubmission(tx: Queryable, given: NewSubmission): Pro
     ],
   })
   const [row] = rows
-  if (!row) throw new Error('The submission was not written')
+  if (!row) throw new Error('The insert of a submission returned no row')
   return row.id
 }
 

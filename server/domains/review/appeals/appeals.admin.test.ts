@@ -86,10 +86,12 @@ test('S-4.07 D-90 D-55 a kept rejection stays; the member reads the answer, and 
     rejection_reason: 'Blurred',
     appeal: { outcome: 'kept', answer: 'The date is missing.', answered_at: expect.stringMatching(/Z$/) },
   })
-  expect(await auditOf(appeal.id)).toEqual([{ operator_id: manager.id, action: 'appeal.kept', changed: ['appeal'] }])
+  expect(await findAuditEntries(appeal.id)).toEqual([
+    { operator_id: manager.id, action: 'appeal.kept', changed: ['appeal'] },
+  ])
 })
 
-const auditOf = (id: number) =>
+const findAuditEntries = (id: number) =>
   query(
     `SELECT operator_id, action, changed_fields AS changed FROM audit_entries
      WHERE subject_kind = 'submission' AND subject_id = $1 AND action LIKE 'appeal.%' ORDER BY id`,
@@ -107,7 +109,7 @@ test('D-90 D-55 a reopened receipt is pending without a decision, is served agai
     appeal: { outcome: 'reopened' },
   })
   expect((await reviewer.renew(appeal.id)).data).toMatchObject({ id: appeal.id, status: 'pending', decision: null })
-  expect(await auditOf(appeal.id)).toMatchObject([
+  expect(await findAuditEntries(appeal.id)).toMatchObject([
     { action: 'appeal.reopened', changed: ['appeal', 'status', 'rejection_reason'] },
   ])
   const { status, data } = await reviewer.approve(appeal.id)
@@ -148,7 +150,7 @@ test('D-41 D-90 an appeal cannot reopen a receipt that the member sent again mea
   const { id, userId, invoiceNo, appealId } = await anAppeal()
   await aSubmission(server.deps, { merchantId, userId, invoiceNo })
   expect(await manager.answer(appealId, 'reopened')).toMatchObject({ status: 409, message: texts.appealOvertaken })
-  expect(await auditOf(id)).toEqual([])
+  expect(await findAuditEntries(id)).toEqual([])
   expect(await openIds()).toContain(appealId)
   expect((await manager.answer(appealId, 'kept')).status).toBe(201)
 })

@@ -17,8 +17,8 @@ export function bulkRoutes(app: FastifyInstance, deps: Deps, routeContext: Route
     { plainReceipts, approveAll, undoAll },
     {
       plainReceipts: async ({ after }, { caller }) => {
-        const { rows, ...beside } = await bulk.findReady(deps, caller.id, after)
-        return { data: rows.map((row) => presentPlain(deps, row)), ...beside }
+        const { rows, ...rest } = await bulk.findReady(deps, caller.id, after)
+        return { data: rows.map((row) => presentPlain(deps, row)), ...rest }
       },
       approveAll: async (given, { caller }) => bulk.approveAll(deps, caller.id, given),
       undoAll: async ({ ids }, { caller }) => bulk.undoAll(deps, caller.id, ids),

@@ -90,7 +90,7 @@ async function endBatch(deps: Deps, operatorId: number, approved: number[]): Pro
     await insertBatch(deps.db.pool, { operatorId, submissionIds: approved, endedAt: deps.now() })
     return UNDO_MS
   } catch (error) {
-    deps.log.error({ err: error, operator: operatorId }, 'the end of a batch was not noted')
+    deps.log.error({ err: error, operator: operatorId }, 'failed to record the end of a batch')
     return 0
   }
 }
@@ -122,7 +122,7 @@ async function drawMissingSpotChecks(
     const submissionIds = draw(deps, others, missing)
     await insertSpotChecks(deps.db.pool, { operatorId, submissionIds, at: deps.now() })
   } catch (error) {
-    deps.log.error({ err: error, operator: operatorId }, 'too few approvals of a batch will be checked')
+    deps.log.error({ err: error, operator: operatorId }, 'failed to draw replacement spot checks for a batch')
   }
 }
 
@@ -224,7 +224,7 @@ async function eachById(deps: Deps, ids: number[], work: (id: number) => Promise
 /** Earlier receipts of the batch are approved already, so an unexpected error must not hide them from the operator. */
 function reasonOf({ log }: Deps, id: number, error: unknown): string {
   if (error instanceof HttpError) return error.message
-  log.error({ err: error, submission: id }, 'a receipt was left out of a batch')
+  log.error({ err: error, submission: id }, 'left a receipt out of a batch after an error')
   return texts.serverFault
 }
 

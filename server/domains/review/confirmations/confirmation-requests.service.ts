@@ -15,8 +15,8 @@ import {
 } from './confirmations.store.ts'
 import { hasOtherOperator, sumAdjustedStamps } from './confirmers.store.ts'
 
-/** Whether a second operator must confirm, and whether one is there. `nobody`: needed, but there is no one. */
-export type SecondOperator = 'not_needed' | 'available' | 'nobody'
+/** Whether a second operator must confirm, and whether one is there. `missing`: needed, but there is no one. */
+export type SecondOperator = 'not_needed' | 'available' | 'missing'
 
 type PolicyDeps = Pick<Deps, 'now' | 'config'>
 
@@ -36,7 +36,7 @@ export async function determineSecondOperator(
   query: { needed: boolean; operatorId: number; role: Role },
 ): Promise<SecondOperator> {
   if (!query.needed) return 'not_needed'
-  return (await hasConfirmer(db, deps, query.operatorId, query.role)) ? 'available' : 'nobody'
+  return (await hasConfirmer(db, deps, query.operatorId, query.role)) ? 'available' : 'missing'
 }
 
 /**

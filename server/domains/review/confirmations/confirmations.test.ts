@@ -45,7 +45,7 @@ async function asked(given: Parameters<typeof aSubmission>[1] = {}) {
   return { ...made, requestId: data.confirmation?.id ?? 0 }
 }
 
-const auditOf = async (id: number) => {
+const findAuditEntries = async (id: number) => {
   const text = `SELECT e.operator_id, e.action, v.changes FROM audit_entries e LEFT JOIN audit_values v ON v.entry_id = e.id
     WHERE e.subject_kind = 'submission' AND e.subject_id = $1 ORDER BY e.id`
   return (await server.deps.db.pool.query({ text, values: [id] })).rows
@@ -80,7 +80,7 @@ test('D-101 an approval above RM 500 takes effect when a second operator confirm
   expect(history.data.confirmations).toMatchObject([
     { state: 'confirmed', asked_by: { name: 'Rosli' }, closed_by: { name: 'Devi' } },
   ])
-  expect(await auditOf(id)).toMatchObject([
+  expect(await findAuditEntries(id)).toMatchObject([
     { operator_id: requester.id, action: 'submission.confirmation_asked' },
     {
       operator_id: second.id,

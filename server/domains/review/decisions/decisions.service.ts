@@ -124,7 +124,7 @@ async function decideOrRequestConfirmation(
   const role = submission.isEscalated ? 'manager' : 'reviewer'
   const secondOperator = await determineSecondOperator(tx, deps, { needed, operatorId, role })
   const record = () =>
-    recordDecision(tx, deps, submission, { ...input, isNotCountersigned: secondOperator === 'nobody' })
+    recordDecision(tx, deps, submission, { ...input, isNotCountersigned: secondOperator === 'missing' })
   const { id: submissionId, userId } = submission
   const request = { kind: 'approval', userId, submissionId, askedBy: operatorId, at: deps.now() } as const
   const requested = { words: verdict.notes || undefined, corrections: verdict.corrections }
@@ -136,7 +136,7 @@ async function decideOrRequestConfirmation(
     return
   }
   const { decisionId, stamps } = await record()
-  if (secondOperator === 'nobody') await insertNotCountersigned(tx, { ...request, stamps, requested }, decisionId)
+  if (secondOperator === 'missing') await insertNotCountersigned(tx, { ...request, stamps, requested }, decisionId)
 }
 
 /**

@@ -32,7 +32,7 @@ export async function insertDecision(
     ],
   })
   const [row] = rows
-  if (!row) throw new Error('The decision was not written')
+  if (!row) throw new Error('The insert of a decision returned no row')
   return row.id
 }
 

@@ -29,7 +29,7 @@ async function rows(text: string, value: number) {
   return (await server.deps.db.pool.query({ text, values: [value] })).rows
 }
 
-const auditOf = async (id: number) => {
+const findAuditEntries = async (id: number) => {
   const text = `SELECT operator_id, action, changed_fields FROM audit_entries
                 WHERE subject_kind = 'submission' AND subject_id = $1 ORDER BY id`
   return rows(text, id)
@@ -53,7 +53,7 @@ test('D-45 D-55 an approval credits its stamps, shows the remaining undo time, a
   expect(data.decision?.undo_left_ms).toBeGreaterThan(UNDO_MS - 5000)
   expect(data.decision?.undo_left_ms).toBeLessThanOrEqual(UNDO_MS)
   expect(await balance(userId)).toBe(3)
-  expect(await auditOf(id)).toEqual([
+  expect(await findAuditEntries(id)).toEqual([
     { operator_id: desk.id, action: 'submission.approved', changed_fields: ['status', 'stamps', 'admin_notes'] },
   ])
 })
@@ -139,7 +139,7 @@ test('D-45 D-55 the maker of a decision can undo it: counter-entry, pending agai
     { kind: 'approval', stamps: 2 },
     { kind: 'undo', stamps: -2 },
   ])
-  expect((await auditOf(id)).map(({ action }) => action)).toEqual(['submission.approved', 'submission.undone'])
+  expect((await findAuditEntries(id)).map(({ action }) => action)).toEqual(['submission.approved', 'submission.undone'])
   const values = `SELECT v.changes FROM audit_entries e JOIN audit_values v ON v.entry_id = e.id
     WHERE e.action = 'submission.undone' AND e.subject_id = $1`
   expect(await rows(values, id)).toEqual([
@@ -194,6 +194,6 @@ test('D-45 a decision is rolled back when its mail job cannot be written', async
   expect((await desk.approve(id)).status).toBe(500)
   deps.jobs.enqueueMail = enqueueMail
   expect(await balance(userId)).toBe(0)
-  expect(await auditOf(id)).toEqual([])
+  expect(await findAuditEntries(id)).toEqual([])
   expect((await desk.approve(id)).status).toBe(201)
 })

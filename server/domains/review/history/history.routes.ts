@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
 import * as reversals from '../reversals/reversals.service.ts'
-import { historyOf, openOriginal } from './history.service.ts'
+import { getHistory, openOriginal } from './history.service.ts'
 
 /** A submission's history, its original file, and the reversal of its decision. */
 export function historyRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
@@ -12,7 +12,7 @@ export function historyRoutes(app: FastifyInstance, deps: Deps, routeContext: Ro
     routeContext,
     { showHistory, downloadOriginal, reverse },
     {
-      showHistory: async ({ id }, { caller }) => ({ data: await historyOf(deps, caller, id) }),
+      showHistory: async ({ id }, { caller }) => ({ data: await getHistory(deps, caller, id) }),
       downloadOriginal: async ({ id }, { caller, reply }) => {
         const { stream, bytes, name } = await openOriginal(deps, caller.id, id)
         return reply
@@ -27,7 +27,7 @@ export function historyRoutes(app: FastifyInstance, deps: Deps, routeContext: Ro
       },
       reverse: async (sent, { caller }) => {
         await reversals.reverse(deps, caller.id, sent)
-        return { data: await historyOf(deps, caller, sent.id) }
+        return { data: await getHistory(deps, caller, sent.id) }
       },
     },
   )

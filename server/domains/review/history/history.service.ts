@@ -18,13 +18,13 @@ import * as stored from './history.store.ts'
  * Returns a submission with its whole history. Managers also see spot-check verdicts. Throws 404; 403 for a conflict
  * of interest.
  */
-export async function historyOf(deps: Deps, { id: operatorId, role }: Viewer, id: number): Promise<SubmissionHistory> {
+export async function getHistory(deps: Deps, { id: operatorId, role }: Viewer, id: number): Promise<SubmissionHistory> {
   const { pool } = deps.db
   const row = await stored.findHistory(pool, { id, operatorId, now: deps.now() })
   if (!row) throw notFound()
   await checkNoConflict(pool, operatorId, id)
   const [decisions, corrections, appeal, escalation, requests, ledger] = await Promise.all([
-    stored.listDecisions(pool, id, { withSecondLooks: role === 'manager' }),
+    stored.listDecisions(pool, id, { withVerdicts: role === 'manager' }),
     stored.listFactCorrections(pool, id),
     stored.findAppeal(pool, id),
     stored.findEscalation(pool, id),
@@ -37,13 +37,13 @@ export async function historyOf(deps: Deps, { id: operatorId, role }: Viewer, id
     appeal: appeal ? presentAppeal(appeal) : null,
     escalation: escalation ? presentEscalation(escalation) : null,
     confirmations: requests.map(presentOnReceipt),
-    second_person: role === 'manager' ? await reversalRules(deps, operatorId, row) : null,
+    second_person: role === 'manager' ? await findReversalRules(deps, operatorId, row) : null,
     ledger: ledger.map((entry) => ({ ...entry, created_at: entry.created_at.toISOString() })),
   }
 }
 
 /** Which outcomes of a reversal need a second manager, and whether one is there. */
-async function reversalRules(deps: Deps, operatorId: number, row: stored.HistoryRow) {
+async function findReversalRules(deps: Deps, operatorId: number, row: stored.HistoryRow) {
   const { pool } = deps.db
   const left = await getUnconfirmedAllowance(pool, deps, { operatorId, userId: row.member_id })
   const amountSen = row.amount_sen
@@ -107,10 +107,10 @@ function presentDecision(row: stored.HistoryDecision, corrections: stored.Histor
       .map(({ field, typed, corrected }) => ({ field, typed, corrected })),
     second_look: row.second_look && {
       status: row.second_look,
-      reason_code: row.looked_for,
-      corrections: row.look_corrections,
-      operator: { id: row.looked_by, name: row.looker },
-      created_at: row.looked_at.toISOString(),
+      reason_code: row.verdict_reason_code,
+      corrections: row.verdict_corrections,
+      operator: { id: row.checked_by, name: row.checker },
+      created_at: row.checked_at.toISOString(),
       settlement: row.settlement && {
         outcome: row.settlement,
         note: row.settlement_note,
@@ -118,9 +118,9 @@ function presentDecision(row: stored.HistoryDecision, corrections: stored.Histor
         created_at: row.settled_at.toISOString(),
       },
     },
-    taken_back: row.taken_back_at && {
-      operator: { id: row.taken_back_by, name: row.taker },
-      created_at: row.taken_back_at.toISOString(),
+    taken_back: row.revoked_at && {
+      operator: { id: row.revoked_by, name: row.revoker },
+      created_at: row.revoked_at.toISOString(),
       reversal: row.reversed_to && { status: row.reversed_to, reason: row.reversal_reason },
     },
   }

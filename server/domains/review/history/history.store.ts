@@ -6,7 +6,7 @@ import type { FoundSubmission } from '../../submissions/search/submissions.admin
 import { CONFIRMER } from '../decisions/decisions.store.ts'
 import { VERDICT_IN_FORCE } from '../spot-checks/spot-checks.store.ts'
 
-const MOST = 100
+const MAX_ROWS = 100
 
 /** A submission at the top of its history. The name of a deleted member is blank already. */
 export type HistoryRow = FoundSubmission & {
@@ -26,7 +26,7 @@ export async function findHistory(
     text: `SELECT s.id, s.status, s.purchase_date, s.amount_sen, s.invoice_no, s.stamps, s.rejection_reason, s.admin_notes,
         s.created_at, s.decided_at, s.picture_key, s.placeholder, s.picture_width AS width, s.picture_height AS height,
         s.corrects, (SELECT coalesce(json_agg(c.id ORDER BY c.id), '[]')
-          FROM (SELECT id FROM submissions WHERE corrects = s.id ORDER BY id LIMIT ${MOST}) c) AS corrected_by,
+          FROM (SELECT id FROM submissions WHERE corrects = s.id ORDER BY id LIMIT ${MAX_ROWS}) c) AS corrected_by,
         u.id AS member_id, u.name AS member_name, u.email AS member_email, u.deleted_at IS NOT NULL AS member_deleted,
         m.id AS merchant_id, m.name AS merchant_name, h.name AS held_by
       FROM submissions s
@@ -51,17 +51,17 @@ export type HistoryDecision = {
   operator: string
   confirmed_by: number | null
   confirmer: string
-  taken_back_at: Date | null
-  taken_back_by: number
-  taker: string
+  revoked_at: Date | null
+  revoked_by: number
+  revoker: string
   reversed_to: Status | null
   reversal_reason: string
   second_look: 'approved' | 'rejected' | null
-  looked_for: ReasonCode | null
-  looked_at: Date
-  looked_by: number
-  looker: string
-  look_corrections: { field: string; typed: string; corrected: string }[]
+  verdict_reason_code: ReasonCode | null
+  checked_at: Date
+  checked_by: number
+  checker: string
+  verdict_corrections: { field: string; typed: string; corrected: string }[]
   settlement: SettlementOutcome | null
   settlement_note: string
   settled_at: Date
@@ -70,7 +70,7 @@ export type HistoryDecision = {
 }
 
 /** SQL: what verdict `v` corrected, with merchants by name. */
-const LOOK_CORRECTIONS = `(
+const VERDICT_CORRECTIONS = `(
   SELECT coalesce(json_agg(json_build_object('field', c.field, 'typed', coalesce(f.name, c.typed),
     'corrected', coalesce(t.name, c.corrected)) ORDER BY c.field), '[]')
   FROM jsonb_to_recordset(v.corrections) AS c(field text, typed text, corrected text)
@@ -81,16 +81,16 @@ const LOOK_CORRECTIONS = `(
 export async function listDecisions(
   db: Queryable,
   submissionId: number,
-  { withSecondLooks }: { withSecondLooks: boolean },
+  { withVerdicts }: { withVerdicts: boolean },
 ): Promise<HistoryDecision[]> {
   const { rows } = await db.query<HistoryDecision>({
     text: `SELECT d.id, d.status, d.reason, d.notes, d.stamps, d.created_at, d.operator_id, o.name AS operator,
-        q.id AS confirmed_by, q.name AS confirmer, t.created_at AS taken_back_at, t.operator_id AS taken_back_by, b.name AS taker, r.status AS reversed_to,
-        r.reason AS reversal_reason, v.status AS second_look, v.reason_code AS looked_for, v.created_at AS looked_at,
-        v.operator_id AS looked_by, l.name AS looker, ${LOOK_CORRECTIONS} AS look_corrections,
+        q.id AS confirmed_by, q.name AS confirmer, t.created_at AS revoked_at, t.operator_id AS revoked_by, b.name AS revoker, r.status AS reversed_to,
+        r.reason AS reversal_reason, v.status AS second_look, v.reason_code AS verdict_reason_code, v.created_at AS checked_at,
+        v.operator_id AS checked_by, l.name AS checker, ${VERDICT_CORRECTIONS} AS verdict_corrections,
         e.outcome AS settlement, coalesce(n.note, '') AS settlement_note, e.created_at AS settled_at,
         e.operator_id AS settled_by, h.name AS settler
-      FROM (SELECT * FROM decisions WHERE submission_id = $1 ORDER BY id DESC LIMIT ${MOST}) d
+      FROM (SELECT * FROM decisions WHERE submission_id = $1 ORDER BY id DESC LIMIT ${MAX_ROWS}) d
       JOIN operators o ON o.id = d.operator_id
       LEFT JOIN operators q ON q.id = ${CONFIRMER}
       LEFT JOIN decision_undos t ON t.decision_id = d.id
@@ -102,7 +102,7 @@ export async function listDecisions(
       LEFT JOIN settlement_notes n ON n.verdict_id = e.verdict_id
       LEFT JOIN operators h ON h.id = e.operator_id
       ORDER BY d.id`,
-    values: [submissionId, withSecondLooks],
+    values: [submissionId, withVerdicts],
   })
   return rows
 }
@@ -116,7 +116,7 @@ export async function listFactCorrections(db: Queryable, submissionId: number): 
       FROM corrections c
       LEFT JOIN merchants f ON f.id = CASE WHEN c.field = 'merchant_id' THEN c.typed::bigint END
       LEFT JOIN merchants t ON t.id = CASE WHEN c.field = 'merchant_id' THEN c.corrected::bigint END
-      WHERE c.submission_id = $1 ORDER BY c.id DESC LIMIT ${MOST}`,
+      WHERE c.submission_id = $1 ORDER BY c.id DESC LIMIT ${MAX_ROWS}`,
     values: [submissionId],
   })
   return rows
@@ -163,7 +163,7 @@ export async function listLedger(db: Queryable, submissionId: number): Promise<H
   const { rows } = await db.query<HistoryEntry>({
     text: `SELECT l.id, l.kind, l.stamps, l.created_at
       FROM decisions d JOIN ledger_entries l ON l.decision_id = d.id
-      WHERE d.submission_id = $1 ORDER BY l.id DESC LIMIT ${MOST}`,
+      WHERE d.submission_id = $1 ORDER BY l.id DESC LIMIT ${MAX_ROWS}`,
     values: [submissionId],
   })
   return rows

@@ -136,7 +136,10 @@ test('D-45 a decision is kept and answered even if the next receipt cannot be op
   const logError = vi.spyOn(server.deps.log, 'error').mockImplementation(() => {})
   const answer = await desk.decide({ id: first, status: 'approved', then_take: true })
   await alterSchema(server.deps, 'ALTER TABLE leases DROP CONSTRAINT broken')
-  expect(logError).toHaveBeenCalledWith({ err: expect.any(Error) }, expect.stringContaining('was not opened'))
+  expect(logError).toHaveBeenCalledWith(
+    { err: expect.any(Error) },
+    expect.stringContaining('failed to open the next receipt'),
+  )
   logError.mockRestore()
   expect([answer.status, answer.data.status, Object.keys(answer)]).toEqual([201, 'approved', ['status', 'data']])
   expect((await desk.next()).data.id).toBe(second)

@@ -93,7 +93,7 @@ async function tryTakeNextReceipt(deps: Deps, operatorId: number) {
     const { data: next, ...rest } = await takeNextReceipt(deps, operatorId)
     return { next, ...rest }
   } catch (error) {
-    deps.log.error({ err: error }, 'the next receipt was not opened with a decision')
+    deps.log.error({ err: error }, 'failed to open the next receipt after a decision')
     return {}
   }
 }

@@ -44,12 +44,12 @@ export async function lockNext(
   tx: Queryable,
   { operatorId, now, skippedSince }: QueueQuery,
 ): Promise<number | undefined> {
-  const hold = async (name: string, order: string) => {
+  const lockFirst = async (name: string, order: string) => {
     const text = `SELECT s.id ${order} LIMIT 1 FOR UPDATE OF s SKIP LOCKED`
     const { rows } = await tx.query<{ id: number }>({ name, text, values: [operatorId, now, skippedSince, 0] })
     return rows[0]?.id
   }
-  return (await hold('queue.next', FRESH)) ?? hold('queue.next-skipped', SKIPPED)
+  return (await lockFirst('queue.next', FRESH)) ?? lockFirst('queue.next-skipped', SKIPPED)
 }
 
 export type PictureRow = { picture_key: string; placeholder: string | null; width: number; height: number }

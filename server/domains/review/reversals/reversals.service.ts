@@ -128,9 +128,9 @@ async function reverseOrRequestConfirmation(
   }
   const decisionId = await applyReversal(tx, deps, reversible, reversal, {
     ...shownOptions,
-    isNotCountersigned: second === 'nobody',
+    isNotCountersigned: second === 'missing',
   })
-  if (second === 'nobody') await insertNotCountersigned(tx, request, decisionId ?? null)
+  if (second === 'missing') await insertNotCountersigned(tx, request, decisionId ?? null)
 }
 
 /** Whether a reversal that changes the balance by `stamps` needs a second manager. */

@@ -21,7 +21,7 @@ export async function insertReversal(tx: Queryable, given: Reversal): Promise<nu
     values: [given.decisionId, given.submissionId, given.operatorId, given.status, given.reason, given.at],
   })
   const [row] = rows
-  if (!row) throw new Error('The reversal was not written')
+  if (!row) throw new Error('The insert of a reversal returned no row')
   return row.id
 }
 

@@ -141,7 +141,7 @@ export async function findObstacles(
     values: [operatorId, grantedSince, verdictId],
   })
   const [row] = rows
-  if (!row) throw new Error('The second look is gone')
+  if (!row) throw new Error('The verdict no longer exists')
   return row
 }
 

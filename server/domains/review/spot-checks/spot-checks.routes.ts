@@ -43,15 +43,15 @@ export function spotChecksRoutes(app: FastifyInstance, deps: Deps, routeContext:
   )
 }
 
-async function answerSpotCheck(deps: Deps, operatorId: number, held: LeasedSpotCheck | undefined) {
-  const data = held ? await presentSpotCheck(deps, operatorId, held) : null
+async function answerSpotCheck(deps: Deps, operatorId: number, spotCheck: LeasedSpotCheck | undefined) {
+  const data = spotCheck ? await presentSpotCheck(deps, operatorId, spotCheck) : null
   return { data, waiting: await spotChecks.countWaitingSpotChecks(deps, operatorId) }
 }
 
 /** Presents a receipt for a spot check. It must not reveal the decision, so corrected facts are shown as typed. */
-export async function presentSpotCheck(deps: Deps, operatorId: number, held: LeasedSpotCheck): Promise<SpotCheck> {
+export async function presentSpotCheck(deps: Deps, operatorId: number, spotCheck: LeasedSpotCheck): Promise<SpotCheck> {
   const { pool } = deps.db
-  const { id: decisionId, submissionId } = held
+  const { id: decisionId, submissionId } = spotCheck
   const { facts } = await findTypedFacts(pool, { decisionId, submissionId })
   const { merchant_id: merchantId, invoice_number, purchase_date, purchase_amount } = facts
   const row = await findSpotCheckReceipt(pool, { submissionId, merchantId })

@@ -111,7 +111,7 @@ export async function undoVerdict(deps: Deps, operatorId: number, decisionId: nu
     const { submissionId } = check
     await checkNoConflict(tx, operatorId, submissionId)
     const verdict = await findVerdict(tx, decisionId)
-    // Read after the lock: a reversal may have held it.
+    // Read after the lock: a reversal may have been under way.
     const current = await findDecisionInForce(tx, submissionId)
     if (!verdict || current?.id !== decisionId || isFinal(deps, verdict)) throw conflict(texts.undoTooLate)
     await insertVerdictUndo(tx, verdict.id, at)

@@ -83,7 +83,7 @@ export async function leaseNextSpotCheck(
   { operatorId, now, decidedUntil }: SpotCheckQuery,
   heldUntil: Date,
 ): Promise<LeasedSpotCheck | undefined> {
-  const hold = async (name: string, which: string) => {
+  const leaseFirst = async (name: string, which: string) => {
     const { rows } = await tx.query<LeasedSpotCheck>({
       name,
       text: `UPDATE spot_checks SET holder_id = $1, held_until = $4
@@ -95,7 +95,7 @@ export async function leaseNextSpotCheck(
     })
     return rows[0]
   }
-  return (await hold('checks.hold-own', 'AND k.holder_id = $1')) ?? hold('checks.hold', '')
+  return (await leaseFirst('checks.hold-own', 'AND k.holder_id = $1')) ?? leaseFirst('checks.hold', '')
 }
 
 /** Counts the decisions that this operator may spot-check, up to 1000. */

@@ -88,9 +88,9 @@ async function enterOrRequestConfirmation(
   }
   await recordAdjustment(tx, deps, adjustment, {
     by: operatorId,
-    notes: countersignatureChanges({ isNotCountersigned: secondOperator === 'nobody' }),
+    notes: countersignatureChanges({ isNotCountersigned: secondOperator === 'missing' }),
   })
-  if (secondOperator === 'nobody') await insertNotCountersigned(tx, { ...request, requested }, null)
+  if (secondOperator === 'missing') await insertNotCountersigned(tx, { ...request, requested }, null)
   return null
 }
 
