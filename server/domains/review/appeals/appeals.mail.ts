@@ -12,7 +12,7 @@ export function appealMail({ db, config, mailer }: Pick<Deps, 'db' | 'config' | 
   }
 }
 
-export function appealAnswerMessage(
+function appealAnswerMessage(
   config: Pick<Config, 'WEB_URL' | 'CURRENCY'>,
   answered: AppealAnswerNotice,
 ): MailMessage {

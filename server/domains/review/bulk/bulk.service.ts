@@ -11,7 +11,7 @@ import { READER_RELEASE } from '../../receipt-ocr/reader.ts'
 import { findComparisons } from '../../receipt-ocr/receipt-ocr.store.ts'
 import { decideIf } from '../decisions/decisions.service.ts'
 import { undoOwnDecision } from '../decisions/undo.service.ts'
-import { gatherEvidence, readingStateOf } from '../evidence/evidence.service.ts'
+import { gatherEvidence, getOcrState } from '../evidence/evidence.service.ts'
 import { buildSignals } from '../evidence/signals.ts'
 import { insertSpotChecks } from '../spot-checks/spot-checks.store.ts'
 import { type BulkRow, findUnescalated, insertBatch } from './bulk.store.ts'
@@ -37,14 +37,14 @@ type Range = { from: number; to: number; size: number }
  */
 export async function findReady(deps: Deps, operatorId: number, after = 0) {
   const { ready, waiting, is_counted_in_part } = await classifyQueue(deps, operatorId)
-  const behind = ready.filter(({ id }) => id > after)
-  const rows = behind.slice(0, BULK_MAX)
+  const remaining = ready.filter(({ id }) => id > after)
+  const rows = remaining.slice(0, BULK_MAX)
   const ids = rows.map(({ id }) => id)
   return {
     rows,
     offer: signOffer(deps, operatorId, ids),
-    before: ready.length - behind.length,
-    has_more: behind.length > rows.length,
+    before: ready.length - remaining.length,
+    has_more: remaining.length > rows.length,
     waiting,
     is_counted_in_part,
   }
@@ -65,7 +65,7 @@ export async function countConfirmedByOcr(deps: Deps, operatorId: number): Promi
 export async function approveAll(deps: Deps, operatorId: number, given: { ids: number[]; offer: string }) {
   const ids = [...new Set(given.ids)]
   checkOffer(deps, operatorId, given.offer, ids)
-  const drawn = new Set(draw(deps, ids, shareOf(deps, ids.length)))
+  const drawn = new Set(draw(deps, ids, countSpotChecks(deps, ids.length)))
   const until = deps.now().getTime() + BULK_MS
   const { done, left_out } = await eachById(deps, ids, async (id) => {
     checkInTime(deps, until)
@@ -96,7 +96,7 @@ async function endBatch(deps: Deps, operatorId: number, approved: number[]): Pro
 }
 
 /** How many approvals of a batch get a spot check, at least. */
-function shareOf({ config }: Deps, approvals: number): number {
+function countSpotChecks({ config }: Deps, approvals: number): number {
   return Math.ceil((approvals * Math.max(BULK_CHECK_PERCENT, config.SPOT_CHECK_PERCENT)) / 100)
 }
 
@@ -116,7 +116,7 @@ async function drawMissingSpotChecks(
   drawn: ReadonlySet<number>,
 ): Promise<void> {
   const others = approved.filter((id) => !drawn.has(id))
-  const missing = shareOf(deps, approved.length) - (approved.length - others.length)
+  const missing = countSpotChecks(deps, approved.length) - (approved.length - others.length)
   if (missing <= 0) return
   try {
     const submissionIds = draw(deps, others, missing)
@@ -139,14 +139,14 @@ async function classifyQueue(deps: Deps, operatorId: number) {
   const waiting: BulkWaiting = { ready: 0, unread: 0, unreadable: 0, unconfirmed: 0, flagged: 0 }
   const ready: ReadyRow[] = []
   let from: number | undefined = 1
-  for (let looks = 0; looks < MAX_RANGES && from !== undefined; looks += 1) {
+  for (let rangeCount = 0; rangeCount < MAX_RANGES && from !== undefined; rangeCount += 1) {
     const range: Range = { from, to: Number.MAX_SAFE_INTEGER, size: RANGE_SIZE }
-    const classified_ = await classifyRange(deps.db.pool, deps, operatorId, range)
-    for (const { category, row } of classified_) {
+    const receipts = await classifyRange(deps.db.pool, deps, operatorId, range)
+    for (const { category, row } of receipts) {
       waiting[category] += 1
       if (category === 'ready') ready.push(row)
     }
-    from = classified_.length === range.size ? (classified_.at(-1)?.row.id ?? 0) + 1 : undefined
+    from = receipts.length === range.size ? (receipts.at(-1)?.row.id ?? 0) + 1 : undefined
   }
   return { ready, waiting, is_counted_in_part: from !== undefined }
 }
@@ -185,7 +185,7 @@ function classifyByOcr(
   { reader, is_compared }: BulkRow,
   comparison: Comparison | null | undefined,
 ): Category {
-  const state = readingStateOf(comparison, config.READING)
+  const state = getOcrState(comparison, config.READING)
   if (config.READING === 'off') return 'ready'
   if (state === 'pending') return 'unread'
   if (!comparison || state !== 'read' || !is_compared) return 'unreadable'
@@ -202,9 +202,9 @@ function checkInTime({ now }: Deps, until: number): void {
 }
 
 async function checkReady(tx: Queryable, deps: Deps, operatorId: number, id: number): Promise<void> {
-  const [classified_] = await classifyRange(tx, deps, operatorId, { from: id, to: id, size: 1 })
-  if (!classified_ || classified_.category === 'flagged') throw conflict(texts.gainedSignal)
-  if (classified_.category !== 'ready') throw conflict(texts.notConfirmed)
+  const [receipt] = await classifyRange(tx, deps, operatorId, { from: id, to: id, size: 1 })
+  if (!receipt || receipt.category === 'flagged') throw conflict(texts.gainedSignal)
+  if (receipt.category !== 'ready') throw conflict(texts.notConfirmed)
 }
 
 async function eachById(deps: Deps, ids: number[], work: (id: number) => Promise<void>) {
@@ -215,14 +215,14 @@ async function eachById(deps: Deps, ids: number[], work: (id: number) => Promise
       await work(id)
       done.push(id)
     } catch (error) {
-      left_out.push({ id, reason: reasonOf(deps, id, error) })
+      left_out.push({ id, reason: describeFailure(deps, id, error) })
     }
   }
   return { done, left_out }
 }
 
 /** Earlier receipts of the batch are approved already, so an unexpected error must not hide them from the operator. */
-function reasonOf({ log }: Deps, id: number, error: unknown): string {
+function describeFailure({ log }: Deps, id: number, error: unknown): string {
   if (error instanceof HttpError) return error.message
   log.error({ err: error, submission: id }, 'left a receipt out of a batch after an error')
   return texts.serverFault
@@ -240,7 +240,7 @@ export function signOffer({ config, now }: Signing, operatorId: number, ids: num
  * Throws 409 unless all receipts were offered to this operator together, within the last hour and long enough ago to
  * be looked at.
  */
-export function checkOffer({ config, now }: Signing, operatorId: number, offer: string, ids: number[]): void {
+function checkOffer({ config, now }: Signing, operatorId: number, offer: string, ids: number[]): void {
   const [at = '', offered = '', signature = ''] = offer.split('.')
   if (!constantTimeEqual(signature, signatureOf(config.APP_KEY, operatorId, `${at}.${offered}`)))
     throw conflict(texts.offerStale)

@@ -18,7 +18,7 @@ export function decisionMail({ db, config, mailer }: Pick<Deps, 'db' | 'config' 
 type MailSettings = Pick<Config, 'WEB_URL' | 'CURRENCY'>
 
 /** Returns the mail about a decision, with a link to the submission. */
-export function decisionMessage(mailSettings: MailSettings, decision: DecisionNotice): MailMessage {
+function decisionMessage(mailSettings: MailSettings, decision: DecisionNotice): MailMessage {
   const link = `${mailSettings.WEB_URL}/app/submissions/${decision.submissionId}`
   return {
     subject: `Your receipt was ${decision.status}`,

@@ -52,7 +52,7 @@ export async function gatherEvidence(
     lookAlikes: lookAlikes.get(id) ?? [],
     circumstances: circumstances.get(id),
     corrected: corrected.get(id),
-    reading_state: readingStateOf(comparisons.get(id), config.READING),
+    reading_state: getOcrState(comparisons.get(id), config.READING),
     comparison: comparisons.get(id) ?? null,
     returned_with: returns.get(id),
     reopened: reopened.get(id),
@@ -60,7 +60,7 @@ export async function gatherEvidence(
 }
 
 /** `comparison` is undefined until OCR is done and null when OCR failed. */
-export function readingStateOf(comparison: Comparison | null | undefined, reading: Config['READING']): ReadingState {
+export function getOcrState(comparison: Comparison | null | undefined, reading: Config['READING']): ReadingState {
   if (comparison === undefined) return reading === 'on' ? 'pending' : 'off'
   if (comparison === null) return 'failed'
   return Object.values(comparison).every(({ verdict }) => verdict === 'not_found') ? 'illegible' : 'read'
@@ -76,7 +76,7 @@ const FLAG_LABELS: Record<keyof Standing, string> = {
  * Finds senders who registered again after deleting an account. Returns what was wrong with that account, by
  * submission id.
  */
-export async function findReturningMembers(
+async function findReturningMembers(
   db: Queryable,
   config: Pick<Config, 'APP_KEY'>,
   ids: number[],

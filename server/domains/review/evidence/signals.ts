@@ -191,7 +191,7 @@ const ALIKE_NAMES = 0.5
  * Whether the read name belongs to another merchant of the campus, or is too different from the typed one to be a
  * misreading.
  */
-export function isOtherMerchant({ read = '', id }: Comparison['merchant'], typed: string): boolean {
+function isOtherMerchant({ read = '', id }: Comparison['merchant'], typed: string): boolean {
   return id !== undefined || similarity(read, typed) < ALIKE_NAMES
 }
 

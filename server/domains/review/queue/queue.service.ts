@@ -64,7 +64,7 @@ export function presentPicture({ config, now }: Pick<Deps, 'config' | 'now'>, ro
  * Throws when the operator cannot work on the submission now: 403 for a conflict of interest or a receipt escalated
  * to managers, 409 while it waits for confirmation or is leased to another operator.
  */
-export async function checkAvailable(
+async function checkAvailable(
   tx: Queryable,
   { now }: Pick<Deps, 'now'>,
   query: { submissionId: number; operatorId: number },

@@ -10,7 +10,7 @@ const OTHERS_LEASE = `EXISTS (
   SELECT FROM leases l WHERE l.submission_id = s.id AND l.expires_at > $2 AND l.operator_id <> $1)`
 
 /** SQL condition: a second operator was asked to confirm a decision on submission `s`. */
-export const AWAITS_CONFIRMATION =
+const AWAITS_CONFIRMATION =
   "EXISTS (SELECT FROM confirmations w WHERE w.submission_id = s.id AND w.state = 'waiting')"
 
 /**

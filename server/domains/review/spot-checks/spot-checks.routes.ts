@@ -49,7 +49,7 @@ async function answerSpotCheck(deps: Deps, operatorId: number, spotCheck: Leased
 }
 
 /** Presents a receipt for a spot check. It must not reveal the decision, so corrected facts are shown as typed. */
-export async function presentSpotCheck(deps: Deps, operatorId: number, spotCheck: LeasedSpotCheck): Promise<SpotCheck> {
+async function presentSpotCheck(deps: Deps, operatorId: number, spotCheck: LeasedSpotCheck): Promise<SpotCheck> {
   const { pool } = deps.db
   const { id: decisionId, submissionId } = spotCheck
   const { facts } = await findTypedFacts(pool, { decisionId, submissionId })

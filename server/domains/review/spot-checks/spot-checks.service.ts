@@ -167,7 +167,7 @@ export async function validateCorrections(
 }
 
 /** Whether a decision and a verdict corrected the same facts to the same values. */
-export function haveSameCorrections(decided: FactCorrection[], checked: FactCorrection[]): boolean {
+function haveSameCorrections(decided: FactCorrection[], checked: FactCorrection[]): boolean {
   const [one, other] = [decided.filter(changesValue), checked.filter(changesValue)]
   const isAmong = ({ field, corrected }: FactCorrection) =>
     other.some((each) => each.field === field && comparable(field, each.corrected) === comparable(field, corrected))

@@ -142,6 +142,6 @@ const RUNS = new RegExp(`(${CELL_BEGINS})(?=${UNSEEN}${FORMULA})`, 'gu')
 const BEGINS_WITH_CONTROL = /^(?=[\t\r\n])/
 
 /** Returns a text that no spreadsheet runs as a formula: puts an apostrophe before everything that could start one. */
-export function escapeFormula(text: string): string {
+function escapeFormula(text: string): string {
   return text.replace(RUNS, "$1'").replace(BEGINS_WITH_CONTROL, "'")
 }
