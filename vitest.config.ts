@@ -15,7 +15,7 @@ const once = [
   'server/domains/operators/command.test.ts',
   'server/platform/ocr/**/*.test.ts',
   'server/domains/receipt-ocr/{compare-facts,reader,read-receipt,stopped-ocr}.test.ts',
-  'server/domains/receipt-ocr/duplicates/{same-picture,similarity}.test.ts',
+  'server/domains/receipt-ocr/duplicates/{match-keypoints,compare-purchases}.test.ts',
   'server/domains/receipt-ocr/facts/*.test.ts',
   'server/platform/security/passwords.test.ts',
   'server/domains/submissions/durability.test.ts',

@@ -4,7 +4,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Deps } from './deps.ts'
 import { accountsRoutes } from './domains/accounts/accounts.routes.ts'
 import { membersRoutes } from './domains/accounts/members/members.admin.routes.ts'
-import { isSuspended } from './domains/accounts/members/suspensions.store.ts'
+import { isSuspended } from './domains/accounts/members/members.admin.store.ts'
 import { resetsRoutes } from './domains/accounts/password-resets/password-resets.routes.ts'
 import { memberAuthenticator } from './domains/accounts/sessions/authenticator.ts'
 import { unlocksRoutes } from './domains/accounts/unlocks/unlocks.routes.ts'

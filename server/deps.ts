@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Config } from './config.ts'
-import { fingerprintOf } from './domains/receipt-ocr/duplicates/fingerprint.ts'
+import { computeFingerprint } from './domains/receipt-ocr/duplicates/fingerprint.ts'
 import { countedReader } from './domains/receipt-ocr/ocr-metrics.ts'
 import { ocrLoad } from './domains/receipt-ocr/ocr-queue.ts'
 import { createReader, type ReceiptReader } from './domains/receipt-ocr/reader.ts'
@@ -30,7 +30,7 @@ export type Deps = {
   metrics: Metrics
   responseCache: ResponseCache
   reader: ReceiptReader
-  fingerprint: typeof fingerprintOf
+  fingerprint: typeof computeFingerprint
   now: () => Date
   randomInt: (below: number) => number
 }
@@ -58,7 +58,7 @@ export async function openDeps(config: Config, db: Database, now: () => Date = (
     metrics,
     responseCache,
     reader: countedReader(createReader(config, now, engine), engine, metrics),
-    fingerprint: fingerprintOf,
+    fingerprint: computeFingerprint,
     now,
     randomInt,
   }

@@ -1,15 +1,15 @@
 import type { Deps } from '../../deps.ts'
 import type { CleanUp } from '../../platform/jobs/jobs.ts'
-import { DEVICE_DAYS, daysBefore } from '../../platform/security/ages.ts'
+import { daysBefore } from '../../platform/security/ages.ts'
+import { TRUSTED_DEVICE_DAYS } from '../../platform/sessions/sessions.ts'
 import { deleteOldEmailChanges, dropStalePendingEmails } from './accounts.store.ts'
 import { deleteOldMarks } from './deleted-accounts.store.ts'
 import { MARK_DAYS } from './deleted-accounts.ts'
-import { linksExpiredBefore } from './link-kinds.ts'
+import { linksExpiredBefore } from './links.ts'
 import { deleteOldResets } from './password-resets/password-resets.store.ts'
 import { deleteOldRegistrations, forgetVoidedPasswords } from './registration/registration.store.ts'
-import { VOIDED_PASSWORD_DAYS } from './registration/voided-passwords.ts'
-import { liveSince } from './sessions/sessions.service.ts'
-import { deleteDeadSessions, deleteUnusedDevices } from './sessions/sessions.store.ts'
+import { liveSince, VOIDED_PASSWORD_DAYS } from './sessions/sessions.service.ts'
+import { memberSessions } from './sessions/sessions.store.ts'
 import { UNLOCK_DAYS } from './unlocks/unlocks.service.ts'
 import { deleteOldUnlocks } from './unlocks/unlocks.store.ts'
 
@@ -29,9 +29,9 @@ export function accountsCleanUp({ db, now }: Pick<Deps, 'db' | 'now'>): CleanUp 
     },
     'voided passwords': () => forgetVoidedPasswords(db.pool, daysBefore(now(), VOIDED_PASSWORD_DAYS)),
     'email changes': () => deleteOldEmailChanges(db.pool, daysBefore(now(), UNVERIFIED_DAYS)),
-    sessions: () => deleteDeadSessions(db.pool, liveSince(now())),
+    sessions: () => memberSessions.deleteExpired(db.pool, liveSince(now())),
     'marks of deleted accounts': () => deleteOldMarks(db.pool, daysBefore(now(), MARK_DAYS)),
-    'device marks': () => deleteUnusedDevices(db.pool, daysBefore(now(), DEVICE_DAYS)),
+    'device marks': () => memberSessions.deleteUnusedDevices(db.pool, daysBefore(now(), TRUSTED_DEVICE_DAYS)),
     'password resets': () => deleteOldResets(db.pool, daysBefore(now(), RESET_DAYS)),
     'browser unlocks': () => deleteOldUnlocks(db.pool, daysBefore(now(), UNLOCK_DAYS)),
     'address changes': () => dropStalePendingEmails(db.pool, linksExpiredBefore(now())),

@@ -1,7 +1,7 @@
+import { INVITATION_HOURS } from '@stampus/contract/limits'
 import type { Deps } from '../../deps.ts'
 import type { JobHandlers } from '../../platform/jobs/jobs.ts'
-import { mailOf } from '../../platform/mail/layout.ts'
-import { passwordLetter, secondFactorResetLetter } from './letters.ts'
+import { type MailMessage, type MailSettings, mailOf } from '../../platform/mail/layout.ts'
 import { findOperator } from './operators.store.ts'
 import { passwordLink } from './sessions/links.service.ts'
 import { findLinkHolder } from './sessions/links.store.ts'
@@ -26,4 +26,39 @@ async function sendPasswordLink({ db, config, mailer, now }: Deps, linkId: numbe
 async function tellReset({ db, config, mailer }: Deps, operatorId: number): Promise<void> {
   const operator = await findOperator(db.pool, operatorId)
   if (operator) await mailer.send(mailOf(config, operator.email, secondFactorResetLetter(config, operator)))
+}
+
+/** Goes to an operator who has no password yet, or has lost it. */
+export function passwordLetter(
+  mailSettings: MailSettings,
+  to: { name: string; invited: boolean; link: string },
+): MailMessage {
+  const { invited, name, link } = to
+  return {
+    subject: `Choose a password for the ${mailSettings.PRODUCT_NAME} console`,
+    greeting: `Hello ${name},`,
+    before: [
+      invited
+        ? `you were added to the ${mailSettings.PRODUCT_NAME} console. Open this link to choose your password:`
+        : `open this link to choose a new password for the ${mailSettings.PRODUCT_NAME} console:`,
+    ],
+    action: { label: 'Choose a password', link },
+    after: [
+      `The link works once, for ${invited ? `${INVITATION_HOURS} hours` : '60 minutes'}. A manager can send you another.`,
+      `If you do not expect this, do not open it, and write to ${mailSettings.SUPPORT_EMAIL}.`,
+    ],
+  }
+}
+
+/** Goes to an operator whose second factor a manager has taken away. */
+export function secondFactorResetLetter(mailSettings: MailSettings, to: { name: string }): MailMessage {
+  return {
+    subject: `Your second factor for the ${mailSettings.PRODUCT_NAME} console was taken away`,
+    greeting: `Hello ${to.name},`,
+    before: [
+      'a manager has taken away the second factor of your sign-in, and you are signed out everywhere.',
+      'You sign in with your password alone now. Please switch the second factor on again under My account.',
+    ],
+    after: [`If you have not asked for this, write to ${mailSettings.SUPPORT_EMAIL} at once.`],
+  }
 }

@@ -16,7 +16,7 @@ async function ask(expression: string, ...values: unknown[]): Promise<unknown> {
   return rows[0]?.value
 }
 
-test('columns come as safe integers, dates as text, times as Date', async () => {
+test('columns are parsed to safe integers, dates to text, timestamps to Date', async () => {
   expect(await ask('count(*)')).toBe(1)
   expect(await ask('ARRAY[1, NULL, 9007199254740991]::int8[]')).toEqual([1, null, 9007199254740991])
   expect(await ask('$1::date', '2026-02-28')).toBe('2026-02-28')
@@ -24,7 +24,7 @@ test('columns come as safe integers, dates as text, times as Date', async () => 
   await expect(ask('9007199254740992::int8')).rejects.toThrow('beyond a safe integer')
 })
 
-test('large and binary values pass in both directions', async () => {
+test('large and binary values are written and read unchanged', async () => {
   const bytes = Buffer.alloc(3_000_000, 'stampus\0\xff', 'latin1')
   expect(bytes.equals((await ask('$1::bytea', bytes)) as Buffer)).toBe(true)
   const { rows } = await db.pool.query("SELECT g, repeat('x', 1000) AS line FROM generate_series(1, 3000) AS g")
@@ -32,7 +32,7 @@ test('large and binary values pass in both directions', async () => {
   expect(rows.at(-1)).toEqual({ g: 3000, line: 'x'.repeat(1000) })
 })
 
-test('fifty queries at once are all answered, each with its own answer', async () => {
+test('fifty parallel queries each get their own result', async () => {
   const asked = Array.from({ length: 50 }, (_, index) => index)
   const answers = await Promise.all(asked.map((index) => ask('$1::int', index)))
   expect(answers).toEqual(asked)
@@ -68,7 +68,7 @@ test('a named statement runs again after it has failed', async () => {
   expect((await divide(3)).rows).toEqual([{ n: 2 }])
 })
 
-test('a connection given up in the middle of a transaction takes its changes and settings with it', async () => {
+test('releasing a connection in a transaction rolls back its changes and settings', async () => {
   await db.pool.query('CREATE TABLE given_up (id int)')
   const client = await db.pool.connect()
   await client.query("SET application_name = 'given up'")
@@ -83,7 +83,7 @@ test('several statements without values run in one call', async () => {
   expect(await ask('(SELECT sum(id) FROM several)')).toBe(3)
 })
 
-test('closing waits for what runs, is repeatable, and refuses what comes after', async () => {
+test('close waits for running queries, may be repeated, and rejects later queries', async () => {
   const other = await testDatabase()
   const running = other.pool.query("SELECT pg_sleep(0.2), 'done' AS said")
   await pause(50)

@@ -5,17 +5,17 @@ import { openEmbedded } from './embedded/embedded.ts'
 export type Database = {
   engine: 'embedded' | 'postgres'
   pool: pg.Pool
-  /** For what every request asks first: a single statement that finds its row by a key and waits for no lock. */
+  /** For the first statement of every request: a look-up by key that takes no lock. */
   shared: Queryable
-  /** Resolves where the embedded engine has ended without being closed: it serves no more until it is opened anew. */
+  /** Resolves if the embedded engine stops without having been closed. It must be opened again. */
   died: Promise<Error>
-  /** Has this called when another process has changed what everybody is shown; the embedded engine knows no other. */
+  /** Calls `changed` when another process has changed public content. */
   onPublicChange(changed: () => void): void
-  /** Ends every connection; the embedded engine also checkpoints, stops and frees its folder. */
+  /** Closes all connections; the embedded engine also checkpoints, stops and unlocks its folder. */
   close(): Promise<void>
 }
 
-/** What a store takes as its first parameter: the pool, or the connection of an open transaction. */
+/** The first parameter of a store function: the pool or the connection of an open transaction. */
 export type Queryable = {
   query<Row extends pg.QueryResultRow>(statement: string | pg.QueryConfig<unknown[]>): Promise<pg.QueryResult<Row>>
 }
@@ -24,27 +24,26 @@ type Settings = {
   databaseUrl?: string | undefined
   dataDir: string
   limits?: PostgresLimits
-  readyMade?: string | undefined
+  template?: string | undefined
 }
 
-const fewAtOnce: PostgresLimits = { poolSize: 10, connectSeconds: 10, statementSeconds: 15 }
+const defaultLimits: PostgresLimits = { poolSize: 10, connectSeconds: 10, statementSeconds: 15 }
 
 /**
- * Opens PostgreSQL at `databaseUrl`, or else the embedded engine in `<dataDir>/db`, which only one process may use.
- * Both speak the same dialect through the same pool. PostgreSQL is first reached by the first query; the embedded
- * engine is running once this resolves, and begins a new folder with what the file `readyMade` holds, if there is one.
- * Throws DataDirInUse when another process uses the folder.
+ * Opens PostgreSQL at `databaseUrl`, else the embedded engine in `<dataDir>/db`, which only one process may use. PostgreSQL
+ * is connected by the first query; the embedded engine runs once this resolves, and starts a new folder from the file
+ * `template` if it exists. Throws DataDirInUse if another process uses the folder.
  */
 export async function openDatabase({
   databaseUrl,
   dataDir,
-  limits = fewAtOnce,
-  readyMade,
+  limits = defaultLimits,
+  template,
 }: Settings): Promise<Database> {
-  return databaseUrl ? openPostgres(databaseUrl, limits) : openEmbedded(dataDir, readyMade)
+  return databaseUrl ? openPostgres(databaseUrl, limits) : openEmbedded(dataDir, template)
 }
 
-/** Resolves where the database answers. */
+/** Resolves if the database answers. */
 export async function ping(db: Queryable): Promise<void> {
   await db.query('SELECT 1')
 }

@@ -13,7 +13,7 @@ const script = join(import.meta.dirname, '../../../deploy/database-roles.sh')
 const dataDir = await temporaryFolder()
 let server: PostgresServer
 
-/** As the container of the database runs it: once, as its superuser, in the new database. */
+/** Runs the script as the database container does: once, as superuser, in the new database. */
 beforeAll(async () => {
   server = await startPostgres(programs)
   await administer(server.url, 'CREATE DATABASE stampus')
@@ -26,7 +26,7 @@ afterAll(() => server.stop())
 
 const as = (role: string) => urlOf(server.url, 'stampus', role)
 
-test('D-62 with the roles that the compose file makes, the tables belong to an owner who is no superuser', async () => {
+test('D-62 with the roles of the compose file, the tables belong to an owner that is not a superuser', async () => {
   const config = readConfig({
     DATA_DIR: dataDir,
     DATABASE_URL: as('stampus_app'),

@@ -27,7 +27,7 @@ async function has(table: string): Promise<boolean> {
   return rows[0]?.found
 }
 
-test('each file runs once, and later files when they come', async () => {
+test('each file runs once, and files added later run later', async () => {
   await migrate(db.pool, { folder })
   await save('002-books.sql', 'CREATE TABLE books (id int)')
   await migrate(db.pool, { folder })
@@ -39,7 +39,7 @@ test('each file runs once, and later files when they come', async () => {
   ])
 })
 
-test('a release knows all that it has put on a database', async () => {
+test('a release accepts a database with all its own migrations', async () => {
   const fresh = await testDatabase()
   await migrate(fresh.pool)
   const { rows } = await fresh.pool.query<{ name: string }>('SELECT name FROM migrations ORDER BY name')
@@ -55,13 +55,13 @@ test('D-62 eight replicas that start at once all succeed and run each file once'
   expect((await db.pool.query('SELECT * FROM shelves')).rows).toEqual([{ id: 1 }])
 })
 
-/** The embedded engine has one process only, so there the same one starts again and again. */
+/** The embedded engine allows one process only, so there the same process starts repeatedly. */
 async function anotherReplica(): Promise<Database> {
   const databaseUrl = db.pool.options.connectionString
   return databaseUrl ? openDatabase({ databaseUrl, dataDir: folder }) : db
 }
 
-test('a file edited after it ran is refused by name, other line ends are no edit', async () => {
+test('a file edited after it ran is rejected by name, but other line ends are allowed', async () => {
   await save('001-shelves.sql', 'CREATE TABLE shelves (id int);\nINSERT INTO shelves VALUES (1);')
   await migrate(db.pool, { folder })
   await save('001-shelves.sql', 'CREATE TABLE shelves (id int);\r\nINSERT INTO shelves VALUES (1);')
@@ -70,14 +70,14 @@ test('a file edited after it ran is refused by name, other line ends are no edit
   await expect(migrate(db.pool, { folder })).rejects.toThrow('001-shelves.sql was edited')
 })
 
-test('a database of a newer release is refused', async () => {
+test('a database of a newer release is rejected', async () => {
   await save('002-books.sql', 'CREATE TABLE books (id int)')
   await migrate(db.pool, { folder })
   await rm(join(folder, '002-books.sql'))
   await expect(migrate(db.pool, { folder })).rejects.toThrow('002-books.sql, which this release does not know')
 })
 
-test('a file that fails leaves nothing behind, keeps those before it, and is named', async () => {
+test('a failing file is named and rolled back, the files before it stay applied', async () => {
   await save('002-books.sql', 'CREATE TABLE books (id int); INSERT INTO books VALUES (1 / 0);')
   await expect(migrate(db.pool, { folder })).rejects.toThrow('002-books.sql failed: division by zero')
   expect([await has('shelves'), await has('books')]).toEqual([true, false])
@@ -86,7 +86,7 @@ test('a file that fails leaves nothing behind, keeps those before it, and is nam
   expect(await has('books')).toBe(true)
 })
 
-test.each(['003-books.sql', '02-books.sql', '002_books.sql'])('a file named %s is refused', async (name) => {
+test.each(['003-books.sql', '02-books.sql', '002_books.sql'])('a file named %s is rejected', async (name) => {
   await save(name, 'SELECT 1')
   await expect(migrate(db.pool, { folder })).rejects.toThrow('numbers rise by one')
 })

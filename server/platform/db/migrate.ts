@@ -9,15 +9,15 @@ type Applied = { name: string; sha256: string }
 /** `through` names the last migration to run: the schema of an older release. */
 type Migrating = { folder?: string; through?: string | undefined }
 
-const ownMigrations = fileURLToPath(new URL('migrations', import.meta.url))
+const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url))
 const lockKey = 7_266_837
 
 /**
- * Brings the database up to this release: runs each file NNN-name.sql of the folder that has not run yet, in order
- * and in a transaction of its own. Processes that start together wait for the first. Throws, naming the file, when a
- * migration fails, when an applied one was edited since, or when the database knows one that this release does not.
+ * Runs each file NNN-name.sql of the folder that has not run yet, in order, each in its own transaction. Processes that
+ * start together wait for the first. Throws, naming the file, if a migration fails, if an applied one was edited, or if the
+ * database has one that this release does not know.
  */
-export async function migrate(pool: pg.Pool, { folder = ownMigrations, through }: Migrating = {}): Promise<void> {
+export async function migrate(pool: pg.Pool, { folder = migrationsFolder, through }: Migrating = {}): Promise<void> {
   const migrations = await readMigrations(folder)
   const client = await pool.connect()
   try {
@@ -28,7 +28,7 @@ export async function migrate(pool: pg.Pool, { folder = ownMigrations, through }
     await client.query('RESET statement_timeout')
     client.release()
   } catch (error) {
-    // Ending the connection frees the lock and undoes what was left open.
+    // Closing the connection releases the lock and rolls back.
     client.release(true)
     throw error
   }
@@ -44,12 +44,12 @@ function checkNames(names: string[]): void {
   names.forEach((name, index) => {
     const number = String(index + 1).padStart(3, '0')
     if (/^\d{3}-[a-z0-9-]+\.sql$/.test(name) && name.startsWith(number)) return
-    throw new Error(`The migration ${name} should be named ${number}-name.sql: numbers rise by one from 001`)
+    throw new Error(`The migration ${name} must be named ${number}-name.sql: numbers increase by one from 001`)
   })
 }
 
 async function readMigration(folder: string, name: string): Promise<Migration> {
-  // A checkout may turn line ends into CRLF, which is not an edit.
+  // A checkout may convert line ends to CRLF, which is not an edit.
   const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
   return { name, text, sha256: createHash('sha256').update(text).digest('hex') }
 }

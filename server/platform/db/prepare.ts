@@ -32,8 +32,8 @@ export async function openPreparedDatabase(config: Settings, through?: string): 
     connectSeconds: config.DATABASE_CONNECT_SECONDS,
     statementSeconds: config.DATABASE_STATEMENT_SECONDS,
   }
-  const readyMade = through === undefined ? await readyMadeFor(config) : undefined
-  const db = await openDatabase({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR, limits, readyMade })
+  const template = through === undefined ? await templateFor(config) : undefined
+  const db = await openDatabase({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR, limits, template })
   try {
     await (config.MIGRATION_DATABASE_URL
       ? prepareAsOwner(config, db, through)
@@ -45,18 +45,18 @@ export async function openPreparedDatabase(config: Settings, through?: string): 
   }
 }
 
-/** A first start on the embedded engine begins with what the build has made, if it was built. */
-async function readyMadeFor({ DATABASE_URL, DATA_DIR }: Settings): Promise<string | undefined> {
+/** The first start of an embedded database uses the template file that the build made. */
+async function templateFor({ DATABASE_URL, DATA_DIR }: Settings): Promise<string | undefined> {
   return DATABASE_URL || existsSync(join(DATA_DIR, 'db')) ? undefined : templateFile()
 }
 
-/** Makes everything in the database that this release needs. Safe to repeat, and from several processes at once. */
+/** Runs missing migrations and creates the job queues. Safe to repeat, and from several processes at once. */
 export async function prepareSchema(pool: pg.Pool, log: Log, through?: string): Promise<void> {
   await migrate(pool, { through })
   await prepareJobs(pool, log)
 }
 
-/** As the role that owns the tables, and gives the application's role its rights where it is another (D-62). */
+/** Prepares the schema as the owner of the tables and grants the application's role its rights, if it is another role. */
 async function prepareAsOwner(config: Settings, db: Database, through?: string): Promise<void> {
   const { MIGRATION_DATABASE_URL, DATA_DIR, LOG_LEVEL } = config
   const owner = await openDatabase({ databaseUrl: MIGRATION_DATABASE_URL, dataDir: DATA_DIR })

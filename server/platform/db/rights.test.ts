@@ -30,7 +30,7 @@ afterAll(async () => {
   await roles.remove()
 })
 
-test('D-62 replicas that start at once on an empty database prepare it once, in the name of its owner', async () => {
+test('D-62 replicas that start at once on an empty database prepare it once, as its owner', async () => {
   const { pool } = server.deps.db
   const { rows } = await pool.query(
     "SELECT DISTINCT tableowner FROM pg_tables WHERE schemaname IN ('public', 'pgboss')",
@@ -40,7 +40,7 @@ test('D-62 replicas that start at once on an empty database prepare it once, in 
   await expect(pool.query('SELECT FROM migrations')).rejects.toThrow('permission denied')
 })
 
-test("D-62 the application's role may not change what is written once, and may do all that members and operators ask", async () => {
+test("D-62 the application's role cannot change append-only tables and can do everything else", async () => {
   const { deps } = server
   const desk = await aDesk(server)
   const member = await aSignedMember(deps)

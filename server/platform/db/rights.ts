@@ -5,15 +5,15 @@ import { inTransaction } from './transaction.ts'
 const lockKey = 7_266_838
 const schemas = ['public', 'pgboss']
 
-/** The role that a connection works as. */
+/** The role of a connection. */
 export async function roleOf(db: Queryable): Promise<string> {
   const { rows } = await db.query<{ role: string }>('SELECT current_user AS role')
   return rows[0]?.role ?? ''
 }
 
 /**
- * Gives the application's role what it needs and no more: it reads and writes rows, and what a trigger refuses to everybody it
- * lacks the right to as well (D-62). To be called as the owner of the tables; processes that start together take turns.
+ * Grants the application's role what it needs and no more: it may read and write rows, except changes that a trigger
+ * forbids anyway. Call as the owner of the tables. Processes that start together take turns.
  */
 export async function grantRights(owner: pg.Pool, role: string): Promise<void> {
   const name = pg.escapeIdentifier(role)
@@ -25,7 +25,7 @@ export async function grantRights(owner: pg.Pool, role: string): Promise<void> {
   })
 }
 
-/** Each table of ours as SQL writes it, with the rights to its rows that no trigger takes; migrations are the owner's. */
+/** Each of our tables, quoted for SQL, with the rights that no trigger forbids. Only the owner may use `migrations`. */
 async function listRights(tx: Queryable): Promise<{ table: string; rights: string }[]> {
   const { rows } = await tx.query<{ table: string; rights: string }>({
     text: `SELECT c.oid::regclass::text AS table,

@@ -30,7 +30,7 @@ async function ofMember(note: string) {
   return member
 }
 
-test('D-92 a note about a member who had deleted their account before notes were kept apart goes, and others stay', async () => {
+test('D-92 the migration deletes notes about members who had deleted their account, and keeps others', async () => {
   const { pool } = server.deps.db
   const notes = async () => (await pool.query<{ note: string }>('SELECT note FROM settlement_notes')).rows
   const gone = await ofMember('Melur photographed both sides')

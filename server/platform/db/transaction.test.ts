@@ -21,7 +21,7 @@ async function notes(): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-test('what is done in a transaction is kept together and its result handed on', async () => {
+test('a transaction commits all its changes and returns its result', async () => {
   const result = await inTransaction(db.pool, async (tx) => {
     await add(tx, 1)
     await add(tx, 2)
@@ -31,7 +31,7 @@ test('what is done in a transaction is kept together and its result handed on', 
   expect(await notes()).toEqual([1, 2])
 })
 
-test('an error undoes all of it and is thrown on as it is', async () => {
+test('an error rolls back all changes and is rethrown unchanged', async () => {
   const refusal = new Error('refused')
   const work = inTransaction(db.pool, async (tx) => {
     await add(tx, 1)
@@ -41,7 +41,7 @@ test('an error undoes all of it and is thrown on as it is', async () => {
   expect(await notes()).toEqual([])
 })
 
-test('a transaction that swallowed the error of a statement does not pass for committed', async () => {
+test('a transaction that swallowed the error of a statement fails to commit', async () => {
   const work = inTransaction(db.pool, async (tx) => {
     await add(tx, 1)
     await add(tx, 1).catch(() => {})
@@ -50,7 +50,7 @@ test('a transaction that swallowed the error of a statement does not pass for co
   expect(await notes()).toEqual([])
 })
 
-test('the pool is refused inside a transaction and free again after it', async () => {
+test('the pool throws inside a transaction and works again after it', async () => {
   const within = (work: () => Promise<unknown>) => inTransaction(db.pool, work)
   await expect(within(() => db.pool.query('SELECT 1'))).rejects.toThrow('A transaction is open')
   await expect(within(() => inTransaction(db.pool, () => notes()))).rejects.toThrow('A transaction is open')
@@ -61,7 +61,7 @@ test('the pool is refused inside a transaction and free again after it', async (
   expect(await later).toEqual([])
 })
 
-test('twenty transactions at once count up one by one', async () => {
+test('twenty parallel transactions increment a counter one by one', async () => {
   await add(db.pool, 0)
   const step = () =>
     inTransaction(db.pool, async (tx) => {

@@ -7,8 +7,8 @@ type Scope = { pool: pg.Pool; open: boolean }
 const scopes = new AsyncLocalStorage<Scope>()
 
 /**
- * Runs `work` in one transaction on a connection of its own and commits; any error rolls back and is thrown on.
- * Everything inside must go through the connection handed in: the pool refuses until the transaction has ended.
+ * Runs `work` in one transaction on its own connection and commits; any error rolls back and is rethrown. `work` must use
+ * the connection it is given: the pool throws until the transaction has ended.
  */
 export async function inTransaction<Result>(
   pool: pg.Pool,
@@ -23,12 +23,12 @@ export async function inTransaction<Result>(
     return result
   } catch (error) {
     scope.open = false
-    client.release(await rollbackFault(client))
+    client.release(await rollback(client))
     throw error
   }
 }
 
-/** Runs `work`, answers its result and takes back all that it wrote; an error is thrown on, and the transaction is over. */
+/** Runs `work`, rolls back what it wrote and returns its result. After an error the transaction cannot be used any more. */
 export async function dryRun<Result>(tx: Queryable, work: () => Promise<Result>): Promise<Result> {
   await tx.query('SAVEPOINT dry_run')
   const result = await work()
@@ -36,7 +36,7 @@ export async function dryRun<Result>(tx: Queryable, work: () => Promise<Result>)
   return result
 }
 
-/** The error for asking the pool for a connection inside a transaction: with one connection it would wait forever. */
+/** Returns the error for using the pool inside a transaction: with a single connection it would wait forever. */
 export function nestedUseError(pool: pg.Pool): Error | undefined {
   const scope = scopes.getStore()
   if (!scope?.open || scope.pool !== pool) return undefined
@@ -46,13 +46,13 @@ export function nestedUseError(pool: pg.Pool): Error | undefined {
 async function commit<Result>(client: pg.PoolClient, work: (tx: pg.PoolClient) => Promise<Result>): Promise<Result> {
   await client.query('BEGIN')
   const result = await work(client)
-  // After a failed statement whose error was swallowed, COMMIT succeeds by rolling back.
+  // If the error of a failed statement was swallowed, COMMIT rolls back without an error.
   const { command } = await client.query('COMMIT')
   if (command !== 'COMMIT') throw new Error('The transaction was rolled back: a statement in it had failed')
   return result
 }
 
-async function rollbackFault(client: pg.PoolClient): Promise<Error | undefined> {
+async function rollback(client: pg.PoolClient): Promise<Error | undefined> {
   try {
     await client.query('ROLLBACK')
     return undefined

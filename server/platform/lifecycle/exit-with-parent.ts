@@ -1,6 +1,6 @@
 /**
- * Calls `onGone` once the process that started this one is gone, however it ended: the channel between the two
- * closes. Without a channel (a service manager or a container started it) nothing is watched.
+ * Calls `onGone` when the parent process has ended in any way, which closes the IPC channel. Does nothing without a channel,
+ * as under a service manager or in a container.
  */
 export function exitWithParent(onGone: () => void) {
   if (process.channel === undefined) return

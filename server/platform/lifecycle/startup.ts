@@ -4,16 +4,16 @@ import { openPreparedDatabase } from '../db/prepare.ts'
 
 try {
   const config = readConfig()
-  // The database starts while the rest of the server is read.
+  // The database starts while the rest of the server is loaded.
   const [db, { serve }] = await Promise.all([openPreparedDatabase(config), import('../../serve.ts')])
   await serve(config, db)
 } catch (error) {
-  console.error(wordsFor(error))
+  console.error(describe(error))
   process.exit(1)
 }
 
-/** What a person at the terminal can mend is said in words; all else with its trace. */
-function wordsFor(error: unknown): unknown {
+/** A message for errors that a person at the terminal can fix; all others with their stack trace. */
+function describe(error: unknown): unknown {
   if (error instanceof InvalidSettings || error instanceof DataDirInUse) return error.message
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE') return 'This port is taken by another program. Set PORT to another one.'

@@ -50,7 +50,7 @@ export async function attemptPassword(
 
 type PasswordsAttempt = Omit<PasswordAttempt, 'stored'> & { stored: readonly string[] }
 
-/** As `guess`, among several stored hashes: the first that the password belongs to. */
+/** As `attemptPassword` with several stored hashes; returns the first that matches. */
 export async function attemptPasswords(
   pool: pg.Pool,
   attempt: PasswordsAttempt,

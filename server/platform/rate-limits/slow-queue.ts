@@ -11,8 +11,8 @@ type SlowQueue = { waitMs: number; run: ReturnType<typeof fairQueue> }
 const queues = new Map<string, SlowQueue>()
 
 /**
- * Waits for so long behind those of this key that wait already. Answers after how many seconds to come again where their waits
- * and its own are too long together. Throws Cancelled, and leaves the line, once the sender has gone.
+ * Waits `ms` milliseconds after the earlier waits of this key. If that would take too long in all, returns at once the
+ * seconds after which to try again. Throws Cancelled when the client has gone.
  */
 export async function waitInSlowQueue(
   { key, ms }: { key: string; ms: number },

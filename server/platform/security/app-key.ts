@@ -12,20 +12,20 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 
-/** Where the key stands that is made outside production. */
+/** The file of the key that is created if APP_KEY is not set. */
 export function appKeyPath(dataDir: string): string {
   return join(dataDir, 'app-key')
 }
 
-/** The key in the data folder, made on the first start and readable by its owner alone (D-69). */
+/** Reads the key in the data folder; creates it on the first start, readable only by its owner. */
 export function loadAppKey(dataDir: string): string {
   const path = appKeyPath(dataDir)
-  if (!existsSync(path)) makeKey(dataDir, path)
+  if (!existsSync(path)) createKey(dataDir, path)
   return readFileSync(path, 'utf8').trim()
 }
 
-/** Written whole beside its place before it is put there, and never over another: two first starts agree on one key. */
-function makeKey(dataDir: string, path: string): void {
+/** Writes a draft and links it into place, which fails if there is a key: two first starts agree on one key. */
+function createKey(dataDir: string, path: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const draft = `${path}.${randomBytes(8).toString('hex')}`
   try {

@@ -42,8 +42,8 @@ const YEARS = /^(19[89]\d|20[0-3]\d)$/
 const SYMBOLS = /^[!@#$%^&*._?-]{1,3}/
 
 /**
- * Whether a password is among those tried first, however it is written in upper and lower case (D-21): a common word
- * followed by a common number or year and one to three symbols, in either order, such as `Password123!`, `Welcome@2026`.
+ * True for a password that attackers try first, in any case: a common word followed by a common number or year and one to
+ * three symbols, in either order, such as `Password123!` or `Welcome@2026`.
  */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase()

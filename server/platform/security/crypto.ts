@@ -1,35 +1,33 @@
 import { hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** A secret for its holder, and all that the database knows of it. */
+/** A secret token and its hash; the database stores only the hash. */
 export type Token = { token: string; hash: Buffer }
 
-/** A new random token of 256 bits (D-10). */
+/** Creates a random token of 256 bits. */
 export function newToken(): Token {
   const token = randomBytes(32).toString('base64url')
   return { token, hash: hashToken(token) }
 }
 
-/** The SHA-256 of a token. It needs no salt: what is hashed is random already. */
+/** The SHA-256 of a token. It needs no salt because a token is random. */
 export function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer')
 }
 
 const derived = new Map<string, Buffer>()
 
-/**
- * A 32-byte key for one purpose, derived from APP_KEY (HKDF-SHA-256), so that what was made for one purpose never opens another.
- */
+/** Derives a 32-byte key for one purpose from APP_KEY (HKDF-SHA-256), so that no signature is valid for another purpose. */
 export function deriveKey(appKey: string, purpose: string): Buffer {
   const name = `${purpose}|${appKey}`
-  // A list signs thirty addresses, and deriving costs more than signing.
+  // Cached, because a list signs thirty URLs and deriving a key takes longer than signing.
   const key = derived.get(name) ?? Buffer.from(hkdfSync('sha256', appKey, '', `stampus/${purpose}`, 32))
   derived.set(name, key)
   return key
 }
 
 /**
- * Whether two texts are the same, in a time that tells nothing of where they differ. The texts are compared, not the bytes that
- * they spell: in hex and base64url one byte can be spelt in several ways.
+ * Compares two texts in constant time. It compares the texts, not decoded bytes: hex and base64url have several spellings of
+ * the same byte.
  */
 export function constantTimeEqual(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)]

@@ -9,44 +9,44 @@ import { deriveKey } from './crypto.ts'
 const COST = { type: argon2id as 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const RETRY_SECONDS = 2
 
-/** A hash of a password nobody knows: comparing with it costs what comparing with a real one costs (D-21). */
+/** The hash of an unknown password: comparing with it takes as long as with a real one. */
 export const UNKNOWN_PASSWORD =
   '$argon2id$v=19$m=19456,p=1,t=2$teJlHwWDNMF4xHc/JnmQeg$lEGokIokHZHUdH0uSKMvwoMEdKPAmuXfTaZ5ucbbIl0'
 
 const inTurn = boundedQueue({ concurrency: maxConcurrentHashes(availableParallelism()), maxWaiting: 200 })
-/** The passwords that are being hashed, and those that wait for it. */
+/** How many passwords are being hashed, and how many wait. */
 export const passwordLoad = inTurn.load
 
 /**
- * Half of the processors, so that a burst of sign-ins leaves the others to answers and to an embedded database; and two at most, half
- * of the threads on which files are read and written too.
+ * Half of the processors, so that a burst of logins leaves the others to requests and an embedded database. At most two: half
+ * of the thread pool, which also does file I/O.
  */
 export function maxConcurrentHashes(processors: number): number {
   return Math.max(1, Math.min(2, Math.floor(processors / 2)))
 }
 
-/** The hash to store for a password (argon2id, 19 MiB). A 503 when too many wait, in all or from the client's address. */
+/** Hashes a password for storage (argon2id, 19 MiB). Throws Unavailable (503) if too many wait, in all or from one address. */
 export function hashPassword(password: string, address?: string): Promise<string> {
   return runInQueue(() => hash(password, COST), address)
 }
 
 /**
- * As `hashPassword`, with a salt made from the address that is registered. All registrations of one address then share
- * a salt, so that a password is looked for among all of them by one hash, in the time of a single account.
+ * As `hashPassword`, with a salt derived from the registered email address. All registrations of an address share the salt,
+ * so one hash is enough to compare a password with all of them, in the time of a single account.
  */
 export function hashRegistrationPassword(
   password: string,
-  { email_key, APP_KEY, address }: Registered,
+  { email_key, APP_KEY, address }: RegistrationSalt,
 ): Promise<string> {
   const salt = createHmac('sha256', deriveKey(APP_KEY, 'registration-salt')).update(email_key).digest().subarray(0, 16)
   return runInQueue(() => hash(password, { ...COST, salt }), address)
 }
 
-type Registered = { email_key: string; APP_KEY: string; address: string }
+type RegistrationSalt = { email_key: string; APP_KEY: string; address: string }
 
 /**
- * The first of several stored hashes that a password belongs to; undefined for none, after the time of one comparison
- * where all of them share a salt. A 503 as above.
+ * Returns the first of several stored hashes that the password matches, or undefined. Takes the time of one comparison if all
+ * hashes share a salt. Throws Unavailable (503) as above.
  */
 export async function findMatchingHash(
   stored: readonly string[],
@@ -74,7 +74,7 @@ function isSameDigest(a: Buffer, b: Buffer): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** Whether a password is the one of a stored hash; without a hash it is not, after the same time. A 503 as above. */
+/** True if the password matches the stored hash. Without a hash, false after the same time. Throws Unavailable (503) as above. */
 export function verifyPassword(stored: string | undefined, given: string, address?: string): Promise<boolean> {
   return runInQueue(async () => (await verify(stored ?? UNKNOWN_PASSWORD, given)) && stored !== undefined, address)
 }
@@ -82,7 +82,7 @@ export function verifyPassword(stored: string | undefined, given: string, addres
 async function runInQueue<T>(work: () => Promise<T>, address: string | undefined): Promise<T> {
   try {
     return await inTurn(work, address && addressKey(address))
-  } catch (fault) {
-    throw fault instanceof QueueFull ? new Unavailable(RETRY_SECONDS) : fault
+  } catch (error) {
+    throw error instanceof QueueFull ? new Unavailable(RETRY_SECONDS) : error
   }
 }

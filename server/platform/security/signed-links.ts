@@ -2,17 +2,17 @@ import { createHash, createHmac } from 'node:crypto'
 import type { Config } from '../../config.ts'
 import { constantTimeEqual, deriveKey } from './crypto.ts'
 
-/** How long the link in a mail works. */
+/** How long a mailed link works, unless its kind says otherwise. */
 export const LINK_LIFE_MS = 60 * 60 * 1000
 
-/** What a link is for, and the page it opens. Each purpose has a key of its own, so that no link does another's work. */
+/** The purpose of a link and the page it opens. Each purpose has its own key, so a link is valid for one purpose only. */
 export type LinkKind = { purpose: `${string}-link`; path: `/${string}`; lifeMs?: number }
 export type SignedLink = { id: number; hash: string; expires: string | number; signature: string }
 
 export type Keys = Pick<Config, 'APP_KEY'>
 export type Places = Keys & Pick<Config, 'WEB_URL'>
 
-/** A link for a mail, good for 60 minutes unless its kind says otherwise; `hash` stands for all that must not have changed until it is used. */
+/** Creates a link for a mail. `hash` covers all data that must not change until the link is used. */
 export function signedLink(config: Places, kind: LinkKind, about: { id: number; hash: string }, now: Date): string {
   const { id, hash } = about
   const expires = String(Math.floor((now.getTime() + (kind.lifeMs ?? LINK_LIFE_MS)) / 1000))
@@ -20,7 +20,7 @@ export function signedLink(config: Places, kind: LinkKind, about: { id: number; 
   return `${config.WEB_URL}${kind.path}?${new URLSearchParams({ id: String(id), hash, expires, signature })}`
 }
 
-/** Whether a link was signed by us for this and has not expired. */
+/** True if we signed the link for this purpose and it has not expired. */
 export function isValidLink(config: Keys, kind: LinkKind, { id, hash, expires, signature }: SignedLink, now: Date) {
   const until = String(expires)
   if (!/^\d{1,11}$/.test(until) || !constantTimeEqual(signature, sign(config, kind, `${id}|${hash}|${until}`)))
@@ -33,8 +33,8 @@ function sign({ APP_KEY }: Keys, { purpose }: LinkKind, text: string): string {
 }
 
 /**
- * Links of a kind that go to one holder: `boundTo` names what they depend on, and once any of it changes they no longer work.
- * The id is that of the account, the request or the change that they are about.
+ * Functions for links of one kind. `boundTo` returns the data that a link depends on: once any of it changes, the link is
+ * invalid. The id is that of the account, the request or the change that the link is about.
  */
 export function createLinks<About>(kind: LinkKind, boundTo: (about: About) => string[]) {
   const hashOf = (id: number, about: About) =>
@@ -43,12 +43,12 @@ export function createLinks<About>(kind: LinkKind, boundTo: (about: About) => st
       .digest('hex')
       .slice(0, 40)
   return {
-    /** The address for a mail. */
+    /** Creates the URL for a mail. */
     make: (config: Places, id: number, about: About, now: Date) =>
       signedLink(config, kind, { id, hash: hashOf(id, about) }, now),
-    /** Whether a link was signed by us and has not expired. */
-    isSound: (config: Keys, link: SignedLink, now: Date) => isValidLink(config, kind, link, now),
-    /** Whether a link was made for this, as it is now. */
-    isFor: (link: SignedLink, about: About) => constantTimeEqual(link.hash, hashOf(link.id, about)),
+    /** True if we signed the link and it has not expired. */
+    isValid: (config: Keys, link: SignedLink, now: Date) => isValidLink(config, kind, link, now),
+    /** True if the link was made for this data as it is now. */
+    matches: (link: SignedLink, about: About) => constantTimeEqual(link.hash, hashOf(link.id, about)),
   }
 }

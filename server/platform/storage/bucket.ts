@@ -6,10 +6,10 @@ import { Unavailable } from '../errors.ts'
 import { requireKey } from './file-keys.ts'
 import type { Storage } from './storage.ts'
 
-const CONNECTS_WITHIN_MS = 2000
-/** One try of a call, and whatever is not sent there with all its tries. */
-const ANSWERS_WITHIN_MS = 20_000
-/** Each picture that is being read holds one. */
+const CONNECT_TIMEOUT_MS = 2000
+/** For one try of a call, and for all tries of a call that uploads nothing. */
+const ANSWER_TIMEOUT_MS = 20_000
+/** Each picture being downloaded uses one. */
 const CONNECTIONS = 500
 const RETRY_SECONDS = 2
 
@@ -20,22 +20,22 @@ export type Bucket = {
   credentials: { accessKeyId: string; secretAccessKey: string }
 }
 
-/** The file store in a bucket of S3 or of a server that speaks its protocol. Where that is out of reach, a 503. */
+/** Opens a file store in a bucket of S3 or a compatible server. Throws Unavailable (503) if that does not answer. */
 export function openBucket(given: Bucket): Storage {
   const disk = new Disk(
     new S3Driver({
       ...given,
       visibility: 'private',
-      // Nothing is served by the bucket itself, and many servers know no such lists.
+      // Files are never served by the bucket itself, and many servers do not support ACLs.
       supportsACL: false,
       forcePathStyle: true,
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: {
-        connectionTimeout: CONNECTS_WITHIN_MS,
-        requestTimeout: ANSWERS_WITHIN_MS,
+        connectionTimeout: CONNECT_TIMEOUT_MS,
+        requestTimeout: ANSWER_TIMEOUT_MS,
         throwOnRequestTimeout: true,
-        socketTimeout: ANSWERS_WITHIN_MS,
+        socketTimeout: ANSWER_TIMEOUT_MS,
         httpAgent: { maxSockets: CONNECTIONS },
         httpsAgent: { maxSockets: CONNECTIONS },
       },
@@ -50,7 +50,7 @@ export function openBucket(given: Bucket): Storage {
 
 async function put(disk: Disk, localPath: string, key: string): Promise<void> {
   const { size } = await stat(localPath)
-  // A stream is sent once only, so a connection that had gone stale would fail it.
+  // The S3 client cannot repeat a stream, so a stale connection would fail the upload.
   await unavailableOnError(send(disk, localPath, key, size).catch(() => send(disk, localPath, key, size)))
   await rm(localPath)
 }
@@ -58,42 +58,42 @@ async function put(disk: Disk, localPath: string, key: string): Promise<void> {
 async function send(disk: Disk, localPath: string, key: string, size: number): Promise<void> {
   await disk.putStream(key, createReadStream(localPath), { contentLength: size })
   const { contentLength } = await disk.getMetaData(key)
-  if (contentLength !== size) throw new Error(`Of ${key}, ${contentLength} of ${size} bytes were stored`)
+  if (contentLength !== size) throw new Error(`Only ${contentLength} of ${size} bytes of ${key} were stored`)
 }
 
 async function openRead(disk: Disk, key: string) {
   const opening = find(disk, key)
   return unavailableOnError(
-    withTimeout(opening).catch((fault) => {
-      // What comes too late is not read by anybody.
+    withTimeout(opening).catch((error) => {
+      // Nobody reads a stream that arrives too late.
       opening.then((late) => late?.stream.destroy()).catch(() => {})
-      throw fault
+      throw error
     }),
   )
 }
 
 async function find(disk: Disk, key: string) {
-  const found = await disk.getMetaData(key).catch((fault) => undefinedWhereMissing(disk, key, fault))
+  const found = await disk.getMetaData(key).catch((error) => undefinedIfMissing(disk, key, error))
   return found && { stream: await disk.getStream(key), bytes: found.contentLength }
 }
 
-async function undefinedWhereMissing(disk: Disk, key: string, fault: unknown): Promise<undefined> {
-  if (statusOf(fault) !== 404) throw fault
-  // Asked for the facts alone, a server says of a bucket that is not there no more than of a file.
-  const asked = await disk.getStream(key).catch((why: { cause?: Error }) => why.cause?.name)
-  if (asked !== 'NoSuchKey') throw fault
+async function undefinedIfMissing(disk: Disk, key: string, error: unknown): Promise<undefined> {
+  if (statusOf(error) !== 404) throw error
+  // A HEAD request gets the same 404 for a missing bucket as for a missing file; a GET tells them apart.
+  const code = await disk.getStream(key).catch((why: { cause?: Error }) => why.cause?.name)
+  if (code !== 'NoSuchKey') throw error
 }
 
-/** The status that the server answered, which stands in the cause of flydrive's own error. */
-function statusOf(fault: unknown): number | undefined {
-  const { cause } = fault as { cause?: { $metadata?: { httpStatusCode?: number } } }
+/** The HTTP status of the server's response, from the cause of flydrive's error. */
+function statusOf(error: unknown): number | undefined {
+  const { cause } = error as { cause?: { $metadata?: { httpStatusCode?: number } } }
   return cause?.$metadata?.httpStatusCode
 }
 
-/** Our patience is not multiplied by the tries that the protocol's own library makes. */
+/** Limits the total time: the retries of the S3 client would multiply its own timeout. */
 async function withTimeout<T>(work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error('The file store does not answer')), ANSWERS_WITHIN_MS)
+  const timer = setTimeout(() => late.reject(new Error('The file store does not answer')), ANSWER_TIMEOUT_MS)
   try {
     return await Promise.race([work, late.promise])
   } finally {
@@ -101,11 +101,11 @@ async function withTimeout<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** What the file store cannot do now can be asked again. */
+/** Any error of the file store may be temporary. */
 async function unavailableOnError<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
-  } catch (fault) {
-    throw new Unavailable(RETRY_SECONDS, { cause: fault })
+  } catch (error) {
+    throw new Unavailable(RETRY_SECONDS, { cause: error })
   }
 }

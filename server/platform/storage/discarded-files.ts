@@ -3,44 +3,44 @@ import type { CleanUp } from '../jobs/jobs.ts'
 import { discardFiles, listDiscarded, unmarkDiscarded } from './discarded-files.store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const AT_ONCE = 10
-/** Well before the hourly job is taken for lost, though a store that never answers holds up the last few. */
-const ENDS_AFTER_MS = 5 * 60 * 1000
+const PARALLEL = 10
+/** Well before the expiry of the hourly job, although a store that does not answer delays the last files. */
+const STOP_AFTER_MS = 5 * 60 * 1000
 
 type Stored = Pick<Deps, 'db' | 'storage' | 'log'>
 
 /**
- * Notes files that are to be stored now: where no row names them within a day, the clean-up removes them. The transaction that
- * adds the row takes the note back.
+ * Registers files before they are stored: the clean-up removes them after a day unless a transaction that adds their row
+ * calls `unmarkDiscarded`.
  */
 export function registerFiles({ db, now }: Pick<Deps, 'db' | 'now'>, keys: string[]): Promise<void> {
   return discardFiles(db.pool, keys, new Date(now().getTime() + DAY_MS))
 }
 
-/** Removes discarded files, and answers how many. Never throws: what cannot be removed now is left to the clean-up. */
+/** Removes files and returns how many. Never throws: the clean-up tries again later. */
 export async function removeDiscarded(stored: Stored, keys: string[]): Promise<number> {
-  const left = keys.values()
-  const removed = await Promise.all(Array.from({ length: AT_ONCE }, () => removeEach(stored, left)))
+  const remaining = keys.values()
+  const removed = await Promise.all(Array.from({ length: PARALLEL }, () => removeEach(stored, remaining)))
   return removed.reduce((sum, count) => sum + count, 0)
 }
 
-async function removeEach(stored: Stored, left: Iterable<string>): Promise<number> {
+async function removeEach(stored: Stored, keys: Iterable<string>): Promise<number> {
   let removed = 0
-  for (const key of left) if (await remove(stored, key)) removed += 1
+  for (const key of keys) if (await remove(stored, key)) removed += 1
   return removed
 }
 
 type Cleaned = Stored & Pick<Deps, 'now'>
 
-/** Removes the files that were discarded and still stand in the store; what takes too long is left to the next hour. */
+/** Removes all discarded files; continues in the next hour if it takes too long. */
 export function discardedCleanUp(stored: Cleaned): CleanUp {
-  return { 'discarded files': () => removeLeft(stored) }
+  return { 'discarded files': () => removeAll(stored) }
 }
 
-/** By keys, so that a file which cannot be removed stops none after it. */
-async function removeLeft(stored: Cleaned): Promise<number> {
+/** Continues after the last key, so that a file that cannot be removed does not block those after it. */
+async function removeAll(stored: Cleaned): Promise<number> {
   const { db, now } = stored
-  const endsAt = now().getTime() + ENDS_AFTER_MS
+  const endsAt = now().getTime() + STOP_AFTER_MS
   let removed = 0
   let keys = await listDiscarded(db.pool, now(), '')
   while (keys.length > 0 && now().getTime() < endsAt) {

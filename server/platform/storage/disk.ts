@@ -6,7 +6,7 @@ import { FSDriver } from 'flydrive/drivers/fs'
 import { requireKey } from './file-keys.ts'
 import type { Storage } from './storage.ts'
 
-/** The file store in the folder `files` of a data folder. */
+/** Opens a file store in the folder `files` of the data folder. */
 export function openDisk(dataDir: string): Storage {
   const location = resolve(dataDir, 'files')
   const disk = new Disk(new FSDriver({ location, visibility: 'private' }))
@@ -24,8 +24,8 @@ async function openRead(disk: Disk, key: string): Promise<{ stream: Readable; by
 }
 
 /**
- * Moves a file so that it survives a power cut once this resolves: its bytes are synced before the rename, after it the folders
- * from its own up to `top`.
+ * Moves a file so that it survives a power cut once this resolves: syncs its bytes before the rename, and after it the
+ * folders from its own up to `top`.
  */
 export async function moveDurably(from: string, to: string, top: string): Promise<void> {
   const folder = dirname(to)
@@ -56,7 +56,7 @@ async function copyAcross(from: string, to: string): Promise<void> {
   await rm(from)
 }
 
-// A new folder is itself an entry of the one above it, and another upload that is still under way may have made it.
+// The parents are synced too: a new folder is an entry of its parent, and another upload under way may have created it.
 async function syncFolders(folder: string, top: string): Promise<void> {
   if (process.platform === 'win32') return
   await sync(folder, 'r')

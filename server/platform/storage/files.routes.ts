@@ -14,15 +14,12 @@ const CONTENT_TYPES: Record<string, string> = {
   '.webp': 'image/webp',
 }
 
-/**
- * The address of a private picture for operators, on our own origin: signed, good for 5 to 10 minutes, the same for 5
- * minutes (D-44).
- */
+/** A signed URL path of a private picture for operators, valid for 5 to 10 minutes and stable for up to 5 minutes. */
 export function pictureUrl(appKey: string, key: string, now: Date): string {
   return signPath(appKey, `/files/${key}`, { purpose: PURPOSE, expiresAt: nextExpiry(now) })
 }
 
-/** As `pictureUrl`, for one member: it stops when they are suspended. */
+/** As `pictureUrl` for one member: the URL stops working when the member is suspended. */
 export function memberPictureUrl(
   appKey: string,
   key: string,
@@ -32,9 +29,7 @@ export function memberPictureUrl(
   return signPath(appKey, `/files/${key}`, grant)
 }
 
-/**
- * The address of a public picture; its key begins with `public/`.
- */
+/** The URL path of a public picture, whose key starts with `public/`. */
 export function mediaUrl(key: string): string {
   return `/media/${key}`
 }
@@ -43,24 +38,22 @@ type Deps = {
   storage: Storage
   config: { APP_KEY: string }
   now: () => Date
-  /** Whether a member may still see the pictures that were signed for them. */
+  /** Whether a member may still see pictures, false while suspended. */
   maySee: (memberId: number) => Promise<boolean>
 }
 
-/**
- * GET and HEAD of `/files/<key>` (private pictures, signed: else 403) and `/media/<key>` (public pictures).
- */
+/** Serves `/files/<key>` (private pictures; 403 without a valid signature) and `/media/<key>` (public pictures). */
 export function filesRoutes(app: FastifyInstance, deps: Deps): void {
   app.route<{ Params: { '*': string }; Querystring: Record<string, unknown> }>({
     method: ['GET', 'HEAD'],
     url: '/files/*',
     handler: async (request, reply) => {
       const key = request.params['*']
-      const asked = { purpose: PURPOSE, query: request.query, now: deps.now() }
-      if (!verifyPath(deps.config.APP_KEY, `/files/${key}`, asked)) throw forbidden()
+      const grant = { purpose: PURPOSE, query: request.query, now: deps.now() }
+      if (!verifyPath(deps.config.APP_KEY, `/files/${key}`, grant)) throw forbidden()
       const { holder } = request.query
       if (holder !== undefined && !(await deps.maySee(Number(holder)))) throw forbidden()
-      return answer(reply, await find(deps.storage, isKey, key), 'private, max-age=300')
+      return sendFile(reply, await find(deps.storage, isKey, key), 'private, max-age=300')
     },
   })
   app.route<{ Params: { '*': string } }>({
@@ -68,7 +61,7 @@ export function filesRoutes(app: FastifyInstance, deps: Deps): void {
     url: '/media/*',
     handler: async (request, reply) => {
       const file = await find(deps.storage, isPublicKey, request.params['*'])
-      return answer(reply, file, 'public, max-age=31536000, immutable')
+      return sendFile(reply, file, 'public, max-age=31536000, immutable')
     },
   })
 }
@@ -80,7 +73,7 @@ async function find(storage: Storage, allowed: (key: string) => boolean, key: st
   return file && { ...file, key }
 }
 
-function answer(reply: FastifyReply, file: Found | undefined, cacheControl: string) {
+function sendFile(reply: FastifyReply, file: Found | undefined, cacheControl: string) {
   if (!file) throw notFound()
   reply.headers({
     'cache-control': cacheControl,

@@ -6,12 +6,12 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { REQUEST_MS } from '../http/connections/timeouts.ts'
 
-/** Far longer than an upload may take, so that the upload of another replica is never taken for a left-over. */
+/** Far longer than an upload may take, so that an upload of another replica is never removed. */
 const LEFT_OVER_AFTER_MS = 60 * 60 * 1000
 
 /**
- * An upload in a temporary folder of its own. `sha256` (hex) and the file at `path` are whole unless `bytes`, which counts all that
- * came, is above the limit. `discard` removes the folder with all that was made beside the file, and may be called more than once.
+ * An upload in its own temporary folder. `bytes` counts everything received; if it is above the limit, the file at `path` and
+ * `sha256` (hex) are incomplete. `discard` removes the folder with all files in it and may be called more than once.
  */
 export type Incoming = {
   path: string
@@ -21,11 +21,11 @@ export type Incoming = {
 }
 
 /**
- * - `receive` streams an upload to disk while hashing and counting it. Where the upload breaks off it rejects with the stream's
- *   own error and leaves nothing
- * - `reserve` keeps so many bytes of the folder's budget for an upload, and answers what frees them; undefined where too few are
- *   left. What was there before this run counts too while it is so young that it may still be under way
- * - `removeLeftovers` removes what a server that was killed has left for over an hour, and answers how many uploads
+ * - `receive` streams an upload to disk, hashing and counting it. An aborted upload rejects with the error of the stream and
+ *   leaves no file.
+ * - `reserve` reserves bytes of the folder's budget and returns a release function; undefined if too few are left. Files from
+ *   before this run count too while they may still be under way.
+ * - `removeLeftovers` removes uploads that a killed server left over an hour ago, and returns how many.
  */
 export type IncomingFiles = {
   receive(stream: Readable, limit: { maxBytes: number }): Promise<Incoming>
@@ -36,8 +36,8 @@ export type IncomingFiles = {
 const NO_LIMIT = Number.POSITIVE_INFINITY
 
 /**
- * Prepares the folder `incoming` of a data folder. With `alone` no other process receives files there, so all that an earlier run
- * has left is removed; otherwise what was left for over an hour.
+ * Prepares the folder `incoming` of the data folder. With `alone`, no other process uses it, so all leftovers are removed at
+ * once; otherwise those older than an hour. `maxBytes` is the budget of the folder.
  */
 export async function openIncoming(
   dataDir: string,
@@ -46,10 +46,10 @@ export async function openIncoming(
   const folder = join(dataDir, 'incoming')
   if (alone) await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const begunAt = new Date()
-  await removeLeftovers(folder, begunAt)
+  const startedAt = new Date()
+  await removeLeftovers(folder, startedAt)
   let reserved = 0
-  let earlier = await filesBefore(folder, begunAt)
+  let earlier = await filesBefore(folder, startedAt)
   return {
     receive: (stream, { maxBytes }) => receive(folder, stream, maxBytes),
     reserve: (bytes) => {
@@ -60,21 +60,21 @@ export async function openIncoming(
       }
     },
     removeLeftovers: async (now) => {
-      const cleared = await removeLeftovers(folder, now)
-      earlier = await filesBefore(folder, begunAt)
-      return cleared
+      const removed = await removeLeftovers(folder, now)
+      earlier = await filesBefore(folder, startedAt)
+      return removed
     },
   }
 }
 
 type Found = { size: number; mtimeMs: number }
 
-/** The files that came before a moment, so of an earlier run or of another replica. */
-async function filesBefore(folder: string, moment: Date): Promise<Found[]> {
+/** The files from before a time: of an earlier run or another replica. */
+async function filesBefore(folder: string, time: Date): Promise<Found[]> {
   const files: Found[] = []
   for (const name of await readdir(folder, { recursive: true })) {
     const found = await stat(join(folder, name)).catch(() => undefined)
-    if (found?.isFile() && found.mtime < moment) files.push({ size: found.size, mtimeMs: found.mtimeMs })
+    if (found?.isFile() && found.mtime < time) files.push({ size: found.size, mtimeMs: found.mtimeMs })
   }
   return files
 }
@@ -86,16 +86,16 @@ function bytesUnderWay(files: Found[]): number {
 
 async function removeLeftovers(folder: string, now: Date): Promise<number> {
   const before = new Date(now.getTime() - LEFT_OVER_AFTER_MS)
-  let cleared = 0
+  let removed = 0
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
-    // An upload that is discarded meanwhile is gone, as it should be.
+    // Another upload may be discarded meanwhile.
     const found = await stat(path).catch(() => undefined)
     if (!found || found.mtime >= before) continue
     await rm(path, { recursive: true, force: true })
-    cleared += 1
+    removed += 1
   }
-  return cleared
+  return removed
 }
 
 async function receive(folder: string, stream: Readable, maxBytes: number): Promise<Incoming> {
@@ -111,7 +111,7 @@ async function receive(folder: string, stream: Readable, maxBytes: number): Prom
   }
 }
 
-// What comes after the limit is read and dropped, so that the sender gets an answer and the form's later fields are reached.
+// Bytes above the limit are read and dropped, so that the client gets a response and the later fields are read.
 async function write(stream: Readable, path: string, maxBytes: number) {
   const hash = createHash('sha256')
   let bytes = 0

@@ -2,70 +2,65 @@ import { createHmac } from 'node:crypto'
 import { constantTimeEqual, deriveKey } from '../security/crypto.ts'
 
 const WINDOW_SECONDS = 300
-const MOST_KEPT = 10_000
-const FEW = 4
+const MAX_PATHS = 10_000
+const MAX_GRANTS = 4
 
-/** A list that is asked for again holds the same thirty addresses. By what they were signed with and until when. */
-const lately = new Map<string, Map<string, string>>()
+/** Recent signatures, by grant and path: a list that is loaded again has the same thirty URLs. */
+const recent = new Map<string, Map<string, string>>()
 
-/** `holder` names the one person or session that the address is made for; the route that serves it checks that they still may. */
+/** `holder` is the person or session that the URL is for; the route that serves it checks their access. */
 type Grant = { purpose: string; expiresAt: Date; holder?: string }
 
-/**
- * The path with `expires` (unix seconds), `signature` and, where it has one, `holder` added: good for one purpose until
- * then (D-44).
- */
+/** Adds `expires` (Unix seconds), `signature` and, if given, `holder` to a path: valid for one purpose until then. */
 export function signPath(appKey: string, path: string, { purpose, expiresAt, holder }: Grant): string {
   const expires = String(Math.floor(expiresAt.getTime() / 1000))
-  const signed = `${path}?expires=${expires}&signature=${signedLately(appKey, purpose, subject(path, holder), expires)}`
+  const signed = `${path}?expires=${expires}&signature=${cachedSignature(appKey, purpose, subject(path, holder), expires)}`
   return holder === undefined ? signed : `${signed}&holder=${holder}`
 }
 
-/**
- * Whether a request's query carries a signature made for this very path and purpose that has not expired.
- */
+/** True if the query has an unexpired signature for this path and purpose. */
 export function verifyPath(
   appKey: string,
   path: string,
-  asked: { purpose: string; query: { expires?: unknown; signature?: unknown; holder?: unknown }; now: Date },
+  request: { purpose: string; query: { expires?: unknown; signature?: unknown; holder?: unknown }; now: Date },
 ): boolean {
-  const { expires, signature: given, holder } = asked.query
+  const { expires, signature: given, holder } = request.query
   if (typeof expires !== 'string' || typeof given !== 'string' || !/^\d{1,11}$/.test(expires)) return false
   if (holder !== undefined && typeof holder !== 'string') return false
-  if (Number(expires) * 1000 <= asked.now.getTime()) return false
-  return constantTimeEqual(given, signature(appKey, asked.purpose, subject(path, holder), expires))
+  if (Number(expires) * 1000 <= request.now.getTime()) return false
+  return constantTimeEqual(given, signature(appKey, request.purpose, subject(path, holder), expires))
 }
 
 /**
- * When a URL signed now expires: in 5 to 10 minutes (D-44), the same moment for all calls within 5 minutes, so that a list
- * asked for again holds the same URLs and the browser shows the pictures it has.
+ * The expiry of a URL signed now: in 5 to 10 minutes, the same for all calls within 5 minutes. So a list that is loaded again
+ * has the same URLs and the browser shows its cached pictures.
  */
 export function nextExpiry(now: Date): Date {
   const window = Math.floor(now.getTime() / 1000 / WINDOW_SECONDS)
   return new Date((window + 2) * WINDOW_SECONDS * 1000)
 }
 
-/** A holder is joined by a character that no path holds. */
+/** The separator does not occur in a path. */
 function subject(path: string, holder: string | undefined): string {
   return holder === undefined ? path : `${path}|${holder}`
 }
 
-function signedLately(appKey: string, purpose: string, path: string, expires: string): string {
-  const paths = signedUntil(`${expires}|${purpose}|${appKey}`)
+function cachedSignature(appKey: string, purpose: string, path: string, expires: string): string {
+  const paths = signaturesOf(`${expires}|${purpose}|${appKey}`)
   const known = paths.get(path)
   if (known !== undefined) return known
   const made = signature(appKey, purpose, path, expires)
-  if (paths.size < MOST_KEPT) paths.set(path, made)
+  if (paths.size < MAX_PATHS) paths.set(path, made)
   return made
 }
 
-/** What expired earlier is asked for no more. */
-function signedUntil(grant: string): Map<string, string> {
-  const known = lately.get(grant)
+/** Earlier grants have expired, so they are dropped. */
+function signaturesOf(grant: string): Map<string, string> {
+  const known = recent.get(grant)
   if (known) return known
-  if (lately.size >= FEW) lately.clear()
+  if (recent.size >= MAX_GRANTS) recent.clear()
   const paths = new Map<string, string>()
-  lately.set(grant, paths)
+  recent.set(grant, paths)
   return paths
 }
 

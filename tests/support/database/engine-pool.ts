@@ -2,7 +2,7 @@ import { appendFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { once } from '../../../server/platform/db/connections/postgres.ts'
 import type { Database } from '../../../server/platform/db/database.ts'
-import { poolOn } from '../../../server/platform/db/embedded/embedded.ts'
+import { createPool } from '../../../server/platform/db/embedded/embedded.ts'
 import { type EmbeddedEngine, startEngine } from '../../../server/platform/db/embedded/embedded-engine.ts'
 import { inTransaction } from '../../../server/platform/db/transaction.ts'
 import { restoreSnapshot, type Snapshot, takeSnapshot } from './snapshot.ts'
@@ -22,7 +22,7 @@ let blank: Snapshot | undefined
 export async function openPooledDatabase(newDataDir: () => Promise<string>): Promise<Database> {
   const kept = await takeFree(newDataDir)
   const { engine } = kept
-  const pool = poolOn(engine)
+  const pool = createPool(engine)
   const close = once(async () => {
     await pool.end()
     free.push(kept)
@@ -60,6 +60,6 @@ async function stop({ engine, dataDir }: PooledEngine): Promise<void> {
 }
 
 async function onPool<Result>(engine: EmbeddedEngine, work: (pool: Database['pool']) => Promise<Result>) {
-  const pool = poolOn(engine)
+  const pool = createPool(engine)
   return work(pool).finally(() => pool.end())
 }

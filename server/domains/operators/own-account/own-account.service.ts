@@ -2,21 +2,23 @@ import * as texts from '@stampus/contract/texts'
 import type { Deps } from '../../../deps.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { AuthenticatedOperator } from '../../../platform/http/authenticators.ts'
-import { invalid } from '../../../platform/http/http-error.ts'
+import { invalid, unauthenticated } from '../../../platform/http/http-error.ts'
+import { attemptLimits, attemptPassword } from '../../../platform/rate-limits/failed-attempts.ts'
+import type { Limit } from '../../../platform/rate-limits/rate-limits.ts'
+import { isCommonPassword } from '../../../platform/security/common-passwords.ts'
 import { hashPassword } from '../../../platform/security/passwords.ts'
 import { noteDone } from '../audit.ts'
-import { lockOperator, setOperatorPassword } from '../operators.store.ts'
+import { findOperator, lockOperator, type OperatorRow, setOperatorPassword } from '../operators.store.ts'
 import { countRecoveryCodes } from '../second-factor/second-factor.store.ts'
 import { deleteLink } from '../sessions/links.store.ts'
 import { liveSince } from '../sessions/sessions.service.ts'
-import { countOtherSessions, endSessions } from '../sessions/sessions.store.ts'
-import { requirePassword, requireUncommon } from './own-password.ts'
+import { endSessions, operatorSessions } from '../sessions/sessions.store.ts'
 
 /** What the caller's own page shows. */
 export async function ownAccount({ db: { pool }, now }: Deps, caller: AuthenticatedOperator) {
   const { id, tokenHash, secondFactor } = caller
   return {
-    other_sessions: await countOtherSessions(pool, { operatorId: id, tokenHash }, liveSince(now())),
+    other_sessions: await operatorSessions.countOthers(pool, { ownerId: id, tokenHash }, liveSince(now())),
     has_second_factor: secondFactor === 'on',
     recovery_codes_left: await countRecoveryCodes(pool, id),
   }
@@ -54,4 +56,28 @@ export async function endOwnOtherSessions(deps: Deps, { id, tokenHash }: Authent
     await endSessions(tx, id, tokenHash)
     await noteDone(tx, { by: id, action: 'operator.sessions_ended', to: id, at })
   })
+}
+
+/** How often a signed-in operator may be wrong about what is theirs, password and codes together. */
+export function ownLimits({ id }: Pick<AuthenticatedOperator, 'id'>, address: string): Limit[] {
+  return attemptLimits('console-own', String(id), address)
+}
+
+/** The caller as they stand, who typed their own password. 422 on `current_password`, 429. */
+export async function requirePassword(
+  deps: Deps,
+  caller: AuthenticatedOperator,
+  given: string,
+  address: string,
+): Promise<OperatorRow> {
+  const operator = await findOperator(deps.db.pool, caller.id)
+  if (!operator?.password_hash) throw unauthenticated()
+  const attempt = { stored: operator.password_hash, given, limits: ownLimits(caller, address), address }
+  if (await attemptPassword(deps.db.pool, attempt, deps.now())) return operator
+  throw invalid('current_password', texts.currentPasswordWrong)
+}
+
+/** Refuses a new password that is among those tried first (D-21). */
+export function requireUncommon(password: string): void {
+  if (isCommonPassword(password)) throw invalid('password', texts.passwordWellKnown)
 }

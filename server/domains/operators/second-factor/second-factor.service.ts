@@ -1,5 +1,7 @@
+import type { Role } from '@stampus/contract/console/operators'
 import * as texts from '@stampus/contract/texts'
 import type pg from 'pg'
+import type { Config } from '../../../config.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
@@ -8,11 +10,9 @@ import { conflict, invalid } from '../../../platform/http/http-error.ts'
 import { consumeLimits, type Limit, refundLimits, refundOnFailure } from '../../../platform/rate-limits/rate-limits.ts'
 import { noteDone } from '../audit.ts'
 import { lockOperator } from '../operators.store.ts'
-import { ownLimits, requirePassword } from '../own-account/own-password.ts'
-import { isDemanded } from '../sessions/sessions.service.ts'
+import { ownLimits, requirePassword } from '../own-account/own-account.service.ts'
 import { endSessions } from '../sessions/sessions.store.ts'
-import { newRecoveryCodes, newSecret, plain, recoveryHash, shownSecret, stepOf } from './codes.ts'
-import { sealed, unsealed } from './encryption.ts'
+import { newRecoveryCodes, newSecret, plain, recoveryHash, sealed, shownSecret, stepOf, unsealed } from './codes.ts'
 import {
   deleteSecondFactor,
   findSecondFactor,
@@ -24,6 +24,19 @@ import {
 } from './second-factor.store.ts'
 
 const SIX_DIGITS = /^\d{6}$/
+
+type Demand = Pick<Config, 'SECOND_FACTOR'>
+
+/** Whether operators of a role must have a second factor (D-50). */
+export function isDemanded({ SECOND_FACTOR }: Demand, role: Role): boolean {
+  return SECOND_FACTOR === 'everyone' || (SECOND_FACTOR === 'managers' && role === 'manager')
+}
+
+/** How an operator of a role stands to the second factor. */
+export function secondFactorOf(demand: Demand, role: Role, has: boolean): AuthenticatedOperator['secondFactor'] {
+  if (has) return 'on'
+  return isDemanded(demand, role) ? 'due' : 'off'
+}
 
 export type Proof = { caller: AuthenticatedOperator; current_password: string; address: string }
 

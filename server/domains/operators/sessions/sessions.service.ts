@@ -1,16 +1,33 @@
 import type { Role } from '@stampus/contract/console/operators'
+import * as texts from '@stampus/contract/texts'
+import { emailKey } from '@stampus/contract/values/emails'
 import type { Config } from '../../../config.ts'
 import type { Deps } from '../../../deps.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { AuthenticatedOperator } from '../../../platform/http/authenticators.ts'
+import { HttpError, invalid } from '../../../platform/http/http-error.ts'
 import type { CleanUp } from '../../../platform/jobs/jobs.ts'
-import { DEVICE_DAYS, daysBefore } from '../../../platform/security/ages.ts'
+import { attemptLimits, attemptPassword, trustedDeviceLimits } from '../../../platform/rate-limits/failed-attempts.ts'
+import type { Limit } from '../../../platform/rate-limits/rate-limits.ts'
+import { daysBefore } from '../../../platform/security/ages.ts'
+import { hashToken, newToken, type Token } from '../../../platform/security/crypto.ts'
+import { type LiveSince, liveSince as liveSinceOf, TRUSTED_DEVICE_DAYS } from '../../../platform/sessions/sessions.ts'
+import { noteDone } from '../audit.ts'
+import { findOperator, findOperatorByKey, lockOperator, noteSeen, type OperatorRow } from '../operators.store.ts'
+import { hasSecondFactor, isRightCode, rightCode, secondFactorOf } from '../second-factor/second-factor.service.ts'
 import { deleteOldLinks } from './links.store.ts'
-import { deleteDeadOperatorSessions, deleteLapsedPending } from './sessions.store.ts'
-import { deleteUnusedDevices } from './trusted-devices.store.ts'
+import {
+  addPending,
+  deleteExpiredPending,
+  deletePending,
+  findPending,
+  operatorSessions,
+} from './sessions.store.ts'
 
 const MINUTE_MS = 60_000
-const IDLE_MINUTES = 30
-const TOTAL_MINUTES = 12 * 60
+/** A console session lives for 30 minutes unused, and for 12 hours at most. */
+const LIFETIME = { idleMs: 30 * MINUTE_MS, totalMs: 12 * 60 * MINUTE_MS }
 /** A mail may wait for its mail server for some ten hours, and its link works for one more. */
 const LINK_DAYS = 4
 
@@ -26,38 +43,123 @@ export const DEVICE_COOKIE = 'stampus_console_device'
 /** The name of the cookie of a browser in which the right password was given, and the code is still to come. */
 export const PENDING_COOKIE = 'stampus_console_pending'
 
-/** A console session lives that was used after one moment and made after the other: 30 minutes idle, 12 hours in all. */
-export function liveSince(now: Date): { usedAfter: Date; madeAfter: Date } {
-  return { usedAfter: minutesBefore(now, IDLE_MINUTES), madeAfter: minutesBefore(now, TOTAL_MINUTES) }
+/** The moments since which a live console session was used and created. */
+export function liveSince(now: Date): LiveSince {
+  return liveSinceOf(now, LIFETIME)
 }
 
-export function pendingSince(now: Date): Date {
-  return minutesBefore(now, PENDING_MINUTES)
-}
-
-type Demand = Pick<Config, 'SECOND_FACTOR'>
-
-/** Whether operators of a role must have a second factor (D-50). */
-export function isDemanded({ SECOND_FACTOR }: Demand, role: Role): boolean {
-  return SECOND_FACTOR === 'everyone' || (SECOND_FACTOR === 'managers' && role === 'manager')
-}
-
-/** How an operator of a role stands to the second factor. */
-export function secondFactorOf(demand: Demand, role: Role, has: boolean): AuthenticatedOperator['secondFactor'] {
-  if (has) return 'on'
-  return isDemanded(demand, role) ? 'due' : 'off'
+function pendingSince(now: Date): Date {
+  return new Date(now.getTime() - PENDING_MINUTES * MINUTE_MS)
 }
 
 /** Removes dead console sessions, sign-ins that wait no more, old links and unused device marks. */
 export function operatorsCleanUp({ db, now }: Pick<Deps, 'db' | 'now'>): CleanUp {
   return {
-    'operator sessions': () => deleteDeadOperatorSessions(db.pool, liveSince(now())),
-    'unfinished operator sign-ins': () => deleteLapsedPending(db.pool, pendingSince(now())),
+    'operator sessions': () => operatorSessions.deleteExpired(db.pool, liveSince(now())),
+    'unfinished operator sign-ins': () => deleteExpiredPending(db.pool, pendingSince(now())),
     'operator links': () => deleteOldLinks(db.pool, daysBefore(now(), LINK_DAYS)),
-    'operator device marks': () => deleteUnusedDevices(db.pool, daysBefore(now(), DEVICE_DAYS)),
+    'operator device marks': () => operatorSessions.deleteUnusedDevices(db.pool, daysBefore(now(), TRUSTED_DEVICE_DAYS)),
   }
 }
 
-function minutesBefore(now: Date, minutes: number): Date {
-  return new Date(now.getTime() - minutes * MINUTE_MS)
+const MARK = /^[\w-]{43}$/
+
+export type Credentials = { email: string; password: string }
+
+/** Where a sign-in comes from: the client's address, and the mark its browser got at an earlier one. */
+export type Origin = { address: string; mark: string | undefined }
+
+/** An open console session; `mark` is for the browser to keep. */
+export type Session = { operator: Omit<AuthenticatedOperator, 'tokenHash'>; token: string; mark: string }
+
+/**
+ * Opens a console session, or answers what stands for a sign-in that waits for the code of the second factor. A 422 on
+ * `email` names neither part of what was wrong; too many wrong guesses are a 429.
+ */
+export async function signIn(
+  deps: Deps,
+  given: Credentials,
+  { address, mark }: Origin,
+): Promise<Session | { pending: string }> {
+  const { pool } = deps.db
+  const now = deps.now()
+  const key = emailKey(given.email)
+  const operator = await findOperatorByKey(pool, key)
+  const device = deviceOf(mark)
+  const limits = await limitsOf(pool, { id: operator?.id ?? 0, key, device, address })
+  const attempt = { stored: operator?.password_hash ?? undefined, given: given.password, limits, address }
+  const right = await attemptPassword(pool, attempt, now)
+  if (!operator || !right) throw wrongCredentials()
+  return inTransaction(pool, async (tx) => {
+    const held = await lockOperator(tx, operator.id)
+    if (held?.password_hash !== operator.password_hash) throw wrongCredentials()
+    return (await hasSecondFactor(tx, held.id)) ? waitForCode(tx, held, now) : openSession(tx, deps, held, device)
+  })
+}
+
+/** Opens the session of a sign-in whose password was right. A 401 where it lapsed, a 422 on `code`, a 429. */
+export async function confirmSignIn(deps: Deps, code: string, from: Origin & { pending: string | undefined }) {
+  const { pool } = deps.db
+  const now = deps.now()
+  const pending = hashToken(from.pending ?? '')
+  const id = await findPending(pool, pending, pendingSince(now))
+  const operator = id && (await findOperator(pool, id))
+  if (!operator) throw lapsed()
+  const device = deviceOf(from.mark)
+  // A wrong code counts like a wrong password.
+  const limits = await limitsOf(pool, { id: operator.id, key: emailKey(operator.email), device, address: from.address })
+  return rightCode(deps, limits, async (tx) => {
+    const held = await lockOperator(tx, operator.id)
+    if (!held || !(await isRightCode(tx, deps, held.id, code))) return undefined
+    if (!(await deletePending(tx, pending))) throw lapsed()
+    return openSession(tx, deps, held, device)
+  })
+}
+
+/** Ends the caller's console session. */
+export async function signOut(deps: Deps, { id, tokenHash }: AuthenticatedOperator): Promise<void> {
+  const at = deps.now()
+  await inTransaction(deps.db.pool, async (tx) => {
+    if (!(await operatorSessions.end(tx, tokenHash))) return
+    await noteDone(tx, { by: id, action: 'operator.signed_out', to: id, at })
+  })
+}
+
+/** The mark that a browser brings, or a new one. */
+function deviceOf(mark: string | undefined): Token {
+  return mark !== undefined && MARK.test(mark) ? { token: mark, hash: hashToken(mark) } : newToken()
+}
+
+type Guesser = { id: number; key: string; device: Token; address: string }
+
+async function limitsOf(db: Queryable, { id, key, device, address }: Guesser): Promise<Limit[]> {
+  // Asked for an unknown address too, so that it takes as long.
+  const known = await operatorSessions.isTrustedDevice(db, [id], device.hash)
+  return known ? trustedDeviceLimits(key, device.hash) : attemptLimits('console', key, address)
+}
+
+async function waitForCode(tx: Queryable, { id }: OperatorRow, now: Date): Promise<{ pending: string }> {
+  const { token, hash } = newToken()
+  await addPending(tx, { token_hash: hash, operator_id: id, now })
+  return { pending: token }
+}
+
+async function openSession(tx: Queryable, deps: Deps, operator: OperatorRow, device: Token): Promise<Session> {
+  const { id, name, email, role } = operator
+  const { token, hash } = newToken()
+  const now = deps.now()
+  await operatorSessions.add(tx, { tokenHash: hash, ownerId: id, now })
+  await operatorSessions.trustDevice(tx, id, device.hash, now)
+  await noteSeen(tx, id, now)
+  await noteDone(tx, { by: id, action: 'operator.signed_in', to: id, at: now })
+  const secondFactor = secondFactorOf(deps.config, role, await hasSecondFactor(tx, id))
+  return { operator: { id, name, email, role, secondFactor }, token, mark: device.token }
+}
+
+function wrongCredentials(): HttpError {
+  return invalid('email', texts.operatorCredentials)
+}
+
+function lapsed(): HttpError {
+  return new HttpError(401, texts.signInLapsed)
 }

@@ -10,7 +10,7 @@ import { startHealthCheck } from './health-check.ts'
 const LISTENERS = `SELECT FROM pg_stat_activity
   WHERE datname = current_database() AND application_name = 'stampus pulse' AND query LIKE 'SELECT 1%'`
 
-test('D-62 a database that falls silent is a 503, never a 401, and is used again once it answers', async () => {
+test('D-62 a database that stops answering causes a 503, never a 401, and is used again once it answers', async () => {
   const { pool, close } = await testDatabase()
   const line = await startStallingProxy(pool.options.connectionString ?? '')
   const server = await testApp({ LOG_LEVEL: 'silent' }, await openDatabase({ databaseUrl: line.url, dataDir: '' }))
@@ -30,23 +30,26 @@ test('D-62 a database that falls silent is a 503, never a 401, and is used again
   await close()
 })
 
-test('D-62 a server that refuses to answer us is not silent', async () => {
+test('D-62 a server that rejects our connection counts as healthy', async () => {
   const { pool, close } = await testDatabase()
   const missing = new URL(pool.options.connectionString ?? '')
   missing.pathname = '/not-there'
-  const heard: boolean[] = []
-  const stop = startHealthCheck(missing.href, { heard: (alive) => heard.push(alive), publicChange: () => {} })
-  await expect.poll(() => heard).not.toEqual([])
+  const results: boolean[] = []
+  const stop = startHealthCheck(missing.href, {
+    onHealth: (healthy) => results.push(healthy),
+    onPublicChange: () => {},
+  })
+  await expect.poll(() => results).not.toEqual([])
   await stop()
   await close()
-  expect(heard).not.toContain(false)
+  expect(results).not.toContain(false)
 })
 
-test('D-62 what one replica changes for everybody the others hear of', async () => {
+test('D-62 a change of public content clears the cache of the other replicas', async () => {
   const { pool, close } = await testDatabase()
   const databaseUrl = pool.options.connectionString
   const listeners = async () => (await pool.query(LISTENERS)).rows.length
-  // The test database has a connection of its own. We wait for each to listen before its server is ready to hear it.
+  // Wait until each server listens: connecting clears its cache once.
   const open = async (count: number) => {
     const db = await openDatabase({ databaseUrl, dataDir: '' })
     await expect.poll(listeners).toBe(count)

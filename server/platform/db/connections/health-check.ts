@@ -4,69 +4,69 @@ import type { Queryable } from '../database.ts'
 
 const EVERY_MS = 250
 const ANSWERS_WITHIN_MS = 1000
-/** One answer that is late may be this process's own fault. */
-const MISSES_TO_BE_LOST = 2
-/** The SQLSTATEs of a lost connection, and of a server that is stopping or starting. */
+/** A single late answer may be caused by this process itself. */
+const MISSES_UNTIL_LOST = 2
+/** SQLSTATE classes of a lost connection and of a server that is stopping or starting. */
 const GOING_AWAY = /^(08|57P)/
 
-/** What the connection says: whether the server lives, and that what everybody is shown may have changed. */
-type Listening = { heard(alive: boolean): void; publicChange(): void }
+/** `onHealth`: whether the server answers. `onPublicChange`: public content may have changed. */
+type Listeners = { onHealth(healthy: boolean): void; onPublicChange(): void }
 
 /**
- * Asks the server four times a second, on a connection of its own, whether it lives, and says what it has heard: a frozen server, or
- * one behind a broken line, refuses nothing and would hold every caller. Answers how to stop.
+ * Probes the server four times a second on a connection of its own. Without this, a frozen or unreachable server, which
+ * closes no connection, would block every request. Also listens for changes of public content. Returns a stop function.
  */
-export function startHealthCheck(connectionString: string, listening: Listening): () => Promise<void> {
+export function startHealthCheck(connectionString: string, listeners: Listeners): () => Promise<void> {
   const stopping = new AbortController()
-  const watching = watch(connectionString, listening, stopping.signal)
+  const watching = watch(connectionString, listeners, stopping.signal)
   return () => {
     stopping.abort()
     return watching
   }
 }
 
-async function watch(connectionString: string, listening: Listening, stop: AbortSignal): Promise<void> {
+async function watch(connectionString: string, listeners: Listeners, stop: AbortSignal): Promise<void> {
   let client: pg.Client | undefined
   let misses = 0
   while (!stop.aborted) {
-    const answer = await beat(client, connectionString, listening)
-    client = answer.client
-    misses = answer.lives ? 0 : misses + 1
-    if (misses === 0 || misses === MISSES_TO_BE_LOST) listening.heard(misses === 0)
+    const result = await probe(client, connectionString, listeners)
+    client = result.client
+    misses = result.isHealthy ? 0 : misses + 1
+    if (misses === 0 || misses === MISSES_UNTIL_LOST) listeners.onHealth(misses === 0)
     if (misses !== 1) await pause(EVERY_MS, undefined, { signal: stop, ref: false }).catch(() => {})
   }
   await client?.end()
 }
 
-/** Whether the server answers, and the connection on which the next question can be asked. */
-type Beat = { lives: boolean; client: pg.Client | undefined }
+/** `client` is the connection for the next probe. */
+type ProbeResult = { isHealthy: boolean; client: pg.Client | undefined }
 
-async function beat(
+async function probe(
   client: pg.Client | undefined,
   connectionString: string,
-  { publicChange }: Listening,
-): Promise<Beat> {
-  const asked = client ?? newClient(connectionString).on('notification', publicChange)
+  { onPublicChange }: Listeners,
+): Promise<ProbeResult> {
+  const current = client ?? newClient(connectionString).on('notification', onPublicChange)
   try {
-    if (client) await asked.query('SELECT 1')
-    else await listen(asked, publicChange)
-    return { lives: true, client: asked }
-  } catch (fault) {
-    asked.connection.stream.destroy()
-    return { lives: isWordOfTheServer(fault), client: undefined }
+    if (client) await current.query('SELECT 1')
+    else await listen(current, onPublicChange)
+    return { isHealthy: true, client: current }
+  } catch (error) {
+    current.connection.stream.destroy()
+    return { isHealthy: isServerReply(error), client: undefined }
   }
 }
 
-/** Of what was told while there was no connection nothing is known. */
-async function listen(client: pg.Client, publicChange: () => void): Promise<void> {
+/** Notifications sent while there was no connection are lost, so a change is assumed. */
+async function listen(client: pg.Client, onPublicChange: () => void): Promise<void> {
   await client.connect()
   await listenForChanges(client)
-  publicChange()
+  onPublicChange()
 }
 
-/** A server that has no connection left for us, or refuses us, lives and may still serve the others. */
-function isWordOfTheServer(fault: unknown): boolean {
-  return fault instanceof pg.DatabaseError && !GOING_AWAY.test(fault.code ?? '')
+/** A server that rejects this connection is running and may still serve the others. */
+function isServerReply(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && !GOING_AWAY.test(error.code ?? '')
 }
 
 function newClient(connectionString: string): pg.Client {
@@ -76,19 +76,19 @@ function newClient(connectionString: string): pg.Client {
     connectionTimeoutMillis: ANSWERS_WITHIN_MS,
     query_timeout: ANSWERS_WITHIN_MS,
   })
-  // What is lost is noticed by the next question.
+  // The next probe notices a lost connection.
   client.on('error', () => {})
   return client
 }
 
 const CHANNEL = 'stampus_public'
 
-/** Tells every replica, once the transaction has committed, that what everybody is shown has changed. */
+/** Notifies all replicas, when the transaction commits, that public content has changed. */
 export async function notifyPublicChange(tx: Queryable): Promise<void> {
   await tx.query({ text: 'SELECT pg_notify($1, $2)', values: [CHANNEL, ''] })
 }
 
-/** From then on this connection hears of such changes. */
+/** Subscribes this connection to these notifications. */
 export async function listenForChanges(connection: Queryable): Promise<void> {
   await connection.query(`LISTEN ${CHANNEL}`)
 }

@@ -3,11 +3,11 @@ import { nestedUseError } from '../transaction.ts'
 
 export type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, release: () => void) => void
 
-/** The pool of both engines: with our column types, and refusing what would wait for itself. */
+/** The pool of both engines: with our column types, and an error for a nested use that would wait forever. */
 export class ApplicationPool extends pg.Pool {
   constructor(settings: pg.PoolConfig) {
     super({ ...settings, types: columnTypes })
-    // A connection lost while idle or in use is reported to whoever queries next; without listeners it ends the process.
+    // The next query reports a lost connection. Without these listeners it would end the process.
     this.on('error', () => {})
     this.on('connect', (client) => client.on('error', () => {}))
   }
@@ -15,9 +15,9 @@ export class ApplicationPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>
   override connect(connected: Connected): void
   override connect(connected?: Connected): Promise<pg.PoolClient> | undefined {
-    const refusal = nestedUseError(this)
-    if (!connected) return refusal ? Promise.reject(refusal) : super.connect()
-    if (refusal) connected(refusal, undefined, () => {})
+    const nestedError = nestedUseError(this)
+    if (!connected) return nestedError ? Promise.reject(nestedError) : super.connect()
+    if (nestedError) connected(nestedError, undefined, () => {})
     else super.connect(connected)
     return undefined
   }
@@ -26,21 +26,21 @@ export class ApplicationPool extends pg.Pool {
 const { INT8, DATE, TIMESTAMPTZ } = pg.types.builtins
 const INT8_ARRAY = 1016 as typeof INT8
 
-/** How columns become values: int8 a safe integer, date its text 'YYYY-MM-DD', timestamptz a Date, all else as pg does. */
+/** Parses int8 to a safe integer, date to 'YYYY-MM-DD' and timestamptz to a Date; everything else as pg does. */
 export const columnTypes: pg.CustomTypesConfig = { getTypeParser }
 
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
   if (format === 'binary') return pg.types.getTypeParser(oid, format)
   if (oid === INT8) return safeInteger
   if (oid === INT8_ARRAY) return safeIntegers
-  if (oid === DATE) return asItIs
+  if (oid === DATE) return asText
   if (oid === TIMESTAMPTZ) return instant
   return pg.types.getTypeParser(oid)
 }
 
 function safeInteger(text: string): number {
   const value = Number(text)
-  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} in an int8 column is beyond a safe integer`)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} in an int8 column is not a safe integer`)
   return value
 }
 
@@ -52,20 +52,20 @@ function safeIntegers(text: string): (number | null)[] {
 
 const readInstant = pg.types.getTypeParser(TIMESTAMPTZ)
 
-/** The engine itself reads '2026-11-22 08:40:17.096+00' as ISO 8601, at a third of what a pattern takes. */
+/** The Date constructor parses ISO 8601 three times as fast as pg's pattern. */
 function instant(text: string): Date {
   const isUtc = text.endsWith('+00') && text[10] === ' '
   return isUtc ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : readInstant(text)
 }
 
-function asItIs(text: string): string {
+function asText(text: string): string {
   return text
 }
 
-/** A pool whose server may fall silent: then what is under way fails at once, and so does what comes until it answers again. */
+/** A pool that fails at once, also queries under way, while the health check reports that the server does not answer. */
 export class WatchedPool extends ApplicationPool {
   readonly #open = new Set<pg.PoolClient>()
-  readonly #waiting = new Set<(fault: Error) => void>()
+  readonly #waiting = new Set<(error: Error) => void>()
   #lost = false
 
   constructor(settings: pg.PoolConfig) {
@@ -74,13 +74,13 @@ export class WatchedPool extends ApplicationPool {
     this.on('remove', (client) => this.#open.delete(client))
   }
 
-  /** Tells the pool whether its server answers. */
-  heard(alive: boolean): void {
-    this.#lost = !alive
-    if (alive) return
+  /** Takes the result of the health check. */
+  setHealth(isHealthy: boolean): void {
+    this.#lost = !isHealthy
+    if (isHealthy) return
     const waiting = [...this.#waiting]
     this.#waiting.clear()
-    for (const refuse of waiting) refuse(silent())
+    for (const fail of waiting) fail(serverLostError())
     for (const client of this.#open) client.connection.stream.destroy()
   }
 
@@ -88,30 +88,30 @@ export class WatchedPool extends ApplicationPool {
   override connect(connected: Connected): void
   override connect(connected?: Connected): Promise<pg.PoolClient> | undefined {
     if (connected) this.#connectUnlessLost(connected)
-    else return connecting((each) => this.#connectUnlessLost(each))
+    else return toPromise((each) => this.#connectUnlessLost(each))
     return undefined
   }
 
   #connectUnlessLost(connected: Connected): void {
-    const refuse = (fault: Error) => connected(fault, undefined, () => {})
+    const fail = (error: Error) => connected(error, undefined, () => {})
     if (this.#lost) {
-      refuse(silent())
+      fail(serverLostError())
       return
     }
-    this.#waiting.add(refuse)
-    super.connect((fault, client, release) => {
-      if (this.#waiting.delete(refuse)) connected(fault, client, release)
+    this.#waiting.add(fail)
+    super.connect((error, client, release) => {
+      if (this.#waiting.delete(fail)) connected(error, client, release)
       else if (client) release()
     })
   }
 }
 
-/** The promise of what tells its outcome to a callback. */
-function connecting(connect: (connected: Connected) => void): Promise<pg.PoolClient> {
-  return new Promise((resolve, reject) => connect((fault, client) => (client ? resolve(client) : reject(fault))))
+/** Turns the callback into a promise. */
+function toPromise(connect: (connected: Connected) => void): Promise<pg.PoolClient> {
+  return new Promise((resolve, reject) => connect((error, client) => (client ? resolve(client) : reject(error))))
 }
 
-/** The fault of asking a server that is known not to answer. */
-export function silent(): Error {
+/** The error of a query while the server does not answer. */
+export function serverLostError(): Error {
   return Object.assign(new Error('The database does not answer'), { code: 'ECONNRESET' })
 }

@@ -6,10 +6,10 @@ import { SharedConnection } from './shared-connection.ts'
 
 const SECOND = 1000
 
-/** How many connections a process opens at most, how long one may be waited for, and how long a statement may take. */
+/** The most connections of a process, and the longest waits for a connection and for a statement. */
 export type PostgresLimits = { poolSize: number; connectSeconds: number; statementSeconds: number }
 
-/** A pool on a PostgreSQL server. A connection or statement that takes too long fails rather than holding its caller. */
+/** Opens a pool on a PostgreSQL server. A connection or statement that takes too long fails. */
 export function openPostgres(databaseUrl: string, limits: PostgresLimits): Database {
   const connection = {
     connectionString: databaseUrl,
@@ -24,11 +24,11 @@ export function openPostgres(databaseUrl: string, limits: PostgresLimits): Datab
   const changes = new EventEmitter()
   let isChangeMissed = false
   const stopWatching = startHealthCheck(databaseUrl, {
-    heard: (alive) => {
-      pool.heard(alive)
-      shared.heard(alive)
+    onHealth: (healthy) => {
+      pool.setHealth(healthy)
+      shared.setHealth(healthy)
     },
-    publicChange: () => {
+    onPublicChange: () => {
       isChangeMissed = !changes.emit('public')
     },
   })
@@ -44,7 +44,7 @@ export function openPostgres(databaseUrl: string, limits: PostgresLimits): Datab
   return { engine: 'postgres', pool, shared, died: new Promise(() => {}), onPublicChange, close: once(close) }
 }
 
-/** Makes a second call wait for the first instead of repeating it. */
+/** Runs `work` on the first call only; later calls get the same promise. */
 export function once<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined
   return () => {

@@ -13,7 +13,7 @@ const divide = (by: number) =>
   db.shared.query<{ n: number }>({ name: 'test.divide', text: 'SELECT 60 / $1::int AS n', values: [by] })
 const servedBy = async () => (await db.shared.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]?.pid
 
-test('what is asked at once is answered each with its own, beside what fails and what has another name', async () => {
+test('parallel statements each get their own result, even if one fails or has another name', async () => {
   const other = db.shared.query({ name: 'test.word', text: 'SELECT $1::text AS word', values: ['yes'] })
   const answers = await Promise.allSettled([1, 2, 0, 3, 0, 4].map(divide))
   expect(answers.map((answer) => (answer.status === 'fulfilled' ? answer.value.rows : answer.reason.code))).toEqual([
@@ -27,7 +27,7 @@ test('what is asked at once is answered each with its own, beside what fails and
   expect((await other).rows).toEqual([{ word: 'yes' }])
 })
 
-test('all ask on one connection, and on a new one when it was lost', async () => {
+test('all statements share one connection, and a new one after it was lost', async () => {
   const pids = await Promise.all([servedBy(), servedBy(), servedBy()])
   expect(new Set(pids).size).toBe(1)
   await db.pool.query({ text: 'SELECT pg_terminate_backend($1)', values: [pids[0]] })
@@ -35,13 +35,13 @@ test('all ask on one connection, and on a new one when it was lost', async () =>
   expect((await divide(5)).rows).toEqual([{ n: 12 }])
 })
 
-test('two statements with one name are refused', async () => {
+test('two statements with the same name are rejected', async () => {
   await divide(1)
   const others = { name: 'test.divide', text: 'SELECT $1::int AS n', values: [1] }
   await expect(db.shared.query(others)).rejects.toThrow('Prepared statements must be unique')
 })
 
-test('a value that cannot be read fails its own statement alone', async () => {
+test('a value that cannot be parsed fails only its own statement', async () => {
   const big = { name: 'test.big', text: 'SELECT $1::int8 AS n', values: ['9007199254740993'] }
   const [fault, fine] = await Promise.allSettled([db.shared.query(big), divide(6)])
   expect(fault).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining('safe integer') } })

@@ -1,16 +1,16 @@
 import pg from 'pg'
 import type { Queryable } from '../database.ts'
-import { columnTypes, silent } from './pool.ts'
+import { columnTypes, serverLostError } from './pool.ts'
 
 /**
- * One connection for what every request asks first. Nobody waits for a turn: statements go out together, those of one moment in
- * one piece, and are answered in their order. So it is only for a single statement that finds its row by a key and waits for no lock.
+ * One pipelined connection for the first statement of every request, such as the look-up of a session. Statements are sent
+ * without waiting for each other and answered in order, so only fast ones may use it: a look-up by key that takes no lock.
  */
 export class SharedConnection implements Queryable {
   readonly #settings: pg.ClientConfig
   #client: pg.Client | undefined
   #connected: Promise<void> = Promise.resolve()
-  #gathering = false
+  #corked = false
   #lost = false
 
   constructor(settings: pg.ClientConfig) {
@@ -20,17 +20,17 @@ export class SharedConnection implements Queryable {
   async query<Row extends pg.QueryResultRow>(
     statement: string | pg.QueryConfig<unknown[]>,
   ): Promise<pg.QueryResult<Row>> {
-    if (this.#lost) throw silent()
+    if (this.#lost) throw serverLostError()
     const client = this.#client ?? this.#open()
     await this.#connected
-    this.#gather(client)
+    this.#batch(client)
     return client.query(statement)
   }
 
-  /** Tells whether the server answers, as the pool is told. */
-  heard(alive: boolean): void {
-    this.#lost = !alive
-    if (!alive) this.#client?.connection.stream.destroy()
+  /** Takes the result of the health check. */
+  setHealth(isHealthy: boolean): void {
+    this.#lost = !isHealthy
+    if (!isHealthy) this.#client?.connection.stream.destroy()
   }
 
   async close(): Promise<void> {
@@ -42,26 +42,26 @@ export class SharedConnection implements Queryable {
     const forget = () => {
       if (this.#client === client) this.#client = undefined
     }
-    // What was under way is told by its own fault.
+    // Queries under way fail by themselves.
     client.on('error', forget).on('end', forget)
     this.#client = client
     this.#connected = client.connect().then(
       () => {},
-      (fault) => {
+      (error) => {
         forget()
-        throw fault
+        throw error
       },
     )
     return client
   }
 
-  /** Until all that has arrived by now was read. */
-  #gather({ connection: { stream } }: pg.Client): void {
-    if (this.#gathering) return
-    this.#gathering = true
+  /** Sends the statements of one turn of the event loop in one write. */
+  #batch({ connection: { stream } }: pg.Client): void {
+    if (this.#corked) return
+    this.#corked = true
     stream.cork()
     setImmediate(() => {
-      this.#gathering = false
+      this.#corked = false
       stream.uncork()
     })
   }

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 
 export type DataDirLock = { release(): void }
 
-/** Another process works on the data folder: the message says what to do about it. */
+/** Another process uses the data folder. The message says what to do. */
 export class DataDirInUse extends Error {
   constructor(dataDir: string) {
     super(
@@ -14,12 +14,12 @@ export class DataDirInUse extends Error {
 }
 
 /**
- * Takes the data folder for this process, making it (mode 0700) where it is missing. The operating system frees it
- * when the process ends, however it ends. Throws DataDirInUse when another process, or this one, already holds it.
+ * Locks the data folder for this process; creates it (mode 0700) if it is missing. The operating system releases the lock
+ * when the process ends in any way. Throws DataDirInUse if the folder is already locked.
  */
 export function lockDataDir(dataDir: string): DataDirLock {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  // SQLite's exclusive lock is a kernel lock on every platform, which Node's own fs cannot take.
+  // SQLite's exclusive lock is a kernel lock on every platform; Node's fs cannot take one.
   const file = new DatabaseSync(join(dataDir, 'lock'))
   try {
     file.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')

@@ -2,27 +2,27 @@ import { Duplex } from 'node:stream'
 import type { Request } from './embedded-worker.ts'
 import { MessageBatches, readFirstPacket } from './wire.ts'
 
-const notOffered = Buffer.from('N')
+const encryptionRefused = Buffer.from('N')
 
 type Send = (request: Exclude<Request, 'stop'>) => void
 type Done = (error?: Error | null) => void
 
-/** What pg takes for a socket: PostgreSQL's wire protocol to the engine's worker and back. */
+/** A socket for pg that passes PostgreSQL's wire protocol to the engine's worker and back. */
 export class EmbeddedConnection extends Duplex {
   readonly session: number
-  #fault: Error | undefined
+  #error: Error | undefined
   #send: Send
   #batches: MessageBatches | undefined
 
-  constructor(session: number, fault: Error | undefined, send: Send) {
+  constructor(session: number, error: Error | undefined, send: Send) {
     super()
     this.session = session
-    this.#fault = fault
+    this.#error = error
     this.#send = send
   }
 
   connect(): void {
-    queueMicrotask(() => (this.#fault ? this.destroy(this.#fault) : this.emit('connect')))
+    queueMicrotask(() => (this.#error ? this.destroy(this.#error) : this.emit('connect')))
   }
 
   answer(bytes: Uint8Array): void {
@@ -63,7 +63,7 @@ export class EmbeddedConnection extends Duplex {
 
   #printStartupMessage(packet: Buffer): void {
     const kind = readFirstPacket(packet)
-    if (kind === 'encryption') this.push(notOffered)
+    if (kind === 'encryption') this.push(encryptionRefused)
     else if (kind === 'cancel') this.push(null)
     else {
       this.#batches = new MessageBatches()

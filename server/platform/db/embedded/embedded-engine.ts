@@ -6,18 +6,18 @@ import type { Answer, Request, Start } from './embedded-worker.ts'
 
 export type EmbeddedEngine = {
   readonly running: boolean
-  /** Resolves where the engine ends without having been stopped. */
+  /** Resolves if the engine ends without having been stopped. */
   readonly died: Promise<Error>
-  /** A new connection, as pg's `stream` wants it. The engine knows one session: the newest takes it over, clean. */
+  /** A new connection for pg's `stream`. The engine has one session: the newest connection takes it over, reset. */
   connect(): Duplex
   stop(): Promise<void>
 }
 
-/** Starts the engine on its folder, making the database on the first start; resolves when it takes queries. */
+/** Starts the engine on its folder and creates the database on the first start. Resolves when it accepts queries. */
 export async function startEngine(start: Start): Promise<EmbeddedEngine> {
   const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
     workerData: start,
-    // Deep enough that PostgreSQL's own limit is met first, which is an error and not a crash.
+    // Large enough that PostgreSQL's own stack limit is reached first: an error instead of a crash.
     resourceLimits: { stackSizeMb: 64 },
   })
   const gone = new AbortController()
@@ -31,7 +31,7 @@ class WorkerEngine implements EmbeddedEngine {
   #exited: Promise<void>
   #stopping = false
   readonly #death = Promise.withResolvers<Error>()
-  #fault: Error | undefined
+  #error: Error | undefined
   #sessions = 0
   #current: EmbeddedConnection | undefined
 
@@ -45,7 +45,7 @@ class WorkerEngine implements EmbeddedEngine {
   }
 
   get running(): boolean {
-    return !this.#fault
+    return !this.#error
   }
 
   get died(): Promise<Error> {
@@ -54,7 +54,7 @@ class WorkerEngine implements EmbeddedEngine {
 
   connect(): Duplex {
     this.#sessions += 1
-    this.#current = new EmbeddedConnection(this.#sessions, this.#fault, (request) => this.#send(request))
+    this.#current = new EmbeddedConnection(this.#sessions, this.#error, (request) => this.#send(request))
     return this.#current
   }
 
@@ -70,8 +70,8 @@ class WorkerEngine implements EmbeddedEngine {
   }
 
   #fail(cause?: unknown): void {
-    this.#fault ??= Object.assign(new Error('The embedded database has stopped', { cause }), { code: 'ECONNRESET' })
-    this.#current?.destroy(this.#fault)
-    if (!this.#stopping) this.#death.resolve(this.#fault)
+    this.#error ??= Object.assign(new Error('The embedded database has stopped', { cause }), { code: 'ECONNRESET' })
+    this.#current?.destroy(this.#error)
+    if (!this.#stopping) this.#death.resolve(this.#error)
   }
 }

@@ -2,7 +2,7 @@ import { fdatasyncSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
-import { draftOf, isMade, putInPlace } from './folder-draft.ts'
+import { draftOf, isInitialized, moveIntoPlace } from './folder-draft.ts'
 
 type Options = Awaited<ReturnType<NodeFS['init']>>['emscriptenOpts']
 type Stream = { nfd: number }
@@ -23,35 +23,35 @@ type Engine = {
 const root = PGlite.paths.PGDATA
 
 /**
- * The folder PGlite keeps its database in. PGlite's own NODEFS leaves out fsync, so nothing would be durable; and a
- * first start cut short would leave half a database, so a new one is made in memory and put in place whole.
+ * The folder of PGlite's database. PGlite's own NODEFS has no fsync, so nothing would be durable. An interrupted first start
+ * must not leave half a database, so a new one is created in memory and then moved into place.
  */
 export class DatabaseFolder extends NodeFS {
   readonly #folder: string
-  #unmade: boolean
+  #isNew: boolean
 
   constructor(folder: string) {
-    const unmade = !isMade(folder)
-    if (unmade) rmSync(draftOf(folder), { recursive: true, force: true })
-    super(unmade ? draftOf(folder) : folder)
+    const isNew = !isInitialized(folder)
+    if (isNew) rmSync(draftOf(folder), { recursive: true, force: true })
+    super(isNew ? draftOf(folder) : folder)
     this.#folder = resolve(folder)
-    this.#unmade = unmade
+    this.#isNew = isNew
   }
 
   override async init(pg: PGlite, given: Options): Promise<{ emscriptenOpts: Options }> {
     const options = { ...given, preRun: [...(given.preRun ?? []), writeThrough] }
-    if (!this.#unmade) return super.init(pg, options)
+    if (!this.#isNew) return super.init(pg, options)
     this.pg = pg
     return { emscriptenOpts: options }
   }
 
-  /** PGlite calls this once a new database is complete, before it starts on it. */
+  /** PGlite calls this when a new database is complete, before it starts it. */
   override async syncToFs(): Promise<void> {
-    if (!this.#unmade || !this.pg) return
-    this.#unmade = false
+    if (!this.#isNew || !this.pg) return
+    this.#isNew = false
     const { FS, NODEFS } = this.pg.Module as unknown as Engine
     const paths = moveOut(FS, root, this.rootDir)
-    await putInPlace(this.rootDir, this.#folder, paths)
+    await moveIntoPlace(this.rootDir, this.#folder, paths)
     FS.mount(NODEFS, { root: this.#folder }, root)
   }
 }
@@ -64,7 +64,7 @@ function writeThrough(module: unknown): void {
   }
 }
 
-/** Moves the files of a folder in memory to one on disk that exists; answers the paths made. */
+/** Moves the files of a folder in memory to an existing folder on disk; returns the created paths. */
 function moveOut(memory: MemoryFiles, from: string, to: string): string[] {
   const names = memory.readdir(from).filter((name) => name !== '.' && name !== '..')
   return names.flatMap((name) => {

@@ -5,26 +5,26 @@ import { DatabaseFolder } from './embedded-folder.ts'
 import { unpackTemplate } from './template-database.ts'
 import { query, sync, welcome } from './wire.ts'
 
-/** `readyMade`: the file that a new database begins with, where there is one. */
-export type Start = { folder: string; readyMade?: string | undefined }
-/** Without a batch: begin this session, ending any other. Messages of a session that is no longer current are dropped. */
+/** `template`: the file to start a new database from. */
+export type Start = { folder: string; template?: string | undefined }
+/** Without a batch: start this session and end any other. Messages of an earlier session are dropped. */
 export type Request = { session: number; batch?: Uint8Array } | 'stop'
 export type Answer = { session: number; bytes: Uint8Array }
 
 type Loop = { _PostgresMainLoopOnce(): void }
 
-// The engine has no fdatasync, PostgreSQL's usual way to sync its log; its fsync is ours (embedded-folder.ts).
+// The engine has no fdatasync, PostgreSQL's default for its log; embedded-folder.ts provides fsync.
 const settings = ['wal_sync_method=fsync', 'shared_buffers=16MB'].flatMap((setting) => ['-c', setting])
 
-/** What the engine throws to leave a statement that failed. */
+/** The exit status that the engine throws after a failed statement. */
 const sqlError = 100
 
-const lastWords: string[] = []
+const lastErrors: string[] = []
 
-const { folder, readyMade }: Start = workerData
-if (readyMade !== undefined) await unpackTemplate(readyMade, folder)
+const { folder, template }: Start = workerData
+if (template !== undefined) await unpackTemplate(template, folder)
 const engine = await startPglite()
-stopOnFault(engine.Module as unknown as Loop)
+stopOnCrash(engine.Module as unknown as Loop)
 let current = 0
 
 parentPort?.on('message', (request: Request) => {
@@ -41,16 +41,16 @@ async function startPglite(): Promise<PGlite> {
       extensions: { pg_trgm },
       initDbStartParams: ['--wal-segsize=1', '--no-sync', '--no-instructions'],
       startParams: [...PGlite.defaultStartParams.filter((param) => param !== '-F'), ...settings],
-      onStderr: (line) => lastWords.splice(0, lastWords.push(line) - 3).length > 0,
+      onStderr: (line) => lastErrors.splice(0, lastErrors.push(line) - 3).length > 0,
     })
   } catch (error) {
-    throw new Error(`The embedded database in ${folder} does not start. ${lastWords.join(' ')}`, { cause: error })
+    throw new Error(`The embedded database in ${folder} does not start. ${lastErrors.join(' ')}`, { cause: error })
   }
 }
 
-// PGlite goes on after whatever its loop throws. An error of SQL it has handled; after a panic or a crash it would spin
-// for ever on a broken session, where the next start recovers from the log.
-function stopOnFault(module: Loop): void {
+// PGlite continues after any exception of its loop. It has handled an SQL error; after a panic or a crash it would loop
+// forever on a broken session. So the worker stops, and the next start recovers from the log.
+function stopOnCrash(module: Loop): void {
   const runOnce = module._PostgresMainLoopOnce
   module._PostgresMainLoopOnce = () => {
     try {
@@ -67,7 +67,7 @@ function isHandled(thrown: unknown): boolean {
 }
 
 function stopNow(thrown: unknown): never {
-  console.error('The embedded database has stopped.', ...lastWords, thrown)
+  console.error('The embedded database has stopped.', ...lastErrors, thrown)
   process.exit(1)
 }
 
@@ -81,7 +81,7 @@ function begin(session: number): void {
 
 function run(batch: Uint8Array): Uint8Array {
   const chunks: Uint8Array[] = []
-  // Runs to its end before it returns: the promise only carries an error, which ends this worker.
+  // Synchronous; the promise only carries an error, which ends this worker.
   void engine.execProtocolRawStream(batch, { syncToFs: false, onRawData: (bytes) => chunks.push(bytes.slice()) })
   return Buffer.concat(chunks)
 }

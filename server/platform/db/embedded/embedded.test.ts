@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { testDatabase, testDataDir } from '../../../../tests/support/database/database.ts'
 import { openDatabase } from '../database.ts'
-import { maintenance } from './embedded.ts'
+import { createMaintenance } from './embedded.ts'
 import { startEngine } from './embedded-engine.ts'
 
 const writer = fileURLToPath(new URL('../../../../tests/support/server/writer.ts', import.meta.url))
@@ -18,7 +18,7 @@ function startWriter(dataDir: string, execArgv: string[] = []): ChildProcess {
   return fork(writer, [dataDir], { execArgv, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
 }
 
-/** Read before a process's own first line: it dies in the middle of writing a new database. */
+/** Preloaded into a process that then dies while it writes a new database. */
 const cutShort = `
   import fs from 'node:fs'
   import { syncBuiltinESMExports } from 'node:module'
@@ -35,7 +35,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await once(child, 'exit')
 }
 
-test('what a commit has acknowledged survives SIGKILL right after', async () => {
+test('a committed transaction survives SIGKILL right after', async () => {
   const dataDir = await testDataDir()
   let acknowledged = 0
   for (let round = 0; round < 6; round += 1) {
@@ -54,7 +54,7 @@ test('what a commit has acknowledged survives SIGKILL right after', async () => 
   expect(rows[0]?.rows).toBe(rows[0]?.last)
 })
 
-test('a first start cut short is made anew', async () => {
+test('an interrupted first start is repeated', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'stampus-first-start-'))
   const child = startWriter(dataDir, [`--import=data:text/javascript,${encodeURIComponent(cutShort)}`])
   expect((await once(child, 'exit')).at(-1)).toBe('SIGKILL')
@@ -66,7 +66,7 @@ test('a first start cut short is made anew', async () => {
   await rm(dataDir, { recursive: true })
 })
 
-test('D-60 a second process on the same data folder is refused until the first is gone', async () => {
+test('D-60 a second process cannot use the data folder until the first has ended', async () => {
   const dataDir = await testDataDir()
   const child = startWriter(dataDir)
   await once(child, 'message')
@@ -80,14 +80,14 @@ test('D-60 a second process on the same data folder is refused until the first i
   await (await openDatabase({ dataDir })).close()
 })
 
-test('every write is synced: fsync is on and the log is synced by the call that reaches the disk', async () => {
+test('every write is synced: fsync is on and the log is synced to disk', async () => {
   const db = await openDatabase({ dataDir: await testDataDir() })
   const { rows } = await db.pool.query("SELECT current_setting('fsync'), current_setting('wal_sync_method') AS method")
   await db.close()
   expect(rows).toEqual([{ current_setting: 'on', method: 'fsync' }])
 })
 
-test('an engine that dies fails what runs, what waits and what comes, and frees its folder', async () => {
+test('an engine that dies fails running, waiting and later queries, and unlocks its folder', async () => {
   const dataDir = await testDataDir()
   const db = await openDatabase({ dataDir })
   await db.pool.query('CREATE TABLE gone (id int)')
@@ -105,7 +105,7 @@ test('an engine that dies fails what runs, what waits and what comes, and frees 
   expect(told).toEqual([])
 })
 
-test('encryption is declined and a cancel request ends its connection; neither disturbs the engine', async () => {
+test('encryption is declined and a cancel request closes its connection; neither disturbs the engine', async () => {
   const engine = await startEngine({ folder: join(await testDataDir(), 'db') })
   const asking = engine.connect()
   asking.write(Buffer.from('0000000804d2162f', 'hex'))
@@ -123,9 +123,9 @@ test('encryption is declined and a cancel request ends its connection; neither d
   await engine.stop()
 })
 
-test('maintenance checkpoints when something was written, otherwise not, and waits for an open transaction', async () => {
+test('maintenance checkpoints only after a write and waits for an open transaction', async () => {
   const db = await testDatabase()
-  const maintain = maintenance(db.pool)
+  const maintain = createMaintenance(db.pool)
   const checkpoint = async () => (await db.pool.query('SELECT redo_lsn::text FROM pg_control_checkpoint()')).rows[0]
   await db.pool.query('CREATE TABLE kept (id int)')
   const before = await checkpoint()

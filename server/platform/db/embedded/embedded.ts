@@ -6,19 +6,19 @@ import type { Database } from '../database.ts'
 import { type DataDirLock, lockDataDir } from './data-folder-lock.ts'
 import { type EmbeddedEngine, startEngine } from './embedded-engine.ts'
 
-/** PostgreSQL inside this program: PGlite in a worker thread, behind a pool of its one connection. */
-export async function openEmbedded(dataDir: string, readyMade?: string): Promise<Database> {
+/** Opens PostgreSQL inside this process: PGlite in a worker thread, behind a pool with its single connection. */
+export async function openEmbedded(dataDir: string, template?: string): Promise<Database> {
   const lock = lockDataDir(dataDir)
   try {
-    return serve(await startEngine({ folder: join(dataDir, 'db'), readyMade }), lock)
+    return serve(await startEngine({ folder: join(dataDir, 'db'), template }), lock)
   } catch (error) {
     lock.release()
     throw error
   }
 }
 
-/** A pool of the one connection that an engine knows. */
-export function poolOn(engine: EmbeddedEngine): ApplicationPool {
+/** Creates a pool with the single connection of an engine. */
+export function createPool(engine: EmbeddedEngine): ApplicationPool {
   return new ApplicationPool({
     stream: () => engine.connect(),
     user: 'postgres',
@@ -31,7 +31,7 @@ export function poolOn(engine: EmbeddedEngine): ApplicationPool {
 }
 
 function serve(engine: EmbeddedEngine, lock: DataDirLock): Database {
-  const pool = poolOn(engine)
+  const pool = createPool(engine)
   const stopMaintenance = startMaintenance(pool)
   const close = once(() => shutDown(pool, stopMaintenance, engine, lock))
   return { engine: 'embedded', pool, shared: pool, died: engine.died, onPublicChange: () => {}, close }
@@ -53,20 +53,19 @@ const checkpointEvery = 2 * minute
 const checkpointsPerVacuum = 30
 
 /**
- * Does for the embedded engine what it never does by itself: checkpoints, so that its log stays small, and vacuums,
- * each only when something has been written. Waits its turn in the pool, so never inside a transaction.
- * Answers how to stop.
+ * Does what the embedded engine does not do by itself, after something was written: checkpoints, which keep its log small,
+ * and vacuums. Uses the pool, so never runs inside a transaction. Returns a stop function.
  */
 export function startMaintenance(pool: pg.Pool): () => void {
-  const maintain = maintenance(pool)
-  // A failure shows itself to whoever queries next; the next round tries again.
+  const maintain = createMaintenance(pool)
+  // The next query reports a failure; the next round tries again.
   const timer = setInterval(() => maintain().catch(() => {}), checkpointEvery)
   timer.unref()
   return () => clearInterval(timer)
 }
 
-/** One round: nothing since the last one, nothing to do. */
-export function maintenance(pool: pg.Pool): () => Promise<void> {
+/** Returns a function that runs one round, if anything was written since the last. */
+export function createMaintenance(pool: pg.Pool): () => Promise<void> {
   let seen = ''
   let checkpoints = 0
   return async () => {

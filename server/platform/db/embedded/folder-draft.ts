@@ -2,24 +2,24 @@ import { existsSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Whether a folder holds a database, which it does whole or not at all. */
-export function isMade(folder: string): boolean {
+/** True if the folder holds a database. It is never half a database. */
+export function isInitialized(folder: string): boolean {
   return existsSync(join(folder, 'PG_VERSION'))
 }
 
-/** Where a new database's folder is written; what stands there is of a first start cut short. */
+/** Where a new database is written first. An existing draft is left from an interrupted first start. */
 export function draftOf(folder: string): string {
   return `${folder}.new`
 }
 
-/** Gives a draft its name once it would survive a power cut, with the paths in it. */
-export async function putInPlace(draft: string, folder: string, paths: string[]): Promise<void> {
+/** Syncs the draft and its paths to disk, then renames it: after a power cut it is complete or absent. */
+export async function moveIntoPlace(draft: string, folder: string, paths: string[]): Promise<void> {
   await syncAll([draft, ...paths])
   await rename(draft, folder)
   await syncAll([dirname(folder)])
 }
 
-// A few at a time: syncing a thousand files one after the other takes seconds.
+// Several at a time: syncing a thousand files one by one takes seconds.
 async function syncAll(paths: string[]): Promise<void> {
   const waiting = [...paths]
   const work = async () => {
@@ -29,7 +29,7 @@ async function syncAll(paths: string[]): Promise<void> {
 }
 
 async function sync(path: string): Promise<void> {
-  // Windows syncs neither a folder nor what is open for reading.
+  // Windows cannot sync a folder, nor a file opened for reading.
   if (process.platform === 'win32') return
   const file = await open(path, 'r')
   try {

@@ -8,17 +8,17 @@ import { migrate } from '../migrate.ts'
 import { packTemplate, templateFile } from './template-database.ts'
 
 const home = await temporaryFolder()
-const readyMade = join(home, 'packed')
-await packTemplate(join(await testDataDir(), 'db'), readyMade)
+const template = join(home, 'packed')
+await packTemplate(join(await testDataDir(), 'db'), template)
 
-test('D-60 a first start begins with the database that the build has made, and is the only one that looks at it', async () => {
+test('D-60 only a first start uses the template database of the build', async () => {
   const dataDir = join(home, 'first')
-  const db = await openDatabase({ dataDir, readyMade })
+  const db = await openDatabase({ dataDir, template })
   await migrate(db.pool)
   await db.pool.query("INSERT INTO categories (name) VALUES ('Kept')")
   await db.close()
   expect(await readdir(dataDir)).toEqual(['db', 'lock'])
-  const again = await openDatabase({ dataDir, readyMade })
+  const again = await openDatabase({ dataDir, template })
   expect((await again.pool.query('SELECT name FROM categories')).rows).toEqual([{ name: 'Kept' }])
   await again.close()
   const folder = join(dataDir, 'db')
@@ -26,23 +26,23 @@ test('D-60 a first start begins with the database that the build has made, and i
   expect(modes.map((mode) => mode & 0o077)).toEqual([0, 0])
 })
 
-test('D-60 a first start cut short while it unpacked is made anew', async () => {
+test('D-60 a first start interrupted while unpacking is repeated', async () => {
   const dataDir = join(home, 'cut')
   await mkdir(join(dataDir, 'db.new', 'base'), { recursive: true })
   await writeFile(join(dataDir, 'db.new', 'PG_VERSION'), '1')
-  const db = await openDatabase({ dataDir, readyMade })
+  const db = await openDatabase({ dataDir, template })
   expect((await db.pool.query('SELECT count(*)::int FROM categories')).rows).toEqual([{ count: 0 }])
   await db.close()
   expect(await readdir(dataDir)).toEqual(['db', 'lock'])
 })
 
-test('D-60 without a build a first start makes its database itself', async () => {
-  const db = await openDatabase({ dataDir: join(home, 'unbuilt'), readyMade: join(home, 'missing') })
+test('D-60 without a template a first start creates its database itself', async () => {
+  const db = await openDatabase({ dataDir: join(home, 'unbuilt'), template: join(home, 'missing') })
   expect((await db.pool.query("SELECT to_regclass('categories') AS found")).rows).toEqual([{ found: null }])
   await db.close()
 })
 
-test('D-60 the file of a release has a name of its own', async () => {
+test('D-60 each release has its own template file name', async () => {
   expect(await templateFile()).toMatch(/database-[0-9a-f]{16}$/)
   expect(await templateFile()).toBe(await templateFile())
 })

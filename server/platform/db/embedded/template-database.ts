@@ -6,41 +6,41 @@ import { fileURLToPath } from 'node:url'
 import { deserialize, serialize } from 'node:v8'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { built } from '../../lifecycle/build-output.ts'
-import { draftOf, isMade, putInPlace } from './folder-draft.ts'
+import { draftOf, isInitialized, moveIntoPlace } from './folder-draft.ts'
 
-/** The files of a folder by their paths in it, and its folders, which hold nothing themselves. */
+/** The files and subfolders of a folder by their paths in it. A folder has no content. */
 type Packed = { path: string; content: Uint8Array | undefined }[]
 
-const madeWith = ['@electric-sql/pglite', 'pg-boss']
-const madeOf = ['embedded-worker.ts', '../migrations', '../../jobs']
+const packages = ['@electric-sql/pglite', 'pg-boss']
+const sources = ['embedded-worker.ts', '../migrations', '../../jobs']
 
 /**
- * Where the build lays an empty database of this release for first starts: in a file named by all that it is made of, so that
- * the one of another release is passed over.
+ * The path of the file from which first starts create their database. Its name is a hash of everything it depends on, so
+ * that the file of another release is not used.
  */
 export async function templateFile(): Promise<string> {
   const hash = createHash('sha256')
-  for (const name of madeWith) hash.update(await versionOf(name)).update('\0')
-  for (const path of (await Promise.all(madeOf.map(filesOf))).flat()) hash.update(await readFile(path)).update('\0')
+  for (const name of packages) hash.update(await versionOf(name)).update('\0')
+  for (const path of (await Promise.all(sources.map(filesOf))).flat()) hash.update(await readFile(path)).update('\0')
   return join(built, `database-${hash.digest('hex').slice(0, 16)}`)
 }
 
-/** Begins a database with what the file holds, whole or not at all; where one stands or there is no file, nothing is done. */
+/** Creates a database from the file, completely or not at all. Does nothing if there already is a database, or no file. */
 export async function unpackTemplate(file: string, folder: string): Promise<void> {
-  if (isMade(folder) || !existsSync(file)) return
+  if (isInitialized(folder) || !existsSync(file)) return
   const draft = draftOf(folder)
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { mode: 0o700 })
   const packed: Packed = deserialize(zstdDecompressSync(readFileSync(file)))
   for (const { path, content } of packed) write(join(draft, path), content)
-  await putInPlace(
+  await moveIntoPlace(
     draft,
     folder,
     packed.map(({ path }) => join(draft, path)),
   )
 }
 
-/** Packs the folder of a database that is closed. */
+/** Packs the folder of a closed database into a file. */
 export async function packTemplate(folder: string, file: string): Promise<void> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
   const packed: Packed = entries.map((entry) => {

@@ -4,7 +4,7 @@ const encryptionCodes = [80877103, 80877104]
 const cancelCode = 80877102
 const endsBatch = new Set([...'QSHFX'].map((letter) => letter.charCodeAt(0)))
 
-/** AuthenticationOk and ReadyForQuery (idle): all that a client needs to hear to begin. */
+/** AuthenticationOk and ReadyForQuery (idle): everything a client needs to start. */
 export const welcome = Buffer.from('5200000008000000005a0000000549', 'hex')
 
 export const sync = Buffer.from('5300000004', 'hex')
@@ -16,14 +16,14 @@ export function query(text: string): Buffer {
   return message
 }
 
-/** What a client opens a connection with. The first packet alone has no type letter. */
+/** The kind of the first packet of a connection, the only one without a type letter. */
 export function readFirstPacket(packet: Buffer): 'startup' | 'encryption' | 'cancel' {
   const code = packet.readInt32BE(4)
   if (encryptionCodes.includes(code)) return 'encryption'
   return code === cancelCode ? 'cancel' : 'startup'
 }
 
-/** Cuts what a client writes into pieces the engine answers at once: whole messages up to a Sync, Query or Flush. */
+/** Splits the bytes of a client into batches for the engine: whole messages up to a Sync, Query or Flush. */
 export class MessageBatches {
   #rest: Buffer = Buffer.alloc(0)
 
