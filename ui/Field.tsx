@@ -37,13 +37,13 @@ export function Field({ label, error, hint, leading, trailing, className = '', .
           {hint}
         </p>
       ) : null}
-      {error ? <FieldFault id={`${id}-error`} text={error} /> : null}
+      {error ? <FieldError id={`${id}-error`} text={error} /> : null}
     </div>
   )
 }
 
 /** The words under a field that was refused. */
-export function FieldFault({ id, text }: { id: string; text: string }) {
+export function FieldError({ id, text }: { id: string; text: string }) {
   return (
     <p id={id} role="alert" className="mt-1.5 flex items-start gap-1.5 text-small font-medium text-rejected">
       <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />

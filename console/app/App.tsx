@@ -11,7 +11,7 @@ import { SecondFactorDue } from '../features/own-account/SecondFactorSetup.tsx'
 import { SignInAgain, useLastFocus } from '../features/own-account/SignInAgain.tsx'
 import { SignInPage } from '../features/own-account/SignInPage.tsx'
 import { operatorQuery, useSessionEnded } from '../shared/api/queries.ts'
-import { say, useSaid } from '../shared/toasts.ts'
+import { showToast, useToast } from '../shared/toasts.ts'
 import { Header } from './Header.tsx'
 import { Menu } from './Menu.tsx'
 import { Pages } from './Pages.tsx'
@@ -64,7 +64,7 @@ function Standing({ operator }: { operator: Operator }) {
           </div>
         </div>
       </SecondFactorDue>
-      <Said />
+      <Toasts />
     </div>
   )
 }
@@ -89,8 +89,8 @@ function Unreachable({ busy, onRetry }: { busy: boolean; onRetry: () => void }) 
 }
 
 /** What was just done, over whatever page is shown, and told once to a screen reader. */
-export function Said() {
-  const { text, kind } = useSaid()
+function Toasts() {
+  const { text, kind } = useToast()
   return (
     <div
       role="status"
@@ -105,7 +105,7 @@ export function Said() {
               <button
                 type="button"
                 aria-label="Close"
-                onClick={() => say('')}
+                onClick={() => showToast('')}
                 className="-my-2.5 -mr-3 grid size-11 shrink-0 place-items-center rounded-control text-muted hover:text-ink"
               >
                 <X aria-hidden="true" className="size-5" />

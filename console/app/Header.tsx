@@ -67,8 +67,8 @@ async function endSession(): Promise<void> {
   await releaseCurrentLease()
   try {
     await call(signOut, {})
-  } catch (fault) {
-    if (!(fault instanceof CallError && fault.status === 401)) throw fault
+  } catch (error) {
+    if (!(error instanceof CallError && error.status === 401)) throw error
   }
   leave()
 }

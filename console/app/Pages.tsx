@@ -12,7 +12,7 @@ import { sections } from './sections.tsx'
 
 /**
  * What stands at the address. The desk and, for a manager, the appeals keep what lies on them, what was typed and what
- * may be undone while they are out of sight; their keys and clocks rest.
+ * may be undone while they are out of view; their keys and clocks rest.
  */
 export function Pages({ role }: { role: Role }) {
   const atDesk = useMatch('/') !== null
@@ -78,7 +78,7 @@ function Opening() {
 }
 
 /** An address where nothing stands. */
-export function NothingHerePage() {
+function NothingHerePage() {
   return (
     <Page title="There is nothing here">
       <p>The address may be mistyped, or the page has moved.</p>

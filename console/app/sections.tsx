@@ -28,7 +28,7 @@ export type Section = {
   path: (typeof paths)[keyof typeof paths]
   name: string
   role: Role
-  /** What stands there; absent for the desk and the appeals, which are kept while out of sight. */
+  /** What stands there; absent for the desk and the appeals, which are kept while out of view. */
   Page?: ComponentType
   /** Where and how the menu shows it; absent for what is reached from another page. */
   menu?: { group: (typeof groups)[number]; icon: ComponentType<{ className?: string }>; Badge?: ComponentType }

@@ -24,7 +24,7 @@ export function readableSecond(instant: string): string {
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /** The day `YYYY-MM-DD` that a typed text means: "5/11/2026", "05.11.2026", "5 Nov 2026" or the wire's own form. */
-export function dayTyped(text: string): string | undefined {
+export function parseDay(text: string): string | undefined {
   const given = text.trim().toLowerCase()
   if (isRealDay(given)) return given
   const [, day = '', month = '', year = ''] =
@@ -35,12 +35,12 @@ export function dayTyped(text: string): string | undefined {
 }
 
 /** A day of the wire as it is typed, "05/11/2026"; any other text stays as it is. */
-export function shownDay(value: string): string {
+export function formatDay(value: string): string {
   return isRealDay(value) ? value.split('-').reverse().join('/') : value
 }
 
 /** The time `HH:MM` that a typed text means: "8:05", "08.05" or "0805". */
-export function clockTyped(text: string): string | undefined {
+export function parseTime(text: string): string | undefined {
   const [, hour = '', minute = ''] = /^(\d{1,2})[:.]?(\d{2})$/.exec(text.trim()) ?? []
   return hour && Number(hour) < 24 && Number(minute) < 60 ? `${hour.padStart(2, '0')}:${minute}` : undefined
 }

@@ -6,15 +6,15 @@ import { Notice } from '@stampus/ui/Notice'
 import { type Dispatch, type SetStateAction, useState } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useCall } from '../../shared/api/queries.ts'
-import { PictureOf } from '../../shared/forms/PictureField.tsx'
-import { SavedForm, useSaving } from '../../shared/forms/RecordForm.tsx'
+import { PictureControl } from '../../shared/forms/PictureField.tsx'
+import { RecordForm, useRecordForm } from '../../shared/forms/RecordForm.tsx'
 import {
   type AnnouncementValues,
-  changeOf,
   announcementFields as fields,
-  inputOf,
   overTime,
-  valuesOf,
+  toChangeInput,
+  toCreateInput,
+  toFormValues,
 } from './announcementValues.ts'
 import { Editor } from './Editor.tsx'
 import { PreviewButton } from './PreviewButton.tsx'
@@ -30,27 +30,27 @@ type Props = {
   onReload?: () => void
 }
 
-const touches = ['/console/announcements']
+const invalidates = ['/console/announcements']
 
 /** Writes an announcement or changes one. */
 export function AnnouncementForm({ announcement: opened, leftOut: leftOutBefore = [], onSaved, onReload }: Props) {
   const [leftOut, setLeftOut] = useState(leftOutBefore)
-  const adding = useCall(create, touches)
-  const changing = useCall(change, touches)
-  const saving = useSaving({
+  const adding = useCall(create, invalidates)
+  const changing = useCall(change, invalidates)
+  const saving = useRecordForm({
     opened,
-    valuesOf,
+    toFormValues,
     fields,
     adding,
     changing,
-    inputOf,
-    changeOf,
-    doubtOf: overTime,
+    toCreateInput,
+    toChangeInput,
+    confirmationFor: overTime,
     onSaved: (saved) => onSaved(saved, leftOut),
   })
   const { form, thing: announcement, isPending } = saving
   return (
-    <SavedForm
+    <RecordForm
       {...saving}
       unsaved={form.formState.isDirty}
       shownFields={fields}
@@ -65,7 +65,7 @@ export function AnnouncementForm({ announcement: opened, leftOut: leftOutBefore 
         setLeftOut={setLeftOut}
         resting={isPending}
       />
-    </SavedForm>
+    </RecordForm>
   )
 }
 
@@ -80,7 +80,7 @@ type AnnouncementFieldsProps = {
 }
 
 /** What members read, and from when to when. */
-export function AnnouncementFields({ form, before, leftOut, setLeftOut, resting }: AnnouncementFieldsProps) {
+function AnnouncementFields({ form, before, leftOut, setLeftOut, resting }: AnnouncementFieldsProps) {
   const { control, register, formState } = form
   const { errors } = formState
   return (
@@ -102,7 +102,7 @@ export function AnnouncementFields({ form, before, leftOut, setLeftOut, resting 
         )}
       />
       <LeftOutPictures pictures={leftOut} onClose={() => setLeftOut([])} />
-      <PictureOf form={form} name="image_key" label="Picture" kind="cover" />
+      <PictureControl form={form} name="image_key" label="Picture" kind="cover" />
       <Schedule form={form} before={before} />
     </>
   )
@@ -113,7 +113,7 @@ const SHOWN_MAX = 20
 type LeftOutPicturesProps = { pictures: readonly LeftOutPicture[]; onClose: () => void }
 
 /** Names the pictures that were pasted but are not in the text, until the manager has read it. */
-export function LeftOutPictures({ pictures, onClose }: LeftOutPicturesProps) {
+function LeftOutPictures({ pictures, onClose }: LeftOutPicturesProps) {
   if (pictures.length === 0) return null
   const more = pictures.length - SHOWN_MAX
   return (

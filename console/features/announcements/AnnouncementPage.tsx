@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { q, useCall } from '../../shared/api/queries.ts'
 import { BackLink } from '../../shared/components/BackLink.tsx'
-import { Opened } from '../../shared/components/LoadRecord.tsx'
 import { Page } from '../../shared/components/Page.tsx'
+import { RecordLoader } from '../../shared/components/RecordLoader.tsx'
 import { readableTime } from '../../shared/dates.ts'
-import { RemovalButton } from '../../shared/dialogs/ConfirmDialog.tsx'
-import { say } from '../../shared/toasts.ts'
+import { RemoveButton } from '../../shared/dialogs/ConfirmDialog.tsx'
+import { showToast } from '../../shared/toasts.ts'
 import { AnnouncementForm, leftOutWords } from './AnnouncementForm.tsx'
 import type { LeftOutPicture } from './pasting/pastedPictures.ts'
 
@@ -19,9 +19,14 @@ export default function AnnouncementPage() {
   const { id } = useParams()
   if (id === undefined) return <NewAnnouncement />
   return (
-    <Opened key={id} query={q(show, { id })} what="Announcement" list={{ to: '/announcements', name: 'Announcements' }}>
+    <RecordLoader
+      key={id}
+      query={q(show, { id })}
+      what="Announcement"
+      list={{ to: '/announcements', name: 'Announcements' }}
+    >
       {(announcement, reload) => <OpenAnnouncement opened={announcement} onReload={reload} />}
-    </Opened>
+    </RecordLoader>
   )
 }
 
@@ -37,7 +42,7 @@ function OpenAnnouncement({ opened, onReload }: { opened: KeptAnnouncement; onRe
     <Page
       title={announcement.title}
       back={<BackLink to="/announcements">Announcements</BackLink>}
-      actions={<Removal announcement={announcement} />}
+      actions={<RemoveAction announcement={announcement} />}
     >
       <AnnouncementForm
         announcement={opened}
@@ -45,22 +50,22 @@ function OpenAnnouncement({ opened, onReload }: { opened: KeptAnnouncement; onRe
         onReload={onReload}
         onSaved={(saved, leftOut) => {
           setAnnouncement(saved)
-          say(savedWords(saved, leftOut))
+          showToast(savedWords(saved, leftOut))
         }}
       />
     </Page>
   )
 }
 
-function Removal({ announcement: { id, version, title } }: { announcement: KeptAnnouncement }) {
+function RemoveAction({ announcement: { id, version, title } }: { announcement: KeptAnnouncement }) {
   const navigate = useNavigate()
   const removing = useCall(remove)
   const done = () => {
-    say(`${title} is removed.`)
+    showToast(`${title} is removed.`)
     navigate('/announcements', { replace: true })
   }
   return (
-    <RemovalButton
+    <RemoveButton
       name={title}
       consequence="Members no longer see it. Its picture goes with it."
       mutation={removing}
@@ -75,7 +80,7 @@ function NewAnnouncement() {
     <Page title="New announcement" back={<BackLink to="/announcements">Announcements</BackLink>}>
       <AnnouncementForm
         onSaved={(saved, leftOut) => {
-          say(savedWords(saved, leftOut))
+          showToast(savedWords(saved, leftOut))
           const handed: Handed = { leftOut }
           navigate(`/announcements/${saved.id}`, { replace: true, state: handed })
         }}

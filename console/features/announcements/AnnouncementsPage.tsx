@@ -9,14 +9,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import { q } from '../../shared/api/queries.ts'
-import { State } from '../../shared/components/Badge.tsx'
+import { StateBadge } from '../../shared/components/Badge.tsx'
 import { Page } from '../../shared/components/Page.tsx'
 import { When } from '../../shared/components/When.tsx'
-import { Choice } from '../../shared/forms/Select.tsx'
+import { Select } from '../../shared/forms/Select.tsx'
 import type { Column } from '../../shared/lists/DataTable.tsx'
 import { RowLink } from '../../shared/lists/DataTable.tsx'
 import { useFilters } from '../../shared/lists/filters.tsx'
-import { PagedTable } from '../../shared/lists/ListBody.tsx'
+import { PagedTable } from '../../shared/lists/PagedTable.tsx'
 
 const stateNames: Record<AnnouncementState, string> = {
   draft: 'Draft',
@@ -38,7 +38,7 @@ export default function AnnouncementsPage() {
   return (
     <Page title="Announcements" actions={<Adding />}>
       <search className="max-w-72">
-        <Choice
+        <Select
           label="State"
           options={states}
           value={state}
@@ -58,7 +58,7 @@ export default function AnnouncementsPage() {
 
 const columns: Column<ListedAnnouncement>[] = [
   { name: 'Announcement', cell: ({ id, title }) => <RowLink to={`/announcements/${id}`}>{title}</RowLink> },
-  { name: 'State', cell: ({ state }) => <State look={looks[state]}>{stateNames[state]}</State> },
+  { name: 'State', cell: ({ state }) => <StateBadge look={looks[state]}>{stateNames[state]}</StateBadge> },
   { name: 'Published', cell: ({ published_at }) => (published_at ? <When at={published_at} /> : '–') },
   { name: 'Ends', cell: ({ ends_at }) => (ends_at ? <When at={ends_at} /> : '–') },
   { name: 'Written', cell: ({ created_at }) => <When at={created_at} /> },

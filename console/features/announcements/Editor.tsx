@@ -1,6 +1,6 @@
 import { announcementTags, isLinkAddress } from '@stampus/contract/announcementHtml'
 import * as texts from '@stampus/contract/texts'
-import { FieldFault } from '@stampus/ui/Field'
+import { FieldError } from '@stampus/ui/Field'
 import { proseLook } from '@stampus/ui/Prose'
 import { Node } from '@tiptap/core'
 import { Slice } from '@tiptap/pm/model'
@@ -8,7 +8,7 @@ import type { EditorView } from '@tiptap/pm/view'
 import { EditorContent, type Editor as TiptapEditor, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { type Dispatch, type SetStateAction, useEffect, useId, useLayoutEffect } from 'react'
-import { say } from '../../shared/toasts.ts'
+import { showToast } from '../../shared/toasts.ts'
 import { EditorBar } from './EditorBar.tsx'
 import { readPasted } from './pasting/pastedHtml.ts'
 import { appendAll } from './pasting/pastedMarks.ts'
@@ -19,7 +19,7 @@ type Props = {
   /** HTML; what is typed comes back as HTML. */
   value: string
   onChange: (html: string) => void
-  /** Where a form puts the focus when this field is at fault. */
+  /** Where a form puts the focus when this field is at error. */
   fieldRef: (field: { focus: () => void } | null) => void
   /** Pasted and dropped pictures, which the text cannot hold, are added to these. */
   setLeftOut: Dispatch<SetStateAction<LeftOutPicture[]>>
@@ -75,7 +75,7 @@ const extensions = [
 /** A text with headings, lists, quotes and links. What is pasted loses all that members would not be shown. */
 export function Editor({ label, value, onChange, fieldRef, setLeftOut, resting, error }: Props) {
   const id = useId()
-  const described = error ? `${id}-fault` : ''
+  const described = error ? `${id}-error` : ''
   const editor = useEditor({
     extensions,
     content: value,
@@ -104,7 +104,7 @@ export function Editor({ label, value, onChange, fieldRef, setLeftOut, resting, 
         {editor ? <EditorBar editor={editor} /> : null}
         <EditorContent editor={editor} />
       </div>
-      {error ? <FieldFault id={`${id}-fault`} text={error} /> : null}
+      {error ? <FieldError id={`${id}-error`} text={error} /> : null}
     </div>
   )
 }
@@ -128,7 +128,7 @@ function propsOf(label: string, describedBy: string, setLeftOut: Props['setLeftO
   const transformPastedHTML = (given: string) => {
     const read = readPasted(given)
     if (!read) {
-      say(texts.pastedTooLong, 'error')
+      showToast(texts.pastedTooLong, 'error')
       return ''
     }
     leaveOut(read.pictures)

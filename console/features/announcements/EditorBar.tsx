@@ -110,16 +110,16 @@ function ToolButton({ name, icon: Icon, on, onPress }: ToolButtonProps) {
 const ADDRESS = /^(?:https?:\/\/|mailto:|tel:|\/)\S+$/i
 
 /** Asks where the marked text leads to. What is typed without https is an address of the web. */
-export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const before = String(editor.getAttributes('link').href ?? '')
   const [typed, setTyped] = useState(before)
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const link = () => editor.chain().focus().extendMarkRange('link')
   const set = (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
     const href = ADDRESS.test(typed.trim()) ? typed.trim() : `https://${typed.trim()}`
-    if (!ADDRESS.test(href) || !URL.canParse(href, location.origin)) return setFault('Enter an address.')
+    if (!ADDRESS.test(href) || !URL.canParse(href, location.origin)) return setError('Enter an address.')
     onClose()
     if (editor.state.selection.empty && !before) link().insertContent(linkedText(href)).run()
     else link().setLink({ href }).run()
@@ -137,7 +137,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
           hint="A page of the web, mailto:someone@campus.edu.my, or a page of the members' app such as /app/deals."
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
-          error={fault}
+          error={error}
         />
         <DialogActions action="Set link" onCancel={onClose}>
           {before ? (

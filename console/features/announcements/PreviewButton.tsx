@@ -1,6 +1,6 @@
 import { type KeptAnnouncement, preview } from '@stampus/contract/console/announcements'
 import { Button } from '@stampus/ui/Button'
-import { FieldFault } from '@stampus/ui/Field'
+import { FieldError } from '@stampus/ui/Field'
 import { Picture } from '@stampus/ui/Picture'
 import { Prose } from '@stampus/ui/Prose'
 import { Eye } from 'lucide-react'
@@ -30,7 +30,7 @@ export function PreviewButton({ valuesNow, before }: Props) {
         <Eye aria-hidden="true" className="size-4" />
         Preview
       </Button>
-      {asking.error ? <FieldFault id="preview-fault" text={asking.error.message} /> : null}
+      {asking.error ? <FieldError id="preview-fault" text={asking.error.message} /> : null}
       {shown ? (
         <Dialog title="As members will see it" readFromTop onClose={() => setShown(undefined)}>
           <Preview {...shown} />

@@ -26,7 +26,7 @@ export const announcementFields = ['title', 'content', 'image_key', 'published_a
 export const LAST_MINUTE = '23:59'
 
 /** What the form begins with; a new announcement is a draft. */
-export function valuesOf(announcement: KeptAnnouncement | undefined): AnnouncementValues {
+export function toFormValues(announcement: KeptAnnouncement | undefined): AnnouncementValues {
   const { state = 'draft', published_at = null, ends_at = null } = announcement ?? {}
   return {
     title: announcement?.title ?? '',
@@ -46,14 +46,14 @@ function wallTime(at: string | null): WallTime {
 const publishingOf = { draft: 'draft', planned: 'later', published: 'kept', ended: 'kept' } as const
 
 /** What is sent; `before` is the announcement as it was opened. */
-export function inputOf(values: AnnouncementValues, before?: KeptAnnouncement): InputOf<typeof create> {
+export function toCreateInput(values: AnnouncementValues, before?: KeptAnnouncement): InputOf<typeof create> {
   const { title, content, image_key } = values
   const times = { published_at: publishedAt(values, before), ends_at: endsAt(values, before) }
   return { title, content, image_key: image_key?.key ?? null, ...times }
 }
 
-export function changeOf(values: AnnouncementValues, before: KeptAnnouncement): InputOf<typeof change> {
-  return { ...inputOf(values, before), id: before.id, version: before.version }
+export function toChangeInput(values: AnnouncementValues, before: KeptAnnouncement): InputOf<typeof change> {
+  return { ...toCreateInput(values, before), id: before.id, version: before.version }
 }
 
 /** The instant that members would read as its date: that of the form's schedule, else the present one. */

@@ -2,11 +2,11 @@ import type { AuditEntry } from '@stampus/contract/console/audit'
 import { type OperatorRow, operators } from '@stampus/contract/console/operators'
 import { hasMore } from '@stampus/contract/fields'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { call, faultOf } from '../../shared/api/api.ts'
-import { noteSignedOut } from '../../shared/api/queries.ts'
+import { call, fieldError } from '../../shared/api/api.ts'
+import { reportSignedOut } from '../../shared/api/queries.ts'
 import { DayField } from '../../shared/forms/DateTimeFields.tsx'
 import { SearchField } from '../../shared/forms/SearchField.tsx'
-import { Choice } from '../../shared/forms/Select.tsx'
+import { Select } from '../../shared/forms/Select.tsx'
 import { ClearFilters } from '../../shared/lists/filters.tsx'
 import { groups, subjectKinds } from './actions.ts'
 
@@ -17,7 +17,7 @@ type Given = Partial<Record<(typeof filterNames)[number], string>>
 type Props = {
   given: Given
   onChange: (changes: Given) => void
-  narrowed: boolean
+  isFiltered: boolean
   onClear: () => void
   /** What the server refused; it stands under its field. */
   error: Error | null
@@ -26,21 +26,21 @@ type Props = {
 }
 
 /** What narrows the log; the address bar holds it. */
-export function AuditFilters({ given, onChange, narrowed, onClear, error, acting }: Props) {
+export function AuditFilters({ given, onChange, isFiltered, onClear, error, acting }: Props) {
   return (
     <search className={look}>
-      <OperatorChoice
+      <OperatorSelect
         value={given.operator_id ?? ''}
         acting={acting}
         onChange={(operator_id) => onChange({ operator_id })}
       />
-      <Choice
+      <Select
         label="Action"
         options={groups}
         value={given.group ?? ''}
         onChange={({ target }) => onChange({ group: target.value })}
       />
-      <Choice
+      <Select
         label="To what"
         options={subjectKinds}
         value={given.subject_kind ?? ''}
@@ -51,17 +51,17 @@ export function AuditFilters({ given, onChange, narrowed, onClear, error, acting
           label="Number"
           value={given.subject_id ?? ''}
           onSearch={(subject_id) => onChange({ subject_id })}
-          error={faultOf(error, 'subject_id')}
+          error={fieldError(error, 'subject_id')}
         />
       ) : null}
       <DayField
         label="From"
         value={given.from}
         onChange={(from) => onChange({ from })}
-        error={faultOf(error, 'from')}
+        error={fieldError(error, 'from')}
       />
-      <DayField label="Until" value={given.to} onChange={(to) => onChange({ to })} error={faultOf(error, 'to')} />
-      <ClearFilters narrowed={narrowed} onClear={onClear} />
+      <DayField label="Until" value={given.to} onChange={(to) => onChange({ to })} error={fieldError(error, 'to')} />
+      <ClearFilters isFiltered={isFiltered} onClear={onClear} />
     </search>
   )
 }
@@ -71,26 +71,26 @@ const look = 'flex flex-wrap items-start gap-3 [&>div]:min-w-0 [&>div]:flex-[1_0
 
 type OperatorProps = Pick<Props, 'acting'> & { value: string; onChange: (id: string) => void }
 
-function OperatorChoice({ value, acting, onChange }: OperatorProps) {
+function OperatorSelect({ value, acting, onChange }: OperatorProps) {
   const { data = [] } = useQuery(everyOperator)
   const known = data.map(({ id, name }) => ({ value: String(id), name }))
   const name = acting.find((one) => String(one?.id) === value)?.name ?? `Operator ${value}`
   const other = value && known.every((one) => one.value !== value) ? [{ value, name }] : []
   const options = [{ value: '', name: 'Every operator' }, ...known, ...other]
-  return <Choice label="Operator" options={options} value={value} onChange={({ target }) => onChange(target.value)} />
+  return <Select label="Operator" options={options} value={value} onChange={({ target }) => onChange(target.value)} />
 }
 
 const PAGES = 20
 
 /** All operators, page after page. */
-export const everyOperator = queryOptions({ queryKey: [operators.path, 'every'], queryFn: () => fetchFrom(1) })
+const everyOperator = queryOptions({ queryKey: [operators.path, 'every'], queryFn: () => fetchFrom(1) })
 
 async function fetchFrom(page: number): Promise<OperatorRow[]> {
   try {
     const found = await call(operators, { page })
     return hasMore(found) && page < PAGES ? [...found.data, ...(await fetchFrom(page + 1))] : found.data
-  } catch (fault) {
-    noteSignedOut(fault)
-    throw fault
+  } catch (error) {
+    reportSignedOut(error)
+    throw error
   }
 }

@@ -8,14 +8,14 @@ import { When } from '../../shared/components/When.tsx'
 import { fieldName, valueWords } from '../../shared/labels/fieldLabels.ts'
 import { type Column, DataTable, RowLink } from '../../shared/lists/DataTable.tsx'
 import { useFilters } from '../../shared/lists/filters.tsx'
-import { ListBody } from '../../shared/lists/ListBody.tsx'
+import { ListBody } from '../../shared/lists/PagedTable.tsx'
 import { Way } from '../../shared/lists/Pager.tsx'
 import { AuditFilters, filterNames } from './AuditFilters.tsx'
 import { actionName, subjectOf } from './actions.ts'
 
 /** Everything that operators did, the newest first. */
 export default function AuditPage() {
-  const { given, change, clear, narrowed } = useFilters(...filterNames)
+  const { given, change, clear, isFiltered } = useFilters(...filterNames)
   const { page: _, ...filters } = given
   const query = useQuery({ ...q(auditLog, filters), placeholderData: keepPreviousData })
   return (
@@ -23,7 +23,7 @@ export default function AuditPage() {
       <AuditFilters
         given={filters}
         onChange={(changes) => change({ ...changes, before: '' })}
-        narrowed={narrowed}
+        isFiltered={isFiltered}
         onClear={clear}
         error={query.error}
         acting={query.data?.data.map(({ operator }) => operator) ?? []}
@@ -58,14 +58,14 @@ function Who({ operator }: Pick<AuditEntry, 'operator'>) {
 }
 
 /** A thing by its own name under its kind; one without a name by its number. */
-function ToWhat({ subject_kind, subject_id: id, subject_name: name, subject_gone: isGone }: AuditEntry) {
+function ToWhat({ subject_kind, subject_id: id, subject_name: name, subject_gone: isMissing }: AuditEntry) {
   const { kind, path } = subjectOf(subject_kind, id)
   const words = name ?? `${kind} ${id}`
   return (
     <>
       {name ? <span className="block text-small text-muted">{kind}</span> : null}
-      {path && !isGone ? <RowLink to={path}>{words}</RowLink> : <span className="wrap-anywhere">{words}</span>}
-      {isGone ? <span className="block text-small text-muted">was removed</span> : null}
+      {path && !isMissing ? <RowLink to={path}>{words}</RowLink> : <span className="wrap-anywhere">{words}</span>}
+      {isMissing ? <span className="block text-small text-muted">was removed</span> : null}
     </>
   )
 }
@@ -93,7 +93,7 @@ function withBefore(params: URLSearchParams, before: number | null): string {
 const SHOWN = 300
 
 /** What stood in each changed field before and after; the names of the fields alone where no values are kept. */
-export function Changes({ changes, changed_fields }: Pick<AuditEntry, 'changes' | 'changed_fields'>) {
+function Changes({ changes, changed_fields }: Pick<AuditEntry, 'changes' | 'changed_fields'>) {
   if (!changes) return <span className="text-muted">{changed_fields.map(fieldName).join(', ') || '–'}</span>
   return (
     <dl className="grid gap-1.5 text-small">

@@ -3,27 +3,33 @@ import type { Signal } from '@stampus/contract/console/signals'
 import { Button } from '@stampus/ui/Button'
 import { Notice } from '@stampus/ui/Notice'
 import { useEffect, useState } from 'react'
-import { lookAlikesIn } from '../../shared/api/api.ts'
+import { lookAlikesOf } from '../../shared/api/api.ts'
 import { useCall } from '../../shared/api/queries.ts'
 import { KeyCap } from '../../shared/components/KeyCap.tsx'
 import { ScrollArea } from '../../shared/components/ScrollArea.tsx'
 import { When } from '../../shared/components/When.tsx'
 import { ReasonDialog } from '../../shared/dialogs/ReasonDialog.tsx'
-import { useKeys } from '../../shared/keys.ts'
 import { fieldName, valueWords } from '../../shared/labels/fieldLabels.ts'
 import { receiptTitle, stampsText } from '../../shared/labels/labels.ts'
-import { marksOf, signalsBeside, typedFacts } from '../../shared/receipts/facts.ts'
-import { LookAlikeList, shownAlike, useReadSince, useSeen, withLookAlikes } from '../../shared/receipts/LookAlikes.tsx'
+import { factFrames, signalsWithoutFacts, typedFacts } from '../../shared/receipts/facts.ts'
+import {
+  LookAlikeList,
+  mergeLookAlikes,
+  shownLookAlikeIds,
+  usePictureSeen,
+  useShownLongEnough,
+} from '../../shared/receipts/LookAlikes.tsx'
 import { ReceiptFacts } from '../../shared/receipts/ReceiptFacts.tsx'
-import { Escalation, Reopened, SenderFacts, Signals } from '../../shared/receipts/ReceiptNotes.tsx'
+import { EscalationNote, ReopenedNotice, SenderFacts, SignalList } from '../../shared/receipts/ReceiptNotes.tsx'
 import { ReceiptViewer } from '../../shared/receipts/ReceiptViewer.tsx'
-import { say } from '../../shared/toasts.ts'
-import { changeWords, requestName } from './requestWords.ts'
+import { useShortcuts } from '../../shared/shortcuts.ts'
+import { showToast } from '../../shared/toasts.ts'
+import { changeWords, requestName } from './requestTexts.ts'
 
 type Props = {
   request: WaitingRequest
   /** Whether it was answered or withdrawn elsewhere while it was open here. */
-  isGone: boolean
+  isMissing: boolean
   onConfirmed: () => void
   onPass: () => void
   onExpired: () => void
@@ -32,12 +38,12 @@ type Props = {
 const touched = ['/console/confirmations', '/console/submissions', '/console/members', '/console/overview']
 
 /** One request: the receipt, who asked for what and why, and the ways to answer. */
-export function ConfirmationCase({ request, isGone, onConfirmed, onPass, onExpired }: Props) {
+export function ConfirmationCase({ request, isMissing, onConfirmed, onPass, onExpired }: Props) {
   const { id, item } = request
-  const [seen, setShown] = useSeen()
+  const [seen, setShown] = usePictureSeen()
   const [declining, setDeclining] = useState(false)
   const [compared, setCompared] = useState<number>()
-  const [alike, setAlike] = useState<Signal[]>([])
+  const [lookAlikes, setLookAlikes] = useState<Signal[]>([])
   const confirming = useCall(confirmRequest, touched)
   const busy = confirming.isPending
   // A request without a picture is shown at once. A second press that was meant for the request before answers nothing here.
@@ -45,18 +51,18 @@ export function ConfirmationCase({ request, isGone, onConfirmed, onPass, onExpir
   useEffect(() => {
     if (isWithoutPicture) setShown()
   }, [isWithoutPicture, setShown])
-  const alikeRead = useReadSince(shownAlike([], alike).join())
-  const isReady = !busy && !isGone && seen && alikeRead
-  const given = { id, approved_alike: shownAlike(item?.approved_alike ?? [], alike) }
-  const refused = (fault: Error) => {
-    setAlike((now) => withLookAlikes(now, lookAlikesIn(fault)))
+  const areLookAlikesRead = useShownLongEnough(shownLookAlikeIds([], lookAlikes).join())
+  const isReady = !busy && !isMissing && seen && areLookAlikesRead
+  const given = { id, approved_alike: shownLookAlikeIds(item?.approved_alike ?? [], lookAlikes) }
+  const refused = (error: Error) => {
+    setLookAlikes((now) => mergeLookAlikes(now, lookAlikesOf(error)))
     onExpired()
   }
   const confirm = () => isReady && confirming.mutate(given, { onSuccess: onConfirmed, onError: refused })
-  const decline = () => !busy && !isGone && setDeclining(true)
-  useKeys(declining ? {} : { c: confirm, d: decline, s: onPass })
-  const signals = item ? withLookAlikes(item.signals, alike) : []
-  const twin = signals.find(({ submission_id, picture }) => picture && submission_id === compared)
+  const decline = () => !busy && !isMissing && setDeclining(true)
+  useShortcuts(declining ? {} : { c: confirm, d: decline, s: onPass })
+  const signals = item ? mergeLookAlikes(item.signals, lookAlikes) : []
+  const other = signals.find(({ submission_id, picture }) => picture && submission_id === compared)
   return (
     <div className={item?.picture ? 'grid gap-4 lg:grid-cols-[minmax(0,1fr)_27rem]' : 'grid max-w-2xl gap-4'}>
       {item?.picture ? (
@@ -64,8 +70,8 @@ export function ConfirmationCase({ request, isGone, onConfirmed, onPass, onExpir
           <ReceiptViewer
             picture={item.picture}
             name={receiptTitle(item)}
-            marks={marksOf(item, typedFacts(item))}
-            twin={twin?.picture && compared !== undefined ? { id: compared, picture: twin.picture } : undefined}
+            frames={factFrames(item, typedFacts(item))}
+            other={other?.picture && compared !== undefined ? { id: compared, picture: other.picture } : undefined}
             onShown={setShown}
             onUnreadable={onExpired}
           />
@@ -80,10 +86,10 @@ export function ConfirmationCase({ request, isGone, onConfirmed, onPass, onExpir
           {item ? (
             <>
               <ReceiptFacts item={item} />
-              <Reopened item={item} />
-              <Escalation escalation={item.escalation} />
-              <Signals
-                signals={withLookAlikes(signalsBeside(item), alike)}
+              <ReopenedNotice item={item} />
+              <EscalationNote escalation={item.escalation} />
+              <SignalList
+                signals={mergeLookAlikes(signalsWithoutFacts(item), lookAlikes)}
                 compared={compared}
                 onCompare={(other) => setCompared(other === compared ? undefined : other)}
               />
@@ -94,10 +100,10 @@ export function ConfirmationCase({ request, isGone, onConfirmed, onPass, onExpir
         {confirming.error ? (
           <Notice kind="error" role="alert">
             {confirming.error.message}
-            <LookAlikeList signals={lookAlikesIn(confirming.error)} />
+            <LookAlikeList signals={lookAlikesOf(confirming.error)} />
           </Notice>
         ) : null}
-        {isGone ? (
+        {isMissing ? (
           <>
             <Notice kind="info" role="status">
               This request was answered or withdrawn in the meantime.
@@ -137,7 +143,7 @@ type DeclineProps = { request: WaitingRequest; onClose: () => void; onDeclined: 
 function Decline({ request, onClose, onDeclined }: DeclineProps) {
   const declining = useCall(declineRequest, touched)
   const done = () => {
-    say(`Declined: ${requestName(request)}`)
+    showToast(`Declined: ${requestName(request)}`)
     onDeclined()
   }
   return (
@@ -154,7 +160,7 @@ function Decline({ request, onClose, onDeclined }: DeclineProps) {
 }
 
 /** Who asked for what and why, and what it does to the member's balance. */
-export function RequestFacts({ request }: { request: WaitingRequest }) {
+function RequestFacts({ request }: { request: WaitingRequest }) {
   const { asked_by, asked_at, stamps, member, balance, words, corrections } = request
   return (
     <div className="grid gap-2 rounded-sheet border border-line bg-sheet p-4 shadow-sheet">

@@ -1,16 +1,16 @@
 import { countConfirmations } from '@stampus/contract/console/confirmations'
 import { useQuery } from '@tanstack/react-query'
-import { usePresent } from '../../shared/api/presence.ts'
+import { useIsActive } from '../../shared/api/activity.ts'
 import { q } from '../../shared/api/queries.ts'
-import { Count } from '../../shared/components/Badge.tsx'
+import { CountBadge } from '../../shared/components/Badge.tsx'
 import { limitedCount } from '../../shared/labels/labels.ts'
-import { waitingWords } from './requestWords.ts'
+import { waitingWords } from './requestTexts.ts'
 
 const LOOK_AGAIN_MS = 60_000
 
 /** How many requests wait for this operator, beside the way to them. */
 export function ConfirmationsBadge() {
-  const refetchInterval = usePresent() && LOOK_AGAIN_MS
+  const refetchInterval = useIsActive() && LOOK_AGAIN_MS
   const { data } = useQuery({ ...q(countConfirmations, {}), staleTime: LOOK_AGAIN_MS, refetchInterval })
-  return data?.waiting ? <Count shown={limitedCount(data.waiting)} words={waitingWords(data.waiting)} /> : null
+  return data?.waiting ? <CountBadge shown={limitedCount(data.waiting)} words={waitingWords(data.waiting)} /> : null
 }

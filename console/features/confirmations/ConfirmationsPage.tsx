@@ -8,21 +8,21 @@ import { Waiting } from '@stampus/ui/Waiting'
 import { useQuery } from '@tanstack/react-query'
 import { UserCheck } from 'lucide-react'
 import { useState } from 'react'
-import { usePresent } from '../../shared/api/presence.ts'
+import { useIsActive } from '../../shared/api/activity.ts'
 import { q, useCall } from '../../shared/api/queries.ts'
 import { Page } from '../../shared/components/Page.tsx'
-import { useKeys } from '../../shared/keys.ts'
 import { type Decided, DecidedBar } from '../../shared/receipts/UndoBar.tsx'
-import { say } from '../../shared/toasts.ts'
+import { useShortcuts } from '../../shared/shortcuts.ts'
+import { showToast } from '../../shared/toasts.ts'
 import { ConfirmationCase } from './ConfirmationCase.tsx'
 import { OwnRequests } from './OwnRequests.tsx'
-import { requestName, waitingWords } from './requestWords.ts'
+import { requestName, waitingWords } from './requestTexts.ts'
 
 const LOOK_AGAIN_MS = 60_000
 
 /** What other operators asked for and this one may confirm, one at a time, and this operator's own requests. */
 export default function ConfirmationsPage() {
-  const list = useQuery({ ...q(waitingConfirmations, {}), refetchInterval: usePresent() && LOOK_AGAIN_MS })
+  const list = useQuery({ ...q(waitingConfirmations, {}), refetchInterval: useIsActive() && LOOK_AGAIN_MS })
   const [opened, setOpened] = useState<WaitingRequest>()
   const [passed, setPassed] = useState(0)
   const [decided, setDecided] = useState<Decided | null>(null)
@@ -37,10 +37,10 @@ export default function ConfirmationsPage() {
   }
   const confirmed = ({ id, item, kind, ...request }: WaitingRequest) => {
     if (item && kind === 'approval') setDecided({ item, outcome: 'confirmed', undoUntil: performance.now() + UNDO_MS })
-    else say(`Confirmed: ${requestName({ ...request, id, kind })}`)
+    else showToast(`Confirmed: ${requestName({ ...request, id, kind })}`)
     goOn(id)
   }
-  useKeys({ u: undo })
+  useShortcuts({ u: undo })
   return (
     <Page title="Confirmations">
       <div className="grid max-w-3xl gap-1 text-muted">
@@ -54,7 +54,7 @@ export default function ConfirmationsPage() {
         <ConfirmationCase
           key={opened.id}
           request={waiting.find(({ id }) => id === opened.id) ?? opened}
-          isGone={!list.isFetching && waiting.every(({ id }) => id !== opened.id)}
+          isMissing={!list.isFetching && waiting.every(({ id }) => id !== opened.id)}
           onConfirmed={() => confirmed(opened)}
           onPass={() => goOn(opened.id)}
           onExpired={() => void list.refetch()}
@@ -76,10 +76,10 @@ function useUndo(decided: Decided | null, onDone: () => void) {
       { id: decided.item.id },
       {
         onSuccess: () => {
-          say('The confirmation is taken back. The approval waits again.')
+          showToast('The confirmation is taken back. The approval waits again.')
           onDone()
         },
-        onError: (fault) => say(fault.message, 'error'),
+        onError: (error) => showToast(error.message, 'error'),
       },
     )
   }

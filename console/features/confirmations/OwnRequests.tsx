@@ -6,15 +6,15 @@ import { q, useCall } from '../../shared/api/queries.ts'
 import { When } from '../../shared/components/When.tsx'
 import type { Column } from '../../shared/lists/DataTable.tsx'
 import { RowLink } from '../../shared/lists/DataTable.tsx'
-import { PagedTable } from '../../shared/lists/ListBody.tsx'
-import { pageOf } from '../../shared/lists/Pager.tsx'
-import { say } from '../../shared/toasts.ts'
-import { changeWords, missingWords, requestName, stateWords } from './requestWords.ts'
+import { PagedTable } from '../../shared/lists/PagedTable.tsx'
+import { pageParam } from '../../shared/lists/Pager.tsx'
+import { showToast } from '../../shared/toasts.ts'
+import { changeWords, missingWords, requestName, stateWords } from './requestTexts.ts'
 
 /** What this operator asked for, with the answers, and the way to withdraw what waits. */
 export function OwnRequests() {
   const [params] = useSearchParams()
-  const list = useQuery({ ...q(ownRequests, { page: pageOf(params) }), placeholderData: (before) => before })
+  const list = useQuery({ ...q(ownRequests, { page: pageParam(params) }), placeholderData: (before) => before })
   return (
     <section aria-label="Your requests" className="grid gap-3">
       <h2 className="font-bold text-lead">Your requests</h2>
@@ -68,8 +68,8 @@ function Withdrawal({ id }: { id: number }) {
     withdrawing.mutate(
       { id },
       {
-        onSuccess: () => say('The request is withdrawn.'),
-        onError: (fault) => say(fault.message, 'error'),
+        onSuccess: () => showToast('The request is withdrawn.'),
+        onError: (error) => showToast(error.message, 'error'),
       },
     )
   return (

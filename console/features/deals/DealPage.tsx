@@ -6,53 +6,60 @@ import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useNavigate, useParams } from 'react-router'
 import { q, useCall } from '../../shared/api/queries.ts'
 import { BackLink } from '../../shared/components/BackLink.tsx'
-import { Opened } from '../../shared/components/LoadRecord.tsx'
 import { Page } from '../../shared/components/Page.tsx'
-import { RemovalButton } from '../../shared/dialogs/ConfirmDialog.tsx'
+import { RecordLoader } from '../../shared/components/RecordLoader.tsx'
+import { RemoveButton } from '../../shared/dialogs/ConfirmDialog.tsx'
 import { DayField } from '../../shared/forms/DateTimeFields.tsx'
 import { MerchantField } from '../../shared/forms/MerchantField.tsx'
-import { PictureOf } from '../../shared/forms/PictureField.tsx'
-import { SavedForm, useSaving } from '../../shared/forms/RecordForm.tsx'
+import { PictureControl } from '../../shared/forms/PictureField.tsx'
+import { RecordForm, useRecordForm } from '../../shared/forms/RecordForm.tsx'
 import { TextArea } from '../../shared/forms/TextArea.tsx'
-import { say } from '../../shared/toasts.ts'
-import { changeOf, type DealValues, dealFields as fields, inputOf, pastDay, valuesOf } from './dealValues.ts'
+import { showToast } from '../../shared/toasts.ts'
+import {
+  type DealValues,
+  dealFields as fields,
+  pastDay,
+  toChangeInput,
+  toCreateInput,
+  toFormValues,
+} from './dealValues.ts'
 
 /** Adds a deal, or shows one to change or remove it. */
 export default function DealPage() {
   const { id } = useParams()
   if (id === undefined) return <NewDeal />
   return (
-    <Opened key={id} query={q(show, { id })} what="Deal" list={{ to: '/deals', name: 'Deals' }}>
+    <RecordLoader key={id} query={q(show, { id })} what="Deal" list={{ to: '/deals', name: 'Deals' }}>
       {(deal, reload) => <OpenDeal opened={deal} onReload={reload} />}
-    </Opened>
+    </RecordLoader>
   )
 }
 
 function OpenDeal({ opened, onReload }: { opened: KeptDeal; onReload: () => void }) {
   const [deal, setDeal] = useState(opened)
   return (
-    <Page title={deal.title} back={<BackLink to="/deals">Deals</BackLink>} actions={<Removal deal={deal} />}>
+    <Page title={deal.title} back={<BackLink to="/deals">Deals</BackLink>} actions={<RemoveAction deal={deal} />}>
       <DealForm
         deal={opened}
         onReload={onReload}
         onSaved={(saved) => {
           setDeal(saved)
-          say(`${saved.title} is saved.`)
+          showToast(`${saved.title} is saved.`)
         }}
       />
     </Page>
   )
 }
 
-function Removal({ deal: { id, version, title } }: { deal: KeptDeal }) {
+function RemoveAction({ deal: { id, version, title } }: { deal: KeptDeal }) {
   const navigate = useNavigate()
   const removing = useCall(remove)
   const done = () => {
-    say(`${title} is removed.`)
+    showToast(`${title} is removed.`)
     navigate('/deals', { replace: true })
   }
   return (
-    <RemovalButton
+    <RemoveButton
       name={title}
       consequence="Members no longer see this deal. Its picture goes with it."
       mutation={removing}
@@ -67,7 +74,7 @@ function NewDeal() {
     <Page title="New deal" back={<BackLink to="/deals">Deals</BackLink>}>
       <DealForm
         onSaved={({ id, title }) => {
-          say(`${title} is added.`)
+          showToast(`${title} is added.`)
           navigate(`/deals/${id}`, { replace: true })
         }}
       />
@@ -82,15 +89,25 @@ type DealFormProps = {
   onReload?: () => void
 }
 
-const touches = ['/console/deals', '/console/merchants']
+const invalidates = ['/console/deals', '/console/merchants']
 
 function DealForm({ deal: opened, onSaved, onReload }: DealFormProps) {
-  const adding = useCall(create, touches)
-  const changing = useCall(change, touches)
-  const doubtOf = (...given: Parameters<typeof pastDay>) => pastDay(...given)?.words
-  const saving = useSaving({ opened, valuesOf, fields, adding, changing, inputOf, changeOf, doubtOf, onSaved })
+  const adding = useCall(create, invalidates)
+  const changing = useCall(change, invalidates)
+  const confirmationFor = (...given: Parameters<typeof pastDay>) => pastDay(...given)?.words
+  const saving = useRecordForm({
+    opened,
+    toFormValues,
+    fields,
+    adding,
+    changing,
+    toCreateInput,
+    toChangeInput,
+    confirmationFor,
+    onSaved,
+  })
   return (
-    <SavedForm
+    <RecordForm
       {...saving}
       unsaved={saving.form.formState.isDirty}
       shownFields={fields}
@@ -98,7 +115,7 @@ function DealForm({ deal: opened, onSaved, onReload }: DealFormProps) {
       action={saving.thing ? 'Save' : 'Add deal'}
     >
       <DealFields form={saving.form} deal={saving.thing} />
-    </SavedForm>
+    </RecordForm>
   )
 }
 
@@ -134,12 +151,12 @@ function DealFields({ form, deal }: DealFieldsProps) {
             onChange={onChange}
             max={DESCRIPTION_MAX}
             rows={5}
-            fault={errors.description?.message}
+            error={errors.description?.message}
           />
         )}
       />
       <Days form={form} deal={deal} />
-      <PictureOf form={form} name="image_key" label="Picture" kind="cover" />
+      <PictureControl form={form} name="image_key" label="Picture" kind="cover" />
     </>
   )
 }

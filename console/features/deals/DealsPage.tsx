@@ -4,15 +4,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import { q } from '../../shared/api/queries.ts'
-import { State } from '../../shared/components/Badge.tsx'
+import { StateBadge } from '../../shared/components/Badge.tsx'
 import { Page } from '../../shared/components/Page.tsx'
 import { When } from '../../shared/components/When.tsx'
 import { MerchantFilter } from '../../shared/forms/MerchantField.tsx'
-import { Choice } from '../../shared/forms/Select.tsx'
+import { Select } from '../../shared/forms/Select.tsx'
 import type { Column } from '../../shared/lists/DataTable.tsx'
 import { RowLink } from '../../shared/lists/DataTable.tsx'
 import { ClearFilters, useFilters } from '../../shared/lists/filters.tsx'
-import { PagedTable } from '../../shared/lists/ListBody.tsx'
+import { PagedTable } from '../../shared/lists/PagedTable.tsx'
 
 const names: Record<DealState, string> = { planned: 'Planned', running: 'Running', over: 'Over' }
 const looks = { planned: 'soon', running: 'good', over: 'quiet' } as const
@@ -23,7 +23,7 @@ const states = [
 
 /** Every deal, the newest first, to be found by merchant and state. */
 export default function DealsPage() {
-  const { given, change, clear, narrowed } = useFilters('merchant_id', 'state')
+  const { given, change, clear, isFiltered } = useFilters('merchant_id', 'state')
   const state = dealState.options.find((known) => known === given.state) ?? ''
   const merchantId = /^\d{1,15}$/.test(given.merchant_id ?? '') ? given.merchant_id : ''
   const query = useQuery({
@@ -34,14 +34,14 @@ export default function DealsPage() {
     <Page title="Deals" actions={<Adding />}>
       <search className="grid gap-3 sm:grid-cols-2">
         <MerchantFilter id={merchantId ?? ''} onChange={(merchant_id) => change({ merchant_id })} />
-        <Choice
+        <Select
           label="State"
           options={states}
           value={state}
           onChange={(event) => change({ state: event.target.value })}
         />
       </search>
-      <ClearFilters narrowed={narrowed} onClear={clear} />
+      <ClearFilters isFiltered={isFiltered} onClear={clear} />
       <PagedTable query={query} what="deals" caption="Deals" none="No deal matches." columns={columns} />
     </Page>
   )
@@ -50,7 +50,7 @@ export default function DealsPage() {
 const columns: Column<KeptDeal>[] = [
   { name: 'Deal', cell: ({ id, title }) => <RowLink to={`/deals/${id}`}>{title}</RowLink> },
   { name: 'Merchant', cell: ({ merchant }) => merchant.name },
-  { name: 'State', cell: ({ state }) => <State look={looks[state]}>{names[state]}</State> },
+  { name: 'State', cell: ({ state }) => <StateBadge look={looks[state]}>{names[state]}</StateBadge> },
   { name: 'First day', cell: ({ start_date }) => <When at={start_date} /> },
   { name: 'Last day', cell: ({ end_date }) => <When at={end_date} /> },
 ]

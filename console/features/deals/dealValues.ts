@@ -1,13 +1,13 @@
 import type { change, create, KeptDeal } from '@stampus/contract/console/deals'
 import type { InputOf } from '@stampus/contract/endpoint'
 import { dayIn, isRealDay } from '@stampus/contract/values/days'
-import type { NamedMerchant } from '../../shared/forms/MerchantField.tsx'
+import type { MerchantOption } from '../../shared/forms/MerchantField.tsx'
 import { type Chosen, chosen } from '../../shared/forms/PictureField.tsx'
 import { settings } from '../../shared/settings.ts'
 
 /** What the form of a deal holds, as it is typed. */
 export type DealValues = {
-  merchant_id: NamedMerchant | null
+  merchant_id: MerchantOption | null
   title: string
   description: string
   image_key: Chosen
@@ -19,7 +19,7 @@ export type DealValues = {
 export const dealFields = ['merchant_id', 'title', 'description', 'image_key', 'start_date', 'end_date'] as const
 
 /** What the form begins with. */
-export function valuesOf(deal: KeptDeal | undefined): DealValues {
+export function toFormValues(deal: KeptDeal | undefined): DealValues {
   return {
     merchant_id: deal?.merchant ?? null,
     title: deal?.title ?? '',
@@ -30,13 +30,13 @@ export function valuesOf(deal: KeptDeal | undefined): DealValues {
   }
 }
 
-export function inputOf(values: DealValues): InputOf<typeof create> {
+export function toCreateInput(values: DealValues): InputOf<typeof create> {
   return { ...values, merchant_id: values.merchant_id?.id ?? '', image_key: values.image_key?.key ?? null }
 }
 
 /** What is sent of a deal that was opened with this version. */
-export function changeOf(values: DealValues, { id, version }: KeptDeal): InputOf<typeof change> {
-  return { ...inputOf(values), id, version }
+export function toChangeInput(values: DealValues, { id, version }: KeptDeal): InputOf<typeof change> {
+  return { ...toCreateInput(values), id, version }
 }
 
 type PastDay = { field: 'start_date' | 'end_date'; words: string }

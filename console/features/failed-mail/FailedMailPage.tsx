@@ -11,9 +11,9 @@ import { When } from '../../shared/components/When.tsx'
 import { ConfirmDialog } from '../../shared/dialogs/ConfirmDialog.tsx'
 import { type Column, DataTable, RowLink } from '../../shared/lists/DataTable.tsx'
 import { useFilters } from '../../shared/lists/filters.tsx'
-import { ListBody } from '../../shared/lists/ListBody.tsx'
+import { ListBody } from '../../shared/lists/PagedTable.tsx'
 import { Pager } from '../../shared/lists/Pager.tsx'
-import { say } from '../../shared/toasts.ts'
+import { showToast } from '../../shared/toasts.ts'
 
 /** The mails that a mail server refused or that never reached it, and sending one once more. */
 export default function UndeliveredPage() {
@@ -62,12 +62,12 @@ function HttpError({ refusal, tries }: UndeliveredMail) {
 }
 
 /** Sends a mail once more that did not arrive. */
-export function Resending({ mail }: { mail: UndeliveredMail }) {
+function Resending({ mail }: { mail: UndeliveredMail }) {
   const [open, setOpen] = useState(false)
   const resending = useCall(resendMail, ['/console/undelivered-mail'])
   const confirm = () => {
     const done = ({ message }: { message: string }) => {
-      say(message)
+      showToast(message)
       setOpen(false)
     }
     resending.mutate({ id: mail.id }, { onSuccess: done })
@@ -95,7 +95,7 @@ export function Resending({ mail }: { mail: UndeliveredMail }) {
 }
 
 /** What a mail is about, in words. */
-export const kindNames: Record<MailKind, string> = {
+const kindNames: Record<MailKind, string> = {
   verification: 'Verification link',
   'email-change': 'Link to a new address',
   'email-change-notice': 'Notice of a new address',

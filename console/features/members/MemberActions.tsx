@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { useCall } from '../../shared/api/queries.ts'
 import { ConfirmDialog } from '../../shared/dialogs/ConfirmDialog.tsx'
 import { ReasonDialog } from '../../shared/dialogs/ReasonDialog.tsx'
-import { say } from '../../shared/toasts.ts'
+import { showToast } from '../../shared/toasts.ts'
 
 type Props = { member: MemberShown }
 
@@ -49,7 +49,7 @@ function Mailing({ member, endpoint, name, question }: MailingProps) {
   const sending = useCall<typeof sendResetLink | typeof resendVerification>(endpoint, ['/console/members'])
   const confirm = () => {
     const done = ({ message }: { message: string }) => {
-      say(message)
+      showToast(message)
       setOpen(false)
     }
     sending.mutate({ id: member.id }, { onSuccess: done })
@@ -81,7 +81,7 @@ function Suspension({ member }: Props) {
   const suspending = useCall(suspend, ['/console/members'])
   const confirm = (reason: string) => {
     const done = () => {
-      say(`${member.name} is suspended.`)
+      showToast(`${member.name} is suspended.`)
       setOpen(false)
     }
     suspending.mutate({ id: member.id, reason }, { onSuccess: done })
@@ -112,7 +112,7 @@ function Reinstatement({ member }: Props) {
   const reinstating = useCall(reinstate, ['/console/members'])
   const confirm = () => {
     const done = () => {
-      say(`${member.name} can sign in again.`)
+      showToast(`${member.name} can sign in again.`)
       setOpen(false)
     }
     reinstating.mutate({ id: member.id }, { onSuccess: done })

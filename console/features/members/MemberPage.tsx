@@ -6,13 +6,13 @@ import { Link, useParams } from 'react-router'
 import { q } from '../../shared/api/queries.ts'
 import { BackLink } from '../../shared/components/BackLink.tsx'
 import { EmailText, Fact } from '../../shared/components/Fact.tsx'
-import { OpeningFault } from '../../shared/components/LoadRecord.tsx'
 import { Page } from '../../shared/components/Page.tsx'
+import { RecordError } from '../../shared/components/RecordLoader.tsx'
 import { When } from '../../shared/components/When.tsx'
 import type { Column } from '../../shared/lists/DataTable.tsx'
 import { RowLink } from '../../shared/lists/DataTable.tsx'
 import { useFilters } from '../../shared/lists/filters.tsx'
-import { PagedTable } from '../../shared/lists/ListBody.tsx'
+import { PagedTable } from '../../shared/lists/PagedTable.tsx'
 import { MemberActions } from './MemberActions.tsx'
 import { MemberState } from './MemberState.tsx'
 import { StampCorrection } from './StampAdjustment.tsx'
@@ -35,7 +35,7 @@ export default function MemberPage() {
           <Wallet key={id} member={member} />
         </>
       ) : error ? (
-        <OpeningFault
+        <RecordError
           error={error}
           busy={isFetching}
           onRetry={() => void refetch()}
@@ -49,7 +49,7 @@ export default function MemberPage() {
 }
 
 /** Who a member is and how they stand, with the ways to what they sent and what was done about them. */
-export function Profile({ member }: { member: MemberShown }) {
+function Profile({ member }: { member: MemberShown }) {
   const { id, email, pending_email, created_at, verified_at, deleted_at, reset_sent_at } = member
   return (
     <section aria-label="Profile" className="grid gap-4 rounded-sheet border border-line bg-sheet p-4 shadow-sheet">
@@ -91,7 +91,7 @@ function Instant({ name, at }: { name: string; at: string | null }) {
 }
 
 /** Why and how long a member was shut out, the newest first. */
-export function Suspensions({ suspensions }: Pick<MemberShown, 'suspensions'>) {
+function Suspensions({ suspensions }: Pick<MemberShown, 'suspensions'>) {
   return (
     <section aria-label="Suspensions" className="grid gap-3 rounded-sheet border border-line bg-sheet p-4 shadow-sheet">
       <h2 className="font-bold text-lead">Suspensions</h2>
@@ -115,7 +115,7 @@ export function Suspensions({ suspensions }: Pick<MemberShown, 'suspensions'>) {
 }
 
 /** A member's balance and the ledger that it is the sum of. */
-export function Wallet({ member }: { member: MemberShown }) {
+function Wallet({ member }: { member: MemberShown }) {
   const { page } = useFilters().given
   const wallet = useQuery({ ...q(memberWallet, { id: member.id, page }), placeholderData: (before) => before })
   const balance = wallet.data?.balance

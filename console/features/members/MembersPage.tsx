@@ -5,11 +5,11 @@ import { EmailText } from '../../shared/components/Fact.tsx'
 import { Page } from '../../shared/components/Page.tsx'
 import { When } from '../../shared/components/When.tsx'
 import { SearchField } from '../../shared/forms/SearchField.tsx'
-import { Choice } from '../../shared/forms/Select.tsx'
+import { Select } from '../../shared/forms/Select.tsx'
 import type { Column } from '../../shared/lists/DataTable.tsx'
 import { RowLink } from '../../shared/lists/DataTable.tsx'
 import { useFilters } from '../../shared/lists/filters.tsx'
-import { PagedTable } from '../../shared/lists/ListBody.tsx'
+import { PagedTable } from '../../shared/lists/PagedTable.tsx'
 import { MemberState } from './MemberState.tsx'
 
 const STATES = [
@@ -33,7 +33,7 @@ export default function MembersPage() {
           value={given.search ?? ''}
           onSearch={(search) => change({ search })}
         />
-        <Choice
+        <Select
           label="State"
           options={STATES}
           value={state ?? ''}

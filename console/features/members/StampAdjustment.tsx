@@ -3,17 +3,17 @@ import { REASON_MAX, STAMP_CORRECTION_MAX } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import { randomUuid } from '@stampus/contract/values/randomKey'
 import { Button } from '@stampus/ui/Button'
-import { Field, FieldFault } from '@stampus/ui/Field'
+import { Field, FieldError } from '@stampus/ui/Field'
 import { type FormEvent, useId, useState } from 'react'
-import { CallError, faultOf, generalFault } from '../../shared/api/api.ts'
+import { CallError, fieldError, generalError } from '../../shared/api/api.ts'
 import { useCall } from '../../shared/api/queries.ts'
-import { SecondManager } from '../../shared/components/notices.tsx'
+import { SecondManagerNotice } from '../../shared/components/notices.tsx'
 import { Dialog } from '../../shared/dialogs/Dialog.tsx'
 import { DialogActions } from '../../shared/dialogs/DialogActions.tsx'
-import { Tick } from '../../shared/forms/Checkbox.tsx'
+import { Checkbox } from '../../shared/forms/Checkbox.tsx'
 import { TextArea } from '../../shared/forms/TextArea.tsx'
 import { stampsText } from '../../shared/labels/labels.ts'
-import { say } from '../../shared/toasts.ts'
+import { showToast } from '../../shared/toasts.ts'
 
 /** The way to give or take stamps with a reason (D-53). */
 export function StampCorrection({ member, balance, rules }: Pick<Props, 'member' | 'balance' | 'rules'>) {
@@ -67,11 +67,11 @@ function CorrectionDialog({ member, balance, rules, requestId, onSettled, onClos
     const done = ({ data }: { data: { balance: number; confirmation_id: number | null } }) => {
       onSettled()
       const isAsked = data.confirmation_id !== null
-      say(isAsked ? 'Sent for confirmation.' : `${member.name} now has ${stampsText(data.balance)}.`)
+      showToast(isAsked ? 'Sent for confirmation.' : `${member.name} now has ${stampsText(data.balance)}.`)
       onClose()
     }
     // What was sent before under this id was entered after all: another press is another correction.
-    const settleWhereReused = (fault: Error) => fault instanceof CallError && fault.status === 409 && onSettled()
+    const settleWhereReused = (error: Error) => error instanceof CallError && error.status === 409 && onSettled()
     const sent = { id: member.id, stamps: Number(stamps), reason: reason.trim(), request_id: requestId }
     correcting.mutate(sent, { onSuccess: done, onError: settleWhereReused })
   }
@@ -82,7 +82,7 @@ function CorrectionDialog({ member, balance, rules, requestId, onSettled, onClos
   return (
     <Dialog
       title={`Correct the stamps of ${member.name}`}
-      fault={generalFault(error, ['stamps', 'reason'])}
+      error={generalError(error, ['stamps', 'reason'])}
       busy={isPending}
       onClose={onClose}
     >
@@ -92,7 +92,7 @@ function CorrectionDialog({ member, balance, rules, requestId, onSettled, onClos
           value={stamps}
           onChange={(event) => type(event.target.value)}
           hint={`${member.name} ${after === undefined ? 'has' : 'will have'} ${stampsText(after ?? balance)}.`}
-          error={(tried && missing.stamps) || faultOf(error, 'stamps')}
+          error={(tried && missing.stamps) || fieldError(error, 'stamps')}
         />
         {indebted === undefined ? null : (
           <BelowZero
@@ -104,7 +104,7 @@ function CorrectionDialog({ member, balance, rules, requestId, onSettled, onClos
           />
         )}
         {missing.stamps || Math.abs(Number(stamps)) <= rules.left ? null : (
-          <SecondManager available={rules.hasConfirmer} />
+          <SecondManagerNotice available={rules.hasConfirmer} />
         )}
         <TextArea
           label="Reason (the member reads it)"
@@ -112,7 +112,7 @@ function CorrectionDialog({ member, balance, rules, requestId, onSettled, onClos
           onChange={setReason}
           max={REASON_MAX}
           rows={3}
-          fault={(tried && missing.reason) || faultOf(error, 'reason')}
+          error={(tried && missing.reason) || fieldError(error, 'reason')}
         />
         <DialogActions action="Correct" busy={isPending} onCancel={onClose} />
       </form>
@@ -140,18 +140,18 @@ type BelowZeroProps = {
 }
 
 /** Asks once more before a member comes to owe stamps; they may have been spent that are taken. */
-export function BelowZero({ name, after, accepted, onAccept, missing }: BelowZeroProps) {
+function BelowZero({ name, after, accepted, onAccept, missing }: BelowZeroProps) {
   const id = useId()
   return (
     <div>
-      <Tick
+      <Checkbox
         label={`Go below zero: ${name} will owe ${stampsText(-after)}, made up for by the next ones earned`}
         checked={accepted}
         onChange={({ target }) => onAccept(target.checked)}
         aria-invalid={missing || undefined}
         aria-describedby={missing ? id : undefined}
       />
-      {missing ? <FieldFault id={id} text="Please tick this, or take fewer stamps." /> : null}
+      {missing ? <FieldError id={id} text="Please tick this, or take fewer stamps." /> : null}
     </div>
   )
 }

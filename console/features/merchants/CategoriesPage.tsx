@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
-import { faultOf, generalFault } from '../../shared/api/api.ts'
+import { fieldError, generalError } from '../../shared/api/api.ts'
 import { q, useCall } from '../../shared/api/queries.ts'
 import { BackLink } from '../../shared/components/BackLink.tsx'
 import { Page } from '../../shared/components/Page.tsx'
@@ -14,8 +14,8 @@ import { ConfirmDialog } from '../../shared/dialogs/ConfirmDialog.tsx'
 import { Dialog } from '../../shared/dialogs/Dialog.tsx'
 import { DialogActions } from '../../shared/dialogs/DialogActions.tsx'
 import { type Column, DataTable } from '../../shared/lists/DataTable.tsx'
-import { ListBody } from '../../shared/lists/ListBody.tsx'
-import { say } from '../../shared/toasts.ts'
+import { ListBody } from '../../shared/lists/PagedTable.tsx'
+import { showToast } from '../../shared/toasts.ts'
 
 type Open = { dialog: 'add' } | { dialog: 'rename' | 'remove'; category: KeptCategory }
 
@@ -84,17 +84,17 @@ function Changes({ category, onOpen }: { category: KeptCategory; onOpen: (open: 
   )
 }
 
-const touches = ['/console/categories', '/console/merchants']
+const invalidates = ['/console/categories', '/console/merchants']
 
 /** Asks for the name of a new category, or for another name of one. */
-export function CategoryNameDialog({ category, onClose }: { category?: KeptCategory; onClose: () => void }) {
+function CategoryNameDialog({ category, onClose }: { category?: KeptCategory; onClose: () => void }) {
   const [name, setName] = useState(category?.name ?? '')
-  const adding = useCall(create, touches)
-  const renaming = useCall(change, touches)
+  const adding = useCall(create, invalidates)
+  const renaming = useCall(change, invalidates)
   const saving = category ? renaming : adding
   const outcome = {
     onSuccess: ({ data }: { data: KeptCategory }) => {
-      say(category ? `The category is ${data.name} now.` : `${data.name} is added.`)
+      showToast(category ? `The category is ${data.name} now.` : `${data.name} is added.`)
       onClose()
     },
   }
@@ -107,7 +107,7 @@ export function CategoryNameDialog({ category, onClose }: { category?: KeptCateg
   return (
     <Dialog
       title={category ? `Rename ${category.name}` : 'New category'}
-      fault={generalFault(saving.error, ['name'])}
+      error={generalError(saving.error, ['name'])}
       busy={saving.isPending}
       onClose={onClose}
     >
@@ -117,7 +117,7 @@ export function CategoryNameDialog({ category, onClose }: { category?: KeptCateg
           maxLength={NAME_MAX}
           value={name}
           onChange={(event) => setName(event.target.value)}
-          error={faultOf(saving.error, 'name')}
+          error={fieldError(saving.error, 'name')}
         />
         <DialogActions action={category ? 'Rename' : 'Add category'} busy={saving.isPending} onCancel={onClose} />
       </form>
@@ -126,11 +126,11 @@ export function CategoryNameDialog({ category, onClose }: { category?: KeptCateg
 }
 
 /** Asks once more before a category is removed. */
-export function CategoryRemoval({ category, onClose }: { category: KeptCategory; onClose: () => void }) {
+function CategoryRemoval({ category, onClose }: { category: KeptCategory; onClose: () => void }) {
   const { id, version, name } = category
   const removing = useCall(remove, ['/console/categories'])
   const done = () => {
-    say(`${name} is removed.`)
+    showToast(`${name} is removed.`)
     onClose()
   }
   return (

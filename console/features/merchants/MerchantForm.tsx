@@ -84,7 +84,7 @@ function MerchantFields({ form, merchant }: MerchantFieldsProps) {
             onChange={onChange}
             max={PEOPLE_TEXT_MAX}
             rows={4}
-            fault={errors.people?.message}
+            error={errors.people?.message}
           />
         )}
       />

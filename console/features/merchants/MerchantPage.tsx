@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { q } from '../../shared/api/queries.ts'
 import { BackLink } from '../../shared/components/BackLink.tsx'
-import { Opened } from '../../shared/components/LoadRecord.tsx'
 import { Page } from '../../shared/components/Page.tsx'
-import { say } from '../../shared/toasts.ts'
+import { RecordLoader } from '../../shared/components/RecordLoader.tsx'
+import { showToast } from '../../shared/toasts.ts'
 import { MerchantForm } from './MerchantForm.tsx'
 
 /** Adds a merchant, or shows one to change it, with links to its poster and its deals. */
@@ -15,9 +15,9 @@ export default function MerchantPage() {
   const { id } = useParams()
   if (id === undefined) return <NewMerchant />
   return (
-    <Opened key={id} query={q(show, { id })} what="Merchant" list={{ to: '/merchants', name: 'Merchants' }}>
+    <RecordLoader key={id} query={q(show, { id })} what="Merchant" list={{ to: '/merchants', name: 'Merchants' }}>
       {(merchant, reload) => <OpenMerchant merchant={merchant} onReload={reload} />}
-    </Opened>
+    </RecordLoader>
   )
 }
 
@@ -30,7 +30,7 @@ function OpenMerchant({ merchant, onReload }: { merchant: KeptMerchant; onReload
         onReload={onReload}
         onSaved={(saved) => {
           setName(saved.name)
-          say(`${saved.name} is saved.`)
+          showToast(`${saved.name} is saved.`)
         }}
       />
     </Page>
@@ -58,7 +58,7 @@ function NewMerchant() {
     <Page title="New merchant" back={<BackLink to="/merchants">Merchants</BackLink>}>
       <MerchantForm
         onSaved={({ id, name }) => {
-          say(`${name} is added.`)
+          showToast(`${name} is added.`)
           navigate(`/merchants/${id}`, { replace: true })
         }}
       />

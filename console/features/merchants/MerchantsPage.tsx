@@ -5,14 +5,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import { q } from '../../shared/api/queries.ts'
-import { State } from '../../shared/components/Badge.tsx'
+import { StateBadge } from '../../shared/components/Badge.tsx'
 import { Page } from '../../shared/components/Page.tsx'
 import { SearchField } from '../../shared/forms/SearchField.tsx'
-import { Choice } from '../../shared/forms/Select.tsx'
+import { Select } from '../../shared/forms/Select.tsx'
 import type { Column } from '../../shared/lists/DataTable.tsx'
 import { ClearFilters, useFilters } from '../../shared/lists/filters.tsx'
-import { PagedTable } from '../../shared/lists/ListBody.tsx'
-import { CategoryChoice } from './CategoryChoice.tsx'
+import { PagedTable } from '../../shared/lists/PagedTable.tsx'
+import { CategorySelect } from './CategorySelect.tsx'
 
 const states = [
   { value: '', name: 'Active or not' },
@@ -22,26 +22,26 @@ const states = [
 
 /** Every merchant, to be found by name, category and state. */
 export default function MerchantsPage() {
-  const { given, change, clear, narrowed } = useFilters('search', 'category_id', 'state')
+  const { given, change, clear, isFiltered } = useFilters('search', 'category_id', 'state')
   const state = given.state === 'active' || given.state === 'inactive' ? given.state : ''
   const query = useQuery({ ...q(list, { ...given, state }), placeholderData: keepPreviousData })
   return (
     <Page title="Merchants" actions={<Actions />}>
       <search className="grid gap-3 sm:grid-cols-3">
         <SearchField label="Name" value={given.search ?? ''} onSearch={(search) => change({ search })} />
-        <CategoryChoice
+        <CategorySelect
           none="Every category"
           value={given.category_id ?? ''}
           onChange={(event) => change({ category_id: event.target.value })}
         />
-        <Choice
+        <Select
           label="State"
           options={states}
           value={state}
           onChange={(event) => change({ state: event.target.value })}
         />
       </search>
-      <ClearFilters narrowed={narrowed} onClear={clear} />
+      <ClearFilters isFiltered={isFiltered} onClear={clear} />
       <PagedTable query={query} what="merchants" caption="Merchants" none="No merchant matches." columns={columns} />
     </Page>
   )
@@ -52,7 +52,9 @@ const columns: Column<ListedMerchant>[] = [
   { name: 'Category', cell: ({ category }) => category.name },
   {
     name: 'State',
-    cell: ({ is_active }) => <State look={is_active ? 'good' : 'quiet'}>{is_active ? 'Active' : 'Not active'}</State>,
+    cell: ({ is_active }) => (
+      <StateBadge look={is_active ? 'good' : 'quiet'}>{is_active ? 'Active' : 'Not active'}</StateBadge>
+    ),
   },
   { name: 'Running deals', align: 'right', cell: ({ running_deals }) => running_deals },
 ]

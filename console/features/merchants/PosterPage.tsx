@@ -7,7 +7,7 @@ import { useEffect } from 'react'
 import { useParams } from 'react-router'
 import { q } from '../../shared/api/queries.ts'
 import { BackLink } from '../../shared/components/BackLink.tsx'
-import { Opened } from '../../shared/components/LoadRecord.tsx'
+import { RecordLoader } from '../../shared/components/RecordLoader.tsx'
 import { settings } from '../../shared/settings.ts'
 import './poster.css'
 
@@ -15,7 +15,7 @@ import './poster.css'
 export default function PosterPage() {
   const { id = '' } = useParams()
   return (
-    <Opened query={q(show, { id })} what="Poster" list={{ to: '/merchants', name: 'Merchants' }}>
+    <RecordLoader query={q(show, { id })} what="Poster" list={{ to: '/merchants', name: 'Merchants' }}>
       {(merchant) => (
         <main className="mx-auto grid w-full max-w-4xl content-start gap-4 p-4 lg:p-6 print:block print:max-w-none print:p-0">
           <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
@@ -28,7 +28,7 @@ export default function PosterPage() {
           <Poster merchant={merchant} />
         </main>
       )}
-    </Opened>
+    </RecordLoader>
   )
 }
 

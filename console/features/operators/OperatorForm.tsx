@@ -7,13 +7,13 @@ import { Field } from '@stampus/ui/Field'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
-import { showFaults } from '../../shared/api/api.ts'
+import { setFieldErrors } from '../../shared/api/api.ts'
 import { useCall } from '../../shared/api/queries.ts'
-import { MerchantField, type NamedMerchant } from '../../shared/forms/MerchantField.tsx'
-import { SavedForm } from '../../shared/forms/RecordForm.tsx'
-import { Choice } from '../../shared/forms/Select.tsx'
+import { MerchantField, type MerchantOption } from '../../shared/forms/MerchantField.tsx'
+import { RecordForm } from '../../shared/forms/RecordForm.tsx'
+import { Select } from '../../shared/forms/Select.tsx'
 import { roleOptions } from '../../shared/labels/labels.ts'
-import { say } from '../../shared/toasts.ts'
+import { showToast } from '../../shared/toasts.ts'
 
 type Props = { operator: OperatorCard; isOwn: boolean; onReload: () => void }
 const fields = ['name', 'role', 'addresses'] as const
@@ -21,20 +21,21 @@ const fields = ['name', 'role', 'addresses'] as const
 /** Changes who an operator is and whom they are too near to judge. */
 export function OperatorForm({ operator: opened, isOwn, onReload }: Props) {
   const [operator, setOperator] = useState(opened)
-  const form = useForm<OperatorValues>({ defaultValues: valuesOf(opened) })
+  const form = useForm<OperatorValues>({ defaultValues: toFormValues(opened) })
   const { register, watch, setValue, formState } = form
   const changing = useCall(changeOperator, ['/console/operators'])
   const outcome = {
     onSuccess: ({ data }: { data: OperatorCard }) => {
       setOperator(data)
-      form.reset(valuesOf(data))
-      say(`${data.name} is saved.`)
+      form.reset(toFormValues(data))
+      showToast(`${data.name} is saved.`)
     },
-    onError: (error: Error) => showFaults(error, [...fields], form.setError),
+    onError: (error: Error) => setFieldErrors(error, [...fields], form.setError),
   }
-  const save = (values: OperatorValues) => changing.isPending || changing.mutate(changeOf(values, operator), outcome)
+  const save = (values: OperatorValues) =>
+    changing.isPending || changing.mutate(toChangeInput(values, operator), outcome)
   return (
-    <SavedForm
+    <RecordForm
       save={form.handleSubmit(save)}
       isPending={changing.isPending}
       error={changing.error}
@@ -44,7 +45,7 @@ export function OperatorForm({ operator: opened, isOwn, onReload }: Props) {
       action="Save"
     >
       <Field label="Name" autoComplete="off" error={formState.errors.name?.message} {...register('name')} />
-      <Choice
+      <Select
         label="Role"
         options={isOwn ? roleOptions.filter(({ value }) => value === opened.role) : roleOptions}
         error={formState.errors.role?.message}
@@ -55,12 +56,12 @@ export function OperatorForm({ operator: opened, isOwn, onReload }: Props) {
         merchants={watch('merchants')}
         onChange={(merchants) => setValue('merchants', merchants, { shouldDirty: true })}
       />
-    </SavedForm>
+    </RecordForm>
   )
 }
 
 /** The college addresses that an operator has as a member: receipts from there are never served to them (D-50). */
-export function OwnAddresses({ form }: { form: UseFormReturn<OperatorValues> }) {
+function OwnAddresses({ form }: { form: UseFormReturn<OperatorValues> }) {
   const { errors } = form.formState
   const addresses = form.watch('addresses')
   const set = (changed: string[]) => form.setValue('addresses', changed, { shouldDirty: true })
@@ -109,11 +110,11 @@ function emptyOrAddress(typed: string): true | string {
   return typed.trim() === '' || isEmailAddress(typed.trim()) || texts.invalidEmail
 }
 
-type OwnMerchantsProps = { merchants: NamedMerchant[]; onChange: (merchants: NamedMerchant[]) => void }
+type OwnMerchantsProps = { merchants: MerchantOption[]; onChange: (merchants: MerchantOption[]) => void }
 
 /** The merchants that an operator belongs to: receipts from there are never served to them (D-50). */
-export function OwnMerchants({ merchants, onChange }: OwnMerchantsProps) {
-  const add = (merchant: NamedMerchant | null) => {
+function OwnMerchants({ merchants, onChange }: OwnMerchantsProps) {
+  const add = (merchant: MerchantOption | null) => {
     if (merchant && merchants.every(({ id }) => id !== merchant.id)) onChange([...merchants, merchant])
   }
   return (
@@ -137,7 +138,7 @@ export function OwnMerchants({ merchants, onChange }: OwnMerchantsProps) {
 type ChosenProps = { what: string; items: { key: string; name: string }[]; onRemove: (key: string) => void }
 
 /** What was put into a list, each with the way out of it again, which hands the focus to its neighbour. */
-export function Chosen({ what, items, onRemove }: ChosenProps) {
+function Chosen({ what, items, onRemove }: ChosenProps) {
   const all = useRef<HTMLDivElement>(null)
   const remove = ({ currentTarget }: MouseEvent, key: string) => {
     const item = currentTarget.closest('li')
@@ -169,20 +170,20 @@ export function Chosen({ what, items, onRemove }: ChosenProps) {
 }
 
 /** What the form of an operator holds; `another` is an address that is typed and not yet among the others. */
-export type OperatorValues = Pick<OperatorCard, 'name' | 'role' | 'addresses' | 'merchants'> & { another: string }
+type OperatorValues = Pick<OperatorCard, 'name' | 'role' | 'addresses' | 'merchants'> & { another: string }
 
-export function valuesOf({ name, role, addresses, merchants }: OperatorCard): OperatorValues {
+function toFormValues({ name, role, addresses, merchants }: OperatorCard): OperatorValues {
   return { name, role, addresses, merchants, another: '' }
 }
 
 /** What is sent of an operator that was opened with this version. */
-export function changeOf(values: OperatorValues, { id, version }: OperatorCard): InputOf<typeof changeOperator> {
+function toChangeInput(values: OperatorValues, { id, version }: OperatorCard): InputOf<typeof changeOperator> {
   const { name, role, merchants } = values
   return { id, version, name, role, addresses: addressesOf(values), merchant_ids: merchants.map((one) => one.id) }
 }
 
 /** All addresses, with the one that is typed. */
-export function addressesOf({ addresses, another }: Pick<OperatorValues, 'addresses' | 'another'>): string[] {
+function addressesOf({ addresses, another }: Pick<OperatorValues, 'addresses' | 'another'>): string[] {
   const address = another.trim()
   return isEmailAddress(address) ? [...new Set([...addresses, address])] : addresses
 }

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { operatorQuery, q } from '../../shared/api/queries.ts'
 import { BackLink } from '../../shared/components/BackLink.tsx'
-import { Opened } from '../../shared/components/LoadRecord.tsx'
-import { Page, Part } from '../../shared/components/Page.tsx'
+import { Page, PageSection } from '../../shared/components/Page.tsx'
+import { RecordLoader } from '../../shared/components/RecordLoader.tsx'
 import { OperatorForm } from './OperatorForm.tsx'
 import { OperatorSignIn } from './OperatorSignIn.tsx'
 
@@ -12,27 +12,32 @@ import { OperatorSignIn } from './OperatorSignIn.tsx'
 export default function OperatorPage() {
   const id = Number(useParams().id)
   return (
-    <Opened key={id} query={q(showOperator, { id })} what="Operator" list={{ to: '/operators', name: 'Operators' }}>
+    <RecordLoader
+      key={id}
+      query={q(showOperator, { id })}
+      what="Operator"
+      list={{ to: '/operators', name: 'Operators' }}
+    >
       {(operator, reload) => (
         <Page title={operator.name} back={<BackLink to="/operators">Operators</BackLink>}>
-          <Parts operator={operator} onReload={reload} />
+          <OperatorSections operator={operator} onReload={reload} />
         </Page>
       )}
-    </Opened>
+    </RecordLoader>
   )
 }
 
-function Parts({ operator, onReload }: { operator: OperatorCard; onReload: () => void }) {
+function OperatorSections({ operator, onReload }: { operator: OperatorCard; onReload: () => void }) {
   const own = useQuery(operatorQuery).data
   const isOwn = own?.id === operator.id
   return (
     <>
-      <Part title="Operator">
+      <PageSection title="Operator">
         <OperatorForm operator={operator} isOwn={isOwn} onReload={onReload} />
-      </Part>
-      <Part title="Sign-in">
+      </PageSection>
+      <PageSection title="Sign-in">
         <OperatorSignIn id={operator.id} isOwn={isOwn} />
-      </Part>
+      </PageSection>
     </>
   )
 }

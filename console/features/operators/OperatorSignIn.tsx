@@ -15,7 +15,7 @@ import { q, useCall } from '../../shared/api/queries.ts'
 import { Fact } from '../../shared/components/Fact.tsx'
 import { When } from '../../shared/components/When.tsx'
 import { ConfirmDialog } from '../../shared/dialogs/ConfirmDialog.tsx'
-import { say } from '../../shared/toasts.ts'
+import { showToast } from '../../shared/toasts.ts'
 
 type Asked = 'link' | 'sessions' | 'factor' | 'removal'
 
@@ -73,7 +73,7 @@ function Question({ asked, operator, onClose }: { asked: Asked; operator: Operat
       { id: operator.id },
       {
         onSuccess: ({ message }: { message: string }) => {
-          say(message)
+          showToast(message)
           onClose()
           if (asked === 'removal') navigate('/operators', { replace: true })
         },

@@ -7,20 +7,20 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
-import { generalFault, showFaults } from '../../shared/api/api.ts'
+import { generalError, setFieldErrors } from '../../shared/api/api.ts'
 import { q, useCall } from '../../shared/api/queries.ts'
-import { State } from '../../shared/components/Badge.tsx'
+import { StateBadge } from '../../shared/components/Badge.tsx'
 import { EmailText } from '../../shared/components/Fact.tsx'
 import { Page } from '../../shared/components/Page.tsx'
 import { When } from '../../shared/components/When.tsx'
 import { Dialog } from '../../shared/dialogs/Dialog.tsx'
 import { DialogActions } from '../../shared/dialogs/DialogActions.tsx'
-import { Choice } from '../../shared/forms/Select.tsx'
+import { Select } from '../../shared/forms/Select.tsx'
 import { roleLabels, roleOptions } from '../../shared/labels/labels.ts'
 import type { Column } from '../../shared/lists/DataTable.tsx'
 import { useFilters } from '../../shared/lists/filters.tsx'
-import { PagedTable } from '../../shared/lists/ListBody.tsx'
-import { say } from '../../shared/toasts.ts'
+import { PagedTable } from '../../shared/lists/PagedTable.tsx'
+import { showToast } from '../../shared/toasts.ts'
 
 /** Who may sign in at the console. */
 export default function OperatorsPage() {
@@ -53,7 +53,7 @@ const columns: Column<OperatorRow>[] = [
   {
     name: 'Second factor',
     cell: ({ has_second_factor }) => (
-      <State look={has_second_factor ? 'good' : 'quiet'}>{has_second_factor ? 'On' : 'Off'}</State>
+      <StateBadge look={has_second_factor ? 'good' : 'quiet'}>{has_second_factor ? 'On' : 'Off'}</StateBadge>
     ),
   },
   { name: 'Last seen', cell: (operator) => <Seen {...operator} /> },
@@ -72,7 +72,7 @@ function Name({ id, name, email }: OperatorRow) {
 }
 
 function Seen({ last_seen_at, invited }: OperatorRow) {
-  if (invited) return <State look="soon">No password yet</State>
+  if (invited) return <StateBadge look="soon">No password yet</StateBadge>
   return last_seen_at ? <When at={last_seen_at} /> : 'Never'
 }
 
@@ -80,7 +80,7 @@ type Values = { name: string; email: string; role: Role }
 const fields = ['name', 'email', 'role'] as const
 
 /** Asks who is added; they choose a password by themselves with the link that is mailed. */
-export function AddOperator({ onClose }: { onClose: () => void }) {
+function AddOperator({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const { register, handleSubmit, setError, formState } = useForm<Values>({
     defaultValues: { name: '', email: '', role: 'reviewer' },
@@ -91,16 +91,16 @@ export function AddOperator({ onClose }: { onClose: () => void }) {
     if (adding.isPending) return
     adding.mutate(values, {
       onSuccess: ({ data: { id, name } }) => {
-        say(`${name} is added, and the link to a password is on its way.`)
+        showToast(`${name} is added, and the link to a password is on its way.`)
         navigate(`/operators/${id}`)
       },
-      onError: (error) => showFaults(error, [...fields], setError),
+      onError: (error) => setFieldErrors(error, [...fields], setError),
     })
   }
   return (
     <Dialog
       title="Add operator"
-      fault={generalFault(adding.error, [...fields])}
+      error={generalError(adding.error, [...fields])}
       busy={adding.isPending}
       onClose={onClose}
     >
@@ -114,7 +114,7 @@ export function AddOperator({ onClose }: { onClose: () => void }) {
           error={errors.email?.message}
           {...register('email')}
         />
-        <Choice label="Role" options={roleOptions} error={errors.role?.message} {...register('role')} />
+        <Select label="Role" options={roleOptions} error={errors.role?.message} {...register('role')} />
         <DialogActions action="Add operator" busy={adding.isPending} onCancel={onClose} />
       </form>
     </Dialog>

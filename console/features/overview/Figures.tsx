@@ -44,6 +44,6 @@ export function sumOf(days: Day[], field: 'approved' | 'rejected' | 'stamps'): n
 }
 
 /** A share in whole percent; a dash of nothing. */
-export function percent(part: number, whole: number): string {
+function percent(part: number, whole: number): string {
   return whole === 0 ? '–' : `${Math.round((part / whole) * 100)}%`
 }

@@ -5,9 +5,9 @@ import { Skeleton } from '@stampus/ui/Skeleton'
 import { Waiting } from '@stampus/ui/Waiting'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { usePresent } from '../../shared/api/presence.ts'
+import { useIsActive } from '../../shared/api/activity.ts'
 import { q } from '../../shared/api/queries.ts'
-import { StaleLine } from '../../shared/components/notices.tsx'
+import { StaleNotice } from '../../shared/components/notices.tsx'
 import { Page } from '../../shared/components/Page.tsx'
 import { When } from '../../shared/components/When.tsx'
 import { readableSpan } from '../../shared/dates.ts'
@@ -23,7 +23,7 @@ const LOOK_AGAIN_MS = 60_000
 export default function OverviewPage() {
   const { given, change } = useFilters('days')
   const days = overviewDays.find((known) => known === given.days) ?? '30'
-  const present = usePresent()
+  const present = useIsActive()
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...q(showOverview, { days }),
     refetchInterval: present && LOOK_AGAIN_MS,
@@ -33,7 +33,7 @@ export default function OverviewPage() {
     <Page title="Overview" actions={<Spans chosen={days} onChoose={(span) => change({ days: span })} />}>
       {data ? (
         <>
-          <StaleLine error={error} busy={isFetching} onRetry={() => void refetch()} />
+          <StaleNotice error={error} busy={isFetching} onRetry={() => void refetch()} />
           <div aria-busy={isPlaceholderData} className="grid min-w-0 gap-4 aria-busy:opacity-60">
             <Charts {...data.data} />
           </div>
@@ -41,7 +41,7 @@ export default function OverviewPage() {
       ) : error ? (
         <Failure text={error.message} retry="Retry" busy={isFetching} onRetry={() => void refetch()} />
       ) : (
-        <OnItsWay />
+        <OverviewSkeleton />
       )}
     </Page>
   )
@@ -78,7 +78,7 @@ function Spans({ chosen, onChoose }: { chosen: string; onChoose: (days: string) 
   )
 }
 
-function OnItsWay() {
+function OverviewSkeleton() {
   return (
     <Waiting label="Loading the overview" className="grid gap-4">
       <Skeleton className="h-24 w-full" />
@@ -93,7 +93,7 @@ function OnItsWay() {
 }
 
 /** What waits now and how old the oldest is, in the colour of its age against the target. */
-export function WaitingNow({ count, ageing, late, oldest_at, target_hours, fitting }: Overview['waiting']) {
+function WaitingNow({ count, ageing, late, oldest_at, target_hours, fitting }: Overview['waiting']) {
   const kind: NoticeKind = late > 0 ? 'error' : ageing > 0 ? 'warning' : 'success'
   return (
     <Notice kind={kind}>

@@ -9,11 +9,11 @@ import { Skeleton } from '@stampus/ui/Skeleton'
 import { Waiting } from '@stampus/ui/Waiting'
 import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { showFaults } from '../../shared/api/api.ts'
+import { setFieldErrors } from '../../shared/api/api.ts'
 import { q, useCall } from '../../shared/api/queries.ts'
-import { Page, Part } from '../../shared/components/Page.tsx'
-import { FormFault } from '../../shared/forms/RecordForm.tsx'
-import { say } from '../../shared/toasts.ts'
+import { Page, PageSection } from '../../shared/components/Page.tsx'
+import { FormError } from '../../shared/forms/RecordForm.tsx'
+import { showToast } from '../../shared/toasts.ts'
 import { SecondFactor } from './SecondFactor.tsx'
 
 /** What an operator keeps of their own sign-in. */
@@ -21,9 +21,9 @@ export default function AccountPage() {
   return (
     <Page title="My account">
       <AccountSections />
-      <Part title="Password">
+      <PageSection title="Password">
         <OwnPassword />
-      </Part>
+      </PageSection>
     </Page>
   )
 }
@@ -34,12 +34,12 @@ function AccountSections() {
     const { has_second_factor, recovery_codes_left, other_sessions } = data.data
     return (
       <>
-        <Part title="Second factor">
+        <PageSection title="Second factor">
           <SecondFactor isOn={has_second_factor} codesLeft={recovery_codes_left} />
-        </Part>
-        <Part title="Sessions">
+        </PageSection>
+        <PageSection title="Sessions">
           <OwnSessions others={other_sessions} />
-        </Part>
+        </PageSection>
       </>
     )
   }
@@ -55,7 +55,7 @@ const EMPTY = { current_password: '', password: '', repeated: '' }
 const shown = ['current_password', 'password'] as const
 
 /** Changes the caller's password, which ends every other session. */
-export function OwnPassword() {
+function OwnPassword() {
   const { register, handleSubmit, setError, reset, getValues, formState } = useForm({ defaultValues: EMPTY })
   const { errors } = formState
   const changing = useCall(changeOwnPassword, ['/console/account'])
@@ -65,16 +65,16 @@ export function OwnPassword() {
       { current_password, password },
       {
         onSuccess: ({ message }) => {
-          say(message)
+          showToast(message)
           reset(EMPTY)
         },
-        onError: (error) => showFaults(error, [...shown], setError),
+        onError: (error) => setFieldErrors(error, [...shown], setError),
       },
     )
   }
   return (
     <form noValidate onSubmit={handleSubmit(save)} className="grid max-w-md gap-4">
-      <FormFault error={changing.error} shownFields={[...shown]} />
+      <FormError error={changing.error} shownFields={[...shown]} />
       <Field
         label="Current password"
         type="password"
@@ -105,7 +105,7 @@ export function OwnPassword() {
 }
 
 /** Where else the caller is signed in, in number, and the way to end it. */
-export function OwnSessions({ others }: { others: number }) {
+function OwnSessions({ others }: { others: number }) {
   const ending = useCall(endOwnOtherSessions, ['/console/account'])
   return (
     <div className="grid justify-items-start gap-4">
@@ -118,7 +118,7 @@ export function OwnSessions({ others }: { others: number }) {
       <Button
         look="secondary"
         busy={ending.isPending}
-        onClick={() => ending.mutate({}, { onSuccess: ({ message }) => say(message) })}
+        onClick={() => ending.mutate({}, { onSuccess: ({ message }) => showToast(message) })}
       >
         End other sessions
       </Button>

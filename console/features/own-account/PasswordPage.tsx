@@ -6,8 +6,8 @@ import { Field } from '@stampus/ui/Field'
 import { Notice } from '@stampus/ui/Notice'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { CallError, call, faultOf, generalFault } from '../../shared/api/api.ts'
-import { useOnce } from '../../shared/api/queries.ts'
+import { CallError, call, fieldError, generalError } from '../../shared/api/api.ts'
+import { useSingleFlight } from '../../shared/api/queries.ts'
 import { settings } from '../../shared/settings.ts'
 import { EntrySheet } from './SignInPage.tsx'
 
@@ -37,8 +37,8 @@ export function PasswordPage() {
 
 function PasswordForm({ onSet }: { onSet: (said: string) => void }) {
   const form = useRef<HTMLFormElement>(null)
-  const setting = useMutation({ mutationFn: useOnce(setPassword), networkMode: 'always', onSuccess: onSet })
-  const general = generalFault(setting.error, ['password', 'repeated'])
+  const setting = useMutation({ mutationFn: useSingleFlight(setPassword), networkMode: 'always', onSuccess: onSet })
+  const general = generalError(setting.error, ['password', 'repeated'])
   useEffect(() => {
     if (setting.error) form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus()
   }, [setting.error])
@@ -65,7 +65,7 @@ function PasswordForm({ onSet }: { onSet: (said: string) => void }) {
         autoComplete="new-password"
         hint={texts.passwordHint}
         required
-        error={faultOf(setting.error, 'password')}
+        error={fieldError(setting.error, 'password')}
       />
       <Field
         label="Repeat it"
@@ -73,7 +73,7 @@ function PasswordForm({ onSet }: { onSet: (said: string) => void }) {
         type="password"
         autoComplete="new-password"
         required
-        error={faultOf(setting.error, 'repeated')}
+        error={fieldError(setting.error, 'repeated')}
       />
       <Button type="submit" busy={setting.isPending}>
         Set password
@@ -88,8 +88,8 @@ function isLinkRefused(error: Error | null): boolean {
 }
 
 async function setPassword({ password, repeated }: { password: string; repeated: string }): Promise<string> {
-  const fault = passwordFault(password)
-  if (fault) throw new CallError(422, { errors: { password: [fault] } })
+  const error = passwordFault(password)
+  if (error) throw new CallError(422, { errors: { password: [error] } })
   if (password !== repeated) throw new CallError(422, { errors: { repeated: [texts.passwordsDiffer] } })
   const given = new URLSearchParams(location.search)
   const part = (name: string) => given.get(name) ?? ''

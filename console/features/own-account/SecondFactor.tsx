@@ -3,13 +3,13 @@ import { Button, type ButtonLook } from '@stampus/ui/Button'
 import { Field } from '@stampus/ui/Field'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { generalFault, showFaults } from '../../shared/api/api.ts'
+import { generalError, setFieldErrors } from '../../shared/api/api.ts'
 import { useCall } from '../../shared/api/queries.ts'
-import { State } from '../../shared/components/Badge.tsx'
+import { StateBadge } from '../../shared/components/Badge.tsx'
 import { Dialog } from '../../shared/dialogs/Dialog.tsx'
 import { DialogActions } from '../../shared/dialogs/DialogActions.tsx'
-import { say } from '../../shared/toasts.ts'
-import { CodeField, factorTouches, RecoveryCodes, SecondFactorSetup } from './SecondFactorSetup.tsx'
+import { showToast } from '../../shared/toasts.ts'
+import { CodeField, factorQueries, RecoveryCodes, SecondFactorSetup } from './SecondFactorSetup.tsx'
 
 type Props = { isOn: boolean; codesLeft: number }
 
@@ -22,13 +22,13 @@ export function SecondFactor({ isOn, codesLeft }: Props) {
 
 function SavedFactor({ codesLeft, onCodes }: { codesLeft: number; onCodes: (codes: string[]) => void }) {
   const [asking, setAsking] = useState<'off' | 'codes'>()
-  const dropping = useCall(dropSecondFactor, factorTouches)
-  const renewing = useCall(renewRecoveryCodes, factorTouches)
+  const dropping = useCall(dropSecondFactor, factorQueries)
+  const renewing = useCall(renewRecoveryCodes, factorQueries)
   const close = () => setAsking(undefined)
   return (
     <div className="grid gap-4">
       <p>
-        <State look="good">On</State>{' '}
+        <StateBadge look="good">On</StateBadge>{' '}
         <span className={codesLeft > 2 ? 'text-muted' : 'font-semibold'}>{left(codesLeft)}</span>
       </p>
       <div className="flex flex-wrap gap-2">
@@ -49,7 +49,7 @@ function SavedFactor({ codesLeft, onCodes }: { codesLeft: number; onCodes: (code
               onError,
               onSuccess: ({ data, message }) => {
                 close()
-                say(message)
+                showToast(message)
                 onCodes(data.recovery_codes)
               },
             })
@@ -67,7 +67,7 @@ function SavedFactor({ codesLeft, onCodes }: { codesLeft: number; onCodes: (code
             dropping.mutate(proof, {
               onError,
               onSuccess: ({ message }) => {
-                say(message)
+                showToast(message)
                 close()
               },
             })
@@ -95,16 +95,16 @@ type ProofDialogProps = {
 }
 
 /** Asks for password and code before the second factor is touched. */
-export function ProofDialog({ title, action, look = 'primary', mutation, onProof, onClose }: ProofDialogProps) {
+function ProofDialog({ title, action, look = 'primary', mutation, onProof, onClose }: ProofDialogProps) {
   const { register, handleSubmit, setError, formState } = useForm<Proof>({
     defaultValues: { current_password: '', code: '' },
   })
-  const onError = (error: Error) => showFaults(error, ['current_password', 'code'], setError)
+  const onError = (error: Error) => setFieldErrors(error, ['current_password', 'code'], setError)
   const submit = (typed: Proof) => mutation.isPending || onProof(typed, { onError })
   return (
     <Dialog
       title={title}
-      fault={generalFault(mutation.error, ['current_password', 'code'])}
+      error={generalError(mutation.error, ['current_password', 'code'])}
       busy={mutation.isPending}
       onClose={onClose}
     >

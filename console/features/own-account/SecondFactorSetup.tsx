@@ -8,14 +8,14 @@ import { Check, Copy } from 'lucide-react'
 import { QRCodeSVG } from 'qrcode.react'
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { showFaults } from '../../shared/api/api.ts'
+import { setFieldErrors } from '../../shared/api/api.ts'
 import { operatorQuery, useCall } from '../../shared/api/queries.ts'
 import { Page } from '../../shared/components/Page.tsx'
-import { FormFault } from '../../shared/forms/RecordForm.tsx'
+import { FormError } from '../../shared/forms/RecordForm.tsx'
 import { UnsavedGuard } from '../../shared/forms/UnsavedGuard.tsx'
 
 /** What shows whether the second factor is on. */
-export const factorTouches = ['/console/account', ...operatorQuery.queryKey]
+export const factorQueries = ['/console/account', ...operatorQuery.queryKey]
 
 type Secret = AnswerOf<typeof startSecondFactor>['data']
 
@@ -30,7 +30,7 @@ function Begin({ onSecret }: { onSecret: (secret: Secret) => void }) {
   const starting = useCall(startSecondFactor)
   const outcome = {
     onSuccess: ({ data }: { data: Secret }) => onSecret(data),
-    onError: (error: Error) => showFaults(error, ['current_password'], form.setError),
+    onError: (error: Error) => setFieldErrors(error, ['current_password'], form.setError),
   }
   return (
     <form
@@ -39,7 +39,7 @@ function Begin({ onSecret }: { onSecret: (secret: Secret) => void }) {
       className="grid max-w-md gap-4"
     >
       <p>With it, your password alone does not sign anybody in: a code of an app on your phone is asked for too.</p>
-      <FormFault error={starting.error} shownFields={['current_password']} />
+      <FormError error={starting.error} shownFields={['current_password']} />
       <Field
         label="Your password"
         type="password"
@@ -56,10 +56,10 @@ function Begin({ onSecret }: { onSecret: (secret: Secret) => void }) {
 
 function FirstCode({ secret, onCodes }: { secret: Secret; onCodes: (codes: string[]) => void }) {
   const form = useForm({ defaultValues: { code: '' } })
-  const confirming = useCall(confirmSecondFactor, factorTouches)
+  const confirming = useCall(confirmSecondFactor, factorQueries)
   const outcome = {
     onSuccess: ({ data }: AnswerOf<typeof confirmSecondFactor>) => onCodes(data.recovery_codes),
-    onError: (error: Error) => showFaults(error, ['code'], form.setError),
+    onError: (error: Error) => setFieldErrors(error, ['code'], form.setError),
   }
   return (
     <form
@@ -82,7 +82,7 @@ function FirstCode({ secret, onCodes }: { secret: Secret; onCodes: (codes: strin
         <span className="block text-small text-muted">Secret</span>
         <code className="wrap-anywhere font-receipt">{secret.secret.replace(/.{4}(?=.)/g, '$& ')}</code>
       </p>
-      <FormFault error={confirming.error} shownFields={['code']} />
+      <FormError error={confirming.error} shownFields={['code']} />
       <CodeField
         hint="Six digits of your app."
         error={form.formState.errors.code?.message}

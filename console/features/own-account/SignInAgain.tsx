@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { noteModal } from '../../shared/dialogs/modals.ts'
+import { registerModal } from '../../shared/dialogs/modals.ts'
 import { SignInPage } from './SignInPage.tsx'
 
 /** The sign-in over a console whose session has ended: the typed text, the email and the focus are kept. */
@@ -7,7 +7,7 @@ export function SignInAgain({ email, lastFocus }: { email: string; lastFocus: Re
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     dialog.current?.showModal()
-    const noteClosed = noteModal()
+    const noteClosed = registerModal()
     dialog.current?.querySelector<HTMLElement>('[name=password]')?.focus()
     return () => {
       noteClosed()

@@ -6,8 +6,8 @@ import { Logo } from '@stampus/ui/Logo'
 import { Notice } from '@stampus/ui/Notice'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { CallError, call, faultOf, generalFault } from '../../shared/api/api.ts'
-import { enter, useOnce } from '../../shared/api/queries.ts'
+import { CallError, call, fieldError, generalError } from '../../shared/api/api.ts'
+import { enter, useSingleFlight } from '../../shared/api/queries.ts'
 import { settings } from '../../shared/settings.ts'
 import { CodeField } from './SecondFactorSetup.tsx'
 
@@ -73,14 +73,14 @@ type SignInFormProps = {
 }
 
 /** Address and password. Nothing is sent before both fields are filled. */
-export function SignInForm({ email, lapsed, onCodeAsked }: SignInFormProps) {
+function SignInForm({ email, lapsed, onCodeAsked }: SignInFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const entry = useMutation({
-    mutationFn: useOnce(signInWith),
+    mutationFn: useSingleFlight(signInWith),
     networkMode: 'always',
     onSuccess: (asked: boolean, typed: Credentials) => asked && onCodeAsked(typed.email),
   })
-  const general = generalFault(entry.error, ['email', 'password'])
+  const general = generalError(entry.error, ['email', 'password'])
   useEffect(() => {
     if (entry.error) form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus()
   }, [entry.error])
@@ -109,7 +109,7 @@ export function SignInForm({ email, lapsed, onCodeAsked }: SignInFormProps) {
         autoComplete="username"
         defaultValue={email}
         required
-        error={faultOf(entry.error, 'email')}
+        error={fieldError(entry.error, 'email')}
       />
       <Field
         label="Password"
@@ -117,7 +117,7 @@ export function SignInForm({ email, lapsed, onCodeAsked }: SignInFormProps) {
         type="password"
         autoComplete="current-password"
         required
-        error={faultOf(entry.error, 'password')}
+        error={fieldError(entry.error, 'password')}
       />
       <Button type="submit" busy={entry.isPending}>
         Sign in
@@ -139,14 +139,14 @@ async function signInWith(typed: Credentials): Promise<boolean> {
 }
 
 /** The second half of a sign-in. `onBegin` goes back to the first, with the reason where it has lapsed. */
-export function SignInCode({ onBegin }: { onBegin: (why?: string) => void }) {
+function SignInCode({ onBegin }: { onBegin: (why?: string) => void }) {
   const form = useRef<HTMLFormElement>(null)
   const entry = useMutation({
-    mutationFn: useOnce(confirmWithCode),
+    mutationFn: useSingleFlight(confirmWithCode),
     networkMode: 'always',
-    onError: (fault) => beginAnew(fault, onBegin),
+    onError: (error) => restartIfExpired(error, onBegin),
   })
-  const general = generalFault(entry.error, ['code'])
+  const general = generalError(entry.error, ['code'])
   useEffect(() => {
     form.current?.querySelector('input')?.focus()
     if (entry.error) form.current?.querySelector('input')?.select()
@@ -162,7 +162,7 @@ export function SignInCode({ onBegin }: { onBegin: (why?: string) => void }) {
           <p>{general}</p>
         </Notice>
       ) : null}
-      <CodeField name="code" error={faultOf(entry.error, 'code')} />
+      <CodeField name="code" error={fieldError(entry.error, 'code')} />
       <Button type="submit" busy={entry.isPending}>
         Sign in
       </Button>
@@ -179,6 +179,6 @@ async function confirmWithCode(code: string): Promise<void> {
   enter(data)
 }
 
-function beginAnew(fault: Error, onBegin: (why: string) => void): void {
-  if (fault instanceof CallError && fault.status === 401) onBegin(fault.message)
+function restartIfExpired(error: Error, onBegin: (why: string) => void): void {
+  if (error instanceof CallError && error.status === 401) onBegin(error.message)
 }

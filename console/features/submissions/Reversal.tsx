@@ -3,13 +3,13 @@ import { type DecisionShown, reverse, type SubmissionHistory } from '@stampus/co
 import type { Status } from '@stampus/contract/submissions'
 import { Button } from '@stampus/ui/Button'
 import { useState } from 'react'
-import { lookAlikesIn } from '../../shared/api/api.ts'
+import { lookAlikesOf } from '../../shared/api/api.ts'
 import { useCall } from '../../shared/api/queries.ts'
-import { SecondManager } from '../../shared/components/notices.tsx'
+import { SecondManagerNotice } from '../../shared/components/notices.tsx'
 import { ReasonDialog } from '../../shared/dialogs/ReasonDialog.tsx'
 import { statusLabels } from '../../shared/labels/labels.ts'
-import { shownAlike, useReadSince, withLookAlikes } from '../../shared/receipts/LookAlikes.tsx'
-import { say } from '../../shared/toasts.ts'
+import { mergeLookAlikes, shownLookAlikeIds, useShownLongEnough } from '../../shared/receipts/LookAlikes.tsx'
+import { showToast } from '../../shared/toasts.ts'
 
 const outcomes: Record<Status, string> = {
   approved: 'Approve it, with its stamps',
@@ -52,7 +52,7 @@ type DialogProps = {
 function ReversalDialog({ id, status: seen, second, decision, onClose }: DialogProps) {
   const [others] = useState(() => (['approved', 'rejected', 'pending'] as const).filter((status) => status !== seen))
   const [status, setStatus] = useState<Status>(others[0] ?? 'pending')
-  const [alike, setAlike] = useState<Signal[]>([])
+  const [lookAlikes, setLookAlikes] = useState<Signal[]>([])
   const reversing = useCall(reverse, [
     '/console/submissions',
     '/console/members',
@@ -61,16 +61,16 @@ function ReversalDialog({ id, status: seen, second, decision, onClose }: DialogP
   ])
   const done = ({ data }: { data: SubmissionHistory }) => {
     const isAsked = data.confirmations.some(({ state }) => state === 'waiting')
-    say(
+    showToast(
       isAsked ? `Receipt ${id}: sent for confirmation` : `Receipt ${id} is now: ${statusLabels[status].toLowerCase()}`,
     )
     onClose()
   }
-  const refused = (fault: Error) => setAlike((now) => withLookAlikes(now, lookAlikesIn(fault)))
-  const alikeRead = useReadSince(shownAlike([], alike).join())
+  const refused = (error: Error) => setLookAlikes((now) => mergeLookAlikes(now, lookAlikesOf(error)))
+  const areLookAlikesRead = useShownLongEnough(shownLookAlikeIds([], lookAlikes).join())
   const replace = (reason: string) =>
     reversing.mutate(
-      { id, decision_id: decision.id, status, reason, approved_alike: shownAlike([], alike) },
+      { id, decision_id: decision.id, status, reason, approved_alike: shownLookAlikeIds([], lookAlikes) },
       { onSuccess: done, onError: refused },
     )
   return (
@@ -79,7 +79,7 @@ function ReversalDialog({ id, status: seen, second, decision, onClose }: DialogP
       action="Reverse"
       label="Reason (the member reads it)"
       mutation={reversing}
-      ready={alikeRead}
+      ready={areLookAlikesRead}
       onConfirm={replace}
       onClose={onClose}
     >
@@ -98,7 +98,7 @@ function ReversalDialog({ id, status: seen, second, decision, onClose }: DialogP
           </label>
         ))}
       </fieldset>
-      {second?.outcomes.includes(status) ? <SecondManager available={second.available} /> : null}
+      {second?.outcomes.includes(status) ? <SecondManagerNotice available={second.available} /> : null}
     </ReasonDialog>
   )
 }

@@ -1,12 +1,12 @@
 import { type exportSubmissions, operatorChoices } from '@stampus/contract/console/submissions'
 import type { InputOf } from '@stampus/contract/endpoint'
 import { useQuery } from '@tanstack/react-query'
-import { faultOf } from '../../shared/api/api.ts'
+import { fieldError } from '../../shared/api/api.ts'
 import { q } from '../../shared/api/queries.ts'
 import { DayField } from '../../shared/forms/DateTimeFields.tsx'
 import { MerchantFilter } from '../../shared/forms/MerchantField.tsx'
 import { SearchField } from '../../shared/forms/SearchField.tsx'
-import { Choice } from '../../shared/forms/Select.tsx'
+import { Select } from '../../shared/forms/Select.tsx'
 import { presetReasons } from '../../shared/labels/reasons.ts'
 import type { useFilters } from '../../shared/lists/filters.tsx'
 import { ClearFilters } from '../../shared/lists/filters.tsx'
@@ -30,119 +30,119 @@ const REASONS = [
   { value: 'own_words', name: 'In their own words' },
 ]
 
-type Props = Pick<ReturnType<typeof useFilters<FilterName>>, 'given' | 'change' | 'clear' | 'narrowed'> & {
+type Props = Pick<ReturnType<typeof useFilters<FilterName>>, 'given' | 'change' | 'clear' | 'isFiltered'> & {
   /** What the server refused; it stands under its field. */
   error: Error | null
 }
 
 /** What narrows the list of submissions; the address bar holds it. */
-export function SubmissionFilters({ given, change, clear, narrowed, error }: Props) {
-  const fault = (name: FilterName) => faultOf(error, name)
+export function SubmissionFilters({ given, change, clear, isFiltered, error }: Props) {
+  const errorOf = (name: FilterName) => fieldError(error, name)
   return (
     <search className="grid grid-cols-2 items-start gap-3 lg:grid-cols-[repeat(4,minmax(0,1fr))_minmax(0,1.25fr)]">
       <SearchField
         label="Name or address"
         value={given.person ?? ''}
         onSearch={(person) => change({ person })}
-        error={fault('person')}
+        error={errorOf('person')}
         className="min-w-0"
       />
       <MerchantFilter
         id={given.merchant_id ?? ''}
         onChange={(merchant_id) => change({ merchant_id })}
-        error={fault('merchant_id')}
+        error={errorOf('merchant_id')}
       />
       <SearchField
         label="Receipt or invoice"
         value={given.number ?? ''}
         onSearch={(number) => change({ number })}
-        error={fault('number')}
+        error={errorOf('number')}
       />
-      <Choice
+      <Select
         label="Status"
         options={STATUSES}
         value={given.status ?? ''}
         onChange={(event) => change({ status: event.target.value })}
-        error={fault('status')}
+        error={errorOf('status')}
       />
-      <Choice
+      <Select
         label="Escalated or appealed"
         options={RAISED}
         value={given.raised ?? ''}
         onChange={(event) => change({ raised: event.target.value })}
-        error={fault('raised')}
+        error={errorOf('raised')}
         className="max-lg:col-span-2"
       />
       <DayField
         label="Received from"
         value={given.received_from}
         onChange={(day) => change({ received_from: day })}
-        error={fault('received_from')}
+        error={errorOf('received_from')}
       />
       <DayField
         label="Received until"
         value={given.received_to}
         onChange={(day) => change({ received_to: day })}
-        error={fault('received_to')}
+        error={errorOf('received_to')}
       />
       <div className="max-lg:col-span-2">
         <DayField
           label="Bought on"
           value={given.purchased_on}
           onChange={(day) => change({ purchased_on: day })}
-          error={fault('purchased_on')}
+          error={errorOf('purchased_on')}
         />
       </div>
       <DayField
         label="Decided from"
         value={given.decided_from}
         onChange={(day) => change({ decided_from: day })}
-        error={fault('decided_from')}
+        error={errorOf('decided_from')}
       />
       <DayField
         label="Decided until"
         value={given.decided_to}
         onChange={(day) => change({ decided_to: day })}
-        error={fault('decided_to')}
+        error={errorOf('decided_to')}
       />
-      <OperatorChoice
+      <OperatorSelect
         value={given.operator_id ?? ''}
         onChange={(operator_id) => change({ operator_id })}
-        error={fault('operator_id')}
+        error={errorOf('operator_id')}
       />
-      <Choice
+      <Select
         label="Rejected because"
         options={REASONS}
         value={given.reason ?? ''}
         onChange={(event) => change({ reason: event.target.value })}
-        error={fault('reason')}
+        error={errorOf('reason')}
       />
       <SearchField
         label="Amount from"
         value={given.amount_from ?? ''}
         onSearch={(amount) => change({ amount_from: amount })}
-        error={fault('amount_from')}
+        error={errorOf('amount_from')}
       />
       <SearchField
         label="Amount to"
         value={given.amount_to ?? ''}
         onSearch={(amount) => change({ amount_to: amount })}
-        error={fault('amount_to')}
+        error={errorOf('amount_to')}
       />
-      <ClearFilters narrowed={narrowed} onClear={clear} />
+      <ClearFilters isFiltered={isFiltered} onClear={clear} />
     </search>
   )
 }
 
 type OperatorProps = { value: string; onChange: (id: string) => void; error: string | undefined }
 
-function OperatorChoice({ value, onChange, error }: OperatorProps) {
+function OperatorSelect({ value, onChange, error }: OperatorProps) {
   const { data } = useQuery(q(operatorChoices, {}))
   const known = data?.data.map(({ id, name }) => ({ value: String(id), name })) ?? []
   const unknown = value && !known.some((one) => one.value === value) ? [{ value, name: `Operator ${value}` }] : []
   const options = [{ value: '', name: 'Anyone' }, ...known, ...unknown]
   const choose = ({ target }: { target: { value: string } }) => onChange(target.value)
-  return <Choice label="Decided by" options={options} value={value} onChange={choose} error={error} />
+  return <Select label="Decided by" options={options} value={value} onChange={choose} error={error} />
 }
 
 /** What the address bar may hold of a search, under the names of the call. */
@@ -163,7 +163,7 @@ export const filterNames = [
   'amount_from',
   'amount_to',
 ] as const
-export type FilterName = (typeof filterNames)[number]
+type FilterName = (typeof filterNames)[number]
 
 /** What was typed into an address is for the server to refuse. */
 export function asSearch(given: Partial<Record<FilterName, string>>): InputOf<typeof exportSubmissions> {

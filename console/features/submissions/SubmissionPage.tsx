@@ -11,8 +11,8 @@ import { Link, useParams } from 'react-router'
 import { operatorQuery, q } from '../../shared/api/queries.ts'
 import { BackLink } from '../../shared/components/BackLink.tsx'
 import { EmailText, Fact } from '../../shared/components/Fact.tsx'
-import { OpeningFault } from '../../shared/components/LoadRecord.tsx'
 import { Page } from '../../shared/components/Page.tsx'
+import { RecordError } from '../../shared/components/RecordLoader.tsx'
 import { When } from '../../shared/components/When.tsx'
 import { RowLink } from '../../shared/lists/DataTable.tsx'
 import { settings } from '../../shared/settings.ts'
@@ -40,7 +40,7 @@ export default function SubmissionPage() {
           </div>
         </div>
       ) : error ? (
-        <OpeningFault
+        <RecordError
           error={error}
           busy={isFetching}
           onRetry={() => void refetch()}
@@ -89,7 +89,7 @@ function OriginalLink({ id }: { id: number }) {
 }
 
 /** What a receipt says, who sent it and how it stands now. */
-export function Facts({ receipt }: { receipt: SubmissionHistory }) {
+function Facts({ receipt }: { receipt: SubmissionHistory }) {
   const isManager = useQuery(operatorQuery).data?.role === 'manager'
   const { member, merchant } = receipt
 
@@ -142,7 +142,7 @@ function Kin({ receipt: { corrects, corrected_by } }: { receipt: SubmissionHisto
 type ReceiptPictureProps = { receipt: SubmissionHistory; onExpired: () => void }
 
 /** The receipt's picture, which opens whole in a tab of its own. */
-export function ReceiptPicture({ receipt: { id, picture, member }, onExpired }: ReceiptPictureProps) {
+function ReceiptPicture({ receipt: { id, picture, member }, onExpired }: ReceiptPictureProps) {
   if (!picture) return <Empty icon={ImageOff} text={goneWith(member)} />
   const { url, placeholder, width, height } = picture
   return (

@@ -2,19 +2,19 @@ import { exportSubmissions, type SubmissionRow, searchSubmissions } from '@stamp
 import { EXPORT_MAX_ROWS } from '@stampus/contract/limits'
 import { readableAmount } from '@stampus/contract/values/money'
 import { Button } from '@stampus/ui/Button'
-import { FieldFault } from '@stampus/ui/Field'
+import { FieldError } from '@stampus/ui/Field'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { callFile } from '../../shared/api/api.ts'
-import { noteSignedOut, operatorQuery, q, useOnce } from '../../shared/api/queries.ts'
+import { operatorQuery, q, reportSignedOut, useSingleFlight } from '../../shared/api/queries.ts'
 import { EmailText } from '../../shared/components/Fact.tsx'
 import { Page } from '../../shared/components/Page.tsx'
 import { When } from '../../shared/components/When.tsx'
 import type { Column } from '../../shared/lists/DataTable.tsx'
 import { RowLink } from '../../shared/lists/DataTable.tsx'
 import { useFilters } from '../../shared/lists/filters.tsx'
-import { PagedTable } from '../../shared/lists/ListBody.tsx'
+import { PagedTable } from '../../shared/lists/PagedTable.tsx'
 import { settings } from '../../shared/settings.ts'
 import { ReceiptStatus } from './ReceiptStatus.tsx'
 import { asSearch, filterNames, SubmissionFilters } from './SubmissionFilters.tsx'
@@ -117,12 +117,12 @@ type Search = ReturnType<typeof asSearch>
 const rows = EXPORT_MAX_ROWS.toLocaleString('en-MY')
 
 /** Saves what is found as a file for a spreadsheet; only a manager's holds names and emails. */
-export function ExportButton({ search }: { search: Search }) {
+function ExportButton({ search }: { search: Search }) {
   const isManager = useQuery(operatorQuery).data?.role === 'manager'
   const saving = useMutation({
-    mutationFn: useOnce(saveFile),
+    mutationFn: useSingleFlight(saveFile),
     networkMode: 'always',
-    onError: (fault: Error) => noteSignedOut(fault),
+    onError: (error: Error) => reportSignedOut(error),
   })
   return (
     <div className="grid justify-items-start gap-1 sm:justify-items-end">
@@ -131,7 +131,7 @@ export function ExportButton({ search }: { search: Search }) {
         Export CSV
       </Button>
       <p className="text-small text-muted">{`Up to ${rows} rows, ${isManager ? 'with names and emails. The audit log notes it.' : 'without names and emails'}`}</p>
-      {saving.error ? <FieldFault id="export-fault" text={saving.error.message} /> : null}
+      {saving.error ? <FieldError id="export-fault" text={saving.error.message} /> : null}
     </div>
   )
 }

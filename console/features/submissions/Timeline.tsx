@@ -57,10 +57,10 @@ function Ledger({ entries }: { entries: SubmissionHistory['ledger'] }) {
 }
 
 /** Something that happened to a receipt: when, what, through whom, and what was said with it. */
-export type Happening = { at: string; what: string; by: string; said: string[] }
+type Happening = { at: string; what: string; by: string; said: string[] }
 
 /** All that happened to a receipt, the newest first. */
-export function happened(receipt: SubmissionHistory): Happening[] {
+function happened(receipt: SubmissionHistory): Happening[] {
   const { created_at, member, escalation, decisions, appeal } = receipt
   const all = [
     { at: created_at, what: 'Received', by: member.name, said: [] },

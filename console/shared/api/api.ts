@@ -47,7 +47,7 @@ export async function callFile<E extends Endpoint>(endpoint: E, input: InputOf<E
 }
 
 /** Makes a call whose answer nobody waits for, such as one on leaving the page, which it outlives. */
-export function callAndLeave<E extends Endpoint>(endpoint: E, input: InputOf<E>): void {
+export function callKeepalive<E extends Endpoint>(endpoint: E, input: InputOf<E>): void {
   send(wireRequest(endpoint, input), { keepalive: true }).catch(() => undefined)
 }
 
@@ -58,29 +58,29 @@ function send({ method, path, json, form }: WireRequest, more: RequestInit = {})
 }
 
 /** What the server says of one field. */
-export function faultOf(error: Error | null, field: string): string | undefined {
+export function fieldError(error: Error | null, field: string): string | undefined {
   return error instanceof CallError ? error.errors[field]?.[0] : undefined
 }
 
 /** The approved look-alikes that a refusal names. */
-export function lookAlikesIn(error: Error | null): Signal[] {
+export function lookAlikesOf(error: Error | null): Signal[] {
   return error instanceof CallError ? error.lookAlikes : []
 }
 
 /** What is said of no field that is shown: it stands above the form. */
-export function generalFault(error: Error | null, shownFields: string[]): string | undefined {
+export function generalError(error: Error | null, shownFields: string[]): string | undefined {
   if (!error) return undefined
-  return shownFields.some((field) => faultOf(error, field)) ? undefined : error.message
+  return shownFields.some((field) => fieldError(error, field)) ? undefined : error.message
 }
 
 /** Puts the server's words under the fields of a form and the focus to the first of them. */
-export function showFaults<Fields extends FieldValues>(
+export function setFieldErrors<Fields extends FieldValues>(
   error: unknown,
   shownFields: Path<Fields>[],
   setError: UseFormSetError<Fields>,
 ): void {
   if (!(error instanceof CallError)) return
-  const faulty = shownFields.filter((field) => faultOf(error, field))
+  const faulty = shownFields.filter((field) => fieldError(error, field))
   for (const field of faulty)
-    setError(field, { type: 'server', message: faultOf(error, field) ?? '' }, { shouldFocus: field === faulty[0] })
+    setError(field, { type: 'server', message: fieldError(error, field) ?? '' }, { shouldFocus: field === faulty[0] })
 }

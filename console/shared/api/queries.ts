@@ -2,8 +2,8 @@ import { currentOperator, type Operator } from '@stampus/contract/console/operat
 import type { AnswerOf, Endpoint, InputOf } from '@stampus/contract/endpoint'
 import { QueryClient, queryOptions, useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { observable } from '../observable.ts'
 import { CallError, call } from './api.ts'
-import { followed } from './followed.ts'
 
 export const queryClient = new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: false } } })
 
@@ -13,15 +13,15 @@ export const operatorQuery = {
   queryFn: async (): Promise<Operator | null> => {
     try {
       return beginSession((await call(currentOperator, {})).data)
-    } catch (fault) {
-      if (!isSignedOut(fault)) throw fault
-      noteSignedOut(fault)
+    } catch (error) {
+      if (!isSignedOut(error)) throw error
+      reportSignedOut(error)
       return standing()
     }
   },
 }
 
-const ended = followed(false)
+const ended = observable(false)
 
 /** Whether the session of the operator whose console stands has ended meanwhile. */
 export const useSessionEnded = ended.useNow
@@ -35,17 +35,17 @@ export function enter(operator: Operator): void {
 /** Nobody is signed in any more; nothing of the one who was is kept. */
 export function leave(): void {
   queryClient.setQueryData(operatorQuery.queryKey, null)
-  forgetFetched()
+  clearCache()
   ended.tell(false)
 }
 
 /** A session that ended leads back to the sign-in, wherever it was noticed; what was typed stays behind it. */
-export function noteSignedOut(fault: unknown): void {
-  if (isSignedOut(fault) && standing()) ended.tell(true)
+export function reportSignedOut(error: unknown): void {
+  if (isSignedOut(error) && standing()) ended.tell(true)
 }
 
 function beginSession(operator: Operator): Operator {
-  if (standing()?.id !== operator.id) forgetFetched()
+  if (standing()?.id !== operator.id) clearCache()
   ended.tell(false)
   return operator
 }
@@ -54,12 +54,12 @@ function standing(): Operator | null {
   return queryClient.getQueryData<Operator | null>(operatorQuery.queryKey) ?? null
 }
 
-function forgetFetched(): void {
+function clearCache(): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== operatorQuery.queryKey[0] })
 }
 
-function isSignedOut(fault: unknown): boolean {
-  return fault instanceof CallError && fault.status === 401
+function isSignedOut(error: unknown): boolean {
+  return error instanceof CallError && error.status === 401
 }
 
 /** The query of a call and its input: `useQuery(q(merchants, { page: 2 }))`. Its key begins with the call's path. */
@@ -68,7 +68,9 @@ export function q<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
 }
 
 /** Ignores presses while the call of an earlier press runs. A disabled button is rendered too late to stop a double click. */
-export function useOnce<Input, Answer>(act: (input: Input) => Promise<Answer>): (input: Input) => Promise<Answer> {
+export function useSingleFlight<Input, Answer>(
+  act: (input: Input) => Promise<Answer>,
+): (input: Input) => Promise<Answer> {
   const underWay = useRef<Promise<Answer>>(undefined)
   const end = () => {
     underWay.current = undefined
@@ -79,32 +81,32 @@ export function useOnce<Input, Answer>(act: (input: Input) => Promise<Answer>): 
   }
 }
 
-/** A call that changes something. Afterwards every query whose path begins with one of `touches` is fetched again. */
-export function useCall<E extends Endpoint>(endpoint: E, touches: string[] = []) {
+/** A call that changes something. Afterwards every query whose path begins with one of `invalidates` is fetched again. */
+export function useCall<E extends Endpoint>(endpoint: E, invalidates: string[] = []) {
   const fetchTouched = () => {
-    const touched = ([path]: readonly unknown[]) => touches.some((begin) => String(path).startsWith(begin))
+    const touched = ([path]: readonly unknown[]) => invalidates.some((begin) => String(path).startsWith(begin))
     void queryClient.invalidateQueries({ predicate: ({ queryKey }) => touched(queryKey) })
   }
   return useMutation({
     networkMode: 'always',
-    mutationFn: useOnce((input: InputOf<E>) => callSignedIn(endpoint, input)),
+    mutationFn: useSingleFlight((input: InputOf<E>) => callSignedIn(endpoint, input)),
     onSuccess: fetchTouched,
-    onError: (fault) => {
-      if (tellsOfChange(fault)) fetchTouched()
+    onError: (error) => {
+      if (mayBeStale(error)) fetchTouched()
     },
   })
 }
 
 /** Whether what is shown may no longer be so: the call was perhaps done unheard, or somebody else was first. */
-function tellsOfChange(fault: unknown): boolean {
-  return fault instanceof CallError && [0, 404, 409].includes(fault.status)
+function mayBeStale(error: unknown): boolean {
+  return error instanceof CallError && [0, 404, 409].includes(error.status)
 }
 
 async function callSignedIn<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<AnswerOf<E>> {
   try {
     return await call(endpoint, input)
-  } catch (fault) {
-    noteSignedOut(fault)
-    throw fault
+  } catch (error) {
+    reportSignedOut(error)
+    throw error
   }
 }

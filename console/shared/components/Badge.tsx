@@ -7,7 +7,7 @@ const looks = {
 } as const
 
 /** Where a thing stands, in a word. */
-export function State({ look, children }: { look: keyof typeof looks; children: ReactNode }) {
+export function StateBadge({ look, children }: { look: keyof typeof looks; children: ReactNode }) {
   return (
     <span
       className={`inline-block whitespace-nowrap rounded-chip px-2.5 py-0.5 font-semibold text-small ${looks[look]}`}
@@ -18,7 +18,7 @@ export function State({ look, children }: { look: keyof typeof looks; children: 
 }
 
 /** A number beside a name, and what it means for who hears it. */
-export function Count({ shown, words }: { shown: string; words: string }) {
+export function CountBadge({ shown, words }: { shown: string; words: string }) {
   return (
     <>
       <span aria-hidden="true" className="ml-auto rounded-chip bg-blue px-2 text-on-blue text-small tabular-nums">

@@ -15,7 +15,7 @@ type Props = {
 
 /** A page of the console but for the desk: its title, also the tab's, what can be done, and its content. */
 export function Page({ title, back, actions, done, children }: Props) {
-  const heading = useHeading()
+  const heading = usePageHeading()
   useEffect(() => {
     document.title = `${title} · ${settings.product_name} Console`
   }, [title])
@@ -38,7 +38,7 @@ let firstKey: string | undefined
 let moved = false
 
 /** For the h1 of a page: it takes the focus after a navigation, so that a screen reader reads where one is. */
-export function useHeading(): RefObject<HTMLHeadingElement | null> {
+export function usePageHeading(): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null)
   const { key } = useLocation()
   const way = useNavigationType()
@@ -53,7 +53,7 @@ export function useHeading(): RefObject<HTMLHeadingElement | null> {
 }
 
 /** One of several things that a page is about, under its own heading. */
-export function Part({ title, children }: { title: string; children: ReactNode }) {
+export function PageSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
     <section

@@ -2,7 +2,7 @@ import { Button } from '@stampus/ui/Button'
 import { Notice } from '@stampus/ui/Notice'
 
 /** Says before something is sent that a second manager must confirm it, or that there is none. */
-export function SecondManager({ available }: { available: boolean }) {
+export function SecondManagerNotice({ available }: { available: boolean }) {
   return (
     <Notice kind="warning" role="status">
       {available
@@ -15,7 +15,7 @@ export function SecondManager({ available }: { available: boolean }) {
 type StaleLineProps = { error: Error | null; busy: boolean; onRetry: () => void }
 
 /** Stands above what was fetched before where looking again has failed: it may be old. */
-export function StaleLine({ error, busy, onRetry }: StaleLineProps) {
+export function StaleNotice({ error, busy, onRetry }: StaleLineProps) {
   if (!error) return null
   return (
     <Notice kind="warning" role="status">

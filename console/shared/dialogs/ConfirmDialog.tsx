@@ -20,7 +20,7 @@ type Props = {
 export function ConfirmDialog({ title, children, action, look = 'danger', mutation, onConfirm, onClose }: Props) {
   const { isPending = false, error } = mutation ?? {}
   return (
-    <Dialog title={title} fault={error?.message} busy={isPending} onClose={onClose}>
+    <Dialog title={title} error={error?.message} busy={isPending} onClose={onClose}>
       {children}
       <div className="flex flex-wrap justify-end gap-2">
         <Button look="secondary" aria-disabled={isPending} onClick={() => isPending || onClose()}>
@@ -44,7 +44,7 @@ type RemovalButtonProps = {
 }
 
 /** Removes a thing once it was asked whether it should. */
-export function RemovalButton({ name, consequence, mutation, onRemove }: RemovalButtonProps) {
+export function RemoveButton({ name, consequence, mutation, onRemove }: RemovalButtonProps) {
   const [asked, setAsked] = useState(false)
   const close = () => {
     setAsked(false)

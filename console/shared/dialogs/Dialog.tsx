@@ -1,25 +1,25 @@
 import { Notice } from '@stampus/ui/Notice'
 import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
-import { noteModal } from './modals.ts'
+import { registerModal } from './modals.ts'
 
 type Props = {
   title: string
   /** A refusal that belongs to no field. */
-  fault?: ReactNode
+  error?: ReactNode
   /** While its request runs it stays. */
   busy?: boolean
   /** It shows a picture: it is wide, and the picture's keys do not rest. */
   hasPicture?: boolean
   /** It is for reading: it opens at its top, whatever within could take the focus. */
   readFromTop?: boolean
-  /** Where there is room it stands at the side, so that what it is about stays in sight. */
+  /** Where there is room it stands at the side, so that what it is about stays in view. */
   beside?: boolean
   onClose: () => void
   children: ReactNode
 }
 
 /** A question over the page. It takes the focus, gives it back however it ends, and Escape closes it. */
-export function Dialog({ title, fault, busy = false, hasPicture = false, beside = false, ...rest }: Props) {
+export function Dialog({ title, error, busy = false, hasPicture = false, beside = false, ...rest }: Props) {
   const { readFromTop = false, onClose, children } = rest
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -30,7 +30,7 @@ export function Dialog({ title, fault, busy = false, hasPicture = false, beside 
     const shown = dialog.current
     shown?.showModal()
     if (readFromTop) heading.current?.focus()
-    const noteClosed = noteModal()
+    const noteClosed = registerModal()
     inSight.current = true
     return () => {
       inSight.current = false
@@ -63,9 +63,9 @@ export function Dialog({ title, fault, busy = false, hasPicture = false, beside 
         <h2 ref={heading} tabIndex={readFromTop ? -1 : undefined} id={id} className="font-bold text-lead outline-none">
           {title}
         </h2>
-        {fault ? (
+        {error ? (
           <Notice kind="error" role="alert">
-            {fault}
+            {error}
           </Notice>
         ) : null}
         {children}

@@ -2,7 +2,7 @@ import { REASON_MAX } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import type { ButtonLook } from '@stampus/ui/Button'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { faultOf, generalFault, lookAlikesIn } from '../api/api.ts'
+import { fieldError, generalError, lookAlikesOf } from '../api/api.ts'
 import { TextArea } from '../forms/TextArea.tsx'
 import { LookAlikeList } from '../receipts/LookAlikes.tsx'
 import { Dialog } from './Dialog.tsx'
@@ -12,14 +12,14 @@ type Props = {
   title: string
   /** What follows from it. */
   children?: ReactNode
-  /** The words of the button that does it. */
+  /** The draft of the button that does it. */
   action: string
   look?: ButtonLook
-  /** At the side, so that a receipt stays in sight. */
+  /** At the side, so that a receipt stays in view. */
   beside?: boolean
   label?: string
   /** Where what is typed is kept, so that it outlasts the dialog. */
-  words?: [reason: string, onType: (reason: string) => void]
+  draft?: [reason: string, onType: (reason: string) => void]
   mutation: { isPending: boolean; error: Error | null }
   /** False while a press would be too early. */
   ready?: boolean
@@ -29,9 +29,9 @@ type Props = {
 
 /** Asks for the reason before something grave is done. Stays, with what was typed, until it is done or given up. */
 export function ReasonDialog({ title, children, action, look = 'danger', label = 'Reason', ...rest }: Props) {
-  const { beside = false, words, mutation, ready = true, onConfirm, onClose } = rest
+  const { beside = false, draft, mutation, ready = true, onConfirm, onClose } = rest
   const own = useState('')
-  const [reason, setReason] = words ?? own
+  const [reason, setReason] = draft ?? own
   const [missing, setMissing] = useState(false)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -40,17 +40,17 @@ export function ReasonDialog({ title, children, action, look = 'danger', label =
     if (reason.trim()) return onConfirm(reason.trim())
     event.currentTarget.querySelector('textarea')?.focus()
   }
-  const fault = missing && !reason.trim() ? texts.reasonRequired : faultOf(mutation.error, 'reason')
-  const refused = generalFault(mutation.error, ['reason'])
+  const error = missing && !reason.trim() ? texts.reasonRequired : fieldError(mutation.error, 'reason')
+  const refused = generalError(mutation.error, ['reason'])
   return (
     <Dialog
       title={title}
       beside={beside}
-      fault={
+      error={
         refused ? (
           <>
             {refused}
-            <LookAlikeList signals={lookAlikesIn(mutation.error)} />
+            <LookAlikeList signals={lookAlikesOf(mutation.error)} />
           </>
         ) : null
       }
@@ -59,7 +59,7 @@ export function ReasonDialog({ title, children, action, look = 'danger', label =
     >
       <form onSubmit={submit} noValidate className="grid gap-4">
         {children}
-        <TextArea label={label} value={reason} onChange={setReason} max={REASON_MAX} rows={3} fault={fault} />
+        <TextArea label={label} value={reason} onChange={setReason} max={REASON_MAX} rows={3} error={error} />
         <DialogActions action={action} look={look} busy={mutation.isPending} ready={ready} onCancel={onClose} />
       </form>
     </Dialog>

@@ -1,13 +1,13 @@
-import { followed } from '../api/followed.ts'
+import { observable } from '../observable.ts'
 
 let count = 0
-const open = followed(false)
+const open = observable(false)
 
 /** Whether a modal dialog covers the page. */
 export const useModalOpen = open.useNow
 
 /** Notes that a modal dialog is open; returns what to call when it closes. */
-export function noteModal(): () => void {
+export function registerModal(): () => void {
   note(1)
   return () => note(-1)
 }

@@ -1,8 +1,8 @@
 import { Field } from '@stampus/ui/Field'
 import { CalendarDays } from 'lucide-react'
 import { type ChangeEvent, type KeyboardEvent, type ReactNode, type Ref, useRef, useState } from 'react'
-import { clockTyped, dayTyped, shownDay } from '../dates.ts'
-import { say } from '../toasts.ts'
+import { formatDay, parseDay, parseTime } from '../dates.ts'
+import { showToast } from '../toasts.ts'
 
 type DayFieldProps = {
   label: string
@@ -20,8 +20,8 @@ type DayFieldProps = {
  * calendar is used.
  */
 export function DayField({ label, value = '', onChange, error, hint, ref }: DayFieldProps) {
-  const typed = useTypedText(value, onChange, { read: dayTyped, show: shownDay })
-  const isDay = dayTyped(value) === value
+  const typed = useParsedInput(value, onChange, { read: parseDay, show: formatDay })
+  const isDay = parseDay(value) === value
   return (
     <Field
       {...typed}
@@ -46,7 +46,7 @@ function CalendarButton({ label, value, onChoose }: CalendarProps) {
       calendar.current?.showPicker()
     } catch {
       // An older browser has no such method, and a page inside a frame may not call it.
-      say('This browser cannot open its calendar here. Type the date as DD/MM/YYYY.', 'error')
+      showToast('This browser cannot open its calendar here. Type the date as DD/MM/YYYY.', 'error')
     }
   }
   return (
@@ -76,7 +76,7 @@ type TimeFieldProps = { label: string; value: string; onChange: (time: string) =
 
 /** A time of day on the 24-hour clock, `HH:MM`, whatever the browser's language. */
 export function TimeField({ label, value, onChange, error }: TimeFieldProps) {
-  const typed = useTypedText(value, onChange, { read: clockTyped, show: (time) => time })
+  const typed = useParsedInput(value, onChange, { read: parseTime, show: (time) => time })
   return <Field {...typed} label={label} placeholder="HH:MM" autoComplete="off" maxLength={20} error={error} />
 }
 
@@ -91,7 +91,7 @@ type Reading = {
  * The props of a text field for a value that is shown in another form than it is sent. A complete value goes to
  * `onChange` at once. Text that cannot be read goes there unchanged on blur or Enter, so that the form or server refuses it.
  */
-export function useTypedText(value: string, onChange: (value: string) => void, { read, show }: Reading) {
+function useParsedInput(value: string, onChange: (value: string) => void, { read, show }: Reading) {
   const [text, setText] = useState(() => show(value))
   const [before, setBefore] = useState(value)
   const [given, setGiven] = useState(value)

@@ -6,13 +6,13 @@ import { Search } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { q } from '../api/queries.ts'
 
-export type NamedMerchant = { id: number; name: string }
+export type MerchantOption = { id: number; name: string }
 
 type Props = {
   label: string
-  value: NamedMerchant | null
+  value: MerchantOption | null
   /** What was chosen of those offered; null as soon as anything else stands in the field. */
-  onChange: (merchant: NamedMerchant | null) => void
+  onChange: (merchant: MerchantOption | null) => void
   hint?: string
   error?: string | undefined
 }
@@ -60,7 +60,7 @@ function useTyped(chosen: number | undefined, onChange: Props['onChange']) {
     setReported(chosen)
     if (chosen !== reported) setTyped(undefined)
   }
-  const report = (merchant: NamedMerchant | null) => {
+  const report = (merchant: MerchantOption | null) => {
     if (merchant?.id === reported && merchant?.id === chosen) return
     setReported(merchant?.id)
     onChange(merchant)
@@ -69,7 +69,7 @@ function useTyped(chosen: number | undefined, onChange: Props['onChange']) {
 }
 
 /** What is offered once typing rests. */
-function useChoices(typed: string): NamedMerchant[] {
+function useChoices(typed: string): MerchantOption[] {
   const [search, setSearch] = useState(typed)
   useEffect(() => {
     const settled = setTimeout(() => setSearch(typed.trim()), SEARCH_DEBOUNCE_MS)
@@ -80,7 +80,7 @@ function useChoices(typed: string): NamedMerchant[] {
 }
 
 /** Two merchants of one name are told apart by their ids. */
-function labelOf({ id, name }: NamedMerchant, choices: NamedMerchant[]): string {
+function labelOf({ id, name }: MerchantOption, choices: MerchantOption[]): string {
   return choices.some((other) => other.id !== id && other.name === name) ? `${name} (${id})` : name
 }
 

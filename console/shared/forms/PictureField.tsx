@@ -1,12 +1,12 @@
 import { upload } from '@stampus/contract/console/pictures'
 import { acceptOf, pictureFault, receiptPictureOrGif } from '@stampus/contract/values/pictures'
 import { Button, buttonClass } from '@stampus/ui/Button'
-import { FieldFault } from '@stampus/ui/Field'
+import { FieldError } from '@stampus/ui/Field'
 import { Picture } from '@stampus/ui/Picture'
 import { Spinner } from '@stampus/ui/Spinner'
 import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { Controller, type FieldPathByValue, type FieldValues, type UseFormReturn } from 'react-hook-form'
-import { faultOf } from '../api/api.ts'
+import { fieldError } from '../api/api.ts'
 import { useCall } from '../api/queries.ts'
 
 /** A picture by the key that the server names it by. */
@@ -25,26 +25,26 @@ type Props = {
 }
 
 /** A picture that is sent as soon as it is chosen, shown as members will see it, and can be taken away. */
-export function PictureField({ label, kind, value, onChange, error }: Props) {
+function PictureField({ label, kind, value, onChange, error: formError }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [unfit, setUnfit] = useState<string>()
+  const [invalid, setInvalid] = useState<string>()
   const sending = useCall(upload)
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [picture] = target.files ?? []
     target.value = ''
     if (!picture || sending.isPending) return
-    const fault = pictureFault(picture, receiptPictureOrGif)
-    setUnfit(fault)
+    const error = pictureFault(picture, receiptPictureOrGif)
+    setInvalid(error)
     sending.reset()
-    if (!fault) sending.mutate({ kind, picture }, { onSuccess: ({ data }) => onChange(data) })
+    if (!error) sending.mutate({ kind, picture }, { onSuccess: ({ data }) => onChange(data) })
   }
   // The button goes with the picture.
   const remove = () => {
     input.current?.focus()
     onChange(null)
   }
-  const fault = unfit ?? faultOf(sending.error, 'picture') ?? sending.error?.message ?? error
+  const error = invalid ?? fieldError(sending.error, 'picture') ?? sending.error?.message ?? formError
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 font-semibold">{label}</legend>
@@ -59,8 +59,8 @@ export function PictureField({ label, kind, value, onChange, error }: Props) {
             accept={acceptOf(receiptPictureOrGif)}
             onChange={choose}
             aria-label={label}
-            aria-invalid={fault ? true : undefined}
-            aria-describedby={fault ? `${id}-fault` : undefined}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? `${id}-error` : undefined}
             className="sr-only"
           />
         </label>
@@ -70,7 +70,7 @@ export function PictureField({ label, kind, value, onChange, error }: Props) {
           </Button>
         ) : null}
       </div>
-      {fault ? <FieldFault id={`${id}-fault`} text={fault} /> : null}
+      {error ? <FieldError id={`${id}-error`} text={error} /> : null}
     </fieldset>
   )
 }
@@ -88,7 +88,7 @@ type PictureOfProps<Values extends FieldValues> = {
 }
 
 /** The picture that a form holds, with what the server said of it. */
-export function PictureOf<Values extends FieldValues>({ form, name, label, kind }: PictureOfProps<Values>) {
+export function PictureControl<Values extends FieldValues>({ form, name, label, kind }: PictureOfProps<Values>) {
   return (
     <Controller
       control={form.control}

@@ -4,7 +4,7 @@ import type { UseMutationResult } from '@tanstack/react-query'
 import { type FormEventHandler, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
-import { CallError, generalFault, showFaults } from '../api/api.ts'
+import { CallError, generalError, setFieldErrors } from '../api/api.ts'
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx'
 import { UnsavedGuard } from './UnsavedGuard.tsx'
 
@@ -14,15 +14,15 @@ type RecordFormOptions<Values extends FieldValues, Thing, Added, Changed> = {
   /** The thing as it was opened; absent for a new one. */
   opened: Thing | undefined
   /** What the form begins with, and holds again after each saving. */
-  valuesOf: (thing: Thing | undefined) => Values
+  toFormValues: (thing: Thing | undefined) => Values
   /** The fields that the server may refuse, in the order of the form. */
   fields: readonly Path<Values>[]
   adding: SaveCall<Added, Thing>
   changing: SaveCall<Changed, Thing>
-  inputOf: (values: Values) => Added
-  changeOf: (values: Values, thing: Thing) => Changed
+  toCreateInput: (values: Values) => Added
+  toChangeInput: (values: Values, thing: Thing) => Changed
   /** What is asked about such values before they are saved; undefined where nothing is. */
-  doubtOf?: (values: Values, thing: Thing | undefined) => Answered | Promise<Answered>
+  confirmationFor?: (values: Values, thing: Thing | undefined) => Answered | Promise<Answered>
   onSaved: (thing: Thing) => void
 }
 
@@ -31,15 +31,16 @@ export type Confirmation = { words: ReactNode; title?: string; action?: string }
 type Answered = string | Confirmation | undefined
 
 /** A doubt about what is saved, and the ways on from it. */
-export type PendingConfirmation = Confirmation & { goOn: () => void; giveUp: () => void }
+type PendingConfirmation = Confirmation & { goOn: () => void; giveUp: () => void }
 
 /** The form of a thing that is added once and changed from then on, each time in its newest version. */
-export function useSaving<Values extends FieldValues, Thing, Added, Changed>(
+export function useRecordForm<Values extends FieldValues, Thing, Added, Changed>(
   props: RecordFormOptions<Values, Thing, Added, Changed>,
 ) {
-  const { opened, valuesOf, fields, adding, changing, inputOf, changeOf, doubtOf, onSaved } = props
+  const { opened, toFormValues, fields, adding, changing, toCreateInput, toChangeInput, confirmationFor, onSaved } =
+    props
   const [thing, setThing] = useState(opened)
-  const form = useForm<Values>({ defaultValues: valuesOf(opened) as DefaultValues<Values> })
+  const form = useForm<Values>({ defaultValues: toFormValues(opened) as DefaultValues<Values> })
   const [doubt, setDoubt] = useState<{ doubt: Confirmation; values: Values }>()
   const checking = useRef(false)
   const [isChecking, setChecking] = useState(false)
@@ -48,20 +49,20 @@ export function useSaving<Values extends FieldValues, Thing, Added, Changed>(
   const outcome = {
     onSuccess: ({ data }: { data: Thing }) => {
       setThing(data)
-      form.reset(valuesOf(data))
+      form.reset(toFormValues(data))
       onSaved(data)
     },
-    onError: (fault: Error) => showFaults(fault, [...fields], form.setError),
+    onError: (error: Error) => setFieldErrors(error, [...fields], form.setError),
   }
   const send = (values: Values) => {
-    if (thing) changing.mutate(changeOf(values, thing), outcome)
-    else adding.mutate(inputOf(values), outcome)
+    if (thing) changing.mutate(toChangeInput(values, thing), outcome)
+    else adding.mutate(toCreateInput(values), outcome)
   }
   const save = async (values: Values) => {
     if (isPending || checking.current) return
     checking.current = true
     setChecking(true)
-    const answered = await Promise.resolve(doubtOf?.(values, thing)).finally(() => {
+    const answered = await Promise.resolve(confirmationFor?.(values, thing)).finally(() => {
       checking.current = false
       // At once: the form has its focus back before a dialog takes it, and gets it again when that closes.
       flushSync(() => setChecking(false))
@@ -94,7 +95,7 @@ type SavedFormProps = {
 }
 
 /** Fields that are saved together: they rest meanwhile, and they are not left unsaved without a word. */
-export function SavedForm({ save, isPending, error, asked, unsaved, children, ...rest }: SavedFormProps) {
+export function RecordForm({ save, isPending, error, asked, unsaved, children, ...rest }: SavedFormProps) {
   const { shownFields, onReload, action, more } = rest
   const fields = useRestingFields(isPending)
   return (
@@ -102,7 +103,7 @@ export function SavedForm({ save, isPending, error, asked, unsaved, children, ..
       <fieldset ref={fields} disabled={isPending} className="grid min-w-0 gap-5">
         {children}
       </fieldset>
-      <FormFault error={error} shownFields={[...shownFields]} onReload={onReload} />
+      <FormError error={error} shownFields={[...shownFields]} onReload={onReload} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={isPending}>
           {action}
@@ -148,12 +149,12 @@ type FormFaultProps = {
 }
 
 /** What is said against a form as a whole; what somebody else has changed meanwhile can be looked at. */
-export function FormFault({ error, shownFields, onReload }: FormFaultProps) {
-  const fault = generalFault(error, shownFields)
-  if (!fault) return null
+export function FormError({ error, shownFields, onReload }: FormFaultProps) {
+  const text = generalError(error, shownFields)
+  if (!text) return null
   return (
     <Notice kind="error" role="alert">
-      <p>{fault}</p>
+      <p>{text}</p>
       {onReload && error instanceof CallError && error.status === 409 ? (
         <>
           <p className="mt-1 text-small">Nothing of yours was saved. What you typed is lost when you open it anew.</p>

@@ -1,4 +1,4 @@
-import { FieldFault } from '@stampus/ui/Field'
+import { FieldError } from '@stampus/ui/Field'
 import { type ComponentProps, useId } from 'react'
 
 type Props = ComponentProps<'select'> & {
@@ -9,7 +9,7 @@ type Props = ComponentProps<'select'> & {
 }
 
 /** A labelled choice of one among a few. Takes the props of react-hook-form's `register`. */
-export function Choice({ label, options, error, className = '', ...select }: Props) {
+export function Select({ label, options, error, className = '', ...select }: Props) {
   const id = useId()
   return (
     <div className={className}>
@@ -29,7 +29,7 @@ export function Choice({ label, options, error, className = '', ...select }: Pro
           </option>
         ))}
       </select>
-      {error ? <FieldFault id={`${id}-error`} text={error} /> : null}
+      {error ? <FieldError id={`${id}-error`} text={error} /> : null}
     </div>
   )
 }

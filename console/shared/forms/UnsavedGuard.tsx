@@ -40,8 +40,8 @@ export function UnsavedGuard({ unsaved, children = 'What you changed here is not
     }
     addEventListener('beforeunload', stopUnload)
     document.addEventListener('click', stopLink, true)
-    const stopWatching = watchWayBack(stopWayBack)
-    const stopAsking = askBeforeLeaving((now) => setLeave({ now }))
+    const stopWatching = guardHistory(stopWayBack)
+    const stopAsking = setLeaveGuard((now) => setLeave({ now }))
     return () => {
       removeEventListener('beforeunload', stopUnload)
       document.removeEventListener('click', stopLink, true)
@@ -86,13 +86,13 @@ type Ask = (go: () => void) => void
 let asks: Ask | undefined
 
 /** Leaves by `go`, once whoever has something unsaved was asked. */
-export function mayLeave(go: () => void): void {
+export function confirmLeave(go: () => void): void {
   if (asks) asks(go)
   else go()
 }
 
 /** Is asked before anybody leaves, until the answer is called. */
-export function askBeforeLeaving(ask: Ask): () => void {
+function setLeaveGuard(ask: Ask): () => void {
   asks = ask
   return () => {
     asks = undefined
@@ -108,7 +108,7 @@ addEventListener('popstate', (event) => {
 })
 
 /** Asks before each step through the history, until the answer is called. */
-export function watchWayBack(ask: () => boolean): () => void {
+function guardHistory(ask: () => boolean): () => void {
   keeps = ask
   return () => {
     keeps = undefined

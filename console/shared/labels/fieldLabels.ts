@@ -13,7 +13,7 @@ const day = { words: readableDay }
 const picture = { words: () => 'a picture' }
 const status = { words: fromNames(statusLabels) }
 
-/** The fields whose names or values are not what people say. */
+/** The fields whose names or values are not what people showToast. */
 const fields: Record<string, Field> = {
   active: { words: fromNames({ yes: 'Yes', no: 'No' }) },
   addresses: { name: 'Own addresses' },

@@ -3,64 +3,64 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { q } from '../api/queries.ts'
 
-export type Preset = { code: ReasonCode; name: string; words: string }
+export type Preset = { code: ReasonCode; name: string; text: string }
 
 /** Reasons a reviewer can give with one press: each tells the member what to change. */
 export const presetReasons: readonly Preset[] = [
   {
     code: 'unreadable',
     name: 'Unreadable',
-    words: 'The picture is too blurred or dark to read. Please photograph the receipt again in good light.',
+    text: 'The picture is too blurred or dark to read. Please photograph the receipt again in good light.',
   },
   {
     code: 'cut_off',
     name: 'Cut off',
-    words: 'Part of the receipt is cut off. Please photograph all of it, from the name to the total.',
+    text: 'Part of the receipt is cut off. Please photograph all of it, from the name to the total.',
   },
   {
     code: 'amount_hidden',
     name: 'Total not visible',
-    words: 'The total cannot be seen. Please photograph the receipt again with its total.',
+    text: 'The total cannot be seen. Please photograph the receipt again with its total.',
   },
   {
     code: 'wrong_amount',
     name: 'Another amount',
-    words: 'The amount on the receipt is not the amount that was typed. Please send it again with the printed total.',
+    text: 'The amount on the receipt is not the amount that was typed. Please send it again with the printed total.',
   },
   {
     code: 'wrong_date',
     name: 'Another date',
-    words: 'The date on the receipt is not the date that was typed. Please send it again with the printed date.',
+    text: 'The date on the receipt is not the date that was typed. Please send it again with the printed date.',
   },
   {
     code: 'wrong_invoice',
     name: 'Another invoice number',
-    words: 'The invoice number on the receipt is not the number that was typed. Please check it and send it again.',
+    text: 'The invoice number on the receipt is not the number that was typed. Please check it and send it again.',
   },
   {
     code: 'wrong_merchant',
     name: 'Another merchant',
-    words: 'The receipt is from another merchant. Please choose the merchant whose name is printed on it.',
+    text: 'The receipt is from another merchant. Please choose the merchant whose name is printed on it.',
   },
   {
     code: 'not_partner',
     name: 'Not a partner',
-    words: 'The receipt is not from a partner. Only receipts of the merchants in the list earn stamps.',
+    text: 'The receipt is not from a partner. Only receipts of the merchants in the list earn stamps.',
   },
   {
     code: 'not_receipt',
     name: 'Not a receipt',
-    words: 'The picture does not show a receipt. Please photograph the printed receipt itself.',
+    text: 'The picture does not show a receipt. Please photograph the printed receipt itself.',
   },
   {
     code: 'already_used',
     name: 'Already used',
-    words: 'This receipt has already earned stamps. A receipt earns once.',
+    text: 'This receipt has already earned stamps. A receipt earns once.',
   },
   {
     code: 'too_old',
     name: 'Too old',
-    words: 'The receipt is older than receipts may be. Please send new ones soon after the purchase.',
+    text: 'The receipt is older than receipts may be. Please send new ones soon after the purchase.',
   },
 ]
 

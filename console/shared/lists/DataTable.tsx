@@ -56,11 +56,11 @@ const cell = 'px-3 py-2.5 align-middle max-md:flex max-md:items-baseline max-md:
 const side = (align: 'right' | undefined) => (align ? 'md:text-right tabular-nums' : 'text-left')
 
 /** The shape of a table that is still on its way. */
-export function TableWaiting({ label, rows = 8 }: { label: string; rows?: number }) {
+export function TableSkeleton({ label, rows = 8 }: { label: string; rows?: number }) {
   return (
     <Waiting label={label} className="grid gap-px overflow-hidden rounded-sheet border border-line bg-sheet p-3">
       {Array.from({ length: rows }, (_, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows that are alike and never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows that are lookAlikes and never move
         <Skeleton key={at} className="my-2 h-6 w-full" />
       ))}
     </Waiting>

@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'react-router'
 /** The ways to the page before and the page after of this list, by `page` in the address bar. */
 export function Pager({ list }: { list: { data: unknown[]; meta?: Meta | undefined } }) {
   const [params] = useSearchParams()
-  const page = list.meta?.current_page ?? pageOf(params)
+  const page = list.meta?.current_page ?? pageParam(params)
   const goesOn = hasMore(list)
   if (page === 1 && !goesOn) return null
   return (
@@ -27,7 +27,7 @@ export function Way({ to, children }: { to: string; children: string }) {
 }
 
 /** The page number of the address bar; 1 where it holds none. */
-export function pageOf(params: URLSearchParams): number {
+export function pageParam(params: URLSearchParams): number {
   const given = params.get('page') ?? ''
   return /^[1-9]\d{0,3}$/.test(given) ? Number(given) : 1
 }

@@ -1,6 +1,6 @@
 import { Button } from '@stampus/ui/Button'
 import { useHref, useLocation, useSearchParams } from 'react-router'
-import { pageOf } from './Pager.tsx'
+import { pageParam } from './Pager.tsx'
 
 type Filters<Name extends string> = {
   /** What the address bar holds under these names, and the page. */
@@ -9,7 +9,7 @@ type Filters<Name extends string> = {
   change: (changes: Partial<Record<Name, string>>) => void
   clear: () => void
   /** Whether any filter is set. */
-  narrowed: boolean
+  isFiltered: boolean
 }
 
 /** The filters of a list, kept in the address bar so that a reload, the way back and another tab show the same. */
@@ -19,7 +19,7 @@ export function useFilters<const Name extends string>(...names: Name[]): Filters
   const set = names.filter((name) => params.get(name))
   const given = Object.fromEntries(set.map((name) => [name, params.get(name)])) as Partial<Record<Name, string>>
   const change = (changes: Partial<Record<Name, string>>) => {
-    // A search that begins late must not call back who has followed a link, while the next page is still coming.
+    // A search that begins late must not call back who has observable a link, while the next page is still coming.
     if (window.location.pathname !== here) return
     const next = new URLSearchParams(params)
     next.delete('page')
@@ -29,12 +29,17 @@ export function useFilters<const Name extends string>(...names: Name[]): Filters
     }
     setParams(next, { replace: true })
   }
-  return { given: { ...given, page: pageOf(params) }, change, clear: () => setParams({}), narrowed: set.length > 0 }
+  return {
+    given: { ...given, page: pageParam(params) },
+    change,
+    clear: () => setParams({}),
+    isFiltered: set.length > 0,
+  }
 }
 
 /** The way out of all filters, while any is set. It goes with them; the heading of the page takes its focus. */
-export function ClearFilters({ narrowed, onClear }: { narrowed: boolean; onClear: () => void }) {
-  if (!narrowed) return null
+export function ClearFilters({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  if (!isFiltered) return null
   return (
     <Button look="quiet" onClick={onClear} className="justify-self-start">
       Clear filters

@@ -4,14 +4,14 @@ import { Link } from 'react-router'
 
 const keyOf = ({ kind, submission_id }: Signal) => `${kind}-${submission_id}`
 
-/** Signals and those that a refusal added, each once. */
-export function withLookAlikes(signals: Signal[], added: Signal[]): Signal[] {
+/** SignalList and those that a refusal added, each once. */
+export function mergeLookAlikes(signals: Signal[], added: Signal[]): Signal[] {
   const known = new Set(signals.map(keyOf))
   return [...signals, ...added.filter((signal) => !known.has(keyOf(signal)))]
 }
 
 /** The approved look-alikes that were shown: beside the receipt, and by refusals. */
-export function shownAlike(approved: number[], added: Signal[]): number[] {
+export function shownLookAlikeIds(approved: number[], added: Signal[]): number[] {
   return [...new Set([...approved, ...added.flatMap(({ submission_id: id }) => (id === null ? [] : [id]))])]
 }
 
@@ -40,7 +40,7 @@ const GLANCE_MS = 250
 const READ_MS = 1000
 
 /** Whether the picture has been looked at: a second press that was meant for the receipt before is no look at this one. */
-export function useSeen(): [seen: boolean, setShown: () => void] {
+export function usePictureSeen(): [seen: boolean, setShown: () => void] {
   const [shown, setShown] = useState(false)
   const [seen, setSeen] = useState(false)
   useEffect(() => {
@@ -52,7 +52,7 @@ export function useSeen(): [seen: boolean, setShown: () => void] {
 }
 
 /** Whether what a refusal added has been there long enough to be read: a double press is no answer to it. `added` names it. */
-export function useReadSince(added: string): boolean {
+export function useShownLongEnough(added: string): boolean {
   const [read, setRead] = useState(added)
   useEffect(() => {
     const timer = setTimeout(setRead, READ_MS, added)

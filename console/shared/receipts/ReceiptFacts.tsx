@@ -9,28 +9,28 @@ import { q } from '../api/queries.ts'
 import { readableDay } from '../dates.ts'
 import { settings } from '../settings.ts'
 import {
-  besideNow,
   type Corrections,
-  type FactBeside,
-  type FactsTyped,
-  type ReadName,
+  compareFact,
+  type FactName,
+  type FactValues,
+  isTooOld,
+  type OcrFact,
   typedFacts,
-  wasTooOld,
 } from './facts.ts'
 
 type Props = {
   item: ReviewItem
   corrections?: Corrections | undefined
   /** Takes what the picture says as the correction. */
-  onTake?: ((name: ReadName, value: string) => void) | undefined
+  onTake?: ((name: FactName, value: string) => void) | undefined
 }
 
 /** What the member typed of the purchase, a line each, with what was read on the picture and what a reviewer has corrected. */
 export function ReceiptFacts({ item, corrections = {}, onTake }: Props) {
   const { purchase_amount: amount, purchase_date: date, invoice_number: invoice, merchant_id: merchant } = corrections
-  const beside = (name: ReadName, inWords?: (read: string) => string) => (
-    <ReadBeside
-      fact={besideNow(item, { ...typedFacts(item), ...asFields(corrections) }, name)}
+  const beside = (name: FactName, inWords?: (read: string) => string) => (
+    <OcrComparison
+      fact={compareFact(item, { ...typedFacts(item), ...asFields(corrections) }, name)}
       missing={name === 'purchase_amount' ? "Couldn't read the total" : undefined}
       inWords={inWords}
       remark={name === 'purchase_date' ? (read) => ageRemark(item, read) : undefined}
@@ -42,7 +42,7 @@ export function ReceiptFacts({ item, corrections = {}, onTake }: Props) {
     <div className="rounded-sheet border border-line bg-sheet px-4 py-2.5 shadow-sheet">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <p className="text-small text-muted">Receipt {item.id}</p>
-        <ReadingNote state={item.reading_state} />
+        <OcrStateNote state={item.reading_state} />
       </div>
       <dl>
         <Line
@@ -119,10 +119,10 @@ function MerchantName({ id }: { id: number }) {
 
 /** That the day on the picture is one of which no receipt is taken. */
 function ageRemark(item: ReviewItem, read: string): string | undefined {
-  return wasTooOld(item, read) ? `More than ${settings.max_receipt_age_days} days before it was sent` : undefined
+  return isTooOld(item, read) ? `More than ${settings.max_receipt_age_days} days before it was sent` : undefined
 }
 
-function asFields(corrections: Corrections): Partial<FactsTyped> {
+function asFields(corrections: Corrections): Partial<FactValues> {
   return Object.fromEntries(Object.entries(corrections).map(([name, value]) => [name, String(value)]))
 }
 
@@ -130,8 +130,8 @@ const money = (amount: string) => readableAmount(amount, settings.currency)
 
 type ReadBesideProps = {
   /** What the picture says; nothing where it was not read. */
-  fact: FactBeside | undefined
-  /** What to say where it was not found. */
+  fact: OcrFact | undefined
+  /** What to showToast where it was not found. */
   missing?: string | undefined
   /** How what was read is written. */
   inWords?: ((read: string) => string) | undefined
@@ -144,7 +144,7 @@ type ReadBesideProps = {
 }
 
 /** Whether the picture says the same as the typed value, and otherwise what it says; it may have been misread. */
-export function ReadBeside({ fact, missing = notFound, inWords = (read) => read, ...rest }: ReadBesideProps) {
+function OcrComparison({ fact, missing = notFound, inWords = (read) => read, ...rest }: ReadBesideProps) {
   const { remark, time, onTake } = rest
   if (!fact) return null
   const { verdict, read, value } = fact
@@ -182,7 +182,7 @@ export function ReadBeside({ fact, missing = notFound, inWords = (read) => read,
 const notFound = 'Not found on the picture'
 
 /** Why the picture cannot be compared with the typed values; nothing where it was read. */
-export function ReadingNote({ state }: { state: ReadingState }) {
+function OcrStateNote({ state }: { state: ReadingState }) {
   const said = {
     off: undefined,
     pending: 'Not read yet',

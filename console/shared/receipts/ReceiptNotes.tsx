@@ -19,7 +19,7 @@ export function SenderFacts({ item: { member, created_at } }: { item: ReviewItem
 }
 
 /** That a manager took the decision of a receipt back, with all that was said: the decision, the appeal, the answer. */
-export function Reopened({ item: { member, reopened } }: { item: ReviewItem }) {
+export function ReopenedNotice({ item: { member, reopened } }: { item: ReviewItem }) {
   if (!reopened) return null
   const { by, operator, created_at, words, appeal, decision } = reopened
   const isAppeal = by === 'appeal'
@@ -64,7 +64,7 @@ type SignalsProps = {
 }
 
 /** What to look at twice, each with its reason; another receipt can be opened, or held beside this one. */
-export function Signals({ signals, compared, onCompare }: SignalsProps) {
+export function SignalList({ signals, compared, onCompare }: SignalsProps) {
   if (signals.length === 0) return null
   return (
     <ul aria-label="Look twice" className="grid gap-2">
@@ -100,7 +100,7 @@ export function Signals({ signals, compared, onCompare }: SignalsProps) {
 const linkLook = 'inline-flex min-h-11 items-center font-semibold text-blue underline underline-offset-4'
 
 /** Who escalated the receipt to managers, and why. */
-export function Escalation({ escalation }: Pick<ReviewItem, 'escalation'>) {
+export function EscalationNote({ escalation }: Pick<ReviewItem, 'escalation'>) {
   if (!escalation) return null
   return (
     <div className="rounded-control bg-tint px-3 py-2 text-small">

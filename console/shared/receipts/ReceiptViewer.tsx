@@ -2,44 +2,53 @@ import type { DeskPicture, Signal } from '@stampus/contract/console/signals'
 import { Failure } from '@stampus/ui/Failure'
 import { ArrowLeftRight, Maximize, RotateCw, ZoomIn, ZoomOut } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useKeys } from '../keys.ts'
-import type { Mark } from './facts.ts'
-import { dragged, fitted, Marks, type SetSight, type Sight, turned, useGestures, zoomed } from './pictureView.tsx'
+import { useShortcuts } from '../shortcuts.ts'
+import type { FactFrame } from './facts.ts'
+import {
+  FactFrames,
+  fittedView,
+  type PictureView,
+  pan,
+  rotate,
+  type SetPictureView,
+  useGestures,
+  zoom,
+} from './pictureView.tsx'
 
 /** Another receipt to hold beside this one. */
-export type Twin = { id: number; picture: DeskPicture }
+type ComparableReceipt = { id: number; picture: DeskPicture }
 
 type Props = {
   picture: DeskPicture
   name: string
-  twin?: Twin | undefined
+  other?: ComparableReceipt | undefined
   /** What was read off it, where it stands. */
-  marks?: Mark[]
+  frames?: FactFrame[]
   onShown: () => void
   onUnreadable: () => void
 }
 
 /** The receipt's picture, or two side by side: zoom by wheel, fingers, keys or buttons, drag to move, turn, fit. */
-export function ReceiptViewer({ twin, ...shown }: Props) {
-  const [sight, setSight] = useState<Sight>(fitted)
+export function ReceiptViewer({ other, ...shown }: Props) {
+  const [view, setView] = useState<PictureView>(fittedView)
   const [swapped, setSwapped] = useState(false)
   const swap = () => setSwapped((now) => !now)
-  useKeys({ ...zoomKeys(setSight), ...(sight.scale > 1 && moveKeys(setSight)), ...(twin && { x: swap }) })
+  useShortcuts({ ...zoomKeys(setView), ...(view.scale > 1 && moveKeys(setView)), ...(other && { x: swap }) })
   return (
     <section
       aria-label="Receipt picture"
       className="flex h-[55dvh] min-h-0 flex-col overflow-hidden rounded-sheet border border-line bg-line/40 lg:h-auto"
     >
       <div className={`flex min-h-0 flex-1 ${swapped ? 'flex-row-reverse' : ''}`}>
-        <Pane {...shown} title={twin && 'This receipt'} sight={sight} setSight={setSight} />
-        {twin ? (
-          <Pane
-            key={twin.id}
-            picture={twin.picture}
-            name={`The other one, receipt ${twin.id}`}
-            title={`Receipt ${twin.id}`}
-            sight={sight}
-            setSight={setSight}
+        <PicturePane {...shown} title={other && 'This receipt'} view={view} setView={setView} />
+        {other ? (
+          <PicturePane
+            key={other.id}
+            picture={other.picture}
+            name={`The other one, receipt ${other.id}`}
+            title={`Receipt ${other.id}`}
+            view={view}
+            setView={setView}
             onShown={() => undefined}
             onUnreadable={shown.onUnreadable}
           />
@@ -50,19 +59,19 @@ export function ReceiptViewer({ twin, ...shown }: Props) {
         aria-label="Picture"
         className="relative flex justify-center gap-1 border-t border-line bg-sheet p-1"
       >
-        <Tool label="Zoom out" hint="−" onPress={() => setSight((now) => zoomed(now, 1 / 1.5))}>
+        <Tool label="Zoom out" hint="−" onPress={() => setView((now) => zoom(now, 1 / 1.5))}>
           <ZoomOut aria-hidden="true" className="size-5" />
         </Tool>
-        <Tool label="Zoom in" hint="+" onPress={() => setSight((now) => zoomed(now, 1.5))}>
+        <Tool label="Zoom in" hint="+" onPress={() => setView((now) => zoom(now, 1.5))}>
           <ZoomIn aria-hidden="true" className="size-5" />
         </Tool>
-        <Tool label="Turn" hint="T" onPress={() => setSight(turned)}>
+        <Tool label="Turn" hint="T" onPress={() => setView(rotate)}>
           <RotateCw aria-hidden="true" className="size-5" />
         </Tool>
-        <Tool label="Fit" hint="0 or F" onPress={() => setSight(fitted)}>
+        <Tool label="Fit" hint="0 or F" onPress={() => setView(fittedView)}>
           <Maximize aria-hidden="true" className="size-5" />
         </Tool>
-        {twin ? (
+        {other ? (
           <Tool label="Swap" hint="X" onPress={swap}>
             <ArrowLeftRight aria-hidden="true" className="size-5" />
           </Tool>
@@ -88,15 +97,15 @@ function Tool({ label, hint, onPress, children }: ToolProps) {
   )
 }
 
-function zoomKeys(setSight: SetSight): Record<string, () => void> {
-  const zoom = (factor: number) => () => setSight((now) => zoomed(now, factor))
-  const fit = () => setSight(fitted)
-  return { '+': zoom(1.5), '=': zoom(1.5), '-': zoom(1 / 1.5), '0': fit, f: fit, t: () => setSight(turned) }
+function zoomKeys(setView: SetPictureView): Record<string, () => void> {
+  const zoomBy = (factor: number) => () => setView((now) => zoom(now, factor))
+  const fit = () => setView(fittedView)
+  return { '+': zoomBy(1.5), '=': zoomBy(1.5), '-': zoomBy(1 / 1.5), '0': fit, f: fit, t: () => setView(rotate) }
 }
 
 /** Only for a picture larger than its frame: else the arrows scroll the page. */
-function moveKeys(setSight: SetSight): Record<string, () => void> {
-  const move = (x: number, y: number) => () => setSight((now) => dragged(now, x, y))
+function moveKeys(setView: SetPictureView): Record<string, () => void> {
+  const move = (x: number, y: number) => () => setView((now) => pan(now, x, y))
   return { arrowleft: move(80, 0), arrowright: move(-80, 0), arrowup: move(0, 80), arrowdown: move(0, -80) }
 }
 
@@ -106,9 +115,9 @@ type PaneProps = {
   /** What stands over the picture, where there are two. */
   title?: string | undefined
   /** What was read, where it stands. */
-  marks?: Mark[]
-  sight: Sight
-  setSight: SetSight
+  frames?: FactFrame[]
+  view: PictureView
+  setView: SetPictureView
   onShown: () => void
   onUnreadable: () => void
 }
@@ -116,17 +125,17 @@ type PaneProps = {
 // A notch of a mouse is 100, a finger on a pad moves by ones.
 const WHEEL = 1.0015
 
-/** One picture in its frame, as it is looked at now: fit, enlarged, turned or moved. */
-export function Pane({ picture, name, title, marks = [], sight, setSight, onShown, onUnreadable }: PaneProps) {
+/** One picture in its frame, as it is looked at now: fit, enlarged, rotate or moved. */
+function PicturePane({ picture, name, title, frames = [], view, setView, onShown, onUnreadable }: PaneProps) {
   const [failures, setFailures] = useState(0)
   const [failed, setFailed] = useState(false)
-  const gestures = useGestures(setSight)
+  const gestures = useGestures(setView)
   // A fresh address that fails too is no reason to ask for another.
   const fail = () => {
     if (!failed) onUnreadable()
     setFailed(true)
   }
-  const transform = transformOf(sight)
+  const transform = transformOf(view)
   const retry = () => {
     setFailures((count) => count + 1)
     onUnreadable()
@@ -135,8 +144,8 @@ export function Pane({ picture, name, title, marks = [], sight, setSight, onShow
     <figure className="flex min-h-0 min-w-0 flex-1 flex-col overflow-hidden p-3 pb-0">
       {title ? <figcaption className="pb-1 text-small text-muted">{title}</figcaption> : null}
       <div
-        className={`@container-[size] grid min-h-0 flex-1 place-items-center ${sight.scale > 1 ? 'cursor-grab touch-none active:cursor-grabbing' : 'touch-pan-y'}`}
-        onWheel={({ deltaY }) => setSight((now) => zoomed(now, WHEEL ** -deltaY))}
+        className={`@container-[size] grid min-h-0 flex-1 place-items-center ${view.scale > 1 ? 'cursor-grab touch-none active:cursor-grabbing' : 'touch-pan-y'}`}
+        onWheel={({ deltaY }) => setView((now) => zoom(now, WHEEL ** -deltaY))}
         {...gestures}
       >
         <img
@@ -152,10 +161,10 @@ export function Pane({ picture, name, title, marks = [], sight, setSight, onShow
             setFailed(false)
             onShown()
           }}
-          className={`max-w-none bg-contain bg-center bg-no-repeat object-contain ${failed ? 'text-transparent' : ''} select-none [grid-area:1/1] ${sight.turns % 2 ? lying : upright}`}
+          className={`max-w-none bg-contain bg-center bg-no-repeat object-contain ${failed ? 'text-transparent' : ''} select-none [grid-area:1/1] ${view.turns % 2 ? lying : upright}`}
           style={{ transform, backgroundImage: `url("${picture.placeholder ?? ''}")` }}
         />
-        {marks.length > 0 ? <Marks picture={picture} marks={marks} sight={sight} transform={transform} /> : null}
+        {frames.length > 0 ? <FactFrames picture={picture} frames={frames} view={view} transform={transform} /> : null}
       </div>
       {failed ? (
         <div className="my-3">
@@ -169,18 +178,18 @@ export function Pane({ picture, name, title, marks = [], sight, setSight, onShow
 const upright = 'h-[100cqh] w-[100cqw]'
 const lying = 'h-[100cqw] w-[100cqh]'
 
-function transformOf({ scale, turns, x, y }: Sight): string {
+function transformOf({ scale, turns, x, y }: PictureView): string {
   return `translate(${x}px, ${y}px) scale(${scale}) rotate(${turns * 90}deg)`
 }
 
 /** The other receipts of these signals that still have a picture; two signals may name the same one. */
-export function twinsOf(signals: Signal[]): Twin[] {
-  const twins = new Map<number, Twin>()
-  for (const { submission_id: id, picture } of signals) if (id !== null && picture) twins.set(id, { id, picture })
-  return [...twins.values()]
+export function comparableReceipts(signals: Signal[]): ComparableReceipt[] {
+  const comparable = new Map<number, ComparableReceipt>()
+  for (const { submission_id: id, picture } of signals) if (id !== null && picture) comparable.set(id, { id, picture })
+  return [...comparable.values()]
 }
 
 /** The one to compare next: after the last one there is none, and then the first again. */
-export function idAfter(compared: number | undefined, twins: Twin[]): number | undefined {
-  return twins[twins.findIndex(({ id }) => id === compared) + 1]?.id
+export function nextComparedId(compared: number | undefined, comparable: ComparableReceipt[]): number | undefined {
+  return comparable[comparable.findIndex(({ id }) => id === compared) + 1]?.id
 }

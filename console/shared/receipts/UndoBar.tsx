@@ -40,7 +40,7 @@ export function UndoBar({ children, look, undoUntil, busy = false, onUndo }: Pro
 const bar = 'flex min-h-15 min-w-0 flex-1 basis-80 items-center gap-3 rounded-sheet border px-4 py-1.5'
 
 /** Its place is there before its words, so that nothing moves when they come; a narrow screen has none to spare. */
-export const idle = 'border-transparent max-lg:h-0 max-lg:min-h-0 max-lg:py-0'
+export const idleStyle = 'border-transparent max-lg:h-0 max-lg:min-h-0 max-lg:py-0'
 
 /** The last decision at this desk. `undoUntil` is a time of `performance.now()`: until then it can be undone. */
 export type Decided = { item: ReviewItem; outcome: keyof typeof outcomes; undoUntil: number }
@@ -48,7 +48,7 @@ export type Decided = { item: ReviewItem; outcome: keyof typeof outcomes; undoUn
 /** What was decided last, and the way back. */
 export function DecidedBar({ decided, onUndo }: { decided: Decided | null; onUndo: () => void }) {
   return (
-    <UndoBar look={decided ? outcomes[decided.outcome].wash : idle} undoUntil={decided?.undoUntil} onUndo={onUndo}>
+    <UndoBar look={decided ? outcomes[decided.outcome].wash : idleStyle} undoUntil={decided?.undoUntil} onUndo={onUndo}>
       {decided ? <DecidedText key={decided.item.id} decided={decided} /> : ''}
     </UndoBar>
   )

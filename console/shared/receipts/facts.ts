@@ -12,7 +12,7 @@ import { settings } from '../settings.ts'
 export type Corrections = NonNullable<InputOf<typeof decide>['corrections']>
 
 /** The facts as the fields of the form hold them. */
-export type FactsTyped = { merchant_id: string; invoice_number: string; purchase_date: string; purchase_amount: string }
+export type FactValues = { merchant_id: string; invoice_number: string; purchase_date: string; purchase_amount: string }
 
 /** A receipt as its member typed it. */
 export type TypedReceipt = Pick<
@@ -21,7 +21,7 @@ export type TypedReceipt = Pick<
 >
 
 /** What the member typed. */
-export function typedFacts(item: TypedReceipt): FactsTyped {
+export function typedFacts(item: TypedReceipt): FactValues {
   return {
     merchant_id: String(item.merchant.id),
     invoice_number: item.invoice_no,
@@ -31,38 +31,38 @@ export function typedFacts(item: TypedReceipt): FactsTyped {
 }
 
 /** The campus's day on which a receipt was sent; its rules are those of that day. */
-function daySent({ created_at }: TypedReceipt): string {
+function sentDay({ created_at }: TypedReceipt): string {
   return dayIn(settings.time_zone, new Date(created_at))
 }
 
 /** Whether a purchase of this day was older than receipts may be when the receipt was sent. */
-export function wasTooOld(item: TypedReceipt, day: string): boolean {
-  return daysBetween(day, daySent(item)) > settings.max_receipt_age_days
+export function isTooOld(item: TypedReceipt, day: string): boolean {
+  return daysBetween(day, sentDay(item)) > settings.max_receipt_age_days
 }
 
 /** What is wrong with the facts, by the rules of the members' form; a date that was sent is right. */
-export function factFaults(
+export function validateFacts(
   item: TypedReceipt,
-  facts: FactsTyped,
+  facts: FactValues,
   maxAgeDays = settings.max_receipt_age_days,
-): { name: keyof FactsTyped; message: string }[] {
+): { name: keyof FactValues; message: string }[] {
   const issues = receiptFacts.safeParse(facts).error?.issues ?? []
-  const faults = issues.flatMap(({ path, message }) => {
+  const errors = issues.flatMap(({ path, message }) => {
     const name = names.find((known) => known === path[0])
     return name ? [{ name, message }] : []
   })
-  const date = facts.purchase_date === item.purchase_date ? undefined : dateFault(item, facts.purchase_date, maxAgeDays)
-  return [...faults, ...(date ? [{ name: 'purchase_date' as const, message: date }] : [])]
+  const date = facts.purchase_date === item.purchase_date ? undefined : dateError(item, facts.purchase_date, maxAgeDays)
+  return [...errors, ...(date ? [{ name: 'purchase_date' as const, message: date }] : [])]
 }
 
 const names = ['merchant_id', 'invoice_number', 'purchase_date', 'purchase_amount'] as const
 
-function dateFault(item: TypedReceipt, day: string, maxAgeDays: number): string | undefined {
-  return purchaseDateFault(day, { today: daySent(item), maxAgeDays })
+function dateError(item: TypedReceipt, day: string, maxAgeDays: number): string | undefined {
+  return purchaseDateFault(day, { today: sentDay(item), maxAgeDays })
 }
 
 /** Those facts that are another than the member typed; undefined where there are none. */
-export function correctionsOf(item: TypedReceipt, facts: FactsTyped): Corrections | undefined {
+export function findCorrections(item: TypedReceipt, facts: FactValues): Corrections | undefined {
   const typed = typedFacts(item)
   const sameAmount = Number(facts.purchase_amount) === Number(typed.purchase_amount)
   const changed = {
@@ -75,31 +75,31 @@ export function correctionsOf(item: TypedReceipt, facts: FactsTyped): Correction
 }
 
 /** The same for a check, where leading zeros of the invoice number alone are no correction (D-42). */
-export function checkCorrectionsOf(check: TypedReceipt, facts: FactsTyped): Corrections | undefined {
+export function findSpotCheckCorrections(check: TypedReceipt, facts: FactValues): Corrections | undefined {
   const isSame = invoiceKey(facts.invoice_number.trim()) === invoiceKey(check.invoice_no)
-  return correctionsOf(check, isSame ? { ...facts, invoice_number: check.invoice_no } : facts)
+  return findCorrections(check, isSame ? { ...facts, invoice_number: check.invoice_no } : facts)
 }
 
 /** What a reviewer can take from the picture. */
-const readNames = ['purchase_amount', 'purchase_date', 'invoice_number', 'merchant_id'] as const
-export type ReadName = (typeof readNames)[number]
+const factNames = ['purchase_amount', 'purchase_date', 'invoice_number', 'merchant_id'] as const
+export type FactName = (typeof factNames)[number]
 
 /** Where a fact stands on the picture, and whether it is what counts. */
-export type Mark = { name: string; place: Place; fits: boolean }
+export type FactFrame = { name: string; place: Place; fits: boolean }
 
 /** A fact of the picture beside what counts now; `value` is what its field would hold, nothing where no field could. */
-export type FactBeside = ComparedFact & { value: string | null }
+export type OcrFact = ComparedFact & { value: string | null }
 
 /** A fact of the picture beside what the member typed, or what that was corrected to. */
-export function besideNow(item: ReviewItem, facts: FactsTyped, name: ReadName): FactBeside | undefined {
-  const fact = readOf(item, name)
+export function compareFact(item: ReviewItem, facts: FactValues, name: FactName): OcrFact | undefined {
+  const fact = findOcrFact(item, name)
   if (!fact || isSame(name, facts[name], typedFacts(item)[name])) return fact
   if (fact.value === null) return name === 'merchant_id' ? undefined : { ...fact, verdict: 'not_found' }
   return { ...fact, verdict: isSame(name, facts[name], fact.value) ? 'fits' : 'differs' }
 }
 
 /** A merchant is printed under a name, and taken where it is one of the campus. */
-function readOf(item: ReviewItem, name: ReadName): FactBeside | undefined {
+function findOcrFact(item: ReviewItem, name: FactName): OcrFact | undefined {
   const { reading } = item
   if (!reading) return undefined
   if (name !== 'merchant_id') return { ...reading[name], value: reading[name].read }
@@ -109,23 +109,23 @@ function readOf(item: ReviewItem, name: ReadName): FactBeside | undefined {
 }
 
 /** The facts with all that the picture says otherwise; undefined where it says nothing else. */
-export function withRead(item: ReviewItem, facts: FactsTyped): FactsTyped | undefined {
-  const others = readNames.flatMap((name) => {
-    const { verdict, value = null } = besideNow(item, facts, name) ?? {}
+export function applyOcr(item: ReviewItem, facts: FactValues): FactValues | undefined {
+  const others = factNames.flatMap((name) => {
+    const { verdict, value = null } = compareFact(item, facts, name) ?? {}
     return verdict === 'differs' && value !== null ? [[name, value]] : []
   })
   return others.length > 0 ? { ...facts, ...Object.fromEntries(others) } : undefined
 }
 
 /** The places of the picture on which its facts stand. */
-export function marksOf(item: ReviewItem, facts: FactsTyped): Mark[] {
-  return readNames.flatMap((name) => {
-    const fact = besideNow(item, facts, name)
+export function factFrames(item: ReviewItem, facts: FactValues): FactFrame[] {
+  return factNames.flatMap((name) => {
+    const fact = compareFact(item, facts, name)
     return fact?.place ? [{ name, place: fact.place, fits: fact.verdict === 'fits' }] : []
   })
 }
 
-const saidBeside: Partial<Record<Signal['kind'], ReadName>> = {
+const factOfSignal: Partial<Record<Signal['kind'], FactName>> = {
   amount_differs: 'purchase_amount',
   date_differs: 'purchase_date',
   invoice_differs: 'invoice_number',
@@ -133,14 +133,14 @@ const saidBeside: Partial<Record<Signal['kind'], ReadName>> = {
 }
 
 /** The signals without those that stand on the desk in full: facts read otherwise, each beside what was typed, and a reopening. */
-export function signalsBeside(item: ReviewItem): Signal[] {
+export function signalsWithoutFacts(item: ReviewItem): Signal[] {
   return item.signals.filter(({ kind }) => {
-    const name = saidBeside[kind]
-    const fact = name && readOf(item, name)
+    const name = factOfSignal[kind]
+    const fact = name && findOcrFact(item, name)
     return kind !== 'reopened' && !(fact?.verdict === 'differs' && fact.read !== null)
   })
 }
 
-function isSame(name: ReadName, one: string, other: string): boolean {
+function isSame(name: FactName, one: string, other: string): boolean {
   return name === 'purchase_amount' ? parseAmount(one) === parseAmount(other) : one.trim() === other
 }

@@ -1,34 +1,34 @@
 import type { DeskPicture } from '@stampus/contract/console/signals'
 import { type PointerEvent, useRef } from 'react'
-import type { Mark } from './facts.ts'
+import type { FactFrame } from './facts.ts'
 
-/** How a picture is looked at: its scale over the fitted size, its quarter turns, its shift in CSS pixels. */
-export type Sight = { scale: number; turns: number; x: number; y: number }
+/** How a picture is looked at: its scale over the fittedView size, its quarter turns, its shift in CSS pixels. */
+export type PictureView = { scale: number; turns: number; x: number; y: number }
 
 const MAX_SCALE = 8
 
-export const fitted: Sight = { scale: 1, turns: 0, x: 0, y: 0 }
+export const fittedView: PictureView = { scale: 1, turns: 0, x: 0, y: 0 }
 
-/** Zooms about the middle; back at the fitted size the picture is in its place again. */
-export function zoomed(sight: Sight, factor: number): Sight {
-  const scale = Math.min(MAX_SCALE, Math.max(1, sight.scale * factor))
-  const ratio = scale / sight.scale
-  return scale === 1 ? { ...sight, scale, x: 0, y: 0 } : { ...sight, scale, x: sight.x * ratio, y: sight.y * ratio }
+/** Zooms about the middle; back at the fittedView size the picture is in its place again. */
+export function zoom(view: PictureView, factor: number): PictureView {
+  const scale = Math.min(MAX_SCALE, Math.max(1, view.scale * factor))
+  const ratio = scale / view.scale
+  return scale === 1 ? { ...view, scale, x: 0, y: 0 } : { ...view, scale, x: view.x * ratio, y: view.y * ratio }
 }
 
-export function turned(sight: Sight): Sight {
-  return { ...sight, turns: (sight.turns + 1) % 4, x: 0, y: 0 }
+export function rotate(view: PictureView): PictureView {
+  return { ...view, turns: (view.turns + 1) % 4, x: 0, y: 0 }
 }
 
 /** Moves a picture that is larger than its frame. */
-export function dragged(sight: Sight, x: number, y: number): Sight {
-  return sight.scale === 1 ? sight : { ...sight, x: sight.x + x, y: sight.y + y }
+export function pan(view: PictureView, x: number, y: number): PictureView {
+  return view.scale === 1 ? view : { ...view, x: view.x + x, y: view.y + y }
 }
 
-export type SetSight = (next: Sight | ((now: Sight) => Sight)) => void
+export type SetPictureView = (next: PictureView | ((now: PictureView) => PictureView)) => void
 
 /** Moves the picture with one finger or the mouse, zooms it with two fingers. */
-export function useGestures(setSight: SetSight) {
+export function useGestures(setView: SetPictureView) {
   const held = useRef(new Map<number, { x: number; y: number }>())
   const release = ({ pointerId }: PointerEvent<HTMLElement>) => {
     held.current.delete(pointerId)
@@ -44,8 +44,8 @@ export function useGestures(setSight: SetSight) {
       const spread = spreadOf(held.current)
       const at = pointOf(event)
       held.current.set(event.pointerId, at)
-      if (spread > 0) setSight((now) => zoomed(now, spreadOf(held.current) / spread))
-      else setSight((now) => dragged(now, at.x - before.x, at.y - before.y))
+      if (spread > 0) setView((now) => zoom(now, spreadOf(held.current) / spread))
+      else setView((now) => pan(now, at.x - before.x, at.y - before.y))
     },
     onPointerUp: release,
     onPointerCancel: release,
@@ -62,13 +62,13 @@ function spreadOf(held: Map<number, { x: number; y: number }>): number {
   return one && two && !more ? Math.hypot(one.x - two.x, one.y - two.y) : 0
 }
 
-type MarksProps = { picture: DeskPicture; marks: Mark[]; sight: Sight; transform: string }
+type MarksProps = { picture: DeskPicture; frames: FactFrame[]; view: PictureView; transform: string }
 
 const EDGE_PX = 2
 
 /** Frames around what was read, lying on the picture as it is shown now; their edges stay thin when it is enlarged. */
-export function Marks({ picture: { width, height }, marks, sight, transform }: MarksProps) {
-  const [across, down] = sight.turns % 2 ? ['100cqh', '100cqw'] : ['100cqw', '100cqh']
+export function FactFrames({ picture: { width, height }, frames, view, transform }: MarksProps) {
+  const [across, down] = view.turns % 2 ? ['100cqh', '100cqw'] : ['100cqw', '100cqh']
   const fittedWidth = `min(${across}, ${down} * ${width / height})`
   return (
     <div
@@ -76,7 +76,7 @@ export function Marks({ picture: { width, height }, marks, sight, transform }: M
       className="pointer-events-none relative [grid-area:1/1]"
       style={{ width: fittedWidth, aspectRatio: `${width} / ${height}`, transform }}
     >
-      {marks.map(({ name, place, fits }) => (
+      {frames.map(({ name, place, fits }) => (
         <span
           key={name}
           className={`absolute rounded-xs ${fits ? 'bg-mark-fits/15 outline-mark-fits' : 'bg-mark-differs/20 outline-mark-differs'}`}
@@ -86,8 +86,8 @@ export function Marks({ picture: { width, height }, marks, sight, transform }: M
             width: share(place.width),
             height: share(place.height),
             outlineStyle: 'solid',
-            outlineWidth: EDGE_PX / sight.scale,
-            outlineOffset: EDGE_PX / sight.scale,
+            outlineWidth: EDGE_PX / view.scale,
+            outlineOffset: EDGE_PX / view.scale,
           }}
         />
       ))}

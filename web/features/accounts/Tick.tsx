@@ -1,4 +1,4 @@
-import { FieldFault } from '@stampus/ui/Field'
+import { FieldError } from '@stampus/ui/Field'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 
 type Props = ComponentProps<'input'> & { label: ReactNode; error?: string | undefined }
@@ -21,7 +21,7 @@ export function Tick({ label, error, ...input }: Props) {
           {label}
         </label>
       </div>
-      {error ? <FieldFault id={`${id}-error`} text={error} /> : null}
+      {error ? <FieldError id={`${id}-error`} text={error} /> : null}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { StampPlace } from '@stampus/ui/StampPlace'
+import { StampSlot } from '@stampus/ui/StampSlot'
 
 /** The stamp card's shape while its balance is on the way. */
 export function CardWait() {
@@ -8,7 +8,7 @@ export function CardWait() {
       <div className="-mx-5 my-5 border-line border-t-2 border-dashed sm:-mx-6" />
       <div className="grid grid-cols-5 gap-2 sm:gap-3 md:grid-cols-10 lg:grid-cols-5 xl:grid-cols-10">
         {[1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((place) => (
-          <StampPlace key={place} place={place} state="empty" landing={false} />
+          <StampSlot key={place} place={place} state="empty" landing={false} />
         ))}
       </div>
       {/* Its words, and the way to where the stamps come from. */}

@@ -1,5 +1,5 @@
 import { buttonClass } from '@stampus/ui/Button'
-import { StampPlace } from '@stampus/ui/StampPlace'
+import { StampSlot } from '@stampus/ui/StampSlot'
 import * as words from '#words'
 import { Link } from '../../shared/components/Link.tsx'
 import { linkTo } from '../../shared/paths.ts'
@@ -10,7 +10,7 @@ export function GuestCard({ unverified }: { unverified: boolean }) {
     <section className="rounded-sheet bg-sheet p-5 shadow-sheet sm:p-6">
       <div aria-hidden="true" className="grid grid-cols-5 gap-2 sm:gap-3">
         {[1, 2, 3, 4, 5].map((place) => (
-          <StampPlace key={place} place={place} state={place === 1 ? 'next' : 'empty'} landing={false} />
+          <StampSlot key={place} place={place} state={place === 1 ? 'next' : 'empty'} landing={false} />
         ))}
       </div>
       <h2 className="mt-5 font-semibold text-lead">{unverified ? words.unverifiedCardTitle : words.guestCardTitle}</h2>

@@ -1,4 +1,4 @@
-import { StampPlace } from '@stampus/ui/StampPlace'
+import { StampSlot } from '@stampus/ui/StampSlot'
 import { type ReactNode, useEffect, useState } from 'react'
 import * as sentences from '#sentences'
 import * as words from '#words'
@@ -29,7 +29,7 @@ export function StampCard({ balance, children }: Props) {
         className="grid grid-cols-5 gap-2 sm:gap-3 md:grid-cols-10 lg:grid-cols-5 xl:grid-cols-10"
       >
         {PLACES.map((place) => (
-          <StampPlace
+          <StampSlot
             key={place}
             place={place}
             state={place <= filled ? 'filled' : place === filled + 1 ? 'next' : 'empty'}

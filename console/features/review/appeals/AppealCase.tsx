@@ -6,7 +6,7 @@ import { Notice } from '@stampus/ui/Notice'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { CallError, call } from '../../../shared/api/api.ts'
-import { noteSignedOut } from '../../../shared/api/queries.ts'
+import { reportSignedOut } from '../../../shared/api/queries.ts'
 import { ScrollArea } from '../../../shared/components/ScrollArea.tsx'
 import { TextArea } from '../../../shared/forms/TextArea.tsx'
 import { receiptTitle } from '../../../shared/labels/labels.ts'
@@ -18,7 +18,7 @@ import { type AppealsList, appealsQuery, without } from './AppealsBadge.tsx'
 type Props = {
   appeal: OpenAppeal
   /** Whether it was settled elsewhere while it lay open here. */
-  isGone: boolean
+  isMissing: boolean
   othersWait: boolean
   onSent: (outcome: Outcome) => void
   onPass: () => void
@@ -53,7 +53,7 @@ export const appealColumns = 'lg:grid-cols-[minmax(0,1fr)_28rem]'
 /** The picture at the address it was opened with, and how to ask for a fresh one: an address lives for minutes (D-44). */
 function usePicture({ id, picture: first }: OpenAppeal['item']) {
   const [picture, setPicture] = useState(first)
-  const renew = () => call(showItem, { id }).then(({ data }) => setPicture(data.picture), noteSignedOut)
+  const renew = () => call(showItem, { id }).then(({ data }) => setPicture(data.picture), reportSignedOut)
   return [picture, renew] as const
 }
 
@@ -69,18 +69,18 @@ function Statement({ title, by, words }: { title: string; by?: string | undefine
   )
 }
 
-export type Outcome = 'kept' | 'reopened'
+type Outcome = 'kept' | 'reopened'
 
 type AppealAnswerProps = {
   appealId: number
-  isGone: boolean
+  isMissing: boolean
   othersWait: boolean
   onSent: (outcome: Outcome) => void
   onPass: () => void
 }
 
 /** A manager's answer to an appeal. What was typed stays until it is sent or the manager goes on. */
-export function AppealAnswer({ appealId, isGone, othersWait, onSent, onPass }: AppealAnswerProps) {
+function AppealAnswer({ appealId, isMissing, othersWait, onSent, onPass }: AppealAnswerProps) {
   const [answer, setAnswer] = useState('')
   const [missing, setMissing] = useState(false)
   const form = useRef<HTMLDivElement>(null)
@@ -97,14 +97,14 @@ export function AppealAnswer({ appealId, isGone, othersWait, onSent, onPass }: A
         value={answer}
         onChange={setAnswer}
         max={REASON_MAX}
-        fault={missing && !answer.trim() ? texts.answerRequired : undefined}
+        error={missing && !answer.trim() ? texts.answerRequired : undefined}
       />
       {sending.error ? (
         <Notice kind="error" role="alert">
           {sending.error instanceof CallError ? sending.error.message : texts.unexpectedRetry}
         </Notice>
       ) : null}
-      {isGone ? (
+      {isMissing ? (
         <Gone onPass={onPass} />
       ) : (
         <Answers under={sending.under} onGive={give} onSkip={othersWait ? onPass : undefined} />
@@ -174,7 +174,7 @@ function useSending(id: number, onSent: (outcome: Outcome) => void) {
       queries.setQueryData<AppealsList>(appealsQuery.queryKey, (list) => without(list, id))
       onSent(outcome)
     },
-    onError: noteSignedOut,
+    onError: reportSignedOut,
     onSettled: () => void queries.invalidateQueries({ queryKey: appealsQuery.queryKey }),
   })
   const send: typeof mutate = (given) => {

@@ -2,19 +2,19 @@ import { appeals } from '@stampus/contract/console/review'
 import type { AnswerOf } from '@stampus/contract/endpoint'
 import { hasMore } from '@stampus/contract/fields'
 import { useQuery } from '@tanstack/react-query'
-import { usePresent } from '../../../shared/api/presence.ts'
+import { useIsActive } from '../../../shared/api/activity.ts'
 import { q } from '../../../shared/api/queries.ts'
-import { Count } from '../../../shared/components/Badge.tsx'
+import { CountBadge } from '../../../shared/components/Badge.tsx'
 
 // A whole page of appeals for one number: seldom, and by itself only in a tab that is seen.
 const LOOK_AGAIN_MS = 300_000
 
 /** How many appeals wait, beside the way to them. */
 export function AppealsBadge() {
-  const refetchInterval = usePresent() && LOOK_AGAIN_MS
+  const refetchInterval = useIsActive() && LOOK_AGAIN_MS
   const { data } = useQuery({ ...appealsQuery, staleTime: LOOK_AGAIN_MS, refetchInterval })
   const waiting = data && waitingOf(data)
-  return waiting?.badge ? <Count shown={waiting.badge} words={waiting.words} /> : null
+  return waiting?.badge ? <CountBadge shown={waiting.badge} words={waiting.words} /> : null
 }
 
 export type AppealsList = AnswerOf<typeof appeals>

@@ -4,10 +4,10 @@ import { Failure } from '@stampus/ui/Failure'
 import { useQuery } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { usePresent } from '../../../shared/api/presence.ts'
-import { useHeading } from '../../../shared/components/Page.tsx'
+import { useIsActive } from '../../../shared/api/activity.ts'
+import { usePageHeading } from '../../../shared/components/Page.tsx'
 import { settings } from '../../../shared/settings.ts'
-import { ComingCase } from '../desk/DeskStates.tsx'
+import { CaseSkeleton } from '../desk/DeskStates.tsx'
 import { AppealCase, appealColumns } from './AppealCase.tsx'
 import { type AppealsList, appealsQuery, waitingOf } from './AppealsBadge.tsx'
 
@@ -15,8 +15,8 @@ const LOOK_AGAIN_MS = 60_000
 
 /** What members object to, the oldest first, one at a time. The one at hand stays until its manager goes on. */
 export function AppealsPage() {
-  const list = useQuery({ ...appealsQuery, refetchInterval: usePresent() && LOOK_AGAIN_MS })
-  const heading = useHeading()
+  const list = useQuery({ ...appealsQuery, refetchInterval: useIsActive() && LOOK_AGAIN_MS })
+  const heading = usePageHeading()
   const [opened, setOpened] = useState<OpenAppeal>()
   const [passed, setPassed] = useState(0)
   const [said, setSaid] = useState('')
@@ -50,7 +50,7 @@ export function AppealsPage() {
         <AppealCase
           key={opened.id}
           appeal={opened}
-          isGone={waiting.every(({ id }) => id !== opened.id)}
+          isMissing={waiting.every(({ id }) => id !== opened.id)}
           othersWait={waiting.some(({ id }) => id !== opened.id)}
           onSent={(outcome) => goOn(opened.id, `Answer sent: receipt ${opened.item.id} ${fates[outcome]}`)}
           onPass={() => goOn(opened.id)}
@@ -73,7 +73,7 @@ type NoneOpenedProps = {
 
 function NoneOpened({ data, isPending, isFetching, onRetry }: NoneOpenedProps) {
   if (data && !hasMore(data)) return <NoAppeals />
-  if (isPending || (data && isFetching)) return <ComingCase label="Opening the appeals" columns={appealColumns} />
+  if (isPending || (data && isFetching)) return <CaseSkeleton label="Opening the appeals" columns={appealColumns} />
   return <Failure text="The appeals could not be opened." retry="Retry" busy={isFetching} onRetry={onRetry} />
 }
 

@@ -7,9 +7,9 @@ import { useNavigate } from 'react-router'
 import { useCall } from '../../../shared/api/queries.ts'
 import { KeyCap } from '../../../shared/components/KeyCap.tsx'
 import { ConfirmDialog } from '../../../shared/dialogs/ConfirmDialog.tsx'
-import { useKeys } from '../../../shared/keys.ts'
 import { receiptsText, stampsText } from '../../../shared/labels/labels.ts'
 import { settings } from '../../../shared/settings.ts'
+import { useShortcuts } from '../../../shared/shortcuts.ts'
 import type { Batch } from './BulkOutcome.tsx'
 import { BulkRow } from './BulkRow.tsx'
 import { useSelection } from './selection.ts'
@@ -29,7 +29,7 @@ export function BulkBatch({ offered, after, onApproved }: Props) {
     document.querySelector('h1')?.scrollIntoView()
   }
   const move = (step: number) => () => focusNext(rows.current, step)
-  useKeys({ a: approve, l: touchAll, n: goOn, j: move(1), k: move(-1) })
+  useShortcuts({ a: approve, l: touchAll, n: goOn, j: move(1), k: move(-1) })
   const others = excludedTexts(waiting)
   return (
     <>
@@ -124,7 +124,7 @@ type BulkDialogProps = {
 }
 
 /** What the chosen receipts come to, before they are approved. */
-export function BulkDialog({ receipts, offer, onApproved, onClose }: BulkDialogProps) {
+function BulkDialog({ receipts, offer, onApproved, onClose }: BulkDialogProps) {
   const approving = useCall(approveAll, ['/console/bulk'])
   const total = receipts.reduce((sum, { purchase_amount: amount }) => sum + Math.round(Number(amount) * 100), 0) / 100
   const stamps = receipts.reduce((sum, receipt) => sum + receipt.stamps_on_approval, 0)

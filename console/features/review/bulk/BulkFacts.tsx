@@ -62,7 +62,7 @@ const WIDEST_PX = 190
 type StripProps = { picture: DeskPicture; src: string; place: Place }
 
 /** The line of the picture on which a fact was read, large enough to read it, with the fact in a frame. */
-export function Strip({ picture, src, place }: StripProps) {
+function Strip({ picture, src, place }: StripProps) {
   const [width, height] = [place.width * picture.width, place.height * picture.height]
   const scale = Math.min(LETTERS_PX / height, WIDEST_PX / width)
   const px = (length: number) => `${length * scale}px`

@@ -6,10 +6,10 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useCall } from '../../../shared/api/queries.ts'
 import { KeyCap } from '../../../shared/components/KeyCap.tsx'
-import { useKeys } from '../../../shared/keys.ts'
 import { receiptsText } from '../../../shared/labels/labels.ts'
 import { useSecondsUntil } from '../../../shared/receipts/countdown.ts'
 import { settings } from '../../../shared/settings.ts'
+import { useShortcuts } from '../../../shared/shortcuts.ts'
 
 export type Batch = { approved: PlainReceipt[]; left_out: LeftOut; undoUntil: number }
 
@@ -30,7 +30,7 @@ export function BulkOutcome({ batch, onClose }: { batch: Batch; onClose: () => v
     undoing.mutate({ ids }, { onSuccess })
   }
   const undoRest = () => undo(standing.map(({ id }) => id))
-  useKeys({ u: undoRest })
+  useShortcuts({ u: undoRest })
   return (
     <Notice kind={undoing.error ? 'error' : 'success'}>
       <div className="flex flex-wrap items-center gap-3">

@@ -6,11 +6,11 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { q } from '../../../shared/api/queries.ts'
 import { Page } from '../../../shared/components/Page.tsx'
-import { ListBody } from '../../../shared/lists/ListBody.tsx'
+import { ListBody } from '../../../shared/lists/PagedTable.tsx'
 import { Way } from '../../../shared/lists/Pager.tsx'
 import { BulkBatch, excludedTexts } from './BulkBatch.tsx'
 import { type Batch, BulkOutcome } from './BulkOutcome.tsx'
-import { comingRows } from './BulkRow.tsx'
+import { bulkSkeleton } from './BulkRow.tsx'
 
 const LOOK_AGAIN_MS = 15_000
 
@@ -36,7 +36,7 @@ export default function BulkPage() {
         query={list}
         what="receipts"
         none={list.data ? <Nothing list={list.data} after={after} /> : ''}
-        coming={comingRows}
+        coming={bulkSkeleton}
       >
         {(offered) => <BulkBatch key={after} offered={offered} after={after} onApproved={setBatch} />}
       </ListBody>

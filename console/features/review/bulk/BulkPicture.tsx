@@ -4,8 +4,8 @@ import { Button } from '@stampus/ui/Button'
 import { type Ref, useState } from 'react'
 import { queryClient } from '../../../shared/api/queries.ts'
 import { Dialog } from '../../../shared/dialogs/Dialog.tsx'
-import type { Mark } from '../../../shared/receipts/facts.ts'
-import { fitted, Marks } from '../../../shared/receipts/pictureView.tsx'
+import type { FactFrame } from '../../../shared/receipts/facts.ts'
+import { FactFrames, fittedView } from '../../../shared/receipts/pictureView.tsx'
 import { ReceiptViewer } from '../../../shared/receipts/ReceiptViewer.tsx'
 import { PlainFacts } from './BulkFacts.tsx'
 
@@ -42,7 +42,7 @@ export function BulkPicture({ ref, receipt, src, onLoad, onError }: Props) {
           className="h-[100cqh] w-[100cqw] bg-contain bg-center bg-no-repeat object-contain [grid-area:1/1]"
           style={{ backgroundImage: `url("${picture.placeholder ?? ''}")` }}
         />
-        <Marks picture={picture} marks={marksOn(receipt)} sight={fitted} transform="none" />
+        <FactFrames picture={picture} frames={factFramesOf(receipt)} view={fittedView} transform="none" />
       </button>
       {open ? <LargePicture receipt={receipt} src={src} onClose={() => setOpen(false)} /> : null}
     </>
@@ -57,7 +57,7 @@ function LargePicture({ receipt, src, onClose }: Pick<Props, 'receipt' | 'src'> 
         <ReceiptViewer
           picture={receipt.picture}
           name={name}
-          marks={marksOn(receipt)}
+          frames={factFramesOf(receipt)}
           onShown={() => undefined}
           onUnreadable={fetchAgain}
         />
@@ -75,7 +75,7 @@ export function fetchAgain() {
   void queryClient.refetchQueries({ queryKey: [plainReceipts.path] })
 }
 
-function marksOn({ reading }: PlainReceipt): Mark[] {
+function factFramesOf({ reading }: PlainReceipt): FactFrame[] {
   return Object.entries(reading ?? {}).flatMap(([name, { place, verdict }]: [string, ComparedFact]) =>
     place ? [{ name, place, fits: verdict === 'fits' }] : [],
   )

@@ -80,7 +80,7 @@ const row =
   'flex min-w-0 items-stretch gap-3 rounded-sheet border border-line bg-sheet p-3 shadow-sheet max-sm:flex-col'
 
 /** The shape of the receipts while they are on their way. */
-export function comingRows(label: string) {
+export function bulkSkeleton(label: string) {
   return (
     <Waiting label={label} className="grid gap-3 lg:grid-cols-2">
       {['a', 'b', 'c', 'd'].map((key) => (

@@ -54,8 +54,8 @@ const STEPS = Array.from({ length: 21 }, (_, at) => at / 20)
 export function useLookedAt(picture: RefObject<Element | null>, isLoaded: boolean, onLooked: () => void): void {
   const isInView = useInView(picture)
   const isVisible = usePageVisible()
-  const isCovered = useModalOpen()
-  const isLookedAt = isInView && isVisible && isLoaded && !isCovered
+  const isPageCovered = useModalOpen()
+  const isLookedAt = isInView && isVisible && isLoaded && !isPageCovered
   useEffect(() => {
     if (!isLookedAt) return
     const timer = setTimeout(onLooked, BULK_LOOK_MS)

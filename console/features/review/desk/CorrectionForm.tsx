@@ -5,50 +5,49 @@ import { type ReactNode, useEffect } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { DayField } from '../../../shared/forms/DateTimeFields.tsx'
 import { MerchantFilter } from '../../../shared/forms/MerchantField.tsx'
-import { type FactsTyped, factFaults, type TypedReceipt } from '../../../shared/receipts/facts.ts'
+import { type FactValues, type TypedReceipt, validateFacts } from '../../../shared/receipts/facts.ts'
 import { settings } from '../../../shared/settings.ts'
 
 type Props = {
   item: TypedReceipt
-  /** What stands in the fields at first. */
-  begun: FactsTyped
-  /** The words of the button that keeps what was typed. */
+  initialValues: FactValues
+  /** The text of the submit button. */
   action?: string
   busy?: boolean
-  /** How old the purchase may be; the setting where it is not given. */
+  /** How old the purchase may be; by default the setting. */
   maxAgeDays?: number
-  onKeep: (facts: FactsTyped) => void
-  /** It is closed and nothing is kept; `left` is what stood in the fields when Escape closed it. */
-  onLeave: (left?: FactsTyped) => void
-  /** Other ways out. */
+  onSubmit: (facts: FactValues) => void
+  /** Called with the values of the fields when Escape closed the form. */
+  onCancel: (values?: FactValues) => void
+  /** More buttons. */
   children?: ReactNode
 }
 
-/** Reads the picture's facts into the fields; nothing is decided by it. The rules are those of the members' form. */
-export function CorrectForm({
+/** Corrects the typed facts to what the picture shows. The rules are those of the members' form. */
+export function CorrectionForm({
   item,
-  begun,
+  initialValues,
   action = 'Use these values',
   busy = false,
   maxAgeDays,
-  onKeep,
-  onLeave,
+  onSubmit,
+  onCancel,
   children,
 }: Props) {
-  const { register, control, handleSubmit, getValues, setError, setFocus, formState } = useForm<FactsTyped>({
-    defaultValues: begun,
+  const { register, control, handleSubmit, getValues, setError, setFocus, formState } = useForm<FactValues>({
+    defaultValues: initialValues,
   })
   const { errors } = formState
   useEffect(() => setFocus('purchase_amount', { shouldSelect: true }), [setFocus])
-  const keep = (typed: FactsTyped) => {
-    const faults = factFaults(item, typed, maxAgeDays)
-    if (faults.length === 0) return onKeep(typed)
-    for (const { name, message } of faults) setError(name, { message })
+  const submit = (values: FactValues) => {
+    const invalid = validateFacts(item, values, maxAgeDays)
+    if (invalid.length === 0) return onSubmit(values)
+    for (const { name, message } of invalid) setError(name, { message })
   }
   return (
     <form
-      onSubmit={handleSubmit(keep)}
-      onKeyDown={({ key }) => key === 'Escape' && !busy && onLeave(getValues())}
+      onSubmit={handleSubmit(submit)}
+      onKeyDown={({ key }) => key === 'Escape' && !busy && onCancel(getValues())}
       noValidate
       aria-label="Correct what was typed"
       className="grid gap-4 rounded-sheet border border-blue bg-sheet p-4 shadow-sheet"
@@ -90,7 +89,7 @@ export function CorrectForm({
       />
       <div className="flex flex-wrap justify-end gap-2">
         {children}
-        <Button look="secondary" aria-disabled={busy} onClick={() => busy || onLeave()}>
+        <Button look="secondary" aria-disabled={busy} onClick={() => busy || onCancel()}>
           Cancel
         </Button>
         <Button type="submit" busy={busy}>

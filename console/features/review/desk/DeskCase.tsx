@@ -7,9 +7,9 @@ import { KeyCap } from '../../../shared/components/KeyCap.tsx'
 import { ScrollArea } from '../../../shared/components/ScrollArea.tsx'
 import { ReasonDialog } from '../../../shared/dialogs/ReasonDialog.tsx'
 import { receiptTitle, stampsText } from '../../../shared/labels/labels.ts'
-import type { Corrections } from '../../../shared/receipts/facts.ts'
 import {
   applyOcr,
+  type Corrections,
   type FactName,
   type FactValues,
   factFrames,
@@ -29,27 +29,27 @@ import { EscalationNote, ReopenedNotice, SenderFacts, SignalList } from '../../.
 import { comparableReceipts, nextComparedId, ReceiptViewer } from '../../../shared/receipts/ReceiptViewer.tsx'
 import { settings } from '../../../shared/settings.ts'
 import { useShortcuts } from '../../../shared/shortcuts.ts'
-import { CorrectForm } from './CorrectionForm.tsx'
+import { CorrectionForm } from './CorrectionForm.tsx'
 import { ConfirmationNote, DeskNotices } from './DeskNotices.tsx'
-import { type Draft, draftOf } from './drafts.ts'
+import { type Draft, getDraft } from './drafts.ts'
 import { Recent } from './Recent.tsx'
 import { RejectDialog } from './RejectDialog.tsx'
 import type { useReviewDesk } from './useReviewDesk.ts'
 
 type Props = { desk: ReturnType<typeof useReviewDesk>; item: ReviewItem; isManager: boolean }
 
-/** The receipt on the desk: its picture, what is known of it, and the actions to decide. */
+/** The receipt on the desk: its picture, what is known about it, and the actions of the reviewer. */
 export function DeskCase({ desk, item, isManager }: Props) {
   const [task, setTask] = useState<DeskTask>()
-  const [pictureSeen, setShown] = usePictureSeen()
+  const [isPictureSeen, setShown] = usePictureSeen()
   const [compared, setCompared] = useState<number>()
-  const { facts, fields, lookAlikes } = draftOf(desk.drafts, item)
+  const { facts, fields, lookAlikes } = getDraft(desk.drafts, item)
   const areLookAlikesRead = useShownLongEnough(shownLookAlikeIds([], lookAlikes).join())
-  const seen = pictureSeen && areLookAlikesRead
+  const seen = isPictureSeen && areLookAlikesRead
   const corrections = findCorrections(item, facts)
   const comparable = comparableReceipts(mergeLookAlikes(item.signals, lookAlikes))
-  // What is on its way would sweep away what is begun now.
-  const startWork = (what: DeskTask) => () => {
+  // A running action replaces the receipt, and with it whatever is started now.
+  const startTask = (what: DeskTask) => () => {
     if (desk.busy) return
     desk.clearError()
     setTask(what)
@@ -59,35 +59,35 @@ export function DeskCase({ desk, item, isManager }: Props) {
     desk.saveDraft(item, { fields: undefined, ...part })
     closeTask()
   }
-  // Nobody approves a picture, or beside a reload-lookAlikes, that has not been seen.
+  // A receipt can be approved only after its picture and its look-alikes were on screen.
   const approve = () => {
     const approved_alike = shownLookAlikeIds(item.approved_alike, lookAlikes)
-    if (seen) void desk.decideOn(item, { status: 'approved', approved_alike, ...(corrections && { corrections }) })
+    if (seen) void desk.decide(item, { status: 'approved', approved_alike, ...(corrections && { corrections }) })
   }
   const skip = () => void desk.next(item.id)
-  const escalate = isManager ? undefined : startWork('escalate')
+  const escalate = isManager ? undefined : startTask('escalate')
   const compare = (id: number) => setCompared(id === compared ? undefined : id)
-  const take = (read: FactValues | undefined) => {
-    if (!read || desk.busy) return
-    // What the rules refuse is shown in the fields: it may have been misread.
-    if (validateFacts(item, read).length === 0) return desk.saveDraft(item, { facts: read })
-    desk.saveDraft(item, { fields: read })
-    startWork('correct')()
+  const applyValues = (values: FactValues | undefined) => {
+    if (!values || desk.busy) return
+    // Invalid values may be misread, so the operator sees them in the fields.
+    if (validateFacts(item, values).length === 0) return desk.saveDraft(item, { facts: values })
+    desk.saveDraft(item, { fields: values })
+    startTask('correct')()
   }
-  const applyValue = (name: FactName, value: string) => take({ ...facts, [name]: value })
+  const applyValue = (name: FactName, value: string) => applyValues({ ...facts, [name]: value })
   const actions = {
     a: approve,
-    r: startWork('reject'),
-    e: startWork('correct'),
-    p: () => take(applyOcr(item, facts)),
+    r: startTask('reject'),
+    e: startTask('correct'),
+    p: () => applyValues(applyOcr(item, facts)),
     s: skip,
     ...(escalate && { m: escalate }),
   }
-  // What is being typed would be lost: until it is stillHeld or given up, no key decides.
+  // While a form is open, no shortcut decides: the typed text would be lost.
   useShortcuts({ c: () => setCompared(nextComparedId(compared, comparable)), ...(task ? {} : actions) })
   return (
     <>
-      <DeskNotices fault={task ? undefined : desk.fault} unseenLookAlikes={desk.unseenLookAlikes} lease={desk.lease} />
+      <DeskNotices error={task ? undefined : desk.error} unseenLookAlikes={desk.unseenLookAlikes} lease={desk.lease} />
       <div className="grid min-h-0 flex-1 gap-4 lg:grid-cols-[minmax(0,1fr)_27rem]">
         {item.picture ? (
           <ReceiptViewer
@@ -107,16 +107,16 @@ export function DeskCase({ desk, item, isManager }: Props) {
           {task === 'correct' ? null : <ReceiptFacts item={item} corrections={corrections} onTake={applyValue} />}
           <ScrollArea>
             {task === 'correct' ? (
-              <CorrectForm
+              <CorrectionForm
                 item={item}
-                begun={fields ?? facts}
-                onKeep={(typed) => endCorrection({ facts: typed })}
-                onLeave={(left) => endCorrection(left && { fields: left })}
+                initialValues={fields ?? facts}
+                onSubmit={(typed) => endCorrection({ facts: typed })}
+                onCancel={(left) => endCorrection(left && { fields: left })}
               >
                 <Button look="quiet" onClick={() => endCorrection({ facts: typedFacts(item) })}>
                   Back to the typed values
                 </Button>
-              </CorrectForm>
+              </CorrectionForm>
             ) : null}
             <ReopenedNotice item={item} />
             <EscalationNote escalation={item.escalation} />
@@ -155,22 +155,21 @@ function addedStampsText(item: ReviewItem, corrections: Corrections | undefined)
   return `as corrected, ${stampsText(stampsFor(amount, settings))}`
 }
 
-type VerdictBarProps = {
-  /** What an approval adds, in words. */
+type DecisionBarProps = {
+  /** The stamps that an approval adds, as text. */
   adds: string
   busy: boolean
-  /** Whether the picture has been shown. */
+  /** Whether the picture and the look-alikes have been seen. */
   seen: boolean
   onApprove: () => void
   onReject: () => void
   onCorrect: () => void
   onSkip: () => void
-  /** Absent for a manager, who has nobody to escalate it to. */
+  /** Absent for managers: they have no one to escalate to. */
   onEscalate: (() => void) | undefined
 }
 
-/** Approve, reject, correct, skip and escalate, each with its key. */
-function DecisionBar({ adds, busy, seen, onApprove, onReject, onCorrect, onSkip, onEscalate }: VerdictBarProps) {
+function DecisionBar({ adds, busy, seen, onApprove, onReject, onCorrect, onSkip, onEscalate }: DecisionBarProps) {
   return (
     <div className="sticky bottom-0 z-10 -mx-3 grid grid-cols-2 gap-2 border-line border-t bg-paper px-3 py-2 lg:static lg:mx-0 lg:border-t-0 lg:p-0">
       <Button
@@ -205,7 +204,7 @@ function DecisionButton({ name, shortcut, onPress }: { name: string; shortcut: s
   )
 }
 
-/** What a reviewer is about, besides looking. */
+/** The form or dialog that is open. */
 type DeskTask = 'reject' | 'correct' | 'escalate'
 
 type DeskDialogsProps = {
@@ -215,10 +214,10 @@ type DeskDialogsProps = {
   onClose: () => void
 }
 
-/** The words that a rejection and an escalation ask for. What was typed stays with the receipt. */
+/** The dialogs of a rejection and an escalation. What is typed is kept in the receipt's draft. */
 function DeskDialogs({ desk, item, task, onClose }: DeskDialogsProps) {
-  const { rejection, note } = draftOf(desk.drafts, item)
-  const { busy, fault } = desk
+  const { rejection, note } = getDraft(desk.drafts, item)
+  const { busy, error } = desk
   if (task === 'reject')
     return (
       <RejectDialog
@@ -226,9 +225,9 @@ function DeskDialogs({ desk, item, task, onClose }: DeskDialogsProps) {
         rejection={rejection}
         onType={(typed) => desk.saveDraft(item, { rejection: typed })}
         busy={busy}
-        fault={fault}
+        error={error}
         onClose={onClose}
-        onReject={(given) => void desk.decideOn(item, { status: 'rejected', ...given })}
+        onReject={(given) => void desk.decide(item, { status: 'rejected', ...given })}
       />
     )
   if (task === 'escalate')
@@ -239,8 +238,8 @@ function DeskDialogs({ desk, item, task, onClose }: DeskDialogsProps) {
         action="Escalate"
         look="primary"
         label="Note to the managers"
-        words={[note, (typed) => desk.saveDraft(item, { note: typed })]}
-        mutation={{ isPending: busy, error: fault ? new Error(fault) : null }}
+        draft={[note, (typed) => desk.saveDraft(item, { note: typed })]}
+        mutation={{ isPending: busy, error: error ? new Error(error) : null }}
         onConfirm={(given) => void desk.escalate(item, given)}
         onClose={onClose}
       />

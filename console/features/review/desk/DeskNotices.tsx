@@ -5,25 +5,25 @@ import { readableTime } from '../../../shared/dates.ts'
 import { LookAlikeList } from '../../../shared/receipts/LookAlikes.tsx'
 import type { LeaseState } from './lease.ts'
 
-type Props = { fault: string | undefined; unseenLookAlikes: Signal[]; lease: LeaseState }
+type Props = { error: string | undefined; unseenLookAlikes: Signal[]; lease: LeaseState }
 
-/** What went wrong, and how long the receipt is still lease where the end is near. */
-export function DeskNotices({ fault, unseenLookAlikes, lease }: Props) {
-  const { left } = lease
-  const said = fault ?? lease.fault
-  const isLost = left === 0 && lease.fault
+/** The last error, and a warning when the lease of the receipt is about to end. */
+export function DeskNotices({ error, unseenLookAlikes, lease }: Props) {
+  const { secondsLeft } = lease
+  const text = error ?? lease.error
+  const isLost = secondsLeft === 0 && lease.error
   return (
     <>
-      {said ? (
+      {text ? (
         <Notice kind="error" role="alert">
-          {said}
-          {fault ? <LookAlikeList signals={unseenLookAlikes} /> : null}
+          {text}
+          {error ? <LookAlikeList signals={unseenLookAlikes} /> : null}
         </Notice>
       ) : null}
-      {left === undefined || isLost ? null : (
+      {secondsLeft === undefined || isLost ? null : (
         <Notice kind="warning">
-          {left > 0
-            ? `Held for you for ${left} s more. Go on working and it stays yours.`
+          {secondsLeft > 0
+            ? `Held for you for ${secondsLeft} s more. Go on working and it stays yours.`
             : 'No longer held for you: another reviewer may take it. Go on working and it is yours again.'}
         </Notice>
       )}
@@ -31,19 +31,19 @@ export function DeskNotices({ fault, unseenLookAlikes, lease }: Props) {
   )
 }
 
-/** What a reviewer should know of the second operator: that one must confirm, is asked already, or has declined. */
+/** Whether a second operator must confirm an approval, was already asked to, or has declined. */
 export function ConfirmationNote({ item: { confirmation, second_person } }: { item: ReviewItem }) {
-  const words = second_person && rules[second_person]
-  if (!confirmation && !words) return null
+  const text = second_person && confirmationRules[second_person]
+  if (!confirmation && !text) return null
   return (
     <div className="grid gap-1 rounded-control bg-tint px-3 py-2 text-small">
       {confirmation ? <ConfirmationStateText {...confirmation} /> : null}
-      {words && confirmation?.state !== 'waiting' ? <p>{words}</p> : null}
+      {text && confirmation?.state !== 'waiting' ? <p>{text}</p> : null}
     </div>
   )
 }
 
-const rules = {
+const confirmationRules = {
   available: 'An approval of this amount takes effect when a second operator confirms it.',
   nobody: 'No second operator is here to confirm. An approval takes effect at once and is marked as not countersigned.',
 }

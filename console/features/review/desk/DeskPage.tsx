@@ -3,30 +3,30 @@ import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
 import { operatorQuery } from '../../../shared/api/queries.ts'
-import { useHeading } from '../../../shared/components/Page.tsx'
+import { usePageHeading } from '../../../shared/components/Page.tsx'
 import { Dialog } from '../../../shared/dialogs/Dialog.tsx'
-import { useKeys } from '../../../shared/keys.ts'
 import { limitedCount, queueText, receiptTitle } from '../../../shared/labels/labels.ts'
 import { commonReasons } from '../../../shared/labels/reasons.ts'
 import { DecidedBar } from '../../../shared/receipts/UndoBar.tsx'
 import { settings } from '../../../shared/settings.ts'
+import { useShortcuts } from '../../../shared/shortcuts.ts'
 import { DeskCase } from './DeskCase.tsx'
 import { EmptyDesk } from './DeskStates.tsx'
-import { useDesk, type Wanted } from './useReviewDesk.ts'
+import { type RequestedReceipt, useReviewDesk } from './useReviewDesk.ts'
 
-/** The review desk: one receipt, the oldest that waits, and what to do with it (D-51). */
+/** The review desk shows one receipt at a time, the oldest first, with the actions of the reviewer. */
 export function DeskPage() {
-  const heading = useHeading()
-  const desk = useDesk(useWanted())
+  const heading = usePageHeading()
+  const desk = useReviewDesk(useRequestedReceipt())
   const operator = useQuery(operatorQuery)
   usePrefetchQuery(commonReasons)
   const { item, decided, queue } = desk
-  const [helping, setHelping] = useState(false)
+  const [isHelpOpen, setHelpOpen] = useState(false)
   useEffect(() => {
     document.title = `${queue ? `(${limitedCount(queue.waiting)}) ` : ''}Review desk · ${settings.product_name}`
   }, [queue])
   const undo = () => decided && void desk.undo(decided)
-  useKeys({ u: undo, '?': () => setHelping(true) })
+  useShortcuts({ u: undo, '?': () => setHelpOpen(true) })
   return (
     <main className="flex min-h-0 flex-1 flex-col gap-3 p-3 lg:gap-2 lg:p-4 lg:pt-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -36,7 +36,7 @@ export function DeskPage() {
         <p className="text-muted tabular-nums" role="status">
           {queue ? queueText(queue) : ''}
         </p>
-        <button type="button" onClick={() => setHelping(true)} aria-keyshortcuts="?" className={helpLook}>
+        <button type="button" onClick={() => setHelpOpen(true)} aria-keyshortcuts="?" className={helpLook}>
           Keys
         </button>
         <p role="status" className="sr-only">
@@ -54,27 +54,27 @@ export function DeskPage() {
           onOpen={(id) => void desk.open(id)}
         />
       )}
-      {helping ? <HelpDialog onClose={() => setHelping(false)} /> : null}
+      {isHelpOpen ? <HelpDialog onClose={() => setHelpOpen(false)} /> : null}
     </main>
   )
 }
 
 const helpLook = 'min-h-11 px-2 text-blue underline underline-offset-4 max-lg:hidden'
 
-/** The receipt that the way to the desk asked for, once; a reload takes what the desk holds. */
-function useWanted(): Wanted | undefined {
+/** The receipt that the link to the desk asked for. The address forgets it, so a reload opens the receipt on the desk. */
+function useRequestedReceipt(): RequestedReceipt | undefined {
   const { state, key } = useLocation()
   const navigate = useNavigate()
-  const id = typeof state?.wanted === 'number' ? state.wanted : undefined
-  const [wanted, setWanted] = useState<Wanted & { key: string }>()
-  if (id !== undefined && key !== wanted?.key) setWanted({ id, key })
+  const id = typeof state?.requested === 'number' ? state.requested : undefined
+  const [requested, setRequested] = useState<RequestedReceipt & { key: string }>()
+  if (id !== undefined && key !== requested?.key) setRequested({ id, key })
   useEffect(() => {
     if (id !== undefined) void navigate('.', { replace: true, state: null })
   }, [id, navigate])
-  return wanted
+  return requested
 }
 
-const keys = [
+const shortcuts = [
   ['A', 'Approve, once the picture is seen'],
   ['R', 'Reject, with a reason'],
   ['1 – 9, 0', 'While rejecting: choose one of the first ten reasons'],
@@ -93,17 +93,16 @@ const keys = [
   ['?', 'This list'],
 ] as const
 
-/** Every single key of the desk. */
-export function HelpDialog({ onClose }: { onClose: () => void }) {
+function HelpDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Keys of the review desk" beside readFromTop onClose={onClose}>
       <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-3 gap-y-1">
-        {keys.map(([key, words]) => (
+        {shortcuts.map(([key, text]) => (
           <div key={key} className="col-span-2 grid grid-cols-subgrid">
             <dt>
               <kbd className="rounded-control border border-border-strong px-2 font-sans text-small">{key}</kbd>
             </dt>
-            <dd>{words}</dd>
+            <dd>{text}</dd>
           </div>
         ))}
       </dl>
@@ -115,8 +114,8 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The way to the desk with a certain receipt on it. */
+/** Opens a certain receipt at the desk. */
 export function OpenAtDesk() {
   const { id } = useParams()
-  return <Navigate to="/" replace state={{ wanted: Number(id) }} />
+  return <Navigate to="/" replace state={{ requested: Number(id) }} />
 }

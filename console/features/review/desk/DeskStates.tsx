@@ -8,36 +8,34 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { useSessionEnded } from '../../../shared/api/queries.ts'
 import { readableTime } from '../../../shared/dates.ts'
-import type { Blocked } from './deskActions.ts'
+import type { BlockedReceipt } from './deskActions.ts'
 
 type Props = {
   opened: boolean
   busy: boolean
-  fault: string | undefined
-  blocked: Blocked | undefined
-  unopened: number | undefined
-  /** Opens what comes next. */
+  error: string | undefined
+  blocked: BlockedReceipt | undefined
+  failedId: number | undefined
   onNext: () => void
-  /** Tries again what failed. */
   onRetry: () => void
   onOpen: (id: number) => void
 }
 
-/** A desk with nothing on it: the receipt is held by somebody else, it failed, it is on its way, or nothing waits. */
-export function EmptyDesk({ opened, busy, fault, blocked, unopened, onNext, onRetry, onOpen }: Props) {
+/** The desk without a receipt: it is blocked, failed to open, is loading, or there is none. */
+export function EmptyDesk({ opened, busy, error, blocked, failedId, onNext, onRetry, onOpen }: Props) {
   if (blocked) return <BlockedDesk blocked={blocked} onNext={onNext} onOpen={onOpen} />
-  if (fault)
+  if (error)
     return (
       <div className="grid gap-4">
-        <Failure text={fault} retry="Retry" busy={busy} onRetry={onRetry} />
-        {unopened === undefined ? null : (
+        <Failure text={error} retry="Retry" busy={busy} onRetry={onRetry} />
+        {failedId === undefined ? null : (
           <Button look="secondary" onClick={onNext} className="justify-self-start">
             Open the next receipt
           </Button>
         )}
       </div>
     )
-  if (!opened) return <ComingCase label="Opening the next receipt" columns="lg:grid-cols-[minmax(0,1fr)_27rem]" />
+  if (!opened) return <CaseSkeleton label="Opening the next receipt" columns="lg:grid-cols-[minmax(0,1fr)_27rem]" />
   return (
     <div className="grid flex-1 place-items-center py-16 text-center">
       <div className="grid justify-items-center gap-2">
@@ -50,24 +48,22 @@ export function EmptyDesk({ opened, busy, fault, blocked, unopened, onNext, onRe
 }
 
 type BlockedDeskProps = {
-  blocked: Blocked
-  /** Opens the next receipt instead. */
+  blocked: BlockedReceipt
   onNext: () => void
-  /** Tries again to open this very receipt. */
   onOpen: (id: number) => void
 }
 
-const TRY_AGAIN_MS = 5000
+const RETRY_MS = 5000
 
-/** The receipt that was asked for cannot be opened: it can be watched, or taken over once nobody holds it any more. */
-export function BlockedDesk({ blocked: { id, why, held }, onNext, onOpen }: BlockedDeskProps) {
-  const [waiting, setWaiting] = useState(false)
-  const ended = useSessionEnded()
+/** The requested receipt cannot be opened. The operator can watch it, or wait until its lease ends. */
+function BlockedDesk({ blocked: { id, why, held }, onNext, onOpen }: BlockedDeskProps) {
+  const [isWaiting, setWaiting] = useState(false)
+  const sessionEnded = useSessionEnded()
   useEffect(() => {
-    if (!waiting || ended) return
-    const timer = setInterval(() => onOpen(id), TRY_AGAIN_MS)
+    if (!isWaiting || sessionEnded) return
+    const timer = setInterval(() => onOpen(id), RETRY_MS)
     return () => clearInterval(timer)
-  }, [waiting, ended, id, onOpen])
+  }, [isWaiting, sessionEnded, id, onOpen])
   return (
     <div className="grid max-w-2xl justify-items-start gap-4 py-6">
       <Notice kind="warning" role="status">
@@ -77,7 +73,7 @@ export function BlockedDesk({ blocked: { id, why, held }, onNext, onOpen }: Bloc
               {held.operator} has receipt {id} open.
             </p>
             <p>
-              {waiting
+              {isWaiting
                 ? 'We keep trying. It opens here as soon as it is free.'
                 : `It is free at ${readableTime(held.until)}, unless they go on working on it.`}
             </p>
@@ -88,7 +84,9 @@ export function BlockedDesk({ blocked: { id, why, held }, onNext, onOpen }: Bloc
       </Notice>
       <div className="flex flex-wrap gap-2">
         {held ? (
-          <Button onClick={() => setWaiting(!waiting)}>{waiting ? 'Stop waiting' : 'Take over after expiry'}</Button>
+          <Button onClick={() => setWaiting(!isWaiting)}>
+            {isWaiting ? 'Stop waiting' : 'Take over after expiry'}
+          </Button>
         ) : null}
         <Link to={`/submissions/${id}`} className={buttonClass('secondary')}>
           Watch
@@ -101,8 +99,8 @@ export function BlockedDesk({ blocked: { id, why, held }, onNext, onOpen }: Bloc
   )
 }
 
-/** The shape of a receipt beside what is known of it, while it is on its way. */
-export function ComingCase({ label, columns }: { label: string; columns: string }) {
+/** Placeholder of a picture beside its facts. */
+export function CaseSkeleton({ label, columns }: { label: string; columns: string }) {
   return (
     <Waiting label={label} className={`grid min-h-0 flex-1 gap-4 ${columns}`}>
       <Skeleton className="h-[55dvh] w-full lg:h-full" />

@@ -6,7 +6,7 @@ import { readableDay } from '../../../shared/dates.ts'
 import { statusLabels } from '../../../shared/labels/labels.ts'
 import { settings } from '../../../shared/settings.ts'
 
-/** The other receipts of the member and of the merchant, each row a way to that receipt. */
+/** Other receipts of the member and of the merchant, each with a link. */
 export function Recent({ item }: { item: ReviewItem }) {
   const { recent, member, merchant } = item
   const { sent, approved, rejected } = recent
@@ -14,7 +14,7 @@ export function Recent({ item }: { item: ReviewItem }) {
     <div className="grid gap-4 rounded-sheet border border-line bg-sheet p-4 shadow-sheet">
       <Rows
         title={`Other receipts of ${member.name}`}
-        note={`${sent} sent, ${approved} approved, ${rejected} rejected; registered ${readableDay(member.created_at)}. ${correctedWords(recent.corrected)}`}
+        note={`${sent} sent, ${approved} approved, ${rejected} rejected; registered ${readableDay(member.created_at)}. ${correctionsText(recent.corrected)}`}
         rows={recent.of_member}
         other="merchant"
         item={item}
@@ -24,8 +24,8 @@ export function Recent({ item }: { item: ReviewItem }) {
   )
 }
 
-/** How often the member's facts were corrected, and by how much. */
-function correctedWords({
+/** How often reviewers corrected the member's facts, and by how much. */
+function correctionsText({
   receipts,
   lowered,
   lowered_by,

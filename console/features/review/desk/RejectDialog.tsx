@@ -15,17 +15,16 @@ import { type Rejection, withReason } from './drafts.ts'
 
 type Props = {
   item: ReviewItem
-  /** What was typed so far. */
   rejection: Rejection
   onType: (rejection: Rejection) => void
   busy: boolean
-  fault: string | undefined
+  error: string | undefined
   onReject: (rejection: Rejection) => void
   onClose: () => void
 }
 
-/** Asks for the reason the member will read: one of the usual ones, or own words. Stands beside the picture where there is room, and says what it covers. */
-export function RejectDialog({ item, rejection, onType, busy, fault, onReject, onClose }: Props) {
+/** Asks for the reason that the member will read: a preset or own text. It covers the facts, so it repeats them. */
+export function RejectDialog({ item, rejection, onType, busy, error, onReject, onClose }: Props) {
   const [missing, setMissing] = useState(false)
   const { reason, notes, reason_code } = rejection
   const isEmpty = !reason.trim()
@@ -37,24 +36,24 @@ export function RejectDialog({ item, rejection, onType, busy, fault, onReject, o
     event.currentTarget.querySelector('textarea')?.focus()
   }
   return (
-    <Dialog title="Why is this receipt rejected?" beside fault={fault} busy={busy} onClose={onClose}>
+    <Dialog title="Why is this receipt rejected?" beside error={error} busy={busy} onClose={onClose}>
       <form onSubmit={submit} noValidate className="grid gap-3">
         <TypedFactsLine item={item} />
         <ReasonPresets
           code={reason_code}
-          onChoose={({ code, words }) => onType({ reason: words, notes, reason_code: code })}
+          onChoose={({ code, text }) => onType({ reason: text, notes, reason_code: code })}
         />
         <TextArea
           label="Reason for the member"
           value={reason}
-          onChange={(words) => onType(withReason(rejection, words))}
+          onChange={(text) => onType(withReason(rejection, text))}
           max={REASON_MAX}
-          fault={missing && isEmpty ? texts.reasonRequired : undefined}
+          error={missing && isEmpty ? texts.reasonRequired : undefined}
         />
         <TextArea
           label="Notes (optional, shown as Admin Comments)"
           value={notes}
-          onChange={(words) => onType({ ...rejection, notes: words })}
+          onChange={(text) => onType({ ...rejection, notes: text })}
           max={NOTES_MAX}
         />
         <DialogActions action="Reject receipt" look="danger" busy={busy} onCancel={onClose} />
@@ -68,10 +67,10 @@ type ReasonPresetsProps = {
   onChoose: (preset: Preset) => void
 }
 
-/** The order of the digits on a keyboard: one for each of the first ten reasons. */
+/** In the order of the keyboard, one for each of the first ten reasons. */
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0']
 
-/** The usual reasons, chosen with a press, the arrow keys or, the first ten, by a digit; Ctrl and Enter send the form. */
+/** The preset reasons, chosen by click, arrow keys or digit (the first ten). Ctrl+Enter submits the form. */
 export function ReasonPresets({ code, onChoose }: ReasonPresetsProps) {
   const fields = useRef<HTMLFieldSetElement>(null)
   const presets = usePresetReasons()
@@ -113,7 +112,6 @@ export function ReasonPresets({ code, onChoose }: ReasonPresetsProps) {
   )
 }
 
-/** A digit in a text is a digit. */
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('textarea, select, input:not([type=radio])') !== null
 }
@@ -121,7 +119,6 @@ function isTyping(target: EventTarget | null): boolean {
 const presetLook =
   'flex min-h-11 items-center gap-2 rounded-control border border-line px-2.5 py-1.5 text-small hover:border-blue has-checked:border-blue has-checked:bg-tint has-focus-visible:outline-3 has-focus-visible:outline-blue'
 
-/** What the member typed, on a line or two, where the facts themselves are covered. */
 function TypedFactsLine({ item }: { item: ReviewItem }) {
   return (
     <p className="text-pretty text-small tabular-nums">

@@ -18,136 +18,137 @@ import { receiptTitle } from '../../../shared/labels/labels.ts'
 import type { Decided } from '../../../shared/receipts/UndoBar.tsx'
 import { showToast } from '../../../shared/toasts.ts'
 
-export type Verdict = Omit<InputOf<typeof decide>, 'id' | 'then_take'>
+export type Decision = Omit<InputOf<typeof decide>, 'id' | 'then_take'>
 
-/** How many wait for this operator. */
+/** How many receipts wait for this operator. */
 export type Queue = AnswerOf<typeof showQueue>
 
-/** What a piece of work changes on the desk. */
+/** What an action changes at the desk; absent fields stay as they are. */
 export type DeskChange = {
   item?: ReviewItem | null
   queue?: Queue
+  /** Pictures of the receipts that probably come next. */
   nextPictures?: DeskPicture[]
   decided?: Decided | null
-  fault?: string
-  /** The approved reload-alikes of the receipt on the desk for which its approval was refused. */
+  error?: string
+  /** The approved look-alikes that the server named when it rejected the approval. */
   unseenLookAlikes?: Signal[]
   blocked?: BlockedReceipt
-  /** The receipt that was asked for and could not be opened, for a reason that may decideOn, such as a lost connection. */
+  /** The requested receipt, if opening it failed for a reason that may pass, such as a lost connection. */
   failedId?: number
 }
 
-/** A receipt that was asked for and cannot be opened now: why, and who else has it open. */
-export type BlockedReceipt = { id: number; why: string; lease: ReviewItem['held'] }
+/** A requested receipt that cannot be opened now: why, and which other operator has it open. */
+export type BlockedReceipt = { id: number; why: string; held: ReviewItem['held'] }
 
-/** Opens what comes next; `skipId` is passed by and comes again behind the rest. */
+/** Opens the next receipt. The receipt `skipId` goes to the end of the queue. */
 export async function openNext(skipId?: number): Promise<DeskChange> {
-  const { data, nextPictures, ...queue } = await call(takeNext, skipId === undefined ? {} : { skip_id: skipId })
+  const { data, ahead, ...queue } = await call(takeNext, skipId === undefined ? {} : { skip_id: skipId })
   if (skipId !== undefined && data?.id === skipId) showToast('No other receipt waits for you.')
-  return { item: data, nextPictures, queue }
+  return { item: data, nextPictures: ahead, queue }
 }
 
-/** Opens this very receipt. What lies on the desk stays where that is refused. */
+/** Opens this receipt. If the server rejects that, the desk keeps its current one. */
 export async function openReceipt(id: number): Promise<DeskChange> {
-  const opened = await call(renewLease, { id }).catch((fault) => findObstacle(id, fault))
-  if ('fault' in opened) return opened
+  const opened = await call(renewLease, { id }).catch((error) => findObstacle(id, error))
+  if ('error' in opened) return opened
   const queue = await call(showQueue, {}).catch(() => undefined)
   return { item: opened.data, ...(queue && { queue }) }
 }
 
-type OpeningError = { fault: string; blocked?: BlockedReceipt; failedId?: number }
+type OpeningError = { error: string; blocked?: BlockedReceipt; failedId?: number }
 
-/** What keeps this very receipt from being opened: a refusal, or a failure that may decideOn. */
-async function findObstacle(id: number, fault: unknown): Promise<OpeningError> {
-  const { fault: why } = toDeskError(fault, `Receipt ${id}`)
-  if (!isFinalError(fault)) return { fault: why, failedId: id }
+/** Why the receipt could not be opened: the server rejected it, or the call failed and may work later. */
+async function findObstacle(id: number, cause: unknown): Promise<OpeningError> {
+  const { error: why } = toDeskError(cause, `Receipt ${id}`)
+  if (!isFinalError(cause)) return { error: why, failedId: id }
   try {
     const { data } = await call(showItem, { id })
-    return { fault: why, blocked: { id, why, lease: data.lease } }
-  } catch (lookFault) {
-    return isFinalError(lookFault) ? { fault: why, blocked: { id, why, lease: null } } : { fault: why, failedId: id }
+    return { error: why, blocked: { id, why, held: data.held } }
+  } catch (error) {
+    return isFinalError(error) ? { error: why, blocked: { id, why, held: null } } : { error: why, failedId: id }
   }
 }
 
 /**
- * Decides and opens the next receipt in one call. The decision stands even where the next one cannot be fetched. Nothing of
- * the next one is shown before: until it is lease here another reviewer may take it.
+ * Decides on a receipt and opens the next one in a single call. The decision counts even if the next receipt cannot be
+ * fetched. The next receipt is not shown earlier: until its lease is here, another reviewer may take it.
  */
-export async function decideAndOpenNext(item: ReviewItem, verdict: Verdict): Promise<DeskChange> {
+export async function decideAndOpenNext(item: ReviewItem, decision: Decision): Promise<DeskChange> {
   const { id } = item
-  const outcome = await call(decide, { id, ...verdict, then_take: true }).catch((fault) =>
-    resolveUnclearDecision(id, verdict.status, fault),
+  const outcome = await call(decide, { id, ...decision, then_take: true }).catch((error) =>
+    resolveUnclearDecision(id, decision.status, error),
   )
-  if ('fault' in outcome)
-    return outcome.stillHeld ? stayOnReceipt(outcome) : openNextAfter(toDeskError(outcome.fault, receiptTitle(item)))
-  const { data, next, nextPictures = [], waiting = 0, escalated = 0, lease = 0, confirming = 0 } = outcome
+  if ('error' in outcome)
+    return outcome.stillHeld ? stayOnReceipt(outcome) : openNextAfter(toDeskError(outcome.error, receiptTitle(item)))
+  const { data, next, ahead = [], waiting = 0, escalated = 0, held = 0, confirming = 0 } = outcome
   const decided = isWaitingForConfirmation(data)
     ? toDecided(data, 'asked', UNDO_MS)
-    : toDecided(data, verdict.status, data.decision?.undo_left_ms ?? 0)
+    : toDecided(data, decision.status, data.decision?.undo_left_ms ?? 0)
   if (next === undefined) return openNextAfter({ item: null, decided })
-  return { item: next, nextPictures, queue: { waiting, escalated, lease, confirming }, decided }
+  return { item: next, nextPictures: ahead, queue: { waiting, escalated, held, confirming }, decided }
 }
 
 /** Escalates the receipt to managers and opens the next one. */
 export async function escalateAndOpenNext(item: ReviewItem, note: string): Promise<DeskChange> {
   try {
     await call(escalate, { id: item.id, note })
-  } catch (fault) {
-    if (isFinalError(fault)) return openNextAfter(toDeskError(fault, receiptTitle(item)))
-    throw fault
+  } catch (error) {
+    if (isFinalError(error)) return openNextAfter(toDeskError(error, receiptTitle(item)))
+    throw error
   }
   return openNextAfter({ item: null, decided: toDecided(item, 'escalated', UNDO_MS) })
 }
 
 async function openNextAfter(change: DeskChange): Promise<DeskChange> {
-  const next = await openNext().catch((fault): DeskChange => toDeskError(fault))
+  const next = await openNext().catch((error): DeskChange => toDeskError(error))
   return { ...next, ...change, ...(next.item && { item: next.item }) }
 }
 
-type RejectedDecision = { fault: CallError; stillHeld?: ReviewItem }
+type FailedDecision = { error: CallError; stillHeld?: ReviewItem }
 
-/** After a conflict the receipt may have applyChange, and its signals too; the refusal may name reload-alikes to be seen first. */
-function stayOnReceipt({ fault, stillHeld }: RejectedDecision): DeskChange {
+/** After a conflict the receipt and its signals may be different, and the error may name look-alikes to look at first. */
+function stayOnReceipt({ error, stillHeld }: FailedDecision): DeskChange {
   return {
-    ...toDeskError(fault),
-    ...(stillHeld && fault.status === 409 && { item: stillHeld, unseenLookAlikes: fault.lookAlikes }),
+    ...toDeskError(error),
+    ...(stillHeld && error.status === 409 && { item: stillHeld, unseenLookAlikes: error.lookAlikes }),
   }
 }
 
 /**
- * What became of a decision whose reply was lost or refused. One's own of this very outcome stands; a receipt that still
- * waits and can be stillHeld stays on the desk; any other makes way.
+ * Finds out what happened to a decision whose reply was lost or was an error. If the receipt has this operator's decision
+ * with the same status, it counts. A receipt that still waits and whose lease can be renewed stays on the desk.
  */
 async function resolveUnclearDecision(
   id: number,
-  status: Verdict['status'],
-  fault: unknown,
-): Promise<AnswerOf<typeof decide> | RejectedDecision> {
-  if (!(fault instanceof CallError)) throw fault
-  if (fault.status === 403 || fault.status === 404) return { fault }
-  const isUnclear = fault.status === 0 || fault.status === 409 || fault.status >= 500
-  if (!isUnclear) throw fault
+  status: Decision['status'],
+  error: unknown,
+): Promise<AnswerOf<typeof decide> | FailedDecision> {
+  if (!(error instanceof CallError)) throw error
+  if (error.status === 403 || error.status === 404) return { error }
+  const isUnclear = error.status === 0 || error.status === 409 || error.status >= 500
+  if (!isUnclear) throw error
   const now = await call(showItem, { id }).catch(() => undefined)
-  if (!now) throw fault
+  if (!now) throw error
   const { decision } = now.data
   if (decision?.status === status && decision.undo_left_ms !== null) return now
   if (status === 'approved' && isWaitingForConfirmation(now.data)) return now
-  const stillHeld = await call(renewLease, { id }).catch(() => undefined)
-  return { fault, ...(stillHeld && { stillHeld: stillHeld.data }) }
+  const renewed = await call(renewLease, { id }).catch(() => undefined)
+  return { error, ...(renewed && { stillHeld: renewed.data }) }
 }
 
-/** A picture's address lives for minutes; the receipt as it is now carries a fresh one (D-44). */
+/** Loads the receipt again, which brings a fresh address of its picture: an address expires after some minutes. */
 export async function reloadReceipt(id: number): Promise<DeskChange> {
   return { item: (await call(showItem, { id })).data }
 }
 
-/** Takes back what was done last, with its receipt on the desk again. Where the reply was lost it may be tried once more. */
-export async function subtractHits({ item, outcome }: Decided): Promise<DeskChange> {
+/** Undoes the last action and opens its receipt again. If the reply is lost, the operator can try once more. */
+export async function undoLastDecision({ item, outcome }: Decided): Promise<DeskChange> {
   const undo = outcome === 'escalated' ? undoEscalation : undoDecision
   const undone = await call(undo, { id: item.id }).catch(
-    (fault): DeskChange => ({
-      ...toDeskError(fault, receiptTitle(item)),
-      ...(isFinalError(fault) && { decided: null }),
+    (error): DeskChange => ({
+      ...toDeskError(error, receiptTitle(item)),
+      ...(isFinalError(error) && { decided: null }),
     }),
   )
   if (!('data' in undone)) return undone
@@ -155,7 +156,7 @@ export async function subtractHits({ item, outcome }: Decided): Promise<DeskChan
   return { item: data, queue, decided: null }
 }
 
-/** Whether this operator's approval waits for a second operator. */
+/** Whether this operator approved the receipt and a second operator must confirm it. */
 function isWaitingForConfirmation({ confirmation }: ReviewItem): boolean {
   return confirmation?.state === 'waiting' && confirmation.mine
 }
@@ -164,14 +165,14 @@ function toDecided(item: ReviewItem, outcome: Decided['outcome'], undoLeftMs: nu
   return { item, outcome, undoUntil: performance.now() + undoLeftMs }
 }
 
-/** What went wrong, in words, and where it is not what lies on the desk, with what. */
-export function toDeskError(fault: unknown, where?: string): { fault: string } {
-  reportSignedOut(fault)
-  if (!(fault instanceof CallError)) throw fault
-  return { fault: where ? `${where}: ${fault.message}` : fault.message }
+/** The text of an error. `where` names the receipt if it is not the one on the desk. Throws what is not a CallError. */
+export function toDeskError(error: unknown, where?: string): { error: string } {
+  reportSignedOut(error)
+  if (!(error instanceof CallError)) throw error
+  return { error: where ? `${where}: ${error.message}` : error.message }
 }
 
-/** Whether the server will not have it so, however often it is tried. */
-function isFinalError(fault: unknown): boolean {
-  return fault instanceof CallError && [403, 404, 409].includes(fault.status)
+/** Whether the server would answer the same to another attempt. */
+function isFinalError(error: unknown): boolean {
+  return error instanceof CallError && [403, 404, 409].includes(error.status)
 }

@@ -4,47 +4,45 @@ import type { ReasonCode } from '@stampus/contract/reasons'
 import { presetReasons } from '../../../shared/labels/reasons.ts'
 import { type FactValues, typedFacts } from '../../../shared/receipts/facts.ts'
 
-/** What the member will read, and under which code it counts. */
+/** The texts for the member, and the code under which statistics count the rejection. */
 export type Rejection = { reason: string; notes: string; reason_code?: ReasonCode }
 
-/** What was typed for a receipt that is not decided yet, and what was shown with it. */
+/** What the operator typed for a receipt that is not decided yet. */
 export type Draft = {
-  /** What the picture says, as it was stillHeld. */
+  /** The facts with the operator's corrections. */
   facts: FactValues
-  /** What stood in the fields of the correction when Escape closed it. */
+  /** The fields of the correction form when Escape closed it. */
   fields?: FactValues | undefined
   rejection: Rejection
-  /** The note to the manager. */
+  /** The note to the managers. */
   note: string
-  /** The approved reload-alikes that refusals have shown: with corrected facts there may be others than its signals name. */
+  /** Approved look-alikes that errors have shown. Corrected facts may have others than the receipt's signals name. */
   lookAlikes: Signal[]
 }
 
-/** The drafts by the ids of their receipts. */
+/** Drafts by receipt id. */
 export type Drafts = ReadonlyMap<number, Draft>
 
-/** What was typed for this receipt; at first only what its member typed. */
-export function draftOf(drafts: Drafts, item: ReviewItem): Draft {
+/** The draft of this receipt; without one, the facts that the member typed. */
+export function getDraft(drafts: Drafts, item: ReviewItem): Draft {
   return (
     drafts.get(item.id) ?? { facts: typedFacts(item), rejection: { reason: '', notes: '' }, note: '', lookAlikes: [] }
   )
 }
 
-/** The drafts once this part of one is typed. */
-export function withDraft(drafts: Drafts, item: ReviewItem, part: Partial<Draft>): Drafts {
-  return new Map(drafts).set(item.id, { ...draftOf(drafts, item), ...part })
+export function updateDraft(drafts: Drafts, item: ReviewItem, part: Partial<Draft>): Drafts {
+  return new Map(drafts).set(item.id, { ...getDraft(drafts, item), ...part })
 }
 
-/** The drafts without that of a receipt that is settled. */
 export function withoutDraft(drafts: Drafts, id: number | undefined): Drafts {
-  const left = new Map(drafts)
-  if (id !== undefined) left.delete(id)
-  return left
+  const remaining = new Map(drafts)
+  if (id !== undefined) remaining.delete(id)
+  return remaining
 }
 
-/** A rejection with other words: they count under their code as long as those of the usual reason startWork them. */
+/** Changes the reason. Its code stays while the text still starts with the text of the preset reason. */
 export function withReason({ reason_code: code, ...rest }: Rejection, reason: string): Rejection {
-  const usual = presetReasons.find((preset) => preset.code === code)
-  const isStill = usual && reason.startsWith(usual.words)
-  return { ...rest, reason, ...(isStill && { reason_code: usual.code }) }
+  const preset = presetReasons.find((known) => known.code === code)
+  const isStillPreset = preset && reason.startsWith(preset.text)
+  return { ...rest, reason, ...(isStillPreset && { reason_code: preset.code }) }
 }

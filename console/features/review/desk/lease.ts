@@ -2,120 +2,123 @@ import { releaseLease, renewLease } from '@stampus/contract/console/review'
 import { LEASE_MS } from '@stampus/contract/limits'
 import { randomKey } from '@stampus/contract/values/randomKey'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { call, callAndLeave } from '../../../shared/api/api.ts'
-import { signsOfLife } from '../../../shared/api/presence.ts'
-import { faultOf } from './deskActions.ts'
+import { activityEvents } from '../../../shared/api/activity.ts'
+import { call, callKeepalive } from '../../../shared/api/api.ts'
+import { toDeskError } from './deskActions.ts'
 
-const NEAR_MS = 60_000
-const PAUSE_MS = 5000
+const WARN_BEFORE_MS = 60_000
+const RETRY_MS = 5000
 
-let open: number | undefined
+let openId: number | undefined
 let releasing: Promise<unknown> = Promise.resolve()
 
-/** How a receipt is held: the seconds left once the end is near, and why it could not be held longer. */
-export type Held = { left: number | undefined; fault: string | undefined }
+/** The lease of the open receipt: the seconds left once its end is near, and why the last renewal failed. */
+export type LeaseState = { secondsLeft: number | undefined; error: string | undefined }
 
 /**
- * Keeps the receipt on the desk from lapsing while somebody works at it. While something else is under way it waits: a
- * renewal behind the next receipt would take the old one back.
+ * Renews the lease of the open receipt while the operator is active. It waits while another action of the desk runs: a
+ * renewal that arrives after the next receipt was taken would bring the old one back.
  */
-export function useLease(id: number | undefined, working: RefObject<boolean>): Held {
-  const [left, setLeft] = useState<number>()
-  const [fault, setFault] = useState<string>()
-  const kept = useRef<number>(undefined)
+export function useLease(id: number | undefined, isRunning: RefObject<boolean>): LeaseState {
+  const [secondsLeft, setSecondsLeft] = useState<number>()
+  const [error, setError] = useState<string>()
+  const lastId = useRef<number>(undefined)
   useEffect(() => {
-    open = id
-    tellTabs(id)
-    setLeft(undefined)
-    setFault(undefined)
+    openId = id
+    announceToTabs(id)
+    setSecondsLeft(undefined)
+    setError(undefined)
     if (id === undefined) return
-    const held = holding(id, working, { left: setLeft, fault: setFault })
-    // The desk is back in sight; its receipt was given back meanwhile.
-    if (kept.current === id) void held.keep()
-    kept.current = id
-    return held.leave
-  }, [id, working])
-  useLeaving()
-  return { left, fault }
+    const lease = watchLease(id, isRunning, { setSecondsLeft, setError })
+    // The desk is visible again. Its receipt was released when it was hidden.
+    if (lastId.current === id) void lease.renew()
+    lastId.current = id
+    return lease.stop
+  }, [id, isRunning])
+  useReleaseOnLeave()
+  return { secondsLeft, error }
 }
 
-type Telling = { left: (seconds: number | undefined) => void; fault: (why: string | undefined) => void }
+type LeaseSetters = {
+  setSecondsLeft: (seconds: number | undefined) => void
+  setError: (error: string | undefined) => void
+}
 
-/** Looks every second how long the receipt is still held, and holds it longer where there was a sign of life. */
-function holding(id: number, working: RefObject<boolean>, tell: Telling) {
+/** Checks the lease every second and renews it in its second half if the operator was active. */
+function watchLease(id: number, isRunning: RefObject<boolean>, { setSecondsLeft, setError }: LeaseSetters) {
   let until = performance.now() + LEASE_MS
-  let active = false
-  let onDesk = true
-  let renewing = false
-  let restUntil = 0
-  const renew = () =>
+  let wasActive = false
+  let isWatching = true
+  let isRenewing = false
+  let retryAt = 0
+  const send = () =>
     call(renewLease, { id }).then(
       () => {
         until = performance.now() + LEASE_MS
-        if (onDesk) tell.fault(undefined)
+        if (isWatching) setError(undefined)
       },
-      (fault) => {
-        restUntil = performance.now() + PAUSE_MS
-        if (onDesk) tell.fault(faultOf(fault).fault)
+      (error) => {
+        retryAt = performance.now() + RETRY_MS
+        if (isWatching) setError(toDeskError(error).error)
       },
     )
-  const keep = async () => {
-    if (renewing) return
-    renewing = true
-    active = false
+  const renew = async () => {
+    if (isRenewing) return
+    isRenewing = true
+    wasActive = false
     try {
       await releasing
-      if (!working.current && onDesk) await renew()
+      if (!isRunning.current && isWatching) await send()
     } finally {
-      renewing = false
+      isRenewing = false
     }
   }
-  const look = () => {
+  const check = () => {
     const leftMs = until - performance.now()
-    if (active && leftMs < LEASE_MS / 2 && performance.now() >= restUntil) void keep()
-    tell.left(leftMs < NEAR_MS ? Math.max(0, Math.ceil(leftMs / 1000)) : undefined)
+    if (wasActive && leftMs < LEASE_MS / 2 && performance.now() >= retryAt) void renew()
+    setSecondsLeft(leftMs < WARN_BEFORE_MS ? Math.max(0, Math.ceil(leftMs / 1000)) : undefined)
   }
-  const note = () => {
-    active = true
+  const noteActivity = () => {
+    wasActive = true
   }
-  // Back from the browser's memory of pages: on its way there the page gave the receipt back.
-  const back = ({ persisted }: PageTransitionEvent) => {
+  // The page comes back from the browser's page cache. It released the receipt when it went there.
+  const restore = ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return
-    tellTabs(id)
-    void keep()
+    announceToTabs(id)
+    void renew()
   }
-  window.addEventListener('pageshow', back)
-  for (const sign of signsOfLife) document.addEventListener(sign, note, { passive: true })
-  const timer = setInterval(look, 1000)
-  const leave = () => {
-    onDesk = false
+  window.addEventListener('pageshow', restore)
+  for (const name of activityEvents) document.addEventListener(name, noteActivity, { passive: true })
+  const timer = setInterval(check, 1000)
+  const stop = () => {
+    isWatching = false
     clearInterval(timer)
-    window.removeEventListener('pageshow', back)
-    for (const sign of signsOfLife) document.removeEventListener(sign, note)
+    window.removeEventListener('pageshow', restore)
+    for (const name of activityEvents) document.removeEventListener(name, noteActivity)
   }
-  return { keep, leave }
+  return { renew, stop }
 }
 
-/** Another page of the console, or a closed tab, gives the receipt back, unless another tab has it open too. */
-function useLeaving(): void {
+/** Releases the receipt when the operator opens another page of the console or closes the tab. */
+function useReleaseOnLeave(): void {
   useEffect(() => {
-    const leave = () => {
-      tellTabs(undefined)
-      if (open !== undefined && !isOpenInAnotherTab(open)) callAndLeave(releaseLease, { id: open })
+    const release = () => {
+      announceToTabs(undefined)
+      if (openId !== undefined && !isOpenInAnotherTab(openId)) callKeepalive(releaseLease, { id: openId })
     }
-    window.addEventListener('pagehide', leave)
+    window.addEventListener('pagehide', release)
     return () => {
-      window.removeEventListener('pagehide', leave)
-      releasing = releaseOpen()
+      window.removeEventListener('pagehide', release)
+      releasing = releaseCurrentLease()
     }
   }, [])
 }
 
-/** Gives the receipt on the desk back to the queue, as far as that can be done and no other tab has it open. */
-export async function releaseOpen(): Promise<void> {
-  const id = open
-  open = undefined
-  tellTabs(undefined)
+/** Returns the open receipt to the queue unless another tab has it open too. Ignores errors: the lease expires anyway. */
+export async function releaseCurrentLease(): Promise<void> {
+  const id = openId
+  openId = undefined
+  announceToTabs(undefined)
   if (id !== undefined && !isOpenInAnotherTab(id)) await call(releaseLease, { id }).catch(() => undefined)
 }
 
@@ -123,23 +126,22 @@ type Message = { tab: string; open?: number | undefined; asking?: true }
 
 const tab = randomKey()
 const channel = new BroadcastChannel('review-desk')
-const others = new Map<string, number>()
-let own: number | undefined
+const openInOtherTabs = new Map<string, number>()
+let openHere: number | undefined
 
 channel.onmessage = ({ data }: MessageEvent<Message>) => {
-  if (data.asking) channel.postMessage({ tab, open: own } satisfies Message)
-  else if (data.open === undefined) others.delete(data.tab)
-  else others.set(data.tab, data.open)
+  if (data.asking) channel.postMessage({ tab, open: openHere } satisfies Message)
+  else if (data.open === undefined) openInOtherTabs.delete(data.tab)
+  else openInOtherTabs.set(data.tab, data.open)
 }
 channel.postMessage({ tab, asking: true } satisfies Message)
 
-/** Tells the other tabs of this browser which receipt lies on this tab's desk, undefined for none. */
-export function tellTabs(open: number | undefined): void {
-  own = open
+/** Reports to the other tabs of this browser which receipt is open here; undefined for none. */
+function announceToTabs(open: number | undefined): void {
+  openHere = open
   channel.postMessage({ tab, open } satisfies Message)
 }
 
-/** Whether another tab of this browser has the receipt on its desk. */
-export function isOpenInAnotherTab(id: number): boolean {
-  return [...others.values()].includes(id)
+function isOpenInAnotherTab(id: number): boolean {
+  return [...openInOtherTabs.values()].includes(id)
 }

@@ -7,6 +7,7 @@ import { mergeLookAlikes } from '../../../shared/receipts/LookAlikes.tsx'
 import type { Decided } from '../../../shared/receipts/UndoBar.tsx'
 import {
   type BlockedReceipt,
+  type Decision,
   type DeskChange,
   decideAndOpenNext,
   escalateAndOpenNext,
@@ -14,28 +15,27 @@ import {
   openReceipt,
   type Queue,
   reloadReceipt,
-  subtractHits,
   toDeskError,
-  type Verdict,
+  undoLastDecision,
 } from './deskActions.ts'
-import { type Draft, type Drafts, draftOf, withDraft, withoutDraft } from './drafts.ts'
+import { type Draft, type Drafts, getDraft, updateDraft, withoutDraft } from './drafts.ts'
 import { useLease } from './lease.ts'
 
-/** The desk at a moment: what lies on it, how many wait, what comes next, what was decided last and what went wrong. */
 type DeskState = {
   item: ReviewItem | null
   queue: Queue | undefined
   nextPictures: DeskPicture[]
   decided: Decided | null
-  fault: string | undefined
-  /** The reload-alikes that it names. */
+  error: string | undefined
+  /** The look-alikes that the error names. */
   unseenLookAlikes: Signal[]
-  /** The receipt that was asked for, where it cannot be opened now. */
+  /** The requested receipt, if it cannot be opened now. */
   blocked: BlockedReceipt | undefined
-  /** The receipt that was asked for, where opening it failed and may work when it is tried again. */
+  /** The requested receipt, if opening it failed and may work later. */
   failedId: number | undefined
   drafts: Drafts
   busy: boolean
+  /** Whether a first action has ended. */
   opened: boolean
 }
 
@@ -45,7 +45,7 @@ const initialState: DeskState = {
   queue: undefined,
   nextPictures: [],
   decided: null,
-  fault: undefined,
+  error: undefined,
   unseenLookAlikes: [],
   blocked: undefined,
   failedId: undefined,
@@ -54,124 +54,123 @@ const initialState: DeskState = {
   opened: false,
 }
 
-/** A receipt that was asked for; asked for again it is another object. */
+/** A receipt that a link asked for. Each request is a new object, also for the same receipt. */
 export type RequestedReceipt = { id: number }
 
-/** The review desk's one state and what a reviewer can do with it; one thing at a time. It opens what is requested, or the next. */
+/** The state of the review desk and its actions, one at a time. Opens the requested receipt, or else the next one. */
 export function useReviewDesk(requested: RequestedReceipt | undefined) {
   const [desk, setDesk] = useState<DeskState>(initialState)
-  const working = useRef(false)
-  const begun = useRef<RequestedReceipt | 'next'>(undefined)
+  const isRunning = useRef(false)
+  const lastRequest = useRef<RequestedReceipt | 'next'>(undefined)
 
-  const run = useCallback(async (work: () => Promise<DeskChange>) => {
-    if (working.current) return
-    working.current = true
-    setDesk(startWork)
+  const run = useCallback(async (action: () => Promise<DeskChange>) => {
+    if (isRunning.current) return
+    isRunning.current = true
+    setDesk(startAction)
     try {
-      const outcome = await work().catch(toDeskError)
-      setDesk((now) => applyChange(now, outcome))
+      const change = await action().catch(toDeskError)
+      setDesk((now) => applyChange(now, change))
     } finally {
-      working.current = false
+      isRunning.current = false
       setDesk((now) => ({ ...now, busy: false }))
     }
   }, [])
 
   const next = useCallback((skipId?: number) => run(() => openNext(skipId)), [run])
   const open = useCallback((id: number) => run(() => openReceipt(id)), [run])
-  const decideOn = useCallback(
-    (item: ReviewItem, verdict: Verdict) => run(() => decideAndOpenNext(item, verdict)),
+  const decide = useCallback(
+    (item: ReviewItem, decision: Decision) => run(() => decideAndOpenNext(item, decision)),
     [run],
   )
   const escalate = useCallback((item: ReviewItem, note: string) => run(() => escalateAndOpenNext(item, note)), [run])
-  const undo = useCallback((done: Decided) => run(() => subtractHits(done)), [run])
+  const undo = useCallback((decided: Decided) => run(() => undoLastDecision(decided)), [run])
   const reload = useCallback(async (id: number) => {
-    const seen = await reloadReceipt(id).catch(toDeskError)
-    setDesk((now) => (now.item?.id === id ? { ...now, ...seen } : now))
+    const change = await reloadReceipt(id).catch(toDeskError)
+    setDesk((now) => (now.item?.id === id ? { ...now, ...change } : now))
   }, [])
   const saveDraft = useCallback((item: ReviewItem, part: Partial<Draft>) => {
-    setDesk((now) => ({ ...now, drafts: withDraft(now.drafts, item, part) }))
+    setDesk((now) => ({ ...now, drafts: updateDraft(now.drafts, item, part) }))
   }, [])
-  const clearError = useCallback(() => setDesk((now) => ({ ...now, fault: undefined })), [])
+  const clearError = useCallback(() => setDesk((now) => ({ ...now, error: undefined })), [])
 
   useEffect(() => {
-    // Back in view, a desk goes on with what lies on it.
-    const first = requested ?? begun.current ?? 'next'
-    if (begun.current === first) return
-    begun.current = first
-    void (first === 'next' ? next() : open(first.id))
+    // A desk that becomes visible again runs this effect again, but keeps its receipt.
+    const request = requested ?? lastRequest.current ?? 'next'
+    if (lastRequest.current === request) return
+    lastRequest.current = request
+    void (request === 'next' ? next() : open(request.id))
   }, [next, open, requested])
   const isEmpty = desk.opened && !desk.item && !desk.blocked
   const { failedId } = desk
   const retry = useCallback(() => (failedId === undefined ? next() : open(failedId)), [next, open, failedId])
-  const ended = useSessionEnded()
-  useAfterSignIn(ended, isEmpty ? retry : clearError)
-  usePolling(useIsActive() && isEmpty && !ended, retry)
+  const sessionEnded = useSessionEnded()
+  useAfterSignIn(sessionEnded, isEmpty ? retry : clearError)
+  usePolling(useIsActive() && isEmpty && !sessionEnded, retry)
   usePreloadedPictures(desk.nextPictures)
-  const lease = useLease(desk.item?.id, working)
-  return { ...desk, lease, open, next, retry, decideOn, escalate, undo, reload, saveDraft, clearError }
+  const lease = useLease(desk.item?.id, isRunning)
+  return { ...desk, lease, open, next, retry, decide, escalate, undo, reload, saveDraft, clearError }
 }
 
-/** What an empty desk says stays until more is known. */
-function startWork(now: DeskState): DeskState {
-  return { ...now, busy: true, fault: now.item ? undefined : now.fault }
+/** An empty desk keeps its error on screen while it tries again. */
+function startAction(now: DeskState): DeskState {
+  return { ...now, busy: true, error: now.item ? undefined : now.error }
 }
 
-/** With the next decision initialState can bring the one before back to the desk. */
-function applyChange(now: DeskState, outcome: DeskChange): DeskState {
-  const stillHeld = outcome.decided ? withoutDraft(now.drafts, now.decided?.item.id) : now.drafts
-  const drafts = rememberLookAlikes(stillHeld, outcome)
-  // Waiting for a receipt goes on when one try fails.
-  const blocked = outcome.failedId !== undefined && outcome.failedId === now.blocked?.id ? now.blocked : undefined
+function applyChange(now: DeskState, change: DeskChange): DeskState {
+  // A new decision makes the previous one final, so its draft is no longer needed.
+  const remaining = change.decided ? withoutDraft(now.drafts, now.decided?.item.id) : now.drafts
+  const drafts = rememberLookAlikes(remaining, change)
+  // While the operator waits for a blocked receipt, a failed attempt does not end the waiting.
+  const blocked = change.failedId !== undefined && change.failedId === now.blocked?.id ? now.blocked : undefined
   return {
     ...now,
-    fault: undefined,
+    error: undefined,
     unseenLookAlikes: [],
     failedId: undefined,
     blocked,
-    ...outcome,
+    ...change,
     drafts,
     opened: true,
   }
 }
 
-/** Notes the reload-alikes that a refusal shows: the next approval says that they were seen. */
+/** Adds the look-alikes that an error shows to the draft: the next approval tells the server that they were seen. */
 function rememberLookAlikes(drafts: Drafts, { item, unseenLookAlikes = [] }: DeskChange): Drafts {
   if (!item || unseenLookAlikes.length === 0) return drafts
-  return withDraft(drafts, item, { lookAlikes: mergeLookAlikes(draftOf(drafts, item).lookAlikes, unseenLookAlikes) })
+  return updateDraft(drafts, item, { lookAlikes: mergeLookAlikes(getDraft(drafts, item).lookAlikes, unseenLookAlikes) })
 }
 
-/** What failed for want of a session is done with when it is there again. */
-function useAfterSignIn(ended: boolean, openNextAfter: () => void): void {
+function useAfterSignIn(sessionEnded: boolean, onSignedIn: () => void): void {
   const wasEnded = useRef(false)
   useEffect(() => {
-    if (wasEnded.current && !ended) openNextAfter()
-    wasEnded.current = ended
-  }, [ended, openNextAfter])
+    if (wasEnded.current && !sessionEnded) onSignedIn()
+    wasEnded.current = sessionEnded
+  }, [sessionEnded, onSignedIn])
 }
 
-/** An empty desk looks again by itself: for new receipts, or for the one that could not be opened. */
-function usePolling(empty: boolean, retry: () => void): void {
+/** Tries again at intervals: for a new receipt, or for the one that could not be opened. */
+function usePolling(isPolling: boolean, retry: () => void): void {
   useEffect(() => {
-    if (!empty) return
+    if (!isPolling) return
     const timer = setInterval(() => retry(), POLL_MS)
     return () => clearInterval(timer)
-  }, [empty, retry])
+  }, [isPolling, retry])
 }
 
-/** Fetches and decodes what probably comes next, so that it is there at once. */
-function usePreloadedPictures(nextPictures: DeskPicture[]): void {
-  // A decode picture is stillHeld as long as somebody holds it.
-  const lease = useRef<HTMLImageElement[]>([])
+/** Fetches and decodes the pictures that probably come next, so that they show at once. */
+function usePreloadedPictures(pictures: DeskPicture[]): void {
+  // The browser keeps a decoded picture only while something references it.
+  const images = useRef<HTMLImageElement[]>([])
   useEffect(() => {
-    const known = lease.current
-    lease.current = [
+    const known = images.current
+    images.current = [
       ...known.slice(-2),
-      ...nextPictures.map(({ url }) => known.find(({ src }) => src.endsWith(url)) ?? decode(url)),
+      ...pictures.map(({ url }) => known.find(({ src }) => src.endsWith(url)) ?? preload(url)),
     ]
-  }, [nextPictures])
+  }, [pictures])
 }
 
-function decode(url: string): HTMLImageElement {
+function preload(url: string): HTMLImageElement {
   const image = new Image()
   image.src = url
   image.decode().catch(() => undefined)

@@ -8,25 +8,25 @@ import { REASON_MAX } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import { readableAmount } from '@stampus/contract/values/money'
 import { Button } from '@stampus/ui/Button'
-import { FieldFault } from '@stampus/ui/Field'
+import { FieldError } from '@stampus/ui/Field'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { Link } from 'react-router'
-import { faultOf, generalFault } from '../../../shared/api/api.ts'
+import { fieldError, generalError } from '../../../shared/api/api.ts'
 import { q, useCall } from '../../../shared/api/queries.ts'
 import { When } from '../../../shared/components/When.tsx'
 import { Dialog } from '../../../shared/dialogs/Dialog.tsx'
 import { DialogActions } from '../../../shared/dialogs/DialogActions.tsx'
-import { Choice } from '../../../shared/forms/Select.tsx'
+import { Select } from '../../../shared/forms/Select.tsx'
 import { TextArea } from '../../../shared/forms/TextArea.tsx'
 import { fieldName, valueWords } from '../../../shared/labels/fieldLabels.ts'
 import { settlementLabels, statusLabels } from '../../../shared/labels/labels.ts'
 import { reasonName } from '../../../shared/labels/reasons.ts'
 import type { Column } from '../../../shared/lists/DataTable.tsx'
 import { useFilters } from '../../../shared/lists/filters.tsx'
-import { PagedTable } from '../../../shared/lists/ListBody.tsx'
+import { PagedTable } from '../../../shared/lists/PagedTable.tsx'
 import { settings } from '../../../shared/settings.ts'
-import { say } from '../../../shared/toasts.ts'
+import { showToast } from '../../../shared/toasts.ts'
 
 /** Where a second look came to another end than the decision, for managers: what is open, or what was closed. */
 export function Disagreements() {
@@ -46,7 +46,7 @@ export function Disagreements() {
         those who did, closes it. Closing changes no stamps: to change them, open the receipt and choose “Reverse the
         decision”.
       </p>
-      <Choice
+      <Select
         label="Show"
         className="w-56"
         options={[
@@ -168,7 +168,7 @@ function Settled({ settlement, in_force, submission_id: id }: Disagreement) {
 const outcomes = ['decision_kept', 'check_right'] as const
 
 /** Closes a disagreement with an outcome and a note. It stays, with what was typed, until that is done or given up. */
-export function SettleDialog({ row, onClose }: { row: Disagreement; onClose: () => void }) {
+function SettleDialog({ row, onClose }: { row: Disagreement; onClose: () => void }) {
   const [outcome, setOutcome] = useState<SettlementOutcome>()
   const [note, setNote] = useState('')
   const [missing, setMissing] = useState(false)
@@ -181,17 +181,17 @@ export function SettleDialog({ row, onClose }: { row: Disagreement; onClose: () 
     if (!outcome) return event.currentTarget.querySelector('input')?.focus()
     if (!note.trim()) return event.currentTarget.querySelector('textarea')?.focus()
     const done = () => {
-      say(`Closed: ${settlementLabels[outcome].toLowerCase()} for receipt ${row.submission_id}`)
+      showToast(`Closed: ${settlementLabels[outcome].toLowerCase()} for receipt ${row.submission_id}`)
       onClose()
     }
     settling.mutate({ id: row.id, outcome, note: note.trim() }, { onSuccess: done })
   }
-  const unchosen = missing && !outcome ? texts.settlementOutcomeRequired : faultOf(settling.error, 'outcome')
-  const fault = missing && !note.trim() ? texts.settlementNoteRequired : faultOf(settling.error, 'note')
+  const unchosen = missing && !outcome ? texts.settlementOutcomeRequired : fieldError(settling.error, 'outcome')
+  const error = missing && !note.trim() ? texts.settlementNoteRequired : fieldError(settling.error, 'note')
   return (
     <Dialog
       title={`Settle: receipt ${row.submission_id} of ${row.merchant}`}
-      fault={generalFault(settling.error, ['outcome', 'note'])}
+      error={generalError(settling.error, ['outcome', 'note'])}
       busy={settling.isPending}
       onClose={onClose}
     >
@@ -210,7 +210,7 @@ export function SettleDialog({ row, onClose }: { row: Disagreement; onClose: () 
               {settlementLabels[each]}
             </label>
           ))}
-          {unchosen ? <FieldFault id={faultId} text={unchosen} /> : null}
+          {unchosen ? <FieldError id={faultId} text={unchosen} /> : null}
         </fieldset>
         {outcome === 'check_right' ? (
           <p className="text-small text-muted">
@@ -221,7 +221,7 @@ export function SettleDialog({ row, onClose }: { row: Disagreement; onClose: () 
             and choose “Reverse the decision”.
           </p>
         ) : null}
-        <TextArea label="Note" value={note} onChange={setNote} max={REASON_MAX} rows={3} fault={fault} />
+        <TextArea label="Note" value={note} onChange={setNote} max={REASON_MAX} rows={3} error={error} />
         <DialogActions action="Close it" busy={settling.isPending} onCancel={onClose} />
       </form>
     </Dialog>

@@ -13,33 +13,33 @@ import { ScrollArea } from '../../../shared/components/ScrollArea.tsx'
 import { readableDay, readableTime } from '../../../shared/dates.ts'
 import { Dialog } from '../../../shared/dialogs/Dialog.tsx'
 import { DialogActions } from '../../../shared/dialogs/DialogActions.tsx'
-import { useKeys } from '../../../shared/keys.ts'
-import { checkCorrectionsOf, type FactsTyped, typedFacts } from '../../../shared/receipts/facts.ts'
-import { useSeen } from '../../../shared/receipts/LookAlikes.tsx'
-import { Signals } from '../../../shared/receipts/ReceiptNotes.tsx'
-import { idAfter, ReceiptViewer, twinsOf } from '../../../shared/receipts/ReceiptViewer.tsx'
+import { type FactValues, findSpotCheckCorrections, typedFacts } from '../../../shared/receipts/facts.ts'
+import { usePictureSeen } from '../../../shared/receipts/LookAlikes.tsx'
+import { SignalList } from '../../../shared/receipts/ReceiptNotes.tsx'
+import { comparableReceipts, nextComparedId, ReceiptViewer } from '../../../shared/receipts/ReceiptViewer.tsx'
 import { settings } from '../../../shared/settings.ts'
-import { CorrectForm } from '../desk/CorrectionForm.tsx'
+import { useShortcuts } from '../../../shared/shortcuts.ts'
+import { CorrectionForm } from '../desk/CorrectionForm.tsx'
 import { ReasonPresets } from '../desk/RejectDialog.tsx'
 
 /** What somebody would have decided. */
 type Verdict = Omit<InputOf<typeof giveVerdict>, 'id'>
 
 /** A verdict that was given: until when it may be undone, and the facts that were typed for it. */
-export type Given = { id: number; way: 'approve' | 'correct' | 'reject'; undoUntil: number; facts?: FactsTyped }
+export type Given = { id: number; way: 'approve' | 'correct' | 'reject'; undoUntil: number; facts?: FactValues }
 
 type Props = {
   check: SpotCheck
   waiting: number
   /** What was typed before it was undone. */
-  begun: FactsTyped | undefined
+  begun: FactValues | undefined
   onGiven: (given: Given) => void
   onNext: () => Promise<unknown>
 }
 
 /** One receipt to look at again: picture, facts, look-alikes, and what one would have decided. */
 export function CheckCase({ check, waiting, begun, onGiven, onNext }: Props) {
-  const [seen, setShown] = useSeen()
+  const [seen, setShown] = usePictureSeen()
   const [doing, setDoing] = useState<'reject' | 'correct'>()
   const [fields, setFields] = useState(begun)
   const [unchanged, setUnchanged] = useState(false)
@@ -50,8 +50,8 @@ export function CheckCase({ check, waiting, begun, onGiven, onNext }: Props) {
   // Nobody judges a picture that has not been seen.
   const isReady = seen && !busy
   const name = `Check ${check.id}`
-  const twins = twinsOf(check.look_alikes)
-  const give = (verdict: Verdict, facts?: FactsTyped) => {
+  const comparable = comparableReceipts(check.look_alikes)
+  const give = (verdict: Verdict, facts?: FactValues) => {
     if (!isReady) return
     const way = verdict.corrections ? 'correct' : verdict.status === 'approved' ? 'approve' : 'reject'
     giving.mutate(
@@ -65,8 +65,8 @@ export function CheckCase({ check, waiting, begun, onGiven, onNext }: Props) {
       },
     )
   }
-  const correct = (facts: FactsTyped) => {
-    const corrections = checkCorrectionsOf(check, facts)
+  const correct = (facts: FactValues) => {
+    const corrections = findSpotCheckCorrections(check, facts)
     setFields(facts)
     setUnchanged(!corrections)
     if (corrections) give({ status: 'approved', corrections }, facts)
@@ -82,14 +82,14 @@ export function CheckCase({ check, waiting, begun, onGiven, onNext }: Props) {
     setDoing(what)
   }
   const ways = { a: () => give({ status: 'approved' }), r: begin('reject'), e: begin('correct') }
-  useKeys({ c: () => setCompared(idAfter(compared, twins)), ...(doing ? {} : ways) })
+  useShortcuts({ c: () => setCompared(nextComparedId(compared, comparable)), ...(doing ? {} : ways) })
   return (
     <div className={`grid gap-4 lg:grid-cols-[minmax(0,1fr)_28rem] ${screenful}`}>
       {check.picture ? (
         <ReceiptViewer
           picture={check.picture}
           name={name}
-          twin={twins.find(({ id }) => id === compared)}
+          other={comparable.find(({ id }) => id === compared)}
           onShown={setShown}
           onUnreadable={() => void onNext()}
         />
@@ -111,15 +111,15 @@ export function CheckCase({ check, waiting, begun, onGiven, onNext }: Props) {
         ) : null}
         <ScrollArea>
           {doing === 'correct' ? (
-            <CorrectForm
+            <CorrectionForm
               item={check}
-              begun={fields ?? typedFacts(check)}
+              initialValues={fields ?? typedFacts(check)}
               action="I would correct"
               busy={busy}
               // The setting may have changed since the decision.
               maxAgeDays={Number.POSITIVE_INFINITY}
-              onKeep={correct}
-              onLeave={(left) => {
+              onSubmit={correct}
+              onCancel={(left) => {
                 setFields(left)
                 setUnchanged(false)
                 setDoing(undefined)
@@ -128,7 +128,7 @@ export function CheckCase({ check, waiting, begun, onGiven, onNext }: Props) {
           ) : (
             <CheckFacts check={check} />
           )}
-          <Signals
+          <SignalList
             signals={check.look_alikes}
             compared={compared}
             onCompare={(id) => setCompared(id === compared ? undefined : id)}
@@ -136,7 +136,7 @@ export function CheckCase({ check, waiting, begun, onGiven, onNext }: Props) {
         </ScrollArea>
         {doing === 'reject' ? (
           <CheckRejectDialog
-            fault={giving.error?.message}
+            error={giving.error?.message}
             busy={busy}
             onClose={() => setDoing(undefined)}
             onReject={(reason_code) => give({ status: 'rejected', reason_code })}
@@ -162,7 +162,7 @@ type SpotCheckActionsProps = {
 }
 
 /** The three answers to a check, each with its key. */
-export function CheckWays({ busy, isReady, onApprove, onReject, onCorrect }: SpotCheckActionsProps) {
+function CheckWays({ busy, isReady, onApprove, onReject, onCorrect }: SpotCheckActionsProps) {
   const rests = { 'aria-disabled': !isReady }
   return (
     <div className="sticky bottom-0 z-10 -mx-4 grid grid-cols-2 gap-2 border-line border-t bg-paper px-4 py-2 lg:static lg:mx-0 lg:border-t-0 lg:p-0">
@@ -182,7 +182,7 @@ export function CheckWays({ busy, isReady, onApprove, onReject, onCorrect }: Spo
 const way = 'px-1.5! whitespace-nowrap'
 
 /** What was typed of a receipt, without its member and without a word of what was decided. */
-export function CheckFacts({ check }: { check: SpotCheck }) {
+function CheckFacts({ check }: { check: SpotCheck }) {
   const { merchant } = check
   return (
     <div className="rounded-sheet border border-line bg-sheet px-4 py-2.5 shadow-sheet">
@@ -203,14 +203,14 @@ export function CheckFacts({ check }: { check: SpotCheck }) {
 }
 
 type SpotCheckRejectDialogProps = {
-  fault: string | undefined
+  error: string | undefined
   busy: boolean
   onReject: (code: ReasonCode) => void
   onClose: () => void
 }
 
 /** Asks why a checked receipt would be rejected: one of the usual reasons, which nobody but managers reads. */
-export function CheckRejectDialog({ fault, busy, onReject, onClose }: SpotCheckRejectDialogProps) {
+function CheckRejectDialog({ error, busy, onReject, onClose }: SpotCheckRejectDialogProps) {
   const [code, setCode] = useState<ReasonCode>()
   const [missing, setMissing] = useState(false)
   const submit = (event: FormEvent) => {
@@ -218,9 +218,9 @@ export function CheckRejectDialog({ fault, busy, onReject, onClose }: SpotCheckR
     if (code) return onReject(code)
     setMissing(true)
   }
-  const said = fault ?? (missing && !code ? texts.reasonRequired : undefined)
+  const said = error ?? (missing && !code ? texts.reasonRequired : undefined)
   return (
-    <Dialog title="Why would you reject it?" beside fault={said} busy={busy} onClose={onClose}>
+    <Dialog title="Why would you reject it?" beside error={said} busy={busy} onClose={onClose}>
       <form onSubmit={submit} noValidate className="grid gap-3">
         <ReasonPresets code={code} onChoose={(preset) => setCode(preset.code)} />
         <DialogActions action="I would reject" look="danger" busy={busy} onCancel={onClose} />

@@ -8,10 +8,10 @@ import { SearchCheck } from 'lucide-react'
 import { useState } from 'react'
 import { operatorQuery, q, queryClient, useCall } from '../../../shared/api/queries.ts'
 import { Page } from '../../../shared/components/Page.tsx'
-import { useKeys } from '../../../shared/keys.ts'
 import { commonReasons } from '../../../shared/labels/reasons.ts'
-import { idle, UndoBar } from '../../../shared/receipts/UndoBar.tsx'
-import { say } from '../../../shared/toasts.ts'
+import { idleStyle, UndoBar } from '../../../shared/receipts/UndoBar.tsx'
+import { useShortcuts } from '../../../shared/shortcuts.ts'
+import { showToast } from '../../../shared/toasts.ts'
 import { Disagreements } from './Disagreements.tsx'
 import { CheckCase, type Given, screenful } from './SpotCheckCase.tsx'
 
@@ -25,13 +25,13 @@ export default function ChecksPage() {
     setUndone(takenBack)
     setGiven(undefined)
   })
-  useKeys({ u: undoing.undo })
+  useShortcuts({ u: undoing.undo })
   return (
     <Page
       title="Spot checks"
       done={
         <UndoBar
-          look={given ? 'border-line bg-tint' : idle}
+          look={given ? 'border-line bg-tint' : idleStyle}
           undoUntil={given?.undoUntil}
           busy={undoing.busy}
           onUndo={undoing.undo}
@@ -61,7 +61,7 @@ function NextCheck({ undone, onGiven }: { undone: Given | undefined; onGiven: (g
   const { data, error, isFetching } = check
   if (error)
     return <Failure text={error.message} retry="Retry" busy={isFetching} onRetry={() => void check.refetch()} />
-  if (!data) return <ComingCheck />
+  if (!data) return <SpotCheckSkeleton />
   if (!data.data) return <Empty icon={SearchCheck} text="No decision waits for your second look" />
   const { id } = data.data
   const begun = undone?.id === id ? undone.facts : undefined
@@ -80,7 +80,7 @@ function NextCheck({ undone, onGiven }: { undone: Given | undefined; onGiven: (g
   )
 }
 
-function ComingCheck() {
+function SpotCheckSkeleton() {
   return (
     <Waiting label="Opening the next check" className={`grid gap-4 lg:grid-cols-[minmax(0,1fr)_28rem] ${screenful}`}>
       <Skeleton className="h-[55dvh] w-full lg:h-full" />
@@ -92,7 +92,7 @@ function ComingCheck() {
 const { queryKey } = q(takeCheck, {})
 
 /** Takes back what was said of a check last; it lies there again. */
-export function useUndoCheck(given: Given | undefined, onDone: (given: Given | undefined) => void) {
+function useUndoCheck(given: Given | undefined, onDone: (given: Given | undefined) => void) {
   const undoing = useCall(undoVerdict)
   const undo = async () => {
     if (!given || undoing.isPending || performance.now() > given.undoUntil) return
@@ -105,8 +105,8 @@ export function useUndoCheck(given: Given | undefined, onDone: (given: Given | u
           queryClient.setQueryData(queryKey, answer)
           onDone(given)
         },
-        onError: (fault) => {
-          say(fault.message, 'error')
+        onError: (error) => {
+          showToast(error.message, 'error')
           void queryClient.invalidateQueries({ queryKey })
         },
       },

@@ -1,5 +1,5 @@
 import { Button } from '@stampus/ui/Button'
-import { FieldFault } from '@stampus/ui/Field'
+import { FieldError } from '@stampus/ui/Field'
 import { RotateCw } from 'lucide-react'
 import { type MouseEvent, useState } from 'react'
 import Cropper from 'react-easy-crop'
@@ -64,7 +64,7 @@ export function AvatarCropper({ file, onPlaced, onClose }: Props) {
           {words.avatarTurn}
         </Button>
       </div>
-      {failed ? <FieldFault id="avatar-not-cut" text={words.avatarNotCut} /> : null}
+      {failed ? <FieldError id="avatar-not-cut" text={words.avatarNotCut} /> : null}
       <DialogButtons>
         <Button onClick={place} aria-disabled={!part}>
           {words.avatarUse}

@@ -1,7 +1,7 @@
 import type { User } from '@stampus/contract/accounts'
 import { avatarPicture, pictureFault } from '@stampus/contract/values/pictures'
 import { Button } from '@stampus/ui/Button'
-import { FieldFault } from '@stampus/ui/Field'
+import { FieldError } from '@stampus/ui/Field'
 import { Suspense, useId, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
 import * as words from '#words'
@@ -65,7 +65,7 @@ export function AvatarField({ form, user }: { form: ProfileForm; user: User }) {
           <RemoveAvatar user={user} />
         )}
       </div>
-      {error ? <FieldFault id={`${id}-error`} text={error} /> : null}
+      {error ? <FieldError id={`${id}-error`} text={error} /> : null}
       {placing ? (
         <Suspense>
           <AvatarCropper file={placing} onPlaced={place} onClose={close} />

@@ -1,6 +1,6 @@
 import { APPEAL_MAX } from '@stampus/contract/limits'
 import { Button } from '@stampus/ui/Button'
-import { FieldFault } from '@stampus/ui/Field'
+import { FieldError } from '@stampus/ui/Field'
 import { Notice } from '@stampus/ui/Notice'
 import { useEffect, useId } from 'react'
 import * as sentences from '#sentences'
@@ -43,7 +43,7 @@ export function AppealForm({ id, onSent, onClose }: Props) {
           className={`field-sizing-content wrap-anywhere block max-h-80 min-h-32 w-full rounded-control border bg-sheet px-3 py-2.5 focus:outline-3 focus:outline-blue focus:outline-offset-1 ${fault ? 'border-rejected' : 'border-border-strong focus:border-blue'}`}
         />
         <Count id={`${name}-count`} used={message.trim().length} />
-        {fault ? <FieldFault id={`${name}-error`} text={fault} /> : null}
+        {fault ? <FieldError id={`${name}-error`} text={fault} /> : null}
       </div>
       {failure ? (
         <Notice kind="error" role="alert">

@@ -1,5 +1,5 @@
 import { Button } from '@stampus/ui/Button'
-import { FieldFault } from '@stampus/ui/Field'
+import { FieldError } from '@stampus/ui/Field'
 import { type Ref, useId } from 'react'
 import * as words from '#words'
 import type { Choice } from './merchantChoice.ts'
@@ -29,7 +29,7 @@ export function ChosenMerchant({ merchant, onChange, buttonRef, error }: Props) 
           {words.receiptMerchantChange}
         </Button>
       </div>
-      {error ? <FieldFault id={`${id}-error`} text={error} /> : null}
+      {error ? <FieldError id={`${id}-error`} text={error} /> : null}
     </div>
   )
 }

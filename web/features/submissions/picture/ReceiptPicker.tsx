@@ -1,6 +1,6 @@
 import type { PictureProblem } from '@stampus/contract/ocrPreview'
 import type { PictureRule } from '@stampus/contract/values/pictures'
-import { FieldFault } from '@stampus/ui/Field'
+import { FieldError } from '@stampus/ui/Field'
 import { ScanText } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
@@ -78,7 +78,7 @@ export function ReceiptPicker({ form, rule, locked, isRead, problem }: Props) {
           }}
         />
       </div>
-      {error ? <FieldFault id={`${id}-error`} text={error} /> : null}
+      {error ? <FieldError id={`${id}-error`} text={error} /> : null}
     </fieldset>
   )
 }

@@ -7,14 +7,14 @@ import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-q
 import { Fragment, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { CallError } from '../api/api.ts'
-import { say } from '../toasts.ts'
+import { showToast } from '../toasts.ts'
 import { Page } from './Page.tsx'
 
 type OpenedProps<Thing, Key extends QueryKey> = {
   query: UseQueryOptions<{ data: Thing }, Error, { data: Thing }, Key>
   /** What is opened, as in "Merchant". */
   what: string
-  list: ListOf
+  list: ParentList
   children: (thing: Thing, reload: () => void) => ReactNode
 }
 
@@ -22,19 +22,19 @@ type OpenedProps<Thing, Key extends QueryKey> = {
  * One thing that is to be changed, as it was when it was opened: nothing that is fetched later takes away what is typed.
  * `reload` opens it anew.
  */
-export function Opened<Thing, Key extends QueryKey>({ query, what, list, children }: OpenedProps<Thing, Key>) {
+export function RecordLoader<Thing, Key extends QueryKey>({ query, what, list, children }: OpenedProps<Thing, Key>) {
   const { data, error, isFetching, refetch } = useQuery({ ...query, gcTime: 0, refetchOnWindowFocus: false })
   const [times, setTimes] = useState(0)
   const reload = () => void refetch().then(openAnew)
-  const openAnew = ({ error: fault }: { error: Error | null }) => {
-    if (fault) say(`${fault.message} What you typed is still here.`, 'error')
+  const openAnew = ({ error }: { error: Error | null }) => {
+    if (error) showToast(`${error.message} What you typed is still here.`, 'error')
     else setTimes((before) => before + 1)
   }
   if (data) return <Fragment key={times}>{children(data.data, reload)}</Fragment>
   return (
     <Page title={what}>
       {error ? (
-        <OpeningFault error={error} busy={isFetching} onRetry={() => void refetch()} list={list} />
+        <RecordError error={error} busy={isFetching} onRetry={() => void refetch()} list={list} />
       ) : (
         <Waiting label={`Opening the ${what.toLowerCase()}`} className="grid gap-4">
           <Skeleton className="h-11 w-full" />
@@ -46,12 +46,12 @@ export function Opened<Thing, Key extends QueryKey>({ query, what, list, childre
 }
 
 /** The list that a thing stands in. */
-export type ListOf = { to: string; name: string }
+type ParentList = { to: string; name: string }
 
-type OpeningFaultProps = { error: Error; busy: boolean; onRetry: () => void; list: ListOf }
+type OpeningFaultProps = { error: Error; busy: boolean; onRetry: () => void; list: ParentList }
 
 /** Why one thing could not be opened: what is not there leads back to its list, all else is tried again. */
-export function OpeningFault({ error, busy, onRetry, list: { to, name } }: OpeningFaultProps) {
+export function RecordError({ error, busy, onRetry, list: { to, name } }: OpeningFaultProps) {
   if (!(error instanceof CallError && error.status === 404))
     return <Failure text={error.message} retry="Retry" busy={busy} onRetry={onRetry} />
   return (

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 
 /** Single keys of a page. They rest while somebody types, while a dialog without keys is open and with a modifier held. */
-export function useKeys(keys: Record<string, () => void>): void {
+export function useShortcuts(keys: Record<string, () => void>): void {
   const latest = useRef(keys)
   // Before the screen shows what a key is for, the key does it.
   useLayoutEffect(() => {
@@ -9,9 +9,10 @@ export function useKeys(keys: Record<string, () => void>): void {
   })
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (isCovered()) return
+      if (isPageCovered()) return
       const action = latest.current[event.key.toLowerCase()]
-      if (!action || event.repeat || event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target)) return
+      if (!action || event.repeat || event.ctrlKey || event.metaKey || event.altKey || isTypingTarget(event.target))
+        return
       event.preventDefault()
       action()
     }
@@ -21,7 +22,7 @@ export function useKeys(keys: Record<string, () => void>): void {
 }
 
 /** What was closed a moment ago may still have the focus. */
-function isTaken(target: EventTarget | null): boolean {
+function isTypingTarget(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false
   return (
     target.closest('input:not([type=checkbox]), textarea, select, dialog:not([data-keys])') !== null &&
@@ -30,6 +31,6 @@ function isTaken(target: EventTarget | null): boolean {
 }
 
 /** What lies open over the page may leave the focus to the page; a dialog that shows a picture has its keys. */
-function isCovered(): boolean {
+function isPageCovered(): boolean {
   return document.querySelector('dialog:modal:not([data-keys]), :popover-open') !== null
 }

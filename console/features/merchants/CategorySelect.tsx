@@ -2,19 +2,19 @@ import { list } from '@stampus/contract/console/categories'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { q } from '../../shared/api/queries.ts'
-import { Choice } from '../../shared/forms/Select.tsx'
+import { Select } from '../../shared/forms/Select.tsx'
 
-type Props = Omit<ComponentProps<typeof Choice>, 'label' | 'options'> & {
+type Props = Omit<ComponentProps<typeof Select>, 'label' | 'options'> & {
   /** What stands for no choice. */
   none?: string
 }
 
 /** The choice of a category. */
-export function CategoryChoice({ none = 'Choose a category', ...choice }: Props) {
+export function CategorySelect({ none = 'Choose a category', ...choice }: Props) {
   const { data } = useQuery(q(list, {}))
   const categories = data?.data ?? []
   const options = categories.map(({ id, name }) => ({ value: String(id), name }))
   return (
-    <Choice key={categories.length} label="Category" options={[{ value: '', name: none }, ...options]} {...choice} />
+    <Select key={categories.length} label="Category" options={[{ value: '', name: none }, ...options]} {...choice} />
   )
 }

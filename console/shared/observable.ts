@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** A value of the whole console that components follow. */
-export function followed<Value>(value: Value) {
+export function observable<Value>(value: Value) {
   let now = value
   const listeners = new Set<() => void>()
   const listen = (listener: () => void) => {

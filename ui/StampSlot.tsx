@@ -6,7 +6,7 @@ type Props = { place: number; state: 'filled' | 'next' | 'empty'; landing: boole
 const tilts = ['-rotate-6', 'rotate-3', '-rotate-2', 'rotate-6', '-rotate-3', 'rotate-2', '-rotate-6', 'rotate-4']
 
 /** One place of the stamp card: stamped, next, or waiting under its number. */
-export function StampPlace({ place, state, landing }: Props) {
+export function StampSlot({ place, state, landing }: Props) {
   if (state === 'filled') return <Stamped place={place} landing={landing} />
   const next = state === 'next'
   return (

@@ -1,14 +1,14 @@
 import { type KeptMerchant, type MerchantUsage, usage } from '@stampus/contract/console/merchants'
 import { Link } from 'react-router'
 import { call } from '../../shared/api/api.ts'
-import { noteSignedOut } from '../../shared/api/queries.ts'
+import { reportSignedOut } from '../../shared/api/queries.ts'
 import type { Confirmation } from '../../shared/forms/RecordForm.tsx'
 import { receiptsText } from '../../shared/labels/labels.ts'
 
 const SHOWN = 5
 
 /** What is asked before an active merchant is switched off; nothing where no receipt waits and no deal runs there. */
-export async function doubtOfSwitchingOff(
+export async function confirmDeactivation(
   { is_active }: { is_active: boolean },
   merchant: KeptMerchant | undefined,
 ): Promise<Confirmation | undefined> {
@@ -19,8 +19,8 @@ export async function doubtOfSwitchingOff(
     const { data } = await call(usage, { id: merchant.id })
     if (data.waiting === 0 && data.deals.length === 0) return undefined
     return { title, action, words: <Usage id={merchant.id} {...data} /> }
-  } catch (fault) {
-    noteSignedOut(fault)
+  } catch (error) {
+    reportSignedOut(error)
     return { title, action, words: 'We could not check whether receipts wait or deals run here.' }
   }
 }

@@ -4,8 +4,8 @@ import { Failure } from '@stampus/ui/Failure'
 import { SearchX } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { CallError } from '../api/api.ts'
-import { StaleLine } from '../components/notices.tsx'
-import { type Column, DataTable, TableWaiting } from './DataTable.tsx'
+import { StaleNotice } from '../components/notices.tsx'
+import { type Column, DataTable, TableSkeleton } from './DataTable.tsx'
 import { Pager } from './Pager.tsx'
 
 type Shown = { data: unknown[]; meta?: Meta | undefined }
@@ -28,7 +28,7 @@ type Props<List extends Shown> = {
 }
 
 /** A list in each of its states: on its way, failed with Retry, empty, there, or on its way to another page. */
-export function ListBody<List extends Shown>({ query, what, none, coming = tableWaiting, children }: Props<List>) {
+export function ListBody<List extends Shown>({ query, what, none, coming = tableSkeleton, children }: Props<List>) {
   const { data, error, isFetching, isPlaceholderData, refetch } = query
   const retry = () => void refetch()
   if (error && !data) {
@@ -38,7 +38,7 @@ export function ListBody<List extends Shown>({ query, what, none, coming = table
   if (!data) return coming(`Loading ${what}`)
   return (
     <>
-      <StaleLine error={error} busy={isFetching} onRetry={retry} />
+      <StaleNotice error={error} busy={isFetching} onRetry={retry} />
       <div aria-busy={isPlaceholderData} className="grid min-w-0 gap-4 aria-busy:opacity-60">
         {data.data.length > 0 ? children(data) : <None none={none} list={data} />}
       </div>
@@ -46,8 +46,8 @@ export function ListBody<List extends Shown>({ query, what, none, coming = table
   )
 }
 
-function tableWaiting(label: string) {
-  return <TableWaiting label={label} />
+function tableSkeleton(label: string) {
+  return <TableSkeleton label={label} />
 }
 
 /** Behind the last page there is a way back. */
