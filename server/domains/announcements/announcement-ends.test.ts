@@ -1,15 +1,15 @@
 import type { KeptAnnouncement, ListedAnnouncement } from '@stampus/contract/console/announcements'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { aKeeper, auditOf } from '../../../tests/support/api/content.ts'
+import { aContentManager, findAuditEntries } from '../../../tests/support/api/content.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 
 const MINUTE = 60_000
 
 let server: TestApp
-let manager: Awaited<ReturnType<typeof aKeeper>>
+let manager: Awaited<ReturnType<typeof aContentManager>>
 beforeAll(async () => {
   server = await testApp()
-  manager = await aKeeper(server)
+  manager = await aContentManager(server)
 })
 afterAll(() => server.close())
 beforeEach(async () => {
@@ -52,7 +52,7 @@ test('D-33 D-53 an announcement is shown until its end, and neither listed nor c
   expect(ended.data).toMatchObject({ state: 'ended', ends_at })
 })
 
-test('D-33 D-34 an answer from memory and its ETag change at the moment of an end, and of a publication', async () => {
+test('D-33 D-34 a cached response and its ETag change at the moment when an announcement appears or ends', async () => {
   await add({ ends_at: minutesAhead(1) })
   await add({ title: 'Later', published_at: minutesAhead(2) })
   server.travel(MINUTE - 1)
@@ -75,7 +75,7 @@ test('S-7.14 D-53 the answer to members does not include the end and keeps its f
   expect(Object.keys(shown)).toEqual(fields)
 })
 
-test('D-53 D-55 an end is changed and removed like the rest, and each change is on the record', async () => {
+test('D-53 D-55 an end can be changed and removed, and each change is recorded in the audit log', async () => {
   const { data } = await add()
   expect(data.ends_at).toBeNull()
   const { published_at } = data
@@ -88,14 +88,14 @@ test('D-53 D-55 an end is changed and removed like the rest, and each change is 
   const shown = await change(ended.data, { published_at, ends_at: null })
   expect(shown.data).toMatchObject({ state: 'published', ends_at: null, version: 3 })
   expect(await membersSee()).toEqual(['Food fair'])
-  const entries = await auditOf(server, 'announcement', data.id)
+  const entries = await findAuditEntries(server, 'announcement', data.id)
   expect(entries.slice(1).map(({ changes }) => changes)).toEqual([
     [{ field: 'ends_at', before: null, after: ends_at }],
     [{ field: 'ends_at', before: ends_at, after: null }],
   ])
 })
 
-test('D-53 an end that is not after the time of publishing is refused under ends_at, and nothing is saved', async () => {
+test('D-53 an end that is not after the time of publishing is rejected under ends_at, and nothing is saved', async () => {
   const refused = { status: 422, errors: { ends_at: ['The end must be after the time members first see it.'] } }
   const at = minutesAhead(10)
   expect(await add({ published_at: at, ends_at: at })).toMatchObject(refused)
@@ -110,14 +110,14 @@ test('D-53 an end that is not after the time of publishing is refused under ends
 })
 
 test.each(['', 'now', 'tomorrow', '2026-13-01T00:00:00Z', '2026-11-23'])(
-  'D-53 the end %j is no date and time',
+  'D-53 the end %j is rejected because it is no date and time',
   async (ends_at) => {
     const { status, errors } = await add({ ends_at })
     expect([status, errors]).toEqual([422, { ends_at: ['Enter a date and a time.'] }])
   },
 )
 
-test('D-53 the list of the console says which have ended', async () => {
+test('D-53 the list of the console shows which announcements have ended', async () => {
   await add({ title: 'Out' })
   await add({ title: 'Over', ends_at: minutesAhead(1) })
   await add({ title: 'Later', published_at: minutesAhead(10), ends_at: minutesAhead(20) })

@@ -2,15 +2,15 @@ import type { KeptAnnouncement, ListedAnnouncement } from '@stampus/contract/con
 import { CONTENT_MAX } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { aKeeper, auditOf } from '../../../tests/support/api/content.ts'
+import { aContentManager, findAuditEntries } from '../../../tests/support/api/content.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { listStoredFiles } from '../../../tests/support/server/stored-files.ts'
 
 let server: TestApp
-let manager: Awaited<ReturnType<typeof aKeeper>>
+let manager: Awaited<ReturnType<typeof aContentManager>>
 beforeAll(async () => {
   server = await testApp()
-  manager = await aKeeper(server)
+  manager = await aContentManager(server)
 })
 afterAll(() => server.close())
 beforeEach(async () => {
@@ -35,7 +35,7 @@ const membersSee = async () => {
 }
 const minutesAhead = (minutes: number) => new Date(server.deps.now().getTime() + minutes * 60_000).toISOString()
 
-test('D-33 D-53 a draft is seen by nobody until it is published, and by nobody when it is a draft again', async () => {
+test('D-33 D-53 members see an announcement only while it is published, not as a draft before or after', async () => {
   const { status, data } = await add()
   expect(status).toBe(201)
   expect(data).toMatchObject({ state: 'draft', published_at: null, version: 1 })
@@ -50,7 +50,7 @@ test('D-33 D-53 a draft is seen by nobody until it is published, and by nobody w
   expect(await membersSee()).toEqual([])
 })
 
-test('D-33 D-53 a planned one appears when its time has come', async () => {
+test('D-33 D-53 a planned announcement appears at its time', async () => {
   const { data } = await add({ published_at: minutesAhead(10) })
   expect(data.state).toBe('planned')
   expect(await membersSee()).toEqual([])
@@ -58,7 +58,7 @@ test('D-33 D-53 a planned one appears when its time has come', async () => {
   expect(await membersSee()).toEqual(['New hours'])
 })
 
-test('D-35 D-53 what is saved and what is previewed is the same harmless HTML', async () => {
+test('D-35 D-53 saving and previewing give the same sanitized HTML', async () => {
   const content = '<h2 onclick="x()">Hi</h2><p style="x">Go <a href="javascript:x()">there</a><script>x()</script></p>'
   const harmless = '<h2>Hi</h2><p>Go there</p>'
   const { data } = await manager.call<{ content: string }>('POST', '/announcement-previews', { content })
@@ -68,7 +68,7 @@ test('D-35 D-53 what is saved and what is previewed is the same harmless HTML', 
   expect(unwritten.data.content).toBe('')
 })
 
-test('D-53 D-55 each change is on the record; of two at once one is told; a removed one is gone', async () => {
+test('D-53 D-55 changes are recorded in the audit log, one of two changes at once gets a 409, and a removed announcement is gone', async () => {
   const { data } = await add()
   const both = await Promise.all([change(data, { title: 'One' }), change(data, { title: 'Two' })])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -77,14 +77,14 @@ test('D-53 D-55 each change is on the record; of two at once one is told; a remo
   expect((await remove(1)).status).toBe(409)
   expect((await remove(2)).status).toBe(200)
   expect((await remove(2)).status).toBe(404)
-  const entries = await auditOf(server, 'announcement', data.id)
+  const entries = await findAuditEntries(server, 'announcement', data.id)
   const actions = ['announcement.added', 'announcement.changed', 'announcement.removed']
   expect(entries.map(({ action }) => action)).toEqual(actions)
   const title = both.find(({ status }) => status === 200)?.data.title
   expect(entries[1]?.changes).toEqual([{ field: 'title', before: 'New hours', after: title }])
 })
 
-test('D-53 the picture of an announcement is shown to members, and goes with it', async () => {
+test('D-53 members see the picture of an announcement, and removing the announcement deletes it', async () => {
   const image_key = await manager.picture('cover')
   const { data } = await add({ image_key, published_at: 'now' })
   const [shown] = (await server.app.inject('/api/announcements')).json().data
@@ -103,13 +103,13 @@ test.each([
   ['published_at', { published_at: '0000-12-31T17:00:00Z' }, texts.invalidInstant],
   ['published_at', { published_at: '1899-12-31T17:00:00Z' }, texts.invalidInstant],
   ['image_key', { image_key: 'public/content/no-such.webp' }, texts.pictureGone],
-])('D-53 an announcement is refused under %s', async (field, given, text) => {
+])('D-53 an invalid announcement is rejected under %s', async (field, given, text) => {
   const { status, errors } = await add(given)
   expect(status).toBe(422)
   expect(errors).toEqual({ [field]: [text] })
 })
 
-test('D-53 all that is wrong with an announcement is said at once', async () => {
+test('D-53 all errors of an announcement are reported at once', async () => {
   const { errors } = await add({ title: ' ', content: '<p></p>', published_at: '' })
   expect(errors).toEqual({
     title: [texts.titleRequired],
@@ -118,7 +118,7 @@ test('D-53 all that is wrong with an announcement is said at once', async () => 
   })
 })
 
-test('D-53 the list tells draft, planned and published apart, the newest first', async () => {
+test('D-53 the list shows drafts, planned and published announcements, the newest first', async () => {
   await add({ title: 'Out', published_at: 'now' })
   await add({ title: 'Later', published_at: minutesAhead(10) })
   await add({ title: 'Draft' })
@@ -132,13 +132,13 @@ test('D-53 the list tells draft, planned and published apart, the newest first',
   expect(await list('?state=published')).toEqual(['Out published'])
 })
 
-test('D-50 D-53 announcements are kept by managers alone', async () => {
-  const reviewer = await aKeeper(server, 'reviewer')
+test('D-50 D-53 only managers can edit announcements', async () => {
+  const reviewer = await aContentManager(server, 'reviewer')
   expect((await reviewer.call('GET', '/announcements')).status).toBe(403)
   expect((await reviewer.call('POST', '/announcement-previews', { content: 'x' })).status).toBe(403)
 })
 
-test('D-53 a content is as long as it may be, also once it is made harmless', async () => {
+test('D-53 the length limit of the content also applies after sanitizing', async () => {
   const longest = `<p>${'字'.repeat(CONTENT_MAX - 7)}</p>`
   expect((await add({ content: longest })).data.content).toBe(longest)
   const swelling = `<p>${'&'.repeat(CONTENT_MAX / 2)}</p>`

@@ -43,12 +43,12 @@ test('S-3.03 S-7.14 an announcement has every field under its name', async () =>
   })
 })
 
-test('S-7.14 an announcement without a picture says so', async () => {
+test('S-7.14 an announcement without a picture has null addresses', async () => {
   await anAnnouncement(server.deps, { image_key: null, image_placeholder: null })
   expect((await get()).body.data[0]).toMatchObject({ image_url: null, placeholder_image_url: null })
 })
 
-test('S-7.14 D-33 the newest stands first, and none before its time', async () => {
+test('S-7.14 D-33 the newest announcement comes first, and planned ones are not listed', async () => {
   await anAnnouncement(server.deps, { title: 'Old', published_at: minutesAway(-600) })
   await anAnnouncement(server.deps, { title: 'Soon', published_at: minutesAway(10) })
   await anAnnouncement(server.deps, { title: 'New', published_at: minutesAway(-1) })
@@ -69,12 +69,12 @@ test('S-9.02 D-34 pages hold 15, without gap or overlap; past the end they are e
   expect(past.body).toMatchObject({ data: [], meta: { has_more: false, last_page: 2, total: 16 } })
 })
 
-test('S-7.14 with none at all the list is empty', async () => {
+test('S-7.14 without announcements the list is empty', async () => {
   const meta = { current_page: 1, per_page: 15, has_more: false, last_page: 1, total: 0 }
   expect((await get()).body).toEqual({ data: [], meta })
 })
 
-test('D-35 HTML is made harmless when it is written', async () => {
+test('D-35 HTML is sanitized when it is saved', async () => {
   await anAnnouncement(server.deps, { content: '<p onclick="x">Hi<script>alert(1)</script></p>' })
   const { rows } = await server.deps.db.pool.query('SELECT content FROM announcements')
   expect(rows).toEqual([{ content: '<p>Hi</p>' }])

@@ -2,17 +2,17 @@ import type { KeptDeal } from '@stampus/contract/console/deals'
 import * as texts from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aKeeper, auditOf } from '../../../tests/support/api/content.ts'
+import { aContentManager, findAuditEntries } from '../../../tests/support/api/content.ts'
 import { aDeal, aMerchant } from '../../../tests/support/api/merchants.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { listStoredFiles } from '../../../tests/support/server/stored-files.ts'
 
 let server: TestApp
-let manager: Awaited<ReturnType<typeof aKeeper>>
+let manager: Awaited<ReturnType<typeof aContentManager>>
 let merchantId: number
 beforeAll(async () => {
   server = await testApp()
-  manager = await aKeeper(server)
+  manager = await aContentManager(server)
   merchantId = (await aMerchant(server.deps)).id
 })
 afterAll(() => server.close())
@@ -32,7 +32,7 @@ const membersSee = async () => {
   return data.map(({ title }: { title: string }) => title)
 }
 
-test('D-53 a deal is added, changed and removed, members see it at once, each is on the record', async () => {
+test('D-53 adding, changing and removing a deal shows to members at once and is recorded in the audit log', async () => {
   const { status, data } = await add({ title: 'Tea for two' })
   expect(status).toBe(201)
   expect(data).toMatchObject({ state: 'running', version: 1, merchant: { id: merchantId, name: 'Kopi Kita' } })
@@ -47,20 +47,20 @@ test('D-53 a deal is added, changed and removed, members see it at once, each is
   expect((await manager.call('DELETE', `/deals/${data.id}`, { version: 2 })).status).toBe(200)
   expect((await manager.call('DELETE', `/deals/${data.id}`, { version: 2 })).status).toBe(404)
   expect(await membersSee()).toEqual([])
-  const entries = await auditOf(server, 'deal', data.id)
+  const entries = await findAuditEntries(server, 'deal', data.id)
   expect(entries.map(({ action }) => action)).toEqual(['deal.added', 'deal.changed', 'deal.removed'])
   expect(entries[0]?.changes).toContainEqual({ field: 'merchant', before: null, after: `Kopi Kita #${merchantId}` })
   expect(entries[1]?.changes).toEqual([{ field: 'title', before: 'Tea for two', after: 'Tea' }])
 })
 
-test('D-53 of two managers who change one deal the second is told', async () => {
+test('D-53 the second of two managers who change the same deal gets a 409', async () => {
   const { data } = await add({ start_date: '2099-01-01' })
   const change = (title: string) => manager.call('PUT', `/deals/${data.id}`, { ...facts({ title }), version: 1 })
   const both = await Promise.all([change('One'), change('Two')])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
-test('D-53 the picture of a deal is replaced, and goes with it', async () => {
+test('D-53 a replaced picture of a deal is deleted, and so is the picture of a removed deal', async () => {
   const [first, second] = [await manager.picture('cover'), await manager.picture('cover')]
   const { data } = await add({ image_key: first, start_date: '2099-01-01' })
   expect(data.image_url).toBe(`/media/${first}`)
@@ -77,13 +77,13 @@ test.each([
   ['start_date', { start_date: '2026-02-30' }, texts.invalidDate],
   ['end_date', { start_date: '2026-02-02', end_date: '2026-02-01' }, texts.endsBeforeStart],
   ['image_key', { image_key: 'public/content/no-such.webp' }, texts.pictureGone],
-])('D-53 a deal is refused under %s: %j', async (field, given, text) => {
+])('D-53 an invalid deal is rejected under %s: %j', async (field, given, text) => {
   const { status, errors } = await add(given)
   expect(status).toBe(422)
   expect(errors).toEqual({ [field]: [text] })
 })
 
-test('D-53 the list tells planned, running and over apart by the campus day, the newest first', async () => {
+test('D-53 the list shows planned, running and past deals by the campus day, the newest first', async () => {
   const { id: merchant_id } = await aMerchant(server.deps)
   const today = dayIn(server.deps.config.TIME_ZONE, server.deps.now())
   await aDeal(server.deps, { merchant_id, title: 'Over', start_date: '2020-01-01', end_date: '2020-01-02' })
@@ -100,8 +100,8 @@ test('D-53 the list tells planned, running and over apart by the campus day, the
   expect((await manager.call('GET', '/deals?state=planned')).status).toBe(200)
 })
 
-test('D-50 D-53 deals are kept by managers alone', async () => {
-  const reviewer = await aKeeper(server, 'reviewer')
+test('D-50 D-53 only managers can edit deals', async () => {
+  const reviewer = await aContentManager(server, 'reviewer')
   expect((await reviewer.call('GET', '/deals')).status).toBe(403)
   expect((await reviewer.call('DELETE', '/deals/1', { version: 1 })).status).toBe(403)
 })

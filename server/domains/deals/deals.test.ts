@@ -50,7 +50,7 @@ test('S-3.03 S-7.15 a deal and its merchant have every field under its name', as
   })
 })
 
-test('S-7.15 a deal and a merchant without pictures say so', async () => {
+test('S-7.15 a deal and a merchant without pictures have null addresses', async () => {
   const { id } = await aMerchant(server.deps, { logo_key: null, logo_placeholder: null })
   await aDeal(server.deps, { merchant_id: id, image_key: null, image_placeholder: null })
   const [deal] = (await get()).body.data
@@ -77,7 +77,7 @@ test('S-7.15 D-33 deals run from their first to their last whole day in the camp
   }
 })
 
-test('S-7.15 the newest start stands first, then the newest deal', async () => {
+test('S-7.15 deals are ordered by start date, then by age, the newest first', async () => {
   await aDeal(server.deps, { title: 'March', start_date: '2026-03-01' })
   await aDeal(server.deps, { title: 'May', start_date: '2026-05-01' })
   await aDeal(server.deps, { title: 'March too', start_date: '2026-03-01' })

@@ -18,7 +18,7 @@ import { failedMailCleanUp, recordFailedMail } from './failed-mail.service.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-const REFUSAL = '550 5.1.1 <[email]>: no such mailbox'
+const SMTP_REPLY = '550 5.1.1 <[email]>: no such mailbox'
 
 let server: TestApp
 beforeAll(async () => {
@@ -33,10 +33,11 @@ const sql = (statement: string) => server.deps.db.pool.query(statement)
 const aManager = () => aDesk(server, { role: 'manager' })
 const enqueue = (kind: MailKind, id: number) =>
   inTransaction(server.deps.db.pool, (tx) => server.deps.jobs.enqueueMail(tx, { kind, id }))
-const fail = (kind: MailKind, id: number) => recordFailedMail(server.deps)({ kind, id }, { refusal: REFUSAL, tries: 1 })
+const fail = (kind: MailKind, id: number) =>
+  recordFailedMail(server.deps)({ kind, id }, { refusal: SMTP_REPLY, tries: 1 })
 
-/** A link that a browser asked for and that was not delivered: its id, and the cookie of the browser. */
-async function refusedUnlock({ email }: { email: string }) {
+/** Lets a browser request an unlock link whose mail fails. Returns the link's id and the browser's cookie. */
+async function failUnlockMail({ email }: { email: string }) {
   await takeWaitingMail(server)
   const { cookie } = await askToUnlock(server, email)
   const id = (await takeWaitingMail(server)).find(({ kind }) => kind === 'unlock')?.id ?? 0
@@ -44,19 +45,19 @@ async function refusedUnlock({ email }: { email: string }) {
   return { id, cookie }
 }
 
-/** What the metrics count. */
-async function counted() {
+/** The number of failed mails in the metrics. */
+async function countInMetrics() {
   const { body } = await server.app.inject({ url: '/metrics', headers: { host: 'localhost:4000' } })
   return Number(/\nstampus_mails_undelivered (\d+)\n/.exec(body)?.[1])
 }
 
-/** A mail server that knows no mailbox here, and speaks of the one that was asked for. */
-async function aRefusingServer(address: string, status: number) {
-  const refusal = Object.assign(new Error(`5.1.1 <${address}>: no such mailbox`), { responseCode: status })
+/** A mail server that rejects every recipient and names `address` in its reply. */
+async function startRejectingServer(address: string, status: number) {
+  const reply = Object.assign(new Error(`5.1.1 <${address}>: no such mailbox`), { responseCode: status })
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onRcptTo: (_address, _session, done) => done(refusal),
+    onRcptTo: (_address, _session, done) => done(reply),
   })
   smtp.listen(0, '127.0.0.1')
   await once(smtp.server, 'listening')
@@ -68,7 +69,7 @@ async function aRefusingServer(address: string, status: number) {
 test('D-23 D-26 a mail that is rejected for good is tried once and listed without its content; sending it again makes a new link', async () => {
   const own = await testApp({ LOG_LEVEL: 'silent' })
   const member = await aMember(own.deps, { verified: false })
-  const smtp = await aRefusingServer(member.email, 550)
+  const smtp = await startRejectingServer(member.email, 550)
   const manager = await aDesk(own, { role: 'manager' })
   const list = () => manager.call<List>('GET', '/undelivered-mail')
   own.deps.mailer = smtp.mailer
@@ -77,10 +78,10 @@ test('D-23 D-26 a mail that is rejected for good is tried once and listed withou
   await expect.poll(async () => (await list()).data).toHaveLength(1)
   const [failure] = (await list()).data
   const { id, name, email } = member
-  expect(failure).toMatchObject({ kind: 'verification', name, email, member_id: id, refusal: REFUSAL, tries: 1 })
-  const kept = JSON.stringify((await own.deps.db.pool.query('SELECT * FROM mail_failures')).rows)
+  expect(failure).toMatchObject({ kind: 'verification', name, email, member_id: id, refusal: SMTP_REPLY, tries: 1 })
+  const rows = JSON.stringify((await own.deps.db.pool.query('SELECT * FROM mail_failures')).rows)
   const jobs = JSON.stringify((await own.deps.db.pool.query("SELECT * FROM pgboss.job WHERE name LIKE 'mail%'")).rows)
-  expect(kept + jobs).not.toMatch(/@|https?:/)
+  expect(rows + jobs).not.toMatch(/@|https?:/)
   const mails = caughtMail(own)
   expect((await manager.call('POST', `/undelivered-mail/${failure?.id}/sending`)).status).toBe(201)
   await expect.poll(() => mails).toHaveLength(1)
@@ -93,7 +94,7 @@ test('D-23 D-26 a mail that is rejected for good is tried once and listed withou
 test('D-26 a mail that is rejected for now fails after its last try, and the list shows the number of tries', async () => {
   const own = await testApp({ LOG_LEVEL: 'silent' })
   const member = await aMember(own.deps, { verified: false })
-  const smtp = await aRefusingServer(member.email, 451)
+  const smtp = await startRejectingServer(member.email, 451)
   own.deps.mailer = smtp.mailer
   await own.deps.db.pool.query(
     "UPDATE pgboss.queue SET retry_delay = 0, retry_limit = 1, retry_backoff = false WHERE name = 'mail'",
@@ -155,10 +156,10 @@ test('D-21 D-26 a failed mail with an unlock link is listed and can be sent agai
   let manager = await aManager()
   const list = async () => (await manager.call<List>('GET', '/undelivered-mail')).data
   const mails = caughtMail(server)
-  const { id, cookie } = await refusedUnlock(member)
+  const { id, cookie } = await failUnlockMail(member)
   const [failure] = await list()
   expect(failure).toMatchObject({ kind: 'unlock', name: member.name, email: member.email, member_id: member.id })
-  expect(await counted()).toBe(1)
+  expect(await countInMetrics()).toBe(1)
   const path = `/undelivered-mail/${failure?.id}/sending`
   expect((await manager.call('POST', path)).status).toBe(201)
   expect(await list()).toEqual([])
@@ -168,20 +169,20 @@ test('D-21 D-26 a failed mail with an unlock link is listed and can be sent agai
   await fail('unlock', id)
   expect(await list()).toHaveLength(1)
   expect((await unlockCall(server, '/browser/unlock', resetLinkIn(urlIn(mails[0])), { cookie })).status).toBe(200)
-  expect([await list(), await counted()]).toEqual([[], 0])
+  expect([await list(), await countInMetrics()]).toEqual([[], 0])
 
-  const late = await refusedUnlock(await aMember(server.deps))
+  const late = await failUnlockMail(await aMember(server.deps))
   const [lateFailure] = await list()
   server.travel(HOUR + 1000)
-  // The session has ended meanwhile.
+  // The old session has expired.
   manager = await aManager()
-  expect([await list(), await counted()]).toEqual([[], 0])
+  expect([await list(), await countInMetrics()]).toEqual([[], 0])
   expect((await manager.call('POST', `/undelivered-mail/${lateFailure?.id}/sending`)).status).toBe(404)
   await fail('unlock', late.id)
   expect(await list()).toEqual([])
 
   const suspended = await aMember(server.deps)
-  await refusedUnlock(suspended)
+  await failUnlockMail(suspended)
   await suspend(server.deps, suspended.id)
   expect(await list()).toEqual([])
 })
@@ -190,7 +191,7 @@ test('D-26 failed mails and mail files are deleted after MAIL_DAYS', async () =>
   const own = await testApp({ MAIL_DAYS: '30' })
   const parts = { ...failedMailCleanUp(own.deps), ...mailFilesCleanUp(own.deps) }
   const clean = () => Promise.all(Object.values(parts).map((part) => part()))
-  await recordFailedMail(own.deps)({ kind: 'decision', id: 7 }, { refusal: REFUSAL, tries: 1 })
+  await recordFailedMail(own.deps)({ kind: 'decision', id: 7 }, { refusal: SMTP_REPLY, tries: 1 })
   await writeMailFile(own.deps.config.DATA_DIR, 'aina@campus.edu.my', Buffer.from('Subject: x'))
   own.travel(29 * DAY)
   expect(await clean()).toEqual([0, 0])

@@ -3,22 +3,22 @@ import type { KeptCategory } from '@stampus/contract/console/categories'
 import { CATEGORIES_MAX } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aKeeper, auditOf, merchantFacts } from '../../../tests/support/api/content.ts'
+import { aContentManager, findAuditEntries, merchantForm } from '../../../tests/support/api/content.ts'
 import { aMerchant } from '../../../tests/support/api/merchants.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 
 let server: TestApp
-let manager: Awaited<ReturnType<typeof aKeeper>>
+let manager: Awaited<ReturnType<typeof aContentManager>>
 beforeAll(async () => {
   server = await testApp()
-  manager = await aKeeper(server)
+  manager = await aContentManager(server)
 })
 afterAll(() => server.close())
 
 const newName = () => `Books ${randomUUID()}`
 const add = (name = newName()) => manager.call<KeptCategory>('POST', '/categories', { name })
 
-test('D-53 a category is added, renamed and removed, each on the record', async () => {
+test('D-53 adding, renaming and removing a category is recorded in the audit log', async () => {
   const { status, data } = await add('Books')
   expect(status).toBe(201)
   expect(data).toEqual({ id: data.id, name: 'Books', merchants: 0, version: 1 })
@@ -27,14 +27,16 @@ test('D-53 a category is added, renamed and removed, each on the record', async 
   expect((await manager.call<KeptCategory[]>('GET', '/categories')).data).toContainEqual(renamed.data)
   expect((await manager.call('DELETE', `/categories/${data.id}`, { version: 2 })).status).toBe(200)
   expect((await manager.call('DELETE', `/categories/${data.id}`, { version: 2 })).status).toBe(404)
-  expect((await auditOf(server, 'category', data.id)).map(({ action, changes }) => [action, changes])).toEqual([
-    ['category.added', [{ field: 'name', before: null, after: 'Books' }]],
-    ['category.changed', [{ field: 'name', before: 'Books', after: 'Bookshops' }]],
-    ['category.removed', [{ field: 'name', before: 'Bookshops', after: null }]],
-  ])
+  expect((await findAuditEntries(server, 'category', data.id)).map(({ action, changes }) => [action, changes])).toEqual(
+    [
+      ['category.added', [{ field: 'name', before: null, after: 'Books' }]],
+      ['category.changed', [{ field: 'name', before: 'Books', after: 'Bookshops' }]],
+      ['category.removed', [{ field: 'name', before: 'Bookshops', after: null }]],
+    ],
+  )
 })
 
-test('D-53 a category with merchants stays, and says how many they are', async () => {
+test('D-53 a category with merchants cannot be removed, and the error gives their number', async () => {
   const { data } = await add()
   await aMerchant(server.deps, { category_id: data.id })
   const remove = () => manager.call('DELETE', `/categories/${data.id}`, { version: 1 })
@@ -43,11 +45,11 @@ test('D-53 a category with merchants stays, and says how many they are', async (
   expect(await remove()).toMatchObject({ status: 409, message: texts.categoryInUse(2) })
 })
 
-test('D-53 a category is never removed from under a merchant that joins it', async () => {
+test('D-53 a category cannot be removed while a merchant is joining it', async () => {
   const { data } = await add()
   const [removed, added] = await Promise.all([
     manager.call('DELETE', `/categories/${data.id}`, { version: 1 }),
-    manager.call('POST', '/merchants', merchantFacts(data.id)),
+    manager.call('POST', '/merchants', merchantForm(data.id)),
   ])
   expect([
     [200, 422],
@@ -55,7 +57,7 @@ test('D-53 a category is never removed from under a merchant that joins it', asy
   ]).toContainEqual([removed.status, added.status])
 })
 
-test('D-53 a name stands once, and of two who rename it the second is told', async () => {
+test('D-53 a category name is unique, and the second of two renames gets a 409', async () => {
   const { data } = await add()
   expect((await add(data.name.toUpperCase())).errors).toEqual({ name: [texts.categoryTaken] })
   const other = await add()
@@ -67,13 +69,13 @@ test('D-53 a name stands once, and of two who rename it the second is told', asy
   expect(await rename(newName())).toMatchObject({ status: 409, message: texts.categoryChanged })
 })
 
-test('D-50 D-53 categories are kept by managers alone', async () => {
-  const reviewer = await aKeeper(server, 'reviewer')
+test('D-50 D-53 only managers can edit categories', async () => {
+  const reviewer = await aContentManager(server, 'reviewer')
   expect((await reviewer.call('GET', '/categories')).status).toBe(403)
   expect((await reviewer.call('POST', '/categories', { name: newName() })).status).toBe(403)
 })
 
-test('D-53 no more categories are added than the list shows', async () => {
+test('D-53 no more categories can be added than the list shows', async () => {
   const { pool } = server.deps.db
   await pool.query({
     text: "INSERT INTO categories (name) SELECT 'Full ' || n FROM generate_series(1, $1::int) n",

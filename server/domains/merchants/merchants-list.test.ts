@@ -17,7 +17,7 @@ const get = async (query: string) => {
 const namesFor = async (query: string): Promise<string[]> =>
   (await get(query)).body.data.map(({ name }: Merchant) => name)
 
-test('S-7.11 an empty category or search is none', async () => {
+test('S-7.11 an empty category or search does not filter', async () => {
   const { name } = await aMerchant(server.deps, { name: 'AAA First Of All' })
   expect(await namesFor('category_id=&search=&page=1')).toContain(name)
   expect(await namesFor('search=%20aaa%20first%20')).toContain(name)
@@ -68,13 +68,13 @@ describe('S-9.02 D-34 pages', () => {
     expect(new Set(names).size).toBe(31)
   })
 
-  test('say where they stand', async () => {
+  test('say which page they are and how many there are', async () => {
     const counted = { per_page: 15, last_page: 3, total: 31 }
     expect((await pageOf(1)).body.meta).toMatchObject({ ...counted, current_page: 1, has_more: true })
     expect((await pageOf(3)).body.meta).toMatchObject({ ...counted, current_page: 3, has_more: false })
   })
 
-  test('past the end are empty and still count', async () => {
+  test('past the end are empty and still give the totals', async () => {
     const { status, body } = await pageOf(MAX_PAGE)
     expect(status).toBe(200)
     expect(body.data).toEqual([])

@@ -1,7 +1,7 @@
 import type { KeptMerchant, ListedMerchant } from '@stampus/contract/console/merchants'
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aKeeper, auditOf, merchantFacts } from '../../../tests/support/api/content.ts'
+import { aContentManager, findAuditEntries, merchantForm } from '../../../tests/support/api/content.ts'
 import { aDesk } from '../../../tests/support/api/desk.ts'
 import { aCategory, aDeal, aMerchant } from '../../../tests/support/api/merchants.ts'
 import { aSubmission } from '../../../tests/support/api/submissions.ts'
@@ -9,27 +9,27 @@ import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { listStoredFiles } from '../../../tests/support/server/stored-files.ts'
 
 let server: TestApp
-let manager: Awaited<ReturnType<typeof aKeeper>>
+let manager: Awaited<ReturnType<typeof aContentManager>>
 beforeAll(async () => {
   server = await testApp()
-  manager = await aKeeper(server)
+  manager = await aContentManager(server)
 })
 afterAll(() => server.close())
 
 const add = async (given: object = {}) => {
   const { id } = await aCategory(server.deps)
-  return manager.call<KeptMerchant>('POST', '/merchants', merchantFacts(id, given))
+  return manager.call<KeptMerchant>('POST', '/merchants', merchantForm(id, given))
 }
 const change = ({ id, version, category, ...rest }: KeptMerchant, given: object) =>
   manager.call<KeptMerchant>('PUT', `/merchants/${id}`, {
-    ...merchantFacts(category.id, { name: rest.name, slug: rest.slug, logo_key: rest.logo_key }),
+    ...merchantForm(category.id, { name: rest.name, slug: rest.slug, logo_key: rest.logo_key }),
     version,
     ...given,
   })
 
 test('D-53 a manager adds a merchant with its rules and people, and members see it at once', async () => {
   const category = await aCategory(server.deps)
-  const facts = merchantFacts(category.id, {
+  const facts = merchantForm(category.id, {
     minimum_spend: '12.50',
     receipts_per_day: '2',
     people: ['Owner@shop.example', 'owner@shop.example', 'cashier@shop.example'],
@@ -44,20 +44,20 @@ test('D-53 a manager adds a merchant with its rules and people, and members see 
   const shown = (await server.app.inject(`/api/merchants/slug/${facts.slug}`)).json().data
   expect(shown).toMatchObject({ id: data.id, minimum_spend: '12.50', receipts_per_day: 2 })
   expect(shown).not.toHaveProperty('people')
-  const [entry] = await auditOf(server, 'merchant', data.id)
+  const [entry] = await findAuditEntries(server, 'merchant', data.id)
   expect(entry).toMatchObject({ operator_id: manager.id, action: 'merchant.added' })
   expect(entry?.changes).toContainEqual({ field: 'slug', before: null, after: facts.slug })
 })
 
-test('D-55 D-92 of a merchant’s people the record holds the number alone', async () => {
+test('D-55 D-92 the audit log stores only the number of a merchant’s people, not their addresses', async () => {
   const { data } = await add({ people: ['one@shop.example', 'two@shop.example'] })
   await change(data, { people: ['three@shop.example', 'two@shop.example'] })
-  const [added, changed] = await auditOf(server, 'merchant', data.id)
+  const [added, changed] = await findAuditEntries(server, 'merchant', data.id)
   expect(added?.changes).toContainEqual({ field: 'people', before: null, after: '2' })
   expect(changed?.changes).toEqual([{ field: 'people', before: '2', after: '2' }])
 })
 
-test('D-53 D-55 a change is on the record with what stood before and after', async () => {
+test('D-53 D-55 the audit log stores the values before and after a change', async () => {
   const { data } = await add()
   const changed = await change(data, { name: 'Kopi Baru', is_active: false, minimum_spend: '5' })
   expect(changed).toMatchObject({ status: 200, data: { name: 'Kopi Baru', is_active: false, version: 2 } })
@@ -65,7 +65,7 @@ test('D-53 D-55 a change is on the record with what stood before and after', asy
   expect(shown).toMatchObject({ name: 'Kopi Baru', is_active: false, minimum_spend: '5.00' })
   const found = (await server.app.inject('/api/merchants?search=kopi%20baru')).json().data
   expect(found.map(({ id }: { id: number }) => id)).toContain(data.id)
-  const entries = await auditOf(server, 'merchant', data.id)
+  const entries = await findAuditEntries(server, 'merchant', data.id)
   expect(entries.map(({ action }) => action)).toEqual(['merchant.added', 'merchant.changed'])
   expect(entries[1]?.changes).toEqual([
     { field: 'name', before: 'Kopi Kita', after: 'Kopi Baru' },
@@ -74,7 +74,7 @@ test('D-53 D-55 a change is on the record with what stood before and after', asy
   ])
 })
 
-test('D-53 of two managers who change one merchant the second is told, and nothing is overwritten', async () => {
+test('D-53 the second of two managers who change the same merchant gets a 409 and overwrites nothing', async () => {
   const { data } = await add()
   expect((await change(data, { name: 'First' })).status).toBe(200)
   const second = await change(data, { name: 'Second' })
@@ -83,7 +83,7 @@ test('D-53 of two managers who change one merchant the second is told, and nothi
   expect(kept).toMatchObject({ name: 'First', version: 2 })
 })
 
-test('D-53 two who change it at the same moment: one is told', async () => {
+test('D-53 one of two changes at the same moment gets a 409', async () => {
   const { data } = await add()
   const both = await Promise.all([change(data, { name: 'One' }), change(data, { name: 'Two' })])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -104,27 +104,27 @@ test.each([
   ['contact_number', { contact_number: 'ask inside' }, texts.invalidPhone],
   ['people', { people: ['nobody'] }, texts.noEmailAddress('nobody')],
   ['logo_key', { logo_key: 'public/content/no-such.webp' }, texts.pictureGone],
-])('D-53 a merchant is refused under %s: %j', async (field, given, text) => {
+])('D-53 an invalid merchant is rejected under %s: %j', async (field, given, text) => {
   const { status, errors } = await add(given)
   expect(status).toBe(422)
   expect(errors).toEqual({ [field]: [text] })
 })
 
-test('D-53 members go on reading a contact number that was written before there was a rule for it', async () => {
+test('D-53 members still see a contact number that was saved before it had to be a phone number', async () => {
   const { id } = await aMerchant(server.deps, { contact_number: 'ask inside' })
   expect((await server.app.inject(`/api/merchants/${id}`)).json().data.contact_number).toBe('ask inside')
   const { data } = await manager.call<KeptMerchant>('GET', `/merchants/${id}`)
   expect((await change(data, { contact_number: '' })).data.contact_number).toBe('')
 })
 
-test('D-53 a slug stands for one merchant', async () => {
+test('D-53 two merchants cannot have the same slug', async () => {
   const taken = await aMerchant(server.deps)
   expect((await add({ slug: taken.slug })).errors).toEqual({ slug: [texts.slugTaken] })
   const { data } = await add()
   expect((await change(data, { slug: taken.slug })).errors).toEqual({ slug: [texts.slugTaken] })
 })
 
-test('D-53 a logo is shown in place of the old one, which goes', async () => {
+test('D-53 a new logo replaces the old one, whose file is deleted', async () => {
   const [first, second] = [await manager.picture('logo'), await manager.picture('logo')]
   const { data } = await add({ logo_key: first })
   expect(data.logo_url).toBe(`/media/${first}`)
@@ -154,8 +154,8 @@ test('D-53 the list is by name, with search, category and state, 25 a page', asy
   expect((await list('state=sleeping')).status).toBe(422)
 })
 
-test('D-50 D-53 merchants are kept by managers alone', async () => {
-  const reviewer = await aKeeper(server, 'reviewer')
+test('D-50 D-53 only managers can edit merchants', async () => {
+  const reviewer = await aContentManager(server, 'reviewer')
   const { data } = await add()
   for (const [method, path] of [
     ['GET', '/merchants'],
@@ -170,7 +170,7 @@ test('D-50 D-53 merchants are kept by managers alone', async () => {
   expect((await change({ ...data, id: 999_999_999 }, {})).status).toBe(404)
 })
 
-test('D-53 a manager who switches a merchant off sees which receipts wait and which deals run there', async () => {
+test('D-53 the usage of a merchant lists its pending receipts and its current and planned deals', async () => {
   const { deps } = server
   const { id } = await aMerchant(deps)
   const usage = async () => (await manager.call<object>('GET', `/merchants/${id}/usage`)).data

@@ -16,7 +16,7 @@ const get = async (path: string, headers: Record<string, string> = {}) => {
   return { status: answer.statusCode, body: answer.json() }
 }
 
-/** The names listed for a query, within a category of their own. */
+/** The names of the merchants that a query lists. */
 const namesFor = async (query: string): Promise<string[]> => {
   const { status, body } = await get(`/merchants?${query}`)
   expect(status).toBe(200)
@@ -44,7 +44,7 @@ test('S-3.03 S-7.12 a merchant has every field under its name', async () => {
   })
 })
 
-test('D-30 the categories are kept between lists, and read again after a change or five seconds', async () => {
+test('D-30 the categories are cached between lists, and read again after a change or five seconds', async () => {
   const { deps } = server
   const categoriesBeside = async (search: string) => (await get(`/merchants?search=${search}`)).body.meta.categories
   const category = await aCategory(deps)
@@ -61,7 +61,7 @@ test('D-30 the categories are kept between lists, and read again after a change 
   expect(await categoriesBeside('four')).toContainEqual({ ...category, name: `${category.name} 3` })
 })
 
-test('S-7.11 a search of one or two letters finds what one of more letters does', async () => {
+test('S-7.11 a search with one or two letters works like one with more', async () => {
   const category = await aCategory(server.deps)
   await aMerchant(server.deps, { category_id: category.id, name: 'Qx Bakery' })
   await aMerchant(server.deps, { category_id: category.id, name: 'Kedai 100%' })
@@ -70,7 +70,7 @@ test('S-7.11 a search of one or two letters finds what one of more letters does'
   expect(await found('%')).toEqual(['Kedai 100%'])
 })
 
-test('S-7.11 S-7.13 list, id and slug answer the same merchant', async () => {
+test('S-7.11 S-7.13 list, id and slug return the same merchant', async () => {
   const merchant = await aMerchant(server.deps, { logo_key: null, logo_placeholder: null })
   const byId = await get(`/merchants/${merchant.id}`)
   const bySlug = await get(`/merchants/slug/${merchant.slug}`)
@@ -80,7 +80,7 @@ test('S-7.11 S-7.13 list, id and slug answer the same merchant', async () => {
   expect(listed.body.data).toEqual([byId.body.data])
 })
 
-test('S-7.12 S-7.13 an inactive merchant is answered with is_active false', async () => {
+test('S-7.12 S-7.13 an inactive merchant is returned with is_active false', async () => {
   const { id, slug } = await aMerchant(server.deps, { is_active: false })
   expect((await get(`/merchants/${id}`)).body.data.is_active).toBe(false)
   expect((await get(`/merchants/slug/${slug}`)).body.data.is_active).toBe(false)
@@ -110,7 +110,7 @@ test('S-7.11 the order is by name without letter case, then by id', async () => 
   expect(body.data[2].id).toBe(second.id)
 })
 
-test('D-30 meta.categories are those with active merchants, whatever is asked for', async () => {
+test('D-30 meta.categories lists the categories with active merchants, independent of the filter', async () => {
   const [open, closed, empty] = [
     await aCategory(server.deps),
     await aCategory(server.deps),
@@ -173,7 +173,7 @@ test.each([
   ['/merchants?search=a%00b', 422],
   ['/merchants?search=a&search=b', 422],
   [`/merchants?search=${'x'.repeat(SEARCH_MAX + 1)}`, 422],
-])('D-08 GET %s is refused in the documented form with %i', async (path, status) => {
+])('D-08 GET %s returns a documented error with %i', async (path, status) => {
   const answer = await get(path)
   expect(answer.status).toBe(status)
   expect(answer.body.message).toEqual(expect.any(String))
@@ -182,7 +182,7 @@ test.each([
   if (status === 422) expect(answer.body.errors[field ?? '']).toEqual([expect.stringMatching(/\w/)])
 })
 
-test('S-2.16 an unknown slug says so', async () => {
+test('S-2.16 an unknown slug returns a message that says so', async () => {
   const { body } = await get('/merchants/slug/no-such-shop')
   expect(body).toEqual({ message: texts.merchantNotFound, errors: {} })
 })

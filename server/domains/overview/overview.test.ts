@@ -16,11 +16,11 @@ let server: TestApp
 let desk: Awaited<ReturnType<typeof aDesk>>
 beforeAll(async () => {
   server = await testApp({ REVIEW_TARGET_HOURS: '4' })
-  // At noon, so that what is decided within an hour is decided on one day.
+  // Start at noon, so that decisions within an hour are on one day.
   travelTo(today().startOfDay().add({ days: 1, hours: 12 }))
 })
 afterAll(() => server.close())
-// What one test decided lies before what the next looks at, and nothing waits.
+// The next test sees no decision of this one, and no pending receipt.
 afterEach(async () => {
   await server.deps.db.pool.query("UPDATE submissions SET status = 'rejected' WHERE status = 'pending'")
   server.travel(91 * DAY)
@@ -30,7 +30,7 @@ const today = () =>
   Temporal.Instant.fromEpochMilliseconds(server.deps.now().getTime()).toZonedDateTimeISO('Asia/Kuala_Lumpur')
 const travelTo = (at: Temporal.ZonedDateTime) => server.travel(at.epochMilliseconds - server.deps.now().getTime())
 
-/** Signed in anew, for a session does not outlive the travelling between. */
+/** Signs in again each time, because sessions expire when the test moves the clock. */
 async function overview(days?: number): Promise<Overview> {
   desk = await aDesk(server)
   const { data } = await desk.call<{ data: Overview }>('GET', `/overview${days ? `?days=${days}` : ''}`)
@@ -39,13 +39,13 @@ async function overview(days?: number): Promise<Overview> {
 
 const aReceipt = async (given: Parameters<typeof aSubmission>[1] = {}) => (await aSubmission(server.deps, given)).id
 
-/** Decides a receipt as an operator of its own. */
+/** Decides a receipt as a new operator. */
 async function decide(id: number, status: 'approved' | 'rejected') {
   const made = await (await aDesk(server))[status === 'approved' ? 'approve' : 'reject'](id, 'Blurred')
   expect(made.status).toBe(201)
 }
 
-test('D-54 what waits is counted by its age against the target, with the oldest of it', async () => {
+test('D-54 pending receipts are counted by age against the target, with the time of the oldest', async () => {
   expect((await overview()).waiting).toEqual({
     count: 0,
     ageing: 0,
@@ -72,7 +72,7 @@ test('D-54 what waits is counted by its age against the target, with the oldest 
   })
 })
 
-test('D-45 D-54 a receipt whose decision was reversed has waited since then, for the target too', async () => {
+test('D-45 D-54 a receipt whose decision was reversed waits since the reversal, also for the target', async () => {
   const { id } = await (await reversingOperators(server)).decided('rejected')
   server.travel(9 * HOUR)
   const reversed = server.deps.now()
@@ -97,7 +97,7 @@ test('D-51 D-54 the desk, the overview and the search count the same receipts as
   expect(queue).toMatchObject({ waiting: 3, escalated: 1, held: 1 })
 })
 
-test('D-54 every day of the span has its decisions, its stamps and the time they took', async () => {
+test('D-54 every day of the period shows its decisions, its stamps and how long decisions took', async () => {
   const [first, second, third] = [await aReceipt({ amountSen: 3000 }), await aReceipt(), await aReceipt()]
   server.travel(10 * MINUTE)
   await decide(first, 'approved')
@@ -117,7 +117,7 @@ test('D-54 every day of the span has its decisions, its stamps and the time they
   expect(minutes(slow_ms)).toBe(2 * 24 * 60 + 20)
 })
 
-test('D-54 a decision that was taken back counts nowhere', async () => {
+test('D-54 an undone decision is not counted', async () => {
   const id = await aReceipt()
   const maker = await aDesk(server)
   await maker.approve(id)
@@ -128,7 +128,7 @@ test('D-54 a decision that was taken back counts nowhere', async () => {
   expect([top_merchants, waiting.count]).toEqual([[], 1])
 })
 
-test('D-54 D-92 what was decided counts when its account is deleted, and what it withdrew does not', async () => {
+test('D-54 D-92 decisions on receipts of a deleted account count, and receipts that it withdrew do not', async () => {
   const member = await aSignedMember(server.deps)
   await decide(await aReceipt({ userId: member.id }), 'approved')
   const undone = await aReceipt({ userId: member.id })
@@ -141,7 +141,7 @@ test('D-54 D-92 what was decided counts when its account is deleted, and what it
   expect(top_merchants).toMatchObject([{ approved: 1, stamps: 2 }])
 })
 
-test('D-54 the span begins at midnight of the campus, and days are those of the campus', async () => {
+test('D-54 the period begins at midnight at the campus, and days are campus days', async () => {
   const id = await aReceipt()
   const lateEvening = today().startOfDay().add({ days: 1 }).subtract({ minutes: 1 })
   travelTo(lateEvening)
@@ -167,7 +167,7 @@ test('D-54 the merchants with the most approved receipts come first, ten at most
   expect(top_merchants[0]).toEqual({ id: busy.id, name: busy.name, approved: 2, stamps: 10 })
 })
 
-test('D-51 D-54 a spot check of the span counts, with its agreement, once it can no longer be undone', async () => {
+test('D-51 D-54 a spot check counts with its agreement once it can no longer be undone', async () => {
   const checked = await testApp({ SPOT_CHECK_PERCENT: '100' })
   const [decider, other] = [await aDesk(checked), await aDesk(checked)]
   const counted = async () => (await other.call<{ data: Overview }>('GET', '/overview')).data.checks

@@ -23,7 +23,7 @@ const DAY = 86_400_000
 const AGAIN = 'Registered again after deleting an account with'
 
 const marks = async () => (await server.deps.db.pool.query('SELECT * FROM deleted_account_marks')).rows
-/** Registers an address as in another hand: in other letters, with a tag. */
+/** Registers the address again in upper case and with a tag. */
 const again = ({ email }: SignedMember) =>
   aSignedMember(server.deps, { email: email.toUpperCase().replace('@', '+new@'), name: 'Somebody Else' })
 async function signalsOf(userId: number) {
@@ -40,7 +40,7 @@ async function takeStamps({ id }: SignedMember) {
   expect((await operators.manager.call('POST', `/members/${id}/stamp-corrections`, given)).status).toBe(201)
 }
 
-/** Changes a member's address to another one, and opens the link that was mailed there. */
+/** Changes a member's address and confirms it with the mailed link. */
 async function moveAway(member: SignedMember) {
   const email = `other-${randomUUID()}@student.campus.edu.my`
   const form = { name: member.name, email, current_password: member.password }
@@ -74,7 +74,7 @@ test.each([
     },
   ],
 ])(
-  'D-92 D-51 who deletes an account with %s and registers again is signalled, and never approved in bulk',
+  'D-92 D-51 a member who deletes an account with %s and registers again gets a signal and is never approved in bulk',
   async (standing, make) => {
     const member = await aSignedMember(server.deps)
     await make(member)
@@ -85,7 +85,7 @@ test.each([
   },
 )
 
-test('D-92 an account in good standing leaves nothing, and a clean start is one', async () => {
+test('D-92 deleting an account in good standing leaves no mark, and a new account has no signal', async () => {
   const [before, member] = [await marks(), await aSignedMember(server.deps)]
   await reject(member.id, 2)
   await operators.decided('approved', { userId: member.id })
@@ -94,7 +94,7 @@ test('D-92 an account in good standing leaves nothing, and a clean start is one'
   expect((await signalsOf((await again(member)).id)).texts).toEqual([])
 })
 
-test('D-92 D-51 a changed email address does not shake the signal off', async () => {
+test('D-92 D-51 changing the email address does not remove the signal', async () => {
   const member = await aSignedMember(server.deps)
   await reject(member.id, 3)
   await deleteOwnAccount(server, member)
@@ -103,7 +103,7 @@ test('D-92 D-51 a changed email address does not shake the signal off', async ()
   expect((await signalsOf(returned.id)).texts).toEqual([`${AGAIN} three or more rejections`])
 })
 
-test('D-92 D-51 changing the address first and deleting then does not shake the signal off', async () => {
+test('D-92 D-51 changing the address before deleting the account does not remove the signal', async () => {
   const member = await aSignedMember(server.deps)
   await reject(member.id, 3)
   const second = await moveAway(member)
@@ -115,7 +115,7 @@ test('D-92 D-51 changing the address first and deleting then does not shake the 
   expect((await server.deps.db.pool.query(left, [member.id])).rows).toEqual([])
 })
 
-test('D-92 the address is kept as a keyed hash alone, for a year, and its owner can read of it', async () => {
+test('D-92 only a keyed hash of the address is stored, for a year, and the member’s export includes it', async () => {
   const member = await aSignedMember(server.deps)
   await reject(member.id, 3)
   const known = (await marks()).length

@@ -23,7 +23,7 @@ afterAll(() => server.close())
 const rowsOf = async (table: string, member: { id: number }) =>
   (await server.deps.db.pool.query({ text: `SELECT * FROM ${table} WHERE user_id = $1`, values: [member.id] })).rows
 
-/** Lets a member delete their account at the moment when the next file of anybody has been stored. */
+/** Lets a member delete their account right after the next file has been stored. */
 function leaveOnceStored(member: SignedMember) {
   const { put } = server.deps.storage
   return vi.spyOn(server.deps.storage, 'put').mockImplementationOnce(async (path, key) => {
@@ -32,7 +32,7 @@ function leaveOnceStored(member: SignedMember) {
   })
 }
 
-test('D-92 a receipt that is sent while the account goes is not kept: no row, no picture, no key', async () => {
+test('D-92 a receipt that is sent during the deletion is not stored: no row, no picture, no idempotency key', async () => {
   const member = await aSignedMember(server.deps)
   const before = await listStoredFiles(server)
   const fields = receiptFields(server.deps, (await aMerchant(server.deps)).id)
@@ -46,7 +46,7 @@ test('D-92 a receipt that is sent while the account goes is not kept: no row, no
     expect([table, await rowsOf(table, member)]).toEqual([table, []])
 })
 
-test('D-92 a picture that is saved while the account goes is not kept', async () => {
+test('D-92 a profile picture that is saved during the deletion is not stored', async () => {
   const member = await aSignedMember(server.deps)
   await saveAvatar(server, member)
   const before = await listStoredFiles(server)
@@ -56,7 +56,7 @@ test('D-92 a picture that is saved while the account goes is not kept', async ()
   expect(await listStoredFiles(server)).toHaveLength(before.length - 1)
 })
 
-test('D-92 an account goes though the letter cannot be sent and a file cannot be removed yet', async () => {
+test('D-92 an account is deleted even if the mail cannot be sent and a file cannot be removed yet', async () => {
   const member = await aSignedMember(server.deps)
   const before = await listStoredFiles(server)
   await aSubmission(server.deps, { userId: member.id })
@@ -72,7 +72,7 @@ test('D-92 an account goes though the letter cannot be sent and a file cannot be
   for (const spy of [said, away, stuck]) spy.mockRestore()
 })
 
-test('D-92 a server that stops lets the letter about a deleted account finish', async () => {
+test('D-92 a server that shuts down finishes sending the mail about a deleted account', async () => {
   const happened: string[] = []
   const { promise: isHeld, resolve: release } = Promise.withResolvers<void>()
   const slow = await startMailServer({
@@ -89,7 +89,7 @@ test('D-92 a server that stops lets the letter about a deleted account finish', 
   const member = await aSignedMember(own.deps)
   expect((await deleteOwnAccount(own, member)).status).toBe(200)
   const stopped = own.app.close().then(() => happened.push('stopped'))
-  // In the time that this takes, a server that waits for nothing has stopped.
+  // A server that does not wait for the mail has stopped after these queries.
   for (let asked = 0; asked < 20; asked += 1) await own.deps.db.pool.query('SELECT')
   release()
   await stopped
@@ -98,7 +98,7 @@ test('D-92 a server that stops lets the letter about a deleted account finish', 
   await slow.stop()
 })
 
-test('D-92 decisions, sign-ins and deletions at the same moment end with one truth', async () => {
+test('D-92 decisions, logins and deletions at the same moment leave consistent data', async () => {
   const desks = [await aDesk(server), await aDesk(server)]
   const leavers: (SignedMember & { receipt: number })[] = []
   for (let made = 0; made < 4; made += 1) {

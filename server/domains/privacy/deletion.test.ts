@@ -35,7 +35,7 @@ const login = ({ email, password }: TestMember, given: object = {}) =>
   post(server, '/login', { email, password, ...given }, { from: '10.11.0.1' })
 const sql = async (text: string, values: unknown[] = []) => (await server.deps.db.pool.query({ text, values })).rows
 
-/** The tables in which some column of some row holds a text, whatever its type. */
+/** The tables that contain a text in any column. */
 async function tablesWith(needle: string): Promise<string[]> {
   const tables = await sql(
     `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
@@ -49,7 +49,7 @@ async function tablesWith(needle: string): Promise<string[]> {
   return holding
 }
 
-/** A member of whom everything is kept that can be: receipts of every kind, words, marks, links and changes. */
+/** A member with every kind of stored data: receipts, texts, devices, links and address changes. */
 async function knownMember() {
   const mark = randomUUID()
   const manager = await aDesk(server, { role: 'manager' })
@@ -79,7 +79,7 @@ async function knownMember() {
   return { ...member, approved, rejected, pending }
 }
 
-test('D-92 deleting an account leaves no word of who it was, and the facts under its id', async () => {
+test('D-92 deleting an account removes all personal data and keeps the facts under its id', async () => {
   await saveAvatar(server, await signedMember())
   const others = await listStoredFiles(server)
   const member = await knownMember()
@@ -100,7 +100,7 @@ test('D-92 deleting an account leaves no word of who it was, and the facts under
   for (const word of ['zubaidah', 'sri ayu', member.email]) expect([word, await tablesWith(word)]).toEqual([word, []])
 })
 
-test('D-92 only what operators wrote into decisions and answers stays of a name, for both are append-only', async () => {
+test('D-92 a name remains only in what operators wrote into decisions and answers, which are append-only', async () => {
   const member = await signedMember({ name: 'Hanum Delima' })
   const manager = await aDesk(server, { role: 'manager' })
   const [approved, rejected] = [
@@ -130,7 +130,7 @@ test('D-92 only what operators wrote into decisions and answers stays of a name,
   ])
 })
 
-test('D-92 receipts keep their facts without pictures and notes, and those that wait are withdrawn', async () => {
+test('D-92 receipts keep their facts without pictures and notes, and pending ones are withdrawn', async () => {
   const { id, approved, rejected, pending, ...member } = await knownMember()
   await deleteOwnAccount(server, member)
   const rows = await sql(
@@ -168,7 +168,7 @@ test('D-92 receipts keep their facts without pictures and notes, and those that 
   expect(await sql('SELECT FROM leases WHERE submission_id = $1', [pending.id])).toEqual([])
 })
 
-test('D-92 a deleted account is nobody: no session, no sign-in, no link opens it', async () => {
+test('D-92 no session, login or link works for a deleted account', async () => {
   const member = await signedMember()
   const elsewhere = await signedIn(server.deps, member)
   const { body } = await post(server, '/user/data-export', {}, { headers: member.headers })
@@ -189,7 +189,7 @@ test('D-92 a deleted account is nobody: no session, no sign-in, no link opens it
   expect((await server.app.inject({ url: String(body.data?.url) })).statusCode).toBe(403)
 })
 
-test('D-92 the address may register again, as a new person', async () => {
+test('D-92 the address can register again as a new member', async () => {
   const member = await signedMember()
   const manager = await aDesk(server)
   await manager.approve((await aSubmission(server.deps, { userId: member.id })).id)
@@ -205,7 +205,7 @@ test('D-92 the address may register again, as a new person', async () => {
   expect((await get(server, '/submissions', headers)).body.data).toEqual([])
 })
 
-test('D-92 the old address is told once; mails that waited are not sent', async () => {
+test('D-92 the old address gets one mail about the deletion, and waiting mails are not sent', async () => {
   const member = await signedMember({ name: 'Aina' })
   await takeWaitingMail(server)
   const manager = await aDesk(server, { role: 'manager' })
@@ -223,7 +223,7 @@ test('D-92 the old address is told once; mails that waited are not sent', async 
   expect(mails).toHaveLength(1)
 })
 
-test('D-21 D-92 it asks for the password, and guessing it is limited together with the profile', async () => {
+test('D-21 D-92 deletion asks for the password, and wrong passwords count together with those on the profile', async () => {
   const member = await signedMember()
   expect((await post(server, '/user/deletion', {}, { headers: member.headers })).body.errors).toEqual({
     password: [texts.passwordRequired],
@@ -243,7 +243,7 @@ test('D-21 D-92 it asks for the password, and guessing it is limited together wi
   expect((await deleteOwnAccount(server, member, '10.13.0.1')).status).toBe(200)
 })
 
-test('S-6.02 D-92 an unverified or suspended member cannot delete, and nobody is a 401', async () => {
+test('S-6.02 D-92 an unverified or suspended member cannot delete the account, and a request without a session is a 401', async () => {
   for (const given of [{ verified: false }, { suspended: true }])
     expect((await deleteOwnAccount(server, await signedMember(given))).status).toBe(403)
   expect((await post(server, '/user/deletion', { password: 'x' })).status).toBe(401)

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The address of a file with receipts far larger than what a connection holds. */
+/** The address of an export whose receipts are much larger than the buffer of a connection. */
 async function largeExport(): Promise<string> {
   const { deps } = server
   const member = await aMember(deps)
@@ -39,7 +39,7 @@ async function largeExport(): Promise<string> {
   return String(body.data?.url)
 }
 
-/** Begins a download and waits for its first bytes. */
+/** Starts a download and waits for its first bytes. */
 function begin(path: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', port, path }, (answer) => {
@@ -50,7 +50,7 @@ function begin(path: string): Promise<IncomingMessage> {
   })
 }
 
-/** How many receipts are open in this process, whole as they were sent. */
+/** The number of original receipt pictures that this process has open. */
 async function openReceipts(): Promise<number> {
   const opened = await readdir('/proc/self/fd')
   const links = await Promise.all(opened.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')))
@@ -61,7 +61,7 @@ const untilOpen = (count: number) => expect.poll(openReceipts).toBe(count)
 
 const onLinux = test.runIf(process.platform === 'linux')
 
-onLinux('D-91 a download has one picture open at a time, and is whole in the end', async () => {
+onLinux('D-91 a download has one picture open at a time, and is complete', async () => {
   const answer = await begin(await largeExport())
   await untilOpen(1)
   const chunks: Buffer[] = []
@@ -76,7 +76,7 @@ onLinux('D-91 a download has one picture open at a time, and is whole in the end
   await untilOpen(0)
 })
 
-onLinux('D-91 downloads that break off leave nothing open', async () => {
+onLinux('D-91 aborted downloads leave no file open', async () => {
   const url = await largeExport()
   const answers = await Promise.all(Array.from({ length: 4 }, () => begin(url)))
   await untilOpen(4)

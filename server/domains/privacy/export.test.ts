@@ -23,13 +23,13 @@ const urlFor = async (member: Pick<SignedMember, 'headers'>) => String((await as
 const download = (url: string) => server.app.inject({ url })
 const sql = (text: string, values: unknown[]) => server.deps.db.pool.query({ text, values })
 
-/** What a member finds in the ZIP file. */
+/** Downloads and unzips the export of a member. */
 async function exportOf(member: SignedMember) {
   const files = await unzip((await download(await urlFor(member))).rawPayload)
   return { files, data: JSON.parse(String(files.get('data.json'))) }
 }
 
-test('D-91 a member downloads all that is kept about them as one ZIP file', async () => {
+test('D-91 a member downloads all stored data about them as one ZIP file', async () => {
   const { deps } = server
   const member = await signedMember({ name: 'Aina "Nina" Rahman' })
   const [manager, photo] = [await aDesk(server, { role: 'manager' }), await aPhoto()]
@@ -140,7 +140,7 @@ test('D-91 a member downloads all that is kept about them as one ZIP file', asyn
   })
 })
 
-test('D-91 the file is named, is no page, and is kept by no cache', async () => {
+test('D-91 the file has a name, is not shown as a page, and is not cached', async () => {
   const { statusCode, headers } = await download(await urlFor(await signedMember()))
   expect([statusCode, headers]).toEqual([
     200,
@@ -154,7 +154,7 @@ test('D-91 the file is named, is no page, and is kept by no cache', async () => 
   ])
 })
 
-test('D-91 a member’s file holds nothing of anybody else', async () => {
+test('D-91 a member’s file contains no data of other members', async () => {
   const [member, other] = [await signedMember(), await signedMember({ name: 'Somebody Else' })]
   const [own, foreign] = [
     await aSubmission(server.deps, { userId: member.id }),
@@ -167,13 +167,13 @@ test('D-91 a member’s file holds nothing of anybody else', async () => {
   for (const theirs of [other.name, other.email, foreign.invoiceNo]) expect(text).not.toContain(`"${theirs}"`)
 })
 
-test('D-91 nothing of an unused account is an empty list, and it is a ZIP file all the same', async () => {
+test('D-91 the file of an unused account has empty lists', async () => {
   const { files, data } = await exportOf(await signedMember())
   expect([...files.keys()]).toEqual(['README.txt', 'data.json'])
   expect(data).toMatchObject({ profile: { picture: null }, stamp_balance: 0, stamp_entries: [], submissions: [] })
 })
 
-test('D-91 a picture that is missing in the store does not break the file', async () => {
+test('D-91 a picture that the store has lost is left out of the file', async () => {
   const member = await signedMember()
   const [lost, kept] = [
     await aSubmission(server.deps, { userId: member.id }),
@@ -186,7 +186,7 @@ test('D-91 a picture that is missing in the store does not break the file', asyn
   expect(data.submissions).toHaveLength(2)
 })
 
-test('D-91 a long history comes whole and in order', async () => {
+test('D-91 a long history is complete and in order', async () => {
   const member = await signedMember()
   const { id } = await aSubmission(server.deps, { userId: member.id })
   await sql(
@@ -203,7 +203,7 @@ test('D-91 a long history comes whole and in order', async () => {
   ])
 })
 
-test('D-91 receipts are handed back as they were sent, not as they are shown', async () => {
+test('D-91 the file contains the original receipt pictures', async () => {
   const member = await signedMember()
   const photo = await aPhoto()
   const { id } = await aSubmission(server.deps, { userId: member.id, photo })
@@ -214,7 +214,7 @@ test('D-91 receipts are handed back as they were sent, not as they are shown', a
   expect(stored?.equals(photo)).toBe(true)
 })
 
-test('D-91 5 addresses an hour are made for a member, and one is good for 10 downloads an hour', async () => {
+test('D-91 a member can request 5 addresses an hour and download 10 times an hour', async () => {
   const member = await signedMember()
   const url = await urlFor(member)
   for (let times = 1; times < 5; times += 1) expect((await ask(member)).status).toBe(200)
@@ -226,7 +226,7 @@ test('D-91 5 addresses an hour are made for a member, and one is good for 10 dow
   expect(statuses).toEqual([...Array(10).fill(200), 429])
 })
 
-test('S-6.02 D-04 the file of an unverified or suspended member is a 403, of nobody a 401', async () => {
+test('S-6.02 D-04 an unverified or suspended member gets a 403 for the file, and a request without a session a 401', async () => {
   expect((await ask(await signedMember({ verified: false }))).status).toBe(403)
   expect((await ask(await signedMember({ suspended: true }))).status).toBe(403)
   expect((await post(server, '/user/data-export', {})).status).toBe(401)

@@ -32,7 +32,7 @@ const correct = (memberId: number, stamps: number, reason: string) =>
     request_id: randomUUID(),
   })
 
-test('D-45 D-53 a member reads what put stamps on the card and what took them off, each with its reason', async () => {
+test('D-45 D-53 a member sees each entry that added or took stamps, with its reason', async () => {
   const member = await aSignedMember(server.deps)
   const { id } = await operators.decided('approved', { userId: member.id })
   await operators.reverse(id, { status: 'rejected', reason: 'A copy <b>.' })
@@ -49,7 +49,7 @@ test('D-45 D-53 a member reads what put stamps on the card and what took them of
   expect(meta).toEqual({ current_page: 1, per_page: PAGE_SIZE, has_more: false })
 })
 
-test('D-45 what a reviewer undid at once leaves no trace in the list, and the list still adds up', async () => {
+test('D-45 an approval that a reviewer undid does not show in the list, and the sum is still right', async () => {
   const member = await aSignedMember(server.deps)
   const { id } = await aSubmission(server.deps, { userId: member.id })
   await operators.desk.approve(id)
@@ -61,7 +61,7 @@ test('D-45 what a reviewer undid at once leaves no trace in the list, and the li
   expect(await findBalance(server.deps.db.pool, member.id)).toBe(3)
 })
 
-test('D-34 D-45 the entries come in pages, each member their own, and to nobody without a session', async () => {
+test('D-34 D-45 each member sees only their own entries, in pages, and needs a session', async () => {
   const [member, other] = [await aSignedMember(server.deps), await aSignedMember(server.deps)]
   for (let times = 0; times <= PAGE_SIZE; times += 1) await giveStamps(server.deps, member.id)
   const [first, second] = [await entriesOf(member), await entriesOf(member, 2)]

@@ -32,7 +32,7 @@ const correct = (memberId: number, sent: Sent = {}, by = manager) => {
 const walletOf = (memberId: number, page = 1) => manager.call<Wallet>('GET', `/members/${memberId}/wallet?page=${page}`)
 const sql = (text: string, values: unknown[] = []) => server.deps.db.pool.query({ text, values })
 
-test('D-53 D-45 a manager gives and takes stamps with a reason, and the balance is the sum of all', async () => {
+test('D-53 D-45 a manager adds and takes stamps with a reason, and the balance is the sum of all entries', async () => {
   const { deps, app } = server
   const member = await aMember(deps)
   const { id } = await aSubmission(deps, { userId: member.id })
@@ -72,11 +72,11 @@ test('D-53 a member’s ledger comes in pages of 25', async () => {
   ])
 })
 
-test('D-53 nobody has no ledger', async () => {
+test('D-53 an unknown member has no ledger', async () => {
   expect((await walletOf(999_999_999)).status).toBe(404)
 })
 
-test('D-53 a correction that is sent twice, even at once, is entered once', async () => {
+test('D-53 an adjustment that is sent several times at once is recorded once', async () => {
   const member = await aMember(server.deps)
   const request_id = randomUUID()
   const answers = await Promise.all(Array.from({ length: 5 }, () => correct(member.id, { request_id })))
@@ -87,12 +87,12 @@ test('D-53 a correction that is sent twice, even at once, is entered once', asyn
   expect(rows).toHaveLength(1)
 })
 
-test.each([0, 1.5, 1001, -1001, '5', null])('D-53 %j stamps are refused under their field', async (stamps) => {
+test.each([0, 1.5, 1001, -1001, '5', null])('D-53 %j stamps are rejected under their field', async (stamps) => {
   const refused = await correct((await aMember(server.deps)).id, { stamps })
   expect([refused.status, refused.errors]).toEqual([422, { stamps: [texts.invalidStamps] }])
 })
 
-test('D-53 a correction needs a reason and a member', async () => {
+test('D-53 an adjustment needs a reason and a member', async () => {
   expect((await correct((await aMember(server.deps)).id, { reason: ' ' })).errors).toEqual({
     reason: [texts.reasonRequired],
   })
@@ -102,12 +102,12 @@ test('D-53 a correction needs a reason and a member', async () => {
   expect((await correct(gone.id)).status).toBe(404)
 })
 
-test('D-53 D-20 no stamps for a member who was never verified', async () => {
+test('D-53 D-20 an unverified member cannot get stamps', async () => {
   const { id } = await aMember(server.deps, { verified: false })
   expect(await correct(id)).toMatchObject({ status: 409, message: texts.memberUnverified })
 })
 
-test('D-50 D-53 no reviewer corrects stamps, and no manager their own', async () => {
+test('D-50 D-53 reviewers cannot adjust stamps, and managers cannot adjust their own', async () => {
   const { deps } = server
   const member = await aMember(deps)
   const reviewer = await aDesk(server)
@@ -122,7 +122,7 @@ test('D-50 D-53 no reviewer corrects stamps, and no manager their own', async ()
   expect((await correct(member.id, {}, tied)).status).toBe(403)
 })
 
-test('D-53 D-55 the member is mailed why, and it is written down with before and after', async () => {
+test('D-53 D-55 the member gets a mail with the reason, and the audit log stores the balance before and after', async () => {
   const member = await aMember(server.deps, { name: 'Aina <b>' })
   await takeWaitingMail(server)
   await correct(member.id, { stamps: -1, reason: 'Twice <b>' })
@@ -157,7 +157,7 @@ test('D-53 D-55 the member is mailed why, and it is written down with before and
   ])
 })
 
-test('D-91 D-53 a member’s own file tells of a correction with its reason', async () => {
+test('D-91 D-53 a member’s export includes stamp adjustments with their reasons', async () => {
   const { deps } = server
   const member = await aMember(deps)
   await correct(member.id)
@@ -176,7 +176,7 @@ test('D-62 stamp_corrections refuses UPDATE, DELETE and TRUNCATE', async () => {
     await expect(sql(change)).rejects.toMatchObject({ code: '42501' })
 })
 
-test('D-45 the ledger check finds a correction without its entry, and one that was entered otherwise', async () => {
+test('D-45 the ledger check finds an adjustment without an entry, and one with a different entry', async () => {
   const { deps } = server
   const [member, operator] = [await aMember(deps), await anOperator(deps)]
   const client = await deps.db.pool.connect()

@@ -29,12 +29,12 @@ test.each([
   expect(calculateStamps(sen, usual)).toBe(stamps)
 })
 
-test('D-45 what earns a stamp, and the most, are configuration', () => {
+test('D-45 settings define the amount per stamp and the maximum per receipt', () => {
   expect(calculateStamps(2500, { SEN_PER_STAMP: 500, MAX_STAMPS_PER_SUBMISSION: 50 })).toBe(5)
   expect(calculateStamps(2500, { SEN_PER_STAMP: 500, MAX_STAMPS_PER_SUBMISSION: 3 })).toBe(3)
 })
 
-test('S-7.07 the balance is the sum of the ledger, each member their own', async () => {
+test('S-7.07 the balance is the sum of the member’s own ledger entries', async () => {
   const { deps, app } = server
   const [member, other] = [await aMember(deps), await aMember(deps)]
   const operator = await anOperator(deps)
@@ -53,7 +53,7 @@ test('S-7.07 the wallet needs a session', async () => {
   expect((await server.app.inject({ url: '/api/wallet' })).statusCode).toBe(401)
 })
 
-test('D-45 the ledger check finds a lost, a doubled, a foreign and a left-over credit', async () => {
+test('D-45 the ledger check finds missing, duplicate, foreign and leftover credits', async () => {
   const { deps } = server
   const { pool } = deps.db
   const operator = await anOperator(deps)

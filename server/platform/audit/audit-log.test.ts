@@ -19,7 +19,7 @@ afterAll(() => server.close())
 type Log = AnswerOf<typeof auditLog> & { status: number }
 const sql = async (text: string, values: unknown[] = []) => (await server.deps.db.pool.query({ text, values })).rows
 
-/** A manager who reads the log, and who has done this. */
+/** A manager who reads the log and whose actions are in it. */
 async function aReader(at = server) {
   const manager = await aDesk(at, { role: 'manager', name: 'Tan Mei' })
   const read = (query = '') => manager.call<Log>('GET', `/audit?operator_id=${manager.id}${query}`)
@@ -38,7 +38,7 @@ async function aReader(at = server) {
 
 const idsOf = ({ data }: Log) => data.map(({ subject_id }) => subject_id)
 
-test('D-55 the log tells who did what to what, when, and what stood there before and after', async () => {
+test('D-55 an entry shows the operator, the action, the subject, the time and the values before and after', async () => {
   const { id, read, done } = await aReader()
   const merchant = await aMerchant(server.deps, { name: '<b>Teh</b>' })
   const changes = [{ field: 'name', before: 'Kopi', after: '<b>Teh</b>' }]
@@ -60,7 +60,7 @@ test('D-55 the log tells who did what to what, when, and what stood there before
   ])
 })
 
-test('D-55 everything in the log has its name, also what was removed since', async () => {
+test('D-55 every subject in the log has its name, also if it was removed since', async () => {
   const { id, call, read, done } = await aReader()
   const member = await aMember(server.deps, { name: 'Zubaidah' })
   const category = await call<{ data: { id: number } }>('POST', '/categories', { name: 'Zines' })
@@ -84,7 +84,7 @@ test('D-55 everything in the log has its name, also what was removed since', asy
   expect([entry?.subject_name, entry?.subject_gone]).toEqual(['Tan Mei', true])
 })
 
-test('D-55 merchants and members stand in the values by name, in the order they were written down', async () => {
+test('D-55 values show merchants and members by name, in their original order', async () => {
   const { read, done } = await aReader()
   const [typed, corrected] = [
     await aMerchant(server.deps, { name: 'Warung Satu' }),
@@ -104,9 +104,9 @@ test('D-55 merchants and members stand in the values by name, in the order they 
   ])
 })
 
-test('D-55 it is narrowed by operator, kind of action, subject and days of the campus', async () => {
+test('D-55 the log can be filtered by operator, kind of action, subject and campus days', async () => {
   const { read, done } = await aReader()
-  // Half an hour before and after midnight at the campus.
+  // 30 minutes before and after midnight at the campus.
   const [evening, morning] = [new Date('2027-03-04T15:30:00Z'), new Date('2027-03-04T16:30:00Z')]
   await done({ subjectId: 1, at: evening })
   await done({ subjectId: 2, at: morning, action: 'deal.added', subjectKind: 'deal' })
@@ -126,7 +126,7 @@ test('D-55 it is narrowed by operator, kind of action, subject and days of the c
     expect((await read(wrong)).status).toBe(422)
 })
 
-test('D-55 a day has 25 hours where the clocks go back', async () => {
+test('D-55 the filter includes all 25 hours of the day when the clocks go back', async () => {
   const abroad = await testApp({ TIME_ZONE: 'America/New_York' })
   const { read, done } = await aReader(abroad)
   await done({ subjectId: 1, at: new Date('2026-11-02T04:30:00Z') })
@@ -135,7 +135,7 @@ test('D-55 a day has 25 hours where the clocks go back', async () => {
   await abroad.close()
 })
 
-test('D-55 of a long value the log shows the beginning', async () => {
+test('D-55 the log shows only the beginning of a long value', async () => {
   const { read, done } = await aReader()
   const changes = [{ field: 'content', before: 'x'.repeat(2000), after: 'y'.repeat(2001) }]
   await done({ changedFields: ['content'], changes })
@@ -143,7 +143,7 @@ test('D-55 of a long value the log shows the beginning', async () => {
   expect(entry?.changes).toEqual([{ field: 'content', before: 'x'.repeat(2000), after: `${'y'.repeat(2000)}…` }])
 })
 
-test('D-55 it is read part by part, the newest first, and by managers alone', async () => {
+test('D-55 only managers read the log, page by page, the newest first', async () => {
   const { read, done } = await aReader()
   for (let at = 1; at <= 30; at += 1) await done({ subjectId: at })
   const first = await read()
@@ -154,7 +154,7 @@ test('D-55 it is read part by part, the newest first, and by managers alone', as
   expect((await (await aDesk(server)).call('GET', '/audit')).status).toBe(403)
 })
 
-test('D-55 D-62 the database refuses every change of the log, and of its values all but their blanking', async () => {
+test('D-55 D-62 the database rejects every change of the log; its values can only be blanked', async () => {
   const { done } = await aReader()
   await done({ changedFields: ['name'], changes: [{ field: 'name', before: 'a', after: 'b' }] })
   for (const statement of [
@@ -167,7 +167,7 @@ test('D-55 D-62 the database refuses every change of the log, and of its values 
     await expect(sql(statement), statement).rejects.toMatchObject({ code: '42501' })
 })
 
-test('D-55 D-92 deleting an account blanks what stood before and after in entries about it, and no other', async () => {
+test('D-55 D-92 deleting an account blanks the values in entries about it, and in no others', async () => {
   const { read, done } = await aReader()
   const [member, other] = [await aSignedMember(server.deps), await aSignedMember(server.deps)]
   const own = await aSubmission(server.deps, { userId: member.id })

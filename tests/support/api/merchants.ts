@@ -7,17 +7,20 @@ import { insertDeals, type NewDeal } from '../../../server/domains/deals/deals.s
 import { ensureCategories } from '../../../server/domains/merchants/categories.store.ts'
 import { insertMerchants, type NewMerchant } from '../../../server/domains/merchants/merchants.store.ts'
 
-type Making = Pick<Deps, 'db' | 'now' | 'responseCache'>
+type TestDeps = Pick<Deps, 'db' | 'now' | 'responseCache'>
 
-/** A category with a name of its own. */
-export async function aCategory({ db, responseCache }: Making, name = `Category ${randomUUID()}`): Promise<Category> {
+/** Adds a category, by default with a unique name. */
+export async function aCategory({ db, responseCache }: TestDeps, name = `Category ${randomUUID()}`): Promise<Category> {
   const [category] = await ensureCategories(db.pool, [name])
   responseCache.clear()
-  return made(category)
+  return requireRow(category)
 }
 
-/** An active merchant in a category of its own, unless told otherwise. */
-export async function aMerchant(deps: Making, given: Partial<NewMerchant> = {}): Promise<NewMerchant & { id: number }> {
+/** Adds a merchant, by default active and in a new category. */
+export async function aMerchant(
+  deps: TestDeps,
+  given: Partial<NewMerchant> = {},
+): Promise<NewMerchant & { id: number }> {
   const slug = `kopi-kita-${randomUUID()}`
   const merchant = {
     name: 'Kopi Kita',
@@ -32,11 +35,11 @@ export async function aMerchant(deps: Making, given: Partial<NewMerchant> = {}):
   }
   const [added] = await insertMerchants(deps.db.pool, [merchant])
   deps.responseCache.clear()
-  return { ...merchant, id: made(added).id }
+  return { ...merchant, id: requireRow(added).id }
 }
 
-/** An announcement published a minute ago, unless told otherwise. */
-export async function anAnnouncement(deps: Making, given: Partial<NewAnnouncement> = {}): Promise<number> {
+/** Adds an announcement, by default published a minute ago. */
+export async function anAnnouncement(deps: TestDeps, given: Partial<NewAnnouncement> = {}): Promise<number> {
   const published = new Date(deps.now().getTime() - 60_000).toISOString()
   const [id] = await addAnnouncements(deps.db.pool, [
     {
@@ -50,11 +53,11 @@ export async function anAnnouncement(deps: Making, given: Partial<NewAnnouncemen
     },
   ])
   deps.responseCache.clear()
-  return made(id)
+  return requireRow(id)
 }
 
-/** A deal that runs for years, of a merchant of its own, unless told otherwise. */
-export async function aDeal(deps: Making, given: Partial<NewDeal> = {}): Promise<number> {
+/** Adds a deal, by default of a new merchant and running for years. */
+export async function aDeal(deps: TestDeps, given: Partial<NewDeal> = {}): Promise<number> {
   const [id] = await insertDeals(deps.db.pool, [
     {
       title: 'Half price',
@@ -68,10 +71,10 @@ export async function aDeal(deps: Making, given: Partial<NewDeal> = {}): Promise
     },
   ])
   deps.responseCache.clear()
-  return made(id)
+  return requireRow(id)
 }
 
-function made<T>(row: T | undefined): T {
-  if (row === undefined) throw new Error('Nothing was added')
+function requireRow<T>(row: T | undefined): T {
+  if (row === undefined) throw new Error('No row was added')
   return row
 }

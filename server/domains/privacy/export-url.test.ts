@@ -16,7 +16,7 @@ const urlFor = async ({ headers }: Pick<SignedMember, 'headers'>) =>
   String((await post(server, '/user/data-export', {}, { headers })).body.data?.url)
 const download = (url: string) => server.app.inject({ url })
 
-test('D-44 D-91 the address opens the file of its own member alone, for 5 to 10 minutes', async () => {
+test('D-44 D-91 the address opens only the file of its own member, for 5 to 10 minutes', async () => {
   const [member, other] = [await signedMember(), await signedMember()]
   const url = await urlFor(member)
   expect(url).toMatch(new RegExp(`^/files/data-export/${member.id}\\?expires=\\d+&signature=[\\w-]+&holder=[\\w-]+$`))
@@ -41,7 +41,7 @@ test('D-44 D-91 the address opens the file of its own member alone, for 5 to 10 
   expect((await download(url)).statusCode).toBe(403)
 })
 
-test('D-91 the address dies when the session that asked for it signs out, and with no other session', async () => {
+test('D-91 the address stops working when the session that requested it logs out, but not when another session does', async () => {
   const member = await signedMember()
   const elsewhere = { headers: await signedIn(server.deps, member) }
   const [url, otherUrl] = [await urlFor(member), await urlFor(elsewhere)]
@@ -51,7 +51,7 @@ test('D-91 the address dies when the session that asked for it signs out, and wi
   expect((await download(otherUrl)).statusCode).toBe(200)
 })
 
-test('D-91 a password change stops every address, also that of the session which changed it', async () => {
+test('D-91 a password change stops every address, also the one of the session that made the change', async () => {
   const member = await signedMember()
   const elsewhere = { headers: await signedIn(server.deps, member) }
   const urls = [await urlFor(member), await urlFor(elsewhere)]
@@ -67,7 +67,7 @@ test('D-91 a password change stops every address, also that of the session which
   expect((await download(await urlFor(member))).statusCode).toBe(200)
 })
 
-test('D-91 a suspension stops the address, and reinstatement does not bring it back', async () => {
+test('D-91 a suspension stops the address, and reinstatement does not restore it', async () => {
   const member = await signedMember()
   const manager = await aDesk(server, { role: 'manager' })
   const url = await urlFor(member)

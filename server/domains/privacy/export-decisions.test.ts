@@ -3,6 +3,7 @@ import { signedIn } from '../../../tests/support/api/accounts.ts'
 import { post } from '../../../tests/support/api/calls.ts'
 import { aDesk } from '../../../tests/support/api/desk.ts'
 import { aMerchant } from '../../../tests/support/api/merchants.ts'
+import { reversingOperators } from '../../../tests/support/api/reversals.ts'
 import { approvedBy, spotChecksAt } from '../../../tests/support/api/spot-checks.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { unzip } from '../../../tests/support/server/zip.ts'
@@ -15,11 +16,19 @@ afterAll(() => server.close())
 
 const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 
-test('D-91 D-51 a decision says what was corrected, what second looks at it said, and how a disagreement was settled', async () => {
+/** The text of `data.json` in the export of a member. */
+async function exportOf(userId: number): Promise<string> {
+  const headers = await signedIn(server.deps, { id: userId })
+  const { body } = await post(server, '/user/data-export', {}, { headers })
+  const files = await unzip((await server.app.inject({ url: String(body.data?.url) })).rawPayload)
+  return String(files.get('data.json'))
+}
+
+test('D-91 D-51 the export shows the fact corrections of a decision, its spot checks, and how a disagreement was settled', async () => {
   const [decider, checker] = [await aDesk(server, { name: 'Rosli' }), await aDesk(server, { name: 'Devi' })]
   const manager = await aDesk(server, { role: 'manager', name: 'Tan Mei Fong' })
   const shop = await aMerchant(server.deps, { name: 'Kedai Runcit Cahaya' })
-  const made = await approvedBy(server, decider, { purchase_amount: '24.10' })
+  const submission = await approvedBy(server, decider, { purchase_amount: '24.10' })
   const check = spotChecksAt(checker)
   const { id } = (await check.take()).data
   await check.giveVerdict(id, { status: 'rejected', reason_code: 'cut_off' })
@@ -28,10 +37,7 @@ test('D-91 D-51 a decision says what was corrected, what second looks at it said
   server.travel(11_000)
   expect((await spotChecksAt(manager).settle(id, { note: 'The logo is hidden.' })).status).toBe(201)
 
-  const headers = await signedIn(server.deps, { id: made.userId })
-  const { body } = await post(server, '/user/data-export', {}, { headers })
-  const files = await unzip((await server.app.inject({ url: String(body.data?.url) })).rawPayload)
-  const text = String(files.get('data.json'))
+  const text = await exportOf(submission.userId)
   for (const name of ['Rosli', 'Devi', 'Tan Mei Fong']) expect(text).not.toContain(name)
   expect(JSON.parse(text).submissions[0].decisions).toEqual([
     {
@@ -61,5 +67,17 @@ test('D-91 D-51 a decision says what was corrected, what second looks at it said
         },
       ],
     },
+  ])
+})
+
+test('D-91 D-45 the export gives the reason of a reversed decision', async () => {
+  const { decided, reverse } = await reversingOperators(server)
+  const { id, userId } = await decided('rejected')
+  await reverse(id, { reason: 'It can be read after all.' })
+  expect(JSON.parse(await exportOf(userId)).submissions).toEqual([
+    expect.objectContaining({
+      status: 'pending',
+      decisions: [expect.objectContaining({ reason: 'Too dark', reversal_reason: 'It can be read after all.' })],
+    }),
   ])
 })
