@@ -12,10 +12,7 @@ export function appealMail({ db, config, mailer }: Pick<Deps, 'db' | 'config' | 
   }
 }
 
-function appealAnswerMessage(
-  config: Pick<Config, 'WEB_URL' | 'CURRENCY'>,
-  answered: AppealAnswerNotice,
-): MailMessage {
+function appealAnswerMessage(config: Pick<Config, 'WEB_URL' | 'CURRENCY'>, answered: AppealAnswerNotice): MailMessage {
   const { outcome, answer } = answered
   return {
     subject: outcome === 'kept' ? 'Your appeal was not accepted' : 'Your appeal was accepted',

@@ -10,8 +10,7 @@ const OTHERS_LEASE = `EXISTS (
   SELECT FROM leases l WHERE l.submission_id = s.id AND l.expires_at > $2 AND l.operator_id <> $1)`
 
 /** SQL condition: a second operator was asked to confirm a decision on submission `s`. */
-const AWAITS_CONFIRMATION =
-  "EXISTS (SELECT FROM confirmations w WHERE w.submission_id = s.id AND w.state = 'waiting')"
+const AWAITS_CONFIRMATION = "EXISTS (SELECT FROM confirmations w WHERE w.submission_id = s.id AND w.state = 'waiting')"
 
 /**
  * SQL condition: submission `s` waits, as operator `$1` counts it. Includes receipts leased to other operators or
