@@ -1,9 +1,9 @@
 import type { Queryable } from '../db/database.ts'
 
-/** A table as it is copied: its own columns, the order of its rows, and the tables that its rows name. */
+/** A table to copy: its columns, the order of its rows, and the tables that its rows reference. */
 export type Table = { name: string; columns: string; order: string; needs: string[] }
 
-/** Every table but the list of migrations, each after those that it needs. */
+/** Lists every table except `migrations`, each after those it references. */
 export async function listTables(db: Queryable): Promise<Table[]> {
   const { rows } = await db.query<Table>(`
     SELECT c.relname::text AS name,
@@ -27,15 +27,17 @@ function inOrder(tables: Table[]): Table[] {
   const isReady = ({ needs }: Table) => needs.every((need) => ordered.some(({ name }) => name === need))
   while (ordered.length < tables.length) {
     const ready = tables.filter((table) => !ordered.includes(table) && isReady(table))
-    if (ready.length === 0) throw new Error('Some tables need each other: their rows cannot be copied in any order')
+    if (ready.length === 0)
+      throw new Error('Some tables reference each other, so their rows cannot be copied in any order')
     ordered.push(...ready)
   }
   return ordered
 }
 
-/** How far the numbering of each table has come; null where it has not begun. */
+/** The last value of the identity sequence of a table; null if it is unused. */
 export type Sequence = { table: string; column: string; last: number | null }
 
+/** Lists the identity sequences of all tables. */
 export async function listSequences(db: Queryable): Promise<Sequence[]> {
   const { rows } = await db.query<Sequence>(`
     SELECT c.relname::text AS table, a.attname::text AS column, s.last_value AS last
@@ -47,6 +49,7 @@ export async function listSequences(db: Queryable): Promise<Sequence[]> {
   return rows
 }
 
+/** Sets the identity sequence of a table. */
 export async function setSequence(tx: Queryable, { table, column, last }: Sequence): Promise<void> {
   await tx.query({
     text: "SELECT setval(pg_get_serial_sequence(format('public.%I', $1::text), $2), $3)",
@@ -54,41 +57,42 @@ export async function setSequence(tx: Queryable, { table, column, last }: Sequen
   })
 }
 
-/** The last migration that ran here: it tells the form of every table. */
+/** The last migration that ran on this database. */
 export async function lastMigration(db: Queryable): Promise<string> {
   const { rows } = await db.query<{ name: string }>('SELECT name FROM migrations ORDER BY name DESC LIMIT 1')
   return rows[0]?.name ?? ''
 }
 
-/** The tables that hold rows. */
+/** The tables that contain rows. */
 export async function listNonEmptyTables(db: Queryable, tables: Table[]): Promise<string[]> {
   const each = tables.map(({ name }) => `SELECT '${name}' AS name WHERE EXISTS (SELECT FROM "${name}")`)
   const { rows } = await db.query<{ name: string }>(each.join(' UNION ALL '))
   return rows.map(({ name }) => name)
 }
 
+/** The sum of all ledger entries, in stamps. */
 export async function ledgerSum(db: Queryable): Promise<number> {
   const { rows } = await db.query<{ sum: number }>('SELECT coalesce(sum(stamps), 0)::bigint AS sum FROM ledger_entries')
   return rows[0]?.sum ?? 0
 }
 
-/** Rows that are held at once. */
+/** Rows read at a time. */
 const BATCH = 200
 
-/** What is read from here on in this transaction is of one moment, as text that is the same everywhere. */
+/** Makes the transaction read a snapshot, and format times the same way on every server. */
 export async function freezeSnapshot(tx: Queryable): Promise<void> {
   await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ')
   await disableTimeouts(tx)
 }
 
-/** What moves a whole installation takes longer than any call may. */
+/** Removes the timeouts: copying a whole installation takes longer than a request may. */
 export async function disableTimeouts(tx: Queryable): Promise<void> {
   await tx.query("SET LOCAL TIME ZONE 'UTC'")
   await tx.query('SET LOCAL statement_timeout = 0')
   await tx.query('SET LOCAL idle_in_transaction_session_timeout = 0')
 }
 
-/** The rows of a table as JSON, in the order of its key, some at a time. */
+/** Reads the rows of a table as JSON in the order of its primary key, in batches. */
 export function readTable(tx: Queryable, { name, columns, order }: Table): AsyncGenerator<string[]> {
   return fetchEach(
     tx,
@@ -96,7 +100,7 @@ export function readTable(tx: Queryable, { name, columns, order }: Table): Async
   )
 }
 
-/** The mails that wait to be sent or are being sent, oldest first; those given up a moment ago are tried once more. */
+/** Reads the mail jobs that wait or are running, oldest first; also those given up but not yet recorded. */
 export function readMails(tx: Queryable): AsyncGenerator<string[]> {
   return fetchEach(
     tx,
@@ -105,7 +109,7 @@ export function readMails(tx: Queryable): AsyncGenerator<string[]> {
   )
 }
 
-/** Every column that names a stored file. */
+/** All columns that name a stored file. */
 export const FILE_COLUMNS = [
   'announcements.image_key',
   'deals.image_key',
@@ -118,7 +122,7 @@ export const FILE_COLUMNS = [
   'users.avatar_key',
 ]
 
-/** The keys of all files that rows name, each once. */
+/** Reads the keys of all files that rows name, without duplicates. */
 export function readFileKeys(tx: Queryable): AsyncGenerator<string[]> {
   const each = FILE_COLUMNS.map((place) => {
     const [table, column] = place.split('.')
@@ -127,7 +131,7 @@ export function readFileKeys(tx: Queryable): AsyncGenerator<string[]> {
   return fetchEach(tx, `SELECT line FROM (${each.join(' UNION ')}) named ORDER BY line COLLATE "C"`)
 }
 
-/** Those of some keys that were not let go of: their files must be there. */
+/** Returns the keys that are not discarded: their files must exist. */
 export async function filterReferenced(tx: Queryable, keys: string[]): Promise<string[]> {
   const { rows } = await tx.query<{ key: string }>({
     text: `SELECT key FROM unnest($1::text[]) WITH ORDINALITY AS named(key, at)
@@ -147,7 +151,7 @@ async function* fetchEach(tx: Queryable, select: string): AsyncGenerator<string[
   await tx.query('CLOSE moved')
 }
 
-/** Adds rows that were read as JSON, with the numbers they had. */
+/** Inserts rows from JSON with their original ids. */
 export async function insertRows(tx: Queryable, { name, columns }: Table, lines: string[]): Promise<void> {
   await tx.query({
     text: `INSERT INTO "${name}" (${columns}) OVERRIDING SYSTEM VALUE

@@ -37,7 +37,7 @@ afterAll(() => source.close())
 
 const newFolder = () => join(folder, randomUUID())
 
-/** A place without a row: embedded, or on the engine of the running project. */
+/** An empty installation: embedded, or on the engine of the running project. */
 async function anEmptyPlace(engine: 'embedded' | 'own', settings: Partial<Config> = {}) {
   const dataDir = newFolder()
   const same = engine === 'own' || source.deps.db.engine === engine
@@ -59,10 +59,10 @@ async function openEmpty(dataDir: string, through?: string): Promise<Database> {
 }
 
 const rowsOf = async ({ db }: Deps) => (await db.pool.query('SELECT FROM users')).rowCount
-/** What must be the same wherever it is: when a mail leaves is counted anew. */
+/** The parts of a manifest that must not change. The time of a waiting mail is computed again. */
 const comparable = ({ made_at: _, mails, ...rest }: Manifest) => ({ ...rest, mails: mails.rows })
 
-test('D-62 everything goes to another engine and back, to a bucket, with the same rows, files, sums and numbers', async () => {
+test('D-62 an installation is copied to another engine and back, and to a bucket, with the same rows, files, sums and sequences', async () => {
   expect(made.tables.submissions?.rows).toBe(3)
   expect(made.ledger_stamps).toBe(2)
   expect(made.missing_files).toEqual([])
@@ -86,7 +86,7 @@ test('D-62 everything goes to another engine and back, to a bucket, with the sam
   await buckets.stop()
 })
 
-test('D-62 a place with rows, another key, another release or half a copy is refused, and nothing is written', async () => {
+test('D-62 an import with existing rows, another key, another release or an incomplete copy is rejected and writes nothing', async () => {
   await expect(importAll(source.deps, copy)).rejects.toThrow('The database is not empty')
   await expect(exportAll(source.deps, copy)).rejects.toThrow('is not empty. Name a new folder')
   const other = await anEmptyPlace('own', { APP_KEY: 'another-key-0123456789abcdef012345' })
@@ -124,7 +124,7 @@ test('D-62 a copy of an older release is imported with its schema and then upgra
   }
 })
 
-test('D-62 a copy that was changed on its way is refused, and the place is empty as before', async () => {
+test('D-62 an import of a modified copy is rejected and leaves the database empty', async () => {
   const place = await anEmptyPlace('own')
   const changed = newFolder()
   await exportAll(source.deps, changed)
@@ -143,7 +143,7 @@ test('D-62 a copy that was changed on its way is refused, and the place is empty
   await place.close()
 })
 
-test.each(['files', 'mails'])('D-62 a copy whose list of %s lost a line is refused', async (list) => {
+test.each(['files', 'mails'])('D-62 a copy whose list of %s lost a line is rejected', async (list) => {
   const place = await anEmptyPlace('own')
   const shortened = newFolder()
   await exportAll(source.deps, shortened)
@@ -155,7 +155,7 @@ test.each(['files', 'mails'])('D-62 a copy whose list of %s lost a line is refus
   await place.close()
 })
 
-test('D-62 a copy without a file that a row shows is a failure, and no place takes it', async () => {
+test('D-62 an export without a file that a row names fails, and the copy cannot be imported', async () => {
   const place = await anEmptyPlace('own')
   const { storage } = place.deps
   const without = newFolder()
@@ -164,7 +164,7 @@ test('D-62 a copy without a file that a row shows is a failure, and no place tak
   await place.close()
 })
 
-test('D-62 every column that names a stored file is followed', async () => {
+test('D-62 the export includes every column that names a stored file', async () => {
   const { rows } = await source.deps.db.pool.query<{ place: string }>(`
     SELECT table_name || '.' || column_name AS place FROM information_schema.columns
     WHERE table_schema = 'public' AND column_name LIKE '%\\_key' AND data_type = 'text'

@@ -20,7 +20,7 @@ import { describeMissingFiles, ExportImportError, fingerprintAppKey, type Manife
 
 type Source = Pick<Deps, 'db' | 'storage' | 'config' | 'now'>
 
-/** Copies everything, rows and files, into a new or empty folder, as of one moment. */
+/** Copies all rows and files into a new or empty folder, as of one point in time. */
 export async function exportAll(source: Source, folder: string): Promise<Manifest> {
   await openFolder(folder)
   const manifest = await inTransaction(source.db.pool, async (tx) => {

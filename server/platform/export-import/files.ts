@@ -8,10 +8,10 @@ import type { IncomingFiles } from '../storage/incoming-files.ts'
 import type { Storage } from '../storage/storage.ts'
 import { ExportImportError } from './manifest.ts'
 
-/** A stored file by its key, with what it must be found as on the other side. */
+/** A stored file with its size and hash. */
 export type FileLine = { key: string; bytes: number; sha256: string }
 
-/** Copies a stored file into a folder; undefined where the store has none. */
+/** Copies a stored file into a folder; undefined if it does not exist. */
 export async function exportFile(storage: Storage, folder: string, key: string): Promise<FileLine | undefined> {
   const stored = await storage.openRead(key)
   if (!stored) return undefined
@@ -30,7 +30,7 @@ export async function exportFile(storage: Storage, folder: string, key: string):
 
 type Target = { storage: Storage; incoming: IncomingFiles }
 
-/** Puts a copied file into the store and reads it back. One that is there already, as after an import cut short, is left. */
+/** Stores a copied file and reads it back. Skips a file that is already stored, as after an interrupted import. */
 export async function importFile({ storage, incoming }: Target, folder: string, file: FileLine): Promise<void> {
   if ((await storedSha256(storage, file.key)) === file.sha256) return
   const copy = await incoming.receive(createReadStream(join(folder, file.key)), { maxBytes: file.bytes })

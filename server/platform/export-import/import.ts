@@ -22,8 +22,8 @@ import { describeMissingFiles, ExportImportError, fingerprintAppKey, type Manife
 type Target = Pick<Deps, 'db' | 'storage' | 'incoming' | 'jobs' | 'config' | 'now'>
 
 /**
- * Fills an empty database and a file store from a copy, and proves what it wrote: every row and file is read back. Rows come
- * in one transaction, so after a failure the database is as empty as before; files that are there already are not sent again.
+ * Fills an empty database and a file store from a copy, and verifies it: every row and file is read back. All rows are
+ * inserted in one transaction, so after an error the database is still empty. Files that are already stored are skipped.
  * A copy of an older release goes into a database with that release's schema, which is migrated afterwards.
  */
 export async function importAll(target: Target, folder: string): Promise<Manifest> {
@@ -66,7 +66,7 @@ async function requireEmptyTables(db: Queryable, tables: Table[]): Promise<void>
     throw new ExportImportError(`The database is not empty: there are rows in ${filled.join(', ')}.`)
 }
 
-/** What a line no longer says cannot be missed when it is read back. */
+/** Checks a list before it is used: a line that is missing here would not be noticed later. */
 async function checkLines(folder: string, name: string, digest: Digest): Promise<void> {
   const { rows, sha256 } = await digestOf(readLines(join(folder, `${name}.ndjson`)))
   if (rows !== digest.rows || sha256 !== digest.sha256)
@@ -86,7 +86,7 @@ async function fillTable(
     throw new ExportImportError(`The table ${table.name} is not what was exported: ${rows} rows of ${digest.rows}.`)
 }
 
-/** A mail that was to leave by now leaves at once. */
+/** A mail whose time has passed is sent at once. */
 async function enqueueMails(tx: Queryable, { jobs, now }: Target, folder: string): Promise<void> {
   for await (const lines of readLines(join(folder, 'mails.ndjson')))
     for (const line of lines) {

@@ -4,11 +4,11 @@ import { pipeline } from 'node:stream/promises'
 
 const BATCH = 200
 
-/** How many lines there were, and the SHA-256 of them with their line ends. */
+/** The number of lines, and the SHA-256 of the lines with their line feeds. */
 export type Digest = { rows: number; sha256: string }
 export type Batches = AsyncIterable<string[]>
 
-/** Writes lines into a new file that nobody else may read. */
+/** Writes lines into a new file that only its owner may read. */
 export async function writeLines(path: string, batches: Batches): Promise<Digest> {
   const counted = counter()
   const written = async function* () {
@@ -18,14 +18,14 @@ export async function writeLines(path: string, batches: Batches): Promise<Digest
   return counted.digest()
 }
 
-/** The digest of lines as they would be written. */
+/** The digest of lines without writing them. */
 export async function digestOf(batches: Batches): Promise<Digest> {
   const counted = counter()
   for await (const lines of batches) counted.add(lines)
   return counted.digest()
 }
 
-/** The lines of a file, some at a time. Only a line feed ends one: what people typed may hold the other ends of lines. */
+/** Reads the lines of a file in batches. Only a line feed ends a line: user input may contain other line separators. */
 export async function* readLines(path: string): AsyncGenerator<string[]> {
   let rest = ''
   for await (const chunk of createReadStream(path, 'utf8')) {

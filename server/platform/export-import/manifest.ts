@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { deriveKey } from '../security/crypto.ts'
 
-/** A copy cannot be made here, or this one cannot be used: the message says why. */
+/** The export or the import is not possible. The message says why. */
 export class ExportImportError extends Error {}
 
 const digest = z.object({ rows: z.number(), sha256: z.string() })
@@ -11,22 +11,22 @@ const digest = z.object({ rows: z.number(), sha256: z.string() })
 const manifest = z.object({
   format: z.literal(1),
   made_at: z.string(),
-  /** The last migration: only a database of the same form takes the rows. */
+  /** The last migration: the rows fit only into a database with the same schema. */
   migration: z.string(),
-  /** Tells whether two APP_KEYs are one and the same, and nothing of the key. */
+  /** A fingerprint to compare APP_KEYs without revealing the key. */
   app_key: z.string(),
   tables: z.record(z.string(), digest),
   numberings: z.array(z.object({ table: z.string(), column: z.string(), last: z.number().nullable() })),
   mails: digest,
   files: digest,
   file_bytes: z.number(),
-  /** Files that rows show and that could not be found: the import refuses a copy without them. */
+  /** Files that rows name but that were not found. A copy with missing files cannot be imported. */
   missing_files: z.array(z.string()),
   ledger_stamps: z.number(),
 })
 export type Manifest = z.infer<typeof manifest>
 
-/** Written last: a copy without it was cut short. */
+/** Written last: a copy without it is incomplete. */
 export async function writeManifest(folder: string, made: Manifest): Promise<void> {
   await writeFile(pathIn(folder), `${JSON.stringify(made, undefined, 2)}\n`, { flag: 'wx', mode: 0o600 })
 }
@@ -41,7 +41,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return read.data
 }
 
-/** What a copy lacks, in words for who made it or wants it. */
+/** An error message with the missing files of a copy. */
 export function describeMissingFiles({ missing_files }: Manifest): string {
   const shown = missing_files.slice(0, 20).join('\n  ')
   return `${missing_files.length} files that rows show were not found, and no import takes the copy. Do the settings name the store of the files? The manifest names them all, in missing_files:\n  ${shown}`

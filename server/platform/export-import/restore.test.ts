@@ -22,13 +22,13 @@ const APP_KEY = 'the-key-of-this-house-0123456789ab'
 
 type Settings = { DATA_DIR: string; DATABASE_URL: string; MIGRATION_DATABASE_URL: string }
 
-/** A program that came with the server, else the one of the search path. */
+/** The path of a PostgreSQL program: of the running server, else from PATH. */
 const run = (program: string, ...words: string[]) => execFileSync(join(findPostgres() ?? '', program), words)
 
 const open = async (settings: Settings) =>
   testApp({ ...settings, APP_KEY }, await openPreparedDatabase(readConfig({ ...settings, APP_KEY })))
 
-/** Every table, number, mail, file and the ledger with their checksums, as their owner sees them. */
+/** Checksums of all tables, sequences, mails, files and the ledger, read as the owner. */
 async function allOf({ deps }: TestApp, { MIGRATION_DATABASE_URL, DATA_DIR }: Settings) {
   const db = await openDatabase({ databaseUrl: MIGRATION_DATABASE_URL, dataDir: DATA_DIR })
   try {
@@ -39,7 +39,7 @@ async function allOf({ deps }: TestApp, { MIGRATION_DATABASE_URL, DATA_DIR }: Se
   }
 }
 
-test('D-62 a dump and a copy of the files, restored as the handbook says, are the same house; its clean-up takes nothing that is shown', async () => {
+test('D-62 a restored dump with copied files is the same installation, and its clean-up removes no file in use', async () => {
   const roles = await createRoles(postgresServerUrl())
   const before: Settings = { DATA_DIR: join(folder, 'before'), ...(await roles.database()) }
   const source = await open(before)

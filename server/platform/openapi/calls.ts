@@ -27,10 +27,10 @@ import * as submissions from '@stampus/contract/submissions'
 import * as unlocks from '@stampus/contract/unlocks'
 import * as wallet from '@stampus/contract/wallet'
 
-/** One call of the contract: `accounts`, `login` and what was declared. */
+/** One call of the contract, such as `login` of the group `accounts`. */
 export type Call = { group: string; name: string; endpoint: Endpoint }
 
-/** Every call that this server answers. */
+/** Every call that this server answers, in the order of the documentation. */
 export const calls: readonly Call[] = [
   ...callsOf('accounts', accounts),
   ...callsOf('unlocks', unlocks),
@@ -61,7 +61,7 @@ export const calls: readonly Call[] = [
   ...callsOf('browserFaults', browserFaults),
 ]
 
-/** The calls among what a contract file exports. */
+/** The calls among the exports of a contract file. */
 function callsOf(group: string, exported: Record<string, unknown>): Call[] {
   return Object.entries(exported).flatMap(([name, value]) =>
     isEndpoint(value) ? [{ group, name, endpoint: value }] : [],

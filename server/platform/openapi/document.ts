@@ -14,7 +14,7 @@ const SECURITY: Record<Access, object[]> = {
   manager: [{ console: [] }],
 }
 
-/** The OpenAPI 3.1 description of the calls, made from the very schemas that they are checked by (D-66). */
+/** The OpenAPI 3.1 document of the calls, made from the schemas that validate them. */
 export function openapiDocument(calls: readonly Call[], title: string): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const call of calls) {
@@ -26,16 +26,17 @@ export function openapiDocument(calls: readonly Call[], title: string): object {
     info: { title, version: '1' },
     servers: [{ url: '/api' }],
     paths,
-    components: { schemas: { HttpError: REFUSAL }, securitySchemes: SCHEMES },
+    components: { schemas: { Refusal: ERROR_BODY }, securitySchemes: SCHEMES },
   }
 }
 
-/** `/merchants/:id` as OpenAPI writes it: `/merchants/{id}`. */
+/** Turns `/merchants/:id` into `/merchants/{id}`. */
 export function toTemplatePath(path: string): string {
   return path.replace(/:([a-z_]+)/g, '{$1}')
 }
 
-const REFUSAL = {
+/** Its name in the document is still `Refusal`: clients may have generated types of that name. */
+const ERROR_BODY = {
   type: 'object',
   required: ['message', 'errors'],
   properties: {
@@ -94,7 +95,7 @@ function bodyOf({ upload }: Endpoint, fields: Properties): object | undefined {
   return { required: true, ...content(upload ? 'multipart/form-data' : 'application/json', schema) }
 }
 
-/** The answer as JSON, and what one line of it holds where it may come in lines. */
+/** The schema of the JSON answer, and of one line if the answer can be streamed. */
 function answerTypes({ answer, lines }: Endpoint): object {
   const schema = jsonSchema(answer, 'output')
   const line = { ...schema, properties: { ...schema.properties, done: { const: true } } }

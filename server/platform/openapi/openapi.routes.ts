@@ -6,7 +6,7 @@ import { openapiDocument, toTemplatePath } from './document.ts'
 
 const TITLE = 'Campus rewards'
 
-/** The description of all calls (D-66): `/openapi.json` for programs, `/docs` for people. */
+/** Serves the documentation of all calls: `/openapi.json` for programs, `/docs` for people. */
 export function openapiRoutes(app: FastifyInstance): void {
   const document = JSON.stringify(openapiDocument(calls, TITLE))
   const page = renderCallsPage(calls, TITLE)
@@ -24,7 +24,7 @@ const WHO: Record<Access, string> = {
   manager: 'managers',
 }
 
-/** A page that lists the calls for people; without scripts, its looks in a stylesheet of its own. */
+/** A page that lists the calls. Without scripts, and with its own style sheet, because of the content policy. */
 export function renderCallsPage(calls: readonly Call[], title: string): string {
   const groups = Map.groupBy(calls, ({ group }) => group)
   const sections = [...groups].map(([group, ofGroup]) => section(group, ofGroup)).join('\n')

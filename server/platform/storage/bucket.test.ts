@@ -39,7 +39,7 @@ async function localFile(content: string | Buffer): Promise<string> {
   return path
 }
 
-/** A server in the place of one that holds buckets; answers its address. */
+/** Starts a stand-in for an S3 server and returns its URL. */
 async function inItsPlace(answer: RequestListener): Promise<string> {
   const other = createServer(answer).listen(0, '127.0.0.1')
   await once(other, 'listening')
@@ -50,7 +50,7 @@ async function inItsPlace(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(other.address() as AddressInfo).port}`
 }
 
-test('D-43 a file in a bucket is read back whole, replaced, and removed', async () => {
+test('D-43 a file in a bucket can be read back, replaced and removed', async () => {
   const storage = await open()
   expect(await storage.openRead(key)).toBeUndefined()
   for (const content of ['first', 'second content', 'x'.repeat(6_000_000)]) {
@@ -69,7 +69,7 @@ test('D-43 a file in a bucket is read back whole, replaced, and removed', async 
     await expect(use('../secret.webp')).rejects.toThrow(/Not a file/)
 })
 
-test('D-43 a bucket that takes less than was sent, refuses us or is away has stored nothing, and can be asked again', async () => {
+test('D-43 a bucket that stores too little, rejects us or is unreachable causes a 503 and keeps the local file', async () => {
   const forgetful = await inItsPlace((request, response) => {
     request
       .on('end', () =>
@@ -89,7 +89,7 @@ test('D-43 a bucket that takes less than was sent, refuses us or is away has sto
   }
 })
 
-test('D-43 a bucket that takes what is sent and never answers is given up', async () => {
+test('D-43 an upload to a bucket that never answers times out', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())
   const mute = await inItsPlace((request) => {
@@ -101,7 +101,7 @@ test('D-43 a bucket that takes what is sent and never answers is given up', asyn
   await expect(storage.put(await localFile('picture'), key)).rejects.toThrow(Unavailable)
 })
 
-test('D-43 reading and removing what a bucket never answers is given up after 20 seconds, however often it is tried', async () => {
+test('D-43 reads and removals time out after 20 seconds in all, including retries', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   let advance = () => {}
@@ -116,7 +116,7 @@ test('D-43 reading and removing what a bucket never answers is given up after 20
   }
 })
 
-test('D-67 why a bucket refused is a line of the log, with the id of the request and without our key', async () => {
+test('D-67 an error of the bucket is logged with the request id and without our key', async () => {
   const { deps, close } = await testApp({ ...bucket, S3_SECRET_ACCESS_KEY: 'another' })
   onTestFinished(close)
   let written = ''
@@ -132,12 +132,12 @@ test('D-67 why a bucket refused is a line of the log, with the id of the request
   expect(written).not.toContain('another')
 })
 
-test('D-43 D-62 a bucket that is not there is a fault, not a bucket without the file', async () => {
+test('D-43 D-62 a missing bucket is an error, not a missing file', async () => {
   const mistyped = await open({ S3_BUCKET: 'recepits' })
   await expect(mistyped.openRead(key)).rejects.toThrow(Unavailable)
 })
 
-test('D-44 D-43 receipts in a bucket are served by our own origin; while it is away they are a 503, and what was let go of waits', async () => {
+test('D-44 D-43 receipts in a bucket are served by our own origin; while it is unreachable they are a 503 and discarded files wait', async () => {
   const app = await testApp({ ...bucket, LOG_LEVEL: 'silent' })
   onTestFinished(app.close)
   const { deps } = app

@@ -3,7 +3,7 @@ import { testApp } from '../../../tests/support/server/app.ts'
 import { discardFiles } from './discarded-files.store.ts'
 import { discardedCleanUp } from './discarded-files.ts'
 
-test('D-44 the clean-up counts what it removed, and leaves to the next hour what takes longer than five minutes', async () => {
+test('D-44 the clean-up counts removed files and continues in the next hour after five minutes', async () => {
   const { deps, travel, close } = await testApp({ LOG_LEVEL: 'silent' })
   onTestFinished(close)
   const keys = Array.from({ length: 50 }, (_, file) => `receipts/2026/11/${file}-full.webp`)

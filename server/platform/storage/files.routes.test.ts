@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('D-44 a signed receipt is answered to its browser alone, and a page of a hostile picture can do nothing', async () => {
+test('D-44 a signed receipt is cached only by its browser, and a hostile picture opened as a page can do nothing', async () => {
   const answer = await app.inject(pictureUrl(APP_KEY, receipt, now))
   expect([answer.statusCode, answer.body]).toEqual([200, `content of ${receipt}`])
   expect(answer.headers).toMatchObject({
@@ -37,7 +37,7 @@ test('D-44 a signed receipt is answered to its browser alone, and a page of a ho
   })
 })
 
-test('D-44 a receipt without its signature, with another, or after its time is refused', async () => {
+test('D-44 a receipt without a signature, with a wrong one or after its expiry is a 403', async () => {
   const url = pictureUrl(APP_KEY, receipt, now)
   const unsigned = `/files/${receipt}`
   const flipped = url.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
@@ -48,13 +48,13 @@ test('D-44 a receipt without its signature, with another, or after its time is r
   clock = now
 })
 
-test('D-44 whether a receipt exists is told only to a holder of its signature', async () => {
+test('D-44 without a valid signature nobody learns whether a receipt exists', async () => {
   await expectForbidden('/files/receipts/2026/11/absent.webp')
   const answer = await app.inject(pictureUrl(APP_KEY, 'receipts/2026/11/absent.webp', now))
   expect([answer.statusCode, answer.json()]).toEqual([404, { message: 'Not found.', errors: {} }])
 })
 
-test('D-44 public pictures are cached for good, and an SVG among them is harmless', async () => {
+test('D-44 public pictures are cached for good, and an SVG cannot run scripts', async () => {
   const answer = await app.inject(mediaUrl(logo))
   expect([answer.statusCode, answer.body]).toEqual([200, `content of ${logo}`])
   expect(answer.headers).toMatchObject({
@@ -78,12 +78,12 @@ test.each([
   expect([answer.statusCode, answer.json()]).toEqual([404, { message: 'Not found.', errors: {} }])
 })
 
-test('D-44 a signed path that leaves the store is not found', async () => {
+test('D-44 a signed path outside the store is not found', async () => {
   const answer = await app.inject(pictureUrl(APP_KEY, '../app-key', now).replace('../', '%2e%2e/'))
   expect(answer.statusCode).toBe(404)
 })
 
-test('D-44 HEAD answers the headers alone', async () => {
+test('D-44 HEAD returns only the headers', async () => {
   for (const url of [pictureUrl(APP_KEY, receipt, now), mediaUrl(logo)]) {
     const [get, head] = [await app.inject(url), await app.inject({ method: 'HEAD', url })]
     expect([head.statusCode, head.body]).toEqual([200, ''])
@@ -92,7 +92,7 @@ test('D-44 HEAD answers the headers alone', async () => {
   expect((await app.inject({ method: 'HEAD', url: `/files/${receipt}` })).statusCode).toBe(403)
 })
 
-test('D-44 downloads that break off harm nobody', async () => {
+test('D-44 aborted downloads do not disturb the server', async () => {
   const large = 'public/large.webp'
   await store(large, 'x'.repeat(20_000_000))
   await app.listen({ host: '127.0.0.1', port: 0 })

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('D-43 an upload is kept byte by byte, counted and hashed', async () => {
+test('D-43 an upload is stored unchanged, counted and hashed', async () => {
   const content = Buffer.from('receipt '.repeat(50_000))
   const upload = await incoming.receive(inPieces(content), { maxBytes: content.length })
   expect(upload).toMatchObject({ bytes: content.length, sha256: sha256(content) })
@@ -41,7 +41,7 @@ test('S-9.05 an empty upload is an upload of 0 bytes', async () => {
   await upload.discard()
 })
 
-test('D-43 an upload that breaks off leaves nothing', async () => {
+test('D-43 an aborted upload leaves no file', async () => {
   const source = Readable.from(breakingOff())
   await expect(incoming.receive(source, { maxBytes: 1_000_000 })).rejects.toThrow('aborted')
   expect(await readdir(folder)).toEqual([])
@@ -53,14 +53,14 @@ test('D-43 an upload that breaks off leaves nothing', async () => {
   expect(await readdir(folder)).toEqual([])
 })
 
-test('D-60 the hourly clean-up takes uploads left over for more than an hour and keeps younger ones', async () => {
+test('D-60 the hourly clean-up removes leftover uploads older than an hour and keeps younger ones', async () => {
   await leave('old', 60 * 60 + 60)
   await leave('young', 60 * 60 - 60)
   await incoming.removeLeftovers(now)
   expect(await readdir(folder)).toEqual(['young'])
 })
 
-test('D-60 a clean-up does not stumble over uploads that end meanwhile', async () => {
+test('D-60 the clean-up tolerates uploads that end meanwhile', async () => {
   for (let round = 0; round < 20; round += 1) await leave(`ending-${round}`, 0)
   const ending = readdir(folder).then((names) =>
     Promise.all(names.map((name) => rm(join(folder, name), { recursive: true }))),
@@ -76,7 +76,7 @@ test('S-5.08 uploads under way share a budget', async () => {
   expect(files.reserve(100)).toBeDefined()
 })
 
-test('S-5.08 what an earlier run left takes its part of the budget for the 10 minutes that an upload may take', async () => {
+test('S-5.08 leftovers of an earlier run count against the budget for the 10 minutes that an upload may take', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now })
   await leave('young', 9 * 60)
   const restarted = await openIncoming(dataDir, { alone: false, maxBytes: 100 })
@@ -86,13 +86,13 @@ test('S-5.08 what an earlier run left takes its part of the budget for the 10 mi
   expect(await readdir(folder)).toEqual(['young'])
 })
 
-test('D-60 a server that has its folder to itself clears all that an earlier run has left', async () => {
+test('D-60 a server with its own folder removes all leftovers at the start', async () => {
   await leave('cut off', 0)
   await openIncoming(dataDir, { alone: true })
   expect(await readdir(folder)).toEqual([])
 })
 
-test('D-60 a server that shares its folder clears what was left for an hour, and no upload of another', async () => {
+test('D-60 a server with a shared folder removes leftovers older than an hour, and no upload of another replica', async () => {
   await leave('killed', 60 * 60 + 60)
   await leave('another', 60 * 60 - 60)
   await openIncoming(dataDir, { alone: false })

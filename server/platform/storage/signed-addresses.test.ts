@@ -9,14 +9,14 @@ const expiresAt = new Date('2026-11-21T10:10:00Z')
 const signed = signPath(appKey, path, { purpose: 'picture', expiresAt })
 const query = Object.fromEntries(new URL(signed, 'http://x').searchParams)
 
-test('D-44 a signed path opens what it was signed for until it expires', () => {
+test('D-44 a signed path is valid for its purpose until it expires', () => {
   expect(signed).toMatch(/^\/files\/receipts\/2026\/11\/one-full\.webp\?expires=\d{10}&signature=[\w-]{43}$/)
   expect(opens({})).toBe(true)
   expect(opens({ now: new Date(expiresAt.getTime() - 1) })).toBe(true)
   expect(opens({ now: expiresAt })).toBe(false)
 })
 
-test('D-44 a signature opens no other path, purpose, time or key', () => {
+test('D-44 a signature is not valid for another path, purpose, time or key', () => {
   expect(opens({ path: '/files/receipts/2026/11/two-full.webp' })).toBe(false)
   expect(opens({ purpose: 'original' })).toBe(false)
   expect(opens({ query: { ...query, expires: String(Number(query.expires) + 1) } })).toBe(false)
@@ -24,7 +24,7 @@ test('D-44 a signature opens no other path, purpose, time or key', () => {
   expect(opens({ appKey: `${appKey}.` })).toBe(false)
 })
 
-test('D-44 a signature with any one bit flipped is refused', () => {
+test('D-44 a signature with any single bit flipped is rejected', () => {
   const bytes = Buffer.from(query.signature ?? '')
   for (let bit = 0; bit < bytes.length * 8; bit += 1) {
     const flipped = Buffer.from(bytes)
@@ -39,9 +39,9 @@ test.each([
   { signature: 'x' },
   { expires: 'soon', signature: 'x' },
   { expires: ['1', '2'], signature: ['x'] },
-])('D-44 a query that holds no signature is refused (%j)', (given) => expect(opens({ query: given })).toBe(false))
+])('D-44 a query without a valid signature is rejected (%j)', (given) => expect(opens({ query: given })).toBe(false))
 
-test('D-44 an address stays the same for 5 minutes and lives 5 to 10', () => {
+test('D-44 a signed URL stays the same for 5 minutes and is valid for 5 to 10', () => {
   for (let second = 0; second < 900; second += 7) {
     const then = new Date(now.getTime() + second * 1000)
     const life = nextExpiry(then).getTime() - then.getTime()
@@ -50,7 +50,7 @@ test('D-44 an address stays the same for 5 minutes and lives 5 to 10', () => {
   expect(nextExpiry(new Date('2026-11-21T10:00:00Z'))).toEqual(nextExpiry(new Date('2026-11-21T10:04:59.999Z')))
 })
 
-test('D-44 keys for two purposes have nothing in common', () => {
+test('D-44 the keys of two purposes are unrelated', () => {
   const [one, other] = [deriveKey(appKey, 'one'), deriveKey(appKey, 'other')]
   expect([one.length, one.equals(other), one.equals(deriveKey(appKey, 'one'))]).toEqual([32, false, true])
 })

@@ -10,7 +10,7 @@ const dataDir = await temporaryFolder()
 const storage = openDisk(dataDir)
 const key = 'receipts/2026/11/one-full.webp'
 
-test('D-43 a stored file is read back whole, replaced, and removed', async () => {
+test('D-43 a stored file can be read back, replaced and removed', async () => {
   expect(await storage.openRead(key)).toBeUndefined()
   for (const content of ['first', 'second content']) {
     const local = await localFile(dataDir, content)
@@ -26,7 +26,7 @@ test('D-43 a stored file is read back whole, replaced, and removed', async () =>
   expect(await storage.openRead(key)).toBeUndefined()
 })
 
-test('D-44 files lie where only their owner may read them', async () => {
+test('D-44 only the owner may read the stored files', async () => {
   await storage.put(await localFile(dataDir, 'private'), key)
   expect((await stat(join(dataDir, 'files'))).mode & 0o077).toBe(0)
 })
@@ -67,7 +67,7 @@ test.each([
   'receipts/one.webp/',
   `r/${'x'.repeat(200)}.webp`,
   '',
-])('D-44 %j is no key', async (given) => {
+])('D-44 %j is not a valid key', async (given) => {
   for (const use of [storage.openRead, storage.remove]) {
     await expect(use(given)).rejects.toThrow(/Not a file key/)
   }
