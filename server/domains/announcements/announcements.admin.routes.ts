@@ -1,4 +1,4 @@
-import { saysNothing } from '@stampus/contract/announcementHtml'
+import { saysNothing } from '@stampus/contract/announcements'
 import {
   change,
   create,
@@ -26,7 +26,7 @@ import {
   changeRecord,
   type RecordKind,
   removeRecord,
-} from '../../platform/versioned-records/versioned-records.ts'
+} from '../../platform/versioned-records/versioned-records.service.ts'
 import { sanitizeHtml } from './announcements.service.ts'
 import {
   type AdminAnnouncementRow,

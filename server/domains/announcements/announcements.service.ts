@@ -1,4 +1,4 @@
-import { announcementTags, isLinkAddress } from '@stampus/contract/announcementHtml'
+import { announcementTags, isLinkAddress } from '@stampus/contract/announcements'
 import sanitize from 'sanitize-html'
 import type { Queryable } from '../../platform/db/database.ts'
 import { insertAnnouncements, type NewAnnouncement } from './announcements.store.ts'

@@ -11,7 +11,7 @@ import {
   changeRecord,
   type RecordKind,
   removeRecord,
-} from '../../platform/versioned-records/versioned-records.ts'
+} from '../../platform/versioned-records/versioned-records.service.ts'
 import {
   countForAdding,
   deleteCategory,

@@ -10,7 +10,7 @@ import { invalid, notFound } from '../../platform/http/http-error.ts'
 import { toConsolePage } from '../../platform/http/lists.ts'
 import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
 import { noPicture, type PictureRef, replacePicture, toPictureRef } from '../../platform/uploads/uploads.service.ts'
-import { addRecord, changeRecord, type RecordKind } from '../../platform/versioned-records/versioned-records.ts'
+import { addRecord, changeRecord, type RecordKind } from '../../platform/versioned-records/versioned-records.service.ts'
 import { holdCategory } from './categories.store.ts'
 import {
   type AdminMerchantRow,
