@@ -1,7 +1,7 @@
-import { purchaseOf } from '../../server/domains/receipt-ocr/duplicates/contradictions.ts'
-import { sameReceipt } from '../../server/domains/receipt-ocr/duplicates/duplicates.ts'
-import { shownOn } from '../../server/domains/receipt-ocr/duplicates/photographs.ts'
-import { isSamePhotograph } from '../../server/domains/receipt-ocr/duplicates/same-photograph.ts'
+import { isSamePhoto } from '../../server/domains/receipt-ocr/duplicates/align-photos.ts'
+import { toPhoto } from '../../server/domains/receipt-ocr/duplicates/compare-photos.ts'
+import { toPurchase } from '../../server/domains/receipt-ocr/duplicates/compare-purchases.ts'
+import { matchReceipts } from '../../server/domains/receipt-ocr/duplicates/duplicates.service.ts'
 import { type Figure, rate } from '../figure.ts'
 import type { Receipt, Seen } from './receipts.ts'
 
@@ -80,18 +80,18 @@ async function confused(pairs: Pair[]): Promise<boolean[]> {
 async function areAlike(pairs: [Seen, Seen][]): Promise<boolean[]> {
   const alike: boolean[] = []
   for (const [one, other] of pairs) {
-    const sameBy = sameReceipt(comparable(one), comparable(other))
-    alike.push(sameBy === 'photograph' ? await areOnePhotograph(one, other) : sameBy !== undefined)
+    const sameBy = matchReceipts(comparable(one), comparable(other))
+    alike.push(sameBy === 'photo' ? await areOnePhotograph(one, other) : sameBy !== undefined)
   }
   return alike
 }
 
 async function areOnePhotograph(one: Seen, other: Seen): Promise<boolean> {
-  return isSamePhotograph(await shownOn(one.thumb, one.landmarks), await shownOn(other.thumb, other.landmarks))
+  return isSamePhoto(await toPhoto(one.thumb, one.keypoints), await toPhoto(other.thumb, other.keypoints))
 }
 
-function comparable({ reading, landmarks }: Seen) {
-  return { purchase: purchaseOf(reading), landmarks }
+function comparable({ reading, keypoints }: Seen) {
+  return { purchase: toPurchase(reading), keypoints }
 }
 
 function unread(seen: Seen): Seen {

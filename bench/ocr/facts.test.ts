@@ -15,7 +15,7 @@ const truth: Truth = {
 function receipt(own: Partial<OcrResult>, photographed: Partial<OcrResult> = {}): Receipt {
   const seen = (reading: Partial<OcrResult>): Seen => ({
     reading: { ...nothing, ...reading },
-    landmarks: [],
+    keypoints: [],
     thumb: Buffer.alloc(0),
   })
   const cost = { cpuSeconds: 1, peakBytes: 1, own: true }

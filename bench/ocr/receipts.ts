@@ -1,5 +1,5 @@
-import { fingerprintOf } from '../../server/domains/receipt-ocr/duplicates/fingerprint.ts'
-import type { Landmark } from '../../server/domains/receipt-ocr/duplicates/landmarks.ts'
+import { computeFingerprint } from '../../server/domains/receipt-ocr/duplicates/fingerprint.ts'
+import type { Keypoint } from '../../server/domains/receipt-ocr/duplicates/keypoints.ts'
 import type { OcrResult } from '../../server/domains/receipt-ocr/ocr-result.ts'
 import type { Engine } from '../../server/platform/ocr/engine.ts'
 import { copyOf, storedReceipt, thumbOf } from '../../tests/support/pictures/receipt-copies.ts'
@@ -7,7 +7,7 @@ import type { Truth } from './truth.ts'
 import { type Watched, watched } from './watched.ts'
 
 /** What was read of a picture, its fingerprint, and the small picture that is stored beside it. */
-export type Seen = { reading: OcrResult; landmarks: Landmark[]; thumb: Buffer }
+export type Seen = { reading: OcrResult; keypoints: Keypoint[]; thumb: Buffer }
 
 /** A receipt: its picture, the paper photographed again, once or more, the picture edited, and how the first was read. */
 export type Receipt = { truth: Truth; own: Seen; photographed: Seen[]; edited: Seen; watched: Watched }
@@ -38,6 +38,6 @@ export async function seen(picture: Buffer, engine: Engine | undefined): Promise
 async function seenFor(picture: string | Buffer, engine: Engine | undefined): Promise<Seen & { watched: Watched }> {
   const stored = await storedReceipt(picture)
   const read = await watched(stored, engine)
-  const [landmarks, thumb] = [await fingerprintOf(stored), await thumbOf(stored)]
-  return { reading: read.reading, landmarks, thumb, watched: read }
+  const [keypoints, thumb] = [await computeFingerprint(stored), await thumbOf(stored)]
+  return { reading: read.reading, keypoints, thumb, watched: read }
 }

@@ -6,10 +6,10 @@ import type { CleanUp } from '../../platform/jobs/jobs.ts'
 import { OcrError } from '../../platform/ocr/engine.ts'
 import { QueueFull } from '../../platform/workers/queue.ts'
 import { compare } from './compare-facts.ts'
-import { purchaseOf } from './duplicates/contradictions.ts'
+import { removeDifferentPhotos } from './duplicates/compare-photos.ts'
+import { toPurchase } from './duplicates/compare-purchases.ts'
+import { recordSameNumbers, recordSimilarPictures, removeOldDuplicateData } from './duplicates/duplicates.service.ts'
 import { insertFailedTry, moveNumbers } from './duplicates/duplicates.store.ts'
-import { noteSameNumbers, noteSamePicture, removeOutOfSight } from './duplicates/duplicates.ts'
-import { keepSamePhotographs } from './duplicates/photographs.ts'
 import { namedOnCampus } from './facts/merchant-names.ts'
 import { findRecentAhead, removeOutdatedAhead } from './ocr-preview/ocr-preview.service.ts'
 import { OcrBudgetSpent, runInOcrQueue, waitForUploads } from './ocr-queue.ts'
@@ -105,17 +105,17 @@ async function readOnce(
  */
 async function compareWithOthers(deps: Deps, submissionId: number, picture: Buffer | undefined): Promise<void> {
   if (!picture) return
-  const landmarks = await deps.fingerprint(picture).catch(async (fault: unknown) => {
+  const keypoints = await deps.fingerprint(picture).catch(async (fault: unknown) => {
     const tries = await noteFailedTry(deps, submissionId)
     if (tries < FINGERPRINT_TRIES) throw fault
     deps.log.warn({ submission: submissionId, err: fault }, 'a receipt has no fingerprint')
   })
-  if (!landmarks) return
+  if (!keypoints) return
   await inTransaction(deps.db.pool, async (tx) => {
     const held = await holdTyped(tx, submissionId)
     if (!held) return
     const { sentAt, typed } = held
-    await noteSamePicture(tx, { submissionId, merchantId: typed.merchantId, sentAt, landmarks }, deps.now())
+    await recordSimilarPictures(tx, { submissionId, merchantId: typed.merchantId, sentAt, keypoints }, deps.now())
   })
 }
 
@@ -135,10 +135,10 @@ async function keep(deps: Deps, submissionId: number, reading: OcrResult | undef
     const kept = await insertReading(tx, { submissionId, reader: READER_RELEASE, reading, ...compared, at: now() })
     if (!kept || !reading) return []
     const { sentAt, typed } = held
-    const purchase = purchaseOf(reading)
-    return noteSameNumbers(tx, { submissionId, merchantId: typed.merchantId, sentAt, purchase })
+    const purchase = toPurchase(reading)
+    return recordSameNumbers(tx, { submissionId, merchantId: typed.merchantId, sentAt, purchase })
   })
-  await keepSamePhotographs(deps, submissionId, doubted)
+  await removeDifferentPhotos(deps, submissionId, doubted)
 }
 
 /** Holds the facts against the picture anew, in the transaction that corrects them or gives them back. */
@@ -172,7 +172,7 @@ async function askForLeftUnread({ config, db, jobs, log, now }: Deps): Promise<n
 export function ocrCleanUp(deps: Deps): CleanUp {
   return {
     'receipts left unread': () => askForLeftUnread(deps),
-    'numbers of old receipts': () => removeOutOfSight(deps),
+    'numbers of old receipts': () => removeOldDuplicateData(deps),
     'readings ahead': () => removeOutdatedAhead(deps),
   }
 }

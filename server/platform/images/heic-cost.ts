@@ -60,7 +60,7 @@ function maxCost(one: HeicCost, other: HeicCost): HeicCost {
   }
 }
 
-/** The largestOf number of each item: a file may give several, and the decoder may use any. */
+/** The largest number of each item: a file may give several, and the decoder may use any. */
 function largestOf(found: Iterable<[number, number]>[]): Map<number, number> {
   const numbers = new Map<number, number>()
   for (const pairs of found)

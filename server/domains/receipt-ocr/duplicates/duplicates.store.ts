@@ -1,31 +1,37 @@
 import type { Queryable } from '../../../platform/db/database.ts'
-import type { PurchaseFacts } from './contradictions.ts'
+import type { PurchaseFacts } from './compare-purchases.ts'
 
-/** Of a number that stands on many receipts the latest are enough: it tells none from another. */
-const LATEST_OF_A_NUMBER = 50
-const CANDIDATES = 10
-const LOOK_ALIKES_LOCK = 7_266_840
+/** A number on many receipts tells little: the latest receipts are enough. */
+const LATEST_PER_NUMBER = 50
+const MAX_CANDIDATES = 10
+const DUPLICATES_LOCK = 7_266_840
 
-/** By what other pictures of a receipt are found, and how far back. */
-export type PageSubject = { submissionId: number; merchantId: number; numbers: string[]; codes: number[]; since: Date }
+/** The search for other pictures of a receipt: by numbers and codes, back to `since`. */
+export type DuplicateQuery = {
+  submissionId: number
+  merchantId: number
+  numbers: string[]
+  codes: number[]
+  since: Date
+}
 
-/** A receipt that may show the same paper; `noted` where it was found before, by either of the two. */
+/** A receipt that may be a duplicate; `noted` if it was found before, from either of the two. */
 export type Candidate = { id: number; read: PurchaseFacts; landmarks: Buffer | null; noted: boolean }
 
-/** Until the transaction ends nobody else searches, so that of two receipts read at once the second finds the first. */
-export async function holdLookAlikes(tx: Queryable): Promise<void> {
-  await tx.query({ text: 'SELECT pg_advisory_xact_lock($1)', values: [LOOK_ALIKES_LOCK] })
+/** One search at a time, until the transaction ends: of two receipts read at once the second finds the first. */
+export async function lockDuplicates(tx: Queryable): Promise<void> {
+  await tx.query({ text: 'SELECT pg_advisory_xact_lock($1)', values: [DUPLICATES_LOCK] })
 }
 
 /**
- * The receipts that have most in common with this one, something rare before much that is common: by their numbers at the same
- * merchant and at all merchants, and by the codes of their pictures; and those that were found before. Of equal ones the oldest
- * come first, so that later copies do not crowd out the receipt that was paid.
+ * The receipts that have most in common with this one: by their numbers at the same merchant and at all merchants, and by the codes of their
+ * pictures; and those that were found before. Rare numbers and codes count more. Of equal ones the oldest come first, so that later copies
+ * do not crowd out the receipt that was paid.
  */
-export async function findCandidates(tx: Queryable, sought: PageSubject): Promise<Candidate[]> {
-  const { submissionId, merchantId, numbers, codes, since } = sought
+export async function findCandidates(tx: Queryable, query: DuplicateQuery): Promise<Candidate[]> {
+  const { submissionId, merchantId, numbers, codes, since } = query
   const { rows } = await tx.query<Candidate>({
-    name: 'twins.candidates',
+    name: 'duplicates.candidates',
     text: `WITH
            of_merchant AS (${ranked('asked.value', 'reading_numbers n', 'n.merchant_id = $2 AND n.number', '$3::text[]')}),
            anywhere AS (${ranked('asked.value', 'reading_numbers n', 'n.number', '$3::text[]')}),
@@ -55,33 +61,33 @@ function ranked(value: string, table: string, where: string, all: string): strin
       SELECT latest.submission_id, count(*) OVER () AS of_it FROM (
         SELECT n.submission_id FROM ${table}
         WHERE ${where} = ${value} AND n.submission_id <> $1
-        ORDER BY n.submission_id DESC LIMIT ${LATEST_OF_A_NUMBER}) latest
+        ORDER BY n.submission_id DESC LIMIT ${LATEST_PER_NUMBER}) latest
     ) near
     GROUP BY near.submission_id) found
     JOIN submissions s ON s.id = found.id AND s.created_at > $5
-    ORDER BY found.shared DESC, s.id LIMIT ${CANDIDATES}`
+    ORDER BY found.shared DESC, s.id LIMIT ${MAX_CANDIDATES}`
 }
 
-/** By what two receipts were found to be alike. */
+/** How two receipts were found to be duplicates. */
 export type FoundBy = 'numbers' | 'picture'
 
-export async function insertTwins(
+export async function insertDuplicates(
   tx: Queryable,
   submissionId: number,
-  twins: { id: number; foundBy: FoundBy }[],
+  duplicates: { id: number; foundBy: FoundBy }[],
 ): Promise<void> {
   await tx.query({
-    name: 'twins.insert',
+    name: 'duplicates.insert',
     text: `INSERT INTO reading_twins (submission_id, twin_id, found_by)
            SELECT $1, * FROM unnest($2::bigint[], $3::text[])`,
-    values: [submissionId, twins.map(({ id }) => id), twins.map(({ foundBy }) => foundBy)],
+    values: [submissionId, duplicates.map(({ id }) => id), duplicates.map(({ foundBy }) => foundBy)],
   })
 }
 
-/** Removes what was noted between a receipt and these others, whichever was found by the other. */
-export async function removeTwins(tx: Queryable, submissionId: number, ids: number[]): Promise<void> {
+/** Deletes the pairs of a receipt and these others, in either direction. */
+export async function deleteDuplicates(tx: Queryable, submissionId: number, ids: number[]): Promise<void> {
   await tx.query({
-    name: 'twins.remove',
+    name: 'duplicates.delete',
     text: `DELETE FROM reading_twins
            WHERE (submission_id = $1 AND twin_id = ANY($2)) OR (twin_id = $1 AND submission_id = ANY($2))`,
     values: [submissionId, ids],
@@ -90,32 +96,32 @@ export async function removeTwins(tx: Queryable, submissionId: number, ids: numb
 
 export async function insertNumbers(
   tx: Queryable,
-  { submissionId, merchantId, numbers }: Pick<PageSubject, 'submissionId' | 'merchantId' | 'numbers'>,
+  { submissionId, merchantId, numbers }: Pick<DuplicateQuery, 'submissionId' | 'merchantId' | 'numbers'>,
 ): Promise<void> {
   await tx.query({
-    name: 'twins.insert-numbers',
+    name: 'duplicates.insert-numbers',
     text: 'INSERT INTO reading_numbers (merchant_id, number, submission_id) SELECT $2, unnest($3::text[]), $1',
     values: [submissionId, merchantId, numbers],
   })
 }
 
-/** Deletes the numbers of a receipt, and the look-alikes that were found by numbers. */
-export async function forgetNumbers(tx: Queryable, submissionId: number): Promise<void> {
+/** Deletes the numbers of a receipt, and the duplicates that were found by numbers. */
+export async function deleteNumbers(tx: Queryable, submissionId: number): Promise<void> {
   await tx.query({
-    name: 'twins.forget-numbers',
+    name: 'duplicates.delete-numbers',
     text: `WITH numbered AS (DELETE FROM reading_numbers WHERE submission_id = $1)
            DELETE FROM reading_twins WHERE found_by = 'numbers' AND (submission_id = $1 OR twin_id = $1)`,
     values: [submissionId],
   })
 }
 
-/** Keeps the fingerprint of a receipt's picture, and the codes by which it is found; false where another was faster. */
-export async function insertLandmarks(
+/** Stores the fingerprint of a picture and its codes; false if it is stored already. */
+export async function insertKeypoints(
   tx: Queryable,
   { submissionId, landmarks, codes, at }: { submissionId: number; landmarks: Buffer; codes: number[]; at: Date },
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
-    name: 'twins.insert-landmarks',
+    name: 'duplicates.insert-landmarks',
     text: `WITH kept AS (
              INSERT INTO picture_landmarks (submission_id, landmarks, made_at) VALUES ($1, $2, $4)
              ON CONFLICT (submission_id) DO UPDATE
@@ -130,10 +136,10 @@ export async function insertLandmarks(
   return rowCount === 1
 }
 
-/** Notes that the fingerprint of a receipt's picture could not be made, and answers how often by now. */
+/** Counts a failed fingerprint of a picture, and returns the number of failures. */
 export async function insertFailedTry(tx: Queryable, submissionId: number, at: Date): Promise<number> {
   const { rows } = await tx.query<{ tries: number }>({
-    name: 'twins.failed-try',
+    name: 'duplicates.failed-try',
     text: `INSERT INTO picture_landmarks AS l (submission_id, landmarks, made_at, failed_tries) VALUES ($1, '', $2, 1)
            ON CONFLICT (submission_id) DO UPDATE SET failed_tries = l.failed_tries + 1 WHERE l.failed_tries > 0
            RETURNING failed_tries AS tries`,
@@ -142,23 +148,23 @@ export async function insertFailedTry(tx: Queryable, submissionId: number, at: D
   return rows[0]?.tries ?? 0
 }
 
-/** The fingerprint of a receipt's picture. */
-export async function findLandmarks(tx: Queryable, submissionId: number): Promise<Buffer | undefined> {
+/** The packed keypoints of a picture. */
+export async function findKeypoints(tx: Queryable, submissionId: number): Promise<Buffer | undefined> {
   const { rows } = await tx.query<{ landmarks: Buffer }>({
-    name: 'twins.landmarks',
+    name: 'duplicates.landmarks',
     text: 'SELECT landmarks FROM picture_landmarks WHERE submission_id = $1',
     values: [submissionId],
   })
   return rows[0]?.landmarks
 }
 
-/** The small picture of a receipt and its fingerprint, while it has both. */
-export async function findPhotograph(
+/** The thumbnail of a receipt and its packed keypoints, if it has both. */
+export async function findThumbnail(
   db: Queryable,
   submissionId: number,
 ): Promise<{ thumbKey: string; landmarks: Buffer } | undefined> {
   const { rows } = await db.query<{ thumbKey: string; landmarks: Buffer }>({
-    name: 'twins.photograph',
+    name: 'duplicates.photograph',
     text: `SELECT s.thumb_key AS "thumbKey", l.landmarks
            FROM submissions s JOIN picture_landmarks l ON l.submission_id = s.id
            WHERE s.id = $1 AND s.thumb_key IS NOT NULL`,
@@ -167,20 +173,20 @@ export async function findPhotograph(
   return rows[0]
 }
 
-/** Brings the numbers of a receipt to the merchant that it has by now. */
+/** Assigns the numbers of a receipt to its present merchant. */
 export async function moveNumbers(tx: Queryable, submissionId: number): Promise<void> {
   await tx.query({
-    name: 'twins.move-numbers',
+    name: 'duplicates.move-numbers',
     text: `UPDATE reading_numbers n SET merchant_id = s.merchant_id FROM submissions s
            WHERE n.submission_id = $1 AND s.id = $1 AND n.merchant_id <> s.merchant_id`,
     values: [submissionId],
   })
 }
 
-/** Forgets the numbers of some receipts that were read before an instant, and answers of how many. */
-export async function removeOldNumbers(db: Queryable, before: Date): Promise<number> {
+/** Deletes the numbers of up to 200 receipts read before an instant, and returns the number of receipts. */
+export async function deleteOldNumbers(db: Queryable, before: Date): Promise<number> {
   const { rowCount } = await db.query({
-    name: 'twins.remove-old',
+    name: 'duplicates.remove-old',
     text: `WITH old AS (
              UPDATE readings SET numbers = '{}' WHERE submission_id IN (
                SELECT submission_id FROM readings WHERE numbers <> '{}' AND read_at < $1 ORDER BY read_at LIMIT 200)
@@ -192,10 +198,10 @@ export async function removeOldNumbers(db: Queryable, before: Date): Promise<num
   return rowCount ?? 0
 }
 
-/** Deletes the fingerprints of some pictures that were made before an instant, and answers of how many. */
-export async function removeOldLandmarks(db: Queryable, before: Date): Promise<number> {
+/** Deletes up to 200 fingerprints made before an instant, and returns their number. */
+export async function deleteOldKeypoints(db: Queryable, before: Date): Promise<number> {
   const { rowCount } = await db.query({
-    name: 'twins.remove-old-landmarks',
+    name: 'duplicates.remove-old-landmarks',
     text: `WITH old AS (
              DELETE FROM picture_landmarks WHERE submission_id IN (
                SELECT submission_id FROM picture_landmarks WHERE made_at < $1 ORDER BY made_at LIMIT 200)

@@ -19,7 +19,7 @@ beforeAll(async () => {
   server = await testApp()
 })
 beforeEach(async () => {
-  // So that nothing is found of the tests before.
+  // So that no receipts of earlier tests are found.
   server.travel(91 * DAY)
   desk = await aDesk(server)
   merchantId = (await aMerchant(server.deps)).id
@@ -27,19 +27,19 @@ beforeEach(async () => {
 afterAll(() => server.close())
 
 const paper = ['103', '12.50', '18.90', '2026', '31.40', '700144', '8723', '990012345']
-/** The same paper photographed anew: one number more, one less. */
+/** Another photo of the same receipt: one number more, one less. */
 const again = ['103', '12.50', '18.90', '2026', '31.40', '387', '8723', '990012345']
 /** Another receipt of the same till. */
 const next = ['103', '2026', '44.10', '5.20', '7.70', '700391', '9.95', '9.99', '990012345']
 
-/** A receipt whose picture says these numbers. */
+/** A receipt whose picture has these numbers. */
 function withNumbers(numbers: string[], given: Parameters<typeof aSubmission>[1] = {}): Promise<number> {
-  return saying({ numbers }, given)
+  return withResult({ numbers }, given)
 }
 
-async function saying(said: Partial<Numbers>, given: Parameters<typeof aSubmission>[1] = {}): Promise<number> {
+async function withResult(facts: Partial<Numbers>, given: Parameters<typeof aSubmission>[1] = {}): Promise<number> {
   const { id } = await aSubmission(server.deps, { merchantId, ...given })
-  await read(server.deps, id, aReading(said))
+  await read(server.deps, id, aReading(facts))
   return id
 }
 const signalsOf = async (id: number) =>
@@ -57,28 +57,28 @@ test('D-51 a receipt photographed again is a signal on both, with its reason and
   expect(signal?.picture?.url).toContain('/files/')
 })
 
-test('D-51 a faint receipt is known again by what one reading saw, on either picture', async () => {
+test('D-51 a faint receipt is recognised by numbers that only one pass of OCR found, on either picture', async () => {
   const [clear, faint] = [paper.slice(0, 5), { numbers: ['103', '1', '2', '3'], doubtful: paper.slice(1) }]
-  const first = await saying(faint)
+  const first = await withResult(faint)
   const twin = await withNumbers(clear)
   expect(await signalsOf(twin)).toEqual([['same_receipt', first]])
-  expect(await signalsOf(await saying(faint))).toContainEqual(['same_receipt', twin])
+  expect(await signalsOf(await withResult(faint))).toContainEqual(['same_receipt', twin])
 })
 
-test('D-51 many later copies do not crowd out the first receipt of a paper', async () => {
+test('D-51 many later copies do not crowd out the first receipt', async () => {
   const first = await withNumbers(paper)
   for (let copies = 0; copies < 11; copies += 1) await withNumbers(paper)
   expect(await signalsOf(await withNumbers(paper))).toContainEqual(['same_receipt', first])
 })
 
-test('D-51 the very same file is said once', async () => {
+test('D-51 the very same file is one signal', async () => {
   const photo = await aPhoto()
   const first = await withNumbers(paper, { photo })
   const twin = await withNumbers(paper, { photo })
   expect(await signalsOf(twin)).toEqual([['same_file', first]])
 })
 
-test('D-51 look-alikes are found at every merchant, which is named, and among the receipts of the last 90 days', async () => {
+test('D-51 look-alikes are found at every merchant, which is named, among the receipts of the last 90 days', async () => {
   const other = await aMerchant(server.deps, { name: 'Kedai Runcit Cahaya' })
   const first = await withNumbers(paper, { merchantId: other.id })
   const twin = await withNumbers(again)
@@ -92,7 +92,7 @@ test('D-51 look-alikes are found at every merchant, which is named, and among th
   expect(await signalsOf(await withNumbers(again))).toEqual([])
 })
 
-describe('the same picture, where nothing can be read', () => {
+describe('the same picture, without any OCR result', () => {
   const drawn = { merchant: 'Kopi Kita', address: 'Jalan Universiti 3', date: '2026-11-05', time: '12:40' }
   const receipt = {
     ...drawn,
@@ -113,7 +113,7 @@ describe('the same picture, where nothing can be read', () => {
     return id
   }
 
-  test('D-51 a cut and striped copy at another merchant is a signal on both', async () => {
+  test('D-51 a cropped and striped copy at another merchant is a signal on both', async () => {
     const photo = await drawReceipt(receipt)
     const first = await unread(photo)
     const copy = await unread(await cutAndStriped(photo))
@@ -122,31 +122,34 @@ describe('the same picture, where nothing can be read', () => {
     expect((await desk.show(copy)).data.signals[0]?.text).toContain('This picture, cut or changed, was also sent at ')
   })
 
-  test('D-51 another receipt of the same till is none', async () => {
+  test('D-51 another receipt of the same till is no signal', async () => {
     await unread(await drawReceipt({ ...receipt, merchant: 'Warung Kak Ros', invoice: '70501' }))
     const next = { ...receipt, merchant: 'Warung Kak Ros', invoice: '70655', items: otherItems, totalSen: 700 }
     expect(await signalsOf(await unread(await drawReceipt(next)))).toEqual([])
   })
 })
 
-describe('the same meal at the same till', () => {
+describe('a second receipt for the same meal at the same till', () => {
   const meal = ['103', '12.50', '18.90', '2026', '31.40', '8723', '990012345']
   const first = { numbers: [...meal, '700144'], invoice: '700144', date: '2026-11-05' }
 
-  async function secondSignals(said: Parameters<typeof aReading>[0], earlier: typeof said = first): Promise<unknown[]> {
-    const slip = async (says: typeof said) => {
+  async function secondSignals(
+    facts: Parameters<typeof aReading>[0],
+    earlier: typeof facts = first,
+  ): Promise<unknown[]> {
+    const slip = async (says: typeof facts) => {
       const { id } = await aSubmission(server.deps, { merchantId })
       await read(server.deps, id, aReading(says))
       return id
     }
     await slip(earlier)
-    const second = await slip(said)
+    const second = await slip(facts)
     return (await desk.show(second)).data.signals.filter(({ kind }) => kind === 'same_receipt')
   }
 
   const next = { numbers: [...meal, '700391'], invoice: '700391', date: '2026-11-12' }
 
-  test('D-51 with another legible invoice number and date it is another purchase', async () => {
+  test('D-51 with another legible invoice number and date is another purchase', async () => {
     expect(await secondSignals(next)).toHaveLength(0)
   })
 
@@ -156,16 +159,16 @@ describe('the same meal at the same till', () => {
     ['the date is covered', { numbers: [...meal, '700391'], invoice: '700391' }],
     ['the number is covered', { numbers: meal, date: '2026-11-12' }],
     ['number and date are not clear', { ...next, confidence: 0.5 }],
-  ])('D-51 where %s it is taken for the same paper', async (_what, said) => {
-    expect(await secondSignals(said)).toHaveLength(1)
+  ])('D-51 if %s it is a duplicate', async (_what, facts) => {
+    expect(await secondSignals(facts)).toHaveLength(1)
   })
 
-  test('D-51 where number and date of the earlier one are not clear it is taken for the same paper', async () => {
+  test('D-51 is a duplicate if number and date of the earlier one are not clear', async () => {
     expect(await secondSignals(next, { ...first, confidence: 0.5 })).toHaveLength(1)
   })
 })
 
-test('D-51 a twin is found among hundreds of receipts that share its common numbers', async () => {
+test('D-51 a duplicate is found among hundreds of receipts that share its common numbers', async () => {
   const first = await withNumbers(paper)
   const { userId } = await aSubmission(server.deps, { merchantId })
   await server.deps.db.pool.query({
@@ -191,7 +194,7 @@ test('D-51 the numbers of a receipt move with its correction to another merchant
   expect(await signalsOf(await withNumbers(again, { merchantId: right }))).toEqual([['same_receipt', first]])
 })
 
-test('D-51 numbers are kept for 90 days', async () => {
+test('D-51 numbers are stored for 90 days', async () => {
   await withNumbers(paper)
   const clean = async () => Promise.all(Object.values(ocrCleanUp(server.deps)).map((part) => part()))
   const left = async () => (await server.deps.db.pool.query('SELECT FROM reading_numbers')).rowCount

@@ -10,7 +10,7 @@ import { aSubmission } from '../../../../tests/support/api/submissions.ts'
 import { cutAndStriped, redrawn } from '../../../../tests/support/pictures/receipt-copies.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { readWaiting } from '../receipt-ocr.service.ts'
-import { fingerprintOf } from './fingerprint.ts'
+import { computeFingerprint } from './fingerprint.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -22,16 +22,16 @@ beforeAll(async () => {
   server = await testApp()
 })
 beforeEach(async () => {
-  // So that nothing is found of the test before.
+  // So that no receipts of earlier tests are found.
   server.travel(91 * DAY)
-  server.deps.fingerprint = fingerprintOf
+  server.deps.fingerprint = computeFingerprint
   desk = await aDesk(server)
   merchantId = (await aMerchant(server.deps, { name: 'Kopi Kita' })).id
   await server.deps.db.pool.query(`UPDATE submissions SET status = 'rejected' WHERE status = 'pending'`)
 })
 afterAll(() => server.close())
 
-/** The receipts that Approve many offers. */
+/** The receipts offered for bulk approval. */
 const offered = async () => (await desk.call<{ data: { id: number }[] }>('GET', '/bulk')).data.map(({ id }) => id)
 
 const receipt = {
@@ -48,18 +48,18 @@ const receipt = {
 }
 const numbers = ['103', '12.50', '18.90', '2026', '31.40', '700144', '8723', '990012345']
 
-/** Lets the next so many fingerprints fail, as on a busy machine; answers how many were asked for. */
+/** Lets the next so many fingerprints fail, as on a busy machine. Returns a count of the attempts. */
 function failFingerprints(times: number): () => number {
   let asked = 0
   server.deps.fingerprint = async (picture) => {
     asked += 1
     if (asked <= times) throw new Error('A thread took too long')
-    return fingerprintOf(picture)
+    return computeFingerprint(picture)
   }
   return () => asked
 }
 
-test('D-45 D-51 a fingerprint that could not be made is made later, and nothing is offered in bulk meanwhile', async () => {
+test('D-45 D-51 a failed fingerprint is tried again, and the receipt is not offered in bulk meanwhile', async () => {
   const own = bought('70412', 1)
   const photo = await drawReceipt({ ...receipt, ...own })
   const [first, copy] = [await aBought(photo, own), await aBought(await cutAndStriped(photo), bought('70655', 2))]
@@ -90,7 +90,7 @@ test('D-45 D-51 a picture whose fingerprint fails five times is read without one
   expect(waiting).toEqual({ ready: 0, unread: 0, unreadable: 1, unconfirmed: 0, flagged: 0 })
 })
 
-test('D-45 a picture on which nothing was found to compare is never offered in bulk', async () => {
+test('D-45 a picture without keypoints is never offered in bulk', async () => {
   const own = bought('70412', 1)
   const { id } = await aBought(await drawReceipt({ ...receipt, ...own }), own)
   plant(server, says(own))
@@ -100,7 +100,7 @@ test('D-45 a picture on which nothing was found to compare is never offered in b
   expect(await offered()).toEqual([])
 })
 
-test('D-45 a picture that shows fewer than five numbers, as where most of it is covered, is never offered in bulk', async () => {
+test('D-45 a picture with fewer than five numbers, for example because most of it is covered, is never offered in bulk', async () => {
   const own = bought('70412', 1)
   const [covered, open] = [await aBought(await drawReceipt({ ...receipt, ...own }), own), bought('70655', 2)]
   await read(server.deps, covered.id, { ...says(own), numbers: numbers.slice(0, 4) })
@@ -120,7 +120,7 @@ const lookAlikesOf = async (id: number) => {
   return signals.filter(({ kind }) => kind === 'same_receipt').map(({ submission_id }) => submission_id)
 }
 
-test('D-51 a copy is a signal at once though its member has no reading time left, and once when it is read', async () => {
+test('D-51 a copy is a signal before its member has OCR time left, and only one signal after OCR', async () => {
   const photo = await drawReceipt({ ...receipt, invoice: '70412' })
   const late = async (picture: Buffer) => {
     const made = await aSubmission(server.deps, { photo: picture })
@@ -154,7 +154,7 @@ test('D-51 a copy is a signal at once though its member has no reading time left
   expect((await desk.show(copy)).data.signals[0]?.text).toContain('This paper, on another picture, was also sent')
 })
 
-test.each([90, 180, 270])('D-51 a copy turned by %i degrees is a signal though it cannot be read', async (degrees) => {
+test.each([90, 180, 270])('D-51 a copy rotated by %i degrees is a signal even if OCR fails', async (degrees) => {
   const photo = await drawReceipt({ ...receipt, invoice: '70433' })
   const first = await aSubmission(server.deps, { photo })
   const turned = await aSubmission(server.deps, { photo: await sharp(photo).rotate(degrees).jpeg().toBuffer() })
@@ -179,7 +179,7 @@ const aBought = (photo: Buffer, { invoice, date }: Bought) =>
   aSubmission(server.deps, { photo, merchantId, amountSen: 1710, invoiceNo: invoice, date })
 const says = (said: Bought) => aReading({ ...said, merchant: 'Kopi Kita', totalSen: 1710 })
 
-test('D-51 pictures that are alike are no signal any more once both are read as two purchases', async () => {
+test('D-51 similar pictures are no signal any more once OCR finds two purchases', async () => {
   const [before, after] = [bought('70412', 8), bought('70655', 1)]
   const [first, second] = await twoUnread(
     [await drawReceipt({ ...receipt, ...before }), before],

@@ -19,7 +19,7 @@ beforeAll(async () => {
   server = await testApp()
 })
 beforeEach(async () => {
-  // So that nothing is found of the test before.
+  // So that no receipts of earlier tests are found.
   server.travel(91 * DAY)
   desk = await aDesk(server)
   merchantId = (await aMerchant(server.deps, { name: 'Kopi Kita' })).id
@@ -45,20 +45,20 @@ const bought = (invoice: string, daysAgo: number) => {
 }
 type Bought = ReturnType<typeof bought>
 
-/** Two receipts whose pictures are compared first, and which are then read as what they print. */
-async function bothRead(both: [Buffer, Bought][]) {
+/** Two receipts whose pictures are compared first and which then get their OCR results. */
+async function readBoth(both: [Buffer, Bought][]) {
   plant(server, new Error('The disk is away'))
-  const made: { id: number; said: Bought }[] = []
-  for (const [photo, said] of both) {
-    const facts = { photo, merchantId, amountSen: 1710, invoiceNo: said.invoice, date: said.date }
-    const { id } = await aSubmission(server.deps, facts)
+  const made: { id: number; facts: Bought }[] = []
+  for (const [photo, facts] of both) {
+    const typed = { photo, merchantId, amountSen: 1710, invoiceNo: facts.invoice, date: facts.date }
+    const { id } = await aSubmission(server.deps, typed)
     await expect(readWaiting(server.deps)(id)).rejects.toThrow('away')
-    made.push({ id, said })
+    made.push({ id, facts })
   }
   const [first = 0, second = 0] = made.map(({ id }) => id)
   expect(await lookAlikesOf(second)).toEqual([first])
-  for (const { id, said } of made)
-    await read(server.deps, id, aReading({ ...said, merchant: 'Kopi Kita', totalSen: 1710 }))
+  for (const { id, facts } of made)
+    await read(server.deps, id, aReading({ ...facts, merchant: 'Kopi Kita', totalSen: 1710 }))
   return [first, second] as const
 }
 
@@ -67,17 +67,17 @@ const lookAlikesOf = async (id: number) => {
   return signals.filter(({ kind }) => kind === 'same_receipt').map(({ submission_id }) => submission_id)
 }
 const offered = async () => (await desk.call<{ data: { id: number }[] }>('GET', '/bulk')).data.map(({ id }) => id)
-const turned = (photo: Buffer, degrees: number) => sharp(photo).rotate(degrees).jpeg({ quality: 85 }).toBuffer()
+const rotatePhoto = (photo: Buffer, degrees: number) => sharp(photo).rotate(degrees).jpeg({ quality: 85 }).toBuffer()
 
 test.each([90, 180, 270])(
-  'D-45 D-51 another number and date drawn on a photograph turned by %i degrees stay a signal and out of bulk',
+  'D-45 D-51 a photo rotated by %i degrees with an edited number and date stays a signal and out of bulk',
   async (degrees) => {
     const [before, after] = [bought('70412', 8), bought('70655', 1)]
     const photo = await drawReceipt({ ...receipt, ...before })
     const drawn = await redrawn(photo, { ...after, date: after.date.split('-').toReversed().join('/') })
-    const [first, copy] = await bothRead([
+    const [first, copy] = await readBoth([
       [photo, before],
-      [await turned(drawn, degrees), after],
+      [await rotatePhoto(drawn, degrees), after],
     ])
     expect(await lookAlikesOf(copy)).toEqual([first])
     expect(await lookAlikesOf(first)).toEqual([copy])
@@ -85,11 +85,11 @@ test.each([90, 180, 270])(
   },
 )
 
-test('D-51 a second purchase photographed on its side is no look-alike once both are read', async () => {
+test('D-51 a second purchase photographed on its side is no look-alike after OCR of both', async () => {
   const [before, after] = [bought('70412', 8), bought('70655', 1)]
-  const [first, second] = await bothRead([
+  const [first, second] = await readBoth([
     [await drawReceipt({ ...receipt, ...before }), before],
-    [await turned(await drawReceipt({ ...receipt, ...after, time: '13:05' }), 90), after],
+    [await rotatePhoto(await drawReceipt({ ...receipt, ...after, time: '13:05' }), 90), after],
   ])
   expect(await lookAlikesOf(second)).toEqual([])
   expect(await lookAlikesOf(first)).toEqual([])

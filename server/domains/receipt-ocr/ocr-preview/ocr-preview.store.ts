@@ -37,3 +37,8 @@ export async function removeOldAhead(db: Queryable, before: Date): Promise<numbe
   })
   return rowCount ?? 0
 }
+
+/** Removes a member's previews, when the account is deleted. */
+export async function removePreviewsOf(tx: Queryable, userId: number): Promise<void> {
+  await tx.query({ text: 'DELETE FROM readings_ahead WHERE user_id = $1', values: [userId] })
+}

@@ -2,7 +2,7 @@ import { type Box, type Row, toRow, type Word } from '../page.ts'
 import type { RotatedBox } from './detection.ts'
 import type { Character, Line } from './recognition.ts'
 
-/** A word ends at a gap that is so many times the usualStep step of the line, and so many steps longer. */
+/** A word ends at a gap that is so many times the usual step of the line, and so many steps longer. */
 const GAP = { times: 1.7, steps: 2.5 }
 /** Two lines are one row if their ends are at most this share of the smaller height distance. */
 const ROW_TOLERANCE = 0.5

@@ -3,45 +3,44 @@ import { aPage, printed } from '../../../../tests/support/pictures/ocr-result.ts
 import type { Row } from '../../../platform/ocr/page.ts'
 import { extractFacts } from '../facts/extract-facts.ts'
 import type { Numbers } from '../ocr-result.ts'
-import { areTwoPurchases, purchaseOf } from './contradictions.ts'
-import { likeness } from './similarity.ts'
+import { areDifferentPurchases, numberSimilarity, toPurchase } from './compare-purchases.ts'
 
 const read = (numbers: string[], doubtful: string[] = []): Numbers => ({ numbers, doubtful })
 const receipt = read(['1183154', '4.80', '2.20', '09/06/26', '16:00', '9555023307724'])
 
-test('D-51 the same numbers are alike, others are not', () => {
-  expect(likeness(receipt, receipt)).toBe(1)
-  expect(likeness(receipt, read(['1219461', '4.20', '2.10', '30/06/26', '22:16']))).toBe(0)
+test('D-51 the same numbers are similar, others are not', () => {
+  expect(numberSimilarity(receipt, receipt)).toBe(1)
+  expect(numberSimilarity(receipt, read(['1219461', '4.20', '2.10', '30/06/26', '22:16']))).toBe(0)
 })
 
-test('D-51 a second photograph that misreads some is still alike', () => {
+test('D-51 a second photo with some misread numbers is still similar', () => {
   const again = read(['1183164', '4.80', '2.28', '09/06/26', '15:00', '9555023307124', '17'])
-  expect(likeness(receipt, again)).toBeGreaterThan(0.55)
+  expect(numberSimilarity(receipt, again)).toBeGreaterThan(0.55)
 })
 
-test('D-51 of a faint print what one reading saw counts for what the other receipt’s readings agree on', () => {
+test('D-51 numbers that one pass of OCR found count if the passes over the other receipt agree on them', () => {
   const again = read(['4.80', '8.00', '17', '9555023307724'], ['1183154', '2.20', '09/06/26'])
-  expect(likeness(receipt, again)).toBeGreaterThan(0.55)
-  expect(likeness(receipt, { ...again, doubtful: [] })).toBeLessThan(0.55)
+  expect(numberSimilarity(receipt, again)).toBeGreaterThan(0.55)
+  expect(numberSimilarity(receipt, { ...again, doubtful: [] })).toBeLessThan(0.55)
 })
 
-test('D-51 what both readings only doubted makes none alike', () => {
+test('D-51 doubtful numbers on both receipts do not make them similar', () => {
   const shared = ['1183154', '4.80', '2.20', '09/06/26', '16:00']
-  expect(likeness(read(['1', '2', '3', '4'], shared), read(['5', '6', '7', '8'], shared))).toBe(0)
+  expect(numberSimilarity(read(['1', '2', '3', '4'], shared), read(['5', '6', '7', '8'], shared))).toBe(0)
 })
 
-test('D-51 another receipt is not alike for a few numbers that one of its readings saw', () => {
+test('D-51 a few doubtful numbers do not make another receipt similar', () => {
   const few = read(receipt.numbers.slice(0, 3))
-  expect(likeness(few, receipt)).toBeLessThan(0.55)
+  expect(numberSimilarity(few, receipt)).toBeLessThan(0.55)
 })
 
-test('D-51 two receipts of the same day and price are not', () => {
-  expect(likeness(receipt, read(['1183311', '4.80', '1.30', '3.50', '09/06/26', '19:40']))).toBeLessThan(0.55)
+test('D-51 two receipts of the same day and price are not similar', () => {
+  expect(numberSimilarity(receipt, read(['1183311', '4.80', '1.30', '3.50', '09/06/26', '19:40']))).toBeLessThan(0.55)
 })
 
-test('D-51 of three numbers nothing is said', () => {
+test('D-51 three numbers are too few to compare', () => {
   const three = read(['4.80', '2.20', '16:00'])
-  expect(likeness(three, three)).toBe(0)
+  expect(numberSimilarity(three, three)).toBe(0)
 })
 
 const meal = [
@@ -54,9 +53,9 @@ const meal = [
 ]
 const first = ['INVOICE NO: 118315', 'DATE: 05/11/2026 TIME: 12:40']
 
-function slip(...lines: string[]) {
+function purchaseWith(...lines: string[]) {
   const page = aPage([...lines, ...meal])
-  return purchaseOf(extractFacts([page, page], '2026-11-23'))
+  return toPurchase(extractFacts([page, page], '2026-11-23'))
 }
 
 test.each([
@@ -70,33 +69,35 @@ test.each([
   ['the same number with another date', ['INVOICE NO: 118315', 'DATE: 12/11/2026 TIME: 13:05'], false],
   ['another number with the date covered', ['INVOICE NO: 118340'], false],
   ['another date with number and time covered', ['DATE: 12/11/2026'], false],
-])('D-51 of slips for the same meal, %s: two purchases is %s', (_what, lines, expected) => {
-  const [one, other] = [slip(...first), slip(...lines)]
-  expect(areTwoPurchases(one, other)).toBe(expected)
-  expect(areTwoPurchases(other, one)).toBe(expected)
+])('D-51 receipts for the same meal, one with %s: different purchases is %s', (_what, lines, expected) => {
+  const [one, other] = [purchaseWith(...first), purchaseWith(...lines)]
+  expect(areDifferentPurchases(one, other)).toBe(expected)
+  expect(areDifferentPurchases(other, one)).toBe(expected)
 })
 
 test.each([
   ['another number', ['INVOICE NO: 118340', 'DATE: 05/11/2026 TIME: 12:52'], true],
   ['the same number', first, false],
   ['the number covered', ['DATE: 05/11/2026 TIME: 12:52'], false],
-])('D-51 of slips of one day for other goods, %s: two purchases is %s', (_what, lines, expected) => {
+])('D-51 receipts of one day for other goods, one with %s: different purchases is %s', (_what, lines, expected) => {
   const goods = ['ROTI CANAI TELUR 2.60', 'MILO AIS 3.40', 'TOTAL 6.00', 'CASH 10.00', 'CHANGE 4.00']
   const page = aPage([...lines, ...goods])
-  const [one, other] = [slip(...first), purchaseOf(extractFacts([page, page], '2026-11-23'))]
-  expect(areTwoPurchases(one, other)).toBe(expected)
-  expect(areTwoPurchases(other, one)).toBe(expected)
+  const [one, other] = [purchaseWith(...first), toPurchase(extractFacts([page, page], '2026-11-23'))]
+  expect(areDifferentPurchases(one, other)).toBe(expected)
+  expect(areDifferentPurchases(other, one)).toBe(expected)
 })
 
-test('D-51 slips for the same meal have enough in common to be taken for the same paper but for that', () => {
-  expect(likeness(slip(...first), slip('INVOICE NO: 118340', 'DATE: 12/11/2026 TIME: 13:05'))).toBeGreaterThan(0.55)
+test('D-51 receipts for the same meal would be duplicates without different numbers and dates', () => {
+  expect(
+    numberSimilarity(purchaseWith(...first), purchaseWith('INVOICE NO: 118340', 'DATE: 12/11/2026 TIME: 13:05')),
+  ).toBeGreaterThan(0.55)
 })
 
-describe('of a single reading', () => {
+describe('of a single pass of OCR', () => {
   const printedAt = (lines: string[], confidence: number) => printed([...lines, ...meal], confidence)
   const one = (rows: Row[]) => extractFacts([{ rows, recogniseAgain: () => [] }], '2026-11-23')
 
-  test('D-51 it is known by the numbers that are clear, and the others are told apart', () => {
+  test('D-51 the clear numbers are compared, and the others are kept separate', () => {
     const rows = [...printedAt(first, 0.9), ...printed(['REF 99123 TABLE 8838'], 0.3)]
     const { numbers, doubtful } = one(rows)
     expect(numbers).toEqual([
@@ -115,9 +116,9 @@ describe('of a single reading', () => {
     expect(doubtful).toEqual(['8838', '99123'])
   })
 
-  test('D-51 a slip of few goods is known again by its number, day and time', () => {
+  test('D-51 a short receipt is recognised by its number, day and time', () => {
     const few = ['9071503 1X 2.10 2.10', 'TOTAL 2.10', '26-04-1816:59 SH01 T2 R000120516']
     const again = ['9071503 1 X2.10 2.10', 'TOTAL 2.10', '26-04-18 16:59 SH01 T2 R000120516']
-    expect(likeness(one(printed(few)), one(printed(again)))).toBe(1)
+    expect(numberSimilarity(one(printed(few)), one(printed(again)))).toBe(1)
   })
 })

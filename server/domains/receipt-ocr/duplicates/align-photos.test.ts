@@ -1,0 +1,58 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { drawReceipt } from '../../../../demo/receipt-drawing.ts'
+import { redrawn } from '../../../../tests/support/pictures/receipt-copies.ts'
+import { isSamePhoto } from './align-photos.ts'
+import { toPhoto } from './compare-photos.ts'
+import { computeFingerprint } from './fingerprint.ts'
+import { arePicturesSimilar } from './match-keypoints.ts'
+
+const receipt = {
+  merchant: 'Kopi Kita',
+  address: 'Jalan Universiti 3',
+  invoice: '70412',
+  date: '2026-11-05',
+  time: '12:40',
+  items: [
+    { name: 'Nasi lemak ayam', qty: 1, sen: 850 },
+    { name: 'Teh tarik', qty: 2, sen: 250 },
+    { name: 'Kuih lapis', qty: 3, sen: 120 },
+  ],
+  totalSen: 1710,
+}
+const next = { invoice: '70655', date: '2026-11-12', time: '13:05' }
+const preparePhoto = async (picture: Buffer) => toPhoto(picture, await computeFingerprint(picture))
+
+/** Only the receipt, on white, like a scan. */
+async function toScan(photo: Buffer): Promise<Buffer> {
+  return sharp(photo).trim({ threshold: 60 }).greyscale().linear(1.6, -110).jpeg({ quality: 80 }).toBuffer()
+}
+
+test('D-51 a photo with an edited number and date is the same photo, also cropped, grey, smaller and compressed', async () => {
+  const photo = await drawReceipt(receipt)
+  const [own, copy] = [
+    await preparePhoto(photo),
+    await preparePhoto(await redrawn(photo, { invoice: '70655', date: '12/11/2026' })),
+  ]
+  expect(isSamePhoto(own, copy)).toBe(true)
+  expect(isSamePhoto(copy, own)).toBe(true)
+})
+
+test('D-51 two receipts for the same goods are two photos though they look alike, and so are two scans', async () => {
+  const [first, second] = [await drawReceipt(receipt), await drawReceipt({ ...receipt, ...next })]
+  for (const of of [async (photo: Buffer) => photo, toScan]) {
+    const [own, other] = [await preparePhoto(await of(first)), await preparePhoto(await of(second))]
+    expect(arePicturesSimilar(own.keypoints, other.keypoints)).toBe(true)
+    expect(isSamePhoto(own, other)).toBe(false)
+  }
+})
+
+test('D-51 pictures with no or little text in common are not the same photo', async () => {
+  const photo = await drawReceipt(receipt)
+  const head = await sharp(photo).extract({ left: 0, top: 150, width: 1000, height: 300 }).jpeg().toBuffer()
+  const empty = await sharp({ create: { width: 500, height: 700, channels: 3, background: '#fff' } })
+    .jpeg()
+    .toBuffer()
+  expect(isSamePhoto(await preparePhoto(photo), await preparePhoto(head))).toBe(false)
+  expect(isSamePhoto(await preparePhoto(empty), await preparePhoto(empty))).toBe(false)
+})

@@ -1,0 +1,86 @@
+import { buffer } from 'node:stream/consumers'
+import sharp from 'sharp'
+import type { Deps } from '../../../deps.ts'
+import { once } from '../../../platform/db/connections/postgres.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import { runInThread } from '../../../platform/workers/thread.ts'
+import type { Photo } from './align-photos.ts'
+import { deleteDuplicates, findThumbnail, lockDuplicates } from './duplicates.store.ts'
+import { computeFingerprint, toFloatImage, unpackKeypoints } from './fingerprint.ts'
+import type { Keypoint } from './keypoints.ts'
+import { arePicturesSimilar } from './match-keypoints.ts'
+
+/** The size of the stored thumbnails. */
+const SIZE = { width: 480, height: 1440, fit: 'inside', withoutEnlargement: true } as const
+/** Each comparison takes up to a second of the one OCR job. Look-alikes beyond the limit stay signals. */
+const MAX_COMPARED = 10
+const LIMITS = { milliseconds: 10_000, memoryBytes: 64 * 1024 * 1024, heapMb: 128 }
+
+/** Prepares a picture for comparison with other photos. Throws if it cannot be decoded. */
+export async function toPhoto(picture: Buffer, keypoints: Photo['keypoints']): Promise<Photo> {
+  return { image: await toFloatImage(picture, SIZE), keypoints }
+}
+
+/**
+ * Compares the photo of a receipt with those of look-alikes that are different purchases by their facts. A look-alike stays if it is the same
+ * photo, perhaps rotated, with an edited number and date, or if the comparison fails. Otherwise, or if its picture is gone, it is removed.
+ */
+export async function removeDifferentPhotos(deps: Deps, submissionId: number, others: number[]): Promise<void> {
+  const own = once(async () => {
+    const stored = await findStoredPhoto(deps, submissionId)
+    return stored && rotationsOf(stored)
+  })
+  const different: number[] = []
+  for (const other of others.slice(0, MAX_COMPARED))
+    if (!(await mayBeSamePhoto(deps, { submissionId, own, other }))) different.push(other)
+  if (different.length === 0) return
+  await inTransaction(deps.db.pool, async (tx) => {
+    await lockDuplicates(tx)
+    await deleteDuplicates(tx, submissionId, different)
+  })
+}
+
+type StoredPhoto = { picture: Buffer; keypoints: Keypoint[] }
+type Rotations = (() => Promise<StoredPhoto>)[]
+type Pair = { submissionId: number; own: () => Promise<Rotations | undefined>; other: number }
+
+async function mayBeSamePhoto(deps: Deps, { submissionId, own, other: otherId }: Pair): Promise<boolean> {
+  try {
+    const [rotations, other] = [await own(), await findStoredPhoto(deps, otherId)]
+    const rotated = rotations && other && (await findRotation(rotations, other.keypoints))
+    if (!rotated) return false
+    const one = await toPhoto(rotated.picture, rotated.keypoints)
+    const script = new URL('./align-photos-thread.ts', import.meta.url)
+    const data = { one, other: await toPhoto(other.picture, other.keypoints) }
+    return await runInThread<boolean>(script, { data, limits: LIMITS })
+  } catch (error) {
+    deps.log.warn({ submission: submissionId, other: otherId, err: error }, 'two pictures could not be compared')
+    return true
+  }
+}
+
+/** A picture rotated by 0°, 90°, 180° and 270°, each made on first use. */
+function rotationsOf(stored: StoredPhoto): Rotations {
+  const rotated = [90, 180, 270].map((degrees) =>
+    once(async () => {
+      const picture = await sharp(stored.picture, { autoOrient: true }).rotate(degrees).png().toBuffer()
+      return { picture, keypoints: await computeFingerprint(picture) }
+    }),
+  )
+  return [async () => stored, ...rotated]
+}
+
+/** The rotation that matches these keypoints, if any. */
+async function findRotation(rotations: Rotations, keypoints: Keypoint[]): Promise<StoredPhoto | undefined> {
+  for (const rotate of rotations) {
+    const rotated = await rotate()
+    if (arePicturesSimilar(rotated.keypoints, keypoints)) return rotated
+  }
+  return undefined
+}
+
+async function findStoredPhoto({ db, storage }: Deps, submissionId: number): Promise<StoredPhoto | undefined> {
+  const thumbnail = await findThumbnail(db.pool, submissionId)
+  const stored = thumbnail && (await storage.openRead(thumbnail.thumbKey))
+  return stored && { picture: await buffer(stored.stream), keypoints: unpackKeypoints(thumbnail.landmarks) }
+}

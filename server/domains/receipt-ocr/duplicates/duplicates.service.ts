@@ -1,0 +1,130 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Deps } from '../../../deps.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { daysBefore } from '../../../platform/security/ages.ts'
+import { areDifferentPurchases, numberSimilarity, type Purchase, toPurchase } from './compare-purchases.ts'
+import {
+  type Candidate,
+  type DuplicateQuery,
+  deleteDuplicates,
+  deleteNumbers,
+  deleteOldKeypoints,
+  deleteOldNumbers,
+  type FoundBy,
+  findCandidates,
+  findKeypoints,
+  insertDuplicates,
+  insertKeypoints,
+  insertNumbers,
+  lockDuplicates,
+} from './duplicates.store.ts'
+import { computeIndexCodes, computeSearchCodes, packKeypoints, unpackKeypoints } from './fingerprint.ts'
+import { type DetectedKeypoint, type Keypoint, rotateByQuarters } from './keypoints.ts'
+import { arePicturesSimilar } from './match-keypoints.ts'
+
+/** From this similarity on two receipts are duplicates. */
+const MIN_SIMILARITY = 0.45
+const DAYS = 90
+const MAX_NUMBERS = 100
+/** One or two digits are on every receipt. */
+const MIN_LENGTH = 3
+const UNREAD: Purchase = {
+  numbers: [],
+  doubtful: [],
+  invoice: undefined,
+  date: undefined,
+  dates: [],
+  total: undefined,
+}
+
+/** A receipt whose duplicates are searched. */
+type Subject = { submissionId: number; merchantId: number; sentAt: Date }
+
+/** Stores the fingerprint of a picture, once, and records its duplicates among the receipts of all merchants of the last 90 days. */
+export async function recordSimilarPictures(
+  tx: Queryable,
+  subject: Subject & { keypoints: DetectedKeypoint[] },
+  now: Date,
+): Promise<void> {
+  const { submissionId, keypoints } = subject
+  await lockDuplicates(tx)
+  const fingerprint = { landmarks: packKeypoints(keypoints), codes: computeIndexCodes(keypoints) }
+  const isNew = await insertKeypoints(tx, { submissionId, ...fingerprint, at: now })
+  if (!isNew) return
+  for (const rotated of rotateByQuarters(keypoints))
+    await recordDuplicates(tx, queryFor(subject, { codes: computeSearchCodes(rotated) }), {
+      purchase: UNREAD,
+      keypoints: rotated,
+    })
+}
+
+/**
+ * Stores the numbers of a receipt in place of those of an earlier result, and records its duplicates among the receipts of all merchants of
+ * the last 90 days. Returns the ids of those that are different purchases by their facts: their photos must be compared.
+ */
+export async function recordSameNumbers(tx: Queryable, subject: Subject & { purchase: Purchase }): Promise<number[]> {
+  const { submissionId, merchantId, purchase } = subject
+  const numbers = purchase.numbers.filter((number) => number.length >= MIN_LENGTH).slice(0, MAX_NUMBERS)
+  await lockDuplicates(tx)
+  await deleteNumbers(tx, submissionId)
+  const keypoints = unpackKeypoints((await findKeypoints(tx, submissionId)) ?? Buffer.alloc(0))
+  const doubted = await recordDuplicates(tx, queryFor(subject, { numbers }), { purchase, keypoints })
+  await insertNumbers(tx, { submissionId, merchantId, numbers })
+  return doubted
+}
+
+function queryFor(
+  { submissionId, merchantId, sentAt }: Subject,
+  by: Partial<Pick<DuplicateQuery, 'numbers' | 'codes'>>,
+): DuplicateQuery {
+  return { submissionId, merchantId, numbers: [], codes: [], since: daysBefore(sentAt, DAYS), ...by }
+}
+
+/** Duplicates recorded before stay, unless they are now found by their numbers. */
+async function recordDuplicates(tx: Queryable, query: DuplicateQuery, own: Comparable): Promise<number[]> {
+  const found: { id: number; foundBy: FoundBy }[] = []
+  const doubted: number[] = []
+  for (const other of await findCandidates(tx, query)) {
+    const purchase = toPurchase(other.read)
+    const sameBy = matchReceipts(own, { purchase, keypoints: other.noted ? [] : keypointsOf(other) })
+    if (sameBy) found.push({ id: other.id, foundBy: sameBy === 'photo' ? 'picture' : sameBy })
+    // A copy may have been found by a rotation, which the stored keypoints do not show.
+    const isDoubted = sameBy === 'photo' || (other.noted && areDifferentPurchases(own.purchase, purchase))
+    if (isDoubted) doubted.push(other.id)
+    // Comparing two pictures takes milliseconds: let requests in between.
+    await nextTurn()
+  }
+  await deleteDuplicates(
+    tx,
+    query.submissionId,
+    found.map(({ id }) => id),
+  )
+  await insertDuplicates(tx, query.submissionId, found)
+  return doubted
+}
+
+export type Comparable = { purchase: Purchase; keypoints: Keypoint[] }
+
+/**
+ * How two receipts are duplicates, if they are. `photo` means different purchases whose pictures are similar: they are duplicates only if
+ * isSamePhoto(), because number and date may have been edited.
+ */
+export function matchReceipts(one: Comparable, other: Comparable): FoundBy | 'photo' | undefined {
+  if (areDifferentPurchases(one.purchase, other.purchase))
+    return arePicturesSimilar(one.keypoints, other.keypoints) ? 'photo' : undefined
+  if (numberSimilarity(one.purchase, other.purchase) >= MIN_SIMILARITY) return 'numbers'
+  return arePicturesSimilar(one.keypoints, other.keypoints) ? 'picture' : undefined
+}
+
+function keypointsOf({ landmarks }: Candidate): Keypoint[] {
+  return landmarks ? unpackKeypoints(landmarks) : []
+}
+
+/** Deletes the numbers and fingerprints of receipts older than 90 days, and returns how many. */
+export async function removeOldDuplicateData({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
+  const before = daysBefore(now(), DAYS)
+  let removed = 0
+  for (const remove of [deleteOldNumbers, deleteOldKeypoints])
+    for (let some = 1; some > 0; removed += some) some = await remove(db.pool, before)
+  return removed
+}

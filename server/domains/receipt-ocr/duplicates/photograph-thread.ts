@@ -1,9 +1,0 @@
-import { setPriority } from 'node:os'
-import { parentPort, workerData } from 'node:worker_threads'
-import { isSamePhotograph } from './same-photograph.ts'
-
-const BELOW_MEMBERS = 5
-
-// On Linux a priority belongs to one thread; elsewhere it would apply to the whole server.
-if (process.platform === 'linux') setPriority(BELOW_MEMBERS)
-parentPort?.postMessage(isSamePhotograph(workerData.one, workerData.other))
