@@ -58,3 +58,6 @@ type FileOf<E extends Endpoint> = E extends { upload: { field: infer F extends s
     ? Record<F, Blob>
     : Partial<Record<F, Blob | undefined>>
   : unknown
+
+/** The body of every refusal (D-08): a sentence, and texts by the snake_case field names of section 7. */
+export type ErrorBody = { message: string; errors: Record<string, string[]> }

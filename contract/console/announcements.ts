@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { saysNothing } from '../announcementHtml.ts'
+import { saysNothing } from '../announcements.ts'
 import { endpoint } from '../endpoint.ts'
 import { dataOf, id, instant, listOf, page, storable, text, version } from '../fields.ts'
 import { CONTENT_MAX, TITLE_MAX } from '../limits.ts'

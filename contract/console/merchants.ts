@@ -14,7 +14,6 @@ import { category } from '../merchants.ts'
 import * as texts from '../texts.ts'
 import { isEmailAddress } from '../values/emails.ts'
 import { parseAmount } from '../values/money.ts'
-import { isPhoneNumber } from '../values/phones.ts'
 import { isSlug } from '../values/slugs.ts'
 import { pictureKey } from './pictures.ts'
 
@@ -149,3 +148,12 @@ export const change = endpoint({
   input: z.object({ id, version, ...facts }),
   answer: dataOf(keptMerchant),
 })
+
+const SIGNS = /^\+?[\d\s()-]+$/
+/** Of Malaysia: an area or a mobile number, one for the whole country such as 1-300-88-2525; else international. */
+const DIGITS = /^(?:0\d{8,10}|1[3578]00\d{6}|\+[1-9]\d{7,14})$/
+
+/** Whether a text is a telephone number as people write it: digits with spaces, hyphens, brackets and a leading plus. */
+export function isPhoneNumber(given: string): boolean {
+  return SIGNS.test(given) && DIGITS.test(given.replace(/[^\d+]/g, ''))
+}

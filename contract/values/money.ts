@@ -1,4 +1,5 @@
 import { AMOUNT_MAX_SEN } from '../limits.ts'
+import type { PageSettings } from '../settings.ts'
 
 const AMOUNT = /^(\d{1,6})(?:\.(\d{1,2}))?$/
 
@@ -19,4 +20,13 @@ export function decimalAmount(sen: number): string {
 export function readableAmount(amount: string | number, currency: string): string {
   const number = Number(amount).toLocaleString('en-MY', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
   return `${currency}\u202f${number}`
+}
+
+/** The stamps an amount in sen earns: one per full `sen_per_stamp`, at least one where it is above zero, up to the maximum (D-45). */
+export function stampsFor(
+  amountSen: number,
+  { sen_per_stamp, max_stamps_per_submission }: Pick<PageSettings, 'sen_per_stamp' | 'max_stamps_per_submission'>,
+): number {
+  if (amountSen <= 0) return 0
+  return Math.min(Math.max(Math.floor(amountSen / sen_per_stamp), 1), max_stamps_per_submission)
 }

@@ -1,4 +1,4 @@
-import { announcementTags, isLinkAddress } from '@stampus/contract/announcementHtml'
+import { announcementTags, isLinkAddress } from '@stampus/contract/announcements'
 import * as texts from '@stampus/contract/texts'
 import { FieldError } from '@stampus/ui/Field'
 import { proseLook } from '@stampus/ui/Prose'

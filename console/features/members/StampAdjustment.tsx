@@ -1,7 +1,7 @@
+import { randomUuid } from '@stampus/contract/client'
 import { correctStamps, type MemberShown } from '@stampus/contract/console/members'
 import { REASON_MAX, STAMP_CORRECTION_MAX } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
-import { randomUuid } from '@stampus/contract/values/randomKey'
 import { Button } from '@stampus/ui/Button'
 import { Field, FieldError } from '@stampus/ui/Field'
 import { type FormEvent, useId, useState } from 'react'

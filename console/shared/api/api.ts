@@ -1,17 +1,19 @@
 import { type WireRequest, wireRequest } from '@stampus/contract/client'
 import type { Signal, UnseenLookAlikes } from '@stampus/contract/console/signals'
-import type { AnswerOf, Endpoint, InputOf } from '@stampus/contract/endpoint'
-import type { ErrorBody } from '@stampus/contract/errors'
+import type { AnswerOf, Endpoint, ErrorBody, InputOf } from '@stampus/contract/endpoint'
 import * as texts from '@stampus/contract/texts'
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 
 type Body = Partial<ErrorBody & UnseenLookAlikes>
 
-/** A call that was refused, or got no response (`status` 0). `message` is always a sentence for people. */
+/**
+ * A call that the server answered with an error, or did not answer (`status` 0). `message` is a sentence for the
+ * operator.
+ */
 export class CallError extends Error {
   readonly status: number
   readonly errors: Record<string, string[]>
-  /** The approved look-alikes that stand in the way of an approval until they were shown. */
+  /** The approved look-alikes that the operator must see before an approval. */
   readonly lookAlikes: Signal[]
 
   constructor(status: number, body: Body = {}) {
@@ -22,18 +24,18 @@ export class CallError extends Error {
   }
 }
 
-/** Makes one call of the console with its cookie and answers its JSON body. Throws CallError for every other outcome. */
+/** Makes a call and returns its JSON body. Throws CallError if there is no response, or one that is not 2xx. */
 export async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<AnswerOf<E>> {
   const response = await send(wireRequest(endpoint, input)).catch(() => undefined)
   if (!response) throw new CallError(0)
   const body: unknown = await response.json().catch(() => undefined)
   if (!response.ok) throw new CallError(response.status, body as Body | undefined)
-  // A reply that was cut off tells nothing of what was done.
+  // A truncated reply does not tell whether the server did it.
   if (body === undefined) throw new CallError(0)
   return body as AnswerOf<E>
 }
 
-/** A file that a call answers, and the name it gives it. Throws CallError for every other outcome. */
+/** Makes a call that returns a file. Throws CallError like `call`. */
 export async function callFile<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<File> {
   const response = await send(wireRequest(endpoint, input)).catch(() => undefined)
   if (!response) throw new CallError(0)
@@ -46,7 +48,7 @@ export async function callFile<E extends Endpoint>(endpoint: E, input: InputOf<E
   )
 }
 
-/** Makes a call whose answer nobody waits for, such as one on leaving the page, which it outlives. */
+/** Makes a call that continues after the page is closed, and ignores its answer. */
 export function callKeepalive<E extends Endpoint>(endpoint: E, input: InputOf<E>): void {
   send(wireRequest(endpoint, input), { keepalive: true }).catch(() => undefined)
 }
@@ -57,23 +59,23 @@ function send({ method, path, json, form }: WireRequest, more: RequestInit = {})
   return fetch(`/api${path}`, { method, headers, ...(body && { body }), ...more })
 }
 
-/** What the server says of one field. */
+/** The error of one field. */
 export function fieldError(error: Error | null, field: string): string | undefined {
   return error instanceof CallError ? error.errors[field]?.[0] : undefined
 }
 
-/** The approved look-alikes that a refusal names. */
+/** The approved look-alikes that an error names. */
 export function lookAlikesOf(error: Error | null): Signal[] {
   return error instanceof CallError ? error.lookAlikes : []
 }
 
-/** What is said of no field that is shown: it stands above the form. */
+/** The text above a form: the error's message, unless one of the shown fields has its own error. */
 export function generalError(error: Error | null, shownFields: string[]): string | undefined {
   if (!error) return undefined
   return shownFields.some((field) => fieldError(error, field)) ? undefined : error.message
 }
 
-/** Puts the server's words under the fields of a form and the focus to the first of them. */
+/** Shows the server's errors under their fields and focuses the first of them. */
 export function setFieldErrors<Fields extends FieldValues>(
   error: unknown,
   shownFields: Path<Fields>[],

@@ -1,5 +1,5 @@
-import * as stamps from '@stampus/contract/stamps'
 import * as texts from '@stampus/contract/texts'
+import * as stamps from '@stampus/contract/values/money'
 import type { Config } from '../../config.ts'
 import type { Deps } from '../../deps.ts'
 import { type Change, recordAudit } from '../../platform/audit/audit.store.ts'

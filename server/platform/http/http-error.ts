@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@stampus/contract/errors'
+import type { ErrorBody } from '@stampus/contract/endpoint'
 import * as texts from '@stampus/contract/texts'
 
 /** An error that is answered with its status and the body `{message, errors}`. Only services and routes throw it. */

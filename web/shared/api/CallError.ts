@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@stampus/contract/errors'
+import type { ErrorBody } from '@stampus/contract/endpoint'
 import type { Received } from './sender.ts'
 
 /** A call that was refused or got no response (`status` 0). `message` is the server's, or empty. */

@@ -1,4 +1,4 @@
-import { randomKey } from '@stampus/contract/values/randomKey'
+import { randomKey } from '@stampus/contract/client'
 import { create } from 'zustand'
 import type { Received } from '../api/sender.ts'
 import { useSession } from '../storage/session.ts'
@@ -122,10 +122,10 @@ export function waitingDrafts(): Waiting[] {
     .sort((a, b) => a.savedAt - b.savedAt)
 }
 
-export type Sought = { id: string | undefined; merchantId: number | undefined; correct: number | undefined }
+export type PageSubject = { id: string | undefined; merchantId: number | undefined; correct: number | undefined }
 
 /** The draft of this id, else the one that the form of this correction, or for this merchant, should begin with. */
-export async function readDraft({ id, merchantId, correct }: Sought) {
+export async function readDraft({ id, merchantId, correct }: PageSubject) {
   const own = ownDrafts()
   const forMerchant = (one: KeptDraft) => !merchantId || !one.merchantId || one.merchantId === merchantId
   const fitting = own.filter((one) => (correct ? one.correct === correct : !one.correct && forMerchant(one)))

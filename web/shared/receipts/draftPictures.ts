@@ -1,4 +1,4 @@
-import { randomKey } from '@stampus/contract/values/randomKey'
+import { randomKey } from '@stampus/contract/client'
 import { clear, createStore, del, get, promisifyRequest, set } from 'idb-keyval'
 
 const pictures = createStore('keyval-store', 'keyval')

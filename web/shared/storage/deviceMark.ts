@@ -1,4 +1,4 @@
-import { randomKey } from '@stampus/contract/values/randomKey'
+import { randomKey } from '@stampus/contract/client'
 import { unlessDenied } from '../api/unlessDenied.ts'
 
 const DEVICE_KEY = 'device'

@@ -1,4 +1,4 @@
-import { isLinkAddress } from '@stampus/contract/announcementHtml'
+import { isLinkAddress } from '@stampus/contract/announcements'
 import { PASTED_MAX } from '@stampus/contract/limits'
 import { buildLists } from './pastedLists.ts'
 import { appendAll, keepMarks, unwrap } from './pastedMarks.ts'

@@ -1,6 +1,5 @@
 import type { ReviewItem } from '@stampus/contract/console/review'
-import { stampsFor } from '@stampus/contract/stamps'
-import { parseAmount } from '@stampus/contract/values/money'
+import { parseAmount, stampsFor } from '@stampus/contract/values/money'
 import { Button } from '@stampus/ui/Button'
 import { useState } from 'react'
 import { KeyCap } from '../../../shared/components/KeyCap.tsx'

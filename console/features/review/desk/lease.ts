@@ -1,6 +1,6 @@
+import { randomKey } from '@stampus/contract/client'
 import { releaseLease, renewLease } from '@stampus/contract/console/review'
 import { LEASE_MS } from '@stampus/contract/limits'
-import { randomKey } from '@stampus/contract/values/randomKey'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { activityEvents } from '../../../shared/api/activity.ts'
 import { call, callKeepalive } from '../../../shared/api/api.ts'

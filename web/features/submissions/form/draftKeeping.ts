@@ -1,4 +1,4 @@
-import { randomKey } from '@stampus/contract/values/randomKey'
+import { randomKey } from '@stampus/contract/client'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { attend } from '../../../shared/receipts/delivery.ts'
@@ -8,8 +8,8 @@ import {
   endDraft,
   keptDraft,
   ownDrafts,
+  type PageSubject,
   readDraft,
-  type Sought,
   saveAttempt,
   saveDraft,
   useDrafts,
@@ -23,7 +23,7 @@ type Begin = { begun: WaitingDraft | null; dateAsked: boolean }
 export type Keeping = ReturnType<typeof useDraftKeeping>
 
 /** The draft that a form begins with: undefined while it is being read, null where there is none. */
-export function useWaitingDraft({ turn, ...sought }: Sought & { turn: number }): WaitingDraft | null | undefined {
+export function useWaitingDraft({ turn, ...sought }: PageSubject & { turn: number }): WaitingDraft | null | undefined {
   // Who comes back at once must not find the answer of the visit before.
   const [visit] = useState(randomKey)
   const { data } = useQuery({
