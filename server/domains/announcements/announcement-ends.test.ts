@@ -1,4 +1,4 @@
-import type { KeptAnnouncement, ListedAnnouncement } from '@stampus/contract/console/announcements'
+import type { AdminAnnouncement, ListedAnnouncement } from '@stampus/contract/console/announcements'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aContentManager, findAuditEntries } from '../../../tests/support/api/content.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
@@ -17,22 +17,22 @@ beforeEach(async () => {
   server.deps.responseCache.clear()
 })
 
-const facts = (given: object = {}) => ({
+const facts = (overrides: object = {}) => ({
   title: 'Food fair',
   content: '<p>Until Friday.</p>',
   image_key: null,
   published_at: 'now',
-  ...given,
+  ...overrides,
 })
-const add = (given: object = {}) => manager.call<KeptAnnouncement>('POST', '/announcements', facts(given))
-const change = ({ id, version }: { id: number; version: number }, given: object) =>
-  manager.call<KeptAnnouncement>('PUT', `/announcements/${id}`, { ...facts(given), version })
-const ask = async (headers: Record<string, string> = {}) => {
+const add = (overrides: object = {}) => manager.call<AdminAnnouncement>('POST', '/announcements', facts(overrides))
+const change = ({ id, version }: { id: number; version: number }, overrides: object) =>
+  manager.call<AdminAnnouncement>('PUT', `/announcements/${id}`, { ...facts(overrides), version })
+const fetchList = async (headers: Record<string, string> = {}) => {
   const { statusCode, headers: answered, body } = await server.app.inject({ url: '/api/announcements', headers })
   return { status: statusCode, etag: String(answered.etag), body: body && JSON.parse(body) }
 }
-const membersSee = async () => {
-  const { data, meta } = (await ask()).body
+const listedTitles = async () => {
+  const { data, meta } = (await fetchList()).body
   expect(meta.total).toBe(data.length)
   return data.map(({ title }: { title: string }) => title)
 }
@@ -45,10 +45,10 @@ test('D-33 D-53 an announcement is shown until its end, and neither listed nor c
   expect(status).toBe(201)
   expect(data).toMatchObject({ state: 'published', ends_at })
   server.travel(10 * MINUTE - 1)
-  expect(await membersSee()).toEqual(['Food fair', 'No end'])
+  expect(await listedTitles()).toEqual(['Food fair', 'No end'])
   server.travel(1)
-  expect(await membersSee()).toEqual(['No end'])
-  const ended = await manager.call<KeptAnnouncement>('GET', `/announcements/${data.id}`)
+  expect(await listedTitles()).toEqual(['No end'])
+  const ended = await manager.call<AdminAnnouncement>('GET', `/announcements/${data.id}`)
   expect(ended.data).toMatchObject({ state: 'ended', ends_at })
 })
 
@@ -56,21 +56,21 @@ test('D-33 D-34 a cached response and its ETag change at the moment when an anno
   await add({ ends_at: minutesAhead(1) })
   await add({ title: 'Later', published_at: minutesAhead(2) })
   server.travel(MINUTE - 1)
-  const before = await ask()
+  const before = await fetchList()
   expect(before.body.data).toHaveLength(1)
-  expect((await ask({ 'if-none-match': before.etag })).status).toBe(304)
+  expect((await fetchList({ 'if-none-match': before.etag })).status).toBe(304)
   server.travel(1)
-  const after = await ask({ 'if-none-match': before.etag })
+  const after = await fetchList({ 'if-none-match': before.etag })
   expect([after.status, after.body.data]).toEqual([200, []])
   server.travel(MINUTE - 1)
-  expect(await membersSee()).toEqual([])
+  expect(await listedTitles()).toEqual([])
   server.travel(1)
-  expect(await membersSee()).toEqual(['Later'])
+  expect(await listedTitles()).toEqual(['Later'])
 })
 
 test('S-7.14 D-53 the answer to members does not include the end and keeps its fields', async () => {
   await add({ ends_at: minutesAhead(10) })
-  const [shown] = (await ask()).body.data
+  const [shown] = (await fetchList()).body.data
   const fields = ['id', 'title', 'content', 'image_url', 'placeholder_image_url', 'published_at', 'created_at']
   expect(Object.keys(shown)).toEqual(fields)
 })
@@ -83,11 +83,11 @@ test('D-53 D-55 an end can be changed and removed, and each change is recorded i
   const ends_at = minutesAhead(-1)
   const ended = await change(data, { published_at, ends_at })
   expect(ended.data).toMatchObject({ state: 'ended', ends_at, version: 2 })
-  expect(await membersSee()).toEqual([])
+  expect(await listedTitles()).toEqual([])
   expect((await change(data, { published_at, ends_at: null })).status).toBe(409)
   const shown = await change(ended.data, { published_at, ends_at: null })
   expect(shown.data).toMatchObject({ state: 'published', ends_at: null, version: 3 })
-  expect(await membersSee()).toEqual(['Food fair'])
+  expect(await listedTitles()).toEqual(['Food fair'])
   const entries = await findAuditEntries(server, 'announcement', data.id)
   expect(entries.slice(1).map(({ changes }) => changes)).toEqual([
     [{ field: 'ends_at', before: null, after: ends_at }],
@@ -96,17 +96,17 @@ test('D-53 D-55 an end can be changed and removed, and each change is recorded i
 })
 
 test('D-53 an end that is not after the time of publishing is rejected under ends_at, and nothing is saved', async () => {
-  const refused = { status: 422, errors: { ends_at: ['The end must be after the time members first see it.'] } }
+  const rejection = { status: 422, errors: { ends_at: ['The end must be after the time members first see it.'] } }
   const at = minutesAhead(10)
-  expect(await add({ published_at: at, ends_at: at })).toMatchObject(refused)
-  expect(await add({ published_at: at, ends_at: minutesAhead(9) })).toMatchObject(refused)
-  expect(await add({ published_at: 'now', ends_at: minutesAhead(-1) })).toMatchObject(refused)
+  expect(await add({ published_at: at, ends_at: at })).toMatchObject(rejection)
+  expect(await add({ published_at: at, ends_at: minutesAhead(9) })).toMatchObject(rejection)
+  expect(await add({ published_at: 'now', ends_at: minutesAhead(-1) })).toMatchObject(rejection)
   const { data } = await add({ published_at: at, ends_at: minutesAhead(11) })
-  expect(await change(data, { published_at: at, ends_at: at })).toMatchObject(refused)
-  expect((await manager.call<KeptAnnouncement>('GET', `/announcements/${data.id}`)).data).toEqual(data)
+  expect(await change(data, { published_at: at, ends_at: at })).toMatchObject(rejection)
+  expect((await manager.call<AdminAnnouncement>('GET', `/announcements/${data.id}`)).data).toEqual(data)
   const draft = await add({ published_at: null, ends_at: minutesAhead(-1) })
   expect(draft.data.state).toBe('draft')
-  expect(await change(draft.data, { published_at: 'now', ends_at: draft.data.ends_at })).toMatchObject(refused)
+  expect(await change(draft.data, { published_at: 'now', ends_at: draft.data.ends_at })).toMatchObject(rejection)
 })
 
 test.each(['', 'now', 'tomorrow', '2026-13-01T00:00:00Z', '2026-11-23'])(

@@ -1,8 +1,8 @@
-import { saysNothing } from '@stampus/contract/announcements'
+import { isBlankHtml } from '@stampus/contract/announcements'
 import {
+  type AdminAnnouncement,
   change,
   create,
-  type KeptAnnouncement,
   type ListedAnnouncement,
   list,
   preview,
@@ -86,7 +86,7 @@ export function announcementsAdminRoutes(app: FastifyInstance, deps: Deps, route
       },
       preview: async ({ content }) => {
         const html = sanitizeHtml(content)
-        return { data: { content: saysNothing(html) ? '' : html } }
+        return { data: { content: isBlankHtml(html) ? '' : html } }
       },
     },
   )
@@ -107,7 +107,7 @@ async function prepareAnnouncement(
   before: PictureRef,
 ): Promise<AnnouncementFacts> {
   const content = sanitizeHtml(input.content)
-  if (saysNothing(content)) throw invalid('content', texts.contentRequired)
+  if (isBlankHtml(content)) throw invalid('content', texts.contentRequired)
   if (content.length > CONTENT_MAX) throw invalid('content', texts.tooLong(CONTENT_MAX))
   const published_at = timeOf(input.published_at, deps)
   const ends_at = input.ends_at ? new Date(input.ends_at) : null
@@ -141,7 +141,7 @@ function presentListed(row: ListedAnnouncementRow, now: Date): Required<ListedAn
   }
 }
 
-function presentAnnouncement(row: AdminAnnouncementRow, now: Date): Required<KeptAnnouncement> {
+function presentAnnouncement(row: AdminAnnouncementRow, now: Date): Required<AdminAnnouncement> {
   const { content, image_key, version } = row
   return { ...presentListed(row, now), content, image_key, version }
 }

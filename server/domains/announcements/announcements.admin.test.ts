@@ -1,4 +1,4 @@
-import type { KeptAnnouncement, ListedAnnouncement } from '@stampus/contract/console/announcements'
+import type { AdminAnnouncement, ListedAnnouncement } from '@stampus/contract/console/announcements'
 import { CONTENT_MAX } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -18,17 +18,17 @@ beforeEach(async () => {
   server.deps.responseCache.clear()
 })
 
-const facts = (given: object = {}) => ({
+const facts = (overrides: object = {}) => ({
   title: 'New hours',
   content: '<p>From <strong>Monday</strong>.</p>',
   image_key: null,
   published_at: null,
-  ...given,
+  ...overrides,
 })
-const add = (given: object = {}) => manager.call<KeptAnnouncement>('POST', '/announcements', facts(given))
-const change = ({ id, version }: { id: number; version: number }, given: object) =>
-  manager.call<KeptAnnouncement>('PUT', `/announcements/${id}`, { ...facts(given), version })
-const membersSee = async () => {
+const add = (overrides: object = {}) => manager.call<AdminAnnouncement>('POST', '/announcements', facts(overrides))
+const change = ({ id, version }: { id: number; version: number }, overrides: object) =>
+  manager.call<AdminAnnouncement>('PUT', `/announcements/${id}`, { ...facts(overrides), version })
+const listedTitles = async () => {
   const { data, meta } = (await server.app.inject('/api/announcements')).json()
   expect(meta.total).toBe(data.length)
   return data.map(({ title }: { title: string }) => title)
@@ -39,23 +39,23 @@ test('D-33 D-53 members see an announcement only while it is published, not as a
   const { status, data } = await add()
   expect(status).toBe(201)
   expect(data).toMatchObject({ state: 'draft', published_at: null, version: 1 })
-  expect(await membersSee()).toEqual([])
+  expect(await listedTitles()).toEqual([])
   const published = await change(data, { published_at: 'now' })
   expect(published.data).toMatchObject({ state: 'published', version: 2 })
-  expect(await membersSee()).toEqual(['New hours'])
-  const kept = await change(published.data, { published_at: published.data.published_at, title: 'Newer hours' })
-  expect(kept.data.published_at).toBe(published.data.published_at)
-  expect(await membersSee()).toEqual(['Newer hours'])
-  expect((await change(kept.data, { published_at: null })).data.state).toBe('draft')
-  expect(await membersSee()).toEqual([])
+  expect(await listedTitles()).toEqual(['New hours'])
+  const changed = await change(published.data, { published_at: published.data.published_at, title: 'Newer hours' })
+  expect(changed.data.published_at).toBe(published.data.published_at)
+  expect(await listedTitles()).toEqual(['Newer hours'])
+  expect((await change(changed.data, { published_at: null })).data.state).toBe('draft')
+  expect(await listedTitles()).toEqual([])
 })
 
 test('D-33 D-53 a planned announcement appears at its time', async () => {
   const { data } = await add({ published_at: minutesAhead(10) })
   expect(data.state).toBe('planned')
-  expect(await membersSee()).toEqual([])
+  expect(await listedTitles()).toEqual([])
   server.travel(11 * 60_000)
-  expect(await membersSee()).toEqual(['New hours'])
+  expect(await listedTitles()).toEqual(['New hours'])
 })
 
 test('D-35 D-53 saving and previewing give the same sanitized HTML', async () => {
@@ -103,8 +103,8 @@ test.each([
   ['published_at', { published_at: '0000-12-31T17:00:00Z' }, texts.invalidInstant],
   ['published_at', { published_at: '1899-12-31T17:00:00Z' }, texts.invalidInstant],
   ['image_key', { image_key: 'public/content/no-such.webp' }, texts.pictureGone],
-])('D-53 an invalid announcement is rejected under %s', async (field, given, text) => {
-  const { status, errors } = await add(given)
+])('D-53 an invalid announcement is rejected under %s', async (field, overrides, text) => {
+  const { status, errors } = await add(overrides)
   expect(status).toBe(422)
   expect(errors).toEqual({ [field]: [text] })
 })

@@ -1,4 +1,4 @@
-import { announcementTags, isLinkAddress } from '@stampus/contract/announcements'
+import { announcementTags, isAllowedLink } from '@stampus/contract/announcements'
 import sanitize from 'sanitize-html'
 import type { Queryable } from '../../platform/db/database.ts'
 import { insertAnnouncements, type NewAnnouncement } from './announcements.store.ts'
@@ -25,5 +25,5 @@ export function sanitizeHtml(html: string): string {
 }
 
 function linkTo(href: string): sanitize.Attributes {
-  return isLinkAddress(href) ? { href, rel: 'noopener' } : {}
+  return isAllowedLink(href) ? { href, rel: 'noopener' } : {}
 }

@@ -15,8 +15,8 @@ beforeEach(async () => {
 })
 
 const get = async (query = '') => {
-  const answer = await server.app.inject(`/api/announcements${query}`)
-  return { status: answer.statusCode, body: answer.json() }
+  const response = await server.app.inject(`/api/announcements${query}`)
+  return { status: response.statusCode, body: response.json() }
 }
 const titles = async (query = '') => (await get(query)).body.data.map(({ title }: Announcement) => title)
 const minutesAway = (minutes: number) => new Date(server.deps.now().getTime() + minutes * 60_000).toISOString()

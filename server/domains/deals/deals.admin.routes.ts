@@ -1,4 +1,4 @@
-import { change, create, type KeptDeal, list, remove, show } from '@stampus/contract/console/deals'
+import { type AdminDeal, change, create, list, remove, show } from '@stampus/contract/console/deals'
 import type { ParsedInputOf } from '@stampus/contract/endpoint'
 import * as texts from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
@@ -104,7 +104,7 @@ function describe(deal: AdminDealRow): AuditValuesOf<DealInput, { merchant_id: '
   }
 }
 
-function presentDeal(row: AdminDealRow, today: string): Required<KeptDeal> {
+function presentDeal(row: AdminDealRow, today: string): Required<AdminDeal> {
   const { merchant_id, merchant_name, image_placeholder, ...facts } = row
   return {
     ...facts,

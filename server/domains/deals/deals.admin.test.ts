@@ -1,4 +1,4 @@
-import type { KeptDeal } from '@stampus/contract/console/deals'
+import type { AdminDeal } from '@stampus/contract/console/deals'
 import * as texts from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -17,17 +17,17 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const facts = (given: object = {}) => ({
+const facts = (overrides: object = {}) => ({
   merchant_id: merchantId,
   title: 'Half price',
   description: 'Before noon.\nNot on Fridays.',
   image_key: null,
   start_date: '2020-01-01',
   end_date: '2099-12-31',
-  ...given,
+  ...overrides,
 })
-const add = (given: object = {}) => manager.call<KeptDeal>('POST', '/deals', facts(given))
-const membersSee = async () => {
+const add = (overrides: object = {}) => manager.call<AdminDeal>('POST', '/deals', facts(overrides))
+const listedTitles = async () => {
   const { data } = (await server.app.inject(`/api/advertisements?merchant_id=${merchantId}`)).json()
   return data.map(({ title }: { title: string }) => title)
 }
@@ -36,17 +36,17 @@ test('D-53 adding, changing and removing a deal shows to members at once and is 
   const { status, data } = await add({ title: 'Tea for two' })
   expect(status).toBe(201)
   expect(data).toMatchObject({ state: 'running', version: 1, merchant: { id: merchantId, name: 'Kopi Kita' } })
-  expect(await membersSee()).toEqual(['Tea for two'])
-  const changed = await manager.call<KeptDeal>('PUT', `/deals/${data.id}`, { ...facts({ title: 'Tea' }), version: 1 })
+  expect(await listedTitles()).toEqual(['Tea for two'])
+  const changed = await manager.call<AdminDeal>('PUT', `/deals/${data.id}`, { ...facts({ title: 'Tea' }), version: 1 })
   expect(changed).toMatchObject({ status: 200, data: { title: 'Tea', version: 2 } })
-  expect(await membersSee()).toEqual(['Tea'])
+  expect(await listedTitles()).toEqual(['Tea'])
   expect(await manager.call('DELETE', `/deals/${data.id}`, { version: 1 })).toMatchObject({
     status: 409,
     message: texts.dealChanged,
   })
   expect((await manager.call('DELETE', `/deals/${data.id}`, { version: 2 })).status).toBe(200)
   expect((await manager.call('DELETE', `/deals/${data.id}`, { version: 2 })).status).toBe(404)
-  expect(await membersSee()).toEqual([])
+  expect(await listedTitles()).toEqual([])
   const entries = await findAuditEntries(server, 'deal', data.id)
   expect(entries.map(({ action }) => action)).toEqual(['deal.added', 'deal.changed', 'deal.removed'])
   expect(entries[0]?.changes).toContainEqual({ field: 'merchant', before: null, after: `Kopi Kita #${merchantId}` })
@@ -77,8 +77,8 @@ test.each([
   ['start_date', { start_date: '2026-02-30' }, texts.invalidDate],
   ['end_date', { start_date: '2026-02-02', end_date: '2026-02-01' }, texts.endsBeforeStart],
   ['image_key', { image_key: 'public/content/no-such.webp' }, texts.pictureGone],
-])('D-53 an invalid deal is rejected under %s: %j', async (field, given, text) => {
-  const { status, errors } = await add(given)
+])('D-53 an invalid deal is rejected under %s: %j', async (field, overrides, text) => {
+  const { status, errors } = await add(overrides)
   expect(status).toBe(422)
   expect(errors).toEqual({ [field]: [text] })
 })
@@ -90,7 +90,7 @@ test('D-53 the list shows planned, running and past deals by the campus day, the
   await aDeal(server.deps, { merchant_id, title: 'Today', start_date: today, end_date: today })
   await aDeal(server.deps, { merchant_id, title: 'Planned', start_date: '2099-01-01' })
   const list = async (query = '') => {
-    const { data } = await manager.call<KeptDeal[]>('GET', `/deals?merchant_id=${merchant_id}${query}`)
+    const { data } = await manager.call<AdminDeal[]>('GET', `/deals?merchant_id=${merchant_id}${query}`)
     return data.map(({ title, state }) => `${title} ${state}`)
   }
   expect(await list()).toEqual(['Planned planned', 'Today running', 'Over over'])

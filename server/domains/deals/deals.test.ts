@@ -15,8 +15,8 @@ beforeEach(async () => {
 })
 
 const get = async (query = '') => {
-  const answer = await server.app.inject(`/api/advertisements${query}`)
-  return { status: answer.statusCode, body: answer.json() }
+  const response = await server.app.inject(`/api/advertisements${query}`)
+  return { status: response.statusCode, body: response.json() }
 }
 const titles = async (query = '') => (await get(query)).body.data.map(({ title }: Deal) => title)
 

@@ -1,4 +1,4 @@
-import { resendMail, type UndeliveredMail, undeliveredMail } from '@stampus/contract/console/failedMail'
+import { type FailedMail, resendMail, undeliveredMail } from '@stampus/contract/console/failedMail'
 import * as texts from '@stampus/contract/texts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
@@ -30,6 +30,6 @@ export function failedMailRoutes(app: FastifyInstance, deps: Deps, routeContext:
   )
 }
 
-function presentFailure({ subject_id: _, failed_at, ...shown }: FailureRow): UndeliveredMail {
+function presentFailure({ subject_id: _, failed_at, ...shown }: FailureRow): FailedMail {
   return { ...shown, failed_at: failed_at.toISOString() }
 }

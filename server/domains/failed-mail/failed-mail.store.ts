@@ -1,4 +1,4 @@
-import type { MailKind, UndeliveredMail } from '@stampus/contract/console/failedMail'
+import type { FailedMail, MailKind } from '@stampus/contract/console/failedMail'
 import type { Queryable } from '../../platform/db/database.ts'
 import { consolePageClause } from '../../platform/db/sql.ts'
 
@@ -18,7 +18,7 @@ export async function saveFailure(db: Queryable, { kind, subjectId, refusal, tri
   })
 }
 
-export type FailureRow = Omit<UndeliveredMail, 'failed_at'> & { subject_id: number; failed_at: Date }
+export type FailureRow = Omit<FailedMail, 'failed_at'> & { subject_id: number; failed_at: Date }
 
 /** Failures of mails that are still relevant, with their recipients. An unlock link is relevant if requested after `$1`. */
 const FAILURES = `

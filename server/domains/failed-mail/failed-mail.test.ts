@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import type { MailKind, UndeliveredMail } from '@stampus/contract/console/failedMail'
+import type { FailedMail, MailKind } from '@stampus/contract/console/failedMail'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { aMember, suspend } from '../../../tests/support/api/accounts.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterEach(() => sql('DELETE FROM mail_failures'))
 afterAll(() => server.close())
 
-type List = { status: number; data: UndeliveredMail[]; message: string }
+type List = { status: number; data: FailedMail[]; message: string }
 
 const sql = (statement: string) => server.deps.db.pool.query(statement)
 const aManager = () => aDesk(server, { role: 'manager' })

@@ -1,4 +1,4 @@
-import { change, create, type KeptCategory, list, remove } from '@stampus/contract/console/categories'
+import { type AdminCategory, change, create, list, remove } from '@stampus/contract/console/categories'
 import { CATEGORIES_MAX } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import type { FastifyInstance } from 'fastify'
@@ -21,7 +21,7 @@ import {
   renameCategory,
 } from './categories.store.ts'
 
-const categories: RecordKind<KeptCategory> = {
+const categories: RecordKind<AdminCategory> = {
   subject: 'category',
   lock: lockCategory,
   describe: ({ name }) => ({ name }),
@@ -50,7 +50,7 @@ export function categoriesAdminRoutes(app: FastifyInstance, deps: Deps, routeCon
 }
 
 /** Throws 409 if there are too many categories, 422 if another one has this name in any letter case. */
-function addCategory(deps: Deps, operatorId: number, name: string): Promise<KeptCategory> {
+function addCategory(deps: Deps, operatorId: number, name: string): Promise<AdminCategory> {
   return reportTakenName(() =>
     addRecord(deps, operatorId, categories, async (tx) => {
       if ((await countForAdding(tx)) >= CATEGORIES_MAX) throw conflict(texts.categoriesFull(CATEGORIES_MAX))
@@ -62,7 +62,7 @@ function addCategory(deps: Deps, operatorId: number, name: string): Promise<Kept
 type Renaming = { id: number; version: number; name: string }
 
 /** Throws 404, 409 on a stale version, 422 if another category has this name. */
-function changeCategory(deps: Deps, operatorId: number, input: Renaming): Promise<KeptCategory> {
+function changeCategory(deps: Deps, operatorId: number, input: Renaming): Promise<AdminCategory> {
   const { id, name } = input
   return reportTakenName(() =>
     changeRecord(deps, operatorId, categories, input, async (tx, before) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { KeptCategory } from '@stampus/contract/console/categories'
+import type { AdminCategory } from '@stampus/contract/console/categories'
 import { CATEGORIES_MAX } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const newName = () => `Books ${randomUUID()}`
-const add = (name = newName()) => manager.call<KeptCategory>('POST', '/categories', { name })
+const add = (name = newName()) => manager.call<AdminCategory>('POST', '/categories', { name })
 
 test('D-53 adding, renaming and removing a category is recorded in the audit log', async () => {
   const { status, data } = await add('Books')
@@ -24,7 +24,7 @@ test('D-53 adding, renaming and removing a category is recorded in the audit log
   expect(data).toEqual({ id: data.id, name: 'Books', merchants: 0, version: 1 })
   const renamed = await manager.call('PUT', `/categories/${data.id}`, { name: 'Bookshops', version: 1 })
   expect(renamed).toMatchObject({ status: 200, data: { name: 'Bookshops', version: 2 } })
-  expect((await manager.call<KeptCategory[]>('GET', '/categories')).data).toContainEqual(renamed.data)
+  expect((await manager.call<AdminCategory[]>('GET', '/categories')).data).toContainEqual(renamed.data)
   expect((await manager.call('DELETE', `/categories/${data.id}`, { version: 2 })).status).toBe(200)
   expect((await manager.call('DELETE', `/categories/${data.id}`, { version: 2 })).status).toBe(404)
   expect((await findAuditEntries(server, 'category', data.id)).map(({ action, changes }) => [action, changes])).toEqual(

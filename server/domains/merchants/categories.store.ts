@@ -1,4 +1,4 @@
-import type { KeptCategory } from '@stampus/contract/console/categories'
+import type { AdminCategory } from '@stampus/contract/console/categories'
 import { CATEGORIES_MAX } from '@stampus/contract/limits'
 import type { Category } from '@stampus/contract/merchants'
 import type { Queryable } from '../../platform/db/database.ts'
@@ -18,17 +18,17 @@ const ADMIN_CATEGORY = `
   FROM categories c`
 
 /** All categories, by name. */
-export async function listAllCategories(db: Queryable): Promise<KeptCategory[]> {
-  const { rows } = await db.query<KeptCategory>({
+export async function listAllCategories(db: Queryable): Promise<AdminCategory[]> {
+  const { rows } = await db.query<AdminCategory>({
     text: `${ADMIN_CATEGORY} ORDER BY lower(c.name) LIMIT ${CATEGORIES_MAX}`,
   })
   return rows
 }
 
 /** Finds a category and locks it until the transaction ends: it cannot be removed, and no merchant can join it. */
-export async function lockCategory(tx: Queryable, id: number): Promise<KeptCategory | undefined> {
+export async function lockCategory(tx: Queryable, id: number): Promise<AdminCategory | undefined> {
   await tx.query({ text: 'SELECT FROM categories WHERE id = $1 FOR UPDATE', values: [id] })
-  const { rows } = await tx.query<KeptCategory>({ text: `${ADMIN_CATEGORY} WHERE c.id = $1`, values: [id] })
+  const { rows } = await tx.query<AdminCategory>({ text: `${ADMIN_CATEGORY} WHERE c.id = $1`, values: [id] })
   return rows[0]
 }
 
@@ -49,8 +49,8 @@ export async function countForAdding(tx: Queryable): Promise<number> {
 }
 
 /** Adds a category. A name that is taken violates a unique index. */
-export async function insertCategory(tx: Queryable, name: string): Promise<KeptCategory> {
-  const { rows } = await tx.query<KeptCategory>({
+export async function insertCategory(tx: Queryable, name: string): Promise<AdminCategory> {
+  const { rows } = await tx.query<AdminCategory>({
     text: 'INSERT INTO categories (name) VALUES ($1) RETURNING id, name, version, 0 AS merchants',
     values: [name],
   })

@@ -1,4 +1,4 @@
-import type { create, KeptMerchant, ListedMerchant } from '@stampus/contract/console/merchants'
+import type { AdminMerchant, create, ListedMerchant } from '@stampus/contract/console/merchants'
 import type { ParsedInputOf } from '@stampus/contract/endpoint'
 import type { Merchant } from '@stampus/contract/merchants'
 import { decimalAmount } from '@stampus/contract/values/money'
@@ -59,7 +59,7 @@ export function presentListedMerchant(row: MerchantRow): Required<ListedMerchant
 }
 
 /** `webUrl` is the address of the members' app. */
-export function presentAdminMerchant(row: AdminMerchantRow, webUrl: string): Required<KeptMerchant> {
+export function presentAdminMerchant(row: AdminMerchantRow, webUrl: string): Required<AdminMerchant> {
   const { category_id, category_name, logo_placeholder, minimum_spend_sen, ...facts } = row
   return {
     ...facts,

@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const get = async (query: string) => {
-  const answer = await server.app.inject(`/api/merchants?${query}`)
-  return { status: answer.statusCode, body: answer.json() }
+  const response = await server.app.inject(`/api/merchants?${query}`)
+  return { status: response.statusCode, body: response.json() }
 }
 const namesFor = async (query: string): Promise<string[]> =>
   (await get(query)).body.data.map(({ name }: Merchant) => name)

@@ -1,4 +1,4 @@
-import type { KeptMerchant, ListedMerchant } from '@stampus/contract/console/merchants'
+import type { AdminMerchant, ListedMerchant } from '@stampus/contract/console/merchants'
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aContentManager, findAuditEntries, merchantForm } from '../../../tests/support/api/content.ts'
@@ -16,15 +16,15 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const add = async (given: object = {}) => {
+const add = async (overrides: object = {}) => {
   const { id } = await aCategory(server.deps)
-  return manager.call<KeptMerchant>('POST', '/merchants', merchantForm(id, given))
+  return manager.call<AdminMerchant>('POST', '/merchants', merchantForm(id, overrides))
 }
-const change = ({ id, version, category, ...rest }: KeptMerchant, given: object) =>
-  manager.call<KeptMerchant>('PUT', `/merchants/${id}`, {
+const change = ({ id, version, category, ...rest }: AdminMerchant, overrides: object) =>
+  manager.call<AdminMerchant>('PUT', `/merchants/${id}`, {
     ...merchantForm(category.id, { name: rest.name, slug: rest.slug, logo_key: rest.logo_key }),
     version,
-    ...given,
+    ...overrides,
   })
 
 test('D-53 a manager adds a merchant with its rules and people, and members see it at once', async () => {
@@ -34,13 +34,13 @@ test('D-53 a manager adds a merchant with its rules and people, and members see 
     receipts_per_day: '2',
     people: ['Owner@shop.example', 'owner@shop.example', 'cashier@shop.example'],
   })
-  const { status, data } = await manager.call<KeptMerchant>('POST', '/merchants', facts)
+  const { status, data } = await manager.call<AdminMerchant>('POST', '/merchants', facts)
   expect(status).toBe(201)
-  const { category_id, ...typed } = facts
-  const kept = { ...typed, category, minimum_spend: '12.50', receipts_per_day: 2 }
+  const { category_id, ...rest } = facts
+  const saved = { ...rest, category, minimum_spend: '12.50', receipts_per_day: 2 }
   const people = ['cashier@shop.example', 'Owner@shop.example']
   const page_url = `http://stampus.test/merchants/${facts.slug}`
-  expect(data).toEqual({ ...kept, people, page_url, id: data.id, logo_url: null, version: 1 })
+  expect(data).toEqual({ ...saved, people, page_url, id: data.id, logo_url: null, version: 1 })
   const shown = (await server.app.inject(`/api/merchants/slug/${facts.slug}`)).json().data
   expect(shown).toMatchObject({ id: data.id, minimum_spend: '12.50', receipts_per_day: 2 })
   expect(shown).not.toHaveProperty('people')
@@ -79,8 +79,8 @@ test('D-53 the second of two managers who change the same merchant gets a 409 an
   expect((await change(data, { name: 'First' })).status).toBe(200)
   const second = await change(data, { name: 'Second' })
   expect(second).toMatchObject({ status: 409, message: texts.merchantChanged })
-  const { data: kept } = await manager.call<KeptMerchant>('GET', `/merchants/${data.id}`)
-  expect(kept).toMatchObject({ name: 'First', version: 2 })
+  const { data: saved } = await manager.call<AdminMerchant>('GET', `/merchants/${data.id}`)
+  expect(saved).toMatchObject({ name: 'First', version: 2 })
 })
 
 test('D-53 one of two changes at the same moment gets a 409', async () => {
@@ -104,8 +104,8 @@ test.each([
   ['contact_number', { contact_number: 'ask inside' }, texts.invalidPhone],
   ['people', { people: ['nobody'] }, texts.noEmailAddress('nobody')],
   ['logo_key', { logo_key: 'public/content/no-such.webp' }, texts.pictureGone],
-])('D-53 an invalid merchant is rejected under %s: %j', async (field, given, text) => {
-  const { status, errors } = await add(given)
+])('D-53 an invalid merchant is rejected under %s: %j', async (field, overrides, text) => {
+  const { status, errors } = await add(overrides)
   expect(status).toBe(422)
   expect(errors).toEqual({ [field]: [text] })
 })
@@ -113,7 +113,7 @@ test.each([
 test('D-53 members still see a contact number that was saved before it had to be a phone number', async () => {
   const { id } = await aMerchant(server.deps, { contact_number: 'ask inside' })
   expect((await server.app.inject(`/api/merchants/${id}`)).json().data.contact_number).toBe('ask inside')
-  const { data } = await manager.call<KeptMerchant>('GET', `/merchants/${id}`)
+  const { data } = await manager.call<AdminMerchant>('GET', `/merchants/${id}`)
   expect((await change(data, { contact_number: '' })).data.contact_number).toBe('')
 })
 

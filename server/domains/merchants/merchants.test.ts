@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const get = async (path: string, headers: Record<string, string> = {}) => {
-  const answer = await server.app.inject({ url: `/api${path}`, headers })
-  return { status: answer.statusCode, body: answer.json() }
+  const response = await server.app.inject({ url: `/api${path}`, headers })
+  return { status: response.statusCode, body: response.json() }
 }
 
 /** The names of the merchants that a query lists. */
@@ -136,8 +136,8 @@ test('D-33 active_promotions_count counts the deals that run on the campus day',
     await aDeal(early.deps, { merchant_id: id, start_date: '2030-02-01', end_date: '2030-03-01' })
     await aDeal(early.deps, { merchant_id: id, start_date: '2030-03-03', end_date: '2030-04-01' })
     await aDeal(early.deps, { merchant_id: id, start_date: '2030-01-01', end_date: '2030-12-31' })
-    const answer = await early.app.inject(`/api/merchants/${id}`)
-    expect(answer.json().data.active_promotions_count).toBe(3)
+    const response = await early.app.inject(`/api/merchants/${id}`)
+    expect(response.json().data.active_promotions_count).toBe(3)
   } finally {
     await early.close()
   }
@@ -174,12 +174,12 @@ test.each([
   ['/merchants?search=a&search=b', 422],
   [`/merchants?search=${'x'.repeat(SEARCH_MAX + 1)}`, 422],
 ])('D-08 GET %s returns a documented error with %i', async (path, status) => {
-  const answer = await get(path)
-  expect(answer.status).toBe(status)
-  expect(answer.body.message).toEqual(expect.any(String))
-  const [field, ...others] = Object.keys(answer.body.errors)
+  const response = await get(path)
+  expect(response.status).toBe(status)
+  expect(response.body.message).toEqual(expect.any(String))
+  const [field, ...others] = Object.keys(response.body.errors)
   expect(others).toEqual([])
-  if (status === 422) expect(answer.body.errors[field ?? '']).toEqual([expect.stringMatching(/\w/)])
+  if (status === 422) expect(response.body.errors[field ?? '']).toEqual([expect.stringMatching(/\w/)])
 })
 
 test('S-2.16 an unknown slug returns a message that says so', async () => {

@@ -1,5 +1,5 @@
 import { type Overview, showOverview } from '@stampus/contract/console/overview'
-import { CONFIRMER_MS } from '@stampus/contract/limits'
+import { CONFIRMER_WINDOW_MS } from '@stampus/contract/limits'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
@@ -46,7 +46,7 @@ async function getOverview(deps: Deps, operatorId: number, days: number): Promis
     typical_ms: whole?.typical_ms ?? null,
     slow_ms: whole?.slow_ms ?? null,
     checks: await countAgreement(pool, { since, givenUntil: finalBefore(deps) }),
-    not_countersigned: await countNotCountersigned(pool, new Date(at.getTime() - CONFIRMER_MS)),
+    not_countersigned: await countNotCountersigned(pool, new Date(at.getTime() - CONFIRMER_WINDOW_MS)),
     top_merchants: await readTopMerchants(pool, since),
   }
 }

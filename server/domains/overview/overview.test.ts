@@ -41,8 +41,8 @@ const aReceipt = async (given: Parameters<typeof aSubmission>[1] = {}) => (await
 
 /** Decides a receipt as a new operator. */
 async function decide(id: number, status: 'approved' | 'rejected') {
-  const made = await (await aDesk(server))[status === 'approved' ? 'approve' : 'reject'](id, 'Blurred')
-  expect(made.status).toBe(201)
+  const response = await (await aDesk(server))[status === 'approved' ? 'approve' : 'reject'](id, 'Blurred')
+  expect(response.status).toBe(201)
 }
 
 test('D-54 pending receipts are counted by age against the target, with the time of the oldest', async () => {

@@ -36,8 +36,8 @@ async function reject(userId: number, times: number) {
   for (let at = 0; at < times; at += 1) await operators.decided('rejected', { userId })
 }
 async function takeStamps({ id }: SignedMember) {
-  const given = { stamps: -3, reason: 'Test', request_id: randomUUID() }
-  expect((await operators.manager.call('POST', `/members/${id}/stamp-corrections`, given)).status).toBe(201)
+  const adjustment = { stamps: -3, reason: 'Test', request_id: randomUUID() }
+  expect((await operators.manager.call('POST', `/members/${id}/stamp-corrections`, adjustment)).status).toBe(201)
 }
 
 /** Changes a member's address and confirms it with the mailed link. */
@@ -120,10 +120,10 @@ test('D-92 only a keyed hash of the address is stored, for a year, and the membe
   await reject(member.id, 3)
   const known = (await marks()).length
   await deleteOwnAccount(server, member)
-  const kept = await marks()
-  expect(kept).toHaveLength(known + 1)
+  const stored = await marks()
+  expect(stored).toHaveLength(known + 1)
   const plain = createHash('sha256').update(member.email).digest('hex')
-  expect(kept.map(({ email_hash }) => email_hash.toString('hex'))).not.toContain(plain)
+  expect(stored.map(({ email_hash }) => email_hash.toString('hex'))).not.toContain(plain)
   const returned = await again(member)
   const { body } = await post(server, '/user/data-export', {}, { headers: returned.headers })
   const files = await unzip((await server.app.inject({ url: String(body.data?.url) })).rawPayload)
@@ -137,7 +137,7 @@ test('D-92 only a keyed hash of the address is stored, for a year, and the membe
   expect((await signalsOf((await again(member)).id)).texts).toEqual([`${AGAIN} three or more rejections`])
   server.travel(364 * DAY)
   for (const part of Object.values(accountsCleanUp(server.deps))) await part()
-  expect(await marks()).toHaveLength(kept.length)
+  expect(await marks()).toHaveLength(stored.length)
   server.travel(2 * DAY)
   for (const part of Object.values(accountsCleanUp(server.deps))) await part()
   expect(await marks()).toEqual([])

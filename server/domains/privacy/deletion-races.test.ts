@@ -60,16 +60,16 @@ test('D-92 an account is deleted even if the mail cannot be sent and a file cann
   const member = await aSignedMember(server.deps)
   const before = await listStoredFiles(server)
   await aSubmission(server.deps, { userId: member.id })
-  const said = vi.spyOn(server.deps.log, 'error').mockImplementation(() => {})
-  const away = vi.spyOn(server.deps.mailer, 'send').mockRejectedValueOnce(new Error(`no mailbox ${member.email}`))
-  const stuck = vi.spyOn(server.deps.storage, 'remove').mockRejectedValueOnce(new Error('disk away'))
+  const logged = vi.spyOn(server.deps.log, 'error').mockImplementation(() => {})
+  const mailing = vi.spyOn(server.deps.mailer, 'send').mockRejectedValueOnce(new Error(`no mailbox ${member.email}`))
+  const removing = vi.spyOn(server.deps.storage, 'remove').mockRejectedValueOnce(new Error('disk away'))
   expect((await deleteOwnAccount(server, member)).status).toBe(200)
-  expect(JSON.stringify(said.mock.calls)).toContain('letter about a deleted account was not sent')
-  expect(JSON.stringify(said.mock.calls)).not.toContain(member.email)
+  expect(JSON.stringify(logged.mock.calls)).toContain('mail about a deleted account was not sent')
+  expect(JSON.stringify(logged.mock.calls)).not.toContain(member.email)
   expect(await listStoredFiles(server)).toHaveLength(before.length + 1)
   for (const part of Object.values(discardedCleanUp(server.deps))) await part()
   expect(await listStoredFiles(server)).toEqual(before)
-  for (const spy of [said, away, stuck]) spy.mockRestore()
+  for (const spy of [logged, mailing, removing]) spy.mockRestore()
 })
 
 test('D-92 a server that shuts down finishes sending the mail about a deleted account', async () => {
@@ -105,7 +105,7 @@ test('D-92 decisions, logins and deletions at the same moment leave consistent d
     const member = await aSignedMember(server.deps)
     leavers.push({ ...member, receipt: (await aSubmission(server.deps, { userId: member.id })).id })
   }
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     leavers.flatMap((member, at) => [
       desks[at % 2]?.approve(member.receipt),
       post(server, '/login', { email: member.email, password: member.password }, { from: `10.14.0.${at}` }),
@@ -113,7 +113,7 @@ test('D-92 decisions, logins and deletions at the same moment leave consistent d
       deleteOwnAccount(server, member),
     ]),
   )
-  const statuses = answers.map((answer) => answer?.status ?? 0)
+  const statuses = responses.map((response) => response?.status ?? 0)
   expect(statuses.filter((status) => ![200, 201, 401, 409, 422].includes(status))).toEqual([])
   for (const member of leavers) {
     expect(await rowsOf('sessions', member)).toEqual([])

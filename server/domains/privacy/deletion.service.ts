@@ -13,7 +13,8 @@ import { eraseAccount } from '../accounts/deleted-accounts.store.ts'
 import { rememberStanding } from '../accounts/deleted-accounts.ts'
 import { newNonce } from '../accounts/links.ts'
 import { ownUser } from '../accounts/profile.service.ts'
-import { isOwnPassword } from '../accounts/sessions/sessions.service.ts'
+import { isCurrentPassword } from '../accounts/sessions/sessions.service.ts'
+import { eraseReviewNotes } from '../review/erasure.store.ts'
 import { eraseSubmissions, lockReceiptFiles } from '../submissions/erasure.store.ts'
 import { findStanding } from './privacy.store.ts'
 
@@ -26,7 +27,7 @@ export type DeletionRequest = { caller: AuthenticatedMember; password: string; a
  */
 export async function deleteAccount(deps: Deps, { caller, password, address }: DeletionRequest): Promise<void> {
   const user = await ownUser(deps, caller)
-  if (!(await isOwnPassword(deps, user, password, address))) throw wrongPassword()
+  if (!(await isCurrentPassword(deps, user, password, address))) throw wrongPassword()
   const files = await inTransaction(deps.db.pool, (tx) => erase(tx, deps, user))
   void sendDeletionMail(deps, user)
   await removeDiscarded(deps, files)
@@ -46,6 +47,7 @@ async function erase(tx: Queryable, { config, now }: Deps, user: UserRow): Promi
   await rememberStanding(tx, config, { id: user.id, email: locked.email, standing, now: at })
   await discardFiles(tx, files, at)
   await eraseSubmissions(tx, user.id, at)
+  await eraseReviewNotes(tx, user.id, at)
   await blankAuditValues(tx, user.id)
   await eraseAccount(tx, user.id, { nonce: newNonce(), now: at })
   return files
@@ -55,7 +57,7 @@ async function erase(tx: Queryable, { config, now }: Deps, user: UserRow): Promi
 async function sendDeletionMail({ config, mailer, log }: Deps, { name, email }: UserRow): Promise<void> {
   await mailer
     .send(mailOf(config, email, accountDeletedMessage(config, { name })))
-    .catch(() => log.error('the letter about a deleted account was not sent'))
+    .catch(() => log.error('the mail about a deleted account was not sent'))
 }
 
 function wrongPassword() {

@@ -115,11 +115,11 @@ test('D-92 a name remains only in what operators wrote into decisions and answer
   expect((await manager.answer(appeal?.id ?? 0, 'kept', 'Dear Hanum Delima')).status).toBe(201)
   await takeWaitingMail(server)
   expect((await deleteOwnAccount(server, member)).status).toBe(200)
-  const kept = await sql('SELECT reason, notes FROM decisions WHERE submission_id IN ($1, $2) ORDER BY id', [
+  const decisions = await sql('SELECT reason, notes FROM decisions WHERE submission_id IN ($1, $2) ORDER BY id', [
     approved.id,
     rejected.id,
   ])
-  expect(kept).toEqual([
+  expect(decisions).toEqual([
     { reason: null, notes: 'Hanum Delima comes often' },
     { reason: 'Hanum Delima sent the wrong side', notes: null },
   ])
@@ -233,13 +233,13 @@ test('D-21 D-92 deletion asks for the password, and wrong passwords count togeth
   expect([status, body.errors]).toEqual([422, { password: [texts.currentPasswordWrong] }])
   const form = { name: member.name, email: `x-${member.email}`, current_password: wrong.password }
   for (let times = 0; times < 2; times += 1) await postForm(server, '/user/profile', form, member.headers)
-  const answers = [
+  const responses = [
     await deleteOwnAccount(server, wrong),
     await deleteOwnAccount(server, wrong),
     await deleteOwnAccount(server, wrong),
     await deleteOwnAccount(server, member),
   ]
-  expect(answers.map((answer) => answer.status)).toEqual([422, 422, 429, 429])
+  expect(responses.map((response) => response.status)).toEqual([422, 422, 429, 429])
   expect((await deleteOwnAccount(server, member, '10.13.0.1')).status).toBe(200)
 })
 

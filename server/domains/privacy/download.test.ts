@@ -27,7 +27,7 @@ afterAll(() => server.close())
 async function largeExport(): Promise<string> {
   const { deps } = server
   const member = await aMember(deps)
-  for (let made = 0; made < RECEIPTS; made += 1) {
+  for (let count = 0; count < RECEIPTS; count += 1) {
     const { id } = await aSubmission(deps, { userId: member.id })
     const found = { text: 'SELECT original_key FROM submissions WHERE id = $1', values: [id] }
     const { rows } = await deps.db.pool.query(found)
@@ -42,11 +42,11 @@ async function largeExport(): Promise<string> {
 /** Starts a download and waits for its first bytes. */
 function begin(path: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, path }, (answer) => {
-      answer.on('error', () => {})
-      answer.once('readable', () => resolve(answer))
+    const sending = request({ host: '127.0.0.1', port, path }, (response) => {
+      response.on('error', () => {})
+      response.once('readable', () => resolve(response))
     })
-    sent.on('error', reject).end()
+    sending.on('error', reject).end()
   })
 }
 
@@ -62,11 +62,11 @@ const untilOpen = (count: number) => expect.poll(openReceipts).toBe(count)
 const onLinux = test.runIf(process.platform === 'linux')
 
 onLinux('D-91 a download has one picture open at a time, and is complete', async () => {
-  const answer = await begin(await largeExport())
+  const response = await begin(await largeExport())
   await untilOpen(1)
   const chunks: Buffer[] = []
   let most = 0
-  for await (const chunk of answer) {
+  for await (const chunk of response) {
     chunks.push(chunk)
     if (chunks.length % 20 === 0) most = Math.max(most, await openReceipts())
   }
@@ -78,9 +78,9 @@ onLinux('D-91 a download has one picture open at a time, and is complete', async
 
 onLinux('D-91 aborted downloads leave no file open', async () => {
   const url = await largeExport()
-  const answers = await Promise.all(Array.from({ length: 4 }, () => begin(url)))
+  const responses = await Promise.all(Array.from({ length: 4 }, () => begin(url)))
   await untilOpen(4)
-  for (const answer of answers) answer.destroy()
+  for (const response of responses) response.destroy()
   await untilOpen(0)
   expect((await unzip((await server.app.inject({ url })).rawPayload)).size).toBe(2 + RECEIPTS)
 })

@@ -23,7 +23,7 @@ test('D-44 D-91 the address opens only the file of its own member, for 5 to 10 m
   const { APP_KEY } = server.deps.config
   const path = `/files/data-export/${member.id}`
   const expiresAt = new Date(server.deps.now().getTime() + 60_000)
-  const refused = [
+  const wrongUrls = [
     path,
     url.replace(`/${member.id}?`, `/${other.id}?`),
     url.replace(`/${member.id}?`, `/0${member.id}?`),
@@ -34,7 +34,7 @@ test('D-44 D-91 the address opens only the file of its own member, for 5 to 10 m
     signPath(APP_KEY, path, { purpose: 'picture', expiresAt }),
     signPath(APP_KEY, path, { purpose: 'data-export', expiresAt }),
   ]
-  for (const wrong of refused) expect([wrong, (await download(wrong)).statusCode]).toEqual([wrong, 403])
+  for (const url of wrongUrls) expect([url, (await download(url)).statusCode]).toEqual([url, 403])
   expect((await server.app.inject({ method: 'HEAD', url })).statusCode).toBe(403)
   expect((await download(url)).statusCode).toBe(200)
   server.travel(10 * 60_000)

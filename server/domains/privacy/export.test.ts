@@ -18,8 +18,8 @@ afterAll(() => server.close())
 const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 
 const signedMember = (given?: Parameters<typeof aSignedMember>[1]) => aSignedMember(server.deps, given)
-const ask = ({ headers }: Pick<SignedMember, 'headers'>) => post(server, '/user/data-export', {}, { headers })
-const urlFor = async (member: Pick<SignedMember, 'headers'>) => String((await ask(member)).body.data?.url)
+const requestExport = ({ headers }: Pick<SignedMember, 'headers'>) => post(server, '/user/data-export', {}, { headers })
+const urlFor = async (member: Pick<SignedMember, 'headers'>) => String((await requestExport(member)).body.data?.url)
 const download = (url: string) => server.app.inject({ url })
 const sql = (text: string, values: unknown[]) => server.deps.db.pool.query({ text, values })
 
@@ -52,8 +52,8 @@ test('D-91 a member downloads all stored data about them as one ZIP file', async
   )
   await sql("INSERT INTO email_changes (user_id, old_email, new_email) VALUES ($1, 'a@b.my', 'c@b.my')", [member.id])
   await sql('INSERT INTO password_resets (user_id, operator_id) VALUES ($1, $2)', [member.id, manager.id])
-  const asked = 'INSERT INTO browser_unlocks (user_id, browser_hash, asked_at) VALUES ($1, $2, now())'
-  await sql(asked, [member.id, Buffer.from('browser')])
+  const insertUnlock = 'INSERT INTO browser_unlocks (user_id, browser_hash, asked_at) VALUES ($1, $2, now())'
+  await sql(insertUnlock, [member.id, Buffer.from('browser')])
   const left = 'INSERT INTO former_addresses (user_id, email_hash, left_at) VALUES ($1, $2, now())'
   await sql(left, [member.id, Buffer.from('address')])
   await sql('INSERT INTO device_marks (user_id, mark_hash) VALUES ($1, $2)', [member.id, Buffer.from('mark')])
@@ -175,14 +175,14 @@ test('D-91 the file of an unused account has empty lists', async () => {
 
 test('D-91 a picture that the store has lost is left out of the file', async () => {
   const member = await signedMember()
-  const [lost, kept] = [
+  const [lost, present] = [
     await aSubmission(server.deps, { userId: member.id }),
     await aSubmission(server.deps, { userId: member.id }),
   ]
   const { rows } = await sql('SELECT original_key FROM submissions WHERE id = $1', [lost.id])
   await server.deps.storage.remove(rows[0].original_key)
   const { files, data } = await exportOf(member)
-  expect([...files.keys()]).toEqual(['README.txt', 'data.json', `receipts/${kept.id}.jpg`])
+  expect([...files.keys()]).toEqual(['README.txt', 'data.json', `receipts/${present.id}.jpg`])
   expect(data.submissions).toHaveLength(2)
 })
 
@@ -217,17 +217,17 @@ test('D-91 the file contains the original receipt pictures', async () => {
 test('D-91 a member can request 5 addresses an hour and download 10 times an hour', async () => {
   const member = await signedMember()
   const url = await urlFor(member)
-  for (let times = 1; times < 5; times += 1) expect((await ask(member)).status).toBe(200)
-  const refused = await ask(member)
-  expect([refused.status, refused.body.message]).toEqual([429, texts.tooManyRequests])
-  expect((await ask(await signedMember())).status).toBe(200)
+  for (let times = 1; times < 5; times += 1) expect((await requestExport(member)).status).toBe(200)
+  const rejection = await requestExport(member)
+  expect([rejection.status, rejection.body.message]).toEqual([429, texts.tooManyRequests])
+  expect((await requestExport(await signedMember())).status).toBe(200)
   const statuses: number[] = []
   for (let times = 0; times < 11; times += 1) statuses.push((await download(url)).statusCode)
   expect(statuses).toEqual([...Array(10).fill(200), 429])
 })
 
 test('S-6.02 D-04 an unverified or suspended member gets a 403 for the file, and a request without a session a 401', async () => {
-  expect((await ask(await signedMember({ verified: false }))).status).toBe(403)
-  expect((await ask(await signedMember({ suspended: true }))).status).toBe(403)
+  expect((await requestExport(await signedMember({ verified: false }))).status).toBe(403)
+  expect((await requestExport(await signedMember({ suspended: true }))).status).toBe(403)
   expect((await post(server, '/user/data-export', {})).status).toBe(401)
 })

@@ -19,9 +19,9 @@ beforeAll(async () => {
 afterEach(async () => expect(await findLedgerErrors(server.deps.db.pool)).toEqual([]))
 afterAll(() => server.close())
 
-type Answer = { data: StampEntry[]; meta: Meta }
+type EntriesResponse = { data: StampEntry[]; meta: Meta }
 
-async function entriesOf({ headers }: Pick<SignedMember, 'headers'>, page = 1): Promise<Answer> {
+async function entriesOf({ headers }: Pick<SignedMember, 'headers'>, page = 1): Promise<EntriesResponse> {
   return (await server.app.inject({ url: `/api/wallet/entries?page=${page}`, headers })).json()
 }
 

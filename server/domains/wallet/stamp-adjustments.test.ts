@@ -21,13 +21,18 @@ beforeAll(async () => {
 afterEach(async () => expect(await findLedgerErrors(server.deps.db.pool)).toEqual([]))
 afterAll(() => server.close())
 
-type Answer = { status: number; message: string; errors: Record<string, string[]>; data: { balance: number } }
+type AdjustmentResponse = {
+  status: number
+  message: string
+  errors: Record<string, string[]>
+  data: { balance: number }
+}
 type Wallet = { status: number; balance: number; data: WalletEntry[]; meta: Meta }
-type Sent = Partial<{ stamps: unknown; reason: string; request_id: string }>
+type AdjustmentInput = Partial<{ stamps: unknown; reason: string; request_id: string }>
 
-const correct = (memberId: number, sent: Sent = {}, by = manager) => {
-  const body = { stamps: 5, reason: 'A welcome gift', request_id: randomUUID(), ...sent }
-  return by.call<Answer>('POST', `/members/${memberId}/stamp-corrections`, body)
+const adjust = (memberId: number, input: AdjustmentInput = {}, by = manager) => {
+  const body = { stamps: 5, reason: 'A welcome gift', request_id: randomUUID(), ...input }
+  return by.call<AdjustmentResponse>('POST', `/members/${memberId}/stamp-corrections`, body)
 }
 const walletOf = (memberId: number, page = 1) => manager.call<Wallet>('GET', `/members/${memberId}/wallet?page=${page}`)
 const sql = (text: string, values: unknown[] = []) => server.deps.db.pool.query({ text, values })
@@ -37,13 +42,13 @@ test('D-53 D-45 a manager adds and takes stamps with a reason, and the balance i
   const member = await aMember(deps)
   const { id } = await aSubmission(deps, { userId: member.id })
   await manager.approve(id)
-  expect(await correct(member.id, { stamps: 5 })).toMatchObject({ status: 201, data: { balance: 7 } })
-  expect(await correct(member.id, { stamps: -10, reason: 'Given\nby mistake' })).toMatchObject({
+  expect(await adjust(member.id, { stamps: 5 })).toMatchObject({ status: 201, data: { balance: 7 } })
+  expect(await adjust(member.id, { stamps: -10, reason: 'Given\nby mistake' })).toMatchObject({
     data: { balance: -3 },
   })
   const own = await app.inject({ url: '/api/wallet', headers: await signedIn(deps, member) })
   expect(own.json()).toEqual({ data: { stamp_balance: -3 } })
-  const given = {
+  const entry = {
     id: expect.any(Number),
     created_at: expect.any(String),
     submission_id: null,
@@ -52,8 +57,8 @@ test('D-53 D-45 a manager adds and takes stamps with a reason, and the balance i
   expect(await walletOf(member.id)).toMatchObject({
     balance: -3,
     data: [
-      { ...given, kind: 'correction', stamps: -10, reason: 'Given\nby mistake' },
-      { ...given, kind: 'correction', stamps: 5, reason: 'A welcome gift' },
+      { ...entry, kind: 'correction', stamps: -10, reason: 'Given\nby mistake' },
+      { ...entry, kind: 'correction', stamps: 5, reason: 'A welcome gift' },
       { kind: 'approval', stamps: 2, submission_id: id, reason: null, operator: null },
     ],
     meta: { has_more: false },
@@ -62,7 +67,7 @@ test('D-53 D-45 a manager adds and takes stamps with a reason, and the balance i
 
 test('D-53 a member’s ledger comes in pages of 25', async () => {
   const member = await aMember(server.deps)
-  for (let times = 0; times < 27; times += 1) await correct(member.id, { stamps: 1 })
+  for (let times = 0; times < 27; times += 1) await adjust(member.id, { stamps: 1 })
   const [first, second] = [await walletOf(member.id), await walletOf(member.id, 2)]
   expect([first.data.length, first.meta.has_more, second.data.length, second.meta.has_more]).toEqual([
     25,
@@ -79,66 +84,66 @@ test('D-53 an unknown member has no ledger', async () => {
 test('D-53 an adjustment that is sent several times at once is recorded once', async () => {
   const member = await aMember(server.deps)
   const request_id = randomUUID()
-  const answers = await Promise.all(Array.from({ length: 5 }, () => correct(member.id, { request_id })))
-  expect(answers.map(({ status, data }) => [status, data.balance])).toEqual(Array(5).fill([201, 5]))
-  const other = await correct(member.id, { request_id, stamps: 6 })
+  const responses = await Promise.all(Array.from({ length: 5 }, () => adjust(member.id, { request_id })))
+  expect(responses.map(({ status, data }) => [status, data.balance])).toEqual(Array(5).fill([201, 5]))
+  const other = await adjust(member.id, { request_id, stamps: 6 })
   expect([other.status, other.message]).toEqual([409, texts.keyReused])
   const { rows } = await sql("SELECT FROM audit_entries WHERE subject_kind = 'member' AND subject_id = $1", [member.id])
   expect(rows).toHaveLength(1)
 })
 
 test.each([0, 1.5, 1001, -1001, '5', null])('D-53 %j stamps are rejected under their field', async (stamps) => {
-  const refused = await correct((await aMember(server.deps)).id, { stamps })
-  expect([refused.status, refused.errors]).toEqual([422, { stamps: [texts.invalidStamps] }])
+  const rejection = await adjust((await aMember(server.deps)).id, { stamps })
+  expect([rejection.status, rejection.errors]).toEqual([422, { stamps: [texts.invalidStamps] }])
 })
 
 test('D-53 an adjustment needs a reason and a member', async () => {
-  expect((await correct((await aMember(server.deps)).id, { reason: ' ' })).errors).toEqual({
+  expect((await adjust((await aMember(server.deps)).id, { reason: ' ' })).errors).toEqual({
     reason: [texts.reasonRequired],
   })
-  expect((await correct(999_999_999)).status).toBe(404)
+  expect((await adjust(999_999_999)).status).toBe(404)
   const gone = await aMember(server.deps)
   await sql('UPDATE users SET deleted_at = now() WHERE id = $1', [gone.id])
-  expect((await correct(gone.id)).status).toBe(404)
+  expect((await adjust(gone.id)).status).toBe(404)
 })
 
 test('D-53 D-20 an unverified member cannot get stamps', async () => {
   const { id } = await aMember(server.deps, { verified: false })
-  expect(await correct(id)).toMatchObject({ status: 409, message: texts.memberUnverified })
+  expect(await adjust(id)).toMatchObject({ status: 409, message: texts.memberUnverified })
 })
 
 test('D-50 D-53 reviewers cannot adjust stamps, and managers cannot adjust their own', async () => {
   const { deps } = server
   const member = await aMember(deps)
   const reviewer = await aDesk(server)
-  expect((await correct(member.id, {}, reviewer)).status).toBe(403)
+  expect((await adjust(member.id, {}, reviewer)).status).toBe(403)
   const own = await aDesk(server, { role: 'manager', email: member.email })
-  expect(await correct(member.id, {}, own)).toMatchObject({ status: 403, message: texts.ownAccount })
-  const tied = await aDesk(server, { role: 'manager' })
+  expect(await adjust(member.id, {}, own)).toMatchObject({ status: 403, message: texts.ownAccount })
+  const colleague = await aDesk(server, { role: 'manager' })
   await sql(
     'INSERT INTO operator_addresses (operator_id, email, email_key) SELECT $1, email, email_key FROM users WHERE id = $2',
-    [tied.id, member.id],
+    [colleague.id, member.id],
   )
-  expect((await correct(member.id, {}, tied)).status).toBe(403)
+  expect((await adjust(member.id, {}, colleague)).status).toBe(403)
 })
 
 test('D-53 D-55 the member gets a mail with the reason, and the audit log stores the balance before and after', async () => {
   const member = await aMember(server.deps, { name: 'Aina <b>' })
   await takeWaitingMail(server)
-  await correct(member.id, { stamps: -1, reason: 'Twice <b>' })
+  await adjust(member.id, { stamps: -1, reason: 'Twice <b>' })
   const [job] = await takeWaitingMail(server)
   expect(job).toMatchObject({ kind: 'stamp-correction', seconds: 0 })
   const mails = caughtMail(server)
   await stampAdjustmentMail(server.deps)(job?.id ?? 0)
   expect(mails).toMatchObject([{ to: member.email, subject: 'Your stamps were corrected' }])
-  for (const said of [
+  for (const text of [
     'Hello Aina <b>,',
     'a manager took 1 stamp from',
     'Reason: Twice <b>',
     'You now have -1 stamps.',
     'http://stampus.test/login?redirect=%2F%3Fstamps%3Dall\n',
   ])
-    expect(mails[0]?.text).toContain(said)
+    expect(mails[0]?.text).toContain(text)
   expect(mails[0]?.html).toContain('Twice &lt;b&gt;')
   const { rows } = await sql(
     `SELECT e.operator_id, e.action, v.changes FROM audit_entries e JOIN audit_values v ON v.entry_id = e.id
@@ -160,14 +165,14 @@ test('D-53 D-55 the member gets a mail with the reason, and the audit log stores
 test('D-91 D-53 a member’s export includes stamp adjustments with their reasons', async () => {
   const { deps } = server
   const member = await aMember(deps)
-  await correct(member.id)
+  await adjust(member.id)
   expect(await listStampEntries(deps.db.pool, member.id, 0)).toMatchObject([
     { kind: 'correction', stamps: 5, submission_id: null, reason: 'A welcome gift' },
   ])
 })
 
 test('D-62 stamp_corrections refuses UPDATE, DELETE and TRUNCATE', async () => {
-  await correct((await aMember(server.deps)).id)
+  await adjust((await aMember(server.deps)).id)
   for (const change of [
     'UPDATE stamp_corrections SET stamps = 1',
     'DELETE FROM stamp_corrections',

@@ -31,9 +31,9 @@ export function calculateStamps(
  */
 export async function lockAdjustableMember(
   tx: Queryable,
-  given: Pick<StampAdjustment, 'userId' | 'operatorId'>,
+  adjustment: Pick<StampAdjustment, 'userId' | 'operatorId'>,
 ): Promise<void> {
-  const member = await lockMember(tx, given)
+  const member = await lockMember(tx, adjustment)
   if (!member) throw notFound()
   if (member.own) throw forbidden(texts.ownAccount)
   if (!member.verified) throw conflict(texts.memberUnverified)
@@ -46,14 +46,14 @@ export async function lockAdjustableMember(
 export async function recordAdjustment(
   tx: Queryable,
   { jobs }: Pick<Deps, 'jobs'>,
-  given: StampAdjustment,
+  adjustment: StampAdjustment,
   { by, notes }: { by: number; notes: Change[] },
 ): Promise<void> {
-  const { userId, stamps, reason, at } = given
+  const { userId, stamps, reason, at } = adjustment
   const before = await findBalance(tx, userId)
-  const id = await insertAdjustment(tx, given)
+  const id = await insertAdjustment(tx, adjustment)
   if (id === undefined) {
-    if (await isAdjustmentRecorded(tx, given)) return
+    if (await isAdjustmentRecorded(tx, adjustment)) return
     throw conflict(texts.keyReused)
   }
   const balance = { field: 'stamps', before: String(before), after: String(before + stamps) }

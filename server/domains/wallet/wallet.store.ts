@@ -16,25 +16,25 @@ export async function findBalance(db: Queryable, userId: number): Promise<number
 /** Adds the stamps of an approval to the member's ledger. Adds no entry for 0 stamps. */
 export async function credit(
   tx: Queryable,
-  given: { userId: number; decisionId: number; stamps: number; at: Date },
+  entry: { userId: number; decisionId: number; stamps: number; at: Date },
 ): Promise<void> {
-  if (given.stamps === 0) return
+  if (entry.stamps === 0) return
   await tx.query({
     name: 'wallet.credit',
     text: `INSERT INTO ledger_entries (user_id, kind, stamps, decision_id, created_at)
            VALUES ($1, 'approval', $2, $3, $4)`,
-    values: [given.userId, given.stamps, given.decisionId, given.at],
+    values: [entry.userId, entry.stamps, entry.decisionId, entry.at],
   })
 }
 
 /** Adds an entry that cancels the credit of a decision, if there is one. Ledger entries are never edited. */
-export async function reverseCredit(tx: Queryable, given: { decisionId: number; at: Date }): Promise<void> {
+export async function reverseCredit(tx: Queryable, entry: { decisionId: number; at: Date }): Promise<void> {
   await tx.query({
     name: 'wallet.counter',
     text: `INSERT INTO ledger_entries (user_id, kind, stamps, decision_id, created_at)
            SELECT user_id, 'undo', -stamps, decision_id, $2
            FROM ledger_entries WHERE decision_id = $1 AND kind = 'approval'`,
-    values: [given.decisionId, given.at],
+    values: [entry.decisionId, entry.at],
   })
 }
 
@@ -130,24 +130,24 @@ export async function lockMember(
 }
 
 /** Adds an adjustment with its ledger entry and returns its id, or undefined if its request id was used before. */
-export async function insertAdjustment(tx: Queryable, given: StampAdjustment): Promise<number | undefined> {
+export async function insertAdjustment(tx: Queryable, entry: StampAdjustment): Promise<number | undefined> {
   const { rows } = await tx.query<{ id: number }>({
     text: `WITH correction AS (
         INSERT INTO stamp_corrections (user_id, operator_id, stamps, reason, request_id, created_at)
         VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (request_id) DO NOTHING RETURNING *)
       INSERT INTO ledger_entries (user_id, kind, stamps, stamp_correction_id, created_at)
       SELECT user_id, 'correction', stamps, id, created_at FROM correction RETURNING stamp_correction_id AS id`,
-    values: [given.userId, given.operatorId, given.stamps, given.reason, given.requestId, given.at],
+    values: [entry.userId, entry.operatorId, entry.stamps, entry.reason, entry.requestId, entry.at],
   })
   return rows[0]?.id
 }
 
 /** Whether exactly this adjustment was recorded under its request id before. */
-export async function isAdjustmentRecorded(tx: Queryable, given: StampAdjustment): Promise<boolean> {
+export async function isAdjustmentRecorded(tx: Queryable, entry: StampAdjustment): Promise<boolean> {
   const { rowCount } = await tx.query({
     text: `SELECT FROM stamp_corrections
       WHERE request_id = $1 AND user_id = $2 AND operator_id = $3 AND stamps = $4 AND reason = $5`,
-    values: [given.requestId, given.userId, given.operatorId, given.stamps, given.reason],
+    values: [entry.requestId, entry.userId, entry.operatorId, entry.stamps, entry.reason],
   })
   return rowCount === 1
 }

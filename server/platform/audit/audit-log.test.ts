@@ -20,10 +20,10 @@ type Log = AnswerOf<typeof auditLog> & { status: number }
 const sql = async (text: string, values: unknown[] = []) => (await server.deps.db.pool.query({ text, values })).rows
 
 /** A manager who reads the log and whose actions are in it. */
-async function aReader(at = server) {
+async function createReader(at = server) {
   const manager = await aDesk(at, { role: 'manager', name: 'Tan Mei' })
   const read = (query = '') => manager.call<Log>('GET', `/audit?operator_id=${manager.id}${query}`)
-  const done = (given: Partial<AuditEntry>) =>
+  const record = (overrides: Partial<AuditEntry>) =>
     recordAudit(at.deps.db.pool, {
       operatorId: manager.id,
       action: 'merchant.changed',
@@ -31,19 +31,19 @@ async function aReader(at = server) {
       subjectId: 7,
       changedFields: [],
       at: at.deps.now(),
-      ...given,
+      ...overrides,
     })
-  return { ...manager, read, done }
+  return { ...manager, read, record }
 }
 
 const idsOf = ({ data }: Log) => data.map(({ subject_id }) => subject_id)
 
 test('D-55 an entry shows the operator, the action, the subject, the time and the values before and after', async () => {
-  const { id, read, done } = await aReader()
+  const { id, read, record } = await createReader()
   const merchant = await aMerchant(server.deps, { name: '<b>Teh</b>' })
   const changes = [{ field: 'name', before: 'Kopi', after: '<b>Teh</b>' }]
   const at = server.deps.now()
-  await done({ subjectId: merchant.id, changedFields: ['name'], changes, at })
+  await record({ subjectId: merchant.id, changedFields: ['name'], changes, at })
   expect((await read()).data).toEqual([
     {
       id: expect.any(Number),
@@ -61,14 +61,14 @@ test('D-55 an entry shows the operator, the action, the subject, the time and th
 })
 
 test('D-55 every subject in the log has its name, also if it was removed since', async () => {
-  const { id, call, read, done } = await aReader()
+  const { id, call, read, record } = await createReader()
   const member = await aMember(server.deps, { name: 'Zubaidah' })
   const category = await call<{ data: { id: number } }>('POST', '/categories', { name: 'Zines' })
   const announcement = { title: 'Closed', content: '<p>Closed.</p>', image_key: null, published_at: null }
   const added = await call<{ data: { id: number } }>('POST', '/announcements', announcement)
   await call('DELETE', `/announcements/${added.data.id}`, { version: 1 })
-  await done({ subjectKind: 'member', subjectId: member.id })
-  await done({ subjectKind: 'picture', subjectId: 1 })
+  await record({ subjectKind: 'member', subjectId: member.id })
+  await record({ subjectKind: 'picture', subjectId: 1 })
   const named = (await read()).data.map((one) => [one.subject_id, one.subject_name, one.subject_gone])
   expect(named).toEqual([
     [1, null, false],
@@ -79,13 +79,13 @@ test('D-55 every subject in the log has its name, also if it was removed since',
   ])
   await sql('UPDATE operators SET removed_at = now() WHERE id = $1', [id])
   const other = await aDesk(server, { role: 'manager' })
-  await done({ subjectKind: 'operator', subjectId: id })
+  await record({ subjectKind: 'operator', subjectId: id })
   const [entry] = (await other.call<Log>('GET', `/audit?subject_kind=operator&subject_id=${id}`)).data
   expect([entry?.subject_name, entry?.subject_gone]).toEqual(['Tan Mei', true])
 })
 
 test('D-55 values show merchants and members by name, in their original order', async () => {
-  const { read, done } = await aReader()
+  const { read, record } = await createReader()
   const [typed, corrected] = [
     await aMerchant(server.deps, { name: 'Warung Satu' }),
     await aMerchant(server.deps, { name: 'Warung Dua' }),
@@ -96,7 +96,7 @@ test('D-55 values show merchants and members by name, in their original order', 
     { field: 'merchant_id', before: String(typed.id), after: String(corrected.id) },
     { field: 'member_id', before: null, after: String(member.id) },
   ]
-  await done({ changedFields: ['stamps', 'merchant_id', 'member_id'], changes })
+  await record({ changedFields: ['stamps', 'merchant_id', 'member_id'], changes })
   expect((await read()).data[0]?.changes).toEqual([
     { field: 'stamps', before: '0', after: '2' },
     { field: 'merchant_id', before: 'Warung Satu', after: 'Warung Dua' },
@@ -105,19 +105,19 @@ test('D-55 values show merchants and members by name, in their original order', 
 })
 
 test('D-55 the log can be filtered by operator, kind of action, subject and campus days', async () => {
-  const { read, done } = await aReader()
+  const { read, record } = await createReader()
   // 30 minutes before and after midnight at the campus.
   const [evening, morning] = [new Date('2027-03-04T15:30:00Z'), new Date('2027-03-04T16:30:00Z')]
-  await done({ subjectId: 1, at: evening })
-  await done({ subjectId: 2, at: morning, action: 'deal.added', subjectKind: 'deal' })
-  await done({ subjectId: 3, at: morning, action: 'dealer.added', subjectKind: 'dealer' })
-  await done({ subjectId: 4, at: morning, operatorId: null })
+  await record({ subjectId: 1, at: evening })
+  await record({ subjectId: 2, at: morning, action: 'deal.added', subjectKind: 'deal' })
+  await record({ subjectId: 3, at: morning, action: 'dealer.added', subjectKind: 'dealer' })
+  await record({ subjectId: 4, at: morning, operatorId: null })
   expect(idsOf(await read('&group=deal'))).toEqual([2])
   expect(idsOf(await read('&subject_kind=merchant&subject_id=1'))).toEqual([1])
   expect(idsOf(await read('&from=2027-03-04&to=2027-03-04'))).toEqual([1])
   expect(idsOf(await read('&from=2027-03-05'))).toEqual([3, 2])
   expect(idsOf(await read('&to=2027-03-04'))).toEqual([1])
-  await done({ subjectId: 5, at: new Date('2027-03-03T04:00:00Z') })
+  await record({ subjectId: 5, at: new Date('2027-03-03T04:00:00Z') })
   expect(idsOf(await read('&from=2027-03-04'))).toEqual([3, 2, 1])
   expect(idsOf(await read())).toEqual([3, 2, 1, 5])
   expect(idsOf(await read('&from=2027-03-06'))).toEqual([])
@@ -128,35 +128,35 @@ test('D-55 the log can be filtered by operator, kind of action, subject and camp
 
 test('D-55 the filter includes all 25 hours of the day when the clocks go back', async () => {
   const abroad = await testApp({ TIME_ZONE: 'America/New_York' })
-  const { read, done } = await aReader(abroad)
-  await done({ subjectId: 1, at: new Date('2026-11-02T04:30:00Z') })
-  await done({ subjectId: 2, at: new Date('2026-11-02T05:30:00Z') })
+  const { read, record } = await createReader(abroad)
+  await record({ subjectId: 1, at: new Date('2026-11-02T04:30:00Z') })
+  await record({ subjectId: 2, at: new Date('2026-11-02T05:30:00Z') })
   expect(idsOf(await read('&to=2026-11-01'))).toEqual([1])
   await abroad.close()
 })
 
 test('D-55 the log shows only the beginning of a long value', async () => {
-  const { read, done } = await aReader()
+  const { read, record } = await createReader()
   const changes = [{ field: 'content', before: 'x'.repeat(2000), after: 'y'.repeat(2001) }]
-  await done({ changedFields: ['content'], changes })
+  await record({ changedFields: ['content'], changes })
   const [entry] = (await read()).data
   expect(entry?.changes).toEqual([{ field: 'content', before: 'x'.repeat(2000), after: `${'y'.repeat(2000)}…` }])
 })
 
 test('D-55 only managers read the log, page by page, the newest first', async () => {
-  const { read, done } = await aReader()
-  for (let at = 1; at <= 30; at += 1) await done({ subjectId: at })
+  const { read, record } = await createReader()
+  for (let at = 1; at <= 30; at += 1) await record({ subjectId: at })
   const first = await read()
   expect(idsOf(first)).toEqual(Array.from({ length: 25 }, (_, at) => 30 - at))
-  await done({ subjectId: 31 })
+  await record({ subjectId: 31 })
   const second = await read(`&before=${first.older}`)
   expect([idsOf(second), second.older]).toEqual([[5, 4, 3, 2, 1], null])
   expect((await (await aDesk(server)).call('GET', '/audit')).status).toBe(403)
 })
 
 test('D-55 D-62 the database rejects every change of the log; its values can only be blanked', async () => {
-  const { done } = await aReader()
-  await done({ changedFields: ['name'], changes: [{ field: 'name', before: 'a', after: 'b' }] })
+  const { record } = await createReader()
+  await record({ changedFields: ['name'], changes: [{ field: 'name', before: 'a', after: 'b' }] })
   for (const statement of [
     "UPDATE audit_entries SET action = 'x.y'",
     'DELETE FROM audit_entries',
@@ -168,7 +168,7 @@ test('D-55 D-62 the database rejects every change of the log; its values can onl
 })
 
 test('D-55 D-92 deleting an account blanks the values in entries about it, and in no others', async () => {
-  const { read, done } = await aReader()
+  const { read, record } = await createReader()
   const [member, other] = [await aSignedMember(server.deps), await aSignedMember(server.deps)]
   const own = await aSubmission(server.deps, { userId: member.id })
   const foreign = await aSubmission(server.deps, { userId: other.id })
@@ -180,8 +180,8 @@ test('D-55 D-92 deleting an account blanks the values in entries about it, and i
     ['submission', foreign.id],
     ['merchant', member.id],
   ] as const)
-    await done({ subjectKind, subjectId, changedFields: ['name'], changes })
+    await record({ subjectKind, subjectId, changedFields: ['name'], changes })
   expect((await deleteOwnAccount(server, member)).status).toBe(200)
   const { data } = await read()
-  expect(data.map(({ changes: kept }) => kept !== null)).toEqual([true, true, true, false, false])
+  expect(data.map(({ changes: values }) => values !== null)).toEqual([true, true, true, false, false])
 })

@@ -11,13 +11,13 @@ export async function aContentManager(server: TestApp, role: 'reviewer' | 'manag
   const operator = await anOperator(server.deps, { role })
   const headers = { ...(await operatorHeaders(server.deps, operator)), 'sec-fetch-site': 'same-origin' }
   const call = async <Data>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) => {
-    const answer = await server.app.inject({
+    const response = await server.app.inject({
       method,
       url: `/api/console${path}`,
       headers,
       ...(payload && { payload }),
     })
-    return { ...answer.json<Message & { data: Data }>(), status: answer.statusCode }
+    return { ...response.json<Message & { data: Data }>(), status: response.statusCode }
   }
   return {
     id: operator.id,
@@ -39,7 +39,7 @@ export async function aPicture(): Promise<File> {
 }
 
 /** The form values of a new merchant with a unique slug. */
-export function merchantForm(category_id: number, given: object = {}) {
+export function merchantForm(category_id: number, overrides: object = {}) {
   return {
     name: 'Kopi Kita',
     slug: `kopi-kita-${randomUUID().slice(0, 8)}`,
@@ -51,7 +51,7 @@ export function merchantForm(category_id: number, given: object = {}) {
     minimum_spend: '',
     receipts_per_day: '',
     people: [],
-    ...given,
+    ...overrides,
   }
 }
 

@@ -19,7 +19,7 @@ export async function aCategory({ db, responseCache }: TestDeps, name = `Categor
 /** Adds a merchant, by default active and in a new category. */
 export async function aMerchant(
   deps: TestDeps,
-  given: Partial<NewMerchant> = {},
+  overrides: Partial<NewMerchant> = {},
 ): Promise<NewMerchant & { id: number }> {
   const slug = `kopi-kita-${randomUUID()}`
   const merchant = {
@@ -30,8 +30,8 @@ export async function aMerchant(
     logo_key: `public/merchants/${slug}.svg`,
     logo_placeholder: 'data:image/svg+xml,logo',
     is_active: true,
-    ...given,
-    category_id: given.category_id ?? (await aCategory(deps)).id,
+    ...overrides,
+    category_id: overrides.category_id ?? (await aCategory(deps)).id,
   }
   const [added] = await insertMerchants(deps.db.pool, [merchant])
   deps.responseCache.clear()
@@ -39,7 +39,7 @@ export async function aMerchant(
 }
 
 /** Adds an announcement, by default published a minute ago. */
-export async function anAnnouncement(deps: TestDeps, given: Partial<NewAnnouncement> = {}): Promise<number> {
+export async function anAnnouncement(deps: TestDeps, overrides: Partial<NewAnnouncement> = {}): Promise<number> {
   const published = new Date(deps.now().getTime() - 60_000).toISOString()
   const [id] = await addAnnouncements(deps.db.pool, [
     {
@@ -49,7 +49,7 @@ export async function anAnnouncement(deps: TestDeps, given: Partial<NewAnnouncem
       image_placeholder: 'data:image/svg+xml,cover',
       published_at: published,
       created_at: published,
-      ...given,
+      ...overrides,
     },
   ])
   deps.responseCache.clear()
@@ -57,7 +57,7 @@ export async function anAnnouncement(deps: TestDeps, given: Partial<NewAnnouncem
 }
 
 /** Adds a deal, by default of a new merchant and running for years. */
-export async function aDeal(deps: TestDeps, given: Partial<NewDeal> = {}): Promise<number> {
+export async function aDeal(deps: TestDeps, overrides: Partial<NewDeal> = {}): Promise<number> {
   const [id] = await insertDeals(deps.db.pool, [
     {
       title: 'Half price',
@@ -66,8 +66,8 @@ export async function aDeal(deps: TestDeps, given: Partial<NewDeal> = {}): Promi
       image_placeholder: 'data:image/svg+xml,cover',
       start_date: '2020-01-01',
       end_date: '2099-12-31',
-      ...given,
-      merchant_id: given.merchant_id ?? (await aMerchant(deps)).id,
+      ...overrides,
+      merchant_id: overrides.merchant_id ?? (await aMerchant(deps)).id,
     },
   ])
   deps.responseCache.clear()
