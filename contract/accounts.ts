@@ -4,7 +4,7 @@ import { dataOf, instant, text, wholeNumber } from './fields.ts'
 import { AVATAR_MAX_BYTES, EMAIL_MAX, NAME_MAX } from './limits.ts'
 import * as texts from './texts.ts'
 import { isEmailAddress } from './values/emails.ts'
-import { passwordFault } from './values/passwords.ts'
+import { passwordError } from './values/passwords.ts'
 
 const user = z.object({
   id: z.number(),
@@ -26,7 +26,7 @@ const name = text(NAME_MAX, texts.nameRequired)
 /** An email address, of whatever domain. */
 export const email = text(EMAIL_MAX, texts.emailRequired).check(z.refine(isEmailAddress, texts.invalidEmail))
 /** The values of a link that was mailed; a broken one is refused with one message. */
-export function mailedLink(message: string) {
+export function mailedLinkInput(message: string) {
   return z.object({
     id: wholeNumber(1, Number.MAX_SAFE_INTEGER, message),
     hash: z.string(message),
@@ -36,12 +36,12 @@ export function mailedLink(message: string) {
 }
 
 /** A password that is asked for to go on: not empty. */
-export const presentPassword = z.string(texts.passwordRequired).check(z.minLength(1, texts.passwordRequired))
+export const requiredPassword = z.string(texts.passwordRequired).check(z.minLength(1, texts.passwordRequired))
 
 /** A new password and its repetition, under the fields of section 7. */
 export const newPassword = z.string(texts.passwordRequired).check(
   z.superRefine((password, context) => {
-    const fault = passwordFault(password)
+    const fault = passwordError(password)
     if (fault) context.addIssue({ code: 'custom', message: fault, input: password })
   }),
 )
@@ -58,7 +58,7 @@ export const login = endpoint({
   access: 'public',
   input: z.object({
     email: text(EMAIL_MAX, texts.emailRequired),
-    password: presentPassword,
+    password: requiredPassword,
     device_mark: z.optional(z.string().check(z.maxLength(64))),
   }),
   answer: session,
@@ -77,7 +77,7 @@ export const register = endpoint({
 })
 
 /** The values of a link in a mail about a registration or a changed address. */
-const verificationLink = mailedLink(texts.linkInvalid)
+const verificationLink = mailedLinkInput(texts.linkInvalid)
 
 /**
  * S-7.03: the first use of a good link answers token and user, a later one neither (D-23). `password` is the one chosen
@@ -90,7 +90,7 @@ export const verifyEmail = endpoint({
   path: '/email/verify/:id/:hash',
   access: 'public',
   input: z
-    .extend(verificationLink, { password: z.optional(presentPassword), new_password: z.optional(newPassword) })
+    .extend(verificationLink, { password: z.optional(requiredPassword), new_password: z.optional(newPassword) })
     .check(
       z.refine(({ password, new_password }) => password === undefined || new_password === undefined, {
         error: texts.onePasswordOnly,
@@ -199,7 +199,7 @@ export const keepEmail = endpoint({
 })
 
 /** The values of the link in the notice to the old address. */
-const stopLink = mailedLink(texts.stopLinkInvalid)
+const stopLink = mailedLinkInput(texts.stopLinkInvalid)
 
 /** Stops a pending email change with such a link, without a sign-in (D-22). 422 with its message alone. */
 export const stopEmailChange = endpoint({
@@ -211,7 +211,7 @@ export const stopEmailChange = endpoint({
 })
 
 /** What stands in the link that support has sent. */
-export const resetLink = mailedLink(texts.resetLinkInvalid)
+export const resetLink = mailedLinkInput(texts.resetLinkInvalid)
 
 /** Sets a new password with such a link (D-25). A broken, bad, used or old one is a 422 with its message alone. */
 export const resetPassword = endpoint({

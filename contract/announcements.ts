@@ -32,11 +32,11 @@ export const announcementTags = [
 ]
 
 /** Whether there is nothing to read between the tags. */
-export function saysNothing(html: string): boolean {
+export function isBlankHtml(html: string): boolean {
   return html.replace(/<[^>]*>|&nbsp;|\s/g, '') === ''
 }
 
 /** Whether a link may lead there. */
-export function isLinkAddress(href: string): boolean {
+export function isAllowedLink(href: string): boolean {
   return ADDRESS.test(href)
 }

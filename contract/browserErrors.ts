@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { FAULT_MESSAGE_MAX, FAULT_PAGE_MAX, FAULT_STACK_MAX } from './limits.ts'
+import { ERROR_MESSAGE_MAX, ERROR_PAGE_MAX, ERROR_STACK_MAX } from './limits.ts'
 import * as texts from './texts.ts'
 
 const short = (max: number) => z.string(texts.malformed).check(z.maxLength(max, texts.tooLong(max)))
@@ -11,9 +11,9 @@ export const report = endpoint({
   path: '/browser-faults',
   access: 'public',
   input: z.object({
-    message: short(FAULT_MESSAGE_MAX),
-    stack: z.optional(short(FAULT_STACK_MAX)),
-    page: short(FAULT_PAGE_MAX),
+    message: short(ERROR_MESSAGE_MAX),
+    stack: z.optional(short(ERROR_STACK_MAX)),
+    page: short(ERROR_PAGE_MAX),
   }),
   answer: z.object({ message: z.string() }),
 })

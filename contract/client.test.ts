@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest'
 import * as accounts from './accounts.ts'
-import { wireRequest } from './client.ts'
+import { buildRequest } from './client.ts'
 import * as merchants from './merchants.ts'
 import * as submissions from './submissions.ts'
 
 test('S-7.11 a GET carries its input as a query, without what is empty', () => {
-  const asked = wireRequest(merchants.list, { is_active: 1, search: 'kopi & teh', category_id: '' })
+  const asked = buildRequest(merchants.list, { is_active: 1, search: 'kopi & teh', category_id: '' })
   expect(asked).toEqual({ method: 'GET', path: '/merchants?is_active=1&search=kopi+%26+teh' })
 })
 
 test('S-7.10 S-7.12 a GET says its path parameter once', () => {
-  expect(wireRequest(submissions.show, { id: 9 }).path).toBe('/submissions/9')
-  expect(wireRequest(merchants.showBySlug, { slug: 'kopi kita' }).path).toBe('/merchants/slug/kopi%20kita')
+  expect(buildRequest(submissions.show, { id: 9 }).path).toBe('/submissions/9')
+  expect(buildRequest(merchants.showBySlug, { slug: 'kopi kita' }).path).toBe('/merchants/slug/kopi%20kita')
 })
 
 test('S-7.03 a path parameter is encoded and stays in the body', () => {
   const link = { id: 7, hash: 'a/b?c', expires: 1, signature: 's' }
-  const { path, json } = wireRequest(accounts.verifyEmail, link)
+  const { path, json } = buildRequest(accounts.verifyEmail, link)
   expect(path).toBe('/email/verify/7/a%2Fb%3Fc')
   expect(JSON.parse(json ?? '')).toEqual(link)
 })
 
 test('S-7.09 S-7.16 a call with a file goes as a form', () => {
   const receipt = new File(['x'], 'slip.jpg', { type: 'image/jpeg' })
-  const { form, json } = wireRequest(submissions.create, {
+  const { form, json } = buildRequest(submissions.create, {
     merchant_id: 3,
     purchase_date: '2026-11-20',
     purchase_amount: '12.50',

@@ -1,14 +1,14 @@
 import type { Endpoint, InputOf } from './endpoint.ts'
 
 /** What goes over the wire for a call: the path below the API base, and the body as JSON text or a form. */
-export type WireRequest = { method: Endpoint['method']; path: string; json?: string; form?: FormData }
+export type ClientRequest = { method: Endpoint['method']; path: string; json?: string; form?: FormData }
 
 type Fields = Record<string, unknown>
 
 const PARAMETER = /:([a-z_]+)/g
 
 /** Turns a call and its input into a request: path parameters first, the rest as query (GET) or body (section 7). */
-export function wireRequest<E extends Endpoint>(endpoint: E, input: InputOf<E>): WireRequest {
+export function buildRequest<E extends Endpoint>(endpoint: E, input: InputOf<E>): ClientRequest {
   const fields: Fields = { ...(input as Fields) }
   const path = fillPath(endpoint.path, fields)
   const { method } = endpoint

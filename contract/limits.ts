@@ -19,15 +19,15 @@ export const AMOUNT_MAX_SEN = 99_999_999
 export const REASON_MAX = 500
 export const NOTES_MAX = 2000
 export const APPEAL_MAX = 1000
-export const FAULT_MESSAGE_MAX = 300
-export const FAULT_STACK_MAX = 2000
-export const FAULT_PAGE_MAX = 100
+export const ERROR_MESSAGE_MAX = 300
+export const ERROR_STACK_MAX = 2000
+export const ERROR_PAGE_MAX = 100
 export const AVATAR_INITIALS = 2
 export const NOTIFICATION_MS = 5000
 export const NOTIFICATION_FADE_MS = 300
 export const SEARCH_DEBOUNCE_MS = 500
 /** How many searches that are shown no more the members' app keeps, to show them again without a network. */
-export const SEARCHES_KEPT = 10
+export const CACHED_SEARCHES_MAX = 10
 export const HOME_UPLOAD_DELAY_MS = 500
 export const VERIFICATION_POLL_MS = 5000
 export const INFINITE_SCROLL_SHARE = 0.1
@@ -36,7 +36,7 @@ export const LEASE_MS = 300_000
 /** How far back one operator's stamp adjustments and reversals for one member are added up. */
 export const ADJUSTMENT_WINDOW_MS = 7 * 86_400_000
 /** For how long an operator cannot confirm for who added them, and how recent an operator's activity must be. */
-export const CONFIRMER_MS = 30 * 86_400_000
+export const CONFIRMER_WINDOW_MS = 30 * 86_400_000
 export const SLUG_MAX = 60
 export const ADDRESS_MAX = 200
 export const CONTACT_MAX = 30
@@ -48,37 +48,37 @@ export const TITLE_MAX = 120
 export const DESCRIPTION_MAX = 2000
 export const CONTENT_MAX = 50_000
 /** Pasted HTML with the styles that say what is bold or a list, without pictures that were copied as data. */
-export const PASTED_MAX = 20 * CONTENT_MAX
+export const PASTED_HTML_MAX = 20 * CONTENT_MAX
 /** How many receipts one page of Approve many shows, and one call approves. */
 export const BULK_MAX = 12
 /** How long a picture must be on screen before its receipt can be approved there, and how long such a page is good for. */
 export const BULK_LOOK_MS = 1000
 export const BULK_OFFER_MS = 3_600_000
 /** One call approves nothing after this, so that it ends while even its first approval can still be undone. */
-export const BULK_MS = 7000
+export const BULK_APPROVAL_MS = 7000
 /** The least share of approvals made there that a second operator looks at. */
-export const BULK_CHECK_PERCENT = 10
-export const DESK_RECENT = 8
+export const BULK_SPOT_CHECK_PERCENT = 10
+export const DESK_RECENT_MAX = 8
 export const QUEUE_COUNT_MAX = 100
 export const CATEGORIES_MAX = 500
-export const OPERATOR_TIES_MAX = 50
+export const OPERATOR_CONFLICTS_MAX = 50
 /** How many look-alikes of a receipt are shown, under all the facts that its reviewer tries. */
 export const LOOK_ALIKES_MAX = 300
-export const STAMP_CORRECTION_MAX = 1000
+export const STAMP_ADJUSTMENT_MAX = 1000
 export const EXPORT_MAX_ROWS = 100_000
 /** How many registrations of one unverified address live beside each other (D-20). */
 export const REGISTRATIONS_MAX = 5
 /** Pictures a member may send in an hour: receipts and pictures of themselves. */
 export const UPLOADS_PER_HOUR = 60
-export const READ_AHEADS_PER_HOUR = 60
+export const OCR_PREVIEWS_PER_HOUR = 60
 /** Pictures an operator may upload in an hour. */
 export const CONTENT_UPLOADS_PER_HOUR = 120
 /** Uploads of one sender that may be under way at a time, of all kinds together. */
 export const UPLOADS_IN_FLIGHT_MAX = 3
 /** A picture is read ahead only beside fewer than these, so that a receipt always finds a place. */
-export const READ_AHEADS_IN_FLIGHT_MAX = 2
+export const OCR_PREVIEWS_IN_FLIGHT_MAX = 2
 /** What reading one picture of a receipt may take. */
-export const READING_MAX_MS = 25_000
+export const OCR_MAX_MS = 25_000
 /** Seconds that reading the pictures of one member may take in an hour, and how many of them are for pictures read ahead. */
-export const READING_SECONDS_PER_HOUR = 300
-export const READ_AHEAD_SECONDS_PER_HOUR = 200
+export const OCR_SECONDS_PER_HOUR = 300
+export const OCR_PREVIEW_SECONDS_PER_HOUR = 200

@@ -8,7 +8,7 @@ import * as texts from './texts.ts'
 const pictureProblem = z.enum(['dark', 'blurred', 'cut_off', 'no_receipt'])
 export type PictureProblem = z.infer<typeof pictureProblem>
 
-const readFacts = z.object({
+const previewFacts = z.object({
   /** Decimal text with two places. */
   purchase_amount: z.nullable(z.string()),
   /** `YYYY-MM-DD`. */
@@ -17,7 +17,7 @@ const readFacts = z.object({
   /** Known once the whole picture is read. Servers that do not judge pictures leave it out. */
   picture_problem: z.optional(z.nullable(pictureProblem)),
 })
-export type ReadFacts = z.infer<typeof readFacts>
+export type PreviewFacts = z.infer<typeof previewFacts>
 
 /**
  * Added: reads the picture that the member is about to send, so that the form can offer what it says. Null where it cannot be
@@ -29,7 +29,7 @@ export const readAhead = endpoint({
   path: '/readings',
   access: 'member',
   input: z.looseObject({}),
-  answer: dataOf(z.nullable(readFacts)),
+  answer: dataOf(z.nullable(previewFacts)),
   lines: true,
   upload: {
     field: 'receipt_image',

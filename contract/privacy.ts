@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { presentPassword } from './accounts.ts'
+import { requiredPassword } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { dataOf } from './fields.ts'
 
@@ -17,6 +17,6 @@ export const deleteAccount = endpoint({
   method: 'POST',
   path: '/user/deletion',
   access: 'member',
-  input: z.object({ password: presentPassword }),
+  input: z.object({ password: requiredPassword }),
   answer: z.object({ message: z.string() }),
 })

@@ -29,7 +29,7 @@ const lastingReasons: readonly ReasonCode[] = ['not_partner', 'already_used', 't
  * Whether sending a rejected receipt again can help. `codes` are the reasons of its rejection and of the other rejections in
  * its chain of corrections; null is a reason in own words.
  */
-export function maySendAgain(codes: readonly (ReasonCode | null)[]): boolean {
+export function canResubmit(codes: readonly (ReasonCode | null)[]): boolean {
   return !codes.some((code) => code && lastingReasons.includes(code))
 }
 

@@ -44,7 +44,7 @@ export const NOT_FOUND_PATH = '/not-found'
 export const PAGE_SETTINGS_ID = 'settings'
 
 /** The cookie by which the app tells that a member is here, so that the server renders no page as a guest sees it. */
-export const MEMBER_MARK = 'stampus_member'
+export const MEMBER_COOKIE = 'stampus_member'
 
 /** The id of the one that carries the answer of which a rendered page was made. */
 export const PAGE_ANSWER_ID = 'answer'

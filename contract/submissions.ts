@@ -72,7 +72,7 @@ const submission = z.object({
   corrected_by: z.optional(z.nullable(z.number())),
   /** Added, in details alone: the approved submission of the same purchase, where this one was rejected. */
   approved_instead: z.optional(z.nullable(z.number())),
-  /** Added, in details alone, of a rejected one: whether sending it again can help (`maySendAgain`). */
+  /** Added, in details alone, of a rejected one: whether sending it again can help (`canResubmit`). */
   may_send_again: z.optional(z.boolean()),
   /** Added, in details alone: what the reviewer read otherwise than it was typed, as texts; a merchant by name (D-45). */
   corrections: z.optional(z.array(correction)),
@@ -122,7 +122,7 @@ export const receiptFacts = z.object({
 })
 
 /** The fault of a purchase date in words: in the future, or older than receipts may be (D-42). Days as `YYYY-MM-DD`. */
-export function purchaseDateFault(day: string, { today, maxAgeDays }: { today: string; maxAgeDays: number }) {
+export function purchaseDateError(day: string, { today, maxAgeDays }: { today: string; maxAgeDays: number }) {
   const age = daysBetween(day, today)
   if (age < 0) return texts.futureDate
   return age > maxAgeDays ? texts.oldReceipt(maxAgeDays) : undefined

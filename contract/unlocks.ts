@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { email, mailedLink } from './accounts.ts'
+import { email, mailedLinkInput } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import * as texts from './texts.ts'
 
@@ -23,6 +23,6 @@ export const unlockBrowser = endpoint({
   method: 'POST',
   path: '/browser/unlock',
   access: 'public',
-  input: mailedLink(texts.unlockLinkInvalid),
+  input: mailedLinkInput(texts.unlockLinkInvalid),
   answer: z.object({ message: z.string() }),
 })

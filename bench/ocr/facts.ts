@@ -1,6 +1,6 @@
-import { invoiceKey, typedInvoice } from '@stampus/contract/values/invoices'
+import { invoiceDigits, invoiceKey } from '@stampus/contract/values/invoices'
 import { compare } from '../../server/domains/receipt-ocr/compare-facts.ts'
-import { offeredNumber } from '../../server/domains/receipt-ocr/facts/invoices.ts'
+import { suggestInvoiceNumber } from '../../server/domains/receipt-ocr/facts/match-invoice-number.ts'
 import type { Comparison, OcrResult } from '../../server/domains/receipt-ocr/ocr-result.ts'
 import { type Figure, mean, rate } from '../figure.ts'
 import type { Receipt } from './receipts.ts'
@@ -120,11 +120,11 @@ function mistypings(sen: number): number[] {
 
 /** What the form would write. */
 function offered({ invoice }: OcrResult): string | undefined {
-  const number = offeredNumber(invoice)
+  const number = suggestInvoiceNumber(invoice)
   return number && invoiceKey(number)
 }
 
 function asTyped(invoice: string): string | undefined {
-  const digits = typedInvoice(invoice)
+  const digits = invoiceDigits(invoice)
   return digits === undefined ? undefined : invoiceKey(digits)
 }

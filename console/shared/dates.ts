@@ -1,29 +1,29 @@
-import { isRealDay, momentInWords } from '@stampus/contract/values/days'
+import { formatInstant, isRealDay } from '@stampus/contract/values/days'
 import { settings } from './settings.ts'
 
 const day: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' }
 const time: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
 
-/** A day as "12 Nov 2026": of an instant of the wire in the campus's time zone, or of the wire's `YYYY-MM-DD`. */
+/** A day as "12 Nov 2026". Takes a wire day (`YYYY-MM-DD`) or an instant, which is shown in the campus's time zone. */
 export function readableDay(given: string): string {
   return given.length === 10
     ? inWords(`${given}T00:00:00Z`, { ...day, timeZone: 'UTC' })
     : inWords(given, { ...day, timeZone: settings.time_zone })
 }
 
-/** An instant of the wire as "12 Nov 2026, 14:05" in the campus's time zone. */
+/** An instant as "12 Nov 2026, 14:05" in the campus's time zone. */
 export function readableTime(instant: string): string {
   return inWords(instant, { ...day, ...time, timeZone: settings.time_zone })
 }
 
-/** The same to the second, for a log. */
+/** The same with seconds. */
 export function readableSecond(instant: string): string {
   return inWords(instant, { ...day, ...time, second: '2-digit', timeZone: settings.time_zone })
 }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** The day `YYYY-MM-DD` that a typed text means: "5/11/2026", "05.11.2026", "5 Nov 2026" or the wire's own form. */
+/** Parses a typed day into `YYYY-MM-DD`: "5/11/2026", "05.11.2026", "5 Nov 2026" or "2026-11-05". */
 export function parseDay(text: string): string | undefined {
   const given = text.trim().toLowerCase()
   if (isRealDay(given)) return given
@@ -34,18 +34,18 @@ export function parseDay(text: string): string | undefined {
   return isRealDay(found) ? found : undefined
 }
 
-/** A day of the wire as it is typed, "05/11/2026"; any other text stays as it is. */
+/** A wire day as it is typed, "05/11/2026"; other text stays unchanged. */
 export function formatDay(value: string): string {
   return isRealDay(value) ? value.split('-').reverse().join('/') : value
 }
 
-/** The time `HH:MM` that a typed text means: "8:05", "08.05" or "0805". */
+/** Parses a typed time into `HH:MM`: "8:05", "08.05" or "0805". */
 export function parseTime(text: string): string | undefined {
   const [, hour = '', minute = ''] = /^(\d{1,2})[:.]?(\d{2})$/.exec(text.trim()) ?? []
   return hour && Number(hour) < 24 && Number(minute) < 60 ? `${hour.padStart(2, '0')}:${minute}` : undefined
 }
 
-/** How long something lasted or waits, in its largest unit: "5 minutes", "3 hours", "2 days". */
+/** A duration in its largest unit: "5 minutes", "3 hours", "2 days". */
 export function readableSpan(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / 60_000))
   if (minutes < 60) return counted(minutes, 'minute')
@@ -60,5 +60,5 @@ function counted(count: number, unit: string): string {
 function inWords(at: string, options: Intl.DateTimeFormatOptions): string {
   const instant = new Date(at)
   if (Number.isNaN(instant.getTime())) return at
-  return momentInWords(instant, options)
+  return formatInstant(instant, options)
 }

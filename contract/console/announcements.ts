@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { saysNothing } from '../announcements.ts'
+import { isBlankHtml } from '../announcements.ts'
 import { endpoint } from '../endpoint.ts'
 import { dataOf, id, instant, listOf, page, storable, text, version } from '../fields.ts'
 import { CONTENT_MAX, TITLE_MAX } from '../limits.ts'
@@ -22,14 +22,14 @@ const listed = {
 const listedAnnouncement = z.object(listed)
 export type ListedAnnouncement = z.infer<typeof listedAnnouncement>
 
-const keptAnnouncement = z.object({
+const adminAnnouncement = z.object({
   ...listed,
   /** HTML, sanitised when it was written (D-35). */
   content: z.string(),
   image_key: z.nullable(z.string()),
   version: z.number(),
 })
-export type KeptAnnouncement = z.infer<typeof keptAnnouncement>
+export type AdminAnnouncement = z.infer<typeof adminAnnouncement>
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/
 /** From 1970 on: earlier, the database writes years before Christ and zones to the second, which nobody else reads. */
@@ -39,7 +39,7 @@ const content = z.string(texts.contentRequired).check(z.maxLength(CONTENT_MAX, t
 
 const facts = {
   title: text(TITLE_MAX, texts.titleRequired),
-  content: content.check(z.refine((html) => !saysNothing(html), texts.contentRequired)),
+  content: content.check(z.refine((html) => !isBlankHtml(html), texts.contentRequired)),
   image_key: pictureKey,
   /** `now` is the server's; null is a draft. */
   published_at: z.nullable(
@@ -65,7 +65,7 @@ export const show = endpoint({
   path: '/console/announcements/:id',
   access: 'manager',
   input: z.object({ id }),
-  answer: dataOf(keptAnnouncement),
+  answer: dataOf(adminAnnouncement),
 })
 
 export const create = endpoint({
@@ -73,7 +73,7 @@ export const create = endpoint({
   path: '/console/announcements',
   access: 'manager',
   input: z.object(facts),
-  answer: dataOf(keptAnnouncement),
+  answer: dataOf(adminAnnouncement),
   status: 201,
 })
 
@@ -82,7 +82,7 @@ export const change = endpoint({
   path: '/console/announcements/:id',
   access: 'manager',
   input: z.object({ id, version, ...facts }),
-  answer: dataOf(keptAnnouncement),
+  answer: dataOf(adminAnnouncement),
 })
 
 export const remove = endpoint({

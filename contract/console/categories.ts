@@ -4,8 +4,8 @@ import { dataOf, id, text, version } from '../fields.ts'
 import { NAME_MAX } from '../limits.ts'
 import * as texts from '../texts.ts'
 
-const keptCategory = z.object({ id: z.number(), name: z.string(), merchants: z.number(), version: z.number() })
-export type KeptCategory = z.infer<typeof keptCategory>
+const adminCategory = z.object({ id: z.number(), name: z.string(), merchants: z.number(), version: z.number() })
+export type AdminCategory = z.infer<typeof adminCategory>
 
 const name = text(NAME_MAX, texts.nameRequired)
 
@@ -15,7 +15,7 @@ export const list = endpoint({
   path: '/console/categories',
   access: 'manager',
   input: z.object({}),
-  answer: z.object({ data: z.array(keptCategory) }),
+  answer: z.object({ data: z.array(adminCategory) }),
 })
 
 export const create = endpoint({
@@ -23,7 +23,7 @@ export const create = endpoint({
   path: '/console/categories',
   access: 'manager',
   input: z.object({ name }),
-  answer: dataOf(keptCategory),
+  answer: dataOf(adminCategory),
   status: 201,
 })
 
@@ -32,7 +32,7 @@ export const change = endpoint({
   path: '/console/categories/:id',
   access: 'manager',
   input: z.object({ id, version, name }),
-  answer: dataOf(keptCategory),
+  answer: dataOf(adminCategory),
 })
 
 /** Removes a category that no merchant is in; else a 409 says how many are. */

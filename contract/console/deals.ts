@@ -10,7 +10,7 @@ import { pictureKey } from './pictures.ts'
 export const dealState = z.enum(['planned', 'running', 'over'])
 export type DealState = z.infer<typeof dealState>
 
-const keptDeal = z.object({
+const adminDeal = z.object({
   id: z.number(),
   title: z.string(),
   description: z.string(),
@@ -23,7 +23,7 @@ const keptDeal = z.object({
   merchant: z.object({ id: z.number(), name: z.string() }),
   version: z.number(),
 })
-export type KeptDeal = z.infer<typeof keptDeal>
+export type AdminDeal = z.infer<typeof adminDeal>
 
 const day = z.string(texts.invalidDate).check(z.refine(isRealDay, texts.invalidDate))
 const facts = {
@@ -49,7 +49,7 @@ export const list = endpoint({
     merchant_id: z.optional(z.union([z.literal(''), id], texts.invalidId)),
     state: z.optional(z.enum([...dealState.options, ''], texts.invalidChoice)),
   }),
-  answer: listOf(keptDeal),
+  answer: listOf(adminDeal),
 })
 
 export const show = endpoint({
@@ -57,7 +57,7 @@ export const show = endpoint({
   path: '/console/deals/:id',
   access: 'manager',
   input: z.object({ id }),
-  answer: dataOf(keptDeal),
+  answer: dataOf(adminDeal),
 })
 
 export const create = endpoint({
@@ -65,7 +65,7 @@ export const create = endpoint({
   path: '/console/deals',
   access: 'manager',
   input: z.object(facts).check(inOrder),
-  answer: dataOf(keptDeal),
+  answer: dataOf(adminDeal),
   status: 201,
 })
 
@@ -74,7 +74,7 @@ export const change = endpoint({
   path: '/console/deals/:id',
   access: 'manager',
   input: z.object({ id, version, ...facts }).check(inOrder),
-  answer: dataOf(keptDeal),
+  answer: dataOf(adminDeal),
 })
 
 export const remove = endpoint({

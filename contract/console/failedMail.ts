@@ -31,7 +31,7 @@ const undelivered = z.object({
   tries: z.number(),
   failed_at: instant,
 })
-export type UndeliveredMail = z.infer<typeof undelivered>
+export type FailedMail = z.infer<typeof undelivered>
 
 /** The mails that did not arrive and still matter, the latest first. */
 export const undeliveredMail = endpoint({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { dataOf, id, instant, listOf, optionalText, page, paragraphs } from '../fields.ts'
-import { REASON_MAX, SEARCH_MAX, STAMP_CORRECTION_MAX } from '../limits.ts'
+import { REASON_MAX, SEARCH_MAX, STAMP_ADJUSTMENT_MAX } from '../limits.ts'
 import * as texts from '../texts.ts'
 import { entryKind } from '../wallet.ts'
 
@@ -51,7 +51,7 @@ const member = z.extend(row, {
   /** When a link to a new password was sent that was not used yet. */
   reset_sent_at: z.nullable(instant),
 })
-export type MemberShown = z.infer<typeof member>
+export type MemberDetails = z.infer<typeof member>
 
 export const showMember = endpoint({
   method: 'GET',
@@ -140,8 +140,8 @@ export const correctStamps = endpoint({
   input: z.object({
     id,
     stamps: z.int({ error: texts.invalidStamps, abort: true }).check(
-      z.minimum(-STAMP_CORRECTION_MAX, texts.invalidStamps),
-      z.maximum(STAMP_CORRECTION_MAX, texts.invalidStamps),
+      z.minimum(-STAMP_ADJUSTMENT_MAX, texts.invalidStamps),
+      z.maximum(STAMP_ADJUSTMENT_MAX, texts.invalidStamps),
       z.refine((stamps) => stamps !== 0, texts.invalidStamps),
     ),
     reason: paragraphs(REASON_MAX, texts.reasonRequired),

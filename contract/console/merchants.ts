@@ -28,7 +28,7 @@ const listedMerchant = z.object({
 })
 export type ListedMerchant = z.infer<typeof listedMerchant>
 
-const keptMerchant = z.object({
+const adminMerchant = z.object({
   id: z.number(),
   name: z.string(),
   slug: z.string(),
@@ -47,7 +47,7 @@ const keptMerchant = z.object({
   people: z.array(z.string()),
   version: z.number(),
 })
-export type KeptMerchant = z.infer<typeof keptMerchant>
+export type AdminMerchant = z.infer<typeof adminMerchant>
 
 const slug = z
   .string(texts.slugRequired)
@@ -114,7 +114,7 @@ export const show = endpoint({
   path: '/console/merchants/:id',
   access: 'manager',
   input: z.object({ id }),
-  answer: dataOf(keptMerchant),
+  answer: dataOf(adminMerchant),
 })
 
 /** What depends on a merchant, to be named before it is switched off: receipts that wait, and deals that run or will run. */
@@ -137,7 +137,7 @@ export const create = endpoint({
   path: '/console/merchants',
   access: 'manager',
   input: z.object(facts),
-  answer: dataOf(keptMerchant),
+  answer: dataOf(adminMerchant),
   status: 201,
 })
 
@@ -146,7 +146,7 @@ export const change = endpoint({
   path: '/console/merchants/:id',
   access: 'manager',
   input: z.object({ id, version, ...facts }),
-  answer: dataOf(keptMerchant),
+  answer: dataOf(adminMerchant),
 })
 
 const SIGNS = /^\+?[\d\s()-]+$/

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { newPassword, presentPassword, resetLink } from '../accounts.ts'
+import { newPassword, requiredPassword, resetLink } from '../accounts.ts'
 import { endpoint } from '../endpoint.ts'
 import { dataOf, id, instant, listOf, page, text, version } from '../fields.ts'
-import { EMAIL_MAX, NAME_MAX, OPERATOR_TIES_MAX } from '../limits.ts'
+import { EMAIL_MAX, NAME_MAX, OPERATOR_CONFLICTS_MAX } from '../limits.ts'
 import * as texts from '../texts.ts'
 import { isEmailAddress } from '../values/emails.ts'
 
@@ -29,7 +29,7 @@ export const signIn = endpoint({
   method: 'POST',
   path: '/console/session',
   access: 'public',
-  input: z.object({ email: text(EMAIL_MAX, texts.emailRequired), password: presentPassword }),
+  input: z.object({ email: text(EMAIL_MAX, texts.emailRequired), password: requiredPassword }),
   answer: z.object({ data: z.nullable(operator) }),
 })
 
@@ -127,8 +127,12 @@ export const changeOperator = endpoint({
     version,
     name,
     role: z.enum(role.options, texts.invalidChoice),
-    addresses: z.array(email).check(z.maxLength(OPERATOR_TIES_MAX, texts.tooManyAddresses(OPERATOR_TIES_MAX))),
-    merchant_ids: z.array(id).check(z.maxLength(OPERATOR_TIES_MAX, texts.tooManyMerchants(OPERATOR_TIES_MAX))),
+    addresses: z
+      .array(email)
+      .check(z.maxLength(OPERATOR_CONFLICTS_MAX, texts.tooManyAddresses(OPERATOR_CONFLICTS_MAX))),
+    merchant_ids: z
+      .array(id)
+      .check(z.maxLength(OPERATOR_CONFLICTS_MAX, texts.tooManyMerchants(OPERATOR_CONFLICTS_MAX))),
   }),
   answer: dataOf(operatorCard),
 })

@@ -153,7 +153,7 @@ const decision = z.object({
     }),
   ),
 })
-export type DecisionShown = z.infer<typeof decision>
+export type DecisionDetails = z.infer<typeof decision>
 
 const appeal = z.object({
   message: z.string(),

@@ -26,7 +26,7 @@ export function isRealDay(day: string): boolean {
 }
 
 /** An instant in words, such as "12 Sep 2026": the locale of its own would write "Sept". */
-export function momentInWords(at: Date, options: Intl.DateTimeFormatOptions): string {
+export function formatInstant(at: Date, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat('en-GB', options).format(at).replace('Sept', 'Sep')
 }
 

@@ -8,7 +8,7 @@ export function isInvoiceNumber(given: string): boolean {
 }
 
 /** A number as it is printed, with letters and signs, as it is typed (D-42); undefined where no digits are left, or too many. */
-export function typedInvoice(printed: string): string | undefined {
+export function invoiceDigits(printed: string): string | undefined {
   const digits = printed.replace(/\D/g, '')
   return isInvoiceNumber(digits) ? digits : undefined
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decimalAmount, parseAmount, readableAmount } from './money.ts'
+import { decimalAmount, formatAmount, parseAmount } from './money.ts'
 
 test.each([
   ['0', 0],
@@ -24,5 +24,5 @@ test('D-08 an amount on the wire has two decimals', () => {
 })
 
 test('S-9.06 amounts read as RM with a narrow no-break space', () => {
-  expect(readableAmount('1250.5', 'RM')).toBe('RM\u202f1,250.50')
+  expect(formatAmount('1250.5', 'RM')).toBe('RM\u202f1,250.50')
 })

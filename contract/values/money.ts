@@ -17,7 +17,7 @@ export function decimalAmount(sen: number): string {
 }
 
 /** An amount of the wire as people read it: `RM 1,250.00`, with a narrow no-break space (look: receipts). */
-export function readableAmount(amount: string | number, currency: string): string {
+export function formatAmount(amount: string | number, currency: string): string {
   const number = Number(amount).toLocaleString('en-MY', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
   return `${currency}\u202f${number}`
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as texts from '../texts.ts'
-import { passwordFault, strippedPassword } from './passwords.ts'
+import { passwordError, stripWhiteSpace } from './passwords.ts'
 
 test.each([
   ['Teh-Tarik1', undefined],
@@ -13,9 +13,9 @@ test.each([
   [`Aa1-${'x'.repeat(124)}`, undefined],
   [`Aa1-${'x'.repeat(125)}`, texts.passwordTooLong],
 ])('S-5.03 D-21 the fault of %j', (password, fault) => {
-  expect(passwordFault(password)).toBe(fault)
+  expect(passwordError(password)).toBe(fault)
 })
 
 test('S-5.02 white space is stripped from a typed password', () => {
-  expect(strippedPassword(' Teh\tTarik -1\u00a0\n')).toBe('TehTarik-1')
+  expect(stripWhiteSpace(' Teh\tTarik -1\u00a0\n')).toBe('TehTarik-1')
 })

@@ -2,7 +2,7 @@ import { PASSWORD_MAX, PASSWORD_MIN } from '../limits.ts'
 import * as texts from '../texts.ts'
 
 /** The fault of a new password in words, or undefined. One rule for register, profile and reset (D-21, S-5.03). */
-export function passwordFault(password: string): string | undefined {
+export function passwordError(password: string): string | undefined {
   if (/\s/.test(password)) return texts.passwordWhiteSpace
   if (password.length < PASSWORD_MIN) return texts.passwordTooShort
   if (password.length > PASSWORD_MAX) return texts.passwordTooLong
@@ -11,6 +11,6 @@ export function passwordFault(password: string): string | undefined {
 }
 
 /** What the web app sends for a typed password: white space stripped (S-5.02). */
-export function strippedPassword(typed: string): string {
+export function stripWhiteSpace(typed: string): string {
   return typed.replace(/\s+/g, '')
 }

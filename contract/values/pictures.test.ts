@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { avatarPicture, type PictureRule, pictureFault, receiptPicture, receiptPictureOrGif } from './pictures.ts'
+import { avatarPicture, type PictureRule, pictureError, receiptPicture, receiptPictureOrGif } from './pictures.ts'
 
 const file = (name: string, type: string, size = 1) => ({ name, type, size })
-const fault = (name: string, type: string, rule: PictureRule) => pictureFault(file(name, type), rule)
+const fault = (name: string, type: string, rule: PictureRule) => pictureError(file(name, type), rule)
 
 test.each(['image/jpeg', 'image/jpg', 'image/png', 'image/webp', 'image/heic'])(
   'S-5.06 a receipt may be %s',
@@ -29,8 +29,8 @@ test('S-9.05 an empty or generic type is judged by the ending', () => {
 })
 
 test('S-5.08 S-5.14 S-9.05 exactly the limit passes, one byte more does not', () => {
-  const receipt = (size: number) => pictureFault(file('x.jpg', 'image/jpeg', size), receiptPicture)
-  const avatar = (size: number) => pictureFault(file('x.jpg', 'image/jpeg', size), avatarPicture)
+  const receipt = (size: number) => pictureError(file('x.jpg', 'image/jpeg', size), receiptPicture)
+  const avatar = (size: number) => pictureError(file('x.jpg', 'image/jpeg', size), avatarPicture)
   expect([receipt(10_485_760), receipt(10_485_761)]).toEqual([undefined, 'The file size cannot exceed 10MB.'])
   expect([avatar(2_097_152), avatar(2_097_153)]).toEqual([undefined, 'Image size should not exceed 2MB'])
 })

@@ -33,13 +33,13 @@ export const avatarPicture: PictureRule = {
 }
 
 /** The fault of a file in words, or undefined. Exactly `maxBytes` passes (S-9.05). */
-export function pictureFault(file: FileFacts, rule: PictureRule): string | undefined {
+export function pictureError(file: FileFacts, rule: PictureRule): string | undefined {
   if (!rule.endings.includes(kindOf(file))) return rule.wrongType
   return file.size > rule.maxBytes ? rule.tooLarge : undefined
 }
 
 /** The `accept` attribute of a file field for a rule. */
-export function acceptOf(rule: PictureRule): string {
+export function acceptAttribute(rule: PictureRule): string {
   return [...new Set(rule.endings.map((ending) => `image/${ending}`)), ...rule.endings.map((e) => `.${e}`)].join(',')
 }
 

@@ -1,4 +1,4 @@
-import { wireRequest } from '@stampus/contract/client'
+import { buildRequest } from '@stampus/contract/client'
 import type { InputOf } from '@stampus/contract/endpoint'
 import { NOT_FOUND_PATH } from '@stampus/contract/settings'
 import { StrictMode } from 'react'
@@ -92,5 +92,5 @@ function pageOf(path: string): { name: RouteName; first: First | undefined } | u
 }
 
 function addressOf({ endpoint, input, list }: First): string {
-  return `/api${wireRequest(endpoint, (list ? { ...input, page: 1 } : input) as InputOf<typeof endpoint>).path}`
+  return `/api${buildRequest(endpoint, (list ? { ...input, page: 1 } : input) as InputOf<typeof endpoint>).path}`
 }

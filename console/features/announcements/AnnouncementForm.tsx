@@ -1,4 +1,4 @@
-import { change, create, type KeptAnnouncement } from '@stampus/contract/console/announcements'
+import { type AdminAnnouncement, change, create } from '@stampus/contract/console/announcements'
 import { TITLE_MAX } from '@stampus/contract/limits'
 import { Button } from '@stampus/ui/Button'
 import { Field } from '@stampus/ui/Field'
@@ -23,10 +23,10 @@ import { Schedule } from './Schedule.tsx'
 
 type Props = {
   /** The announcement as it was opened; absent for a new one. */
-  announcement?: KeptAnnouncement
+  announcement?: AdminAnnouncement
   /** Pictures that were left out of it, where a paste brought them. */
   leftOut?: LeftOutPicture[] | undefined
-  onSaved: (announcement: KeptAnnouncement, leftOut: LeftOutPicture[]) => void
+  onSaved: (announcement: AdminAnnouncement, leftOut: LeftOutPicture[]) => void
   onReload?: () => void
 }
 
@@ -71,7 +71,7 @@ export function AnnouncementForm({ announcement: opened, leftOut: leftOutBefore 
 
 type AnnouncementFieldsProps = {
   form: UseFormReturn<AnnouncementValues>
-  before: KeptAnnouncement | undefined
+  before: AdminAnnouncement | undefined
   /** The pictures that were pasted and are not in the text. */
   leftOut: LeftOutPicture[]
   setLeftOut: Dispatch<SetStateAction<LeftOutPicture[]>>

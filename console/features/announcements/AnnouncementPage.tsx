@@ -1,4 +1,4 @@
-import { type KeptAnnouncement, type ListedAnnouncement, remove, show } from '@stampus/contract/console/announcements'
+import { type AdminAnnouncement, type ListedAnnouncement, remove, show } from '@stampus/contract/console/announcements'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { q, useCall } from '../../shared/api/queries.ts'
@@ -30,7 +30,7 @@ export default function AnnouncementPage() {
   )
 }
 
-function OpenAnnouncement({ opened, onReload }: { opened: KeptAnnouncement; onReload: () => void }) {
+function OpenAnnouncement({ opened, onReload }: { opened: AdminAnnouncement; onReload: () => void }) {
   const [announcement, setAnnouncement] = useState(opened)
   const navigate = useNavigate()
   const handed: Handed = useLocation().state
@@ -57,7 +57,7 @@ function OpenAnnouncement({ opened, onReload }: { opened: KeptAnnouncement; onRe
   )
 }
 
-function RemoveAction({ announcement: { id, version, title } }: { announcement: KeptAnnouncement }) {
+function RemoveAction({ announcement: { id, version, title } }: { announcement: AdminAnnouncement }) {
   const navigate = useNavigate()
   const removing = useCall(remove)
   const done = () => {

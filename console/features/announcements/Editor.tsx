@@ -1,4 +1,4 @@
-import { announcementTags, isLinkAddress } from '@stampus/contract/announcements'
+import { announcementTags, isAllowedLink } from '@stampus/contract/announcements'
 import * as texts from '@stampus/contract/texts'
 import { FieldError } from '@stampus/ui/Field'
 import { proseLook } from '@stampus/ui/Prose'
@@ -42,7 +42,7 @@ const ReadOnlyTable = Node.create({
 function bare(element: HTMLElement): HTMLElement {
   const copy = document.createElement(element.localName)
   const href = element.localName === 'a' ? (element.getAttribute('href') ?? '') : ''
-  if (isLinkAddress(href)) copy.setAttribute('href', href)
+  if (isAllowedLink(href)) copy.setAttribute('href', href)
   appendAll(copy, contentOf(element))
   return copy
 }

@@ -1,4 +1,4 @@
-import { type KeptAnnouncement, preview } from '@stampus/contract/console/announcements'
+import { type AdminAnnouncement, preview } from '@stampus/contract/console/announcements'
 import { Button } from '@stampus/ui/Button'
 import { FieldError } from '@stampus/ui/Field'
 import { Picture } from '@stampus/ui/Picture'
@@ -12,7 +12,7 @@ import { type AnnouncementValues, shownFrom } from './announcementValues.ts'
 
 type Shown = Pick<AnnouncementValues, 'title' | 'content' | 'image_key'> & { day: string }
 
-type Props = { valuesNow: () => AnnouncementValues; before: KeptAnnouncement | undefined }
+type Props = { valuesNow: () => AnnouncementValues; before: AdminAnnouncement | undefined }
 
 /** Shows what is written as members will see it: its HTML as the server would keep it, in their own look. */
 export function PreviewButton({ valuesNow, before }: Props) {

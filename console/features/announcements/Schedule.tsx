@@ -1,4 +1,4 @@
-import type { KeptAnnouncement } from '@stampus/contract/console/announcements'
+import type { AdminAnnouncement } from '@stampus/contract/console/announcements'
 import type { ReactNode } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { When } from '../../shared/components/When.tsx'
@@ -8,7 +8,7 @@ import { type AnnouncementValues, LAST_MINUTE, type Publishing, pastEnd, pastTim
 
 type Props = {
   form: UseFormReturn<AnnouncementValues>
-  before: KeptAnnouncement | undefined
+  before: AdminAnnouncement | undefined
 }
 
 const zone = settings.time_zone.replaceAll('_', ' ')

@@ -1,4 +1,4 @@
-import type { change, create, KeptAnnouncement } from '@stampus/contract/console/announcements'
+import type { AdminAnnouncement, change, create } from '@stampus/contract/console/announcements'
 import type { InputOf } from '@stampus/contract/endpoint'
 import { instantOf, isRealDay, wallTimeIn } from '@stampus/contract/values/days'
 import { type Chosen, chosen } from '../../shared/forms/PictureField.tsx'
@@ -20,13 +20,13 @@ export type AnnouncementValues = {
   ends_at: WallTime
 }
 
-/** The fields that the server may refuse, in the order of the form. */
+/** The fields that can have an error, in the order of the form. */
 export const announcementFields = ['title', 'content', 'image_key', 'published_at', 'ends_at'] as const
 
 export const LAST_MINUTE = '23:59'
 
 /** What the form begins with; a new announcement is a draft. */
-export function toFormValues(announcement: KeptAnnouncement | undefined): AnnouncementValues {
+export function toFormValues(announcement: AdminAnnouncement | undefined): AnnouncementValues {
   const { state = 'draft', published_at = null, ends_at = null } = announcement ?? {}
   return {
     title: announcement?.title ?? '',
@@ -46,31 +46,31 @@ function wallTime(at: string | null): WallTime {
 const publishingOf = { draft: 'draft', planned: 'later', published: 'kept', ended: 'kept' } as const
 
 /** What is sent; `before` is the announcement as it was opened. */
-export function toCreateInput(values: AnnouncementValues, before?: KeptAnnouncement): InputOf<typeof create> {
+export function toCreateInput(values: AnnouncementValues, before?: AdminAnnouncement): InputOf<typeof create> {
   const { title, content, image_key } = values
   const times = { published_at: publishedAt(values, before), ends_at: endsAt(values, before) }
   return { title, content, image_key: image_key?.key ?? null, ...times }
 }
 
-export function toChangeInput(values: AnnouncementValues, before: KeptAnnouncement): InputOf<typeof change> {
+export function toChangeInput(values: AnnouncementValues, before: AdminAnnouncement): InputOf<typeof change> {
   return { ...toCreateInput(values, before), id: before.id, version: before.version }
 }
 
 /** The instant that members would read as its date: that of the form's schedule, else the present one. */
-export function shownFrom(values: AnnouncementValues, before: KeptAnnouncement | undefined): string {
+export function shownFrom(values: AnnouncementValues, before: AdminAnnouncement | undefined): string {
   const planned = publishedAt(values, before)
   return planned && planned !== 'now' ? planned : new Date().toISOString()
 }
 
 /** What is said of a time that is over already, unless members see the announcement anyway. */
-export function pastTime(values: AnnouncementValues, before: KeptAnnouncement | undefined): string | undefined {
+export function pastTime(values: AnnouncementValues, before: AdminAnnouncement | undefined): string | undefined {
   const planned = values.publishing === 'later' && publishedAt(values, before)
   if (!planned || new Date(planned) > new Date() || before?.state === 'published') return undefined
   return 'This time has passed: members see the announcement as soon as it is saved.'
 }
 
 /** What is said of an end that is over already, unless it was so before. */
-export function pastEnd(values: AnnouncementValues, before: KeptAnnouncement | undefined): string | undefined {
+export function pastEnd(values: AnnouncementValues, before: AdminAnnouncement | undefined): string | undefined {
   const [from, to] = [publishedAt(values, before), endsAt(values, before)]
   if (!from || !to || new Date(to) > new Date() || endsBeforeStart(values, before)) return undefined
   if (before?.state === 'ended' && to === before.ends_at) return undefined
@@ -78,12 +78,12 @@ export function pastEnd(values: AnnouncementValues, before: KeptAnnouncement | u
 }
 
 /** What is asked before such times are saved. Nothing about an end before the start, which the server refuses. */
-export function overTime(values: AnnouncementValues, before: KeptAnnouncement | undefined): string | undefined {
+export function overTime(values: AnnouncementValues, before: AdminAnnouncement | undefined): string | undefined {
   if (endsBeforeStart(values, before)) return undefined
   return pastEnd(values, before) ?? pastTime(values, before)
 }
 
-function endsBeforeStart(values: AnnouncementValues, before: KeptAnnouncement | undefined): boolean {
+function endsBeforeStart(values: AnnouncementValues, before: AdminAnnouncement | undefined): boolean {
   const [from, to] = [publishedAt(values, before), endsAt(values, before)]
   if (!from || !to) return false
   return new Date(to) <= (from === 'now' ? new Date() : new Date(from))
@@ -91,7 +91,7 @@ function endsBeforeStart(values: AnnouncementValues, before: KeptAnnouncement | 
 
 function publishedAt(
   { publishing, published_at: time }: AnnouncementValues,
-  before: KeptAnnouncement | undefined,
+  before: AdminAnnouncement | undefined,
 ): string | null {
   if (publishing === 'draft') return null
   if (publishing === 'now') return 'now'
@@ -100,7 +100,7 @@ function publishedAt(
 }
 
 /** An end that was not changed stays as it is to the second. A day without a time ends with its last minute. */
-function endsAt({ ends_at: typed }: AnnouncementValues, before: KeptAnnouncement | undefined): string | null {
+function endsAt({ ends_at: typed }: AnnouncementValues, before: AdminAnnouncement | undefined): string | null {
   if (typed.day === '') return null
   const kept = wallTime(before?.ends_at ?? null)
   if (before?.ends_at && typed.day === kept.day && typed.time === kept.time) return before.ends_at

@@ -1,6 +1,6 @@
 import type { ConfirmationRequest } from '@stampus/contract/console/confirmations'
 import type { Role } from '@stampus/contract/console/operators'
-import { CONFIRMER_MS } from '@stampus/contract/limits'
+import { CONFIRMER_WINDOW_MS } from '@stampus/contract/limits'
 import { limitedCount, stampsText, statusLabels } from '../../shared/labels/labels.ts'
 
 /** How many requests wait, in words. */
@@ -32,7 +32,7 @@ export const stateWords: Record<ConfirmationRequest['state'], string> = {
 const DAY_MS = 86_400_000
 
 const missing = (who: string) =>
-  `Nobody here can confirm this yet. It takes ${who} who is not connected with this receipt or member. For ${CONFIRMER_MS / DAY_MS} days after a manager gives accounts or roles, that manager and those who got one cannot confirm for each other.`
+  `Nobody here can confirm this yet. It takes ${who} who is not connected with this receipt or member. For ${CONFIRMER_WINDOW_MS / DAY_MS} days after a manager gives accounts or roles, that manager and those who got one cannot confirm for each other.`
 
 /** Who may confirm, for the asker of what nobody here may. */
 export const missingWords: Record<Role, string> = {

@@ -1,4 +1,4 @@
-import { change, create, type KeptDeal, remove, show } from '@stampus/contract/console/deals'
+import { type AdminDeal, change, create, remove, show } from '@stampus/contract/console/deals'
 import { DESCRIPTION_MAX, TITLE_MAX } from '@stampus/contract/limits'
 import { Field } from '@stampus/ui/Field'
 import { useState } from 'react'
@@ -35,7 +35,7 @@ export default function DealPage() {
   )
 }
 
-function OpenDeal({ opened, onReload }: { opened: KeptDeal; onReload: () => void }) {
+function OpenDeal({ opened, onReload }: { opened: AdminDeal; onReload: () => void }) {
   const [deal, setDeal] = useState(opened)
   return (
     <Page title={deal.title} back={<BackLink to="/deals">Deals</BackLink>} actions={<RemoveAction deal={deal} />}>
@@ -51,7 +51,7 @@ function OpenDeal({ opened, onReload }: { opened: KeptDeal; onReload: () => void
   )
 }
 
-function RemoveAction({ deal: { id, version, title } }: { deal: KeptDeal }) {
+function RemoveAction({ deal: { id, version, title } }: { deal: AdminDeal }) {
   const navigate = useNavigate()
   const removing = useCall(remove)
   const done = () => {
@@ -84,8 +84,8 @@ function NewDeal() {
 
 type DealFormProps = {
   /** The deal as it was opened; absent for a new one. */
-  deal?: KeptDeal
-  onSaved: (deal: KeptDeal) => void
+  deal?: AdminDeal
+  onSaved: (deal: AdminDeal) => void
   onReload?: () => void
 }
 
@@ -119,7 +119,7 @@ function DealForm({ deal: opened, onSaved, onReload }: DealFormProps) {
   )
 }
 
-type DealFieldsProps = { form: UseFormReturn<DealValues>; deal: KeptDeal | undefined }
+type DealFieldsProps = { form: UseFormReturn<DealValues>; deal: AdminDeal | undefined }
 
 /** What members see of a deal, and on which days. */
 function DealFields({ form, deal }: DealFieldsProps) {

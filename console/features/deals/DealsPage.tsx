@@ -1,4 +1,4 @@
-import { type DealState, dealState, type KeptDeal, list } from '@stampus/contract/console/deals'
+import { type AdminDeal, type DealState, dealState, list } from '@stampus/contract/console/deals'
 import { buttonClass } from '@stampus/ui/Button'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
@@ -47,7 +47,7 @@ export default function DealsPage() {
   )
 }
 
-const columns: Column<KeptDeal>[] = [
+const columns: Column<AdminDeal>[] = [
   { name: 'Deal', cell: ({ id, title }) => <RowLink to={`/deals/${id}`}>{title}</RowLink> },
   { name: 'Merchant', cell: ({ merchant }) => merchant.name },
   { name: 'State', cell: ({ state }) => <StateBadge look={looks[state]}>{names[state]}</StateBadge> },

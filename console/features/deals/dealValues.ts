@@ -1,4 +1,4 @@
-import type { change, create, KeptDeal } from '@stampus/contract/console/deals'
+import type { AdminDeal, change, create } from '@stampus/contract/console/deals'
 import type { InputOf } from '@stampus/contract/endpoint'
 import { dayIn, isRealDay } from '@stampus/contract/values/days'
 import type { MerchantOption } from '../../shared/forms/MerchantField.tsx'
@@ -19,7 +19,7 @@ export type DealValues = {
 export const dealFields = ['merchant_id', 'title', 'description', 'image_key', 'start_date', 'end_date'] as const
 
 /** What the form begins with. */
-export function toFormValues(deal: KeptDeal | undefined): DealValues {
+export function toFormValues(deal: AdminDeal | undefined): DealValues {
   return {
     merchant_id: deal?.merchant ?? null,
     title: deal?.title ?? '',
@@ -35,14 +35,14 @@ export function toCreateInput(values: DealValues): InputOf<typeof create> {
 }
 
 /** What is sent of a deal that was opened with this version. */
-export function toChangeInput(values: DealValues, { id, version }: KeptDeal): InputOf<typeof change> {
+export function toChangeInput(values: DealValues, { id, version }: AdminDeal): InputOf<typeof change> {
   return { ...toCreateInput(values), id, version }
 }
 
 type PastDay = { field: 'start_date' | 'end_date'; words: string }
 
 /** What is said of a day that is over already, unless it stood there before. What is not in order the server refuses. */
-export function pastDay({ start_date, end_date }: DealValues, deal: KeptDeal | undefined): PastDay | undefined {
+export function pastDay({ start_date, end_date }: DealValues, deal: AdminDeal | undefined): PastDay | undefined {
   if (!isRealDay(start_date) || !isRealDay(end_date) || end_date < start_date) return undefined
   const today = dayIn(settings.time_zone, new Date())
   if (end_date < today && end_date !== deal?.end_date)

@@ -1,4 +1,4 @@
-import { type MailKind, resendMail, type UndeliveredMail, undeliveredMail } from '@stampus/contract/console/failedMail'
+import { type FailedMail, type MailKind, resendMail, undeliveredMail } from '@stampus/contract/console/failedMail'
 import { Button } from '@stampus/ui/Button'
 import { Empty } from '@stampus/ui/Empty'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -33,7 +33,7 @@ export default function UndeliveredPage() {
   )
 }
 
-const columns: Column<UndeliveredMail>[] = [
+const columns: Column<FailedMail>[] = [
   { name: 'To', cell: (mail) => <Recipient {...mail} /> },
   { name: 'Mail', cell: ({ kind }) => kindNames[kind] },
   { name: 'Given up', cell: ({ failed_at }) => <When at={failed_at} /> },
@@ -41,7 +41,7 @@ const columns: Column<UndeliveredMail>[] = [
   { name: 'Once more', cell: (mail) => <Resending mail={mail} /> },
 ]
 
-function Recipient({ name, email, member_id, operator_id }: UndeliveredMail) {
+function Recipient({ name, email, member_id, operator_id }: FailedMail) {
   return (
     <span className="grid md:min-w-48">
       <RowLink to={member_id === null ? `/operators/${operator_id}` : `/members/${member_id}`}>{name}</RowLink>
@@ -52,7 +52,7 @@ function Recipient({ name, email, member_id, operator_id }: UndeliveredMail) {
   )
 }
 
-function HttpError({ refusal, tries }: UndeliveredMail) {
+function HttpError({ refusal, tries }: FailedMail) {
   return (
     <span className="grid gap-0.5">
       <span className="wrap-anywhere">{refusal}</span>
@@ -62,7 +62,7 @@ function HttpError({ refusal, tries }: UndeliveredMail) {
 }
 
 /** Sends a mail once more that did not arrive. */
-function Resending({ mail }: { mail: UndeliveredMail }) {
+function Resending({ mail }: { mail: FailedMail }) {
   const [open, setOpen] = useState(false)
   const resending = useCall(resendMail, ['/console/undelivered-mail'])
   const confirm = () => {

@@ -1,4 +1,4 @@
-import { type MemberShown, memberWallet, showMember, type WalletEntry } from '@stampus/contract/console/members'
+import { type MemberDetails, memberWallet, showMember, type WalletEntry } from '@stampus/contract/console/members'
 import { buttonClass } from '@stampus/ui/Button'
 import { Spinner } from '@stampus/ui/Spinner'
 import { useQuery } from '@tanstack/react-query'
@@ -49,7 +49,7 @@ export default function MemberPage() {
 }
 
 /** Who a member is and how they stand, with the ways to what they sent and what was done about them. */
-function Profile({ member }: { member: MemberShown }) {
+function Profile({ member }: { member: MemberDetails }) {
   const { id, email, pending_email, created_at, verified_at, deleted_at, reset_sent_at } = member
   return (
     <section aria-label="Profile" className="grid gap-4 rounded-sheet border border-line bg-sheet p-4 shadow-sheet">
@@ -91,7 +91,7 @@ function Instant({ name, at }: { name: string; at: string | null }) {
 }
 
 /** Why and how long a member was shut out, the newest first. */
-function Suspensions({ suspensions }: Pick<MemberShown, 'suspensions'>) {
+function Suspensions({ suspensions }: Pick<MemberDetails, 'suspensions'>) {
   return (
     <section aria-label="Suspensions" className="grid gap-3 rounded-sheet border border-line bg-sheet p-4 shadow-sheet">
       <h2 className="font-bold text-lead">Suspensions</h2>
@@ -115,7 +115,7 @@ function Suspensions({ suspensions }: Pick<MemberShown, 'suspensions'>) {
 }
 
 /** A member's balance and the ledger that it is the sum of. */
-function Wallet({ member }: { member: MemberShown }) {
+function Wallet({ member }: { member: MemberDetails }) {
   const { page } = useFilters().given
   const wallet = useQuery({ ...q(memberWallet, { id: member.id, page }), placeholderData: (before) => before })
   const balance = wallet.data?.balance

@@ -1,6 +1,6 @@
 import { randomUuid } from '@stampus/contract/client'
-import { correctStamps, type MemberShown } from '@stampus/contract/console/members'
-import { REASON_MAX, STAMP_CORRECTION_MAX } from '@stampus/contract/limits'
+import { correctStamps, type MemberDetails } from '@stampus/contract/console/members'
+import { REASON_MAX, STAMP_ADJUSTMENT_MAX } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import { Button } from '@stampus/ui/Button'
 import { Field, FieldError } from '@stampus/ui/Field'
@@ -39,7 +39,7 @@ export function StampCorrection({ member, balance, rules }: Pick<Props, 'member'
 }
 
 type Props = {
-  member: MemberShown
+  member: MemberDetails
   /** How many stamps the member has. */
   balance: number
   /** How many stamps this manager may still adjust alone, and whether there is another manager to confirm more. */
@@ -122,7 +122,7 @@ function CorrectionDialog({ member, balance, rules, requestId, onSettled, onClos
 
 function missingIn(stamps: string, reason: string) {
   const isRight = /^[+-]?\d{1,4}$/.test(stamps.trim()) && Number(stamps) !== 0
-  const isWithin = Math.abs(Number(stamps)) <= STAMP_CORRECTION_MAX
+  const isWithin = Math.abs(Number(stamps)) <= STAMP_ADJUSTMENT_MAX
   return {
     stamps: isRight && isWithin ? undefined : texts.invalidStamps,
     reason: reason.trim() ? undefined : texts.reasonRequired,

@@ -1,4 +1,4 @@
-import { change, create, type KeptCategory, list, remove } from '@stampus/contract/console/categories'
+import { type AdminCategory, change, create, list, remove } from '@stampus/contract/console/categories'
 import { NAME_MAX } from '@stampus/contract/limits'
 import { Button } from '@stampus/ui/Button'
 import { Field } from '@stampus/ui/Field'
@@ -17,14 +17,14 @@ import { type Column, DataTable } from '../../shared/lists/DataTable.tsx'
 import { ListBody } from '../../shared/lists/PagedTable.tsx'
 import { showToast } from '../../shared/toasts.ts'
 
-type Open = { dialog: 'add' } | { dialog: 'rename' | 'remove'; category: KeptCategory }
+type Open = { dialog: 'add' } | { dialog: 'rename' | 'remove'; category: AdminCategory }
 
 /** The categories of merchants, which are the chips that members choose from. */
 export default function CategoriesPage() {
   const query = useQuery(q(list, {}))
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
-  const columns: Column<KeptCategory>[] = [
+  const columns: Column<AdminCategory>[] = [
     { name: 'Category', cell: ({ name }) => <span className="font-semibold">{name}</span> },
     { name: 'Merchants', align: 'right', cell: (category) => <Merchants {...category} /> },
     { name: 'Changes', cell: (category) => <Changes category={category} onOpen={setOpen} /> },
@@ -50,7 +50,7 @@ export default function CategoriesPage() {
   )
 }
 
-function Merchants({ id, name, merchants }: KeptCategory) {
+function Merchants({ id, name, merchants }: AdminCategory) {
   if (merchants === 0) return '0'
   return (
     <Link
@@ -63,7 +63,7 @@ function Merchants({ id, name, merchants }: KeptCategory) {
   )
 }
 
-function Changes({ category, onOpen }: { category: KeptCategory; onOpen: (open: Open) => void }) {
+function Changes({ category, onOpen }: { category: AdminCategory; onOpen: (open: Open) => void }) {
   return (
     <span className="flex flex-wrap gap-1">
       <Button
@@ -87,13 +87,13 @@ function Changes({ category, onOpen }: { category: KeptCategory; onOpen: (open: 
 const invalidates = ['/console/categories', '/console/merchants']
 
 /** Asks for the name of a new category, or for another name of one. */
-function CategoryNameDialog({ category, onClose }: { category?: KeptCategory; onClose: () => void }) {
+function CategoryNameDialog({ category, onClose }: { category?: AdminCategory; onClose: () => void }) {
   const [name, setName] = useState(category?.name ?? '')
   const adding = useCall(create, invalidates)
   const renaming = useCall(change, invalidates)
   const saving = category ? renaming : adding
   const outcome = {
-    onSuccess: ({ data }: { data: KeptCategory }) => {
+    onSuccess: ({ data }: { data: AdminCategory }) => {
       showToast(category ? `The category is ${data.name} now.` : `${data.name} is added.`)
       onClose()
     },
@@ -126,7 +126,7 @@ function CategoryNameDialog({ category, onClose }: { category?: KeptCategory; on
 }
 
 /** Asks once more before a category is removed. */
-function CategoryRemoval({ category, onClose }: { category: KeptCategory; onClose: () => void }) {
+function CategoryRemoval({ category, onClose }: { category: AdminCategory; onClose: () => void }) {
   const { id, version, name } = category
   const removing = useCall(remove, ['/console/categories'])
   const done = () => {

@@ -1,4 +1,4 @@
-import { change, create, type KeptMerchant } from '@stampus/contract/console/merchants'
+import { type AdminMerchant, change, create } from '@stampus/contract/console/merchants'
 import type { InputOf } from '@stampus/contract/endpoint'
 import { ADDRESS_MAX, CONTACT_MAX, NAME_MAX, PEOPLE_TEXT_MAX, SLUG_MAX } from '@stampus/contract/limits'
 import { slugOf } from '@stampus/contract/values/slugs'
@@ -16,8 +16,8 @@ import { confirmDeactivation as confirmationFor } from './deactivation.tsx'
 
 type Props = {
   /** The merchant as it was opened; absent for a new one. */
-  merchant?: KeptMerchant
-  onSaved: (merchant: KeptMerchant) => void
+  merchant?: AdminMerchant
+  onSaved: (merchant: AdminMerchant) => void
   onReload?: () => void
 }
 
@@ -53,7 +53,7 @@ export function MerchantForm({ merchant: opened, onSaved, onReload }: Props) {
   )
 }
 
-type MerchantFieldsProps = { form: UseFormReturn<MerchantValues>; merchant: KeptMerchant | undefined }
+type MerchantFieldsProps = { form: UseFormReturn<MerchantValues>; merchant: AdminMerchant | undefined }
 
 /** What members see of a merchant, what it asks of receipts, and who its own people are. */
 function MerchantFields({ form, merchant }: MerchantFieldsProps) {
@@ -174,7 +174,7 @@ const withError: Record<Exclude<keyof MerchantInput, 'is_active'>, true> = {
 const merchantFields = Object.keys(withError) as (keyof typeof withError)[]
 
 /** What the form begins with; a new merchant is active and has no rules. */
-function toFormValues(merchant: KeptMerchant | undefined): MerchantValues {
+function toFormValues(merchant: AdminMerchant | undefined): MerchantValues {
   return {
     name: merchant?.name ?? '',
     slug: merchant?.slug ?? '',
@@ -196,6 +196,6 @@ function toCreateInput(values: MerchantValues): MerchantInput {
 }
 
 /** What is sent of a merchant that was opened with this version. */
-function toChangeInput(values: MerchantValues, { id, version }: KeptMerchant): InputOf<typeof change> {
+function toChangeInput(values: MerchantValues, { id, version }: AdminMerchant): InputOf<typeof change> {
   return { ...toCreateInput(values), id, version }
 }

@@ -1,4 +1,4 @@
-import { type KeptMerchant, show } from '@stampus/contract/console/merchants'
+import { type AdminMerchant, show } from '@stampus/contract/console/merchants'
 import { buttonClass } from '@stampus/ui/Button'
 import { QrCode, Tag } from 'lucide-react'
 import { useState } from 'react'
@@ -21,7 +21,7 @@ export default function MerchantPage() {
   )
 }
 
-function OpenMerchant({ merchant, onReload }: { merchant: KeptMerchant; onReload: () => void }) {
+function OpenMerchant({ merchant, onReload }: { merchant: AdminMerchant; onReload: () => void }) {
   const [name, setName] = useState(merchant.name)
   return (
     <Page title={name} back={<BackLink to="/merchants">Merchants</BackLink>} actions={<Ways id={merchant.id} />}>

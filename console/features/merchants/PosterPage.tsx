@@ -1,4 +1,4 @@
-import { type KeptMerchant, show } from '@stampus/contract/console/merchants'
+import { type AdminMerchant, show } from '@stampus/contract/console/merchants'
 import { Button } from '@stampus/ui/Button'
 import { Logo } from '@stampus/ui/Logo'
 import { Printer } from 'lucide-react'
@@ -33,7 +33,7 @@ export default function PosterPage() {
 }
 
 /** Black on white whatever the colour scheme: a camera reads it, and a printer has no dark paper. */
-function Poster({ merchant: { name, page_url, logo_url } }: { merchant: KeptMerchant }) {
+function Poster({ merchant: { name, page_url, logo_url } }: { merchant: AdminMerchant }) {
   useEffect(() => {
     document.title = `Poster of ${name} · ${settings.product_name}`
   }, [name])

@@ -1,4 +1,4 @@
-import { type KeptMerchant, type MerchantUsage, usage } from '@stampus/contract/console/merchants'
+import { type AdminMerchant, type MerchantUsage, usage } from '@stampus/contract/console/merchants'
 import { Link } from 'react-router'
 import { call } from '../../shared/api/api.ts'
 import { reportSignedOut } from '../../shared/api/queries.ts'
@@ -10,7 +10,7 @@ const SHOWN = 5
 /** What is asked before an active merchant is switched off; nothing where no receipt waits and no deal runs there. */
 export async function confirmDeactivation(
   { is_active }: { is_active: boolean },
-  merchant: KeptMerchant | undefined,
+  merchant: AdminMerchant | undefined,
 ): Promise<Confirmation | undefined> {
   if (!merchant?.is_active || is_active) return undefined
   const title = `Switch ${merchant.name} off?`

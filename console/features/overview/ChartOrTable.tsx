@@ -1,4 +1,4 @@
-import { momentInWords } from '@stampus/contract/values/days'
+import { formatInstant } from '@stampus/contract/values/days'
 import { type ReactNode, useId, useState } from 'react'
 
 type Props = { title: string; empty: boolean; chart: ReactNode; table: ReactNode }
@@ -59,5 +59,5 @@ export const tooltip = {
 
 /** `2026-11-21` as "21 Nov". */
 function shortDay(day: string): string {
-  return momentInWords(new Date(`${day}T00:00:00Z`), { day: 'numeric', month: 'short', timeZone: 'UTC' })
+  return formatInstant(new Date(`${day}T00:00:00Z`), { day: 'numeric', month: 'short', timeZone: 'UTC' })
 }

@@ -1,6 +1,6 @@
 import { changeOwnPassword, endOwnOtherSessions, ownAccount } from '@stampus/contract/console/ownAccount'
 import * as texts from '@stampus/contract/texts'
-import { passwordFault } from '@stampus/contract/values/passwords'
+import { passwordError } from '@stampus/contract/values/passwords'
 import { Button } from '@stampus/ui/Button'
 import { Failure } from '@stampus/ui/Failure'
 import { Field } from '@stampus/ui/Field'
@@ -88,7 +88,7 @@ function OwnPassword() {
         autoComplete="new-password"
         hint={texts.passwordHint}
         error={errors.password?.message}
-        {...register('password', { validate: (typed) => passwordFault(typed) ?? true })}
+        {...register('password', { validate: (typed) => passwordError(typed) ?? true })}
       />
       <Field
         label="Repeat the new password"

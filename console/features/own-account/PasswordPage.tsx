@@ -1,6 +1,6 @@
 import { setOperatorPassword } from '@stampus/contract/console/operators'
 import * as texts from '@stampus/contract/texts'
-import { passwordFault } from '@stampus/contract/values/passwords'
+import { passwordError } from '@stampus/contract/values/passwords'
 import { Button, buttonClass } from '@stampus/ui/Button'
 import { Field } from '@stampus/ui/Field'
 import { Notice } from '@stampus/ui/Notice'
@@ -88,7 +88,7 @@ function isLinkRefused(error: Error | null): boolean {
 }
 
 async function setPassword({ password, repeated }: { password: string; repeated: string }): Promise<string> {
-  const error = passwordFault(password)
+  const error = passwordError(password)
   if (error) throw new CallError(422, { errors: { password: [error] } })
   if (password !== repeated) throw new CallError(422, { errors: { repeated: [texts.passwordsDiffer] } })
   const given = new URLSearchParams(location.search)

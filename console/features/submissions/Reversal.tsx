@@ -1,5 +1,5 @@
 import type { Signal } from '@stampus/contract/console/signals'
-import { type DecisionShown, reverse, type SubmissionHistory } from '@stampus/contract/console/submissions'
+import { type DecisionDetails, reverse, type SubmissionHistory } from '@stampus/contract/console/submissions'
 import type { Status } from '@stampus/contract/submissions'
 import { Button } from '@stampus/ui/Button'
 import { useState } from 'react'
@@ -23,7 +23,7 @@ const outcomes: Record<Status, string> = {
  */
 export function Reversal({ receipt }: { receipt: SubmissionHistory }) {
   const { id, status, picture, decisions, second_person: second } = receipt
-  const [open, setOpen] = useState<DecisionShown>()
+  const [open, setOpen] = useState<DecisionDetails>()
   const standing = picture ? decisions.find(({ taken_back }) => !taken_back) : undefined
   return (
     <>
@@ -44,7 +44,7 @@ type DialogProps = {
   status: Status
   /** Which outcomes a second manager must confirm, and whether there is one. */
   second: SubmissionHistory['second_person']
-  decision: DecisionShown
+  decision: DecisionDetails
   onClose: () => void
 }
 

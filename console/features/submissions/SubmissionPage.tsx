@@ -1,6 +1,6 @@
-import { wireRequest } from '@stampus/contract/client'
+import { buildRequest } from '@stampus/contract/client'
 import { downloadOriginal, type SubmissionHistory, showHistory } from '@stampus/contract/console/submissions'
-import { readableAmount } from '@stampus/contract/values/money'
+import { formatAmount } from '@stampus/contract/values/money'
 import { buttonClass } from '@stampus/ui/Button'
 import { Empty } from '@stampus/ui/Empty'
 import { Picture } from '@stampus/ui/Picture'
@@ -81,7 +81,7 @@ function Ways({ receipt }: { receipt: SubmissionHistory }) {
 
 function OriginalLink({ id }: { id: number }) {
   return (
-    <a href={`/api${wireRequest(downloadOriginal, { id }).path}`} download className={buttonClass('secondary')}>
+    <a href={`/api${buildRequest(downloadOriginal, { id }).path}`} download className={buttonClass('secondary')}>
       <Download aria-hidden="true" className="size-4" />
       Original picture
     </a>
@@ -100,7 +100,7 @@ function Facts({ receipt }: { receipt: SubmissionHistory }) {
           <ReceiptStatus status={receipt.status} />
         </Fact>
         <Fact name="Stamps">{receipt.stamps}</Fact>
-        <Fact name="Amount">{readableAmount(receipt.purchase_amount, settings.currency)}</Fact>
+        <Fact name="Amount">{formatAmount(receipt.purchase_amount, settings.currency)}</Fact>
         <Fact name="Merchant">
           {isManager ? <RowLink to={`/merchants/${merchant.id}`}>{merchant.name}</RowLink> : merchant.name}
         </Fact>

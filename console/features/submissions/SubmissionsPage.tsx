@@ -1,6 +1,6 @@
 import { exportSubmissions, type SubmissionRow, searchSubmissions } from '@stampus/contract/console/submissions'
 import { EXPORT_MAX_ROWS } from '@stampus/contract/limits'
-import { readableAmount } from '@stampus/contract/values/money'
+import { formatAmount } from '@stampus/contract/values/money'
 import { Button } from '@stampus/ui/Button'
 import { FieldError } from '@stampus/ui/Field'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -87,7 +87,7 @@ const columns: Column<SubmissionRow>[] = [
     name: 'Amount',
     align: 'right',
     cell: ({ purchase_amount }) => (
-      <span className="whitespace-nowrap">{readableAmount(purchase_amount, settings.currency)}</span>
+      <span className="whitespace-nowrap">{formatAmount(purchase_amount, settings.currency)}</span>
     ),
   },
   {

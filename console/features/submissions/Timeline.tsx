@@ -1,4 +1,4 @@
-import type { DecisionShown, SubmissionHistory } from '@stampus/contract/console/submissions'
+import type { DecisionDetails, SubmissionHistory } from '@stampus/contract/console/submissions'
 import { When } from '../../shared/components/When.tsx'
 import { fieldName, valueWords } from '../../shared/labels/fieldLabels.ts'
 import { settlementLabels, statusLabels } from '../../shared/labels/labels.ts'
@@ -83,7 +83,7 @@ function happened(receipt: SubmissionHistory): Happening[] {
   return all.sort((a, b) => Date.parse(a.at) - Date.parse(b.at)).reverse()
 }
 
-function ofDecision(decision: DecisionShown): Happening[] {
+function ofDecision(decision: DecisionDetails): Happening[] {
   const { status, stamps, reason, notes, corrections, operator, confirmed_by, created_at, second_look, taken_back } =
     decision
   const earned = stamps > 0 ? `, ${stamps} ${stamps === 1 ? 'stamp' : 'stamps'}` : ''
@@ -93,7 +93,7 @@ function ofDecision(decision: DecisionShown): Happening[] {
   return [made, ...(second_look ? ofSecondLook(second_look) : []), ...(taken_back ? [ofTakingBack(taken_back)] : [])]
 }
 
-function ofSecondLook(look: NonNullable<DecisionShown['second_look']>): Happening[] {
+function ofSecondLook(look: NonNullable<DecisionDetails['second_look']>): Happening[] {
   const { created_at, status, reason_code, corrections, operator, settlement } = look
   const said = [...corrections.map(correctionWords), ...(reason_code ? [reasonName(reason_code)] : [])]
   const made = { at: created_at, what: `Second look: ${statusLabels[status].toLowerCase()}`, by: operator.name, said }
@@ -104,7 +104,7 @@ function ofSecondLook(look: NonNullable<DecisionShown['second_look']>): Happenin
   return [made, { at: settlement.created_at, what, by: settlement.operator.name, said: notes }]
 }
 
-function ofTakingBack({ created_at, operator, reversal }: NonNullable<DecisionShown['taken_back']>): Happening {
+function ofTakingBack({ created_at, operator, reversal }: NonNullable<DecisionDetails['taken_back']>): Happening {
   const what = reversal ? `Decision reversed to: ${statusLabels[reversal.status].toLowerCase()}` : 'Decision taken back'
   // The decision that comes in its place says the reason itself.
   const said = reversal?.status === 'pending' ? [reversal.reason] : []
@@ -149,6 +149,6 @@ function ofWithdrawal({ decided_at, rejection_reason, decisions, member }: Submi
   return [{ at: decided_at, what: rejection_reason, by: member.name, said: [] }]
 }
 
-function correctionWords({ field, typed, corrected }: DecisionShown['corrections'][number]): string {
+function correctionWords({ field, typed, corrected }: DecisionDetails['corrections'][number]): string {
   return `${fieldName(field)} corrected: ${valueWords(field, typed)} → ${valueWords(field, corrected)}`
 }

@@ -1,4 +1,4 @@
-import { type WireRequest, wireRequest } from '@stampus/contract/client'
+import { buildRequest, type ClientRequest } from '@stampus/contract/client'
 import type { Signal, UnseenLookAlikes } from '@stampus/contract/console/signals'
 import type { AnswerOf, Endpoint, ErrorBody, InputOf } from '@stampus/contract/endpoint'
 import * as texts from '@stampus/contract/texts'
@@ -26,7 +26,7 @@ export class CallError extends Error {
 
 /** Makes a call and returns its JSON body. Throws CallError if there is no response, or one that is not 2xx. */
 export async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<AnswerOf<E>> {
-  const response = await send(wireRequest(endpoint, input)).catch(() => undefined)
+  const response = await send(buildRequest(endpoint, input)).catch(() => undefined)
   if (!response) throw new CallError(0)
   const body: unknown = await response.json().catch(() => undefined)
   if (!response.ok) throw new CallError(response.status, body as Body | undefined)
@@ -37,7 +37,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>): 
 
 /** Makes a call that returns a file. Throws CallError like `call`. */
 export async function callFile<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<File> {
-  const response = await send(wireRequest(endpoint, input)).catch(() => undefined)
+  const response = await send(buildRequest(endpoint, input)).catch(() => undefined)
   if (!response) throw new CallError(0)
   if (!response.ok) throw new CallError(response.status, await response.json().catch(() => undefined))
   const content = await response.blob().catch(() => undefined)
@@ -50,10 +50,10 @@ export async function callFile<E extends Endpoint>(endpoint: E, input: InputOf<E
 
 /** Makes a call that continues after the page is closed, and ignores its answer. */
 export function callKeepalive<E extends Endpoint>(endpoint: E, input: InputOf<E>): void {
-  send(wireRequest(endpoint, input), { keepalive: true }).catch(() => undefined)
+  send(buildRequest(endpoint, input), { keepalive: true }).catch(() => undefined)
 }
 
-function send({ method, path, json, form }: WireRequest, more: RequestInit = {}): Promise<Response> {
+function send({ method, path, json, form }: ClientRequest, more: RequestInit = {}): Promise<Response> {
   const headers = { Accept: 'application/json', ...(json && { 'Content-Type': 'application/json' }) }
   const body = json ?? form
   return fetch(`/api${path}`, { method, headers, ...(body && { body }), ...more })

@@ -1,5 +1,5 @@
 import { upload } from '@stampus/contract/console/pictures'
-import { acceptOf, pictureFault, receiptPictureOrGif } from '@stampus/contract/values/pictures'
+import { acceptAttribute, pictureError, receiptPictureOrGif } from '@stampus/contract/values/pictures'
 import { Button, buttonClass } from '@stampus/ui/Button'
 import { FieldError } from '@stampus/ui/Field'
 import { Picture } from '@stampus/ui/Picture'
@@ -9,7 +9,7 @@ import { Controller, type FieldPathByValue, type FieldValues, type UseFormReturn
 import { fieldError } from '../api/api.ts'
 import { useCall } from '../api/queries.ts'
 
-/** A picture by the key that the server names it by. */
+/** An uploaded picture with its key on the server. */
 export type Chosen = { key: string; url: string } | null
 
 export function chosen(key: string | null, url: string | null): Chosen {
@@ -24,7 +24,7 @@ type Props = {
   error?: string | undefined
 }
 
-/** A picture that is sent as soon as it is chosen, shown as members will see it, and can be taken away. */
+/** Uploads a picture as soon as it is chosen and shows it as members will see it. */
 function PictureField({ label, kind, value, onChange, error: formError }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -34,12 +34,12 @@ function PictureField({ label, kind, value, onChange, error: formError }: Props)
     const [picture] = target.files ?? []
     target.value = ''
     if (!picture || sending.isPending) return
-    const error = pictureFault(picture, receiptPictureOrGif)
+    const error = pictureError(picture, receiptPictureOrGif)
     setInvalid(error)
     sending.reset()
     if (!error) sending.mutate({ kind, picture }, { onSuccess: ({ data }) => onChange(data) })
   }
-  // The button goes with the picture.
+  // The remove button disappears with the picture, so move the focus.
   const remove = () => {
     input.current?.focus()
     onChange(null)
@@ -56,7 +56,7 @@ function PictureField({ label, kind, value, onChange, error: formError }: Props)
           <input
             ref={input}
             type="file"
-            accept={acceptOf(receiptPictureOrGif)}
+            accept={acceptAttribute(receiptPictureOrGif)}
             onChange={choose}
             aria-label={label}
             aria-invalid={error ? true : undefined}
@@ -87,7 +87,7 @@ type PictureOfProps<Values extends FieldValues> = {
   kind: 'logo' | 'cover'
 }
 
-/** The picture that a form holds, with what the server said of it. */
+/** A picture field bound to a form. */
 export function PictureControl<Values extends FieldValues>({ form, name, label, kind }: PictureOfProps<Values>) {
   return (
     <Controller

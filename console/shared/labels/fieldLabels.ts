@@ -1,4 +1,4 @@
-import { readableAmount } from '@stampus/contract/values/money'
+import { formatAmount } from '@stampus/contract/values/money'
 import { readableDay, readableTime } from '../dates.ts'
 import { statusLabels } from '../labels/labels.ts'
 import { settings } from '../settings.ts'
@@ -8,12 +8,12 @@ import { presetReasons } from './reasons.ts'
 type Field = { name?: string; words?: (value: string) => string }
 
 const rejectionNames = Object.fromEntries(presetReasons.map(({ code, name }) => [code, name]))
-const amount = { words: (value: string) => readableAmount(value, settings.currency) }
+const amount = { words: (value: string) => formatAmount(value, settings.currency) }
 const day = { words: readableDay }
 const picture = { words: () => 'a picture' }
 const status = { words: fromNames(statusLabels) }
 
-/** The fields whose names or values are not what people showToast. */
+/** Fields whose wire name or value needs another label. */
 const fields: Record<string, Field> = {
   active: { words: fromNames({ yes: 'Yes', no: 'No' }) },
   addresses: { name: 'Own addresses' },
@@ -63,13 +63,13 @@ const fields: Record<string, Field> = {
   status_asked: { name: 'Outcome asked for', ...status },
 }
 
-/** A field of the wire as people call it. */
+/** The label of a wire field. */
 export function fieldName(field: string): string {
   const words = field.replaceAll('_', ' ')
   return fields[field]?.name ?? words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** What stands in such a field as people read it. */
+/** The value of a wire field as text. */
 export function valueWords(field: string, value: string): string {
   return fields[field]?.words?.(value) ?? value
 }
@@ -78,7 +78,7 @@ function fromNames(names: Readonly<Record<string, string>>) {
   return (value: string) => names[value] ?? value
 }
 
-/** What can be read of HTML, its links with their addresses. */
+/** The text of HTML, with the addresses of its links. */
 function readText(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const link of body.querySelectorAll('a[href]')) link.append(` (${link.getAttribute('href')})`)

@@ -1,7 +1,7 @@
 import type { ReadingState } from '@stampus/contract/console/comparedFacts'
 import type { ReviewItem } from '@stampus/contract/console/review'
 import { merchantChoices } from '@stampus/contract/console/submissions'
-import { readableAmount } from '@stampus/contract/values/money'
+import { formatAmount } from '@stampus/contract/values/money'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, ScanText } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -21,11 +21,11 @@ import {
 type Props = {
   item: ReviewItem
   corrections?: Corrections | undefined
-  /** Takes what the picture says as the correction. */
+  /** Uses the OCR value as the correction. */
   onTake?: ((name: FactName, value: string) => void) | undefined
 }
 
-/** What the member typed of the purchase, a line each, with what was read on the picture and what a reviewer has corrected. */
+/** The typed facts, each with a reviewer's correction and the OCR value. */
 export function ReceiptFacts({ item, corrections = {}, onTake }: Props) {
   const { purchase_amount: amount, purchase_date: date, invoice_number: invoice, merchant_id: merchant } = corrections
   const beside = (name: FactName, inWords?: (read: string) => string) => (
@@ -80,13 +80,13 @@ type LineProps = {
   name: string
   large?: boolean
   note?: string | undefined
-  /** What stood there before a correction. */
+  /** The typed value, if it was corrected. */
   typed: string | false
   beside: ReactNode
   children: ReactNode
 }
 
-/** A fact in a line: its name, its value and, at the end, what the picture says of it. */
+/** One fact in a line, with its OCR value at the end. */
 function Line({ name, large = false, note, typed, beside, children }: LineProps) {
   return (
     <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-baseline gap-x-2 border-line border-t py-1 first:border-t-0">
@@ -117,7 +117,7 @@ function MerchantName({ id }: { id: number }) {
   return data?.data[0]?.name ?? `Merchant ${id}`
 }
 
-/** That the day on the picture is one of which no receipt is taken. */
+/** A remark if the OCR date is too old. */
 function ageRemark(item: ReviewItem, read: string): string | undefined {
   return isTooOld(item, read) ? `More than ${settings.max_receipt_age_days} days before it was sent` : undefined
 }
@@ -126,24 +126,24 @@ function asFields(corrections: Corrections): Partial<FactValues> {
   return Object.fromEntries(Object.entries(corrections).map(([name, value]) => [name, String(value)]))
 }
 
-const money = (amount: string) => readableAmount(amount, settings.currency)
+const money = (amount: string) => formatAmount(amount, settings.currency)
 
 type ReadBesideProps = {
-  /** What the picture says; nothing where it was not read. */
+  /** The OCR value; undefined without an OCR result. */
   fact: OcrFact | undefined
-  /** What to showToast where it was not found. */
+  /** The text if OCR did not find the fact. */
   missing?: string | undefined
-  /** How what was read is written. */
+  /** Formats the OCR value. */
   inWords?: ((read: string) => string) | undefined
-  /** What else is to be said of what was read, where it differs. */
+  /** A remark on an OCR value that differs. */
   remark?: ((read: string) => string | undefined) | undefined
-  /** The time of day printed beside it. */
+  /** The time of day on the picture. */
   time?: string | undefined
-  /** Takes it as the correction. */
+  /** Uses the value as the correction. */
   onTake?: ((value: string) => void) | undefined
 }
 
-/** Whether the picture says the same as the typed value, and otherwise what it says; it may have been misread. */
+/** Whether the OCR value matches the typed one, and otherwise the OCR value, which may be misread. */
 function OcrComparison({ fact, missing = notFound, inWords = (read) => read, ...rest }: ReadBesideProps) {
   const { remark, time, onTake } = rest
   if (!fact) return null
@@ -181,7 +181,7 @@ function OcrComparison({ fact, missing = notFound, inWords = (read) => read, ...
 
 const notFound = 'Not found on the picture'
 
-/** Why the picture cannot be compared with the typed values; nothing where it was read. */
+/** Why there is no OCR result to compare with; nothing if there is one. */
 function OcrStateNote({ state }: { state: ReadingState }) {
   const said = {
     off: undefined,

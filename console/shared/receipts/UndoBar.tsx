@@ -1,5 +1,5 @@
 import type { ReviewItem } from '@stampus/contract/console/review'
-import { readableAmount } from '@stampus/contract/values/money'
+import { formatAmount } from '@stampus/contract/values/money'
 import { Button } from '@stampus/ui/Button'
 import type { ReactNode } from 'react'
 import { KeyCap } from '../components/KeyCap.tsx'
@@ -7,16 +7,16 @@ import { settings } from '../settings.ts'
 import { useSecondsUntil } from './countdown.ts'
 
 type Props = {
-  /** What was done last; empty where nothing was. */
+  /** The text of the last action; empty without one. */
   children: ReactNode
   look: string
-  /** Until when it may be undone, on the page's own clock. */
+  /** Until when it can be undone, a time of `performance.now()`. */
   undoUntil: number | undefined
   busy?: boolean
   onUndo: () => void
 }
 
-/** What was done last, and for as long as it may be undone the way back (D-45). Its words are heard when they come. */
+/** The last action, with an undo button and its remaining seconds. Screen readers announce the text. */
 export function UndoBar({ children, look, undoUntil, busy = false, onUndo }: Props) {
   const left = useSecondsUntil(undoUntil)
   return (
@@ -39,13 +39,13 @@ export function UndoBar({ children, look, undoUntil, busy = false, onUndo }: Pro
 
 const bar = 'flex min-h-15 min-w-0 flex-1 basis-80 items-center gap-3 rounded-sheet border px-4 py-1.5'
 
-/** Its place is there before its words, so that nothing moves when they come; a narrow screen has none to spare. */
+/** The bar keeps its place while it is empty, so that nothing moves; on narrow screens it takes no space. */
 export const idleStyle = 'border-transparent max-lg:h-0 max-lg:min-h-0 max-lg:py-0'
 
 /** The last decision at this desk. `undoUntil` is a time of `performance.now()`: until then it can be undone. */
 export type Decided = { item: ReviewItem; outcome: keyof typeof outcomes; undoUntil: number }
 
-/** What was decided last, and the way back. */
+/** The last decision with its undo button. */
 export function DecidedBar({ decided, onUndo }: { decided: Decided | null; onUndo: () => void }) {
   return (
     <UndoBar look={decided ? outcomes[decided.outcome].wash : idleStyle} undoUntil={decided?.undoUntil} onUndo={onUndo}>
@@ -66,7 +66,7 @@ function DecidedText({ decided: { item, outcome } }: { decided: Decided }) {
   const { id, merchant, purchase_amount: amount } = item
   return (
     <>
-      <strong>{outcomes[outcome].word}</strong> {merchant.name}, {readableAmount(amount, settings.currency)},{' '}
+      <strong>{outcomes[outcome].word}</strong> {merchant.name}, {formatAmount(amount, settings.currency)},{' '}
       <span className="whitespace-nowrap">receipt {id}</span>
     </>
   )

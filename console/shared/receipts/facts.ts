@@ -2,25 +2,23 @@ import type { ComparedFact, Place } from '@stampus/contract/console/comparedFact
 import type { decide, ReviewItem } from '@stampus/contract/console/review'
 import type { Signal } from '@stampus/contract/console/signals'
 import type { InputOf } from '@stampus/contract/endpoint'
-import { purchaseDateFault, receiptFacts } from '@stampus/contract/submissions'
+import { purchaseDateError, receiptFacts } from '@stampus/contract/submissions'
 import { dayIn, daysBetween } from '@stampus/contract/values/days'
 import { invoiceKey } from '@stampus/contract/values/invoices'
 import { parseAmount } from '@stampus/contract/values/money'
 import { settings } from '../settings.ts'
 
-/** The facts that a decision corrects. */
 export type Corrections = NonNullable<InputOf<typeof decide>['corrections']>
 
-/** The facts as the fields of the form hold them. */
+/** The facts as form fields hold them. */
 export type FactValues = { merchant_id: string; invoice_number: string; purchase_date: string; purchase_amount: string }
 
-/** A receipt as its member typed it. */
+/** The facts that the member typed. */
 export type TypedReceipt = Pick<
   ReviewItem,
   'merchant' | 'invoice_no' | 'purchase_date' | 'purchase_amount' | 'created_at'
 >
 
-/** What the member typed. */
 export function typedFacts(item: TypedReceipt): FactValues {
   return {
     merchant_id: String(item.merchant.id),
@@ -30,17 +28,17 @@ export function typedFacts(item: TypedReceipt): FactValues {
   }
 }
 
-/** The campus's day on which a receipt was sent; its rules are those of that day. */
+/** The day, in the campus's time zone, on which the receipt was sent. Rules about dates refer to that day. */
 function sentDay({ created_at }: TypedReceipt): string {
   return dayIn(settings.time_zone, new Date(created_at))
 }
 
-/** Whether a purchase of this day was older than receipts may be when the receipt was sent. */
+/** Whether the purchase was too old when the receipt was sent. */
 export function isTooOld(item: TypedReceipt, day: string): boolean {
   return daysBetween(day, sentDay(item)) > settings.max_receipt_age_days
 }
 
-/** What is wrong with the facts, by the rules of the members' form; a date that was sent is right. */
+/** The errors of the facts by the rules of the members' form. An unchanged date is always valid. */
 export function validateFacts(
   item: TypedReceipt,
   facts: FactValues,
@@ -58,10 +56,10 @@ export function validateFacts(
 const names = ['merchant_id', 'invoice_number', 'purchase_date', 'purchase_amount'] as const
 
 function dateError(item: TypedReceipt, day: string, maxAgeDays: number): string | undefined {
-  return purchaseDateFault(day, { today: sentDay(item), maxAgeDays })
+  return purchaseDateError(day, { today: sentDay(item), maxAgeDays })
 }
 
-/** Those facts that are another than the member typed; undefined where there are none. */
+/** The facts that differ from the typed ones; undefined without a difference. */
 export function findCorrections(item: TypedReceipt, facts: FactValues): Corrections | undefined {
   const typed = typedFacts(item)
   const sameAmount = Number(facts.purchase_amount) === Number(typed.purchase_amount)
@@ -74,23 +72,23 @@ export function findCorrections(item: TypedReceipt, facts: FactValues): Correcti
   return Object.keys(changed).length > 0 ? changed : undefined
 }
 
-/** The same for a check, where leading zeros of the invoice number alone are no correction (D-42). */
+/** The same for a spot check, which ignores leading zeros of the invoice number. */
 export function findSpotCheckCorrections(check: TypedReceipt, facts: FactValues): Corrections | undefined {
   const isSame = invoiceKey(facts.invoice_number.trim()) === invoiceKey(check.invoice_no)
   return findCorrections(check, isSame ? { ...facts, invoice_number: check.invoice_no } : facts)
 }
 
-/** What a reviewer can take from the picture. */
+/** The facts that OCR reads. */
 const factNames = ['purchase_amount', 'purchase_date', 'invoice_number', 'merchant_id'] as const
 export type FactName = (typeof factNames)[number]
 
-/** Where a fact stands on the picture, and whether it is what counts. */
+/** The place of a fact on the picture, and whether it matches the current value. */
 export type FactFrame = { name: string; place: Place; fits: boolean }
 
-/** A fact of the picture beside what counts now; `value` is what its field would hold, nothing where no field could. */
+/** An OCR fact compared with the current value. `value` is the field's value, or null if OCR has none. */
 export type OcrFact = ComparedFact & { value: string | null }
 
-/** A fact of the picture beside what the member typed, or what that was corrected to. */
+/** Compares an OCR fact with the typed value or its correction. */
 export function compareFact(item: ReviewItem, facts: FactValues, name: FactName): OcrFact | undefined {
   const fact = findOcrFact(item, name)
   if (!fact || isSame(name, facts[name], typedFacts(item)[name])) return fact
@@ -98,7 +96,7 @@ export function compareFact(item: ReviewItem, facts: FactValues, name: FactName)
   return { ...fact, verdict: isSame(name, facts[name], fact.value) ? 'fits' : 'differs' }
 }
 
-/** A merchant is printed under a name, and taken where it is one of the campus. */
+/** OCR reads a merchant's name; its value is the id of the matching merchant. */
 function findOcrFact(item: ReviewItem, name: FactName): OcrFact | undefined {
   const { reading } = item
   if (!reading) return undefined
@@ -108,7 +106,7 @@ function findOcrFact(item: ReviewItem, name: FactName): OcrFact | undefined {
   return { ...fact, value: id === null ? null : String(id) }
 }
 
-/** The facts with all that the picture says otherwise; undefined where it says nothing else. */
+/** The facts with all differing OCR values; undefined if none differs. */
 export function applyOcr(item: ReviewItem, facts: FactValues): FactValues | undefined {
   const others = factNames.flatMap((name) => {
     const { verdict, value = null } = compareFact(item, facts, name) ?? {}
@@ -117,7 +115,6 @@ export function applyOcr(item: ReviewItem, facts: FactValues): FactValues | unde
   return others.length > 0 ? { ...facts, ...Object.fromEntries(others) } : undefined
 }
 
-/** The places of the picture on which its facts stand. */
 export function factFrames(item: ReviewItem, facts: FactValues): FactFrame[] {
   return factNames.flatMap((name) => {
     const fact = compareFact(item, facts, name)
@@ -132,7 +129,7 @@ const factOfSignal: Partial<Record<Signal['kind'], FactName>> = {
   merchant_differs: 'merchant_id',
 }
 
-/** The signals without those that stand on the desk in full: facts read otherwise, each beside what was typed, and a reopening. */
+/** The signals without those that the desk shows elsewhere: facts that differ from OCR, and a reopening. */
 export function signalsWithoutFacts(item: ReviewItem): Signal[] {
   return item.signals.filter(({ kind }) => {
     const name = factOfSignal[kind]

@@ -1,18 +1,4 @@
-import {
-  removeAvatar as avatarRemoval,
-  checkVerificationLink,
-  currentUser,
-  endOtherSessions,
-  keepEmail,
-  login,
-  logout,
-  updateProfile as profileUpdate,
-  register as registration,
-  resendVerification,
-  stopEmailChange,
-  type User,
-  verifyEmail,
-} from '@stampus/contract/accounts'
+import * as contract from '@stampus/contract/accounts'
 import * as texts from '@stampus/contract/texts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Deps } from '../../deps.ts'
@@ -24,31 +10,45 @@ import * as emailChanges from './email-changes/email-changes.service.ts'
 import { ownUser, updateProfile } from './profile.service.ts'
 import { register } from './registration/registration.service.ts'
 import { examineLink, resend, verify } from './registration/verification.service.ts'
-import { type Session, signIn, signOut, signOutElsewhere } from './sessions/login.service.ts'
+import * as sessions from './sessions/sessions.service.ts'
 import { UNLOCK_COOKIE } from './unlocks/unlocks.service.ts'
 
-const group = {
+const {
   login,
-  register: registration,
+  register,
   verifyEmail,
   checkVerificationLink,
   resendVerification,
   currentUser,
-  updateProfile: profileUpdate,
-  removeAvatar: avatarRemoval,
+  updateProfile,
+  removeAvatar,
+  logout,
+  endOtherSessions,
+  keepEmail,
+  stopEmailChange,
+} = contract
+const group = {
+  login,
+  register,
+  verifyEmail,
+  checkVerificationLink,
+  resendVerification,
+  currentUser,
+  updateProfile,
+  removeAvatar,
   logout,
   endOtherSessions,
   keepEmail,
   stopEmailChange,
 }
 
-/** S-7.01 to S-7.06, logout (D-07), and what members may do with sessions and picture. */
+/** Login, registration, verification and the profile of members. */
 export function accountsRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   registerRoutes(app, routeContext, group, {
     login: async (input, { request, reply }) => {
       keepPrivate(reply)
       const origin = { address: request.ip, unlockCookie: request.cookies[UNLOCK_COOKIE] }
-      return presentSession(await signIn(deps, input, origin))
+      return presentSession(await sessions.login(deps, input, origin))
     },
     register: async (input, { request, reply }) => {
       keepPrivate(reply)
@@ -56,16 +56,16 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps, routeContext: R
     },
     verifyEmail: async (input, { request, reply }) => {
       keepPrivate(reply)
-      const opener = { caller: await routeContext.callers.member(request), address: request.ip }
+      const opener = { caller: await routeContext.authenticators.member(request), address: request.ip }
       const session = await verify(deps, input, opener)
       return session ? presentSession(session) : { message: texts.alreadyVerified }
     },
     checkVerificationLink: async (link, { request, reply }) => {
       keepPrivate(reply)
-      return { data: await examineLink(deps, link, await routeContext.callers.member(request)) }
+      return { data: await examineLink(deps, link, await routeContext.authenticators.member(request)) }
     },
     resendVerification: async ({ email }, { request }) => {
-      await resend(deps, email, { caller: await routeContext.callers.member(request), address: request.ip })
+      await resend(deps, email, { caller: await routeContext.authenticators.member(request), address: request.ip })
       return { message: texts.verificationSent }
     },
     currentUser: async (_, { caller }) => ({ data: presentUser(await ownUser(deps, caller)) }),
@@ -74,7 +74,7 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps, routeContext: R
       return { data: presentUser(await updateProfile(deps, input, { caller, address: request.ip, avatar })) }
     },
     logout: async (_, { caller }) => {
-      await signOut(deps, caller)
+      await sessions.logout(deps, caller)
       return { message: texts.signedOut }
     },
     removeAvatar: async (_, { caller }) => ({ data: presentUser(await removeAvatar(deps, caller)) }),
@@ -85,7 +85,7 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps, routeContext: R
       return { message: texts.emailChangeStopped }
     },
     endOtherSessions: async (_, { caller }) => {
-      return { message: texts.otherSessionsEnded, ended: await signOutElsewhere(deps, caller) }
+      return { message: texts.otherSessionsEnded, ended: await sessions.endOtherSessions(deps, caller) }
     },
   })
 }
@@ -95,7 +95,7 @@ function keepPrivate(reply: FastifyReply): void {
   reply.header('cache-control', 'no-store')
 }
 
-function presentSession({ user, token }: Session) {
+function presentSession({ user, token }: sessions.Session) {
   return { user: presentUser(user), token }
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { avatarPicture, pictureFault } from '@stampus/contract/values/pictures'
+import { avatarPicture, pictureError } from '@stampus/contract/values/pictures'
 import type { Deps } from '../../deps.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -15,7 +15,7 @@ export type Avatar = { key: string; placeholder: string }
 
 /** The faults of a chosen file that show before it is decoded (S-5.14): 422 on `avatar`. */
 export function requireAvatarFile({ name, type, incoming }: FormFile): void {
-  const fault = pictureFault({ name, type, size: incoming.bytes }, avatarPicture)
+  const fault = pictureError({ name, type, size: incoming.bytes }, avatarPicture)
   if (fault) throw invalid('avatar', fault)
 }
 

@@ -2,13 +2,12 @@ import { type Role, role as roles } from '@stampus/contract/console/operators'
 import { EMAIL_MAX, NAME_MAX } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import { emailKey, isEmailAddress } from '@stampus/contract/values/emails'
-import { passwordFault } from '@stampus/contract/values/passwords'
+import { passwordError } from '@stampus/contract/values/passwords'
 import type pg from 'pg'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { isCommonPassword } from '../../platform/security/common-passwords.ts'
 import { hashPassword } from '../../platform/security/passwords.ts'
-import { noteDone } from './audit.ts'
-import { addOperatorRow, findOperatorByKey, lockOperator } from './operators.store.ts'
+import { findOperatorByKey, insertOperator, lockOperator, recordOperatorAudit } from './operators.store.ts'
 import { deleteSecondFactor } from './second-factor/second-factor.store.ts'
 import { endSessions } from './sessions/sessions.store.ts'
 
@@ -35,10 +34,10 @@ export async function addOperator(pool: pg.Pool, account: NewAccount, now: Date)
   const password_hash = await hashPassword(account.password)
   const row = { name: name.trim(), email, email_key: emailKey(email), role, password_hash, now, grantedBy: null }
   return inTransaction(pool, async (tx) => {
-    const id = await addOperatorRow(tx, row)
+    const id = await insertOperator(tx, row)
     if (id === undefined) throw new BadOperator(`There is an operator with the address ${email} already.`)
     const fields = ['name', 'email', 'role', 'password']
-    await noteDone(tx, { by: null, action: 'operator.added', to: id, at: now, fields })
+    await recordOperatorAudit(tx, { actorId: null, action: 'operator.added', operatorId: id, at: now, fields })
     return id
   })
 }
@@ -55,7 +54,7 @@ export async function resetByCommand(pool: pg.Pool, email: string, now: Date): P
     const { id, name } = operator
     if (!(await deleteSecondFactor(tx, id))) throw new BadOperator(`${name} has no second factor.`)
     await endSessions(tx, id)
-    await noteDone(tx, { by: null, action: 'operator.second_factor_reset', to: id, at: now })
+    await recordOperatorAudit(tx, { actorId: null, action: 'operator.second_factor_reset', operatorId: id, at: now })
     return name
   })
 }
@@ -63,5 +62,5 @@ export async function resetByCommand(pool: pg.Pool, email: string, now: Date): P
 function faultOf({ name, email, password }: NewAccount): string | undefined {
   if (!isEmailAddress(email)) return `"${email}" is no email address of at most ${EMAIL_MAX} characters.`
   if (name.trim() === '' || name.length > NAME_MAX) return `A name of 1 to ${NAME_MAX} characters is needed.`
-  return passwordFault(password) ?? (isCommonPassword(password) ? texts.passwordWellKnown : undefined)
+  return passwordError(password) ?? (isCommonPassword(password) ? texts.passwordWellKnown : undefined)
 }

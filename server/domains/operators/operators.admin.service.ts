@@ -1,59 +1,75 @@
-import type { OperatorCard, OperatorRow, Role } from '@stampus/contract/console/operators'
+import type { OperatorCard, OperatorRow as OperatorListRow, Role } from '@stampus/contract/console/operators'
 import * as texts from '@stampus/contract/texts'
 import { emailKey } from '@stampus/contract/values/emails'
+import type pg from 'pg'
 import type { Deps } from '../../deps.ts'
 import { type AuditValues, changesBetween, countAddresses } from '../../platform/audit/changes.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, forbidden, invalid, notFound } from '../../platform/http/http-error.ts'
 import { toConsolePage } from '../../platform/http/lists.ts'
-import { noteDone } from './audit.ts'
 import {
+  findOperatorRow,
+  listOperatorRows,
   listOwnAddresses,
   listOwnMerchants,
+  type OperatorAdminRow,
   replaceOwnAddresses,
   replaceOwnMerchants,
-} from './conflicts-of-interest.store.ts'
-import { lockForManager } from './manager-rules.ts'
-import { findRosterRow, listRoster, type RosterRow } from './operators.admin.store.ts'
-import { addOperatorRow, noteRoleChange, updateOperator } from './operators.store.ts'
-import { mailLink } from './sessions/links.service.ts'
-import { liveSince } from './sessions/sessions.service.ts'
+} from './operators.admin.store.ts'
+import {
+  insertOperator,
+  lockManagersAnd,
+  markOperatorRemoved,
+  type OperatorRow,
+  recordOperatorAudit,
+  saveRoleChange,
+  updateOperator,
+} from './operators.store.ts'
+import { deleteSecondFactor } from './second-factor/second-factor.store.ts'
+import { mailPasswordLink } from './sessions/links.service.ts'
+import { operatorSessionsLiveSince } from './sessions/sessions.service.ts'
+import { endSessions } from './sessions/sessions.store.ts'
 
 /** A page of the operators who were not removed. */
 export async function listOperators({ db, now }: Deps, page: number) {
-  const found = await listRoster(db.pool, liveSince(now()), page)
-  return toConsolePage(page, found, presentRow)
+  const found = await listOperatorRows(db.pool, operatorSessionsLiveSince(now()), page)
+  return toConsolePage(page, found, presentOperatorRow)
 }
 
-/** One operator with their own addresses and merchants; 404. */
-export async function operatorCard({ db, now }: Deps, id: number): Promise<OperatorCard> {
-  const row = await findRosterRow(db.pool, liveSince(now()), id)
+/** One operator with their own addresses and merchants. Throws 404. */
+export async function findOperatorCard({ db, now }: Deps, id: number): Promise<OperatorCard> {
+  const row = await findOperatorRow(db.pool, operatorSessionsLiveSince(now()), id)
   if (!row) throw notFound()
   const [addresses, merchants] = [await listOwnAddresses(db.pool, id), await listOwnMerchants(db.pool, id)]
-  return { ...presentRow(row), version: row.version, addresses, merchants }
+  return { ...presentOperatorRow(row), version: row.version, addresses, merchants }
 }
 
-export type Adding = { by: number; name: string; email: string; role: Role; address: string }
+function presentOperatorRow({ version: _, last_seen_at, ...row }: OperatorAdminRow): OperatorListRow {
+  return { ...row, last_seen_at: last_seen_at?.toISOString() ?? null }
+}
 
-/** Adds an operator, who is mailed the link to a password, and answers the id. 422 on `email`, 403, 429. */
-export async function addByManager(deps: Deps, { by, name, email, role, address }: Adding): Promise<number> {
+export type NewOperatorForm = { managerId: number; name: string; email: string; role: Role; address: string }
+
+/** Adds an operator, mails them the link to a password and returns the id. Throws 422 on `email`, 403, 429. */
+export async function addOperator(deps: Deps, form: NewOperatorForm): Promise<number> {
+  const { managerId, name, email, role, address } = form
   const at = deps.now()
-  const row = { name, email, email_key: emailKey(email), role, password_hash: null, now: at, grantedBy: by }
+  const row = { name, email, email_key: emailKey(email), role, password_hash: null, now: at, grantedBy: managerId }
   return inTransaction(deps.db.pool, async (tx) => {
-    await lockForManager(tx, by, by, { own: true })
-    const id = await addOperatorRow(tx, row)
+    await lockForManager(tx, { managerId, id: managerId, allowSelf: true })
+    const id = await insertOperator(tx, row)
     if (id === undefined) throw invalid('email', texts.operatorTaken)
     const fields = ['name', 'email', 'role']
     const changes = changesBetween({}, { name, role })
-    await noteDone(tx, { by, action: 'operator.added', to: id, at, fields, changes })
-    await mailLink(tx, deps, { id, email }, address)
+    await recordOperatorAudit(tx, { actorId: managerId, action: 'operator.added', operatorId: id, at, fields, changes })
+    await mailPasswordLink(tx, deps, { id, email }, address)
     return id
   })
 }
 
-export type Changing = {
-  by: number
+export type OperatorForm = {
+  managerId: number
   id: number
   version: number
   name: string
@@ -62,42 +78,46 @@ export type Changing = {
   merchant_ids: number[]
 }
 
-/** Changes an operator. 404, 403 for the caller's own role and for taking own ties away, 409 where somebody else was first. */
-export async function changeByManager(deps: Deps, given: Changing): Promise<void> {
-  const { by, id, name, role, version } = given
+/**
+ * Changes an operator. Throws 404, 409 on a stale version, and 403 if the caller changes their own role or removes one of their
+ * own conflicts of interest.
+ */
+export async function changeOperator(deps: Deps, form: OperatorForm): Promise<void> {
+  const { managerId, id, name, role, version } = form
   const at = deps.now()
+  const audit = { actorId: managerId, operatorId: id, at }
   await inTransaction(deps.db.pool, async (tx) => {
-    const before = await lockForManager(tx, by, id, { own: role === 'manager' })
+    const before = await lockForManager(tx, { managerId, id, allowSelf: role === 'manager' })
     if (before.version !== version) throw conflict(texts.operatorChanged)
-    if (by === id) await requireOwnTies(tx, given)
-    const ties = await tiesOf(tx, id)
+    if (managerId === id) await requireAllOwnConflicts(tx, form)
+    const conflictsBefore = await describeConflicts(tx, id)
     await updateOperator(tx, id, { name, role })
     await replaceOwnAddresses(
       tx,
       id,
-      given.addresses.map((email) => ({ email, email_key: emailKey(email) })),
+      form.addresses.map((email) => ({ email, email_key: emailKey(email) })),
     )
-    await replaceOwnMerchants(tx, id, given.merchant_ids)
-    const between = changesBetween({ name: before.name, ...ties }, { name, ...(await tiesOf(tx, id)) })
-    const changes = countAddresses(between, 'addresses')
-    if (changes.length > 0) await noteDone(tx, { by, action: 'operator.changed', to: id, at, changes })
-    const ofRole = changesBetween({ role: before.role }, { role })
-    if (ofRole.length === 0) return
-    await noteRoleChange(tx, { id, role, was: before.role, by, at })
-    await noteDone(tx, { by, action: 'operator.role_changed', to: id, at, changes: ofRole })
+    await replaceOwnMerchants(tx, id, form.merchant_ids)
+    const after = { name, ...(await describeConflicts(tx, id)) }
+    const changes = countAddresses(changesBetween({ name: before.name, ...conflictsBefore }, after), 'addresses')
+    if (changes.length > 0) await recordOperatorAudit(tx, { ...audit, action: 'operator.changed', changes })
+    const roleChanges = changesBetween({ role: before.role }, { role })
+    if (roleChanges.length === 0) return
+    await saveRoleChange(tx, { id, role, was: before.role, by: managerId, at })
+    await recordOperatorAudit(tx, { ...audit, action: 'operator.role_changed', changes: roleChanges })
   })
 }
 
-/** Refuses a manager who would free themselves to judge what is close to them (D-50). */
-async function requireOwnTies(tx: Queryable, { id, addresses, merchant_ids }: Changing): Promise<void> {
+/** Throws 403 if managers remove one of their own conflicts of interest, to decide on receipts close to them. */
+async function requireAllOwnConflicts(tx: Queryable, { id, addresses, merchant_ids }: OperatorForm): Promise<void> {
   const keys = addresses.map(emailKey)
-  const keepsAddresses = (await listOwnAddresses(tx, id)).every((email) => keys.includes(emailKey(email)))
-  const keepsMerchants = (await listOwnMerchants(tx, id)).every((merchant) => merchant_ids.includes(merchant.id))
-  if (!keepsAddresses || !keepsMerchants) throw forbidden(texts.ownOperator)
+  const hasAllAddresses = (await listOwnAddresses(tx, id)).every((email) => keys.includes(emailKey(email)))
+  const hasAllMerchants = (await listOwnMerchants(tx, id)).every((merchant) => merchant_ids.includes(merchant.id))
+  if (!hasAllAddresses || !hasAllMerchants) throw forbidden(texts.ownOperator)
 }
 
-/** Their own addresses and merchants as the log says them. */
-async function tiesOf(tx: Queryable, id: number): Promise<AuditValues> {
+/** An operator's own addresses and merchants as the audit log shows them. */
+async function describeConflicts(tx: Queryable, id: number): Promise<AuditValues> {
   const merchants = await listOwnMerchants(tx, id)
   return {
     addresses: (await listOwnAddresses(tx, id)).join(', ') || null,
@@ -105,6 +125,68 @@ async function tiesOf(tx: Queryable, id: number): Promise<AuditValues> {
   }
 }
 
-function presentRow({ version: _, last_seen_at, ...row }: RosterRow): OperatorRow {
-  return { ...row, last_seen_at: last_seen_at?.toISOString() ?? null }
+/** The manager who acts, and the operator on whom they act. */
+export type ManagerAction = { managerId: number; id: number }
+
+/** Mails an operator a new link to a password. Throws 404, 429. */
+export async function sendPasswordLink(deps: Deps, given: ManagerAction & { address: string }): Promise<void> {
+  await actOnOperator(deps, given, { action: 'operator.link_sent', allowSelf: true }, (tx, operator) =>
+    mailPasswordLink(tx, deps, operator, given.address),
+  )
+}
+
+/** Ends all sessions of an operator. Throws 404. */
+export async function endAllSessions(deps: Deps, given: ManagerAction): Promise<void> {
+  await actOnOperator(deps, given, { action: 'operator.sessions_ended', allowSelf: true }, (tx, { id }) =>
+    endSessions(tx, id),
+  )
+}
+
+/** Removes the second factor of another operator who has lost it, ends their sessions and mails them. Throws 404, 403. */
+export async function resetSecondFactor(deps: Deps, given: ManagerAction): Promise<void> {
+  await actOnOperator(deps, given, { action: 'operator.second_factor_reset', allowSelf: false }, async (tx, { id }) => {
+    if (!(await deleteSecondFactor(tx, id))) throw notFound()
+    await endSessions(tx, id)
+    await deps.jobs.enqueueMail(tx, { kind: 'second-factor-reset', id })
+  })
+}
+
+/** Removes another operator. Their sign-in and leases end at once; their decisions stay. Throws 404, 403. */
+export async function removeOperator(deps: Deps, given: ManagerAction): Promise<void> {
+  await actOnOperator(deps, given, { action: 'operator.removed', allowSelf: false }, async (tx, { id }) => {
+    await endSessions(tx, id)
+    await markOperatorRemoved(tx, id, deps.now())
+  })
+}
+
+type AuditedAction = { action: `operator.${string}`; allowSelf: boolean }
+type Work = (tx: pg.PoolClient, operator: OperatorRow) => Promise<void>
+
+async function actOnOperator(
+  deps: Deps,
+  { managerId, id }: ManagerAction,
+  { action, allowSelf }: AuditedAction,
+  work: Work,
+): Promise<void> {
+  await inTransaction(deps.db.pool, async (tx) => {
+    const operator = await lockForManager(tx, { managerId, id, allowSelf })
+    await work(tx, operator)
+    await recordOperatorAudit(tx, { actorId: managerId, action, operatorId: id, at: deps.now() })
+  })
+}
+
+/**
+ * Locks all managers and the operator. Throws 403 if the caller is no manager any more, so the last manager cannot be lost;
+ * 403 if the caller acts on their own account and may not; 404.
+ */
+async function lockForManager(
+  tx: Queryable,
+  { managerId, id, allowSelf }: ManagerAction & { allowSelf: boolean },
+): Promise<OperatorRow> {
+  const locked = await lockManagersAnd(tx, id)
+  if (!locked.some((manager) => manager.id === managerId && manager.role === 'manager')) throw forbidden()
+  const operator = locked.find((row) => row.id === id)
+  if (!operator) throw notFound()
+  if (!allowSelf && managerId === id) throw forbidden(texts.ownOperator)
+  return operator
 }

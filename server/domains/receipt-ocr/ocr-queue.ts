@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { READ_AHEAD_SECONDS_PER_HOUR, READING_MAX_MS, READING_SECONDS_PER_HOUR } from '@stampus/contract/limits'
+import { OCR_MAX_MS, OCR_PREVIEW_SECONDS_PER_HOUR, OCR_SECONDS_PER_HOUR } from '@stampus/contract/limits'
 import type { Deps } from '../../deps.ts'
 import { pictureLoad } from '../../platform/images/pictures.ts'
 import { findWindowEnd, releaseBudget, reserveBudget } from '../../platform/rate-limits/rate-limits.store.ts'
@@ -9,7 +9,7 @@ const LOOK_EVERY_MS = 500
 /** So that a reading still ends before its job is given to another. */
 const PASS_WITHIN_MS = 45_000
 const HOUR_MS = 3_600_000
-const EACH_SECONDS = READING_MAX_MS / 1000
+const EACH_SECONDS = OCR_MAX_MS / 1000
 
 /** One picture is read at a time: it takes a processor for seconds. */
 const inTurn = fairQueue({ concurrency: 1, maxWaiting: 10 })
@@ -44,7 +44,7 @@ export function runInOcrQueue<T>(
 ): Promise<T> {
   if (purpose === 'again') return inTurn(read)
   const turn = purpose === 'sent' ? { first: true } : { holder: `member ${userId}`, signal }
-  const max = purpose === 'sent' ? READING_SECONDS_PER_HOUR : READ_AHEAD_SECONDS_PER_HOUR
+  const max = purpose === 'sent' ? OCR_SECONDS_PER_HOUR : OCR_PREVIEW_SECONDS_PER_HOUR
   return inTurn(() => onBudget(deps, { key: `reading-seconds|${userId}`, max }, read), turn)
 }
 

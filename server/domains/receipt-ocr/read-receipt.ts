@@ -1,4 +1,4 @@
-import { READING_MAX_MS } from '@stampus/contract/limits'
+import { OCR_MAX_MS } from '@stampus/contract/limits'
 import sharp from 'sharp'
 import { detectEngine, type Engine } from '../../platform/ocr/engine.ts'
 import { runOcr } from '../../platform/ocr/run-ocr.ts'
@@ -36,7 +36,7 @@ export async function readReceipt(picture: string | Buffer, options: ReceiptOpti
     scripts: SCRIPTS,
     data: { today },
     isResult: isOcrResult,
-    limits: { milliseconds: READING_MAX_MS, ...limits },
+    limits: { milliseconds: OCR_MAX_MS, ...limits },
     signal,
     onProgress: onFacts,
     onCost,

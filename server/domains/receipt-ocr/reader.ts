@@ -1,4 +1,4 @@
-import { READING_MAX_MS } from '@stampus/contract/limits'
+import { OCR_MAX_MS } from '@stampus/contract/limits'
 import { dayIn } from '@stampus/contract/values/days'
 import type { Config } from '../../config.ts'
 import { detectEngine, type Engine, OcrError } from '../../platform/ocr/engine.ts'
@@ -26,7 +26,7 @@ export function createReader(
   return async (picture, { signal, onFacts } = {}) => {
     const { readReceipt } = await import('./read-receipt.ts')
     const today = dayIn(TIME_ZONE, now())
-    return readWithDeadline(READING_MAX_MS, signal, (stop) =>
+    return readWithDeadline(OCR_MAX_MS, signal, (stop) =>
       readReceipt(picture, { today, engine, signal: stop, onFacts }),
     )
   }

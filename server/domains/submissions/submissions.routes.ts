@@ -1,6 +1,6 @@
 import type { ParsedInputOf } from '@stampus/contract/endpoint'
 import { PAGE_SIZE } from '@stampus/contract/limits'
-import { maySendAgain } from '@stampus/contract/reasons'
+import { canResubmit } from '@stampus/contract/reasons'
 import {
   type Appeal,
   create,
@@ -103,7 +103,7 @@ async function showOne(deps: Deps, userId: number, id: number) {
   const reversals = row.reversals.map(presentReversal)
   const approved = row.status === 'rejected' ? await findApprovedResubmission(deps.db.pool, id) : undefined
   const details = { corrects, corrected_by, approved_instead: approved ?? null, corrections, reversals }
-  const again = row.reason_codes ? { may_send_again: maySendAgain(row.reason_codes) } : {}
+  const again = row.reason_codes ? { may_send_again: canResubmit(row.reason_codes) } : {}
   return { data: { ...presentSubmission(deps, userId, row), ...details, ...again } }
 }
 

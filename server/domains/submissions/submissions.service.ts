@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { AnswerOf, ParsedInputOf } from '@stampus/contract/endpoint'
-import { type create, type decisionTimes, purchaseDateFault } from '@stampus/contract/submissions'
+import { type create, type decisionTimes, purchaseDateError } from '@stampus/contract/submissions'
 import * as texts from '@stampus/contract/texts'
 import { dayAfter, dayIn, instantOf } from '@stampus/contract/values/days'
 import { invoiceKey } from '@stampus/contract/values/invoices'
-import { decimalAmount, readableAmount } from '@stampus/contract/values/money'
-import { pictureFault, receiptPictureOrGif } from '@stampus/contract/values/pictures'
+import { decimalAmount, formatAmount } from '@stampus/contract/values/money'
+import { pictureError, receiptPictureOrGif } from '@stampus/contract/values/pictures'
 import type { Deps } from '../../deps.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { violatesUnique } from '../../platform/db/sql.ts'
@@ -53,7 +53,7 @@ export async function submit(deps: Deps, sent: SentReceipt): Promise<number> {
 function requirePicture(file: FormFile | undefined): FormFile {
   if (!file || (file.name === '' && file.incoming.bytes === 0)) throw invalid('receipt_image', texts.requiredFields)
   const { name, type, incoming } = file
-  const error = pictureFault({ name, type, size: incoming.bytes }, receiptPictureOrGif)
+  const error = pictureError({ name, type, size: incoming.bytes }, receiptPictureOrGif)
   if (error) throw invalid('receipt_image', error)
   return file
 }
@@ -106,7 +106,7 @@ async function checkFacts(deps: Deps, { userId, invoice, facts }: AcceptedReceip
 /** Not in the future and not older than the limit, in the campus time zone. */
 function checkDate({ config, now }: Deps, purchaseDate: string): void {
   const today = dayIn(config.TIME_ZONE, now())
-  const error = purchaseDateFault(purchaseDate, { today, maxAgeDays: config.MAX_RECEIPT_AGE_DAYS })
+  const error = purchaseDateError(purchaseDate, { today, maxAgeDays: config.MAX_RECEIPT_AGE_DAYS })
   if (error) throw invalid('purchase_date', error)
 }
 
@@ -172,7 +172,7 @@ async function loadRules(
 
 function rejectBelowMinimum({ config }: RuleDeps, { minimumSpendSen }: MerchantRules, { amountSen }: Receipt): void {
   if (minimumSpendSen === null || amountSen >= minimumSpendSen) return
-  const amount = readableAmount(decimalAmount(minimumSpendSen), config.CURRENCY)
+  const amount = formatAmount(decimalAmount(minimumSpendSen), config.CURRENCY)
   throw invalid('purchase_amount', texts.minimumSpend(amount))
 }
 

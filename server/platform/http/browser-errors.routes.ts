@@ -1,5 +1,5 @@
 import { report } from '@stampus/contract/browserErrors'
-import { FAULT_MESSAGE_MAX, FAULT_PAGE_MAX, FAULT_STACK_MAX } from '@stampus/contract/limits'
+import { ERROR_MESSAGE_MAX, ERROR_PAGE_MAX, ERROR_STACK_MAX } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
@@ -25,9 +25,9 @@ export function browserErrorsRoutes(app: FastifyInstance, { db, now }: Deps, rou
         report: async ({ message, stack, page }, { request }) => {
           await consumeLimits(db.pool, reportLimits(request.ip), now())
           const error = {
-            message: redact(message, FAULT_MESSAGE_MAX),
-            stack: stack && redact(stack, FAULT_STACK_MAX),
-            page: redact(page, FAULT_PAGE_MAX),
+            message: redact(message, ERROR_MESSAGE_MAX),
+            stack: stack && redact(stack, ERROR_STACK_MAX),
+            page: redact(page, ERROR_PAGE_MAX),
           }
           // Not request.log: it would add the id of the request.
           app.log.warn({ fault: error }, 'a page failed')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as texts from '@stampus/contract/texts'
-import { type PictureRule, pictureFault, receiptPictureOrGif } from '@stampus/contract/values/pictures'
+import { type PictureRule, pictureError, receiptPictureOrGif } from '@stampus/contract/values/pictures'
 import type { Deps } from '../../deps.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import type { Queryable } from '../db/database.ts'
@@ -46,7 +46,7 @@ export async function storeUpload(deps: Deps, operatorId: number, kind: UploadKi
 function read(kind: UploadKind, file: FormFile | undefined) {
   if (!file) throw invalid('picture', texts.requiredFields)
   const { name, type, incoming } = file
-  const error = pictureFault({ name, type, size: incoming.bytes }, receiptPictureOrGif)
+  const error = pictureError({ name, type, size: incoming.bytes }, receiptPictureOrGif)
   if (error) throw invalid('picture', error)
   return decodeUpload(file, kind, 'picture', receiptPictureOrGif)
 }

@@ -3,15 +3,20 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { LINES_TYPE } from '@stampus/contract/endpoint'
-import type { PictureProblem, ReadFacts } from '@stampus/contract/ocrPreview'
+import type { PictureProblem, PreviewFacts } from '@stampus/contract/ocrPreview'
 import * as texts from '@stampus/contract/texts'
 import { drawPicture } from '../../support/browser/people.ts'
-import { axeFindsNothing } from '../support/axe.ts'
+import { expectNoAxeViolations } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { fill, openForm } from '../support/receiptForm.ts'
 import { choosePicture } from '../support/web.ts'
 
-const nothing: ReadFacts = { purchase_amount: null, purchase_date: null, invoice_number: null, picture_problem: null }
+const nothing: PreviewFacts = {
+  purchase_amount: null,
+  purchase_date: null,
+  invoice_number: null,
+  picture_problem: null,
+}
 const reading = (page: Page) => page.getByRole('status').filter({ hasText: 'Reading your receipt…' })
 const use = (page: Page, value: string) => page.getByRole('button', { name: `Use it: ${value}` })
 /** The position of a field on the page, regardless of scrolling. */
@@ -23,7 +28,7 @@ test('D-96 hints appear one by one while the form shows that the picture is bein
   member,
   server,
 }) => {
-  const readings = await answerReadings(page)
+  const readings = await answerPreviews(page)
   await openForm(page, server, member)
   await expect(reading(page)).toHaveCount(0)
   await choosePicture(page, await drawPicture())
@@ -31,7 +36,7 @@ test('D-96 hints appear one by one while the form shows that the picture is bein
   await expect(page.getByRole('img', { name: 'Your receipt' })).toBeVisible()
   await expect(reading(page)).toBeVisible()
   const place = await top(page, 'Total amount')
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   tell({ data: { ...nothing, purchase_amount: '13.00' } })
   await expect(use(page, 'RM\u202f13.00')).toBeVisible()
   await page.getByLabel('Invoice number').fill('12')
@@ -57,7 +62,7 @@ test.describe('a broken connection', () => {
     member,
     server,
   }) => {
-    const readings = await answerReadings(page)
+    const readings = await answerPreviews(page)
     await openForm(page, server, member)
     await choosePicture(page, await drawPicture())
     const { tell, cut } = await readings.next()
@@ -70,7 +75,7 @@ test.describe('a broken connection', () => {
 })
 
 test('D-96 an OCR preview that fails halfway keeps the hints that arrived', async ({ page, member, server }) => {
-  const readings = await answerReadings(page)
+  const readings = await answerPreviews(page)
   await openForm(page, server, member)
   await choosePicture(page, await drawPicture())
   const { tell, end } = await readings.next()
@@ -94,7 +99,7 @@ test('D-96 the form says why a picture is hard to read until another one is chos
   member,
   server,
 }) => {
-  const readings = await answerReadings(page)
+  const readings = await answerPreviews(page)
   await openForm(page, server, member)
   for (const [at, problem] of (['dark', 'blurred', 'cut_off', 'no_receipt'] as const).entries()) {
     if (at === 0) await choosePicture(page, await drawPicture())
@@ -110,7 +115,7 @@ test('D-96 the form says why a picture is hard to read until another one is chos
     end()
     await expect(note(page, problem)).toBeVisible()
     expect(await top(page, 'Total amount')).toBe(place)
-    await axeFindsNothing(page)
+    await expectNoAxeViolations(page)
   }
   await expect(page.getByLabel('Choose another picture')).toBeFocused()
   await page.getByRole('button', { name: 'Remove' }).click()
@@ -118,7 +123,7 @@ test('D-96 the form says why a picture is hard to read until another one is chos
 })
 
 test('D-96 a picture with a problem can be sent as it is', async ({ page, member, server }) => {
-  const readings = await answerReadings(page)
+  const readings = await answerPreviews(page)
   await openForm(page, server, member)
   await fill(page, await drawPicture())
   const { tell, end } = await readings.next()
@@ -134,7 +139,7 @@ test('D-96 a receipt can be sent while its picture is still being read, and the 
   member,
   server,
 }) => {
-  const readings = await answerReadings(page)
+  const readings = await answerPreviews(page)
   let asked = 0
   page.on('request', (request) => {
     if (request.url().endsWith('/api/readings')) asked += 1
@@ -153,7 +158,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
   test('D-96 Retake opens the camera', async ({ page, member, server }) => {
-    const readings = await answerReadings(page)
+    const readings = await answerPreviews(page)
     await openForm(page, server, member)
     await choosePicture(page, await drawPicture())
     const { tell, end } = await readings.next()
@@ -173,14 +178,14 @@ test.describe('on a phone', () => {
  * has gone.
  */
 type Answer = {
-  tell: (line: { data: ReadFacts | null; done?: true }) => void
+  tell: (line: { data: PreviewFacts | null; done?: true }) => void
   end: () => void
   cut: () => void
   left: Promise<void>
 }
 
 /** Makes the page believe that its server has OCR, and lets the test answer each picture line by line. */
-async function answerReadings(page: Page) {
+async function answerPreviews(page: Page) {
   const begun: ServerResponse[] = []
   const server = createServer((request, response) => {
     request.resume().once('end', () => {

@@ -1,15 +1,15 @@
 import { writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { RECEIPT_MAX_BYTES } from '@stampus/contract/limits'
-import type { ReadFacts } from '@stampus/contract/ocrPreview'
+import type { PreviewFacts } from '@stampus/contract/ocrPreview'
 import { list } from '@stampus/contract/submissions'
 import * as texts from '@stampus/contract/texts'
 import { bearerHeader, callApi } from '../../support/browser/api.ts'
 import { drawPicture, type Picture } from '../../support/browser/people.ts'
-import { axeFindsNothing } from '../support/axe.ts'
+import { expectNoAxeViolations } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { fill, openForm } from '../support/receiptForm.ts'
-import { choosePicture, watchCalls } from '../support/web.ts'
+import { choosePicture, recordApiCalls } from '../support/web.ts'
 
 test('S-5.07 S-5.08 S-9.05 the form page rejects a wrong or too large file at once', async ({
   page,
@@ -17,7 +17,7 @@ test('S-5.07 S-5.08 S-9.05 the form page rejects a wrong or too large file at on
   server,
 }, testInfo) => {
   await openForm(page, server, member)
-  const calls = watchCalls(page)
+  const calls = recordApiCalls(page)
   const group = page.getByRole('group', { name: 'Receipt picture' })
   await choosePicture(page, { name: 'receipt.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') })
   await expect(group).toHaveAccessibleDescription(texts.invalidReceiptTypeOrGif)
@@ -61,7 +61,7 @@ test('D-96 values read from the picture are offered under their fields, and are 
   member,
   server,
 }) => {
-  await asReading(page, { purchase_amount: '31.00', purchase_date: null, invoice_number: '700144' })
+  await replaceOcrSettings(page, { purchase_amount: '31.00', purchase_date: null, invoice_number: '700144' })
   await openForm(page, server, member)
   const [amount, invoice] = [page.getByLabel('Total amount'), page.getByLabel('Invoice number')]
   await amount.fill('13.00')
@@ -70,7 +70,7 @@ test('D-96 values read from the picture are offered under their fields, and are 
   await expect(use).toBeVisible()
   await expect(amount).toHaveValue('13.00')
   await expect(invoice).toHaveValue('')
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await use.click()
   await expect(amount).toHaveValue('31.00')
   await expect(amount).toBeFocused()
@@ -82,7 +82,7 @@ test('D-96 values read from the picture are offered under their fields, and are 
 })
 
 /** The page is of a server with OCR, and this is the result of every picture. */
-async function asReading(page: Page, data: ReadFacts) {
+async function replaceOcrSettings(page: Page, data: PreviewFacts) {
   await page.route('**/login?*', async (route) => {
     const response = await route.fetch()
     const body = (await response.text()).replace('"reads_receipts":false', '"reads_receipts":true')
@@ -131,11 +131,11 @@ test('D-43 S-8.05 an oversized photo is scaled down before it is sent', async ({
   expect(bytes).toBeGreaterThan(100_000)
   expect(bytes).toBeLessThan(large.buffer.length * 0.7)
   const [{ receipt_image_url = '' } = {}] = (await callApi(server, list, {}, bearerHeader(member.token))).data
-  const keptSize = async (address: string) => {
+  const storedSize = async (address: string) => {
     const { width, height } = await createImageBitmap(await (await fetch(address)).blob())
     return Math.max(width, height)
   }
-  expect(await page.evaluate(keptSize, receipt_image_url)).toBe(2600)
+  expect(await page.evaluate(storedSize, receipt_image_url)).toBe(2600)
 })
 
 test('S-5.07 when several pictures are dropped the first is used, with a message', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { READING_MAX_MS } from '@stampus/contract/limits'
+import { OCR_MAX_MS } from '@stampus/contract/limits'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { full, printFigures } from '../profile.ts'
 import { startFaultyProxy } from '../support/faulty-proxy.ts'
@@ -98,8 +98,8 @@ describe.skipIf(!canListChildren)('OCR processes', () => {
     })
     expect(faults).toEqual([])
     expect(ahead).toBeNull()
-    expect(figures.answeredAfterMs).toBeGreaterThanOrEqual(READING_MAX_MS)
-    expect(figures.goneAfterMs).toBeLessThan(READING_MAX_MS + LATE_MS)
+    expect(figures.answeredAfterMs).toBeGreaterThanOrEqual(OCR_MAX_MS)
+    expect(figures.goneAfterMs).toBeLessThan(OCR_MAX_MS + LATE_MS)
   })
 
   test('D-96 an OCR process ends when its server is killed, and the receipt is read after the next start', async () => {

@@ -1,4 +1,4 @@
-import { wireRequest } from '@stampus/contract/client'
+import { buildRequest } from '@stampus/contract/client'
 import type { AnswerOf, Endpoint, InputOf } from '@stampus/contract/endpoint'
 import type { ServerUnderTest } from './server-under-test.ts'
 
@@ -9,7 +9,7 @@ export async function callApi<E extends Endpoint>(
   input: InputOf<E>,
   headers: Record<string, string> = {},
 ): Promise<AnswerOf<E>> {
-  const { method, path, json, form } = wireRequest(endpoint, input)
+  const { method, path, json, form } = buildRequest(endpoint, input)
   const type = json === undefined ? {} : { 'Content-Type': 'application/json' }
   const body = json ?? form ?? null
   const response = await fetch(`${server.url}/api${path}`, { method, headers: { ...type, ...headers }, body })

@@ -1,5 +1,5 @@
 import type { Submission } from '@stampus/contract/submissions'
-import { readableAmount } from '@stampus/contract/values/money'
+import { formatAmount } from '@stampus/contract/values/money'
 import { StatusMark } from '@stampus/ui/StatusMark'
 import { Link } from '../../shared/components/Link.tsx'
 import { When } from '../../shared/components/When.tsx'
@@ -21,7 +21,7 @@ export function ActivityRow({ submission }: { submission: Submission }) {
           <When at={created_at} className="text-small text-muted" />
         </span>
         <span className="ml-auto grid max-w-full justify-items-end gap-1">
-          <span className="font-receipt tabular-nums">{readableAmount(purchase_amount, settings.currency)}</span>
+          <span className="font-receipt tabular-nums">{formatAmount(purchase_amount, settings.currency)}</span>
           <StatusMark status={status} word={statusWord(status)} />
         </span>
       </Link>

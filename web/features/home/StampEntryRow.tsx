@@ -1,4 +1,4 @@
-import { readableAmount } from '@stampus/contract/values/money'
+import { formatAmount } from '@stampus/contract/values/money'
 import type { StampEntry } from '@stampus/contract/wallet'
 import * as sentences from '#sentences'
 import * as words from '#words'
@@ -30,7 +30,7 @@ export function StampEntryRow({ entry: { kind, stamps, created_at, submission, r
           </span>
           {submission ? (
             <span className="font-receipt tabular-nums">
-              {readableAmount(submission.purchase_amount, settings.currency)}
+              {formatAmount(submission.purchase_amount, settings.currency)}
             </span>
           ) : null}
         </span>

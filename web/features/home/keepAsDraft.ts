@@ -1,6 +1,6 @@
 import { HOME_UPLOAD_DELAY_MS } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
-import { pictureFault, receiptPictureOrGif } from '@stampus/contract/values/pictures'
+import { pictureError, receiptPictureOrGif } from '@stampus/contract/values/pictures'
 import * as words from '#words'
 import { notify } from '../../shared/notifications.ts'
 import { savePicture } from '../../shared/receipts/draft.ts'
@@ -12,7 +12,7 @@ import { prepared } from '../../shared/receipts/preparing.ts'
  */
 export async function keepAsDraft(file: File): Promise<boolean> {
   const later = new Promise((resolve) => setTimeout(resolve, HOME_UPLOAD_DELAY_MS))
-  const fault = pictureFault(file, receiptPictureOrGif) ?? (await openingFault(file))
+  const fault = pictureError(file, receiptPictureOrGif) ?? (await openingFault(file))
   if (fault) {
     notify({ type: 'error', title: words.homePictureNotTakenTitle, message: fault })
     return false

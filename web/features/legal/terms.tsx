@@ -1,4 +1,4 @@
-import { readableAmount } from '@stampus/contract/values/money'
+import { formatAmount } from '@stampus/contract/values/money'
 import { Link } from '../../shared/components/Link.tsx'
 import { linkTo } from '../../shared/paths.ts'
 import { settings } from '../../shared/settings.ts'
@@ -6,7 +6,7 @@ import type { Clause } from './LegalPage.tsx'
 import { Mail } from './Mail.tsx'
 
 const { product_name: product, legal_name: company, college_domains: domains } = settings
-const forOneStamp = readableAmount(settings.sen_per_stamp / 100, settings.currency)
+const forOneStamp = formatAmount(settings.sen_per_stamp / 100, settings.currency)
 const { max_stamps_per_submission: mostStamps, max_receipt_age_days: oldest } = settings
 
 /** The terms, clause by clause. What a house can set stands in its settings. */

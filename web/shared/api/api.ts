@@ -1,4 +1,4 @@
-import { wireRequest } from '@stampus/contract/client'
+import { buildRequest } from '@stampus/contract/client'
 import { type AnswerOf, type Endpoint, type InputOf, LINES_TYPE } from '@stampus/contract/endpoint'
 import { endSession, mergeUser, useSession } from '../storage/session.ts'
 import { CallError } from './CallError.ts'
@@ -29,7 +29,7 @@ export async function call<E extends Endpoint>(
   options: CallOptions & LineOptions<E> = {},
 ) {
   const token = options.token ?? useSession.getState().token
-  const { method, path, json, form } = wireRequest(endpoint, input)
+  const { method, path, json, form } = buildRequest(endpoint, input)
   const { signal, idempotencyKey, onProgress } = options
   const onLine = options.onLine as ((line: unknown) => void) | undefined
   const headers = headersOf(token, { isJson: json !== undefined, idempotencyKey, inLines: onLine !== undefined })

@@ -1,4 +1,4 @@
-import { SEARCHES_KEPT } from '@stampus/contract/limits'
+import { CACHED_SEARCHES_MAX } from '@stampus/contract/limits'
 import { type Query, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { watchDecisions } from '../receipts/decisionNews.ts'
@@ -87,7 +87,7 @@ function forgetOldSearches(): void {
   const forget = () => {
     const unseen = cache.findAll({ type: 'inactive', fetchStatus: 'idle', predicate: isSearch })
     unseen.sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
-    for (const old of unseen.slice(SEARCHES_KEPT)) cache.remove(old)
+    for (const old of unseen.slice(CACHED_SEARCHES_MAX)) cache.remove(old)
   }
   cache.subscribe(({ type }) => {
     // What takes its place counts as shown only after this.

@@ -1,5 +1,5 @@
 import { report } from '@stampus/contract/browserErrors'
-import { FAULT_MESSAGE_MAX, FAULT_STACK_MAX } from '@stampus/contract/limits'
+import { ERROR_MESSAGE_MAX, ERROR_STACK_MAX } from '@stampus/contract/limits'
 import { call } from '../api/api.ts'
 import { CallError } from '../api/CallError.ts'
 import { framesOf, patternOf, redact } from './redact.ts'
@@ -23,7 +23,7 @@ function isExpected(fault: unknown): boolean {
 }
 
 function wordsOf(fault: unknown) {
-  const message = redact(String(fault), FAULT_MESSAGE_MAX)
-  const stack = fault instanceof Error ? redact(framesOf(fault.stack ?? ''), FAULT_STACK_MAX) : ''
+  const message = redact(String(fault), ERROR_MESSAGE_MAX)
+  const stack = fault instanceof Error ? redact(framesOf(fault.stack ?? ''), ERROR_STACK_MAX) : ''
   return { message, stack }
 }

@@ -1,6 +1,6 @@
 import type { Merchant } from '@stampus/contract/merchants'
 import * as texts from '@stampus/contract/texts'
-import { readableAmount } from '@stampus/contract/values/money'
+import { formatAmount } from '@stampus/contract/values/money'
 import { Notice } from '@stampus/ui/Notice'
 import { settings } from '../settings.ts'
 
@@ -11,7 +11,7 @@ export function MerchantRules({ merchant: { minimum_spend, receipts_per_day } }:
   if (!minimum_spend && !receipts_per_day) return null
   return (
     <Notice kind="info">
-      {minimum_spend ? <p>{texts.minimumSpend(readableAmount(minimum_spend, settings.currency))}</p> : null}
+      {minimum_spend ? <p>{texts.minimumSpend(formatAmount(minimum_spend, settings.currency))}</p> : null}
       {receipts_per_day ? <p>{texts.dailyReceipts(receipts_per_day)}</p> : null}
     </Notice>
   )

@@ -1,4 +1,4 @@
-import { readableAmount } from '@stampus/contract/values/money'
+import { formatAmount } from '@stampus/contract/values/money'
 import * as sentences from '#sentences'
 import { settings } from '../settings.ts'
 import { useDrafts, type Waiting, waitingDrafts } from './draft.ts'
@@ -11,7 +11,7 @@ export function LostReceipts({ receipts }: { receipts: Waiting[] }) {
     <>
       <ul className="mt-3 list-disc pl-5 tabular-nums">
         {receipts.slice(0, SHOWN).map(({ id, amount = '', invoiceNumber = '' }) => (
-          <li key={id}>{sentences.signOutReceipt(readableAmount(amount, settings.currency), invoiceNumber)}</li>
+          <li key={id}>{sentences.signOutReceipt(formatAmount(amount, settings.currency), invoiceNumber)}</li>
         ))}
       </ul>
       {receipts.length > SHOWN ? <p className="mt-1 pl-5">{sentences.signOutMore(receipts.length - SHOWN)}</p> : null}

@@ -1,4 +1,4 @@
-import { MEMBER_MARK } from '@stampus/contract/settings'
+import { MEMBER_COOKIE } from '@stampus/contract/settings'
 import { unlessDenied } from '../api/unlessDenied.ts'
 
 const MARK = 'stampus_run'
@@ -20,7 +20,7 @@ export function clearBrowserRun(): void {
 /** Tells the server, by a cookie that says no more, that no guest is here: the page is not to come as a guest sees it (D-12). */
 export function markMember(isHere: boolean): void {
   // On the way from a mail or another site too.
-  writeMark(`${MEMBER_MARK}=1; Max-Age=${isHere ? YEAR_S : 0}; SameSite=Lax`)
+  writeMark(`${MEMBER_COOKIE}=1; Max-Age=${isHere ? YEAR_S : 0}; SameSite=Lax`)
 }
 
 function writeMark(mark: string): void {

@@ -1,5 +1,5 @@
-import { isLinkAddress } from '@stampus/contract/announcements'
-import { PASTED_MAX } from '@stampus/contract/limits'
+import { isAllowedLink } from '@stampus/contract/announcements'
+import { PASTED_HTML_MAX } from '@stampus/contract/limits'
 import { buildLists } from './pastedLists.ts'
 import { appendAll, keepMarks, unwrap } from './pastedMarks.ts'
 import { type LeftOutPicture, takePictures } from './pastedPictures.ts'
@@ -14,7 +14,7 @@ const BLOCK = 'p, h1, h2, h3, h4, h5, h6, ul, ol, table, blockquote, div, hr'
  */
 export function readPasted(given: string): { html: string; pictures: LeftOutPicture[] } | undefined {
   const harmless = withoutEffect(given)
-  if (harmless.length > PASTED_MAX) return undefined
+  if (harmless.length > PASTED_HTML_MAX) return undefined
   const { body } = new DOMParser().parseFromString(harmless, 'text/html')
   for (const hidden of body.querySelectorAll<HTMLElement>('[data-style]'))
     if (/(?:^|;)\s*(?:display\s*:\s*none|mso-hide\s*:\s*all)/i.test(hidden.dataset.style ?? '')) hidden.remove()
@@ -23,7 +23,7 @@ export function readPasted(given: string): { html: string; pictures: LeftOutPict
   keepHeadings(body)
   removeBlanks(body)
   buildLists(body)
-  for (const link of body.querySelectorAll('a')) if (!isLinkAddress(link.getAttribute('href') ?? '')) unwrap(link)
+  for (const link of body.querySelectorAll('a')) if (!isAllowedLink(link.getAttribute('href') ?? '')) unwrap(link)
   return { html: body.innerHTML, pictures }
 }
 

@@ -1,6 +1,6 @@
 import type { BulkWaiting } from '@stampus/contract/console/bulk'
 import { approveAll, type PlainReceipt, type PlainReceipts } from '@stampus/contract/console/bulk'
-import { readableAmount } from '@stampus/contract/values/money'
+import { formatAmount } from '@stampus/contract/values/money'
 import { Button } from '@stampus/ui/Button'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -153,7 +153,7 @@ function BulkDialog({ receipts, offer, onApproved, onClose }: BulkDialogProps) {
         <dt className="text-muted">Receipts</dt>
         <dd className="font-semibold">{receipts.length}</dd>
         <dt className="text-muted">Total amount</dt>
-        <dd className="font-semibold">{readableAmount(total, settings.currency)}</dd>
+        <dd className="font-semibold">{formatAmount(total, settings.currency)}</dd>
         <dt className="text-muted">Adds</dt>
         <dd className="font-semibold">{stampsText(stamps)}</dd>
       </dl>

@@ -1,7 +1,7 @@
 import type { PlainReceipt } from '@stampus/contract/console/bulk'
 import type { ComparedFact, Place } from '@stampus/contract/console/comparedFacts'
 import type { DeskPicture } from '@stampus/contract/console/signals'
-import { readableAmount } from '@stampus/contract/values/money'
+import { formatAmount } from '@stampus/contract/values/money'
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { readableDay } from '../../../shared/dates.ts'
@@ -18,9 +18,7 @@ export function PlainFacts({ receipt, src }: Props) {
   return (
     <span className="grid min-w-0 flex-1 content-start gap-y-2 tabular-nums">
       <span className="grid gap-1">
-        <strong className="text-title leading-tight">
-          {readableAmount(receipt.purchase_amount, settings.currency)}
-        </strong>
+        <strong className="text-title leading-tight">{formatAmount(receipt.purchase_amount, settings.currency)}</strong>
         {beside(reading?.purchase_amount)}
       </span>
       <span className="grid gap-1">

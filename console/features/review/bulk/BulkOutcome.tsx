@@ -1,5 +1,5 @@
 import { type LeftOut, type PlainReceipt, undoAll } from '@stampus/contract/console/bulk'
-import { readableAmount } from '@stampus/contract/values/money'
+import { formatAmount } from '@stampus/contract/values/money'
 import { Button } from '@stampus/ui/Button'
 import { Notice } from '@stampus/ui/Notice'
 import { useState } from 'react'
@@ -55,7 +55,7 @@ export function BulkOutcome({ batch, onClose }: { batch: Batch; onClose: () => v
           {standing.map((receipt) => (
             <li key={receipt.id} className="flex items-center gap-3 border-line border-t text-small">
               <span className="min-w-0 flex-1 truncate tabular-nums">
-                {receipt.id}: {readableAmount(receipt.purchase_amount, settings.currency)}, {receipt.merchant}
+                {receipt.id}: {formatAmount(receipt.purchase_amount, settings.currency)}, {receipt.merchant}
               </span>
               <Button look="quiet" onClick={() => undo([receipt.id])} aria-disabled={undoing.isPending || undefined}>
                 Undo<span className="sr-only"> receipt {receipt.id}</span> <Seconds left={left} />

@@ -1,6 +1,6 @@
 import type { ReviewItem } from '@stampus/contract/console/review'
 import type { RecentReceipt } from '@stampus/contract/console/signals'
-import { readableAmount } from '@stampus/contract/values/money'
+import { formatAmount } from '@stampus/contract/values/money'
 import { Link } from 'react-router'
 import { readableDay } from '../../../shared/dates.ts'
 import { statusLabels } from '../../../shared/labels/labels.ts'
@@ -34,7 +34,7 @@ function correctionsText({
 }: ReviewItem['recent']['corrected']): string {
   if (receipts === 0) return 'None corrected.'
   const times = (count: number) => (count === 1 ? 'once' : `${count} times`)
-  const money = (amount: string) => readableAmount(amount, settings.currency)
+  const money = (amount: string) => formatAmount(amount, settings.currency)
   const parts = [
     lowered > 0 ? `amount lowered ${times(lowered)}, by ${money(lowered_by)} in all` : '',
     raised > 0 ? `amount raised ${times(raised)}, by ${money(raised_by)} in all` : '',
@@ -61,7 +61,7 @@ function Rows({ title, note, rows, other, item }: RowsProps) {
           <li key={row.id} className="border-line border-t first:border-t-0">
             <Link to={`/submissions/${row.id}`} className={rowLook}>
               <span className="truncate">{row[other]}</span>
-              <span className="text-right font-medium">{readableAmount(row.purchase_amount, settings.currency)}</span>
+              <span className="text-right font-medium">{formatAmount(row.purchase_amount, settings.currency)}</span>
               <span className="text-muted">
                 {readableDay(row.created_at)}
                 {isLater(row, item) ? ', sent later' : ''}

@@ -2,7 +2,7 @@ import type { ReviewItem } from '@stampus/contract/console/review'
 import { NOTES_MAX, REASON_MAX } from '@stampus/contract/limits'
 import type { ReasonCode } from '@stampus/contract/reasons'
 import * as texts from '@stampus/contract/texts'
-import { readableAmount } from '@stampus/contract/values/money'
+import { formatAmount } from '@stampus/contract/values/money'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { KeyCap } from '../../../shared/components/KeyCap.tsx'
 import { readableDay } from '../../../shared/dates.ts'
@@ -122,7 +122,7 @@ const presetLook =
 function TypedFactsLine({ item }: { item: ReviewItem }) {
   return (
     <p className="text-pretty text-small tabular-nums">
-      <span className="text-muted">Typed:</span> {readableAmount(item.purchase_amount, settings.currency)} ·{' '}
+      <span className="text-muted">Typed:</span> {formatAmount(item.purchase_amount, settings.currency)} ·{' '}
       <span className="whitespace-nowrap">{readableDay(item.purchase_date)}</span> · Invoice {item.invoice_no} ·{' '}
       {item.merchant.name}
     </p>

@@ -6,7 +6,7 @@ import {
 } from '@stampus/contract/console/spotChecks'
 import { REASON_MAX } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
-import { readableAmount } from '@stampus/contract/values/money'
+import { formatAmount } from '@stampus/contract/values/money'
 import { Button } from '@stampus/ui/Button'
 import { FieldError } from '@stampus/ui/Field'
 import { useQuery } from '@tanstack/react-query'
@@ -77,7 +77,7 @@ const columns: Column<Disagreement>[] = [
           to={`/submissions/${id}`}
           className="inline-flex min-h-11 items-center text-blue underline underline-offset-4"
         >
-          {merchant}, {readableAmount(amount, settings.currency)}
+          {merchant}, {formatAmount(amount, settings.currency)}
         </Link>
         <br />
         <span className="text-small text-muted">By now: {statusLabels[status].toLowerCase()}</span>

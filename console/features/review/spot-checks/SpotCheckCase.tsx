@@ -2,7 +2,7 @@ import { giveVerdict, type SpotCheck } from '@stampus/contract/console/spotCheck
 import type { InputOf } from '@stampus/contract/endpoint'
 import type { ReasonCode } from '@stampus/contract/reasons'
 import * as texts from '@stampus/contract/texts'
-import { readableAmount } from '@stampus/contract/values/money'
+import { formatAmount } from '@stampus/contract/values/money'
 import { Button } from '@stampus/ui/Button'
 import { Notice } from '@stampus/ui/Notice'
 import { type FormEvent, useState } from 'react'
@@ -189,7 +189,7 @@ function CheckFacts({ check }: { check: SpotCheck }) {
       <p className="text-small text-muted">Check {check.id}</p>
       <dl className="grid grid-cols-2 gap-x-3 gap-y-2">
         <Fact name="Amount" large>
-          {readableAmount(check.purchase_amount, settings.currency)}
+          {formatAmount(check.purchase_amount, settings.currency)}
         </Fact>
         <Fact name="Sent">{readableTime(check.created_at)}</Fact>
         <Fact name="Merchant" whole note={`${merchant.category} · ${merchant.address}`}>

@@ -1,4 +1,4 @@
-import type { MemberRow as MemberLine, MemberShown } from '@stampus/contract/console/members'
+import type { MemberDetails, MemberRow as MemberLine } from '@stampus/contract/console/members'
 import * as texts from '@stampus/contract/texts'
 import { emailKey } from '@stampus/contract/values/emails'
 import type { Deps } from '../../../deps.ts'
@@ -22,7 +22,7 @@ import {
 } from './members.admin.store.ts'
 
 /** A member as the console shows one; 404 where there was never such an account. */
-export async function memberShown({ db }: Pick<Deps, 'db'>, id: number): Promise<MemberShown> {
+export async function memberShown({ db }: Pick<Deps, 'db'>, id: number): Promise<MemberDetails> {
   const row = await findMember(db.pool, id)
   if (!row) throw notFound()
   const suspensions = await listSuspensions(db.pool, id)

@@ -1,4 +1,4 @@
-import type { MemberRow, MemberShown } from '@stampus/contract/console/members'
+import type { MemberDetails, MemberRow } from '@stampus/contract/console/members'
 import type { Meta } from '@stampus/contract/fields'
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-type Answer = { status: number; message: string; errors: Record<string, string[]>; data: MemberShown }
+type Answer = { status: number; message: string; errors: Record<string, string[]>; data: MemberDetails }
 type List = { status: number; data: MemberRow[]; meta: Meta }
 
 const list = (query: Record<string, string>) => manager.call<List>('GET', `/members?${new URLSearchParams(query)}`)

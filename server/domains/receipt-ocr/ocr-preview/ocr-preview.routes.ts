@@ -1,9 +1,9 @@
-import { type PictureProblem as NamedProblem, type ReadFacts, readAhead } from '@stampus/contract/ocrPreview'
+import { type PictureProblem as NamedProblem, type PreviewFacts, readAhead } from '@stampus/contract/ocrPreview'
 import { decimalAmount } from '@stampus/contract/values/money'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
-import { offeredNumber } from '../facts/invoices.ts'
+import { suggestInvoiceNumber } from '../facts/match-invoice-number.ts'
 import type { Facts, PictureProblem } from '../ocr-result.ts'
 import * as ahead from './ocr-preview.service.ts'
 
@@ -31,7 +31,7 @@ export function readingRoutes(app: FastifyInstance, deps: Deps, routeContext: Ro
 }
 
 /** Sends what is clear so far whenever it changes; nothing is sent before the first fact. */
-function whenChanged(sendLine: (answer: { data: ReadFacts }) => void): (facts: Facts) => void {
+function whenChanged(sendLine: (answer: { data: PreviewFacts }) => void): (facts: Facts) => void {
   let last = JSON.stringify(presentFacts({}))
   return (facts) => {
     const data = presentFacts(facts)
@@ -42,11 +42,11 @@ function whenChanged(sendLine: (answer: { data: ReadFacts }) => void): (facts: F
 }
 
 /** Only what the picture is clear about: silence is better than a wrong hint. */
-function presentFacts({ total, date, invoice, problem }: Facts & { problem?: PictureProblem }): ReadFacts {
+function presentFacts({ total, date, invoice, problem }: Facts & { problem?: PictureProblem }): PreviewFacts {
   return {
     purchase_amount: total ? decimalAmount(total.value) : null,
     purchase_date: date?.value ?? null,
-    invoice_number: offeredNumber(invoice) ?? null,
+    invoice_number: suggestInvoiceNumber(invoice) ?? null,
     picture_problem: problem ? PROBLEMS[problem] : null,
   }
 }

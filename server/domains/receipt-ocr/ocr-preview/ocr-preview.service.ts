@@ -1,5 +1,5 @@
-import { READING_MAX_MS } from '@stampus/contract/limits'
-import { pictureFault, receiptPictureOrGif } from '@stampus/contract/values/pictures'
+import { OCR_MAX_MS } from '@stampus/contract/limits'
+import { pictureError, receiptPictureOrGif } from '@stampus/contract/values/pictures'
 import type { Deps } from '../../../deps.ts'
 import type { FormFile } from '../../../platform/http/form.ts'
 import { encodeReceipt } from '../../../platform/images/pictures.ts'
@@ -36,7 +36,7 @@ export async function readAhead(deps: Deps, chosen: ChosenPicture): Promise<OcrR
 function isPicture(file: FormFile | undefined): file is FormFile {
   if (!file) return false
   const { name, type, incoming } = file
-  return pictureFault({ name, type, size: incoming.bytes }, receiptPictureOrGif) === undefined
+  return pictureError({ name, type, size: incoming.bytes }, receiptPictureOrGif) === undefined
 }
 
 async function readAndKeep(
@@ -64,7 +64,7 @@ async function decodeUpload(
 ): Promise<OcrResult> {
   let writing: Promise<unknown> | undefined
   try {
-    return await readWithDeadline(READING_MAX_MS, signal, async (stop) => {
+    return await readWithDeadline(OCR_MAX_MS, signal, async (stop) => {
       const picture = encodeReceipt(path)
       writing = picture
       return deps.reader((await picture).path, { signal: stop, onFacts })

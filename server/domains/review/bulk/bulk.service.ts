@@ -1,6 +1,13 @@
 import { createHmac } from 'node:crypto'
 import type { BulkWaiting, LeftOut } from '@stampus/contract/console/bulk'
-import { BULK_CHECK_PERCENT, BULK_LOOK_MS, BULK_MAX, BULK_MS, BULK_OFFER_MS, UNDO_MS } from '@stampus/contract/limits'
+import {
+  BULK_APPROVAL_MS,
+  BULK_LOOK_MS,
+  BULK_MAX,
+  BULK_OFFER_MS,
+  BULK_SPOT_CHECK_PERCENT,
+  UNDO_MS,
+} from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
@@ -66,7 +73,7 @@ export async function approveAll(deps: Deps, operatorId: number, given: { ids: n
   const ids = [...new Set(given.ids)]
   checkOffer(deps, operatorId, given.offer, ids)
   const drawn = new Set(draw(deps, ids, countSpotChecks(deps, ids.length)))
-  const until = deps.now().getTime() + BULK_MS
+  const until = deps.now().getTime() + BULK_APPROVAL_MS
   const { done, left_out } = await eachById(deps, ids, async (id) => {
     checkInTime(deps, until)
     const precondition = async (tx: Queryable) => {
@@ -97,7 +104,7 @@ async function endBatch(deps: Deps, operatorId: number, approved: number[]): Pro
 
 /** How many approvals of a batch get a spot check, at least. */
 function countSpotChecks({ config }: Deps, approvals: number): number {
-  return Math.ceil((approvals * Math.max(BULK_CHECK_PERCENT, config.SPOT_CHECK_PERCENT)) / 100)
+  return Math.ceil((approvals * Math.max(BULK_SPOT_CHECK_PERCENT, config.SPOT_CHECK_PERCENT)) / 100)
 }
 
 function draw({ randomInt }: Deps, ids: number[], count: number): number[] {

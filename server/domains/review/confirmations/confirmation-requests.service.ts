@@ -1,5 +1,5 @@
 import type { Role } from '@stampus/contract/console/operators'
-import { ADJUSTMENT_WINDOW_MS, CONFIRMER_MS } from '@stampus/contract/limits'
+import { ADJUSTMENT_WINDOW_MS, CONFIRMER_WINDOW_MS } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import type { Deps } from '../../../deps.ts'
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
@@ -27,7 +27,7 @@ export function isLargeAmount({ config }: Pick<Deps, 'config'>, amountSen: numbe
 
 /** Whether another active operator has the role to confirm this operator's requests. */
 export function hasConfirmer(db: Queryable, { now }: PolicyDeps, operatorId: number, role: Role): Promise<boolean> {
-  return hasOtherOperator(db, { operatorId, role, since: new Date(now().getTime() - CONFIRMER_MS) })
+  return hasOtherOperator(db, { operatorId, role, since: new Date(now().getTime() - CONFIRMER_WINDOW_MS) })
 }
 
 export async function determineSecondOperator(

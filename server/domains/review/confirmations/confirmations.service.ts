@@ -1,7 +1,7 @@
 import type { confirmRequest } from '@stampus/contract/console/confirmations'
 import type { Role } from '@stampus/contract/console/operators'
 import type { ParsedInputOf } from '@stampus/contract/endpoint'
-import { CONFIRMER_MS } from '@stampus/contract/limits'
+import { CONFIRMER_WINDOW_MS } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
 import type { Deps } from '../../../deps.ts'
@@ -28,7 +28,7 @@ export type Confirmer = { id: number; role: Role }
 
 /** Grants of accounts and roles since this time keep two operators from confirming for each other. */
 export function grantedSince({ now }: Pick<Deps, 'now'>): Date {
-  return new Date(now().getTime() - CONFIRMER_MS)
+  return new Date(now().getTime() - CONFIRMER_WINDOW_MS)
 }
 
 /**
@@ -89,7 +89,7 @@ async function lockConfirmable(tx: Queryable, deps: Deps, { id, role }: Confirme
 async function checkNotClose(tx: Queryable, deps: Deps, query: { operatorId: number; askedBy: number }): Promise<void> {
   const granted = await findGrantBetween(tx, { ...query, since: grantedSince(deps) })
   if (!granted) return
-  const until = new Date(granted.getTime() + CONFIRMER_MS)
+  const until = new Date(granted.getTime() + CONFIRMER_WINDOW_MS)
   throw forbidden(texts.confirmerTooClose(formatDay(dayIn(deps.config.TIME_ZONE, until))))
 }
 

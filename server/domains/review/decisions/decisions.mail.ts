@@ -1,6 +1,6 @@
-import { maySendAgain } from '@stampus/contract/reasons'
+import { canResubmit } from '@stampus/contract/reasons'
 import type { Correction } from '@stampus/contract/submissions'
-import { readableAmount } from '@stampus/contract/values/money'
+import { formatAmount } from '@stampus/contract/values/money'
 import type { Config } from '../../../config.ts'
 import type { Deps } from '../../../deps.ts'
 import { type MailMessage, mailOf } from '../../../platform/mail/layout.ts'
@@ -59,12 +59,12 @@ const names: Record<Correction['field'], string> = {
 }
 
 function formatValue(currency: string, field: Correction['field'], value: string): string {
-  if (field === 'purchase_amount') return readableAmount(value, currency)
+  if (field === 'purchase_amount') return formatAmount(value, currency)
   return field === 'purchase_date' ? formatDay(value) : value
 }
 
 function describeNextSteps({ appealed, reasonCodes }: DecisionNotice): string[] {
-  const resubmit = maySendAgain(reasonCodes) ? ['You may send the receipt again once this is put right.'] : []
+  const resubmit = canResubmit(reasonCodes) ? ['You may send the receipt again once this is put right.'] : []
   const appeal = appealed ? [] : ['If the decision is wrong, you may appeal once, on the page of the submission.']
   const sentences = [...resubmit, ...appeal]
   return sentences.length > 0 ? [sentences.join(' ')] : []

@@ -1,4 +1,4 @@
-import { purchaseDateFault } from '@stampus/contract/submissions'
+import { purchaseDateError } from '@stampus/contract/submissions'
 import * as texts from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
 import { invoiceKey } from '@stampus/contract/values/invoices'
@@ -8,15 +8,13 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { conflict, type HttpError, invalid, notFound } from '../../../platform/http/http-error.ts'
 import { compareAnew } from '../../receipt-ocr/receipt-ocr.service.ts'
 import { checkMerchantRules, checkMinimumSpend } from '../../submissions/submissions.service.ts'
-import { isMerchantActive } from '../../submissions/submissions.store.ts'
+import { isMerchantActive, type ReceiptFacts, updateFacts } from '../../submissions/submissions.store.ts'
 import {
   type FactCorrection,
   findDuplicate,
   findFacts,
   listFactCorrections,
-  type ReceiptFacts,
   type SentFacts,
-  updateFacts,
 } from './fact-corrections.store.ts'
 
 /** Facts that the reviewer read differently from what the member typed. */
@@ -115,7 +113,7 @@ async function saveFacts(tx: Queryable, submissionId: number, facts: ReceiptFact
 
 function checkDate({ config }: Deps, purchaseDate: string, sentAt: Date): void {
   const today = dayIn(config.TIME_ZONE, sentAt)
-  const error = purchaseDateFault(purchaseDate, { today, maxAgeDays: config.MAX_RECEIPT_AGE_DAYS })
+  const error = purchaseDateError(purchaseDate, { today, maxAgeDays: config.MAX_RECEIPT_AGE_DAYS })
   if (error) throw invalid('purchase_date', error)
 }
 

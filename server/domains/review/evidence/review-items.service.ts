@@ -2,7 +2,7 @@ import type { ComparedFact, ComparedFacts } from '@stampus/contract/console/comp
 import type { Role } from '@stampus/contract/console/operators'
 import type { ReviewItem } from '@stampus/contract/console/review'
 import { UNDO_MS } from '@stampus/contract/limits'
-import { typedInvoice } from '@stampus/contract/values/invoices'
+import { invoiceDigits } from '@stampus/contract/values/invoices'
 import { decimalAmount } from '@stampus/contract/values/money'
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/http/http-error.ts'
@@ -187,7 +187,7 @@ export function presentComparison({ amount, date, invoice, merchant }: Compariso
   return {
     purchase_amount: presentFact(amount, decimalAmount),
     purchase_date: { ...presentFact(date, String), time: date.time ?? null },
-    invoice_number: presentFact(invoice, typedInvoice),
+    invoice_number: presentFact(invoice, invoiceDigits),
     merchant: { ...presentFact(merchant, String), merchant_id: merchant.id ?? null },
   }
 }

@@ -1,4 +1,4 @@
-import { DESK_RECENT } from '@stampus/contract/limits'
+import { DESK_RECENT_MAX } from '@stampus/contract/limits'
 import type { Status } from '@stampus/contract/submissions'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { HAS_CONFLICT } from '../../submissions/conflicts-of-interest.store.ts'
@@ -105,7 +105,7 @@ export type RecentRow = {
 }
 
 const OTHERS = 'SELECT s.id, s.created_at, s.amount_sen, s.status, s.user_id, s.merchant_id FROM submissions s'
-const LATEST = `AND s.id <> asked.id AND NOT ${HAS_CONFLICT} ORDER BY s.created_at DESC, s.id DESC LIMIT ${DESK_RECENT}`
+const LATEST = `AND s.id <> asked.id AND NOT ${HAS_CONFLICT} ORDER BY s.created_at DESC, s.id DESC LIMIT ${DESK_RECENT_MAX}`
 const SHOWN = 'r.id, r.created_at, r.amount_sen, r.status'
 
 /**

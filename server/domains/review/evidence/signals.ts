@@ -1,6 +1,6 @@
 import type { DeskPicture, Signal } from '@stampus/contract/console/signals'
-import { dayIn, daysBetween, momentInWords } from '@stampus/contract/values/days'
-import { decimalAmount, readableAmount } from '@stampus/contract/values/money'
+import { dayIn, daysBetween, formatInstant } from '@stampus/contract/values/days'
+import { decimalAmount, formatAmount } from '@stampus/contract/values/money'
 import type { Config } from '../../../config.ts'
 import type { Comparison } from '../../receipt-ocr/ocr-result.ts'
 import type { Evidence } from './evidence.service.ts'
@@ -177,10 +177,10 @@ function sender({ same_member }: LookAlike): string {
   return same_member ? 'the same member' : 'another member'
 }
 
-const money = (sen: number, currency: string) => readableAmount(decimalAmount(sen), currency)
+const money = (sen: number, currency: string) => formatAmount(decimalAmount(sen), currency)
 
 const day = (at: Date, timeZone: string) =>
-  momentInWords(at, { day: 'numeric', month: 'short', year: 'numeric', timeZone })
+  formatInstant(at, { day: 'numeric', month: 'short', year: 'numeric', timeZone })
 
 const dayOf = (date: string) => day(new Date(date), 'UTC')
 

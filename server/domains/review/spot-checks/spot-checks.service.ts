@@ -1,7 +1,7 @@
 import type { giveVerdict as giveVerdictCall } from '@stampus/contract/console/spotChecks'
 import type { ParsedInputOf } from '@stampus/contract/endpoint'
 import { LEASE_MS, UNDO_MS } from '@stampus/contract/limits'
-import { purchaseDateFault } from '@stampus/contract/submissions'
+import { purchaseDateError } from '@stampus/contract/submissions'
 import * as texts from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
 import { invoiceKey } from '@stampus/contract/values/invoices'
@@ -184,7 +184,7 @@ function comparable(field: FactCorrection['field'], text: string): string {
 
 function checkPurchaseDate({ config }: Pick<Deps, 'config'>, purchaseDate: string, sentAt: Date): void {
   const today = dayIn(config.TIME_ZONE, sentAt)
-  const error = purchaseDateFault(purchaseDate, { today, maxAgeDays: Number.POSITIVE_INFINITY })
+  const error = purchaseDateError(purchaseDate, { today, maxAgeDays: Number.POSITIVE_INFINITY })
   if (error) throw invalid('purchase_date', error)
 }
 

@@ -81,8 +81,8 @@ const RULES: Record<Upload['counts'], { key: string; perHour: number; inFlight: 
   sent: { key: 'uploads', perHour: limits.UPLOADS_PER_HOUR, inFlight: limits.UPLOADS_IN_FLIGHT_MAX },
   'read ahead': {
     key: 'readings-ahead',
-    perHour: limits.READ_AHEADS_PER_HOUR,
-    inFlight: limits.READ_AHEADS_IN_FLIGHT_MAX,
+    perHour: limits.OCR_PREVIEWS_PER_HOUR,
+    inFlight: limits.OCR_PREVIEWS_IN_FLIGHT_MAX,
   },
   content: {
     key: 'content-uploads',

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { MEMBER_MARK, PAGE_SETTINGS_ID, type PageSettings } from '@stampus/contract/settings'
+import { MEMBER_COOKIE, PAGE_SETTINGS_ID, type PageSettings } from '@stampus/contract/settings'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../../config.ts'
 import type { Deps } from '../../../deps.ts'
@@ -88,7 +88,7 @@ const pathOf = ({ url }: FastifyRequest) => url.split('?')[0] ?? ''
 
 /** The session token is not a cookie; the app sets a marker cookie while a member is signed in. */
 function audienceOf({ cookies }: FastifyRequest): Audience {
-  return cookies[MEMBER_MARK] === undefined ? 'guest' : 'member'
+  return cookies[MEMBER_COOKIE] === undefined ? 'guest' : 'member'
 }
 
 function sendRendered(request: FastifyRequest, reply: FastifyReply, page: RenderedPage, status: Status): FastifyReply {

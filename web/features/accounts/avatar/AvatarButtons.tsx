@@ -1,4 +1,4 @@
-import { acceptOf, avatarPicture } from '@stampus/contract/values/pictures'
+import { acceptAttribute, avatarPicture } from '@stampus/contract/values/pictures'
 import { buttonClass } from '@stampus/ui/Button'
 import { Camera, ImageUp } from 'lucide-react'
 import type { ChangeEvent, Ref } from 'react'
@@ -23,7 +23,7 @@ export function AvatarButtons({ onChoose, inputRef }: Props) {
       <label className={look}>
         <ImageUp aria-hidden="true" className="size-5" />
         {words.avatarChoose}
-        <input ref={inputRef} type="file" accept={acceptOf(avatarPicture)} onChange={choose} className={input} />
+        <input ref={inputRef} type="file" accept={acceptAttribute(avatarPicture)} onChange={choose} className={input} />
       </label>
     </div>
   )

@@ -1,5 +1,5 @@
 import type { User } from '@stampus/contract/accounts'
-import { avatarPicture, pictureFault } from '@stampus/contract/values/pictures'
+import { avatarPicture, pictureError } from '@stampus/contract/values/pictures'
 import { Button } from '@stampus/ui/Button'
 import { FieldError } from '@stampus/ui/Field'
 import { Suspense, useId, useRef, useState } from 'react'
@@ -25,7 +25,7 @@ export function AvatarField({ form, user }: { form: ProfileForm; user: User }) {
   const newest = useRef<File>(undefined)
   const take = async (file: File) => {
     newest.current = undefined
-    const fault = pictureFault(file, avatarPicture)
+    const fault = pictureError(file, avatarPicture)
     if (fault) return form.setError('avatar', { message: fault })
     form.clearErrors('avatar')
     newest.current = file

@@ -1,4 +1,4 @@
-import { strippedPassword } from '@stampus/contract/values/passwords'
+import { stripWhiteSpace } from '@stampus/contract/values/passwords'
 import type { FieldValues, Resolver } from 'react-hook-form'
 
 /** A resolver that sees the passwords as they are sent: without white space (S-5.02). */
@@ -7,7 +7,7 @@ export function stripping<T extends FieldValues, C, O>(
   fields: (keyof T)[],
 ): Resolver<T, C, O> {
   return (values, context, options) => {
-    const stripped = fields.map((field) => [field, strippedPassword(String(values[field] ?? ''))])
+    const stripped = fields.map((field) => [field, stripWhiteSpace(String(values[field] ?? ''))])
     return resolver({ ...values, ...Object.fromEntries(stripped) }, context, options)
   }
 }

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { newPassword, presentPassword } from '@stampus/contract/accounts'
+import { newPassword, requiredPassword } from '@stampus/contract/accounts'
 import * as texts from '@stampus/contract/texts'
 import { Button } from '@stampus/ui/Button'
 import { Notice } from '@stampus/ui/Notice'
@@ -29,7 +29,7 @@ type KnownProps = {
   children: ReactNode
 }
 
-const known = stripping(zodResolver(z.object({ password: presentPassword })), ['password'])
+const known = stripping(zodResolver(z.object({ password: requiredPassword })), ['password'])
 const chosen = z.object({ password: newPassword, password_confirmation: z.string() }).check(
   z.refine(({ password, password_confirmation }) => password === password_confirmation, {
     error: texts.passwordsDiffer,

@@ -1,5 +1,5 @@
 import type { Correction } from '@stampus/contract/submissions'
-import { readableAmount } from '@stampus/contract/values/money'
+import { formatAmount } from '@stampus/contract/values/money'
 import * as sentences from '#sentences'
 import * as words from '#words'
 import { readableDay } from '../../../shared/dates.ts'
@@ -31,6 +31,6 @@ const names = {
 }
 
 function readable(field: Correction['field'], value: string): string {
-  if (field === 'purchase_amount') return readableAmount(value, settings.currency)
+  if (field === 'purchase_amount') return formatAmount(value, settings.currency)
   return field === 'purchase_date' ? readableDay(value) : value
 }

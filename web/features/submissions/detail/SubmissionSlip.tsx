@@ -1,5 +1,5 @@
 import type { Submission } from '@stampus/contract/submissions'
-import { readableAmount } from '@stampus/contract/values/money'
+import { formatAmount } from '@stampus/contract/values/money'
 import { Slip, SlipLine, SlipLines, SlipRule } from '@stampus/ui/Slip'
 import { StatusMark } from '@stampus/ui/StatusMark'
 import * as words from '#words'
@@ -41,7 +41,7 @@ export function SubmissionSlip({ submission, landing }: { submission: Submission
       <SlipRule />
       <SlipLines>
         <SlipLine name={words.submissionAmount} strong>
-          {readableAmount(submission.purchase_amount, settings.currency)}
+          {formatAmount(submission.purchase_amount, settings.currency)}
         </SlipLine>
         <SlipLine name={words.submissionPurchaseDate}>{readableDay(submission.purchase_date)}</SlipLine>
         <SlipLine name={words.submissionInvoiceNumber}>{submission.invoice_no}</SlipLine>

@@ -1,4 +1,4 @@
-import type { ReadFacts } from '@stampus/contract/ocrPreview'
+import type { PreviewFacts } from '@stampus/contract/ocrPreview'
 import { Field } from '@stampus/ui/Field'
 import type { FormEvent } from 'react'
 import * as words from '#words'
@@ -15,7 +15,7 @@ type Props = {
   /** The submission that already holds this receipt (D-41). */
   earlierId: number | undefined
   /** What the picture says. */
-  read: ReadFacts | undefined
+  read: PreviewFacts | undefined
 }
 
 /** What is typed off the receipt (S-5.09). */

@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { purchaseDateFault, receiptFacts } from '@stampus/contract/submissions'
+import { purchaseDateError, receiptFacts } from '@stampus/contract/submissions'
 import * as texts from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
-import { type PictureRule, pictureFault } from '@stampus/contract/values/pictures'
+import { type PictureRule, pictureError } from '@stampus/contract/values/pictures'
 import type { Resolver, UseFormReturn } from 'react-hook-form'
 import * as z from 'zod/mini'
 import type { Draft } from '../../../shared/receipts/draft.ts'
@@ -79,10 +79,10 @@ export function draftOf(fields: ReceiptFields, dateAsked: boolean): Draft | unde
 }
 
 export function faultOf(file: File | null | undefined, rule: PictureRule): string | undefined {
-  return file ? pictureFault(file, rule) : undefined
+  return file ? pictureError(file, rule) : undefined
 }
 
 /** What is wrong with a purchase date today, in words. */
 export function dateFault(day: string): string | undefined {
-  return purchaseDateFault(day, { today: today(), maxAgeDays: settings.max_receipt_age_days })
+  return purchaseDateError(day, { today: today(), maxAgeDays: settings.max_receipt_age_days })
 }

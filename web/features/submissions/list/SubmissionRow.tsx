@@ -1,5 +1,5 @@
 import type { Submission } from '@stampus/contract/submissions'
-import { readableAmount } from '@stampus/contract/values/money'
+import { formatAmount } from '@stampus/contract/values/money'
 import { Skeleton } from '@stampus/ui/Skeleton'
 import { Slip } from '@stampus/ui/Slip'
 import { StatusMark } from '@stampus/ui/StatusMark'
@@ -47,7 +47,7 @@ export function SubmissionRow({ submission, onExpired }: { submission: Submissio
               {merchant.name}
             </Link>
             <span className="whitespace-nowrap font-bold font-receipt tabular-nums">
-              {readableAmount(purchase_amount, settings.currency)}
+              {formatAmount(purchase_amount, settings.currency)}
             </span>
           </span>
           <span className="flex flex-wrap justify-between gap-x-2 text-small tabular-nums">

@@ -1,4 +1,4 @@
-import { acceptOf, type PictureRule } from '@stampus/contract/values/pictures'
+import { acceptAttribute, type PictureRule } from '@stampus/contract/values/pictures'
 import { buttonClass } from '@stampus/ui/Button'
 import { Camera, ImageUp } from 'lucide-react'
 import type { ChangeEvent, Ref } from 'react'
@@ -30,7 +30,7 @@ export function ChooseButtons({ rule, again, onChoose, cameraRef, inputRef }: Pr
       <label className={buttonClass('secondary', focus)}>
         <ImageUp aria-hidden="true" className="size-5" />
         {again ? words.receiptPictureAgain : words.receiptPictureChoose}
-        <input ref={inputRef} type="file" accept={acceptOf(rule)} onChange={choose} className={input} />
+        <input ref={inputRef} type="file" accept={acceptAttribute(rule)} onChange={choose} className={input} />
       </label>
     </div>
   )

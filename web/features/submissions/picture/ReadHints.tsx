@@ -1,6 +1,6 @@
-import type { ReadFacts } from '@stampus/contract/ocrPreview'
+import type { PreviewFacts } from '@stampus/contract/ocrPreview'
 import { invoiceKey } from '@stampus/contract/values/invoices'
-import { parseAmount, readableAmount } from '@stampus/contract/values/money'
+import { formatAmount, parseAmount } from '@stampus/contract/values/money'
 import { useWatch } from 'react-hook-form'
 import * as sentences from '#sentences'
 import { readableDay } from '../../../shared/dates.ts'
@@ -8,7 +8,7 @@ import { settings } from '../../../shared/settings.ts'
 import { dateFault, type ReceiptForm } from '../form/receiptForm.ts'
 import { ReadHint } from './ReadHint.tsx'
 
-type Props = { form: ReceiptForm; read: ReadFacts | undefined }
+type Props = { form: ReceiptForm; read: PreviewFacts | undefined }
 
 /**
  * What a total of nothing means, for it is taken (D-42), once more is not being typed; and the total that the picture says,
@@ -23,7 +23,7 @@ export function AmountHint({ form, read }: Props) {
       <div role="status">
         {parseAmount(String(typed)) === 0 ? (
           <p className="mt-1.5 text-small text-muted group-has-[input:focus]:hidden">
-            {sentences.receiptAmountNothing(readableAmount(0, settings.currency))}
+            {sentences.receiptAmountNothing(formatAmount(0, settings.currency))}
           </p>
         ) : null}
       </div>
@@ -31,7 +31,7 @@ export function AmountHint({ form, read }: Props) {
         form={form}
         name="purchase_amount"
         read={isOther ? amount : undefined}
-        inWords={readableAmount(amount, settings.currency)}
+        inWords={formatAmount(amount, settings.currency)}
       />
     </>
   )

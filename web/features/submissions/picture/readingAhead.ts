@@ -1,4 +1,4 @@
-import { type PictureProblem, type ReadFacts, readAhead } from '@stampus/contract/ocrPreview'
+import { type PictureProblem, type PreviewFacts, readAhead } from '@stampus/contract/ocrPreview'
 import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { call } from '../../../shared/api/api.ts'
@@ -7,12 +7,12 @@ import type { ReceiptForm } from '../form/receiptForm.ts'
 
 /** What the chosen picture says so far, whether the rest is being read, and why it is hard to read. */
 export type ReadAhead = {
-  facts: ReadFacts | undefined
+  facts: PreviewFacts | undefined
   isReading: boolean
   problem: PictureProblem | undefined
 }
 
-type Read = { file: File; facts: ReadFacts | null; isOver: boolean }
+type Read = { file: File; facts: PreviewFacts | null; isOver: boolean }
 
 /**
  * Reads the chosen picture while the rest is typed. Servers that read none are not asked. While it is not `wanted` nothing is sent,
@@ -30,12 +30,12 @@ export function useReadAhead({ control }: ReceiptForm, wanted: boolean): ReadAhe
   useEffect(() => {
     if (!file || !isReading) return
     const stop = new AbortController()
-    const keep = (facts: ReadFacts | null, isOver: boolean) => {
+    const keep = (facts: PreviewFacts | null, isOver: boolean) => {
       if (stop.signal.aborted) return
       // What was clear stays where the rest cannot be read.
       setRead((before) => ({ file, facts: facts ?? (before?.file === file ? before.facts : null), isOver }))
     }
-    const onLine = ({ data }: { data: ReadFacts | null }) => keep(data, false)
+    const onLine = ({ data }: { data: PreviewFacts | null }) => keep(data, false)
     call(readAhead, { receipt_image: file }, { signal: stop.signal, onLine }).then(
       ({ data }) => keep(data, true),
       () => keep(null, true),

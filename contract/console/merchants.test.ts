@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPhoneNumber } from '../console/merchants.ts'
+import { isPhoneNumber } from './merchants.ts'
 
 test('D-53 a contact number is one of Malaysia or an international one, as people write it', () => {
   for (const good of [
