@@ -22,7 +22,7 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',
-    // An inline polyfill would need a looser content security policy; every target browser preloads modules itself.
+    // An inline polyfill would need a looser content security policy. All target browsers preload modules themselves.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
   },

@@ -17,7 +17,7 @@ export function buttonClass(look: ButtonLook = 'primary', more = ''): string {
 
 type Props = ComponentProps<'button'> & { look?: ButtonLook; busy?: boolean }
 
-/** A button. While `busy` it keeps its focus, shows a wait and refuses further presses. */
+/** A button. While `busy` it keeps the focus, shows a spinner and ignores presses. */
 export function Button({ look = 'primary', busy = false, className, children, onClick, ...rest }: Props) {
   return (
     <button

@@ -4,13 +4,13 @@ import { Notice } from './Notice.tsx'
 
 type Props = {
   text: string
-  /** The word on the button. */
+  /** The text of the button. */
   retry: string
   onRetry: () => void
   busy?: boolean
 }
 
-/** A page or a list that could not be fetched: the words in its place, and a button to try again. */
+/** A page or list that could not be loaded: the error and a retry button. */
 export function Failure({ text, retry, onRetry, busy = false }: Props) {
   return (
     <Notice kind="error" role="alert">

@@ -3,16 +3,16 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 
 type Props = ComponentProps<'input'> & {
   label: string
-  /** The fault of this field in words; it stands under the field and is told to a screen reader. */
+  /** The error text below the field, also for screen readers. */
   error?: string | undefined
   hint?: ReactNode
-  /** Something beside the text inside the frame, such as a show-password button. */
+  /** An element after the text, such as a show-password button. */
   trailing?: ReactNode
-  /** A word before the text inside the frame, such as the currency. */
+  /** A text or icon before the text, such as the currency. */
   leading?: ReactNode
 }
 
-/** A labelled text field with its hint and its fault. Takes the props of react-hook-form's `register`. */
+/** A labelled text field with hint and error. Takes the props of react-hook-form's `register`. */
 export function Field({ label, error, hint, leading, trailing, className = '', ...input }: Props) {
   const id = useId()
   const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
@@ -42,7 +42,7 @@ export function Field({ label, error, hint, leading, trailing, className = '', .
   )
 }
 
-/** The words under a field that was refused. */
+/** The error text below a field. */
 export function FieldError({ id, text }: { id: string; text: string }) {
   return (
     <p id={id} role="alert" className="mt-1.5 flex items-start gap-1.5 text-small font-medium text-rejected">

@@ -1,4 +1,4 @@
-/** The mark: a perforated stamp with a tick of ink. Its colours follow the theme. */
+/** The logo: a perforated stamp with a check mark. Its colours follow the theme. */
 export function Logo({ className = 'size-9' }: { className?: string }) {
   return (
     <svg viewBox="0 0 40 40" width="40" height="40" aria-hidden="true" className={className}>
@@ -14,7 +14,7 @@ export function Logo({ className = 'size-9' }: { className?: string }) {
   )
 }
 
-/** A square of 36 whose sides are each bitten by five half circles, as a postage stamp is. */
+/** The outline of a postage stamp: a square of 36 with five half circles cut out of each side. */
 export const perforated = `M2 2${side(1, 0)}${side(0, 1)}${side(-1, 0)}${side(0, -1)}z`
 
 function side(x: number, y: number): string {

@@ -10,7 +10,7 @@ const kinds = {
 
 export type NoticeKind = keyof typeof kinds
 
-/** A banner in the page: what happened and, as children, what to do next. */
+/** A notice in the page: what happened and, as children, what to do next. */
 export function Notice({ kind, children, role }: { kind: NoticeKind; children: ReactNode; role?: 'alert' | 'status' }) {
   const { icon: Icon, look } = kinds[kind]
   return (

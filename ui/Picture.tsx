@@ -12,14 +12,20 @@ type Props = {
   alt: string
   width: number
   height: number
-  /** The frame: its size, its radius. */
+  /** Size and radius of the frame. */
   className?: string
   fit?: 'cover' | 'contain'
-  /** Called when the picture does not open, as when its signed address has expired: it should bring a fresh `src`. */
+  /**
+   * Called when the picture fails to load, for example because its signed address expired. It should bring a fresh
+   * `src`.
+   */
   onExpired?: (() => void) | undefined
 }
 
-/** A picture that keeps its place: the placeholder first, then a quiet cross-fade. One that does not come is tried again. */
+/**
+ * A picture that keeps its space while loading: first the placeholder, then a cross-fade. It retries when loading
+ * fails.
+ */
 export function Picture({ src, placeholder, className = '', ...picture }: Props) {
   const [broken, setBroken] = useState<string | null>(null)
   const shown = useSteady(src, broken)
@@ -47,7 +53,7 @@ export function Picture({ src, placeholder, className = '', ...picture }: Props)
   )
 }
 
-/** Another signature on the same file is no reason to fetch a picture that is shown. */
+/** The address of a picture changes with each signature. Keep the shown one as long as it works. */
 function useSteady(src: string | null, broken: string | null): string | null {
   const [kept, setKept] = useState(src)
   if (src === kept) return src
@@ -69,9 +75,9 @@ function Under({ src, width, height, fit }: Layer) {
 }
 
 function Over({ src, alt, width, height, fit, onError }: Layer & { onError: () => void }) {
-  // One that the server has rendered waits for no script.
+  // A server-rendered picture is visible without scripts.
   const [loaded, setLoaded] = useState(!useHydrated())
-  // It may have failed before anybody listened.
+  // Loading may have failed before the listener was attached.
   const look = (image: HTMLImageElement | null) => {
     if (image?.complete && image.naturalWidth === 0) onError()
   }
@@ -95,7 +101,7 @@ function fitClass(fit: Props['fit'] = 'cover'): string {
   return fit === 'cover' ? 'object-cover' : 'object-contain'
 }
 
-/** No picture: its name for a screen reader, a mark for the eye unless the placeholder stands there. */
+/** A missing picture: its name for screen readers, and an icon unless there is a placeholder. */
 function Missing({ alt, bare }: { alt: string; bare: boolean }) {
   return (
     <span

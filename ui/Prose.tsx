@@ -1,14 +1,14 @@
 import type { MouseEventHandler } from 'react'
 
-/** How the text of an announcement looks, wherever it is written or read. */
+/** The classes of an announcement's text, in the editor and on its page. */
 export const proseLook =
   'grid gap-4 [&_a]:text-blue [&_a]:underline [&_a]:underline-offset-4 [&_blockquote]:border-blue [&_blockquote]:border-l-4 [&_blockquote]:pl-4 [&_blockquote]:text-muted [&_h2]:mt-2 [&_h2]:font-bold [&_h2]:text-lead [&_h3]:font-bold [&_ol]:list-decimal [&_ol]:pl-6 [&_table]:w-full [&_td]:border-line [&_td]:border-t [&_td]:py-2 [&_td]:pr-4 [&_td]:align-top [&_th]:py-2 [&_th]:pr-4 [&_th]:text-left [&_ul]:list-disc [&_ul]:pl-6'
 
-/** HTML of an announcement; whoever shows it has made it harmless. */
+/** The HTML of an announcement. The caller must have sanitized it. */
 export function Prose({ html, onClick }: { html: string; onClick: MouseEventHandler }) {
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the links within are what is pressed, by keyboard too
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: harmless by what is promised above
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: keyboard users press the links
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: the caller has sanitized it
     <div className={proseLook} onClick={onClick} dangerouslySetInnerHTML={{ __html: html }} />
   )
 }

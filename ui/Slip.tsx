@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 const torn = '[mask:conic-gradient(from_-45deg_at_bottom,#0000,#000_1deg_89deg,#0000_90deg)_50%_100%/0.75rem_100%]'
 
-/** A slip from the till: paper with a torn lower edge. A `className` takes the place of its padding. */
+/** A paper receipt with a torn lower edge. A `className` replaces its padding. */
 export function Slip({ children, className = 'px-5 pt-5 pb-8' }: { children: ReactNode; className?: string }) {
   return (
     <div className="outlined">
@@ -11,7 +11,7 @@ export function Slip({ children, className = 'px-5 pt-5 pb-8' }: { children: Rea
   )
 }
 
-/** The lines of a slip: names on the left, what was printed on the right. */
+/** The lines of a slip: names left, values right. */
 export function SlipLines({ children }: { children: ReactNode }) {
   return <dl className="grid gap-2.5 tabular-nums">{children}</dl>
 }
@@ -27,7 +27,7 @@ export function SlipLine({ name, strong = false, children }: { name: string; str
   )
 }
 
-/** Where the till tore between two parts of a slip. */
+/** A perforation between two parts of a slip. */
 export function SlipRule() {
   return <hr className="my-4 border-border-strong/60 border-t-2 border-dashed" />
 }

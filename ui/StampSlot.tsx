@@ -2,10 +2,10 @@ import { perforated } from './Logo.tsx'
 
 type Props = { place: number; state: 'filled' | 'next' | 'empty'; landing: boolean }
 
-/** Nobody stamps quite straight. */
+/** Stamps are tilted, as if made by hand. */
 const tilts = ['-rotate-6', 'rotate-3', '-rotate-2', 'rotate-6', '-rotate-3', 'rotate-2', '-rotate-6', 'rotate-4']
 
-/** One place of the stamp card: stamped, next, or waiting under its number. */
+/** One slot of the stamp card: stamped, next, or empty with its number. */
 export function StampSlot({ place, state, landing }: Props) {
   if (state === 'filled') return <Stamped place={place} landing={landing} />
   const next = state === 'next'

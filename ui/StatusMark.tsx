@@ -18,11 +18,11 @@ type Props = {
   status: keyof typeof marks
   word: string
   size?: keyof typeof sizes
-  /** The decision came while somebody was looking: the stamp comes down. */
+  /** Animates the stamp when the decision arrives while the page is open. */
   landing?: boolean
 }
 
-/** A receipt's status (S-4.06): a rubber stamp, a faint outline, or no stamp; always a word and an icon beside the colour. */
+/** The status of a receipt: always text and icon beside the colour. */
 export function StatusMark({ status, word, size = 'small', landing = false }: Props) {
   const { icon: Icon, look } = marks[status]
   const bare = status === 'rejected' ? 'px-0' : ''

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The skeletons of what is coming; a screen reader hears one sentence in their place. */
+/** Placeholders of loading content. Screen readers announce the label instead. */
 export function Waiting({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   return (
     <div role="status" className={className}>

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** False while a page that the server has rendered is taken over; what only this browser knows is shown after that. */
+/** False while React hydrates a server-rendered page. Show what only the browser knows once it is true. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(never, yes, no)
 }

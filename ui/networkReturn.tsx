@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Does something each time the network returns. */
+/** Calls `act` each time the browser comes back online. */
 export function useNetworkReturn(act: () => void): void {
   const returned = useEffectEvent(act)
   useEffect(() => {

@@ -18,12 +18,12 @@ import { Pages } from './Pages.tsx'
 import { BASE, PASSWORD_PATH } from './paths.ts'
 import { useScrollPlace } from './scrollPlace.ts'
 
-/** The console; the link of an operator's mail opens a page of its own, whoever is signed in. */
+/** The console. The link in an operator's mail opens the password page, with or without a session. */
 export function App() {
   return location.pathname === PASSWORD_PATH ? <PasswordPage /> : <Console />
 }
 
-/** The sign-in, or for an operator the menu and the page at the address. */
+/** Shows the sign-in, or the menu and the current page. */
 function Console() {
   const operator = useQuery(operatorQuery)
   const sessionEnded = useSessionEnded()
@@ -88,7 +88,7 @@ function Unreachable({ busy, onRetry }: { busy: boolean; onRetry: () => void }) 
   )
 }
 
-/** What was just done, over whatever page is shown, and told once to a screen reader. */
+/** The toast over the current page. Screen readers announce it once. */
 function Toasts() {
   const { text, kind } = useToast()
   return (

@@ -12,7 +12,7 @@ import { roleLabels } from '../shared/labels/labels.ts'
 import { settings } from '../shared/settings.ts'
 import { Menu } from './Menu.tsx'
 
-/** The console's head: what it is, on a narrow screen the menu, who is signed in, the way out. */
+/** The header: product name, operator, sign-out, and the menu button on narrow screens. */
 export function Header({ operator }: { operator: Operator }) {
   const leaving = useMutation({ mutationFn: useSingleFlight(endSession), networkMode: 'always' })
   return (
@@ -37,7 +37,7 @@ export function Header({ operator }: { operator: Operator }) {
   )
 }
 
-/** Where there is no room beside the page, the menu opens over it. */
+/** On narrow screens the menu opens over the page. */
 function NarrowMenu({ operator }: { operator: Operator }) {
   const sheet = useRef<HTMLDivElement>(null)
   return (
@@ -62,7 +62,7 @@ function NarrowMenu({ operator }: { operator: Operator }) {
   )
 }
 
-/** Only the server can end the session: its cookie is out of the page's reach. */
+/** Only the server can end the session: scripts cannot reach the cookie. */
 async function endSession(): Promise<void> {
   await releaseCurrentLease()
   try {

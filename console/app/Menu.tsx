@@ -2,7 +2,7 @@ import type { Role } from '@stampus/contract/console/operators'
 import { NavLink } from 'react-router'
 import { groups, type Section, sections } from './sections.tsx'
 
-/** The ways between the pages of the console, under their groups; `onGo` is told when one is taken. */
+/** The menu, in groups. `onGo` is called when an entry is chosen. */
 export function Menu({ role, onGo }: { role: Role; onGo?: () => void }) {
   const open = sections.filter(({ menu, role: whose }) => menu && (whose === 'reviewer' || role === 'manager'))
   return (
@@ -42,6 +42,6 @@ function Way({ path, name, menu, onGo }: Section & { onGo: (() => void) | undefi
   )
 }
 
-// All of a manager's menu fits beside the page on a laptop; a finger gets more room than a mouse.
+// A manager's whole menu must fit on a laptop screen; touch targets are higher.
 const look =
   'flex min-h-11 items-center gap-2 rounded-control px-2.5 lg:pointer-fine:min-h-9 font-medium text-muted hover:text-blue aria-[current=page]:bg-tint aria-[current=page]:font-semibold aria-[current=page]:text-blue'

@@ -1,7 +1,9 @@
 import { Button } from '@stampus/ui/Button'
 import { Component, type ReactNode } from 'react'
 
-/** A page that breaks, or whose code cannot be fetched, is told in its place; the rest of the console goes on. */
+/**
+ * Shows an error in place of a page that crashes or whose code cannot be loaded. The rest of the console keeps working.
+ */
 export class PageBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false }
 

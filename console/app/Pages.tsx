@@ -11,8 +11,8 @@ import { PageBoundary } from './PageBoundary.tsx'
 import { sections } from './sections.tsx'
 
 /**
- * What stands at the address. The desk and, for a manager, the appeals keep what lies on them, what was typed and what
- * may be undone while they are out of view; their keys and clocks rest.
+ * The page at the current address. Once opened, the desk and a manager's appeals stay mounted but hidden, with their
+ * receipt, drafts and undo. Their shortcuts and timers stop meanwhile.
  */
 export function Pages({ role }: { role: Role }) {
   const atDesk = useMatch('/') !== null
@@ -41,7 +41,7 @@ export function Pages({ role }: { role: Role }) {
   )
 }
 
-/** What is not for this operator leads to the desk. */
+/** Pages that this operator may not open redirect to the desk. */
 function OtherPages({ role }: { role: Role }) {
   return (
     <PageBoundary key={useLocation().pathname}>
@@ -63,7 +63,7 @@ function OtherPages({ role }: { role: Role }) {
 
 const toDesk = <Navigate to="/" replace />
 
-/** The page of a thing where the address names one. */
+/** Checks the id in the address, if there is one. */
 function Named({ page }: { page: ReactNode }) {
   const { id } = useParams()
   return id === undefined || isId(id) ? page : <NothingHerePage />
@@ -77,7 +77,7 @@ function Opening() {
   )
 }
 
-/** An address where nothing stands. */
+/** The page of unknown addresses. */
 function NothingHerePage() {
   return (
     <Page title="There is nothing here">

@@ -1,7 +1,7 @@
-/** Below this address stands the console. */
+/** The path of the console. */
 export const BASE = '/console'
 
-/** Every address of the console that has a page for operators, below that. */
+/** The paths of all pages, relative to BASE. */
 export const paths = {
   desk: '/',
   appeals: '/appeals',
@@ -35,5 +35,5 @@ export const paths = {
 /** The page that the link in an operator's mail opens. */
 export const PASSWORD_PATH = `${BASE}/password`
 
-/** Every address of the console in full. */
+/** All paths of the console, absolute. */
 export const everyPath = [...Object.values(paths).map((path) => BASE + path), PASSWORD_PATH]

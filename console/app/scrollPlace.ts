@@ -3,7 +3,7 @@ import { useLocation, useNavigationType } from 'react-router'
 
 const places = new Map<string, number>()
 
-/** Where the pages scroll: another page starts at its top, and the way back leads to the place that was left. */
+/** Restores the scroll position: a new page starts at its top, the back button returns to the old position. */
 export function useScrollPlace(): RefObject<HTMLDivElement | null> {
   const scroller = useRef<HTMLDivElement>(null)
   const { key, pathname } = useLocation()
@@ -12,7 +12,7 @@ export function useScrollPlace(): RefObject<HTMLDivElement | null> {
   useLayoutEffect(() => {
     const isSamePage = before.current === pathname
     before.current = pathname
-    // Another filter of the same page keeps its place.
+    // A changed filter keeps the position.
     if (!(isSamePage && way === 'REPLACE')) scrollTo(scroller.current, way === 'POP' ? (places.get(key) ?? 0) : 0)
     const keep = () => places.set(key, scroller.current?.scrollTop || window.scrollY)
     addEventListener('scroll', keep, { capture: true, passive: true })
@@ -21,7 +21,7 @@ export function useScrollPlace(): RefObject<HTMLDivElement | null> {
   return scroller
 }
 
-/** On a narrow screen the window scrolls, else the place of the page. */
+/** On narrow screens the window scrolls, on wide ones the page's own area. */
 function scrollTo(scroller: HTMLElement | null, top: number): void {
   scroller?.scrollTo(0, top)
   window.scrollTo(0, top)

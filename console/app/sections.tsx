@@ -23,20 +23,20 @@ import { AppealsBadge } from '../features/review/appeals/AppealsBadge.tsx'
 import { OpenAtDesk } from '../features/review/desk/DeskPage.tsx'
 import { paths } from './paths.ts'
 
-/** One address of the console: what stands there, and for whom. A manager sees what a reviewer sees. */
+/** A page of the console and who may open it. Managers may open everything that reviewers may. */
 export type Section = {
   path: (typeof paths)[keyof typeof paths]
   name: string
   role: Role
-  /** What stands there; absent for the desk and the appeals, which are kept while out of view. */
+  /** Absent for the desk and the appeals: Pages keeps those mounted. */
   Page?: ComponentType
-  /** Where and how the menu shows it; absent for what is reached from another page. */
+  /** Its menu entry; absent for pages that are reached from another page. */
   menu?: { group: (typeof groups)[number]; icon: ComponentType<{ className?: string }>; Badge?: ComponentType }
 }
 
 export const groups = ['Review', 'Insight', 'Scheme', 'People'] as const
 
-/** Every address of the console, in the order of the menu. */
+/** All pages, in the order of the menu. */
 export const sections: Section[] = [
   { path: paths.desk, name: 'Review desk', role: 'reviewer', menu: { group: 'Review', icon: Stamp } },
   {

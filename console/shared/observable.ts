@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value of the whole console that components follow. */
+/** A global value that components can subscribe to. */
 export function observable<Value>(value: Value) {
   let now = value
   const listeners = new Set<() => void>()

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** Single keys of a page. They rest while somebody types, while a dialog without keys is open and with a modifier held. */
+/** Single-key shortcuts of a page. They are off while typing, in dialogs without shortcuts and with a modifier key. */
 export function useShortcuts(keys: Record<string, () => void>): void {
   const latest = useRef(keys)
-  // Before the screen shows what a key is for, the key does it.
+  // A layout effect, so that a key works as soon as its button is on screen.
   useLayoutEffect(() => {
     latest.current = keys
   })
@@ -21,7 +21,7 @@ export function useShortcuts(keys: Record<string, () => void>): void {
   }, [])
 }
 
-/** What was closed a moment ago may still have the focus. */
+/** An element that was just hidden may still have the focus. */
 function isTypingTarget(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false
   return (
@@ -30,7 +30,7 @@ function isTypingTarget(target: EventTarget | null): boolean {
   )
 }
 
-/** What lies open over the page may leave the focus to the page; a dialog that shows a picture has its keys. */
+/** A popover may leave the focus on the page. A dialog with a picture has its own shortcuts. */
 function isPageCovered(): boolean {
   return document.querySelector('dialog:modal:not([data-keys]), :popover-open') !== null
 }

@@ -7,12 +7,12 @@ const nothing: { text: string; kind: NoticeKind } = { text: '', kind: 'success' 
 let leaving: ReturnType<typeof setTimeout> | undefined
 const said = observable(nothing)
 
-/** Tells what was just done, or why it was not, for six seconds; the next one takes its place. */
+/** Shows a toast for six seconds; a newer one replaces it. */
 export function showToast(text: string, kind: NoticeKind = 'success'): void {
   clearTimeout(leaving)
   said.tell({ text, kind })
   if (text) leaving = setTimeout(said.tell, SHOWN_MS, nothing)
 }
 
-/** What was said last and is still shown. */
+/** The toast that is shown now. */
 export const useToast = said.useNow

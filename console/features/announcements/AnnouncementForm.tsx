@@ -22,9 +22,9 @@ import type { LeftOutPicture } from './pasting/pastedPictures.ts'
 import { Schedule } from './Schedule.tsx'
 
 type Props = {
-  /** The announcement as it was opened; absent for a new one. */
+  /** The announcement as it was loaded; absent for a new one. */
   announcement?: AdminAnnouncement
-  /** Pictures that were left out of it, where a paste brought them. */
+  /** Pictures that an earlier paste left out. */
   leftOut?: LeftOutPicture[] | undefined
   onSaved: (announcement: AdminAnnouncement, leftOut: LeftOutPicture[]) => void
   onReload?: () => void
@@ -32,7 +32,7 @@ type Props = {
 
 const invalidates = ['/console/announcements']
 
-/** Writes an announcement or changes one. */
+/** Creates or changes an announcement. */
 export function AnnouncementForm({ announcement: opened, leftOut: leftOutBefore = [], onSaved, onReload }: Props) {
   const [leftOut, setLeftOut] = useState(leftOutBefore)
   const adding = useCall(create, invalidates)
@@ -72,14 +72,13 @@ export function AnnouncementForm({ announcement: opened, leftOut: leftOutBefore 
 type AnnouncementFieldsProps = {
   form: UseFormReturn<AnnouncementValues>
   before: AdminAnnouncement | undefined
-  /** The pictures that were pasted and are not in the text. */
+  /** Pasted pictures that are not in the text. */
   leftOut: LeftOutPicture[]
   setLeftOut: Dispatch<SetStateAction<LeftOutPicture[]>>
-  /** While it is saved nothing is written. */
+  /** True while the form is saved: the text is read-only. */
   resting: boolean
 }
 
-/** What members read, and from when to when. */
 function AnnouncementFields({ form, before, leftOut, setLeftOut, resting }: AnnouncementFieldsProps) {
   const { control, register, formState } = form
   const { errors } = formState
@@ -112,7 +111,7 @@ const SHOWN_MAX = 20
 
 type LeftOutPicturesProps = { pictures: readonly LeftOutPicture[]; onClose: () => void }
 
-/** Names the pictures that were pasted but are not in the text, until the manager has read it. */
+/** Lists the pasted pictures that are not in the text, until the manager closes it. */
 function LeftOutPictures({ pictures, onClose }: LeftOutPicturesProps) {
   if (pictures.length === 0) return null
   const more = pictures.length - SHOWN_MAX
@@ -136,7 +135,6 @@ function LeftOutPictures({ pictures, onClose }: LeftOutPicturesProps) {
   )
 }
 
-/** How many pictures the text lacks. */
 export function leftOutWords({ length }: readonly LeftOutPicture[]): string {
   return length === 1 ? '1 picture was left out.' : `${length} pictures were left out.`
 }

@@ -11,7 +11,7 @@ import { showToast } from '../../shared/toasts.ts'
 import { AnnouncementForm, leftOutWords } from './AnnouncementForm.tsx'
 import type { LeftOutPicture } from './pasting/pastedPictures.ts'
 
-/** What the page of a new announcement hands over. */
+/** The navigation state that the page of a new announcement passes on. */
 type Handed = { leftOut: LeftOutPicture[] } | null
 
 /** Writes a new announcement, or shows one to change or remove it. */
@@ -35,7 +35,7 @@ function OpenAnnouncement({ opened, onReload }: { opened: AdminAnnouncement; onR
   const navigate = useNavigate()
   const handed: Handed = useLocation().state
   useEffect(() => {
-    // The form has it by now. A reload or a step back must not bring it again.
+    // The form has it now. A reload or the back button must not bring it again.
     if (handed) void navigate('.', { replace: true, state: null })
   }, [handed, navigate])
   return (
@@ -89,7 +89,6 @@ function NewAnnouncement() {
   )
 }
 
-/** What saving an announcement has led to. */
 function savedWords(saved: ListedAnnouncement, leftOut: LeftOutPicture[]): string {
   const words = `${saved.title} is saved${outcomeOf(saved)}.`
   return leftOut.length > 0 ? `${words} ${leftOutWords(leftOut)}` : words

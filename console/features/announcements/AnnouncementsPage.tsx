@@ -30,7 +30,7 @@ const states = [
   ...announcementState.options.map((value) => ({ value, name: stateNames[value] })),
 ]
 
-/** Every announcement, drafts and planned ones too, the newest first. */
+/** All announcements, the newest first, including drafts and planned ones. */
 export default function AnnouncementsPage() {
   const { given, change } = useFilters('state')
   const state = announcementState.options.find((known) => known === given.state) ?? ''

@@ -16,19 +16,18 @@ import { type LeftOutPicture, pictureFiles } from './pasting/pastedPictures.ts'
 
 type Props = {
   label: string
-  /** HTML; what is typed comes back as HTML. */
+  /** HTML. */
   value: string
   onChange: (html: string) => void
-  /** Where a form puts the focus when this field is at error. */
+  /** The form focuses this field if it has an error. */
   fieldRef: (field: { focus: () => void } | null) => void
-  /** Pasted and dropped pictures, which the text cannot hold, are added to these. */
+  /** Adds pictures that were pasted or dropped, since the text cannot hold them. */
   setLeftOut: Dispatch<SetStateAction<LeftOutPicture[]>>
-  /** While it rests nothing is written. */
   resting: boolean
   error?: string | undefined
 }
 
-/** A table stays as it is between the text that can be changed; of a pasted one only what announcements keep. */
+/** Tables are read-only blocks in the editable text. Of a pasted table only allowed content stays. */
 const ReadOnlyTable = Node.create({
   name: 'keptTable',
   group: 'block',
@@ -38,7 +37,7 @@ const ReadOnlyTable = Node.create({
   renderHTML: ({ node }) => ({ dom: node.attrs.table.cloneNode(true) }),
 })
 
-/** The element with nothing but kept tags, the addresses of links, and text. */
+/** A copy with only allowed tags, link addresses and text. */
 function bare(element: HTMLElement): HTMLElement {
   const copy = document.createElement(element.localName)
   const href = element.localName === 'a' ? (element.getAttribute('href') ?? '') : ''
@@ -72,7 +71,7 @@ const extensions = [
   ReadOnlyTable,
 ]
 
-/** A text with headings, lists, quotes and links. What is pasted loses all that members would not be shown. */
+/** An editor for text with headings, lists, quotes and links. Pasted content loses what members would not see. */
 export function Editor({ label, value, onChange, fieldRef, setLeftOut, resting, error }: Props) {
   const id = useId()
   const described = error ? `${id}-error` : ''
@@ -109,7 +108,7 @@ export function Editor({ label, value, onChange, fieldRef, setLeftOut, resting, 
   )
 }
 
-/** Below a list, quote or table the editor keeps an empty paragraph to write in. */
+/** Removes the empty paragraph that the editor keeps below a list, quote or table. */
 function writtenIn(editor: TiptapEditor): string {
   return editor.getHTML().replace(/(?:<p><\/p>)+$/, '')
 }
@@ -134,7 +133,7 @@ function propsOf(label: string, describedBy: string, setLeftOut: Props['setLeftO
     leaveOut(read.pictures)
     return read.html
   }
-  // Nothing but pictures: what is selected stays.
+  // If only pictures were pasted, the selection stays.
   const takeNothing = (data: DataTransfer | null, { size }: Slice) => {
     if (size > 0) return false
     const html = data?.getData('text/html')
@@ -152,7 +151,7 @@ function propsOf(label: string, describedBy: string, setLeftOut: Props['setLeftO
   }
 }
 
-/** A heading or a list that comes first stays one, though the cursor is at the end of a paragraph. */
+/** Keeps a leading heading or list as its own block, even if the cursor is at the end of a paragraph. */
 function onItsOwn(slice: Slice, { state }: EditorView): Slice {
   const { content, openEnd } = slice
   const first = content.firstChild
@@ -161,7 +160,7 @@ function onItsOwn(slice: Slice, { state }: EditorView): Slice {
   return new Slice(content, 0, openEnd)
 }
 
-/** The links of a table that is kept as it is would lead away. */
+/** Links in a read-only table must not leave the page. */
 function stayHere(_: unknown, event: MouseEvent): boolean {
   if (event.target instanceof Element && event.target.closest('a')) event.preventDefault()
   return false

@@ -72,7 +72,7 @@ const tools: Tool[] = [
   { name: 'Do again', icon: Redo2, press: (editor) => editor.chain().focus().redo().run() },
 ]
 
-/** What can be made of the text that is marked. */
+/** The formatting toolbar. */
 export function EditorBar({ editor }: { editor: Editor }) {
   const [linking, setLinking] = useState(false)
   const on = useEditorState({
@@ -109,7 +109,7 @@ function ToolButton({ name, icon: Icon, on, onPress }: ToolButtonProps) {
 
 const ADDRESS = /^(?:https?:\/\/|mailto:|tel:|\/)\S+$/i
 
-/** Asks where the marked text leads to. What is typed without https is an address of the web. */
+/** Asks for the address of a link. An address without a scheme becomes https. */
 function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const before = String(editor.getAttributes('link').href ?? '')
   const [typed, setTyped] = useState(before)
@@ -128,7 +128,7 @@ function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }
     onClose()
     link().unsetLink().run()
   }
-  // Outside the form of the announcement, which would be sent by Enter here.
+  // In a portal, because Enter would submit the announcement's form around it.
   return createPortal(
     <Dialog title="Link" onClose={onClose}>
       <form onSubmit={set} noValidate className="grid gap-4">

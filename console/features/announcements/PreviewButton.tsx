@@ -14,7 +14,7 @@ type Shown = Pick<AnnouncementValues, 'title' | 'content' | 'image_key'> & { day
 
 type Props = { valuesNow: () => AnnouncementValues; before: AdminAnnouncement | undefined }
 
-/** Shows what is written as members will see it: its HTML as the server would keep it, in their own look. */
+/** Shows the announcement as members will see it, with the HTML that the server would store. */
 export function PreviewButton({ valuesNow, before }: Props) {
   const [shown, setShown] = useState<Shown>()
   const asking = useCall(preview)

@@ -13,7 +13,7 @@ type Props = {
 
 const zone = settings.time_zone.replaceAll('_', ' ')
 
-/** When members see it: the choice, and the times by the clock of the campus. */
+/** When members see the announcement, in the campus's time. */
 export function Schedule({ form, before }: Props) {
   const { register, control, watch, clearErrors } = form
   const publishing = register('publishing', { onChange: () => clearErrors('published_at') })
@@ -65,7 +65,7 @@ export function Schedule({ form, before }: Props) {
   )
 }
 
-/** Until when members see it. A day without a time gets its last minute; a time stays while the day is corrected. */
+/** The end. A day without a time gets its last minute; a time stays when the day changes. */
 function End({ form: { control, watch }, before }: Props) {
   return (
     <Controller

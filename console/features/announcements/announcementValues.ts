@@ -4,13 +4,15 @@ import { instantOf, isRealDay, wallTimeIn } from '@stampus/contract/values/days'
 import { type Chosen, chosen } from '../../shared/forms/PictureField.tsx'
 import { settings } from '../../shared/settings.ts'
 
-/** When an announcement is shown: never yet, from now on, from a time on, or as it is. */
+/** When an announcement is shown: not yet, now, from a later time, or unchanged. */
 export type Publishing = 'draft' | 'now' | 'later' | 'kept'
 
-/** A day `YYYY-MM-DD` and a time `HH:MM` of the campus; each is empty, or the text as typed where it is none. */
+/**
+ * A day `YYYY-MM-DD` and a time `HH:MM` in the campus's time zone; each is empty, or the typed text if it is invalid.
+ */
 type WallTime = { day: string; time: string }
 
-/** What the form of an announcement holds; it has no end where the day of the end is empty. */
+/** The values of the form. Without an end date the announcement has no end. */
 export type AnnouncementValues = {
   title: string
   content: string
@@ -25,7 +27,7 @@ export const announcementFields = ['title', 'content', 'image_key', 'published_a
 
 export const LAST_MINUTE = '23:59'
 
-/** What the form begins with; a new announcement is a draft. */
+/** The initial values; a new announcement is a draft. */
 export function toFormValues(announcement: AdminAnnouncement | undefined): AnnouncementValues {
   const { state = 'draft', published_at = null, ends_at = null } = announcement ?? {}
   return {
@@ -45,7 +47,7 @@ function wallTime(at: string | null): WallTime {
 
 const publishingOf = { draft: 'draft', planned: 'later', published: 'kept', ended: 'kept' } as const
 
-/** What is sent; `before` is the announcement as it was opened. */
+/** The input of the call; `before` is the announcement as it was loaded. */
 export function toCreateInput(values: AnnouncementValues, before?: AdminAnnouncement): InputOf<typeof create> {
   const { title, content, image_key } = values
   const times = { published_at: publishedAt(values, before), ends_at: endsAt(values, before) }
@@ -56,20 +58,20 @@ export function toChangeInput(values: AnnouncementValues, before: AdminAnnouncem
   return { ...toCreateInput(values, before), id: before.id, version: before.version }
 }
 
-/** The instant that members would read as its date: that of the form's schedule, else the present one. */
+/** The date that members would see: that of the schedule, or else now. */
 export function shownFrom(values: AnnouncementValues, before: AdminAnnouncement | undefined): string {
   const planned = publishedAt(values, before)
   return planned && planned !== 'now' ? planned : new Date().toISOString()
 }
 
-/** What is said of a time that is over already, unless members see the announcement anyway. */
+/** A warning about a time in the past, unless members see the announcement anyway. */
 export function pastTime(values: AnnouncementValues, before: AdminAnnouncement | undefined): string | undefined {
   const planned = values.publishing === 'later' && publishedAt(values, before)
   if (!planned || new Date(planned) > new Date() || before?.state === 'published') return undefined
   return 'This time has passed: members see the announcement as soon as it is saved.'
 }
 
-/** What is said of an end that is over already, unless it was so before. */
+/** A warning about a new end in the past. */
 export function pastEnd(values: AnnouncementValues, before: AdminAnnouncement | undefined): string | undefined {
   const [from, to] = [publishedAt(values, before), endsAt(values, before)]
   if (!from || !to || new Date(to) > new Date() || endsBeforeStart(values, before)) return undefined
@@ -77,7 +79,7 @@ export function pastEnd(values: AnnouncementValues, before: AdminAnnouncement | 
   return 'This time has passed: members no longer see the announcement once it is saved.'
 }
 
-/** What is asked before such times are saved. Nothing about an end before the start, which the server refuses. */
+/** What to confirm before saving times in the past. The server rejects an end before the start. */
 export function overTime(values: AnnouncementValues, before: AdminAnnouncement | undefined): string | undefined {
   if (endsBeforeStart(values, before)) return undefined
   return pastEnd(values, before) ?? pastTime(values, before)
@@ -99,7 +101,7 @@ function publishedAt(
   return instantTyped(time)
 }
 
-/** An end that was not changed stays as it is to the second. A day without a time ends with its last minute. */
+/** An unchanged end keeps its seconds. A day without a time ends at its last minute. */
 function endsAt({ ends_at: typed }: AnnouncementValues, before: AdminAnnouncement | undefined): string | null {
   if (typed.day === '') return null
   const kept = wallTime(before?.ends_at ?? null)
@@ -108,6 +110,6 @@ function endsAt({ ends_at: typed }: AnnouncementValues, before: AdminAnnouncemen
 }
 
 function instantTyped({ day, time }: WallTime): string {
-  // No time, or none of a year that is known, is refused by the server in its own words.
+  // The server rejects an invalid time with its own text.
   return isRealDay(day) && /^\d{2}:\d{2}$/.test(time) ? instantOf(day, time, settings.time_zone).toISOString() : ''
 }

@@ -10,7 +10,7 @@ import { Select } from '../../shared/forms/Select.tsx'
 import { ClearFilters } from '../../shared/lists/filters.tsx'
 import { groups, subjectKinds } from './actions.ts'
 
-/** What the address bar holds of the log's filters. */
+/** The filters in the address bar. */
 export const filterNames = ['operator_id', 'group', 'subject_kind', 'subject_id', 'from', 'to', 'before'] as const
 
 type Given = Partial<Record<(typeof filterNames)[number], string>>
@@ -19,13 +19,12 @@ type Props = {
   onChange: (changes: Given) => void
   isFiltered: boolean
   onClear: () => void
-  /** What the server refused; it stands under its field. */
+  /** The last error; field errors show under their fields. */
   error: Error | null
-  /** The operators of the entries that are shown: who was removed stands in no other list. */
+  /** The operators of the shown entries: removed operators are in no other list. */
   acting: AuditEntry['operator'][]
 }
 
-/** What narrows the log; the address bar holds it. */
 export function AuditFilters({ given, onChange, isFiltered, onClear, error, acting }: Props) {
   return (
     <search className={look}>
@@ -66,7 +65,7 @@ export function AuditFilters({ given, onChange, isFiltered, onClear, error, acti
   )
 }
 
-// However many fields there are, they fill their rows.
+// The fields fill their rows, whatever their number.
 const look = 'flex flex-wrap items-start gap-3 [&>div]:min-w-0 [&>div]:flex-[1_0_9rem]'
 
 type OperatorProps = Pick<Props, 'acting'> & { value: string; onChange: (id: string) => void }
@@ -82,7 +81,7 @@ function OperatorSelect({ value, acting, onChange }: OperatorProps) {
 
 const PAGES = 20
 
-/** All operators, page after page. */
+/** All operators: fetches every page. */
 const everyOperator = queryOptions({ queryKey: [operators.path, 'every'], queryFn: () => fetchFrom(1) })
 
 async function fetchFrom(page: number): Promise<OperatorRow[]> {

@@ -13,7 +13,7 @@ import { Way } from '../../shared/lists/Pager.tsx'
 import { AuditFilters, filterNames } from './AuditFilters.tsx'
 import { actionName, subjectOf } from './actions.ts'
 
-/** Everything that operators did, the newest first. */
+/** The audit log: all actions of operators, the newest first. */
 export default function AuditPage() {
   const { given, change, clear, isFiltered } = useFilters(...filterNames)
   const { page: _, ...filters } = given
@@ -57,7 +57,7 @@ function Who({ operator }: Pick<AuditEntry, 'operator'>) {
   )
 }
 
-/** A thing by its own name under its kind; one without a name by its number. */
+/** The subject's name under its kind, or its number without a name. */
 function ToWhat({ subject_kind, subject_id: id, subject_name: name, subject_gone: isMissing }: AuditEntry) {
   const { kind, path } = subjectOf(subject_kind, id)
   const words = name ?? `${kind} ${id}`
@@ -70,7 +70,7 @@ function ToWhat({ subject_kind, subject_id: id, subject_name: name, subject_gone
   )
 }
 
-/** The ways to what was done before, and back to the newest, as the address bar holds them. */
+/** Links to older entries and back to the newest. */
 function Ways({ older }: { older: number | null }) {
   const [params] = useSearchParams()
   const goesBack = params.has('before')
@@ -92,7 +92,7 @@ function withBefore(params: URLSearchParams, before: number | null): string {
 
 const SHOWN = 300
 
-/** What stood in each changed field before and after; the names of the fields alone where no values are kept. */
+/** Each changed field before and after; only the field names if the log has no values. */
 function Changes({ changes, changed_fields }: Pick<AuditEntry, 'changes' | 'changed_fields'>) {
   if (!changes) return <span className="text-muted">{changed_fields.map(fieldName).join(', ') || '–'}</span>
   return (
@@ -121,7 +121,7 @@ function OneChange({ field, before, after }: NonNullable<AuditEntry['changes']>[
   )
 }
 
-/** Long words are shown whole when they are asked for. */
+/** A long text is cut, with a button that shows all of it. */
 function Value({ text }: { text: string | null }) {
   const [whole, setWhole] = useState(false)
   if (text === null) return <span className="text-muted">nothing</span>

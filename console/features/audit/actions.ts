@@ -1,4 +1,4 @@
-/** What operators do, in words. What is not named here is shown as it is written in the log. */
+/** Labels of audit actions. An unknown action shows its name from the log. */
 const actions: Record<string, string> = {
   'announcement.added': 'Added an announcement',
   'announcement.changed': 'Changed an announcement',
@@ -54,12 +54,11 @@ const actions: Record<string, string> = {
   'submissions.exported': 'Exported receipts',
 }
 
-/** An action of the log in words. */
 export function actionName(action: string): string {
   return actions[action] ?? action
 }
 
-/** The kinds of actions to narrow the log by. */
+/** The options of the action filter. */
 export const groups = [
   { value: '', name: 'Every action' },
   { value: 'submission', name: 'Receipts' },
@@ -75,7 +74,7 @@ export const groups = [
   { value: 'operator', name: 'Operators and sign-ins' },
 ]
 
-/** What actions are about: its name, and where it is opened. */
+/** The kinds of subjects: the label and the page. */
 const subjects: Record<string, { name: string; path?: (id: number) => string }> = {
   submission: { name: 'Receipt', path: (id) => `/submissions/${id}` },
   member: { name: 'Member', path: (id) => `/members/${id}` },
@@ -87,13 +86,13 @@ const subjects: Record<string, { name: string; path?: (id: number) => string }> 
   picture: { name: 'Picture' },
 }
 
-/** The kinds of subjects to narrow the log by. */
+/** The options of the subject filter. */
 export const subjectKinds = [
   { value: '', name: 'Everything' },
   ...Object.entries(subjects).map(([value, { name }]) => ({ value, name })),
 ]
 
-/** What an entry is about: its kind in a word, and where it is opened; undefined where it has no page. */
+/** The label of a subject's kind, and the path of its page; undefined without a page. */
 export function subjectOf(kind: string, id: number): { kind: string; path: string | undefined } {
   const known = subjects[kind]
   return { kind: known?.name ?? kind, path: known?.path?.(id) }

@@ -37,7 +37,7 @@ type Props = {
 
 const touched = ['/console/confirmations', '/console/submissions', '/console/members', '/console/overview']
 
-/** One request: the receipt, who asked for what and why, and the ways to answer. */
+/** One request: the receipt, who asked for what and why, and the buttons to answer. */
 export function ConfirmationCase({ request, isMissing, onConfirmed, onPass, onExpired }: Props) {
   const { id, item } = request
   const [seen, setShown] = usePictureSeen()
@@ -46,7 +46,8 @@ export function ConfirmationCase({ request, isMissing, onConfirmed, onPass, onEx
   const [lookAlikes, setLookAlikes] = useState<Signal[]>([])
   const confirming = useCall(confirmRequest, touched)
   const busy = confirming.isPending
-  // A request without a picture is shown at once. A second press that was meant for the request before answers nothing here.
+  // A request without a picture counts as seen after a moment: a double click on the previous request must not answer
+  // it.
   const isWithoutPicture = !item?.picture
   useEffect(() => {
     if (isWithoutPicture) setShown()
@@ -135,7 +136,7 @@ export function ConfirmationCase({ request, isMissing, onConfirmed, onPass, onEx
   )
 }
 
-// The receipt and the ways to answer fit on a screen together.
+// The receipt and the buttons fit on one screen.
 const screenful = 'lg:h-[calc(100dvh-14rem)] lg:min-h-[30rem]'
 
 type DeclineProps = { request: WaitingRequest; onClose: () => void; onDeclined: () => void }
@@ -159,7 +160,7 @@ function Decline({ request, onClose, onDeclined }: DeclineProps) {
   )
 }
 
-/** Who asked for what and why, and what it does to the member's balance. */
+/** Who asked for what and why, and the member's balance before and after. */
 function RequestFacts({ request }: { request: WaitingRequest }) {
   const { asked_by, asked_at, stamps, member, balance, words, corrections } = request
   return (

@@ -8,7 +8,7 @@ import { waitingWords } from './requestTexts.ts'
 
 const LOOK_AGAIN_MS = 60_000
 
-/** How many requests wait for this operator, beside the way to them. */
+/** The number of requests that wait for this operator, in the menu. */
 export function ConfirmationsBadge() {
   const refetchInterval = useIsActive() && LOOK_AGAIN_MS
   const { data } = useQuery({ ...q(countConfirmations, {}), staleTime: LOOK_AGAIN_MS, refetchInterval })

@@ -20,7 +20,7 @@ import { requestName, waitingWords } from './requestTexts.ts'
 
 const LOOK_AGAIN_MS = 60_000
 
-/** What other operators asked for and this one may confirm, one at a time, and this operator's own requests. */
+/** Requests of other operators that this one may confirm, one at a time, and this operator's own requests. */
 export default function ConfirmationsPage() {
   const list = useQuery({ ...q(waitingConfirmations, {}), refetchInterval: useIsActive() && LOOK_AGAIN_MS })
   const [opened, setOpened] = useState<WaitingRequest>()
@@ -28,7 +28,7 @@ export default function ConfirmationsPage() {
   const [decided, setDecided] = useState<Decided | null>(null)
   const undo = useUndo(decided, () => setDecided(null))
   const waiting = list.data?.data ?? []
-  // After the last one the skipped ones come again.
+  // After the last request, skipped ones come again.
   const next = waiting.find(({ id }) => id > passed) ?? waiting[0]
   if (!opened && next && !list.isFetching) setOpened(next)
   const goOn = (id: number) => {
@@ -67,7 +67,7 @@ export default function ConfirmationsPage() {
   )
 }
 
-/** Takes the last confirmation back: the approval waits again. */
+/** Undoes the last confirmation; the approval waits again. */
 function useUndo(decided: Decided | null, onDone: () => void) {
   const undoing = useCall(undoDecision, ['/console/confirmations', '/console/submissions'])
   return () => {

@@ -11,7 +11,7 @@ import { pageParam } from '../../shared/lists/Pager.tsx'
 import { showToast } from '../../shared/toasts.ts'
 import { changeWords, missingWords, requestName, stateWords } from './requestTexts.ts'
 
-/** What this operator asked for, with the answers, and the way to withdraw what waits. */
+/** This operator's requests with their answers. Waiting ones can be withdrawn. */
 export function OwnRequests() {
   const [params] = useSearchParams()
   const list = useQuery({ ...q(ownRequests, { page: pageParam(params) }), placeholderData: (before) => before })

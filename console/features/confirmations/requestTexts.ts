@@ -3,19 +3,18 @@ import type { Role } from '@stampus/contract/console/operators'
 import { CONFIRMER_WINDOW_MS } from '@stampus/contract/limits'
 import { limitedCount, stampsText, statusLabels } from '../../shared/labels/labels.ts'
 
-/** How many requests wait, in words. */
 export function waitingWords(count: number): string {
   return count === 1 ? '1 request waiting' : `${limitedCount(count)} requests waiting`
 }
 
-/** What was asked for, as in "Approval of receipt 12". */
+/** The title of a request, such as "Approval of receipt 12". */
 export function requestName({ kind, submission_id, member, outcome }: ConfirmationRequest): string {
   if (kind === 'adjustment') return `Stamp adjustment for ${member.name}`
   if (kind === 'approval') return `Approval of receipt ${submission_id}`
   return `Reversal of receipt ${submission_id} to: ${outcome ? statusLabels[outcome].toLowerCase() : 'unknown'}`
 }
 
-/** By how much the balance changes, as in "+50 stamps". */
+/** The change of the balance, such as "+50 stamps". */
 export function changeWords(stamps: number): string {
   return `${stamps > 0 ? '+' : ''}${stampsText(stamps)}`
 }
@@ -34,7 +33,7 @@ const DAY_MS = 86_400_000
 const missing = (who: string) =>
   `Nobody here can confirm this yet. It takes ${who} who is not connected with this receipt or member. For ${CONFIRMER_WINDOW_MS / DAY_MS} days after a manager gives accounts or roles, that manager and those who got one cannot confirm for each other.`
 
-/** Who may confirm, for the asker of what nobody here may. */
+/** Who could confirm, shown if no operator can. */
 export const missingWords: Record<Role, string> = {
   reviewer: missing('another reviewer or manager'),
   manager: missing('another manager'),

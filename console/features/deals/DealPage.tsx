@@ -83,7 +83,7 @@ function NewDeal() {
 }
 
 type DealFormProps = {
-  /** The deal as it was opened; absent for a new one. */
+  /** The deal as it was loaded; absent for a new one. */
   deal?: AdminDeal
   onSaved: (deal: AdminDeal) => void
   onReload?: () => void

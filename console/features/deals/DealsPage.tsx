@@ -21,7 +21,7 @@ const states = [
   ...dealState.options.map((value) => ({ value, name: names[value] })),
 ]
 
-/** Every deal, the newest first, to be found by merchant and state. */
+/** All deals, the newest first, filtered by merchant and state. */
 export default function DealsPage() {
   const { given, change, clear, isFiltered } = useFilters('merchant_id', 'state')
   const state = dealState.options.find((known) => known === given.state) ?? ''

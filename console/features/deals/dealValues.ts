@@ -5,7 +5,7 @@ import type { MerchantOption } from '../../shared/forms/MerchantField.tsx'
 import { type Chosen, chosen } from '../../shared/forms/PictureField.tsx'
 import { settings } from '../../shared/settings.ts'
 
-/** What the form of a deal holds, as it is typed. */
+/** The values of the form, as typed. */
 export type DealValues = {
   merchant_id: MerchantOption | null
   title: string
@@ -15,10 +15,9 @@ export type DealValues = {
   end_date: string
 }
 
-/** The fields of the form, in their order. */
+/** The fields that can have an error, in the order of the form. */
 export const dealFields = ['merchant_id', 'title', 'description', 'image_key', 'start_date', 'end_date'] as const
 
-/** What the form begins with. */
 export function toFormValues(deal: AdminDeal | undefined): DealValues {
   return {
     merchant_id: deal?.merchant ?? null,
@@ -34,14 +33,13 @@ export function toCreateInput(values: DealValues): InputOf<typeof create> {
   return { ...values, merchant_id: values.merchant_id?.id ?? '', image_key: values.image_key?.key ?? null }
 }
 
-/** What is sent of a deal that was opened with this version. */
 export function toChangeInput(values: DealValues, { id, version }: AdminDeal): InputOf<typeof change> {
   return { ...toCreateInput(values), id, version }
 }
 
 type PastDay = { field: 'start_date' | 'end_date'; words: string }
 
-/** What is said of a day that is over already, unless it stood there before. What is not in order the server refuses. */
+/** A warning about a new day in the past. The server rejects invalid days. */
 export function pastDay({ start_date, end_date }: DealValues, deal: AdminDeal | undefined): PastDay | undefined {
   if (!isRealDay(start_date) || !isRealDay(end_date) || end_date < start_date) return undefined
   const today = dayIn(settings.time_zone, new Date())

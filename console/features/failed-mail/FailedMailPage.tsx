@@ -15,7 +15,7 @@ import { ListBody } from '../../shared/lists/PagedTable.tsx'
 import { Pager } from '../../shared/lists/Pager.tsx'
 import { showToast } from '../../shared/toasts.ts'
 
-/** The mails that a mail server refused or that never reached it, and sending one once more. */
+/** Mails that a mail server rejected or that never reached one, with a button to resend them. */
 export default function UndeliveredPage() {
   const { given } = useFilters()
   const query = useQuery({ ...q(undeliveredMail, { page: given.page }), placeholderData: keepPreviousData })
@@ -61,7 +61,7 @@ function HttpError({ refusal, tries }: FailedMail) {
   )
 }
 
-/** Sends a mail once more that did not arrive. */
+/** Resends a failed mail. */
 function Resending({ mail }: { mail: FailedMail }) {
   const [open, setOpen] = useState(false)
   const resending = useCall(resendMail, ['/console/undelivered-mail'])
@@ -94,7 +94,6 @@ function Resending({ mail }: { mail: FailedMail }) {
   )
 }
 
-/** What a mail is about, in words. */
 const kindNames: Record<MailKind, string> = {
   verification: 'Verification link',
   'email-change': 'Link to a new address',

@@ -1,5 +1,5 @@
 import {
-  type MemberShown,
+  type MemberDetails,
   reinstate,
   resendVerification,
   sendResetLink,
@@ -12,9 +12,9 @@ import { ConfirmDialog } from '../../shared/dialogs/ConfirmDialog.tsx'
 import { ReasonDialog } from '../../shared/dialogs/ReasonDialog.tsx'
 import { showToast } from '../../shared/toasts.ts'
 
-type Props = { member: MemberShown }
+type Props = { member: MemberDetails }
 
-/** What a manager may do for and against a member (D-53). */
+/** The manager's actions on a member. */
 export function MemberActions({ member }: Props) {
   if (member.suspended) return <Reinstatement member={member} />
   return (

@@ -17,7 +17,7 @@ import { MemberActions } from './MemberActions.tsx'
 import { MemberState } from './MemberState.tsx'
 import { StampCorrection } from './StampAdjustment.tsx'
 
-/** One member: how they stand, their stamps, and what a manager may do (D-53). */
+/** One member: profile, suspensions, stamps and the manager's actions. */
 export default function MemberPage() {
   const id = Number(useParams().id)
   const { data, error, isFetching, refetch } = useQuery(q(showMember, { id }))
@@ -48,7 +48,7 @@ export default function MemberPage() {
   )
 }
 
-/** Who a member is and how they stand, with the ways to what they sent and what was done about them. */
+/** The member's data, with links to their receipts and audit log. */
 function Profile({ member }: { member: MemberDetails }) {
   const { id, email, pending_email, created_at, verified_at, deleted_at, reset_sent_at } = member
   return (
@@ -90,7 +90,7 @@ function Instant({ name, at }: { name: string; at: string | null }) {
   )
 }
 
-/** Why and how long a member was shut out, the newest first. */
+/** The member's suspensions, the newest first. */
 function Suspensions({ suspensions }: Pick<MemberDetails, 'suspensions'>) {
   return (
     <section aria-label="Suspensions" className="grid gap-3 rounded-sheet border border-line bg-sheet p-4 shadow-sheet">
@@ -114,7 +114,7 @@ function Suspensions({ suspensions }: Pick<MemberDetails, 'suspensions'>) {
   )
 }
 
-/** A member's balance and the ledger that it is the sum of. */
+/** The member's balance and ledger. */
 function Wallet({ member }: { member: MemberDetails }) {
   const { page } = useFilters().given
   const wallet = useQuery({ ...q(memberWallet, { id: member.id, page }), placeholderData: (before) => before })

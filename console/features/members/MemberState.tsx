@@ -9,7 +9,7 @@ const states = {
 
 type Props = { member: { email: string | null; suspended: boolean; verified: boolean } }
 
-/** How a member stands, as an icon and a word. */
+/** The member's state as icon and text. */
 export function MemberState({ member }: Props) {
   const { icon: Icon, word, look } = states[stateOf(member)]
   return (

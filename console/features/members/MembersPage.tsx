@@ -19,7 +19,7 @@ const STATES = [
   { value: 'suspended', name: 'Suspended' },
 ]
 
-/** All members, found by name, address or number (D-53). */
+/** All members, searched by name, address or number. */
 export default function MembersPage() {
   const { given, change } = useFilters('search', 'state')
   const state = memberStates.find((known) => known === given.state)

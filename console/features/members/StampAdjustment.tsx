@@ -15,7 +15,7 @@ import { TextArea } from '../../shared/forms/TextArea.tsx'
 import { stampsText } from '../../shared/labels/labels.ts'
 import { showToast } from '../../shared/toasts.ts'
 
-/** The way to give or take stamps with a reason (D-53). */
+/** A button that adds or takes stamps, with a reason. */
 export function StampCorrection({ member, balance, rules }: Pick<Props, 'member' | 'balance' | 'rules'>) {
   const [open, setOpen] = useState(false)
   const [requestId, setRequestId] = useState(randomUuid)
@@ -40,11 +40,11 @@ export function StampCorrection({ member, balance, rules }: Pick<Props, 'member'
 
 type Props = {
   member: MemberDetails
-  /** How many stamps the member has. */
+  /** The member's stamps. */
   balance: number
-  /** How many stamps this manager may still adjust alone, and whether there is another manager to confirm more. */
+  /** How many stamps this manager may still adjust alone, and whether another manager can confirm more. */
   rules: { left: number; hasConfirmer: boolean }
-  /** One correction has one, until it is known to be entered, however often it is opened and sent. */
+  /** The id of this adjustment. It stays the same for all attempts until the adjustment is known to be stored. */
   requestId: string
   onSettled: () => void
   onClose: () => void
@@ -70,7 +70,7 @@ function CorrectionDialog({ member, balance, rules, requestId, onSettled, onClos
       showToast(isAsked ? 'Sent for confirmation.' : `${member.name} now has ${stampsText(data.balance)}.`)
       onClose()
     }
-    // What was sent before under this id was entered after all: another press is another correction.
+    // A conflict means that an earlier attempt was stored after all, so the next attempt is a new adjustment.
     const settleWhereReused = (error: Error) => error instanceof CallError && error.status === 409 && onSettled()
     const sent = { id: member.id, stamps: Number(stamps), reason: reason.trim(), request_id: requestId }
     correcting.mutate(sent, { onSuccess: done, onError: settleWhereReused })
@@ -131,15 +131,15 @@ function missingIn(stamps: string, reason: string) {
 
 type BelowZeroProps = {
   name: string
-  /** The balance that a correction leads to. */
+  /** The balance after the adjustment. */
   after: number
   accepted: boolean
   onAccept: (accepted: boolean) => void
-  /** The correction was sent without an answer. */
+  /** Whether the form was submitted without this confirmation. */
   missing: boolean
 }
 
-/** Asks once more before a member comes to owe stamps; they may have been spent that are taken. */
+/** Confirms an adjustment that leads to a negative balance, for example because the stamps were spent. */
 function BelowZero({ name, after, accepted, onAccept, missing }: BelowZeroProps) {
   const id = useId()
   return (

@@ -19,7 +19,7 @@ import { showToast } from '../../shared/toasts.ts'
 
 type Open = { dialog: 'add' } | { dialog: 'rename' | 'remove'; category: AdminCategory }
 
-/** The categories of merchants, which are the chips that members choose from. */
+/** The categories of merchants. Members see them as filter chips. */
 export default function CategoriesPage() {
   const query = useQuery(q(list, {}))
   const [open, setOpen] = useState<Open>()
@@ -86,7 +86,7 @@ function Changes({ category, onOpen }: { category: AdminCategory; onOpen: (open:
 
 const invalidates = ['/console/categories', '/console/merchants']
 
-/** Asks for the name of a new category, or for another name of one. */
+/** Adds or renames a category. */
 function CategoryNameDialog({ category, onClose }: { category?: AdminCategory; onClose: () => void }) {
   const [name, setName] = useState(category?.name ?? '')
   const adding = useCall(create, invalidates)
@@ -125,7 +125,6 @@ function CategoryNameDialog({ category, onClose }: { category?: AdminCategory; o
   )
 }
 
-/** Asks once more before a category is removed. */
 function CategoryRemoval({ category, onClose }: { category: AdminCategory; onClose: () => void }) {
   const { id, version, name } = category
   const removing = useCall(remove, ['/console/categories'])

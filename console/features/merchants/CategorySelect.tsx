@@ -5,11 +5,10 @@ import { q } from '../../shared/api/queries.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 
 type Props = Omit<ComponentProps<typeof Select>, 'label' | 'options'> & {
-  /** What stands for no choice. */
+  /** The option for no choice. */
   none?: string
 }
 
-/** The choice of a category. */
 export function CategorySelect({ none = 'Choose a category', ...choice }: Props) {
   const { data } = useQuery(q(list, {}))
   const categories = data?.data ?? []

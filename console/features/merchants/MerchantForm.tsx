@@ -15,7 +15,7 @@ import { CategorySelect } from './CategorySelect.tsx'
 import { confirmDeactivation as confirmationFor } from './deactivation.tsx'
 
 type Props = {
-  /** The merchant as it was opened; absent for a new one. */
+  /** The merchant as it was loaded; absent for a new one. */
   merchant?: AdminMerchant
   onSaved: (merchant: AdminMerchant) => void
   onReload?: () => void
@@ -55,7 +55,7 @@ export function MerchantForm({ merchant: opened, onSaved, onReload }: Props) {
 
 type MerchantFieldsProps = { form: UseFormReturn<MerchantValues>; merchant: AdminMerchant | undefined }
 
-/** What members see of a merchant, what it asks of receipts, and who its own people are. */
+/** What members see, the merchant's rules for receipts, and the addresses of its own people. */
 function MerchantFields({ form, merchant }: MerchantFieldsProps) {
   const { control, register, formState } = form
   const { errors } = formState
@@ -92,7 +92,7 @@ function MerchantFields({ form, merchant }: MerchantFieldsProps) {
   )
 }
 
-/** The slug follows the name until it is written by hand; of a merchant that stands it is kept. */
+/** The slug of a new merchant follows the name until it is edited. An existing merchant keeps its slug. */
 function NameAndSlug({ form, merchant }: MerchantFieldsProps) {
   const { register, setValue, formState, watch } = form
   const { errors, dirtyFields } = formState
@@ -153,7 +153,7 @@ function Rules({ form: { register, formState } }: { form: UseFormReturn<Merchant
 }
 
 type MerchantInput = InputOf<typeof create>
-/** The values of the form as they are typed, one for each field of the contract. */
+/** The values of the form as typed, one for each field of the contract. */
 type MerchantValues = Record<Exclude<keyof MerchantInput, 'logo_key' | 'is_active'>, string> & {
   logo_key: Chosen
   is_active: boolean
@@ -173,7 +173,7 @@ const withError: Record<Exclude<keyof MerchantInput, 'is_active'>, true> = {
 }
 const merchantFields = Object.keys(withError) as (keyof typeof withError)[]
 
-/** What the form begins with; a new merchant is active and has no rules. */
+/** The initial values; a new merchant is active and has no rules. */
 function toFormValues(merchant: AdminMerchant | undefined): MerchantValues {
   return {
     name: merchant?.name ?? '',
@@ -189,13 +189,12 @@ function toFormValues(merchant: AdminMerchant | undefined): MerchantValues {
   }
 }
 
-/** What is sent: one address a line, or with commas between them. */
+/** The input of the call. Addresses are separated by lines, spaces, commas or semicolons. */
 function toCreateInput(values: MerchantValues): MerchantInput {
   const people = values.people.split(/[\s,;]+/).filter(Boolean)
   return { ...values, logo_key: values.logo_key?.key ?? null, people }
 }
 
-/** What is sent of a merchant that was opened with this version. */
 function toChangeInput(values: MerchantValues, { id, version }: AdminMerchant): InputOf<typeof change> {
   return { ...toCreateInput(values), id, version }
 }

@@ -20,7 +20,7 @@ const states = [
   { value: 'inactive', name: 'Not active' },
 ]
 
-/** Every merchant, to be found by name, category and state. */
+/** All merchants, filtered by name, category and state. */
 export default function MerchantsPage() {
   const { given, change, clear, isFiltered } = useFilters('search', 'category_id', 'state')
   const state = given.state === 'active' || given.state === 'inactive' ? given.state : ''

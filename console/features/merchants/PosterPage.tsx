@@ -11,7 +11,7 @@ import { RecordLoader } from '../../shared/components/RecordLoader.tsx'
 import { settings } from '../../shared/settings.ts'
 import './poster.css'
 
-/** A sheet of A4 for a merchant's counter: the code that leads to its page. Only the sheet is printed. */
+/** An A4 poster for a merchant's counter with the QR code of its page. Only the poster is printed. */
 export default function PosterPage() {
   const { id = '' } = useParams()
   return (
@@ -32,7 +32,7 @@ export default function PosterPage() {
   )
 }
 
-/** Black on white whatever the colour scheme: a camera reads it, and a printer has no dark paper. */
+/** Black on white in every colour scheme: cameras read it, and printers have no dark paper. */
 function Poster({ merchant: { name, page_url, logo_url } }: { merchant: AdminMerchant }) {
   useEffect(() => {
     document.title = `Poster of ${name} · ${settings.product_name}`

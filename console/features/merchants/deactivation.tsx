@@ -7,7 +7,7 @@ import { receiptsText } from '../../shared/labels/labels.ts'
 
 const SHOWN = 5
 
-/** What is asked before an active merchant is switched off; nothing where no receipt waits and no deal runs there. */
+/** What to confirm before an active merchant is switched off; undefined if no receipt waits and no deal runs there. */
 export async function confirmDeactivation(
   { is_active }: { is_active: boolean },
   merchant: AdminMerchant | undefined,

@@ -18,7 +18,7 @@ import { showToast } from '../../shared/toasts.ts'
 type Props = { operator: OperatorCard; isOwn: boolean; onReload: () => void }
 const fields = ['name', 'role', 'addresses'] as const
 
-/** Changes who an operator is and whom they are too near to judge. */
+/** Changes an operator's name and role, and their conflicts of interest. */
 export function OperatorForm({ operator: opened, isOwn, onReload }: Props) {
   const [operator, setOperator] = useState(opened)
   const form = useForm<OperatorValues>({ defaultValues: toFormValues(opened) })
@@ -60,7 +60,7 @@ export function OperatorForm({ operator: opened, isOwn, onReload }: Props) {
   )
 }
 
-/** The college addresses that an operator has as a member: receipts from there are never served to them (D-50). */
+/** The operator's own addresses as a member. Receipts from them are never shown to this operator. */
 function OwnAddresses({ form }: { form: UseFormReturn<OperatorValues> }) {
   const { errors } = form.formState
   const addresses = form.watch('addresses')
@@ -105,14 +105,14 @@ function OwnAddresses({ form }: { form: UseFormReturn<OperatorValues> }) {
   )
 }
 
-/** What is typed is taken in when the form is saved. */
+/** The typed address is added when the form is saved. */
 function emptyOrAddress(typed: string): true | string {
   return typed.trim() === '' || isEmailAddress(typed.trim()) || texts.invalidEmail
 }
 
 type OwnMerchantsProps = { merchants: MerchantOption[]; onChange: (merchants: MerchantOption[]) => void }
 
-/** The merchants that an operator belongs to: receipts from there are never served to them (D-50). */
+/** The merchants that the operator belongs to. Their receipts are never shown to this operator. */
 function OwnMerchants({ merchants, onChange }: OwnMerchantsProps) {
   const add = (merchant: MerchantOption | null) => {
     if (merchant && merchants.every(({ id }) => id !== merchant.id)) onChange([...merchants, merchant])
@@ -137,7 +137,7 @@ function OwnMerchants({ merchants, onChange }: OwnMerchantsProps) {
 
 type ChosenProps = { what: string; items: { key: string; name: string }[]; onRemove: (key: string) => void }
 
-/** What was put into a list, each with the way out of it again, which hands the focus to its neighbour. */
+/** Selected items with remove buttons. Removing one focuses its neighbour. */
 function Chosen({ what, items, onRemove }: ChosenProps) {
   const all = useRef<HTMLDivElement>(null)
   const remove = ({ currentTarget }: MouseEvent, key: string) => {
@@ -169,20 +169,19 @@ function Chosen({ what, items, onRemove }: ChosenProps) {
   )
 }
 
-/** What the form of an operator holds; `another` is an address that is typed and not yet among the others. */
+/** The values of the form; `another` is a typed address that is not added yet. */
 type OperatorValues = Pick<OperatorCard, 'name' | 'role' | 'addresses' | 'merchants'> & { another: string }
 
 function toFormValues({ name, role, addresses, merchants }: OperatorCard): OperatorValues {
   return { name, role, addresses, merchants, another: '' }
 }
 
-/** What is sent of an operator that was opened with this version. */
 function toChangeInput(values: OperatorValues, { id, version }: OperatorCard): InputOf<typeof changeOperator> {
   const { name, role, merchants } = values
   return { id, version, name, role, addresses: addressesOf(values), merchant_ids: merchants.map((one) => one.id) }
 }
 
-/** All addresses, with the one that is typed. */
+/** All addresses, with the typed one if it is valid. */
 function addressesOf({ addresses, another }: Pick<OperatorValues, 'addresses' | 'another'>): string[] {
   const address = another.trim()
   return isEmailAddress(address) ? [...new Set([...addresses, address])] : addresses

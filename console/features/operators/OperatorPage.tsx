@@ -8,7 +8,7 @@ import { RecordLoader } from '../../shared/components/RecordLoader.tsx'
 import { OperatorForm } from './OperatorForm.tsx'
 import { OperatorSignIn } from './OperatorSignIn.tsx'
 
-/** One operator: who they are, whom they are too near to judge, and their sign-in. */
+/** One operator: name and role, conflicts of interest, and sign-in. */
 export default function OperatorPage() {
   const id = Number(useParams().id)
   return (

@@ -19,10 +19,10 @@ import { showToast } from '../../shared/toasts.ts'
 
 type Asked = 'link' | 'sessions' | 'factor' | 'removal'
 
-/** How an operator signs in, and what a manager may do about it. */
+/** An operator's sign-in and the manager's actions on it. */
 export function OperatorSignIn({ id, isOwn }: { id: number; isOwn: boolean }) {
   const [asked, setAsked] = useState<Asked>()
-  // Not as it was opened: what is done here shows at once.
+  // A live query, not the loaded record, so that the actions here show at once.
   const operator = useQuery(q(showOperator, { id })).data?.data
   if (!operator) return null
   const ask = (what: Asked) => () => setAsked(what)

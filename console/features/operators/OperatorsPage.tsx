@@ -22,7 +22,7 @@ import { useFilters } from '../../shared/lists/filters.tsx'
 import { PagedTable } from '../../shared/lists/PagedTable.tsx'
 import { showToast } from '../../shared/toasts.ts'
 
-/** Who may sign in at the console. */
+/** The operators of the console. */
 export default function OperatorsPage() {
   const { given } = useFilters()
   const query = useQuery({ ...q(operators, { page: given.page }), placeholderData: keepPreviousData })
@@ -79,7 +79,7 @@ function Seen({ last_seen_at, invited }: OperatorRow) {
 type Values = { name: string; email: string; role: Role }
 const fields = ['name', 'email', 'role'] as const
 
-/** Asks who is added; they choose a password by themselves with the link that is mailed. */
+/** Adds an operator. They choose their password with the link in a mail. */
 function AddOperator({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const { register, handleSubmit, setError, formState } = useForm<Values>({

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react'
 
 type Props = { title: string; empty: boolean; chart: ReactNode; table: ReactNode }
 
-/** Figures as a picture, or as the table it is drawn from. */
+/** A chart that can be switched to its table. */
 export function ChartOrTable({ title, empty, chart, table }: Props) {
   const id = useId()
   const [asTable, setAsTable] = useState(false)
@@ -35,14 +35,14 @@ export function ChartOrTable({ title, empty, chart, table }: Props) {
   )
 }
 
-/** How axes of a chart look, in the colours of the page. */
+/** The style of chart axes. */
 export const axis = {
   stroke: 'var(--color-border-strong)',
   tick: { fill: 'var(--color-muted)', fontSize: 13 },
   tickLine: false,
 } as const
 
-/** The days of a span along a chart; their words stand as far apart as the days do. */
+/** The axis of days; its labels are evenly spaced. */
 export const dayAxis = {
   dataKey: 'day',
   tickFormatter: shortDay,
@@ -50,7 +50,7 @@ export const dayAxis = {
   ...axis,
 } as const
 
-/** How the note at a point looks. */
+/** The style of tooltips. */
 export const tooltip = {
   cursor: { fill: 'var(--color-tint)' },
   contentStyle: { background: 'var(--color-sheet)', border: '1px solid var(--color-line)', borderRadius: 6 },

@@ -7,7 +7,7 @@ import { sumOf } from './Figures.tsx'
 
 type Day = Overview['days'][number]
 
-/** What was approved and rejected on each day. */
+/** Approvals and rejections by day. */
 export function DaysChart({ days }: { days: Day[] }) {
   return (
     <ChartOrTable

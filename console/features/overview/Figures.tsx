@@ -1,7 +1,7 @@
 import type { Overview } from '@stampus/contract/console/overview'
 import { readableSpan } from '../../shared/dates.ts'
 
-/** The span in single figures. */
+/** The key figures of the period. */
 export function Figures({ days, typical_ms, slow_ms, checks, not_countersigned }: Overview) {
   const approved = sumOf(days, 'approved')
   const decided = approved + sumOf(days, 'rejected')
@@ -38,12 +38,11 @@ function Figure({ name, value, note }: { name: string; value: string; note: stri
 
 type Day = Overview['days'][number]
 
-/** What all days of a span come to. */
 export function sumOf(days: Day[], field: 'approved' | 'rejected' | 'stamps'): number {
   return days.reduce((sum, day) => sum + day[field], 0)
 }
 
-/** A share in whole percent; a dash of nothing. */
+/** A share in whole percent; a dash if the whole is 0. */
 function percent(part: number, whole: number): string {
   return whole === 0 ? '–' : `${Math.round((part / whole) * 100)}%`
 }

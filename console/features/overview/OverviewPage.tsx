@@ -19,7 +19,7 @@ import { TimesChart } from './TimesChart.tsx'
 
 const LOOK_AGAIN_MS = 60_000
 
-/** The work waiting and the work done, in figures and charts that can be read as tables (D-54). */
+/** The waiting and the finished work, in figures and charts that can be read as tables. */
 export default function OverviewPage() {
   const { given, change } = useFilters('days')
   const days = overviewDays.find((known) => known === given.days) ?? '30'
@@ -92,7 +92,7 @@ function OverviewSkeleton() {
   )
 }
 
-/** What waits now and how old the oldest is, in the colour of its age against the target. */
+/** The waiting receipts and the age of the oldest, in the colour of its age against the target. */
 function WaitingNow({ count, ageing, late, oldest_at, target_hours, fitting }: Overview['waiting']) {
   const kind: NoticeKind = late > 0 ? 'error' : ageing > 0 ? 'warning' : 'success'
   return (

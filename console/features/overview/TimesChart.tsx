@@ -10,7 +10,7 @@ const STEPS = 5
 type Props = { days: Overview['days']; targetHours: number }
 type Point = { day: string; hours: number | null }
 
-/** How long half of each day's decisions took at most, against the target. */
+/** The median time to decide by day, against the target. */
 export function TimesChart({ days, targetHours }: Props) {
   const decided = days.flatMap(({ day, typical_ms }) => (typical_ms === null ? [] : [{ day, typical_ms }]))
   const points = days.map(({ day, typical_ms }) => ({ day, hours: typical_ms === null ? null : typical_ms / HOUR_MS }))
@@ -34,7 +34,7 @@ export function TimesChart({ days, targetHours }: Props) {
   )
 }
 
-/** Every day has its place, those without a decision too: the line goes past them. */
+/** Days without a decision keep their place; the line skips them. */
 function Times({ points, targetHours }: { points: Point[]; targetHours: number }) {
   const ticks = hourTicks(Math.max(targetHours, ...points.map(({ hours }) => hours ?? 0)))
   return (
@@ -74,7 +74,7 @@ function Times({ points, targetHours }: { points: Point[]; targetHours: number }
   )
 }
 
-/** Even steps from 0 to what holds the most hours: parts of a day, or whole days. */
+/** Even steps from 0 up to the most hours: parts of a day, or whole days. */
 function hourTicks(most: number): number[] {
   const step = [1, 2, 3, 6, 12].find((hours) => most <= hours * STEPS) ?? Math.ceil(most / STEPS / 24) * 24
   return Array.from({ length: Math.ceil(most / step) + 1 }, (_, index) => index * step)

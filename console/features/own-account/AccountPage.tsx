@@ -16,7 +16,7 @@ import { FormError } from '../../shared/forms/RecordForm.tsx'
 import { showToast } from '../../shared/toasts.ts'
 import { SecondFactor } from './SecondFactor.tsx'
 
-/** What an operator keeps of their own sign-in. */
+/** The operator's own password, second factor and sessions. */
 export default function AccountPage() {
   return (
     <Page title="My account">
@@ -54,7 +54,7 @@ function AccountSections() {
 const EMPTY = { current_password: '', password: '', repeated: '' }
 const shown = ['current_password', 'password'] as const
 
-/** Changes the caller's password, which ends every other session. */
+/** Changes the operator's password, which ends all other sessions. */
 function OwnPassword() {
   const { register, handleSubmit, setError, reset, getValues, formState } = useForm({ defaultValues: EMPTY })
   const { errors } = formState
@@ -104,7 +104,7 @@ function OwnPassword() {
   )
 }
 
-/** Where else the caller is signed in, in number, and the way to end it. */
+/** The number of other sessions, and a button that ends them. */
 function OwnSessions({ others }: { others: number }) {
   const ending = useCall(endOwnOtherSessions, ['/console/account'])
   return (

@@ -11,7 +11,7 @@ import { useSingleFlight } from '../../shared/api/queries.ts'
 import { settings } from '../../shared/settings.ts'
 import { EntrySheet } from './SignInPage.tsx'
 
-/** Where an operator chooses a password with the link of a mail. */
+/** An operator chooses a password with the link from a mail. */
 export function PasswordPage() {
   const [said, setSaid] = useState<string>()
   useEffect(() => {
@@ -82,7 +82,7 @@ function PasswordForm({ onSet }: { onSet: (said: string) => void }) {
   )
 }
 
-/** Of a refusal that names no field only the link can be the cause. */
+/** An error that names no field is about the link. */
 function isLinkRefused(error: Error | null): boolean {
   return error instanceof CallError && error.status === 422
 }

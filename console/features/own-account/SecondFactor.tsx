@@ -13,7 +13,7 @@ import { CodeField, factorQueries, RecoveryCodes, SecondFactorSetup } from './Se
 
 type Props = { isOn: boolean; codesLeft: number }
 
-/** The caller's second factor: to be switched on, or on with its recovery codes. */
+/** The operator's second factor: its setup, or its recovery codes. */
 export function SecondFactor({ isOn, codesLeft }: Props) {
   const [codes, setCodes] = useState<string[]>()
   if (codes) return <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />
@@ -94,7 +94,7 @@ type ProofDialogProps = {
   onClose: () => void
 }
 
-/** Asks for password and code before the second factor is touched. */
+/** Asks for password and code before the second factor changes. */
 function ProofDialog({ title, action, look = 'primary', mutation, onProof, onClose }: ProofDialogProps) {
   const { register, handleSubmit, setError, formState } = useForm<Proof>({
     defaultValues: { current_password: '', code: '' },

@@ -14,12 +14,12 @@ import { Page } from '../../shared/components/Page.tsx'
 import { FormError } from '../../shared/forms/RecordForm.tsx'
 import { UnsavedGuard } from '../../shared/forms/UnsavedGuard.tsx'
 
-/** What shows whether the second factor is on. */
+/** The queries that depend on the second factor. */
 export const factorQueries = ['/console/account', ...operatorQuery.queryKey]
 
 type Secret = AnswerOf<typeof startSecondFactor>['data']
 
-/** Switches the second factor on: the password, then a code of the app, which brings the recovery codes. */
+/** Switches the second factor on: first the password, then a code of the app. The result is the recovery codes. */
 export function SecondFactorSetup({ onCodes }: { onCodes: (codes: string[]) => void }) {
   const [secret, setSecret] = useState<Secret>()
   return secret ? <FirstCode secret={secret} onCodes={onCodes} /> : <Begin onSecret={setSecret} />
@@ -97,7 +97,7 @@ function FirstCode({ secret, onCodes }: { secret: Secret; onCodes: (codes: strin
 
 type CodeFieldProps = Omit<ComponentProps<typeof Field>, 'label'>
 
-/** A code of the second factor. Takes the props of react-hook-form's `register`. */
+/** A field for a code of the second factor. Takes the props of react-hook-form's `register`. */
 export function CodeField({
   hint = 'Six digits of your app, or one of your recovery codes.',
   ...rest
@@ -105,7 +105,7 @@ export function CodeField({
   return <Field {...rest} label="Code" hint={hint} autoComplete="one-time-code" spellCheck={false} required />
 }
 
-/** Ten codes that are shown this one time. */
+/** Recovery codes, which are shown only once. */
 export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
   const [copied, setCopied] = useState<boolean>()
   const list = useRef<HTMLUListElement>(null)
@@ -140,7 +140,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
   )
 }
 
-/** A browser gives its clipboard to pages of its own choice only. */
+/** Some browsers deny access to the clipboard. */
 async function isCopied(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -152,7 +152,7 @@ async function isCopied(text: string): Promise<boolean> {
 
 type SecondFactorDueProps = { operator: Operator; children: ReactNode }
 
-/** Stands before the console while the second factor is demanded of an operator, until its recovery codes are kept. */
+/** Blocks the console until an operator who must use a second factor has set it up and saved the recovery codes. */
 export function SecondFactorDue({ operator, children }: SecondFactorDueProps) {
   const [codes, setCodes] = useState<string[]>()
   if (!codes && operator.second_factor !== 'due') return children

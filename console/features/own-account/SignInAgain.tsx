@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { registerModal } from '../../shared/dialogs/modals.ts'
 import { SignInPage } from './SignInPage.tsx'
 
-/** The sign-in over a console whose session has ended: the typed text, the email and the focus are kept. */
+/** The sign-in dialog after the session has ended. It keeps the typed text, the email and the focus. */
 export function SignInAgain({ email, lastFocus }: { email: string; lastFocus: RefObject<Element | null> }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -19,7 +19,7 @@ export function SignInAgain({ email, lastFocus }: { email: string; lastFocus: Re
       ref={dialog}
       data-sign-in-again
       aria-label="Sign in again"
-      // A browser may close it at a second Escape, whatever is said against it.
+      // Browsers close it at a second Escape even if the event was cancelled.
       onClose={({ currentTarget }) => currentTarget.showModal()}
       className="m-0 h-dvh max-h-none w-screen max-w-none bg-paper p-0 text-ink"
     >
@@ -28,7 +28,7 @@ export function SignInAgain({ email, lastFocus }: { email: string; lastFocus: Re
   )
 }
 
-/** What had the focus last on the page itself. A form that is being saved has lost it by the time the session is found ended. */
+/** The last focused element of the page. A form that is being saved has lost the focus before its 401 arrives. */
 export function useLastFocus(): RefObject<Element | null> {
   const last = useRef<Element | null>(null)
   useEffect(() => {

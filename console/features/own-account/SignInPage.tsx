@@ -11,7 +11,7 @@ import { enter, useSingleFlight } from '../../shared/api/queries.ts'
 import { settings } from '../../shared/settings.ts'
 import { CodeField } from './SecondFactorSetup.tsx'
 
-/** The operators' own sign-in: address and password, then a code where the second factor is on. `why` says what led to it. */
+/** The sign-in: address and password, then a code if the second factor is on. `why` is the reason shown above it. */
 export function SignInPage({ why: cause, email: known = '' }: { why?: string; email?: string }) {
   const [step, setStep] = useState<'password' | 'code'>('password')
   const [lapsed, setLapsed] = useState(cause)
@@ -45,7 +45,7 @@ export function SignInPage({ why: cause, email: known = '' }: { why?: string; em
   )
 }
 
-/** A sheet alone on its page, for whoever is not signed in. */
+/** The layout of pages without a session. */
 export function EntrySheet({ title, line, children }: { title: string; line: string; children: ReactNode }) {
   return (
     <main className="grid min-h-dvh place-items-center p-4">
@@ -65,14 +65,13 @@ export function EntrySheet({ title, line, children }: { title: string; line: str
 
 type Credentials = { email: string; password: string }
 type SignInFormProps = {
-  /** The address that the field shows at first. */
   email: string
-  /** Why the sign-in has to begin again. */
+  /** Why the sign-in starts again. */
   lapsed: string | undefined
   onCodeAsked: (email: string) => void
 }
 
-/** Address and password. Nothing is sent before both fields are filled. */
+/** Address and password. It is sent only if both are filled. */
 function SignInForm({ email, lapsed, onCodeAsked }: SignInFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const entry = useMutation({
@@ -126,7 +125,7 @@ function SignInForm({ email, lapsed, onCodeAsked }: SignInFormProps) {
   )
 }
 
-/** Signs in, or answers that a code is asked for. */
+/** Signs in. Returns true if the server asks for a code. */
 async function signInWith(typed: Credentials): Promise<boolean> {
   const missing = {
     ...(!typed.email && { email: [texts.emailRequired] }),
@@ -138,7 +137,7 @@ async function signInWith(typed: Credentials): Promise<boolean> {
   return data === null
 }
 
-/** The second half of a sign-in. `onBegin` goes back to the first, with the reason where it has lapsed. */
+/** The second step of the sign-in. `onBegin` goes back to the first, with the reason if the step has expired. */
 function SignInCode({ onBegin }: { onBegin: (why?: string) => void }) {
   const form = useRef<HTMLFormElement>(null)
   const entry = useMutation({

@@ -2,7 +2,6 @@ import type { Status } from '@stampus/contract/submissions'
 import { StatusMark } from '@stampus/ui/StatusMark'
 import { statusLabels } from '../../shared/labels/labels.ts'
 
-/** What became of a receipt, as a mark with its word. */
 export function ReceiptStatus({ status }: { status: Status }) {
   return (
     <span className="whitespace-nowrap [overflow-wrap:normal]">

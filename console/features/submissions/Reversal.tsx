@@ -18,8 +18,8 @@ const outcomes: Record<Status, string> = {
 }
 
 /**
- * The way to reverse the decision that stands, with a reason that the member reads (D-45). What was opened stays open with
- * what was typed, also where that decision no longer stands.
+ * A button that reverses the decision in force, with a reason that the member reads. An open dialog keeps its typed text
+ * even if that decision is no longer in force.
  */
 export function Reversal({ receipt }: { receipt: SubmissionHistory }) {
   const { id, status, picture, decisions, second_person: second } = receipt
@@ -48,7 +48,9 @@ type DialogProps = {
   onClose: () => void
 }
 
-/** About the decision that was seen when it was opened: the server refuses where another stands by then. */
+/**
+ * Reverses the decision that was shown when the dialog opened. The server rejects it if a newer decision is in force.
+ */
 function ReversalDialog({ id, status: seen, second, decision, onClose }: DialogProps) {
   const [others] = useState(() => (['approved', 'rejected', 'pending'] as const).filter((status) => status !== seen))
   const [status, setStatus] = useState<Status>(others[0] ?? 'pending')

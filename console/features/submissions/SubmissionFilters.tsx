@@ -31,11 +31,10 @@ const REASONS = [
 ]
 
 type Props = Pick<ReturnType<typeof useFilters<FilterName>>, 'given' | 'change' | 'clear' | 'isFiltered'> & {
-  /** What the server refused; it stands under its field. */
+  /** The last error; field errors show under their fields. */
   error: Error | null
 }
 
-/** What narrows the list of submissions; the address bar holds it. */
 export function SubmissionFilters({ given, change, clear, isFiltered, error }: Props) {
   const errorOf = (name: FilterName) => fieldError(error, name)
   return (
@@ -145,7 +144,7 @@ function OperatorSelect({ value, onChange, error }: OperatorProps) {
   return <Select label="Decided by" options={options} value={value} onChange={choose} error={error} />
 }
 
-/** What the address bar may hold of a search, under the names of the call. */
+/** The filters in the address bar, named like the call's parameters. */
 export const filterNames = [
   'person',
   'merchant_id',
@@ -165,7 +164,7 @@ export const filterNames = [
 ] as const
 type FilterName = (typeof filterNames)[number]
 
-/** What was typed into an address is for the server to refuse. */
+/** Values from the address bar are not checked here: the server validates them. */
 export function asSearch(given: Partial<Record<FilterName, string>>): InputOf<typeof exportSubmissions> {
   return given as InputOf<typeof exportSubmissions>
 }

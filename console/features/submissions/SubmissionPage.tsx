@@ -20,7 +20,7 @@ import { ReceiptStatus } from './ReceiptStatus.tsx'
 import { Reversal } from './Reversal.tsx'
 import { Happenings } from './Timeline.tsx'
 
-/** One receipt with all that ever happened to it, and for a manager the ways to change it (D-52, D-45). */
+/** One receipt with its history and, for managers, the actions to change it. */
 export default function SubmissionPage() {
   const id = Number(useParams().id)
   const { data, error, isFetching, refetch } = useQuery(q(showHistory, { id }))
@@ -88,7 +88,6 @@ function OriginalLink({ id }: { id: number }) {
   )
 }
 
-/** What a receipt says, who sent it and how it stands now. */
 function Facts({ receipt }: { receipt: SubmissionHistory }) {
   const isManager = useQuery(operatorQuery).data?.role === 'manager'
   const { member, merchant } = receipt
@@ -141,7 +140,7 @@ function Kin({ receipt: { corrects, corrected_by } }: { receipt: SubmissionHisto
 
 type ReceiptPictureProps = { receipt: SubmissionHistory; onExpired: () => void }
 
-/** The receipt's picture, which opens whole in a tab of its own. */
+/** The receipt's picture. It opens in full size in a new tab. */
 function ReceiptPicture({ receipt: { id, picture, member }, onExpired }: ReceiptPictureProps) {
   if (!picture) return <Empty icon={ImageOff} text={goneWith(member)} />
   const { url, placeholder, width, height } = picture

@@ -19,7 +19,7 @@ import { settings } from '../../shared/settings.ts'
 import { ReceiptStatus } from './ReceiptStatus.tsx'
 import { asSearch, filterNames, SubmissionFilters } from './SubmissionFilters.tsx'
 
-/** All submissions, searched, and as a file (D-52). */
+/** All submissions, with filters and an export. */
 export default function SubmissionsPage() {
   const filters = useFilters(...filterNames)
   const { page, ...given } = filters.given
@@ -34,7 +34,7 @@ export default function SubmissionsPage() {
   )
 }
 
-/** Members have their pages for managers alone. */
+/** Only managers can open a member's page. */
 function OfOneMember({ id, onAll }: { id: string; onAll: () => void }) {
   const isManager = useQuery(operatorQuery).data?.role === 'manager'
   const name = `member ${id}`
@@ -105,7 +105,7 @@ const columns: Column<SubmissionRow>[] = [
   },
 ]
 
-// A name without a gap takes no more room than others.
+// A long name without spaces takes no more space than others.
 const unbroken = 'block wrap-anywhere md:min-w-40'
 
 function Small({ children }: { children: ReactNode }) {
@@ -116,7 +116,7 @@ type Search = ReturnType<typeof asSearch>
 
 const rows = EXPORT_MAX_ROWS.toLocaleString('en-MY')
 
-/** Saves what is found as a file for a spreadsheet; only a manager's holds names and emails. */
+/** Saves the filtered list as CSV. Only a manager's file holds names and emails. */
 function ExportButton({ search }: { search: Search }) {
   const isManager = useQuery(operatorQuery).data?.role === 'manager'
   const saving = useMutation({
@@ -136,7 +136,7 @@ function ExportButton({ search }: { search: Search }) {
   )
 }
 
-/** Fetched first: of a link that is refused the browser would save the refusal. */
+/** Fetches before saving: for a plain link, the browser would save an error response as the file. */
 async function saveFile(search: Search): Promise<void> {
   const file = await callFile(exportSubmissions, search)
   const link = document.createElement('a')

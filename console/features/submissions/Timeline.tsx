@@ -4,7 +4,7 @@ import { fieldName, valueWords } from '../../shared/labels/fieldLabels.ts'
 import { settlementLabels, statusLabels } from '../../shared/labels/labels.ts'
 import { reasonName } from '../../shared/labels/reasons.ts'
 
-/** A receipt's history and what it entered in the ledger, both the newest first. */
+/** A receipt's history and its ledger entries, the newest first. */
 export function Happenings({ receipt }: { receipt: SubmissionHistory }) {
   return (
     <section aria-label="History" className="grid gap-4 rounded-sheet border border-line bg-sheet p-4 shadow-sheet">
@@ -56,10 +56,10 @@ function Ledger({ entries }: { entries: SubmissionHistory['ledger'] }) {
   )
 }
 
-/** Something that happened to a receipt: when, what, through whom, and what was said with it. */
+/** One event of a receipt: when, what, by whom, and its texts. */
 type Happening = { at: string; what: string; by: string; said: string[] }
 
-/** All that happened to a receipt, the newest first. */
+/** The events of a receipt, the newest first. */
 function happened(receipt: SubmissionHistory): Happening[] {
   const { created_at, member, escalation, decisions, appeal } = receipt
   const all = [
@@ -79,7 +79,7 @@ function happened(receipt: SubmissionHistory): Happening[] {
     ...(appeal ? ofAppeal(appeal, member.name) : []),
     ...ofWithdrawal(receipt),
   ]
-  // Of one moment the last that is said stands first.
+  // Of two events at the same moment, the later one of the list comes first.
   return all.sort((a, b) => Date.parse(a.at) - Date.parse(b.at)).reverse()
 }
 
@@ -98,7 +98,7 @@ function ofSecondLook(look: NonNullable<DecisionDetails['second_look']>): Happen
   const said = [...corrections.map(correctionWords), ...(reason_code ? [reasonName(reason_code)] : [])]
   const made = { at: created_at, what: `Second look: ${statusLabels[status].toLowerCase()}`, by: operator.name, said }
   if (!settlement) return [made]
-  // The note goes when the member deletes their account.
+  // The note is deleted with the member's account.
   const notes = settlement.note ? [settlement.note] : []
   const what = `Disagreement closed: ${settlementLabels[settlement.outcome].toLowerCase()}`
   return [made, { at: settlement.created_at, what, by: settlement.operator.name, said: notes }]
@@ -106,7 +106,7 @@ function ofSecondLook(look: NonNullable<DecisionDetails['second_look']>): Happen
 
 function ofTakingBack({ created_at, operator, reversal }: NonNullable<DecisionDetails['taken_back']>): Happening {
   const what = reversal ? `Decision reversed to: ${statusLabels[reversal.status].toLowerCase()}` : 'Decision taken back'
-  // The decision that comes in its place says the reason itself.
+  // A replacing decision shows the reason itself.
   const said = reversal?.status === 'pending' ? [reversal.reason] : []
   return { at: created_at, what, by: operator.name, said }
 }
@@ -120,7 +120,7 @@ function ofAppeal({ message, created_at, answer }: NonNullable<SubmissionHistory
 
 type Request = SubmissionHistory['confirmations'][number]
 
-/** What was asked of a second operator. Once it is confirmed, the decision itself says so. */
+/** A request to a second operator. Once confirmed, the decision itself shows it. */
 function ofRequest({ kind, state, outcome, words, answer, ...people }: Request): Happening[] {
   const { asked_by, asked_at, closed_by, closed_at } = people
   const what = kind === 'approval' ? 'approval' : `reversal to: ${outcome ? statusLabels[outcome].toLowerCase() : ''}`
@@ -142,7 +142,7 @@ const endings: Partial<Record<Request['state'], string>> = {
   lapsed: 'Request closed',
 }
 
-/** Rejected without a decision: it went with the account (D-92). */
+/** A rejection without a decision: the member deleted the account. */
 function ofWithdrawal({ decided_at, rejection_reason, decisions, member }: SubmissionHistory): Happening[] {
   const isDecided = decisions.some(({ taken_back }) => !taken_back)
   if (!decided_at || !rejection_reason || isDecided) return []

@@ -2,7 +2,7 @@ import { observable } from '../observable.ts'
 
 const PRESENT_MS = 600_000
 
-/** What tells that somebody sits at the console. */
+/** Events that show that the operator is at the console. */
 export const activityEvents = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const
 
 let isPresent = true
@@ -11,7 +11,10 @@ const present = observable(true)
 
 for (const sign of activityEvents) document.addEventListener(sign, note, { passive: true, capture: true })
 
-/** Whether there was a sign of life within ten minutes: looking again by itself would keep a session alive for ever. */
+/**
+ * Whether the operator did anything within ten minutes. Pages poll only then: polling alone would keep the session
+ * alive.
+ */
 export const useIsActive = present.useNow
 
 function note(): void {

@@ -7,7 +7,7 @@ import { CallError, call } from './api.ts'
 
 export const queryClient = new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: false } } })
 
-/** Whose console stands at this browser, also after the session has ended; null for nobody. */
+/** The operator of this console, also after the session has ended; null if signed out. */
 export const operatorQuery = {
   queryKey: ['operator'],
   queryFn: async (): Promise<Operator | null> => {
@@ -23,23 +23,23 @@ export const operatorQuery = {
 
 const ended = observable(false)
 
-/** Whether the session of the operator whose console stands has ended meanwhile. */
+/** Whether the session ended while the console is open. */
 export const useSessionEnded = ended.useNow
 
-/** The console is this operator's: what failed for want of a session is fetched, what another one's fetched is gone. */
+/** Notes that this operator signed in. Failed queries run again; cached data of another operator is removed. */
 export function enter(operator: Operator): void {
   queryClient.setQueryData(operatorQuery.queryKey, beginSession(operator))
   void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
 }
 
-/** Nobody is signed in any more; nothing of the one who was is kept. */
+/** Notes that the operator signed out, and clears the cache. */
 export function leave(): void {
   queryClient.setQueryData(operatorQuery.queryKey, null)
   clearCache()
   ended.tell(false)
 }
 
-/** A session that ended leads back to the sign-in, wherever it was noticed; what was typed stays behind it. */
+/** If the error is a 401, the sign-in dialog opens. The page stays below it with what was typed. */
 export function reportSignedOut(error: unknown): void {
   if (isSignedOut(error) && standing()) ended.tell(true)
 }
@@ -62,12 +62,15 @@ function isSignedOut(error: unknown): boolean {
   return error instanceof CallError && error.status === 401
 }
 
-/** The query of a call and its input: `useQuery(q(merchants, { page: 2 }))`. Its key begins with the call's path. */
+/** The query of a call: `useQuery(q(merchants, { page: 2 }))`. Its key starts with the call's path. */
 export function q<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
   return queryOptions({ queryKey: [endpoint.path, input], queryFn: () => callSignedIn(endpoint, input) })
 }
 
-/** Ignores presses while the call of an earlier press runs. A disabled button is rendered too late to stop a double click. */
+/**
+ * Runs one call at a time: while it runs, further presses get its promise. Disabling the button comes too late for a
+ * double click.
+ */
 export function useSingleFlight<Input, Answer>(
   act: (input: Input) => Promise<Answer>,
 ): (input: Input) => Promise<Answer> {
@@ -81,7 +84,7 @@ export function useSingleFlight<Input, Answer>(
   }
 }
 
-/** A call that changes something. Afterwards every query whose path begins with one of `invalidates` is fetched again. */
+/** A mutation of one call. Afterwards, queries whose path starts with one of `invalidates` are fetched again. */
 export function useCall<E extends Endpoint>(endpoint: E, invalidates: string[] = []) {
   const fetchTouched = () => {
     const touched = ([path]: readonly unknown[]) => invalidates.some((begin) => String(path).startsWith(begin))
@@ -97,7 +100,7 @@ export function useCall<E extends Endpoint>(endpoint: E, invalidates: string[] =
   })
 }
 
-/** Whether what is shown may no longer be so: the call was perhaps done unheard, or somebody else was first. */
+/** Whether the shown data may be old: the call may have succeeded unnoticed, or someone else was first. */
 function mayBeStale(error: unknown): boolean {
   return error instanceof CallError && [0, 404, 409].includes(error.status)
 }

@@ -6,7 +6,7 @@ const looks = {
   quiet: 'border border-line text-muted',
 } as const
 
-/** Where a thing stands, in a word. */
+/** The state of a record, as a word on a coloured background. */
 export function StateBadge({ look, children }: { look: keyof typeof looks; children: ReactNode }) {
   return (
     <span
@@ -17,7 +17,7 @@ export function StateBadge({ look, children }: { look: keyof typeof looks; child
   )
 }
 
-/** A number beside a name, and what it means for who hears it. */
+/** A count beside a menu entry. Screen readers get the text instead of the number. */
 export function CountBadge({ shown, words }: { shown: string; words: string }) {
   return (
     <>

@@ -4,12 +4,12 @@ type Props = {
   name: string
   note?: ReactNode
   large?: boolean
-  /** Stands in a line of its own, where there are two columns. */
+  /** Takes both columns of a two-column list. */
   whole?: boolean
   children: ReactNode
 }
 
-/** One fact under its name, in a list of facts. */
+/** One fact of a description list. */
 export function Fact({ name, note, large = false, whole = false, children }: Props) {
   return (
     <div className={`min-w-0 ${whole ? 'col-span-2' : ''}`}>
@@ -22,7 +22,7 @@ export function Fact({ name, note, large = false, whole = false, children }: Pro
   )
 }
 
-/** An email address that goes on behind its @ where a line is too short for it. */
+/** An email address that may break after its @. */
 export function EmailText({ address }: { address: string }) {
   const domainAt = address.indexOf('@') + 1
   return (

@@ -1,4 +1,4 @@
-/** The key that does what a button says, for the eye and only where there are keys. */
+/** Shows the shortcut of a button, on wide screens only. Screen readers get it from aria-keyshortcuts. */
 export function KeyCap({ children }: { children: string }) {
   return (
     <span aria-hidden="true" className="max-lg:hidden">

@@ -4,16 +4,16 @@ import { settings } from '../settings.ts'
 
 type Props = {
   title: string
-  /** Where this page was reached from. */
+  /** A link to the page above this one. */
   back?: ReactNode
-  /** What can be done here, beside the title. */
+  /** Buttons beside the title. */
   actions?: ReactNode
-  /** What was done last and can be undone, in the rest of the title's row. */
+  /** The last action and its undo button, in the row of the title. */
   done?: ReactNode
   children: ReactNode
 }
 
-/** A page of the console but for the desk: its title, also the tab's, what can be done, and its content. */
+/** The frame of a page: its title, which is also the tab's, its actions and its content. The desk has its own frame. */
 export function Page({ title, back, actions, done, children }: Props) {
   const heading = usePageHeading()
   useEffect(() => {
@@ -37,7 +37,9 @@ export function Page({ title, back, actions, done, children }: Props) {
 let firstKey: string | undefined
 let moved = false
 
-/** For the h1 of a page: it takes the focus after a navigation, so that a screen reader reads where one is. */
+/**
+ * A ref for the h1 of a page. It gets the focus after a navigation, so that a screen reader reads the new page's title.
+ */
 export function usePageHeading(): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null)
   const { key } = useLocation()
@@ -45,14 +47,14 @@ export function usePageHeading(): RefObject<HTMLHeadingElement | null> {
   useEffect(() => {
     firstKey ??= key
     moved ||= key !== firstKey
-    // A filter changes the address in place while somebody types it.
+    // A filter replaces the address while the operator types in it, so the focus must stay in the field.
     const goesOn = way === 'REPLACE' && document.activeElement?.closest('main')
     if (moved && !goesOn) heading.current?.focus({ preventScroll: true })
   }, [key, way])
   return heading
 }
 
-/** One of several things that a page is about, under its own heading. */
+/** A part of a page under its own heading. */
 export function PageSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (

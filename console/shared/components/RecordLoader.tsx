@@ -12,15 +12,14 @@ import { Page } from './Page.tsx'
 
 type OpenedProps<Thing, Key extends QueryKey> = {
   query: UseQueryOptions<{ data: Thing }, Error, { data: Thing }, Key>
-  /** What is opened, as in "Merchant". */
+  /** The name of the record's kind, such as "Merchant". */
   what: string
   list: ParentList
   children: (thing: Thing, reload: () => void) => ReactNode
 }
 
 /**
- * One thing that is to be changed, as it was when it was opened: nothing that is fetched later takes away what is typed.
- * `reload` opens it anew.
+ * Loads one record for a form. It is not refreshed by itself, so that the typed text stays. `reload` loads it again.
  */
 export function RecordLoader<Thing, Key extends QueryKey>({ query, what, list, children }: OpenedProps<Thing, Key>) {
   const { data, error, isFetching, refetch } = useQuery({ ...query, gcTime: 0, refetchOnWindowFocus: false })
@@ -45,12 +44,12 @@ export function RecordLoader<Thing, Key extends QueryKey>({ query, what, list, c
   )
 }
 
-/** The list that a thing stands in. */
+/** The list page of the record. */
 type ParentList = { to: string; name: string }
 
 type OpeningFaultProps = { error: Error; busy: boolean; onRetry: () => void; list: ParentList }
 
-/** Why one thing could not be opened: what is not there leads back to its list, all else is tried again. */
+/** Why a record could not be opened. A missing record leads back to its list; other errors can be retried. */
 export function RecordError({ error, busy, onRetry, list: { to, name } }: OpeningFaultProps) {
   if (!(error instanceof CallError && error.status === 404))
     return <Failure text={error.message} retry="Retry" busy={busy} onRetry={onRetry} />

@@ -1,7 +1,7 @@
 import { Button } from '@stampus/ui/Button'
 import { Notice } from '@stampus/ui/Notice'
 
-/** Says before something is sent that a second manager must confirm it, or that there is none. */
+/** Tells the manager, before sending, that a second manager must confirm it, or that there is none. */
 export function SecondManagerNotice({ available }: { available: boolean }) {
   return (
     <Notice kind="warning" role="status">
@@ -14,7 +14,7 @@ export function SecondManagerNotice({ available }: { available: boolean }) {
 
 type StaleLineProps = { error: Error | null; busy: boolean; onRetry: () => void }
 
-/** Stands above what was fetched before where looking again has failed: it may be old. */
+/** A warning above data that may be old because the last refresh failed. */
 export function StaleNotice({ error, busy, onRetry }: StaleLineProps) {
   if (!error) return null
   return (

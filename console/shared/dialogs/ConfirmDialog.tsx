@@ -5,18 +5,18 @@ import { Dialog } from './Dialog.tsx'
 
 type Props = {
   title: string
-  /** What follows from it. */
+  /** The consequences. */
   children: ReactNode
-  /** The words of the button that does it. */
+  /** The text of the button. */
   action: string
   look?: ButtonLook
-  /** What confirming sends. */
+  /** The mutation that runs on confirm. */
   mutation?: { isPending: boolean; error: Error | null }
   onConfirm: () => void
   onClose: () => void
 }
 
-/** Asks once more before something is done. Stays until it is done or given up. */
+/** Asks for confirmation before an action. It stays open until the action succeeds or is cancelled. */
 export function ConfirmDialog({ title, children, action, look = 'danger', mutation, onConfirm, onClose }: Props) {
   const { isPending = false, error } = mutation ?? {}
   return (
@@ -35,15 +35,15 @@ export function ConfirmDialog({ title, children, action, look = 'danger', mutati
 }
 
 type RemovalButtonProps = {
-  /** What goes, as people call it. */
+  /** The name of the record. */
   name: string
-  /** What follows from it. */
+  /** The consequences. */
   consequence: string
   mutation: { isPending: boolean; error: Error | null; reset: () => void }
   onRemove: () => void
 }
 
-/** Removes a thing once it was asked whether it should. */
+/** A button that removes a record after confirmation. */
 export function RemoveButton({ name, consequence, mutation, onRemove }: RemovalButtonProps) {
   const [asked, setAsked] = useState(false)
   const close = () => {

@@ -4,28 +4,28 @@ import { registerModal } from './modals.ts'
 
 type Props = {
   title: string
-  /** A refusal that belongs to no field. */
+  /** An error that belongs to no field. */
   error?: ReactNode
-  /** While its request runs it stays. */
+  /** While a request runs, it cannot be closed. */
   busy?: boolean
-  /** It shows a picture: it is wide, and the picture's keys do not rest. */
+  /** The dialog is wide, and the picture's shortcuts work. */
   hasPicture?: boolean
-  /** It is for reading: it opens at its top, whatever within could take the focus. */
+  /** Focuses the heading instead of the first control, so that a long text opens at its top. */
   readFromTop?: boolean
-  /** Where there is room it stands at the side, so that what it is about stays in view. */
+  /** On wide screens it opens at the side, so that the page stays visible. */
   beside?: boolean
   onClose: () => void
   children: ReactNode
 }
 
-/** A question over the page. It takes the focus, gives it back however it ends, and Escape closes it. */
+/** A modal dialog. It takes the focus, returns it when it closes, and Escape closes it. */
 export function Dialog({ title, error, busy = false, hasPicture = false, beside = false, ...rest }: Props) {
   const { readFromTop = false, onClose, children } = rest
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const inSight = useRef(false)
-  // While the element is still in the page: only then the browser gives the focus back.
+  // The browser returns the focus only while the element is still in the page.
   useLayoutEffect(() => {
     const shown = dialog.current
     shown?.showModal()
@@ -38,7 +38,7 @@ export function Dialog({ title, error, busy = false, hasPicture = false, beside 
       noteClosed()
     }
   }, [readFromTop])
-  // At once: the browser itself closes it a moment later, and a key pressed meanwhile would be lost.
+  // Close at once: the browser does it later, and a key pressed in between would be lost.
   const cancelled = (event: SyntheticEvent) => {
     if (event.target !== event.currentTarget) return
     event.preventDefault()
@@ -46,7 +46,7 @@ export function Dialog({ title, error, busy = false, hasPicture = false, beside 
   }
   const closed = ({ currentTarget }: SyntheticEvent<HTMLDialogElement>) => {
     if (currentTarget.open || !inSight.current) return
-    // A second Escape closes it, whatever is said against it.
+    // Browsers close it at a second Escape even if the event was cancelled.
     if (busy) currentTarget.showModal()
     else onClose()
   }
@@ -74,5 +74,5 @@ export function Dialog({ title, error, busy = false, hasPicture = false, beside 
   )
 }
 
-// As wide as the desk's side.
+// As wide as the right column of the desk.
 const atSide = 'lg:mr-4 lg:max-h-[calc(100dvh-2rem)] lg:w-[27rem] lg:backdrop:bg-transparent'

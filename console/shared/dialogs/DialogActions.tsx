@@ -2,18 +2,18 @@ import { Button, type ButtonLook } from '@stampus/ui/Button'
 import type { ReactNode } from 'react'
 
 type Props = {
-  /** The words of the button that sends the form it stands in. */
+  /** The text of the submit button. */
   action: string
   look?: ButtonLook
   busy?: boolean
-  /** False while a press would be too early. */
+  /** False while it is too early to submit. */
   ready?: boolean
   onCancel: () => void
-  /** Other ways out. */
+  /** More buttons. */
   children?: ReactNode
 }
 
-/** The ways out of a dialog's form: Cancel, not while its request runs, and what it is for. */
+/** The buttons of a dialog's form: Cancel (not while a request runs) and submit. */
 export function DialogActions({ action, look = 'primary', busy = false, ready = true, ...rest }: Props) {
   const { onCancel, children } = rest
   return (

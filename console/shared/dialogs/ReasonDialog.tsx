@@ -10,24 +10,27 @@ import { DialogActions } from './DialogActions.tsx'
 
 type Props = {
   title: string
-  /** What follows from it. */
+  /** The consequences. */
   children?: ReactNode
-  /** The draft of the button that does it. */
+  /** The text of the button. */
   action: string
   look?: ButtonLook
-  /** At the side, so that a receipt stays in view. */
+  /** At the side, so that the receipt stays visible. */
   beside?: boolean
   label?: string
-  /** Where what is typed is kept, so that it outlasts the dialog. */
+  /** The typed text and its setter, if it must survive closing the dialog. */
   draft?: [reason: string, onType: (reason: string) => void]
   mutation: { isPending: boolean; error: Error | null }
-  /** False while a press would be too early. */
+  /** False while it is too early to submit. */
   ready?: boolean
   onConfirm: (reason: string) => void
   onClose: () => void
 }
 
-/** Asks for the reason before something grave is done. Stays, with what was typed, until it is done or given up. */
+/**
+ * Asks for a reason before a serious action. It stays open, with the typed text, until the action succeeds or is
+ * cancelled.
+ */
 export function ReasonDialog({ title, children, action, look = 'danger', label = 'Reason', ...rest }: Props) {
   const { beside = false, draft, mutation, ready = true, onConfirm, onClose } = rest
   const own = useState('')

@@ -6,7 +6,7 @@ const open = observable(false)
 /** Whether a modal dialog covers the page. */
 export const useModalOpen = open.useNow
 
-/** Notes that a modal dialog is open; returns what to call when it closes. */
+/** Registers an open modal dialog. Returns the function to call when it closes. */
 export function registerModal(): () => void {
   note(1)
   return () => note(-1)

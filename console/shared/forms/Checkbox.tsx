@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** A labelled box to tick. Takes the props of react-hook-form's `register`. */
+/** A labelled checkbox. Takes the props of react-hook-form's `register`. */
 export function Checkbox({ label, ...input }: ComponentProps<'input'> & { label: string }) {
   return (
     <label className="flex min-h-11 items-center gap-3">

@@ -6,9 +6,9 @@ import { showToast } from '../toasts.ts'
 
 type DayFieldProps = {
   label: string
-  /** `YYYY-MM-DD`, or what was typed where it is no day; empty for none. */
+  /** `YYYY-MM-DD`, the typed text if it is not a day, or empty. */
   value: string | undefined
-  /** Gets the day as soon as it is complete, and anything else when the field is left. */
+  /** Called as soon as the day is complete, and with any other text on blur. */
   onChange: (day: string) => void
   error?: string | undefined
   hint?: ReactNode
@@ -16,7 +16,7 @@ type DayFieldProps = {
 }
 
 /**
- * A day, typed and shown as day/month/year. The browser's own date field would follow the browser's language; only its
+ * A day, typed and shown as day/month/year. The browser's date field would follow the browser's language, so only its
  * calendar is used.
  */
 export function DayField({ label, value = '', onChange, error, hint, ref }: DayFieldProps) {
@@ -45,7 +45,7 @@ function CalendarButton({ label, value, onChoose }: CalendarProps) {
     try {
       calendar.current?.showPicker()
     } catch {
-      // An older browser has no such method, and a page inside a frame may not call it.
+      // Older browsers lack this method, and a page inside a frame may not call it.
       showToast('This browser cannot open its calendar here. Type the date as DD/MM/YYYY.', 'error')
     }
   }
@@ -74,22 +74,21 @@ function CalendarButton({ label, value, onChoose }: CalendarProps) {
 
 type TimeFieldProps = { label: string; value: string; onChange: (time: string) => void; error?: string | undefined }
 
-/** A time of day on the 24-hour clock, `HH:MM`, whatever the browser's language. */
+/** A time of day on the 24-hour clock, `HH:MM`, in every browser language. */
 export function TimeField({ label, value, onChange, error }: TimeFieldProps) {
   const typed = useParsedInput(value, onChange, { read: parseTime, show: (time) => time })
   return <Field {...typed} label={label} placeholder="HH:MM" autoComplete="off" maxLength={20} error={error} />
 }
 
 type Reading = {
-  /** The value of a text, or undefined where the text has none. */
+  /** The value of a text; undefined if it is invalid. */
   read: (text: string) => string | undefined
-  /** A value as it is shown in the field. */
   show: (value: string) => string
 }
 
 /**
- * The props of a text field for a value that is shown in another form than it is sent. A complete value goes to
- * `onChange` at once. Text that cannot be read goes there unchanged on blur or Enter, so that the form or server refuses it.
+ * The props of a text field whose value has another format on screen. A complete value goes to `onChange` at once.
+ * Invalid text goes there unchanged on blur or Enter, so that the form or the server can report the error.
  */
 function useParsedInput(value: string, onChange: (value: string) => void, { read, show }: Reading) {
   const [text, setText] = useState(() => show(value))
@@ -97,7 +96,7 @@ function useParsedInput(value: string, onChange: (value: string) => void, { read
   const [given, setGiven] = useState(value)
   if (value !== before) {
     setBefore(value)
-    // Changed from outside, as by clearing the filters.
+    // The value changed from outside, for example by clearing the filters.
     if (value !== given) {
       setGiven(value)
       setText(show(value))

@@ -11,13 +11,13 @@ export type MerchantOption = { id: number; name: string }
 type Props = {
   label: string
   value: MerchantOption | null
-  /** What was chosen of those offered; null as soon as anything else stands in the field. */
+  /** Called with the chosen merchant, or null as soon as the text matches none. */
   onChange: (merchant: MerchantOption | null) => void
   hint?: string
   error?: string | undefined
 }
 
-/** The choice of one merchant among many: typed, with those that match offered below. */
+/** A field that searches merchants by name and offers the matches below. */
 export function MerchantField({ label, value, onChange, hint, error }: Props) {
   const list = useId()
   const { typed, setTyped, report } = useTyped(value?.id, (merchant) => onChange(merchant))
@@ -50,7 +50,10 @@ export function MerchantField({ label, value, onChange, hint, error }: Props) {
   )
 }
 
-/** What is typed and not chosen. It goes where another choice comes from elsewhere, as with the way back. */
+/**
+ * The typed text that is not a choice yet. It is cleared when the choice changes elsewhere, for example by the back
+ * button.
+ */
 function useTyped(chosen: number | undefined, onChange: Props['onChange']) {
   const [typed, setTyped] = useState<string>()
   const [seen, setSeen] = useState(chosen)
@@ -68,7 +71,7 @@ function useTyped(chosen: number | undefined, onChange: Props['onChange']) {
   return { typed, setTyped, report }
 }
 
-/** What is offered once typing rests. */
+/** The matches, fetched after a pause in typing. */
 function useChoices(typed: string): MerchantOption[] {
   const [search, setSearch] = useState(typed)
   useEffect(() => {
@@ -79,14 +82,14 @@ function useChoices(typed: string): MerchantOption[] {
   return found.data?.data ?? []
 }
 
-/** Two merchants of one name are told apart by their ids. */
+/** Adds the id if two merchants have the same name. */
 function labelOf({ id, name }: MerchantOption, choices: MerchantOption[]): string {
   return choices.some((other) => other.id !== id && other.name === name) ? `${name} (${id})` : name
 }
 
 type MerchantFilterProps = { id: string; onChange: (id: string) => void; error?: string | undefined }
 
-/** The merchant that the address bar holds by its id, empty for any, under its name. */
+/** The merchant filter of a list. `id` is empty for any merchant. */
 export function MerchantFilter({ id, onChange, error }: MerchantFilterProps) {
   const isNumber = /^\d{1,15}$/.test(id)
   const { data } = useQuery({ ...q(merchantChoices, { id: Number(id) }), enabled: isNumber })

@@ -11,29 +11,29 @@ import { UnsavedGuard } from './UnsavedGuard.tsx'
 type SaveCall<Input, Thing> = UseMutationResult<{ data: Thing }, Error, Input>
 
 type RecordFormOptions<Values extends FieldValues, Thing, Added, Changed> = {
-  /** The thing as it was opened; absent for a new one. */
+  /** The record as it was loaded; undefined for a new one. */
   opened: Thing | undefined
-  /** What the form begins with, and holds again after each saving. */
+  /** The values of the form at first and after each save. */
   toFormValues: (thing: Thing | undefined) => Values
-  /** The fields that the server may refuse, in the order of the form. */
+  /** The fields that can have an error, in the order of the form. */
   fields: readonly Path<Values>[]
   adding: SaveCall<Added, Thing>
   changing: SaveCall<Changed, Thing>
   toCreateInput: (values: Values) => Added
   toChangeInput: (values: Values, thing: Thing) => Changed
-  /** What is asked about such values before they are saved; undefined where nothing is. */
+  /** Returns what to confirm before these values are saved, or undefined. */
   confirmationFor?: (values: Values, thing: Thing | undefined) => Answered | Promise<Answered>
   onSaved: (thing: Thing) => void
 }
 
-/** A question before saving: what it says, and where that fits better, its own title and button. */
+/** A question before saving; `title` and `action` replace the standard ones. */
 export type Confirmation = { words: ReactNode; title?: string; action?: string }
 type Answered = string | Confirmation | undefined
 
-/** A doubt about what is saved, and the ways on from it. */
+/** A question that is open, with its two answers. */
 type PendingConfirmation = Confirmation & { goOn: () => void; giveUp: () => void }
 
-/** The form of a thing that is added once and changed from then on, each time in its newest version. */
+/** The state of a form that creates a record and then changes it, each time in its newest version. */
 export function useRecordForm<Values extends FieldValues, Thing, Added, Changed>(
   props: RecordFormOptions<Values, Thing, Added, Changed>,
 ) {
@@ -64,7 +64,8 @@ export function useRecordForm<Values extends FieldValues, Thing, Added, Changed>
     setChecking(true)
     const answered = await Promise.resolve(confirmationFor?.(values, thing)).finally(() => {
       checking.current = false
-      // At once: the form has its focus back before a dialog takes it, and gets it again when that closes.
+      // Synchronously: the form must have its focus back before a dialog takes it, so that closing the dialog returns
+      // it.
       flushSync(() => setChecking(false))
     })
     if (answered) setDoubt({ doubt: typeof answered === 'string' ? { words: answered } : answered, values })
@@ -87,14 +88,14 @@ type SavedFormProps = {
   unsaved: boolean
   shownFields: readonly string[]
   onReload?: (() => void) | undefined
-  /** The words of the button that saves. */
+  /** The text of the save button. */
   action: string
-  /** What else can be done with what is typed. */
+  /** More buttons. */
   more?: ReactNode
   children: ReactNode
 }
 
-/** Fields that are saved together: they rest meanwhile, and they are not left unsaved without a word. */
+/** The form of a record. Its fields are disabled while it saves, and leaving it unsaved asks for confirmation. */
 export function RecordForm({ save, isPending, error, asked, unsaved, children, ...rest }: SavedFormProps) {
   const { shownFields, onReload, action, more } = rest
   const fields = useRestingFields(isPending)
@@ -124,7 +125,7 @@ function SaveConfirmation({ words, title = 'Save anyway?', action = 'Save', goOn
   )
 }
 
-/** A field that rests loses the focus: it comes back afterwards, to the first field that was refused if there is one. */
+/** A disabled field loses the focus. Afterwards the first invalid field gets it, or else the field that had it. */
 function useRestingFields(resting: boolean) {
   const fields = useRef<HTMLFieldSetElement>(null)
   const held = useRef<Element | null>(null)
@@ -144,11 +145,11 @@ function useRestingFields(resting: boolean) {
 type FormFaultProps = {
   error: Error | null
   shownFields: string[]
-  /** Opens the thing as it is by now. */
+  /** Loads the record again. */
   onReload?: (() => void) | undefined
 }
 
-/** What is said against a form as a whole; what somebody else has changed meanwhile can be looked at. */
+/** The error of a form as a whole. After a conflict it offers to load the current version. */
 export function FormError({ error, shownFields, onReload }: FormFaultProps) {
   const text = generalError(error, shownFields)
   if (!text) return null

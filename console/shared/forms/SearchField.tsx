@@ -13,7 +13,7 @@ type Props = {
   error?: string | undefined
 }
 
-/** A search that begins once typing rests. What the address bar holds comes back into it. */
+/** A search that runs after a pause in typing. Its text follows the address bar. */
 export function SearchField({ label, value, onSearch, className, error }: Props) {
   const [typed, setTyped] = useState(value)
   const [held, setHeld] = useState(value)
@@ -24,7 +24,7 @@ export function SearchField({ label, value, onSearch, className, error }: Props)
   })
   if (held !== value) {
     setHeld(value)
-    // What was sent from here comes back late; what was typed meanwhile stays.
+    // The address bar follows with a delay, so keep what was typed in between.
     setSent(sent.slice(sent.indexOf(value) + 1))
     if (!sent.includes(value)) setTyped(value)
   }

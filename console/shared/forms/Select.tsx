@@ -3,12 +3,12 @@ import { type ComponentProps, useId } from 'react'
 
 type Props = ComponentProps<'select'> & {
   label: string
-  /** Value and name of each; the first is what stands for none where it has no value. */
+  /** An option with an empty value stands for no choice and comes first. */
   options: { value: string; name: string }[]
   error?: string | undefined
 }
 
-/** A labelled choice of one among a few. Takes the props of react-hook-form's `register`. */
+/** A labelled select. Takes the props of react-hook-form's `register`. */
 export function Select({ label, options, error, className = '', ...select }: Props) {
   const id = useId()
   return (

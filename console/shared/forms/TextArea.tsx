@@ -10,7 +10,7 @@ type Props = {
   error?: string | undefined
 }
 
-/** A labelled field for sentences that somebody will read. Ctrl and Enter send the form it stands in. */
+/** A labelled textarea. Ctrl+Enter submits its form. */
 export function TextArea({ label, value, onChange, max, rows = 2, error }: Props) {
   const id = useId()
   return (
@@ -34,7 +34,7 @@ export function TextArea({ label, value, onChange, max, rows = 2, error }: Props
   )
 }
 
-/** Ctrl and Enter in a field send the form it stands in. */
+/** A keydown handler: Ctrl+Enter (Cmd+Enter) submits the form of the field. */
 export function submitOnCtrlEnter(event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>): void {
   if (event.key !== 'Enter' || event.repeat || !(event.ctrlKey || event.metaKey)) return
   event.preventDefault()

@@ -4,11 +4,11 @@ import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx'
 
 type Props = {
   unsaved: boolean
-  /** What is lost. */
+  /** What would be lost. */
   children?: string
 }
 
-/** Asks before a page with unsaved changes is left: by a link, by the way back, by whoever asks, or with the tab. */
+/** Asks before the operator leaves unsaved changes by a link, the back button, `confirmLeave` or closing the tab. */
 export function UnsavedGuard({ unsaved, children = 'What you changed here is not saved yet.' }: Props) {
   const navigate = useNavigate()
   const [leave, setLeave] = useState<{ now: () => void }>()
@@ -24,7 +24,7 @@ export function UnsavedGuard({ unsaved, children = 'What you changed here is not
       event.stopPropagation()
       setLeave({ now: () => navigate(path) })
     }
-    // The address has changed already: it is put back.
+    // The address has changed already, so go back to it.
     const stopWayBack = () => {
       const steps = placeInHistory() - place
       if (leaving.current) return false
@@ -65,12 +65,12 @@ export function UnsavedGuard({ unsaved, children = 'What you changed here is not
   )
 }
 
-/** React Router counts the entries of the history. */
+/** React Router numbers the entries of the history. */
 function placeInHistory(): number {
   return Number(history.state?.idx ?? 0)
 }
 
-/** The path below /console that a plain press of a link leads to. */
+/** The path below /console of a link that was clicked without modifier keys. */
 function ownPath(event: MouseEvent): string | undefined {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0
@@ -82,16 +82,16 @@ function ownPath(event: MouseEvent): string | undefined {
 
 type Ask = (go: () => void) => void
 
-/** Whoever has something unsaved. */
+/** Asks before leaving, while there are unsaved changes. */
 let asks: Ask | undefined
 
-/** Leaves by `go`, once whoever has something unsaved was asked. */
+/** Calls `go`, after a confirmation if there are unsaved changes. */
 export function confirmLeave(go: () => void): void {
   if (asks) asks(go)
   else go()
 }
 
-/** Is asked before anybody leaves, until the answer is called. */
+/** Sets the guard of `confirmLeave`. Returns the function that removes it. */
 function setLeaveGuard(ask: Ask): () => void {
   asks = ask
   return () => {
@@ -99,15 +99,15 @@ function setLeaveGuard(ask: Ask): () => void {
   }
 }
 
-/** Asked at every step through the history; true keeps it from the router. */
+/** Called at every step through the history; true hides the step from the router. */
 let keeps: (() => boolean) | undefined
 
-// Loaded with the app: only whoever listens before the router can keep a step from it.
+// Registered when the app loads: it must run before the router's listener to stop the event.
 addEventListener('popstate', (event) => {
   if (keeps?.()) event.stopImmediatePropagation()
 })
 
-/** Asks before each step through the history, until the answer is called. */
+/** Sets the guard of steps through the history. Returns the function that removes it. */
 function guardHistory(ask: () => boolean): () => void {
   keeps = ask
   return () => {

@@ -5,7 +5,7 @@ import { q } from '../api/queries.ts'
 
 export type Preset = { code: ReasonCode; name: string; text: string }
 
-/** Reasons a reviewer can give with one press: each tells the member what to change. */
+/** Reasons that a reviewer can choose with one press. Each tells the member what to change. */
 export const presetReasons: readonly Preset[] = [
   {
     code: 'unreadable',
@@ -64,19 +64,21 @@ export const presetReasons: readonly Preset[] = [
   },
 ]
 
-/** The short name of a reason, for lists. */
 export function reasonName(code: ReasonCode): string {
   return presetReasons.find((preset) => preset.code === code)?.name ?? code
 }
 
-/** Which reasons were given most, as they were when the page was opened. Asked for ahead of the dialog. */
+/** The codes of the reasons, the most frequent first. Fetched once, before the dialog opens. */
 export const commonReasons = queryOptions({
   ...q(rejectionReasons, {}),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 })
 
-/** The usual reasons, the commonest first. Their order stays while they are shown: a digit goes on meaning the same reason. */
+/**
+ * The preset reasons, the most frequent first. The order is fixed while they are shown, so that each digit keeps its
+ * reason.
+ */
 export function usePresetReasons(): readonly Preset[] {
   const { data } = useQuery(commonReasons)
   const [presets] = useState(() => inOrder(data?.data ?? []))

@@ -6,19 +6,19 @@ import { Link } from 'react-router'
 export type Column<Row> = {
   name: string
   cell: (row: Row) => ReactNode
-  /** Numbers stand at the right. */
+  /** Numbers align right. */
   align?: 'right'
 }
 
 type Props<Row> = {
-  /** What the rows are, for who hears the table. */
+  /** The caption for screen readers. */
   caption: string
   columns: Column<Row>[]
   rows: Row[]
   keyOf: (row: Row) => number | string
 }
 
-/** Rows under named columns; on a narrow screen each row is a card of its own with the names beside the values. */
+/** A table; on narrow screens each row is a card with the column names beside the values. */
 export function DataTable<Row>({ caption, columns, rows, keyOf }: Props<Row>) {
   return (
     <table className="w-full border-separate border-spacing-0 overflow-hidden rounded-sheet border border-line bg-sheet shadow-sheet">
@@ -55,19 +55,19 @@ export function DataTable<Row>({ caption, columns, rows, keyOf }: Props<Row>) {
 const cell = 'px-3 py-2.5 align-middle max-md:flex max-md:items-baseline max-md:gap-3 max-md:py-1'
 const side = (align: 'right' | undefined) => (align ? 'md:text-right tabular-nums' : 'text-left')
 
-/** The shape of a table that is still on its way. */
+/** The placeholder of a table that is loading. */
 export function TableSkeleton({ label, rows = 8 }: { label: string; rows?: number }) {
   return (
     <Waiting label={label} className="grid gap-px overflow-hidden rounded-sheet border border-line bg-sheet p-3">
       {Array.from({ length: rows }, (_, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows that are lookAlikes and never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: identical rows that never move
         <Skeleton key={at} className="my-2 h-6 w-full" />
       ))}
     </Waiting>
   )
 }
 
-/** A way to one thing out of a row or a fact, high enough for a thumb. */
+/** A link to a record in a row or a fact, high enough for a thumb. */
 export function RowLink({ to, children }: { to: string; children: string }) {
   return (
     <Link

@@ -18,16 +18,16 @@ type Props<List extends Shown> = {
     isPlaceholderData: boolean
     refetch: () => unknown
   }
-  /** What is listed, as in "Loading merchants". */
+  /** What is listed, such as "merchants" in "Loading merchants". */
   what: string
-  /** What an empty list says. */
+  /** The text of an empty list. */
   none: ReactNode
-  /** The shape of what is on its way, where it is not a table. */
+  /** The placeholder while it loads, if it is not a table. */
   coming?: (label: string) => ReactNode
   children: (list: List) => ReactNode
 }
 
-/** A list in each of its states: on its way, failed with Retry, empty, there, or on its way to another page. */
+/** A list in each of its states: loading, failed with Retry, empty, shown, or loading another page. */
 export function ListBody<List extends Shown>({ query, what, none, coming = tableSkeleton, children }: Props<List>) {
   const { data, error, isFetching, isPlaceholderData, refetch } = query
   const retry = () => void refetch()
@@ -50,7 +50,7 @@ function tableSkeleton(label: string) {
   return <TableSkeleton label={label} />
 }
 
-/** Behind the last page there is a way back. */
+/** An empty page after the last one has links to the pages before it. */
 function None({ none, list }: { none: ReactNode; list: Shown }) {
   return (
     <>
@@ -62,15 +62,15 @@ function None({ none, list }: { none: ReactNode; list: Shown }) {
 
 type PagedTableProps<Row> = {
   query: ComponentProps<typeof ListBody<{ data: Row[]; meta?: Meta | undefined }>>['query']
-  /** What is listed, as in "Loading merchants". */
+  /** What is listed, such as "merchants" in "Loading merchants". */
   what: string
   caption: string
-  /** What an empty list says. */
+  /** The text of an empty list. */
   none: ReactNode
   columns: Column<Row>[]
 }
 
-/** A list in each of its states, as a table with the ways to its other pages. */
+/** A list in each of its states, as a table with links to its other pages. */
 export function PagedTable<Row extends { id: number }>({ caption, columns, ...list }: PagedTableProps<Row>) {
   return (
     <ListBody {...list}>

@@ -2,7 +2,7 @@ import { hasMore, type Meta } from '@stampus/contract/fields'
 import { buttonClass } from '@stampus/ui/Button'
 import { Link, useSearchParams } from 'react-router'
 
-/** The ways to the page before and the page after of this list, by `page` in the address bar. */
+/** Links to the previous and the next page, by `page` in the address bar. */
 export function Pager({ list }: { list: { data: unknown[]; meta?: Meta | undefined } }) {
   const [params] = useSearchParams()
   const page = list.meta?.current_page ?? pageParam(params)
@@ -17,7 +17,6 @@ export function Pager({ list }: { list: { data: unknown[]; meta?: Meta | undefin
   )
 }
 
-/** A way to another part of a list. */
 export function Way({ to, children }: { to: string; children: string }) {
   return (
     <Link to={to} className={buttonClass('secondary')}>
@@ -26,7 +25,7 @@ export function Way({ to, children }: { to: string; children: string }) {
   )
 }
 
-/** The page number of the address bar; 1 where it holds none. */
+/** The page number in the address bar; 1 without one. */
 export function pageParam(params: URLSearchParams): number {
   const given = params.get('page') ?? ''
   return /^[1-9]\d{0,3}$/.test(given) ? Number(given) : 1

@@ -4,18 +4,18 @@ import { Link } from 'react-router'
 
 const keyOf = ({ kind, submission_id }: Signal) => `${kind}-${submission_id}`
 
-/** SignalList and those that a refusal added, each once. */
+/** Signals plus those that an error added, each once. */
 export function mergeLookAlikes(signals: Signal[], added: Signal[]): Signal[] {
   const known = new Set(signals.map(keyOf))
   return [...signals, ...added.filter((signal) => !known.has(keyOf(signal)))]
 }
 
-/** The approved look-alikes that were shown: beside the receipt, and by refusals. */
+/** The ids of the approved look-alikes that the operator has seen, from signals and errors. */
 export function shownLookAlikeIds(approved: number[], added: Signal[]): number[] {
   return [...new Set([...approved, ...added.flatMap(({ submission_id: id }) => (id === null ? [] : [id]))])]
 }
 
-/** The look-alikes that a refusal names, each in words and with the way to it in a tab of its own. */
+/** The look-alikes that an error names, each with a link that opens in a new tab. */
 export function LookAlikeList({ signals }: { signals: Signal[] }) {
   if (signals.length === 0) return null
   return (
@@ -39,7 +39,7 @@ export function LookAlikeList({ signals }: { signals: Signal[] }) {
 const GLANCE_MS = 250
 const READ_MS = 1000
 
-/** Whether the picture has been looked at: a second press that was meant for the receipt before is no look at this one. */
+/** Whether the picture was on screen long enough. A double click on the previous receipt must not approve this one. */
 export function usePictureSeen(): [seen: boolean, setShown: () => void] {
   const [shown, setShown] = useState(false)
   const [seen, setSeen] = useState(false)
@@ -51,7 +51,7 @@ export function usePictureSeen(): [seen: boolean, setShown: () => void] {
   return [seen, useCallback(() => setShown(true), [])]
 }
 
-/** Whether what a refusal added has been there long enough to be read: a double press is no answer to it. `added` names it. */
+/** Whether `added` has been on screen long enough to read, so that a double click does not confirm it. */
 export function useShownLongEnough(added: string): boolean {
   const [read, setRead] = useState(added)
   useEffect(() => {

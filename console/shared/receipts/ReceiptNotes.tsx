@@ -6,7 +6,6 @@ import { EmailText, Fact } from '../components/Fact.tsx'
 import { readableTime } from '../dates.ts'
 import { statusLabels } from '../labels/labels.ts'
 
-/** Who sent a receipt, and when. */
 export function SenderFacts({ item: { member, created_at } }: { item: ReviewItem }) {
   return (
     <dl className="grid gap-2 rounded-sheet border border-line bg-sheet px-4 py-2.5 shadow-sheet">
@@ -18,7 +17,7 @@ export function SenderFacts({ item: { member, created_at } }: { item: ReviewItem
   )
 }
 
-/** That a manager took the decision of a receipt back, with all that was said: the decision, the appeal, the answer. */
+/** A reopened receipt: the earlier decision, the appeal and the manager's answer. */
 export function ReopenedNotice({ item: { member, reopened } }: { item: ReviewItem }) {
   if (!reopened) return null
   const { by, operator, created_at, words, appeal, decision } = reopened
@@ -58,12 +57,12 @@ function Statement({ head, at, children }: { head: string; at: string; children:
 
 type SignalsProps = {
   signals: Signal[]
-  /** The other receipt that is held beside this one. */
+  /** The id of the receipt that is compared now. */
   compared: number | undefined
   onCompare: (id: number) => void
 }
 
-/** What to look at twice, each with its reason; another receipt can be opened, or held beside this one. */
+/** The signals of a receipt. Receipts that they name can be opened or compared. */
 export function SignalList({ signals, compared, onCompare }: SignalsProps) {
   if (signals.length === 0) return null
   return (
@@ -99,7 +98,6 @@ export function SignalList({ signals, compared, onCompare }: SignalsProps) {
 
 const linkLook = 'inline-flex min-h-11 items-center font-semibold text-blue underline underline-offset-4'
 
-/** Who escalated the receipt to managers, and why. */
 export function EscalationNote({ escalation }: Pick<ReviewItem, 'escalation'>) {
   if (!escalation) return null
   return (

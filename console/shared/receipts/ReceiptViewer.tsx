@@ -15,20 +15,20 @@ import {
   zoom,
 } from './pictureView.tsx'
 
-/** Another receipt to hold beside this one. */
+/** A receipt to compare with this one. */
 type ComparableReceipt = { id: number; picture: DeskPicture }
 
 type Props = {
   picture: DeskPicture
   name: string
   other?: ComparableReceipt | undefined
-  /** What was read off it, where it stands. */
+  /** Frames around the facts that OCR found. */
   frames?: FactFrame[]
   onShown: () => void
   onUnreadable: () => void
 }
 
-/** The receipt's picture, or two side by side: zoom by wheel, fingers, keys or buttons, drag to move, turn, fit. */
+/** The picture of a receipt, or two side by side: zoom by wheel, fingers, keys or buttons; drag, rotate, fit. */
 export function ReceiptViewer({ other, ...shown }: Props) {
   const [view, setView] = useState<PictureView>(fittedView)
   const [swapped, setSwapped] = useState(false)
@@ -103,7 +103,7 @@ function zoomKeys(setView: SetPictureView): Record<string, () => void> {
   return { '+': zoomBy(1.5), '=': zoomBy(1.5), '-': zoomBy(1 / 1.5), '0': fit, f: fit, t: () => setView(rotate) }
 }
 
-/** Only for a picture larger than its frame: else the arrows scroll the page. */
+/** Only for enlarged pictures; otherwise the arrow keys scroll the page. */
 function moveKeys(setView: SetPictureView): Record<string, () => void> {
   const move = (x: number, y: number) => () => setView((now) => pan(now, x, y))
   return { arrowleft: move(80, 0), arrowright: move(-80, 0), arrowup: move(0, 80), arrowdown: move(0, -80) }
@@ -112,9 +112,9 @@ function moveKeys(setView: SetPictureView): Record<string, () => void> {
 type PaneProps = {
   picture: DeskPicture
   name: string
-  /** What stands over the picture, where there are two. */
+  /** The caption when two pictures are shown. */
   title?: string | undefined
-  /** What was read, where it stands. */
+  /** Frames around the facts that OCR found. */
   frames?: FactFrame[]
   view: PictureView
   setView: SetPictureView
@@ -122,15 +122,15 @@ type PaneProps = {
   onUnreadable: () => void
 }
 
-// A notch of a mouse is 100, a finger on a pad moves by ones.
+// A notch of a mouse wheel is 100; a trackpad sends single steps.
 const WHEEL = 1.0015
 
-/** One picture in its frame, as it is looked at now: fit, enlarged, rotate or moved. */
+/** One picture in the current view. */
 function PicturePane({ picture, name, title, frames = [], view, setView, onShown, onUnreadable }: PaneProps) {
   const [failures, setFailures] = useState(0)
   const [failed, setFailed] = useState(false)
   const gestures = useGestures(setView)
-  // A fresh address that fails too is no reason to ask for another.
+  // If a fresh address fails too, do not ask for another one.
   const fail = () => {
     if (!failed) onUnreadable()
     setFailed(true)
@@ -182,14 +182,14 @@ function transformOf({ scale, turns, x, y }: PictureView): string {
   return `translate(${x}px, ${y}px) scale(${scale}) rotate(${turns * 90}deg)`
 }
 
-/** The other receipts of these signals that still have a picture; two signals may name the same one. */
+/** The receipts that signals name and that still have a picture, each once. */
 export function comparableReceipts(signals: Signal[]): ComparableReceipt[] {
   const comparable = new Map<number, ComparableReceipt>()
   for (const { submission_id: id, picture } of signals) if (id !== null && picture) comparable.set(id, { id, picture })
   return [...comparable.values()]
 }
 
-/** The one to compare next: after the last one there is none, and then the first again. */
+/** The id to compare next; undefined after the last one. */
 export function nextComparedId(compared: number | undefined, comparable: ComparableReceipt[]): number | undefined {
   return comparable[comparable.findIndex(({ id }) => id === compared) + 1]?.id
 }

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useState } from 'react'
 
-/** The seconds until an instant of the page's own clock, which nobody can set; 0 without one. */
+/** The seconds until a time of `performance.now()`, which does not follow clock changes; 0 without a time. */
 export function useSecondsUntil(end: number | undefined): number {
   const [now, setNow] = useState(() => performance.now())
-  // Before it is painted: what was counted last may be long ago.
+  // Before paint, because the last count may be old.
   useLayoutEffect(() => {
     setNow(performance.now())
     if (end === undefined) return

@@ -2,14 +2,14 @@ import type { DeskPicture } from '@stampus/contract/console/signals'
 import { type PointerEvent, useRef } from 'react'
 import type { FactFrame } from './facts.ts'
 
-/** How a picture is looked at: its scale over the fittedView size, its quarter turns, its shift in CSS pixels. */
+/** How a picture is viewed: its scale relative to the fitted size, its quarter turns and its shift in CSS pixels. */
 export type PictureView = { scale: number; turns: number; x: number; y: number }
 
 const MAX_SCALE = 8
 
 export const fittedView: PictureView = { scale: 1, turns: 0, x: 0, y: 0 }
 
-/** Zooms about the middle; back at the fittedView size the picture is in its place again. */
+/** Zooms around the centre. At the fitted size the shift is reset. */
 export function zoom(view: PictureView, factor: number): PictureView {
   const scale = Math.min(MAX_SCALE, Math.max(1, view.scale * factor))
   const ratio = scale / view.scale
@@ -20,14 +20,14 @@ export function rotate(view: PictureView): PictureView {
   return { ...view, turns: (view.turns + 1) % 4, x: 0, y: 0 }
 }
 
-/** Moves a picture that is larger than its frame. */
+/** Moves an enlarged picture. */
 export function pan(view: PictureView, x: number, y: number): PictureView {
   return view.scale === 1 ? view : { ...view, x: view.x + x, y: view.y + y }
 }
 
 export type SetPictureView = (next: PictureView | ((now: PictureView) => PictureView)) => void
 
-/** Moves the picture with one finger or the mouse, zooms it with two fingers. */
+/** Pointer handlers: one finger or the mouse moves the picture, two fingers zoom it. */
 export function useGestures(setView: SetPictureView) {
   const held = useRef(new Map<number, { x: number; y: number }>())
   const release = ({ pointerId }: PointerEvent<HTMLElement>) => {
@@ -56,7 +56,7 @@ function pointOf({ clientX, clientY }: PointerEvent<HTMLElement>) {
   return { x: clientX, y: clientY }
 }
 
-/** How far two fingers are apart; 0 for any other number of them. */
+/** The distance of two fingers; 0 for any other number of fingers. */
 function spreadOf(held: Map<number, { x: number; y: number }>): number {
   const [one, two, more] = held.values()
   return one && two && !more ? Math.hypot(one.x - two.x, one.y - two.y) : 0
@@ -66,7 +66,7 @@ type MarksProps = { picture: DeskPicture; frames: FactFrame[]; view: PictureView
 
 const EDGE_PX = 2
 
-/** Frames around what was read, lying on the picture as it is shown now; their edges stay thin when it is enlarged. */
+/** Frames around facts on the picture. Their lines stay thin when the picture is enlarged. */
 export function FactFrames({ picture: { width, height }, frames, view, transform }: MarksProps) {
   const [across, down] = view.turns % 2 ? ['100cqh', '100cqw'] : ['100cqw', '100cqh']
   const fittedWidth = `min(${across}, ${down} * ${width / height})`

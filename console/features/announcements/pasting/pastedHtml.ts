@@ -8,9 +8,9 @@ import { withoutEffect } from './pastedTags.ts'
 const BLOCK = 'p, h1, h2, h3, h4, h5, h6, ul, ol, table, blockquote, div, hr'
 
 /**
- * What a paste brings, as from Google Docs or Word: bold and italics where they were, lists, and the two headings that
- * announcements have. Its pictures are left out and named. What is kept of the rest is decided by the editor, and once
- * more by the server. Undefined where it is too long for an announcement.
+ * Cleans pasted HTML, for example from Google Docs or Word: it keeps bold, italics, lists and the two heading levels of
+ * announcements, and lists the pictures that it removes. The editor and the server filter the rest. Returns undefined if
+ * the text is too long for an announcement.
  */
 export function readPasted(given: string): { html: string; pictures: LeftOutPicture[] } | undefined {
   const harmless = withoutEffect(given)
@@ -27,7 +27,7 @@ export function readPasted(given: string): { html: string; pictures: LeftOutPict
   return { html: body.innerHTML, pictures }
 }
 
-/** Where a text has headings of the first level, the second is the smaller heading. */
+/** If the text has first-level headings, second-level ones become the smaller heading. */
 function keepHeadings(body: HTMLElement): void {
   const headings = [...body.querySelectorAll<HTMLElement>('h1, h2, h3, h4, h5, h6, p')].flatMap((element) => {
     const level = levelOf(element)
@@ -41,7 +41,7 @@ function keepHeadings(body: HTMLElement): void {
   }
 }
 
-/** Word has headings that are paragraphs of a certain class or role. */
+/** Word writes headings as paragraphs with a class or role. */
 function levelOf({ localName, dataset }: HTMLElement): number | undefined {
   if (/^h\d$/.test(localName)) return Number(localName[1])
   const [, kind, number] = /^Mso(Title|Subtitle|Heading(\d?))(?:CxSp\w+)?$/.exec(dataset.class ?? '') ?? []
@@ -49,11 +49,11 @@ function levelOf({ localName, dataset }: HTMLElement): number | undefined {
   return dataset.role === 'heading' ? Number(dataset.level) || 2 : undefined
 }
 
-/** Space between paragraphs is the look of announcements; elsewhere it is made of empty ones and line breaks. */
+/** Removes empty paragraphs and extra line breaks: announcements have their own spacing. */
 function removeBlanks(body: HTMLElement): void {
   for (const block of body.querySelectorAll('p, h2, h3'))
     if (!block.closest('td, th') && !block.textContent.trim()) block.remove()
-  // What is left between two breaks is one text, so that no blank is walked over twice.
+  // Joins adjacent texts, so that no blank text is visited twice.
   body.normalize()
   for (const br of body.querySelectorAll('br'))
     if (isBlock(neighbour(br, 'previousSibling'))) removeWithBlank(br)

@@ -1,12 +1,12 @@
 import { appendAll, isListMarker } from './pastedMarks.ts'
 
-/** Google Docs and Word have no more. */
+/** The limit of Google Docs and Word. */
 const LEVELS_MAX = 9
 
 type Item = { level: number; tag: 'ul' | 'ol'; list: string; content: Node[] }
 type Open = Pick<Item, 'level' | 'tag' | 'list'> & { element: HTMLElement }
 
-/** Makes lists of what Word writes as paragraphs with bullets, and of the items that name their level. */
+/** Builds lists from Word's bullet paragraphs and from items that name their level. */
 export function buildLists(body: HTMLElement): void {
   const paragraphs = [...body.querySelectorAll<HTMLElement>('p')].filter((paragraph) => wordList(paragraph))
   const lists = [...body.querySelectorAll('li[data-level]')].map((item) => outermost(item))
@@ -32,14 +32,14 @@ function buildWithin(container: Element): void {
     const items = itemsOf(child, String(at))
     if (items.length > 0) {
       for (const item of items) place(item, { open, container, before: child })
-      // The paragraph of an item is in the list by now.
+      // The paragraph is in the list now.
       if (child.parentElement === container) child.remove()
     } else if (isContinued(child) && open.length > 0) open.at(-1)?.element.lastElementChild?.append(child)
     else open.length = 0
   }
 }
 
-/** A list goes on where the level, the kind and the list are the same. */
+/** Adds an item. A list continues if level, tag and list are the same. */
 function place({ content, ...item }: Item, given: { open: Open[]; container: Element; before: Element }): void {
   const { open, container, before } = given
   const goesOn = (list: Open) =>
@@ -79,7 +79,7 @@ function listItems(list: Element, depth: number, name: string): Item[] {
   })
 }
 
-/** What a paragraph of Word says of its list: `mso-list: l0 level2 lfo1`. Its bullet or number is taken out. */
+/** Reads Word's list style of a paragraph, `mso-list: l0 level2 lfo1`, and removes its bullet or number. */
 function wordList(paragraph: HTMLElement): Omit<Item, 'content'> | undefined {
   const [, list, level, use] =
     /mso-list\s*:\s*(l\d+)\s+level(\d+)(?:\s+(lfo\d+))?/i.exec(paragraph.dataset.style ?? '') ?? []
@@ -88,12 +88,12 @@ function wordList(paragraph: HTMLElement): Omit<Item, 'content'> | undefined {
   const said = paragraph.dataset.marker ?? marker?.textContent.trim() ?? ''
   paragraph.dataset.marker = said
   marker?.remove()
-  // A letter alone is a bullet of a symbol font.
+  // A single letter is a bullet of a symbol font.
   const tag = /^\(?(?:\d|[a-z]{1,6}[.):])/i.test(said) ? 'ol' : 'ul'
   return { level: Math.min(Number(level), LEVELS_MAX), tag, list: `${list} ${use}` }
 }
 
-/** A further paragraph of the item before. */
+/** Whether this is a further paragraph of the previous item. */
 function isContinued({ localName, dataset }: HTMLElement): boolean {
   return localName === 'p' && /^MsoList(?:Paragraph|Continue)/.test(dataset.class ?? '')
 }

@@ -3,8 +3,8 @@ type Marks = { strong: boolean; em: boolean }
 const INLINE = 'b, strong, i, em, span, font'
 
 /**
- * Leaves bold and italics where the text was so, whether a tag or a style made it so, and nowhere else: Google Docs wraps all
- * it copies in a `b` that is not bold.
+ * Keeps bold and italics where the text really has them, by tag or by style. Google Docs wraps all copied text in a `b`
+ * that is not bold.
  */
 export function keepMarks(body: HTMLElement): void {
   markWithin(body, { strong: false, em: false })
@@ -13,7 +13,7 @@ export function keepMarks(body: HTMLElement): void {
   for (const mark of body.querySelectorAll('[data-mark]')) mark.removeAttribute('data-mark')
 }
 
-/** The bullet or number that Word writes out before an item. */
+/** Whether this is the bullet or number that Word writes before an item. */
 export function isListMarker(element: Element): boolean {
   return /mso-list\s*:\s*ignore/i.test(element.getAttribute('data-style') ?? '')
 }
@@ -52,7 +52,7 @@ function mark(text: Text, marks: Marks): void {
   }
 }
 
-/** The value of one property: Word has others that end alike, such as `mso-bidi-font-weight`. */
+/** The value of one style property. Word has others with similar names, such as `mso-bidi-font-weight`. */
 function styleOf({ dataset }: HTMLElement, property: string): string {
   const declared = (dataset.style ?? '')
     .split(';')
@@ -61,14 +61,13 @@ function styleOf({ dataset }: HTMLElement, property: string): string {
   return value.trim()
 }
 
-// One node at a time: a call takes only so many arguments, and pasted text may have more nodes.
+// One node at a time, because a call has a limit of arguments and pasted text may exceed it.
 
-/** Puts nodes at the end of an element. */
 export function appendAll(element: Element, nodes: Iterable<Node | string>): void {
   for (const node of [...nodes]) element.append(node)
 }
 
-/** Puts the content of an element in its place. */
+/** Replaces an element by its content. */
 export function unwrap(element: Element): void {
   for (const node of [...element.childNodes]) element.before(node)
   element.remove()

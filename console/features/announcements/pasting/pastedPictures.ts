@@ -1,10 +1,10 @@
-/** A picture that was pasted or dropped, by a name that the manager knows it by, and why it is not in the text. */
+/** A pasted or dropped picture: a name that the manager recognizes, and why it is not in the text. */
 export type LeftOutPicture = { name: string; why: string }
 
 const NAME_MAX = 80
 const PLACE_MAX = 40
 
-/** Takes the pictures out of pasted HTML: the text of an announcement has none. */
+/** Removes the pictures from pasted HTML and lists them: announcements have no pictures in the text. */
 export function takePictures(body: HTMLElement): LeftOutPicture[] {
   const pictures = [...body.querySelectorAll('img, svg')].filter((picture) => !isCheckbox(picture))
   const textBefore = textsBefore(body)
@@ -16,13 +16,13 @@ export function takePictures(body: HTMLElement): LeftOutPicture[] {
   return leftOut
 }
 
-/** Picture files, such as a screenshot. */
+/** Pasted picture files, such as a screenshot. */
 export function pictureFiles(files: FileList | undefined): LeftOutPicture[] {
   const pictures = [...(files ?? [])].filter(({ type }) => type.startsWith('image/'))
   return pictures.map(({ name }) => ({ name: shortened(name) || 'Picture', why: 'it is a picture file' }))
 }
 
-/** Google Docs draws the boxes of a checklist. */
+/** Google Docs draws the boxes of a checklist as pictures. */
 const isCheckbox = (picture: Element) => picture.closest('li[data-role="checkbox"]') !== null
 
 function pictureName(picture: Element): string | undefined {
@@ -37,14 +37,14 @@ function placeOf(textBefore: string, number: number): string {
   return last ? `Picture ${number}, after “${last}”` : `Picture ${number}, at the beginning`
 }
 
-/** Reads the end of the text before one picture after the other, in their order, going through the text once. */
+/** Returns a function that reads the end of the text before each picture. It must be called in their order. */
 function textsBefore(body: HTMLElement): (picture: Element) => string {
   const nodes = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
   let text = ''
   return (picture) => {
     while (nodes.currentNode !== picture && nodes.nextNode())
       if (nodes.currentNode instanceof Text)
-        // Three more, for a space at either end and to see that there is more.
+        // Three more characters: a space at either end, and one that shows whether the text was cut.
         text = (text + nodes.currentNode.data).replace(/\s+/g, ' ').slice(-PLACE_MAX - 3)
     return text
   }
@@ -62,7 +62,7 @@ function whyNot(picture: Element): string {
 
 const addressOf = (picture: Element) => (picture.getAttribute('data-src') ?? '').trim()
 
-/** The last part of an address, where that is named like a picture's file. */
+/** The last part of an address, if it looks like the name of a picture file. */
 function fileName(address: string): string {
   const [path = ''] = address.split(/[?#]/, 1)
   const last = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)

@@ -1,4 +1,4 @@
-/** What is read of pasted HTML, under names that neither load nor style anything. */
+/** Attributes that are read, renamed so that they load and style nothing. */
 const READ = new Map([
   ['href', 'href'],
   ['style', 'data-style'],
@@ -10,7 +10,7 @@ const READ = new Map([
   ['data-aria-level', 'data-level'],
   ['data-listid', 'data-list'],
 ])
-/** From such a tag to its end tag nothing is read. */
+/** Elements that are dropped with their content. */
 const UNREAD = new Map([
   ['script', /<\/script\s*>/gi],
   ['style', /<\/style\s*>/gi],
@@ -23,13 +23,12 @@ const ATTRIBUTE_NAME = /[^\s/<>][^\s/<>=]*/y
 const EQUALS = /\s*=\s*/y
 const UNQUOTED = /[^\s<>]*/y
 
-/** What is kept of a part of the text, and where the part ends. */
+/** The output of a part of the text, and where the part ends. */
 type Part = { kept: string; end: number }
 
 /**
- * Takes comments, scripts and styles out of pasted HTML, and renames or drops attributes, before a parser sees them: the
- * page's policy would complain. Pictures that were copied as data lose the data. The time this takes grows no faster
- * than the text, whatever is pasted.
+ * Removes comments, scripts, styles and data pictures from pasted HTML, and renames or drops attributes. It must run
+ * before a parser, because the page's content security policy would report them. Its time is linear in the text.
  */
 export function withoutEffect(html: string): string {
   const kept: string[] = []
@@ -55,7 +54,7 @@ function partAt(html: string, open: number): Part {
   return closing && tag.kept.startsWith('<') ? { kept: '', end: matched(closing, html, tag.end, html.length) } : tag
 }
 
-/** A tag with the attributes that are read. One that does not end before the next begins was no tag but text. */
+/** A tag with its allowed attributes. If it does not end before the next tag, it is text. */
 function tagAt(html: string, open: number, { name, at: start }: { name: string; at: number }): Part {
   const attributes: string[] = []
   let at = start
@@ -82,13 +81,13 @@ function quoted(given: string): string {
   return /^["']/.test(given) ? given : `"${given.replaceAll('"', '&quot;')}"`
 }
 
-/** Where the next such text ends; without one, the end of all. */
+/** The end of the next occurrence, or the end of the text. */
 function endOf(text: string, html: string, from: number): number {
   const found = html.indexOf(text, from)
   return found < 0 ? html.length : found + text.length
 }
 
-/** Where the match ends that begins here, or with a global expression the next one. */
+/** The end of the match here, or of the next match of a global expression. */
 function matched(expression: RegExp, html: string, from: number, otherwise = from): number {
   expression.lastIndex = from
   return expression.test(html) ? expression.lastIndex : otherwise

@@ -17,14 +17,14 @@ import { type AppealsList, appealsQuery, without } from './AppealsBadge.tsx'
 
 type Props = {
   appeal: OpenAppeal
-  /** Whether it was settled elsewhere while it lay open here. */
+  /** Whether it was answered elsewhere while it was open here. */
   isMissing: boolean
   othersWait: boolean
   onSent: (outcome: Outcome) => void
   onPass: () => void
 }
 
-/** One appeal: the receipt, why it was rejected, what its member says, and a manager's answer. */
+/** One appeal: the receipt, the rejection, the member's message and the manager's answer. */
 export function AppealCase({ appeal, ...answering }: Props) {
   const { item } = appeal
   const [picture, renew] = usePicture(item)
@@ -50,7 +50,7 @@ export function AppealCase({ appeal, ...answering }: Props) {
 
 export const appealColumns = 'lg:grid-cols-[minmax(0,1fr)_28rem]'
 
-/** The picture at the address it was opened with, and how to ask for a fresh one: an address lives for minutes (D-44). */
+/** The picture and a function that fetches a fresh address: an address expires after some minutes. */
 function usePicture({ id, picture: first }: OpenAppeal['item']) {
   const [picture, setPicture] = useState(first)
   const renew = () => call(showItem, { id }).then(({ data }) => setPicture(data.picture), reportSignedOut)
@@ -79,7 +79,7 @@ type AppealAnswerProps = {
   onPass: () => void
 }
 
-/** A manager's answer to an appeal. What was typed stays until it is sent or the manager goes on. */
+/** The manager's answer. The text stays until it is sent or the manager goes on. */
 function AppealAnswer({ appealId, isMissing, othersWait, onSent, onPass }: AppealAnswerProps) {
   const [answer, setAnswer] = useState('')
   const [missing, setMissing] = useState(false)
@@ -125,7 +125,7 @@ function Gone({ onPass }: { onPass: () => void }) {
 }
 
 type AnswersProps = {
-  /** The answer that is under way. */
+  /** The answer that is being sent. */
   under: Outcome | undefined
   onGive: (outcome: Outcome) => void
   onSkip: (() => void) | undefined
@@ -163,7 +163,7 @@ function Answers({ under, onGive, onSkip }: AnswersProps) {
 
 const answerLook = 'flex-1 px-2! whitespace-nowrap'
 
-/** One answer at a time. Where somebody else has answered meanwhile, the list tells. */
+/** Sends one answer at a time. If another manager answered meanwhile, the fetched list shows it. */
 function useSending(id: number, onSent: (outcome: Outcome) => void) {
   const queries = useQueryClient()
   const { mutate, isPending, variables, error } = useMutation({

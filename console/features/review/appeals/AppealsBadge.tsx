@@ -6,10 +6,10 @@ import { useIsActive } from '../../../shared/api/activity.ts'
 import { q } from '../../../shared/api/queries.ts'
 import { CountBadge } from '../../../shared/components/Badge.tsx'
 
-// A whole page of appeals for one number: seldom, and by itself only in a tab that is seen.
+// The count needs a whole page of appeals, so it is fetched rarely.
 const LOOK_AGAIN_MS = 300_000
 
-/** How many appeals wait, beside the way to them. */
+/** The number of waiting appeals in the menu. */
 export function AppealsBadge() {
   const refetchInterval = useIsActive() && LOOK_AGAIN_MS
   const { data } = useQuery({ ...appealsQuery, staleTime: LOOK_AGAIN_MS, refetchInterval })
@@ -19,10 +19,10 @@ export function AppealsBadge() {
 
 export type AppealsList = AnswerOf<typeof appeals>
 
-/** The appeals that wait for an answer: the first page of them, the oldest first. */
+/** The first page of appeals that wait for an answer, the oldest first. */
 export const appealsQuery = q(appeals, {})
 
-/** How many appeals wait, for a badge and in words. The list holds the first page of them alone. */
+/** The number of waiting appeals for a badge and as text. It knows only the first page. */
 export function waitingOf(list: AppealsList): { badge: string; words: string } {
   const count = list.data.length
   if (count === 0) return { badge: '', words: 'No appeals waiting' }
@@ -30,7 +30,6 @@ export function waitingOf(list: AppealsList): { badge: string; words: string } {
   return { badge: String(count), words: count === 1 ? '1 appeal waiting' : `${count} appeals waiting` }
 }
 
-/** The list once this appeal is answered. */
 export function without(list: AppealsList | undefined, appealId: number): AppealsList | undefined {
   return list && { ...list, data: list.data.filter(({ id }) => id !== appealId) }
 }

@@ -13,7 +13,7 @@ import { type AppealsList, appealsQuery, waitingOf } from './AppealsBadge.tsx'
 
 const LOOK_AGAIN_MS = 60_000
 
-/** What members object to, the oldest first, one at a time. The one at hand stays until its manager goes on. */
+/** Appeals, the oldest first, one at a time. The open one stays until the manager goes on. */
 export function AppealsPage() {
   const list = useQuery({ ...appealsQuery, refetchInterval: useIsActive() && LOOK_AGAIN_MS })
   const heading = usePageHeading()
@@ -21,7 +21,7 @@ export function AppealsPage() {
   const [passed, setPassed] = useState(0)
   const [said, setSaid] = useState('')
   const waiting = list.data?.data ?? []
-  // Behind the last one the skipped ones come again.
+  // After the last appeal, skipped ones come again.
   const next = waiting.find(({ id }) => id > passed) ?? waiting[0]
   if (!opened && next) setOpened(next)
   useEffect(() => {

@@ -16,7 +16,7 @@ import { useSelection } from './selection.ts'
 
 type Props = { offered: PlainReceipts; after: number | undefined; onApproved: (batch: Batch) => void }
 
-/** The receipts of one page: looked at, chosen and approved together. */
+/** One page of receipts to view, choose and approve together. */
 export function BulkBatch({ offered, after, onApproved }: Props) {
   const { data: receipts, offer, before, has_more, waiting } = offered
   const { chosen, looked, all, touch, touchAll, look, clear } = useSelection(receipts.map(({ id }) => id))
@@ -96,7 +96,7 @@ export function BulkBatch({ offered, after, onApproved }: Props) {
   )
 }
 
-/** The arrows go from one receipt's box to the next; with Shift they choose on the way. */
+/** The arrow keys move between the checkboxes; with Shift they choose the receipts on the way. */
 function moveFocus(event: React.KeyboardEvent<HTMLUListElement>) {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (!step || !(event.target instanceof HTMLInputElement)) return
@@ -105,7 +105,7 @@ function moveFocus(event: React.KeyboardEvent<HTMLUListElement>) {
   if (event.shiftKey) next?.dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey: true }))
 }
 
-/** Moves the focus to the next receipt's box, or to the first where none has it, and its receipt to the middle of the screen. */
+/** Focuses the next receipt's checkbox, or the first one, and scrolls its receipt to the middle of the screen. */
 function focusNext(list: HTMLUListElement | null, step: number): HTMLInputElement | undefined {
   const boxes = [...(list?.querySelectorAll('input') ?? [])]
   const at = boxes.findIndex((box) => box.matches(':focus'))
@@ -123,7 +123,7 @@ type BulkDialogProps = {
   onClose: () => void
 }
 
-/** What the chosen receipts come to, before they are approved. */
+/** Confirms the approval and shows the totals of the chosen receipts. */
 function BulkDialog({ receipts, offer, onApproved, onClose }: BulkDialogProps) {
   const approving = useCall(approveAll, ['/console/bulk'])
   const total = receipts.reduce((sum, { purchase_amount: amount }) => sum + Math.round(Number(amount) * 100), 0) / 100

@@ -10,7 +10,7 @@ import { settings } from '../../../shared/settings.ts'
 
 type Props = { receipt: PlainReceipt; src: string }
 
-/** What was typed of a plain receipt, the amount and the date each over its line of the picture. */
+/** The typed facts, with the line of the picture below the amount and the date. */
 export function PlainFacts({ receipt, src }: Props) {
   const { reading, picture } = receipt
   const beside = (fact: ComparedFact | undefined) =>
@@ -38,7 +38,7 @@ export function PlainFacts({ receipt, src }: Props) {
   )
 }
 
-/** A fact and whether the picture says it too. */
+/** A fact and whether OCR confirms it. */
 function Line({ fact, children }: { fact: ComparedFact | undefined; children: ReactNode }) {
   return (
     <span className="grid">
@@ -59,7 +59,7 @@ const WIDEST_PX = 190
 
 type StripProps = { picture: DeskPicture; src: string; place: Place }
 
-/** The line of the picture on which a fact was read, large enough to read it, with the fact in a frame. */
+/** The line of the picture on which OCR found a fact, enlarged, with a frame around the fact. */
 function Strip({ picture, src, place }: StripProps) {
   const [width, height] = [place.width * picture.width, place.height * picture.height]
   const scale = Math.min(LETTERS_PX / height, WIDEST_PX / width)

@@ -13,7 +13,7 @@ import { useShortcuts } from '../../../shared/shortcuts.ts'
 
 export type Batch = { approved: PlainReceipt[]; left_out: LeftOut; undoUntil: number }
 
-/** What became of a batch: each approval can be undone by itself for some seconds, and what was left out says why. */
+/** The result of a batch: approvals can be undone for some seconds, and receipts that were left out show why. */
 export function BulkOutcome({ batch, onClose }: { batch: Batch; onClose: () => void }) {
   const left = useSecondsUntil(batch.undoUntil)
   const [undone, setUndone] = useState<number[]>([])

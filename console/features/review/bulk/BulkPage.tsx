@@ -14,14 +14,14 @@ import { bulkSkeleton } from './BulkRow.tsx'
 
 const LOOK_AGAIN_MS = 15_000
 
-/** Many receipts at once, twelve on a page: those without a signal whose pictures were looked at (D-45). */
+/** Approves many receipts at once, twelve on a page: those without a signal whose pictures confirm the typed facts. */
 export default function BulkPage() {
   const [params] = useSearchParams()
   const after = idIn(params.get('after'))
   const list = useQuery({
     ...q(plainReceipts, after ? { after } : {}),
     refetchOnWindowFocus: false,
-    // What is not read yet may be ready soon; a page with receipts on it stays as it is.
+    // OCR may finish soon, so an empty page polls. A page with receipts stays unchanged.
     refetchInterval: ({ state }) => state.data?.data.length === 0 && LOOK_AGAIN_MS,
   })
   const [batch, setBatch] = useState<Batch>()
@@ -44,7 +44,7 @@ export default function BulkPage() {
   )
 }
 
-/** Why there is nothing to approve here, and where to go on. */
+/** Why there is nothing to approve, with links to other pages. */
 function Nothing({ list: { waiting, is_counted_in_part }, after }: { list: PlainReceipts; after: number | undefined }) {
   if (after !== undefined && waiting.ready > 0)
     return (

@@ -12,13 +12,13 @@ import { PlainFacts } from './BulkFacts.tsx'
 type Props = {
   ref: Ref<HTMLImageElement>
   receipt: PlainReceipt
-  /** Its address, which stays the same while it works. */
+  /** The address of the picture, which stays the same as long as it works. */
   src: string
   onLoad: () => void
   onError: () => void
 }
 
-/** The whole picture with what was read on it in frames; a press opens it as the desk shows it. */
+/** The whole picture with frames around the OCR facts. A press opens the large viewer. */
 export function BulkPicture({ ref, receipt, src, onLoad, onError }: Props) {
   const [open, setOpen] = useState(false)
   const { picture } = receipt
@@ -70,7 +70,7 @@ function LargePicture({ receipt, src, onClose }: Pick<Props, 'receipt' | 'src'> 
   )
 }
 
-/** Brings fresh addresses of the pictures: they are good for some minutes. */
+/** Fetches fresh addresses of the pictures, which expire after some minutes. */
 export function fetchAgain() {
   void queryClient.refetchQueries({ queryKey: [plainReceipts.path] })
 }

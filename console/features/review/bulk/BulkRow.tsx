@@ -16,7 +16,7 @@ type Props = {
   onTouch: (id: number, isRange: boolean) => void
 }
 
-/** One plain receipt: its picture beside what was typed. It can be chosen once its picture has been on screen for a second. */
+/** One receipt: its picture beside the typed facts. It can be chosen once its picture was on screen for a second. */
 export function BulkRow({ receipt, isChosen, isLooked, onLooked, onTouch }: Props) {
   const { id, merchant, picture } = receipt
   const shown = useRef<HTMLImageElement>(null)
@@ -24,7 +24,7 @@ export function BulkRow({ receipt, isChosen, isLooked, onLooked, onTouch }: Prop
   const [state, setState] = useState<'coming' | 'loaded' | 'failed'>('coming')
   const look = useCallback(() => onLooked(id), [id, onLooked])
   useLookedAt(shown, state === 'loaded', look)
-  // Another signature on the same file is no reason to fetch a picture that is shown.
+  // The address of a picture changes with each signature. Keep the shown one as long as it works.
   if (state === 'failed' && src !== picture.url) {
     setSrc(picture.url)
     setState('coming')
@@ -79,7 +79,7 @@ function LookedLine({ isLooked }: { isLooked: boolean }) {
 const row =
   'flex min-w-0 items-stretch gap-3 rounded-sheet border border-line bg-sheet p-3 shadow-sheet max-sm:flex-col'
 
-/** The shape of the receipts while they are on their way. */
+/** The placeholder while the receipts load. */
 export function bulkSkeleton(label: string) {
   return (
     <Waiting label={label} className="grid gap-3 lg:grid-cols-2">

@@ -2,9 +2,7 @@ import { BULK_LOOK_MS } from '@stampus/contract/limits'
 import { type RefObject, useCallback, useEffect, useState } from 'react'
 import { useModalOpen } from '../../../shared/dialogs/modals.ts'
 
-/**
- * Which of these ids are chosen; only those that were looked at can be. With Shift all from the one touched last to this one.
- */
+/** The chosen ids. Only viewed ones can be chosen. A range goes from the last toggled id to this one. */
 export function useSelection(ids: number[]) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [looked, setLooked] = useState<ReadonlySet<number>>(new Set())
@@ -22,7 +20,7 @@ export function useSelection(ids: number[]) {
   return {
     chosen: choosable.filter((id) => chosen.has(id)),
     looked: choosable,
-    /** Whether all that were looked at are chosen. */
+    /** Whether all viewed receipts are chosen. */
     all,
     touch,
     touchAll: () => setChosen(new Set(all ? [] : choosable)),
@@ -44,13 +42,11 @@ function changed(chosen: ReadonlySet<number>, touched: number[], isChosen: boole
   return next
 }
 
-/** Of a picture, or of the screen where the picture is taller. */
+/** The share of the picture, or of the screen if the picture is taller. */
 const SHARE_IN_VIEW = 0.8
 const STEPS = Array.from({ length: 21 }, (_, at) => at / 20)
 
-/**
- * Calls `onLooked` once most of a loaded picture has been on screen for a second on end, on a visible page and under no dialog.
- */
+/** Calls `onLooked` once most of a loaded picture was on screen for a second, on a visible page without a dialog. */
 export function useLookedAt(picture: RefObject<Element | null>, isLoaded: boolean, onLooked: () => void): void {
   const isInView = useInView(picture)
   const isVisible = usePageVisible()

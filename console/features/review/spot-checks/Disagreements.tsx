@@ -28,7 +28,7 @@ import { PagedTable } from '../../../shared/lists/PagedTable.tsx'
 import { settings } from '../../../shared/settings.ts'
 import { showToast } from '../../../shared/toasts.ts'
 
-/** Where a second look came to another end than the decision, for managers: what is open, or what was closed. */
+/** Open or closed disagreements between decisions and spot checks, for managers. */
 export function Disagreements() {
   const { given, change } = useFilters('state')
   const [settling, setSettling] = useState<Disagreement>()
@@ -106,7 +106,7 @@ function Judged({ operator, status, reason, reason_code: code, is_corrected, at 
   )
 }
 
-/** Each fact with the value of the decision and that of the second look. */
+/** Facts that differ, with both values. */
 function Differences({ differences }: Disagreement) {
   if (differences.length === 0) return <span className="text-muted">None</span>
   return (
@@ -133,7 +133,7 @@ function Ways({ row, onSettle }: { row: Disagreement; onSettle: () => void }) {
   )
 }
 
-/** How it ended; where the check was right, the way to the reversal of a decision that is still in force. */
+/** The settlement. If the check was right, it links to the reversal of a decision that is still in force. */
 function Settled({ settlement, in_force, submission_id: id }: Disagreement) {
   if (!settlement) return null
   const { outcome, note, operator, at } = settlement
@@ -167,7 +167,7 @@ function Settled({ settlement, in_force, submission_id: id }: Disagreement) {
 
 const outcomes = ['decision_kept', 'check_right'] as const
 
-/** Closes a disagreement with an outcome and a note. It stays, with what was typed, until that is done or given up. */
+/** Settles a disagreement with an outcome and a note. It stays open until the call succeeds or is cancelled. */
 function SettleDialog({ row, onClose }: { row: Disagreement; onClose: () => void }) {
   const [outcome, setOutcome] = useState<SettlementOutcome>()
   const [note, setNote] = useState('')

@@ -22,22 +22,22 @@ import { useShortcuts } from '../../../shared/shortcuts.ts'
 import { CorrectionForm } from '../desk/CorrectionForm.tsx'
 import { ReasonPresets } from '../desk/RejectDialog.tsx'
 
-/** What somebody would have decided. */
+/** What the operator would have decided. */
 type Verdict = Omit<InputOf<typeof giveVerdict>, 'id'>
 
-/** A verdict that was given: until when it may be undone, and the facts that were typed for it. */
+/** The last verdict: until when it can be undone, and the facts that were typed for it. */
 export type Given = { id: number; way: 'approve' | 'correct' | 'reject'; undoUntil: number; facts?: FactValues }
 
 type Props = {
   check: SpotCheck
   waiting: number
-  /** What was typed before it was undone. */
+  /** The typed facts of an undone verdict. */
   begun: FactValues | undefined
   onGiven: (given: Given) => void
   onNext: () => Promise<unknown>
 }
 
-/** One receipt to look at again: picture, facts, look-alikes, and what one would have decided. */
+/** One spot check: picture, facts, look-alikes and the operator's verdict. */
 export function CheckCase({ check, waiting, begun, onGiven, onNext }: Props) {
   const [seen, setShown] = usePictureSeen()
   const [doing, setDoing] = useState<'reject' | 'correct'>()
@@ -45,9 +45,9 @@ export function CheckCase({ check, waiting, begun, onGiven, onNext }: Props) {
   const [unchanged, setUnchanged] = useState(false)
   const [compared, setCompared] = useState<number>()
   const giving = useCall(giveVerdict)
-  // Once it is given, the next check is on its way.
+  // After success the next check is loading.
   const busy = giving.isPending || giving.isSuccess
-  // Nobody judges a picture that has not been seen.
+  // A verdict is possible only after the picture was on screen.
   const isReady = seen && !busy
   const name = `Check ${check.id}`
   const comparable = comparableReceipts(check.look_alikes)
@@ -149,19 +149,18 @@ export function CheckCase({ check, waiting, begun, onGiven, onNext }: Props) {
   )
 }
 
-// The picture, the facts and the ways to answer fit on a screen together.
+// The picture, the facts and the buttons fit on one screen.
 export const screenful = 'lg:h-[calc(100dvh-15.5rem)] lg:min-h-[30rem] lg:grid-rows-[minmax(0,1fr)]'
 
 type SpotCheckActionsProps = {
   busy: boolean
-  /** Whether the picture has been seen and nothing is under way. */
+  /** Whether the picture has been seen and no call is running. */
   isReady: boolean
   onApprove: () => void
   onReject: () => void
   onCorrect: () => void
 }
 
-/** The three answers to a check, each with its key. */
 function CheckWays({ busy, isReady, onApprove, onReject, onCorrect }: SpotCheckActionsProps) {
   const rests = { 'aria-disabled': !isReady }
   return (
@@ -181,7 +180,7 @@ function CheckWays({ busy, isReady, onApprove, onReject, onCorrect }: SpotCheckA
 
 const way = 'px-1.5! whitespace-nowrap'
 
-/** What was typed of a receipt, without its member and without a word of what was decided. */
+/** The typed facts, without the member and without the decision. */
 function CheckFacts({ check }: { check: SpotCheck }) {
   const { merchant } = check
   return (
@@ -209,7 +208,7 @@ type SpotCheckRejectDialogProps = {
   onClose: () => void
 }
 
-/** Asks why a checked receipt would be rejected: one of the usual reasons, which nobody but managers reads. */
+/** Asks for a preset reason. Only managers read it. */
 function CheckRejectDialog({ error, busy, onReject, onClose }: SpotCheckRejectDialogProps) {
   const [code, setCode] = useState<ReasonCode>()
   const [missing, setMissing] = useState(false)

@@ -15,7 +15,7 @@ import { showToast } from '../../../shared/toasts.ts'
 import { Disagreements } from './Disagreements.tsx'
 import { CheckCase, type Given, screenful } from './SpotCheckCase.tsx'
 
-/** Second looks at decisions that were drawn by chance, without knowing what was decided (D-51). */
+/** Spot checks: second looks at decisions chosen at random. The decision is not shown. */
 export default function ChecksPage() {
   const operator = useQuery(operatorQuery)
   usePrefetchQuery(commonReasons)
@@ -65,7 +65,7 @@ function NextCheck({ undone, onGiven }: { undone: Given | undefined; onGiven: (g
   if (!data.data) return <Empty icon={SearchCheck} text="No decision waits for your second look" />
   const { id } = data.data
   const begun = undone?.id === id ? undone.facts : undefined
-  // Undone, it is judged again even where nothing else lay here meanwhile.
+  // The key changes when a verdict is undone, so that the case starts over even if no other check was shown since.
   const key = undone?.id === id ? `${id} ${undone.undoUntil}` : id
   const { refetch } = check
   return (
@@ -91,12 +91,12 @@ function SpotCheckSkeleton() {
 
 const { queryKey } = q(takeCheck, {})
 
-/** Takes back what was said of a check last; it lies there again. */
+/** Undoes the last verdict and shows its spot check again. */
 function useUndoCheck(given: Given | undefined, onDone: (given: Given | undefined) => void) {
   const undoing = useCall(undoVerdict)
   const undo = async () => {
     if (!given || undoing.isPending || performance.now() > given.undoUntil) return
-    // The next check may be on its way, and would take its place.
+    // The next check may be loading, and would replace this one.
     await queryClient.cancelQueries({ queryKey })
     undoing.mutate(
       { id: given.id },
