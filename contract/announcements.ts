@@ -5,7 +5,7 @@ import { instant, listOf, page } from './fields.ts'
 export const announcement = z.object({
   id: z.number(),
   title: z.string(),
-  /** HTML, sanitised when written and again when shown (D-35). */
+  /** HTML, sanitised when it is saved and again when it is shown. */
   content: z.string(),
   image_url: z.nullable(z.string()),
   placeholder_image_url: z.nullable(z.string()),
@@ -14,7 +14,7 @@ export const announcement = z.object({
 })
 export type Announcement = z.infer<typeof announcement>
 
-/** S-7.14: published ones, the newest first (D-33). */
+/** The published announcements, newest first. */
 export const list = endpoint({
   method: 'GET',
   path: '/announcements',
@@ -25,18 +25,18 @@ export const list = endpoint({
 
 const ADDRESS = /^(?:https?:\/\/|mailto:|tel:|\/)/i
 
-/** The tags that the HTML of an announcement may hold (D-35); of attributes the `href` of links alone. */
+/** The tags allowed in the HTML of an announcement. The only allowed attribute is `href` of a link. */
 export const announcementTags = [
   ...['p', 'h2', 'h3', 'strong', 'em', 'a', 'br', 'hr', 'ul', 'ol', 'li', 'blockquote'],
   ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
 ]
 
-/** Whether there is nothing to read between the tags. */
+/** True if the HTML contains no text. */
 export function isBlankHtml(html: string): boolean {
   return html.replace(/<[^>]*>|&nbsp;|\s/g, '') === ''
 }
 
-/** Whether a link may lead there. */
+/** True if a link may have this `href`. */
 export function isAllowedLink(href: string): boolean {
   return ADDRESS.test(href)
 }

@@ -5,7 +5,7 @@ import * as texts from './texts.ts'
 
 const short = (max: number) => z.string(texts.malformed).check(z.maxLength(max, texts.tooLong(max)))
 
-/** A fault of a page that nobody caught. The page is the pattern of its route, and nothing in it says who saw it. */
+/** Reports an uncaught error of a page. `page` is the route pattern; nothing identifies the user. 413, 429. */
 export const report = endpoint({
   method: 'POST',
   path: '/browser-faults',

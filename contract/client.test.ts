@@ -4,24 +4,24 @@ import { buildRequest } from './client.ts'
 import * as merchants from './merchants.ts'
 import * as submissions from './submissions.ts'
 
-test('S-7.11 a GET carries its input as a query, without what is empty', () => {
-  const asked = buildRequest(merchants.list, { is_active: 1, search: 'kopi & teh', category_id: '' })
-  expect(asked).toEqual({ method: 'GET', path: '/merchants?is_active=1&search=kopi+%26+teh' })
+test('S-7.11 a GET sends its input as a query without empty fields', () => {
+  const request = buildRequest(merchants.list, { is_active: 1, search: 'kopi & teh', category_id: '' })
+  expect(request).toEqual({ method: 'GET', path: '/merchants?is_active=1&search=kopi+%26+teh' })
 })
 
-test('S-7.10 S-7.12 a GET says its path parameter once', () => {
+test('S-7.10 S-7.12 a GET sends a path parameter only in the path', () => {
   expect(buildRequest(submissions.show, { id: 9 }).path).toBe('/submissions/9')
   expect(buildRequest(merchants.showBySlug, { slug: 'kopi kita' }).path).toBe('/merchants/slug/kopi%20kita')
 })
 
-test('S-7.03 a path parameter is encoded and stays in the body', () => {
+test('S-7.03 a path parameter of a POST is encoded in the path and stays in the body', () => {
   const link = { id: 7, hash: 'a/b?c', expires: 1, signature: 's' }
   const { path, json } = buildRequest(accounts.verifyEmail, link)
   expect(path).toBe('/email/verify/7/a%2Fb%3Fc')
   expect(JSON.parse(json ?? '')).toEqual(link)
 })
 
-test('S-7.09 S-7.16 a call with a file goes as a form', () => {
+test('S-7.09 S-7.16 a call with a file is sent as a form', () => {
   const receipt = new File(['x'], 'slip.jpg', { type: 'image/jpeg' })
   const { form, json } = buildRequest(submissions.create, {
     merchant_id: 3,

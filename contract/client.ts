@@ -1,13 +1,13 @@
 import type { Endpoint, InputOf } from './endpoint.ts'
 
-/** What goes over the wire for a call: the path below the API base, and the body as JSON text or a form. */
+/** An HTTP request for a call: the path below the API base, and the body as JSON text or a form. */
 export type ClientRequest = { method: Endpoint['method']; path: string; json?: string; form?: FormData }
 
 type Fields = Record<string, unknown>
 
 const PARAMETER = /:([a-z_]+)/g
 
-/** Turns a call and its input into a request: path parameters first, the rest as query (GET) or body (section 7). */
+/** Builds the request for a call: input fields go into the path, the rest into the query (GET) or the body. */
 export function buildRequest<E extends Endpoint>(endpoint: E, input: InputOf<E>): ClientRequest {
   const fields: Fields = { ...(input as Fields) }
   const path = fillPath(endpoint.path, fields)
@@ -17,7 +17,7 @@ export function buildRequest<E extends Endpoint>(endpoint: E, input: InputOf<E>)
   return { method, path, json: JSON.stringify(fields) }
 }
 
-/** The parameters of a path pattern stay in a POST body too where section 7 lists them there (`/email/verify`). */
+/** Path parameters stay in the body too, because some calls (`/email/verify`) have them in both. */
 function fillPath(pattern: string, fields: Fields): string {
   return pattern.replace(PARAMETER, (_, name: string) => encodeURIComponent(String(fields[name])))
 }
@@ -26,8 +26,8 @@ function queryOf(fields: Fields, pattern: string): string {
   const query = new URLSearchParams()
   const inPath = new Set(Array.from(pattern.matchAll(PARAMETER), ([, name]) => name))
   for (const [name, value] of Object.entries(fields)) {
-    const said = value !== undefined && value !== '' && !(value instanceof Blob)
-    if (said && !inPath.has(name)) query.set(name, String(value))
+    const isGiven = value !== undefined && value !== '' && !(value instanceof Blob)
+    if (isGiven && !inPath.has(name)) query.set(name, String(value))
   }
   return query.size > 0 ? `?${query}` : ''
 }
@@ -41,13 +41,13 @@ function formOf(fields: Fields): FormData {
   return form
 }
 
-/** 128 random bits in hexadecimal. */
-// randomUUID exists on secure origins only, which a browser on the campus network may not be given.
+/** 128 random bits in hexadecimal, such as an idempotency key. */
+// Not crypto.randomUUID: it exists only on https origins, and a campus network may serve http.
 export function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** The same as a UUID of version 4. */
+/** A random UUID (version 4). */
 export function randomUuid(): string {
   return randomKey().replace(/^(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4$3-8$4-')
 }

@@ -8,7 +8,7 @@ export const deal = z.object({
   description: z.string(),
   image_url: z.nullable(z.string()),
   placeholder_image_url: z.nullable(z.string()),
-  /** `YYYY-MM-DD`, whole days in the campus time zone (D-33). */
+  /** First and last day, `YYYY-MM-DD` in the campus time zone. */
   start_date: z.string(),
   end_date: z.string(),
   merchant: z.object({
@@ -23,7 +23,7 @@ export const deal = z.object({
 })
 export type Deal = z.infer<typeof deal>
 
-/** S-7.15: running deals. `merchant_id` is an addition for the merchant's own page (D-32). */
+/** The running deals, optionally of one merchant. */
 export const list = endpoint({
   method: 'GET',
   path: '/advertisements',

@@ -1,15 +1,15 @@
 import type * as z from 'zod/mini'
 
 /**
- * Who may make a call. `public` ignores who is calling (D-04), `session` needs a live token, `member` a verified and
- * unsuspended user besides; `operator` needs a live session at the console, `reviewer` and `manager` the second factor
- * besides where it is demanded, and the role (D-50).
+ * Who may make a call. `public`: anyone, signed in or not. `session`: a member with a valid token. `member`: also verified and
+ * not suspended. `operator`: a valid console session. `reviewer`, `manager`: also the second factor, if required, and the role
+ * (a manager is also a reviewer).
  */
 export type Access = 'public' | 'session' | 'member' | 'operator' | 'reviewer' | 'manager'
 
 /**
- * The one file a multipart call carries. `maxBytes` is the largest size that passes, `tooLarge` what is said of a larger one;
- * `counts` says which hourly limit the upload counts for.
+ * The file of a multipart call. `maxBytes` is the largest allowed size, `tooLarge` the error text above it, `counts` the
+ * hourly limit that the upload uses.
  */
 export type Upload = {
   field: string
@@ -20,9 +20,9 @@ export type Upload = {
 }
 
 /**
- * One call of section 7: `input` joins path parameters, query and body; `answer` is the whole JSON body. If a call has
- * `lines`, a request that accepts `application/x-ndjson` gets one line of JSON each time more is known; the last has `done: true`. Other
- * requests get the last answer only, as JSON.
+ * One API call. `input` joins path parameters, query and body; `answer` is the JSON body of the response. With `lines`, a
+ * client that accepts `application/x-ndjson` gets a line of JSON each time more is known, the last with `done: true`; other
+ * clients get only the final answer.
  */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -35,22 +35,24 @@ export type Endpoint = {
   lines?: true
 }
 
-/** The media type of an answer in lines. A client that wants lines accepts it. */
+/** The media type of a streamed answer; clients ask for it in the Accept header. */
 export const LINES_TYPE = 'application/x-ndjson'
 
+/** The calls of a contract file. */
 export type Group = Record<string, Endpoint>
 
-/** Declares one call; it is returned as it is, with its literal types. */
+/** Declares a call. Returns it unchanged, with its literal types. */
 export function endpoint<const E extends Endpoint>(declared: E): E {
   return declared
 }
 
-/** What a client hands to the call: the input, and the file where the call carries one. */
+/** What a client passes to a call: the input and, if the call has one, the file. */
 export type InputOf<E extends Endpoint> = z.input<E['input']> & FileOf<E>
 
-/** What the server's handler receives after the input was read. */
+/** What the server's handler receives after validation. */
 export type ParsedInputOf<E extends Endpoint> = z.output<E['input']>
 
+/** The answer of a call. */
 export type AnswerOf<E extends Endpoint> = z.output<E['answer']>
 
 type FileOf<E extends Endpoint> = E extends { upload: { field: infer F extends string; required: infer R } }
@@ -59,5 +61,5 @@ type FileOf<E extends Endpoint> = E extends { upload: { field: infer F extends s
     : Partial<Record<F, Blob | undefined>>
   : unknown
 
-/** The body of every refusal (D-08): a sentence, and texts by the snake_case field names of section 7. */
+/** The body of every error response: a message, and texts by field name. */
 export type ErrorBody = { message: string; errors: Record<string, string[]> }

@@ -4,13 +4,16 @@ import { id, optionalText, page, text } from './fields.ts'
 
 const name = text(100, 'missing')
 const reads = (schema: z.core.$ZodType, given: unknown) => z.safeParse(schema, given)
-const faultsOf = (schema: z.core.$ZodType, given: unknown) => reads(schema, given).error?.issues.map((i) => i.message)
+const errorsOf = (schema: z.core.$ZodType, given: unknown) => reads(schema, given).error?.issues.map((i) => i.message)
 
-test.each(['0', '-1', '1.5', '0x3', ' 10', '1e1', '', 'abc', '99999999999999999999'])('D-08 %j is no id', (given) => {
-  expect(faultsOf(id, given)).toEqual(['This id is not valid.'])
-})
+test.each(['0', '-1', '1.5', '0x3', ' 10', '1e1', '', 'abc', '99999999999999999999'])(
+  'D-08 %j is not an id',
+  (given) => {
+    expect(errorsOf(id, given)).toEqual(['This id is not valid.'])
+  },
+)
 
-test('D-34 page numbers go to 1,000', () => {
+test('D-34 page numbers go up to 1,000', () => {
   expect([reads(page, '1000').success, reads(page, '1001').success, reads(page, undefined).success]).toEqual([
     true,
     false,
@@ -19,23 +22,23 @@ test('D-34 page numbers go to 1,000', () => {
 })
 
 test.each(['Ali\n\nGo to evil.example', 'Ali\u202ecod.exe', 'A\u0000B', 'A\u2028B', 'A\ud800', '\udc00'])(
-  'S-2.19 %j is no name',
+  'S-2.19 %j is not a valid name',
   (given) => {
-    expect(faultsOf(name, given)).toEqual(['This text contains characters that cannot be used.'])
+    expect(errorsOf(name, given)).toEqual(['This text contains characters that cannot be used.'])
   },
 )
 
 test.each(['Zoë Fernandez', 'Kavitha a/p Subramaniam', 'محمد حكيم', '陈美凤', "O'Brien-Lim", 'Mei 🌸', '𠮷野'])(
-  'S-2.19 %j is a name',
+  'S-2.19 %j is a valid name',
   (given) => {
     expect(reads(name, ` ${given} `)).toMatchObject({ success: true, data: given })
   },
 )
 
-test('D-45 notes may have lines', () => {
+test('D-45 notes may have several lines', () => {
   expect(reads(optionalText(20), 'one\ntwo').success).toBe(true)
   expect(reads(optionalText(20), 'thanks 🙏').success).toBe(true)
-  expect(faultsOf(optionalText(20), 'cut in half \ud83d')).toEqual([
+  expect(errorsOf(optionalText(20), 'cut in half \ud83d')).toEqual([
     'This text contains characters that cannot be used.',
   ])
 })

@@ -5,7 +5,7 @@ import { isRealDay } from './values/days.ts'
 
 const DIGITS = /^\d{1,16}$/
 
-/** A whole number that may arrive as text (a path, a query, a form). */
+/** A whole number from `min` to `max`, also as text from a path, query or form; `message` is the error. */
 export function wholeNumber(min: number, max: number, message: string) {
   return z.pipe(
     z.union([z.number(), z.string()], message),
@@ -16,25 +16,25 @@ export function wholeNumber(min: number, max: number, message: string) {
   )
 }
 
-/** The id of a thing: a positive integer (D-08). */
+/** An id: a positive integer. */
 export const id = wholeNumber(1, Number.MAX_SAFE_INTEGER, texts.invalidId)
 
-/** Whether a text names a thing by its id. */
+/** True if the text is an id. */
 export const isId = (given: string) => z.safeParse(id, given).success
 
-/** The version of a thing that a form was opened with; where it is another one by now, saving is a 409. */
+/** The version of the record that a form was opened with. If it has changed since, saving is a 409. */
 export const version = wholeNumber(1, Number.MAX_SAFE_INTEGER, texts.invalidChoice)
 
-/** A page number from 1; above 1,000 it is refused (D-34). */
+/** A page number from 1 to 1,000; default 1. */
 export const page = z.optional(wholeNumber(1, MAX_PAGE, texts.invalidPage))
 
-// Line breaks would add paragraphs to a mail, and marks of direction would show a name as another one.
+// No line breaks, which would add paragraphs to a mail, and no direction marks, which can disguise a name.
 const ONE_LINE = /^[^\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]*$/u
 
-/** What the database can hold: no NUL character, and no half of a character that UTF-16 writes in two. */
+/** Text that the database can store: no NUL and no unpaired surrogate. */
 export const storable = z.regex(/^[^\0\p{Cs}]*$/u, texts.invalidText)
 
-/** One line of text without surrounding white space, at most `max` characters; `missing` names an empty one. */
+/** A required line of text, trimmed, at most `max` characters; `missing` is the error if it is empty. */
 export function text(max: number, missing: string) {
   return z
     .string(missing)
@@ -46,25 +46,25 @@ export function text(max: number, missing: string) {
     )
 }
 
-/** Text of one or more lines without surrounding white space, at most `max` characters; `missing` names an empty one. */
+/** A required text of one or more lines, trimmed, at most `max` characters; `missing` is the error if it is empty. */
 export function paragraphs(max: number, missing: string) {
   return z
     .string(missing)
     .check(z.trim(), z.minLength(1, { error: missing, abort: true }), z.maxLength(max, texts.tooLong(max)), storable)
 }
 
-/** Text without surrounding white space, at most `max` characters, that may be empty or absent. */
+/** An optional text, trimmed, at most `max` characters. */
 export function optionalText(max: number) {
   return z.optional(z.string(texts.invalidText).check(z.trim(), z.maxLength(max, texts.tooLong(max)), storable))
 }
 
-/** A day `YYYY-MM-DD` to narrow a list by. */
+/** An optional day `YYYY-MM-DD`. */
 export const optionalDay = z.optional(z.string(texts.invalidDate).check(z.refine(isRealDay, texts.invalidDate)))
 
-/** An instant as ISO 8601 in UTC with Z. */
+/** A time as ISO 8601 in UTC, with Z. */
 export const instant = z.string()
 
-/** What a list says about itself (D-34). `last_page` and `total` stand in public lists only. */
+/** Paging data of a list. Only public lists have `last_page` and `total`. */
 export const meta = z.object({
   current_page: z.number(),
   per_page: z.number(),
@@ -74,15 +74,17 @@ export const meta = z.object({
 })
 export type Meta = z.infer<typeof meta>
 
+/** The answer of a list: rows in `data`, paging in `meta`. */
 export function listOf<T extends z.core.$ZodType>(row: T) {
   return z.object({ data: z.array(row), meta: z.optional(meta) })
 }
 
+/** The answer with one record in `data`. */
 export function dataOf<T extends z.core.$ZodType>(row: T) {
   return z.object({ data: row })
 }
 
-/** Whether a list goes on: by its `meta`, else by a full page of `size` rows (D-34, S-9.02). */
+/** True if a list has a next page: by its `meta`, else if the page has `size` rows. */
 export function hasMore(answer: { data: unknown[]; meta?: Meta | undefined }, size: number = PAGE_SIZE): boolean {
   return answer.meta?.has_more ?? answer.data.length >= size
 }

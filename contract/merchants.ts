@@ -10,7 +10,7 @@ export type Category = z.infer<typeof category>
 const merchant = z.object({
   id: z.number(),
   name: z.string(),
-  /** Added (D-08): without it a client links by id. */
+  /** Without it (older servers) a client links by id. */
   slug: z.optional(z.string()),
   address: z.string(),
   contact_number: z.string(),
@@ -19,13 +19,13 @@ const merchant = z.object({
   merchant_logo_placeholder_image_url: z.nullable(z.string()),
   active_promotions_count: z.number(),
   is_active: z.boolean(),
-  /** Added: what the merchant asks of receipts, an amount as decimal text; null or absent asks for nothing. */
+  /** The merchant's rules for receipts: the lowest amount, as decimal text, and receipts a day of one member; null or absent: no rule. */
   minimum_spend: z.optional(z.nullable(z.string())),
   receipts_per_day: z.optional(z.nullable(z.number())),
 })
 export type Merchant = z.infer<typeof merchant>
 
-/** S-7.11. `meta.categories` fills the chips where the server sends it (D-30). */
+/** Merchants by name, filtered by state, category and search. `meta.categories` are those with active merchants. */
 export const list = endpoint({
   method: 'GET',
   path: '/merchants',
@@ -44,7 +44,7 @@ export const list = endpoint({
   }),
 })
 
-/** S-7.12. */
+/** One merchant by id. 404. */
 export const show = endpoint({
   method: 'GET',
   path: '/merchants/:id',
@@ -53,7 +53,7 @@ export const show = endpoint({
   answer: dataOf(merchant),
 })
 
-/** S-7.13. */
+/** One merchant by slug. 404. */
 export const showBySlug = endpoint({
   method: 'GET',
   path: '/merchants/slug/:slug',

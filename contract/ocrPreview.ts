@@ -14,15 +14,15 @@ const previewFacts = z.object({
   /** `YYYY-MM-DD`. */
   purchase_date: z.nullable(z.string()),
   invoice_number: z.nullable(z.string()),
-  /** Known once the whole picture is read. Servers that do not judge pictures leave it out. */
+  /** Only in the last line. Servers that do not judge pictures omit it. */
   picture_problem: z.optional(z.nullable(pictureProblem)),
 })
 export type PreviewFacts = z.infer<typeof previewFacts>
 
 /**
- * Added: reads the picture that the member is about to send, so that the form can offer what it says. Null where it cannot be
- * read, or not soon. What was read is kept for an hour, the last picture of each member; the picture itself is not. Lines hold what
- * is clear so far, which may change: the last line counts.
+ * Runs OCR on a picture before it is submitted, so that the form can suggest values. `data` is null if OCR fails or is too
+ * slow. The result of a member's last picture is stored for an hour, the picture is not. Streamed lines hold what is known so
+ * far; only the last line is final. 422 on `receipt_image`, 429, 503.
  */
 export const readAhead = endpoint({
   method: 'POST',

@@ -3,7 +3,7 @@ import { requiredPassword } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { dataOf } from './fields.ts'
 
-/** A signed address, good for 5 to 10 minutes, where everything kept about the caller lies as one ZIP file (D-91). */
+/** Returns a signed URL, valid for 5 to 10 minutes, of a ZIP file with all data stored about the caller. 429. */
 export const exportData = endpoint({
   method: 'POST',
   path: '/user/data-export',
@@ -12,7 +12,7 @@ export const exportData = endpoint({
   answer: dataOf(z.object({ url: z.string() })),
 })
 
-/** Deletes the caller's account for good (D-92). 422 on `password` where it is wrong. */
+/** Deletes the caller's account for good. 422 on `password` if it is wrong. */
 export const deleteAccount = endpoint({
   method: 'POST',
   path: '/user/deletion',

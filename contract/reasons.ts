@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { dataOf } from './fields.ts'
 import * as texts from './texts.ts'
 
-/** Why a receipt is rejected, as reports count it. */
+/** The preset reasons of a rejection. */
 export const reasonCode = z.enum(
   [
     'unreadable',
@@ -22,18 +22,18 @@ export const reasonCode = z.enum(
 )
 export type ReasonCode = z.infer<typeof reasonCode>
 
-/** Reasons that remain however often the receipt is sent: they leave an appeal alone. */
+/** Reasons that a resubmission cannot remove; only an appeal can help. */
 const lastingReasons: readonly ReasonCode[] = ['not_partner', 'already_used', 'too_old']
 
 /**
- * Whether sending a rejected receipt again can help. `codes` are the reasons of its rejection and of the other rejections in
- * its chain of corrections; null is a reason in own words.
+ * True if resubmitting a rejected receipt can help. `codes` are the reasons of its rejection and of the earlier rejections in
+ * its chain of resubmissions; null is a reason in the reviewer's own words.
  */
 export function canResubmit(codes: readonly (ReasonCode | null)[]): boolean {
   return !codes.some((code) => code && lastingReasons.includes(code))
 }
 
-/** The codes of the reasons that the latest rejections were given, the commonest first; one that none was given is left out. */
+/** The reasons of the latest rejections, most frequent first. */
 export const rejectionReasons = endpoint({
   method: 'GET',
   path: '/console/rejection-reasons',

@@ -1,4 +1,4 @@
-/** What the server writes into every page for the browser (D-65). */
+/** Settings that the server embeds in every page. */
 export type PageSettings = {
   product_name: string
   legal_name: string
@@ -7,21 +7,21 @@ export type PageSettings = {
   currency: string
   time_zone: string
   max_receipt_age_days: number
-  /** How long the pictures of a receipt are kept after its decision. */
+  /** Days that the pictures of a receipt are stored after its decision. */
   receipt_picture_days: number
-  /** What earns stamps (D-45). */
+  /** Sen for one stamp, and the most stamps of one receipt. */
   sen_per_stamp: number
   max_stamps_per_submission: number
-  /** Whether the server reads pictures of receipts ahead. */
+  /** Whether the server offers OCR previews. */
   reads_receipts: boolean
-  /** Whether the server answers what a verification link needs before it is used (D-23). */
+  /** Whether the server has the call `checkVerificationLink`. */
   checks_verification_links: boolean
 }
 
-/** The settings as a page has them; `college_domains_known` tells whether it names the domains itself. */
+/** The settings of a page. `college_domains_known` is false if the page does not name the domains. */
 export type KnownPageSettings = PageSettings & { college_domains_known: boolean }
 
-/** What holds for a page that carries no settings, or not all of them. */
+/** Defaults for a page without settings, or without some of them. */
 const defaultPageSettings: PageSettings = {
   product_name: 'Stampus',
   legal_name: 'Universiti Holdings Sdn. Bhd.',
@@ -37,19 +37,19 @@ const defaultPageSettings: PageSettings = {
   checks_verification_links: false,
 }
 
-/** The page that says that there is none is rendered under this path, for every address that has none. */
+/** The path under which the not-found page is rendered. */
 export const NOT_FOUND_PATH = '/not-found'
 
 /** The id of the JSON data block that carries the settings. */
 export const PAGE_SETTINGS_ID = 'settings'
 
-/** The cookie by which the app tells that a member is here, so that the server renders no page as a guest sees it. */
+/** The app sets this cookie while a member is signed in, so that the server does not render the page as for a guest. */
 export const MEMBER_COOKIE = 'stampus_member'
 
-/** The id of the one that carries the answer of which a rendered page was made. */
+/** The id of the JSON data block with the API answer that a page was rendered from. */
 export const PAGE_ANSWER_ID = 'answer'
 
-/** The settings out of the data block's text; the defaults where it is missing, incomplete or broken. */
+/** Parses the settings; missing, incomplete or invalid JSON gives the defaults. */
 export function readPageSettings(json: string | null | undefined): KnownPageSettings {
   const given = parsed(json)
   return { ...defaultPageSettings, ...given, college_domains_known: given.college_domains !== undefined }

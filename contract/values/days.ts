@@ -1,15 +1,15 @@
-/** The calendar of the database knows no year 0. */
+/** The database has no year 0. */
 const DAY = /^(?!0000)\d{4}-\d{2}-\d{2}$/
 const DAY_MS = 86_400_000
 
-/** The calendar day `YYYY-MM-DD` of an instant in a time zone (D-42: the campus zone). */
+/** The calendar day `YYYY-MM-DD` of a time in a time zone. */
 export function dayIn(timeZone: string, at: Date): string {
   return dayFormat(timeZone).format(at)
 }
 
 const dayFormats = new Map<string, Intl.DateTimeFormat>()
 
-/** Making one takes far longer than using it. */
+/** Cached: creating a formatter takes far longer than using it. */
 function dayFormat(timeZone: string): Intl.DateTimeFormat {
   const format =
     dayFormats.get(timeZone) ??
@@ -18,19 +18,19 @@ function dayFormat(timeZone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** Whether `YYYY-MM-DD` names a day that exists. */
+/** True if `YYYY-MM-DD` is an existing day. */
 export function isRealDay(day: string): boolean {
   if (!DAY.test(day)) return false
   const at = new Date(`${day}T00:00:00Z`)
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day)
 }
 
-/** An instant in words, such as "12 Sep 2026": the locale of its own would write "Sept". */
+/** Formats a time as British English, but with "Sep" instead of "Sept": "12 Sep 2026". */
 export function formatInstant(at: Date, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat('en-GB', options).format(at).replace('Sept', 'Sep')
 }
 
-/** An instant as the calendar and the clock of a time zone show it, `YYYY-MM-DD HH:MM:SS`. */
+/** Formats a time in a time zone as `YYYY-MM-DD HH:MM:SS`. */
 export function secondIn(timeZone: string, at: Date): string {
   return `${dayIn(timeZone, at)} ${secondFormat(timeZone).format(at)}`
 }
@@ -44,20 +44,20 @@ function secondFormat(timeZone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** Whole days from one `YYYY-MM-DD` to a later one; negative where it is earlier. */
+/** Whole days between two days `YYYY-MM-DD`; negative if `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)
 }
 
-/** The calendar day after one. */
+/** The next calendar day. */
 export function dayAfter(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
 }
 
-/** The instant of a day and a wall clock's `HH:MM` in a time zone. */
+/** The time of a day and a wall clock `HH:MM` in a time zone. */
 export function instantOf(day: string, time: string, timeZone: string): Date {
   const near = new Date(`${day}T${time}${offsetAt(timeZone, new Date(`${day}T${time}Z`))}`)
-  // The clocks may change between that time in UTC and that time in the zone.
+  // Twice, because the clocks may change between that time in UTC and in the zone.
   return new Date(`${day}T${time}${offsetAt(timeZone, near)}`)
 }
 
@@ -67,7 +67,7 @@ function offsetAt(timeZone: string, at: Date): string {
   return zone?.replace('GMT', '') || 'Z'
 }
 
-/** An instant as the wall clock of a time zone shows it, `YYYY-MM-DDTHH:MM`. */
+/** Formats a time in a time zone as `YYYY-MM-DDTHH:MM`. */
 export function wallTimeIn(timeZone: string, at: Date): string {
   const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   return `${dayIn(timeZone, at)}T${time.format(at)}`

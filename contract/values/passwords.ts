@@ -1,7 +1,7 @@
 import { PASSWORD_MAX, PASSWORD_MIN } from '../limits.ts'
 import * as texts from '../texts.ts'
 
-/** The fault of a new password in words, or undefined. One rule for register, profile and reset (D-21, S-5.03). */
+/** The error text for a new password, or undefined. The same rule for registration, profile and reset. */
 export function passwordError(password: string): string | undefined {
   if (/\s/.test(password)) return texts.passwordWhiteSpace
   if (password.length < PASSWORD_MIN) return texts.passwordTooShort
@@ -10,7 +10,7 @@ export function passwordError(password: string): string | undefined {
   return kinds.every((kind) => kind.test(password)) ? undefined : texts.passwordTooWeak
 }
 
-/** What the web app sends for a typed password: white space stripped (S-5.02). */
+/** Removes white space from a typed password, as the web app sends it. */
 export function stripWhiteSpace(typed: string): string {
   return typed.replace(/\s+/g, '')
 }

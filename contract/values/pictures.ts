@@ -1,49 +1,51 @@
 import { AVATAR_MAX_BYTES, RECEIPT_MAX_BYTES } from '../limits.ts'
 import * as texts from '../texts.ts'
 
-/** What is known of a chosen file before it is decoded: its name, its declared type, its size in bytes. */
+/** A chosen file before it is decoded: name, declared type and size in bytes. */
 export type FileFacts = { name: string; type: string; size: number }
 
-/** A rule for pictures: the endings it takes, its largest size and what it says of a file that breaks it. */
-export type PictureRule = { endings: readonly string[]; maxBytes: number; wrongType: string; tooLarge: string }
+/** A rule for pictures: allowed file extensions, largest size in bytes, and the error texts. */
+export type PictureRule = { extensions: readonly string[]; maxBytes: number; wrongType: string; tooLarge: string }
 
 const photographs = ['jpeg', 'jpg', 'png', 'webp', 'heic', 'heif']
 
-/** S-5.06: the slug page. */
+/** On the page of a merchant. */
 export const receiptPicture: PictureRule = {
-  endings: photographs,
+  extensions: photographs,
   maxBytes: RECEIPT_MAX_BYTES,
   wrongType: texts.invalidReceiptType,
   tooLarge: texts.receiptTooLarge,
 }
 
-/** S-5.07, S-9.05: the form page and the server, which take gif too. */
+/** On the submission form and on the server, which also accept gif. */
 export const receiptPictureOrGif: PictureRule = {
   ...receiptPicture,
-  endings: [...photographs, 'gif'],
+  extensions: [...photographs, 'gif'],
   wrongType: texts.invalidReceiptTypeOrGif,
 }
 
-/** S-5.14. */
+/** The picture of a member. */
 export const avatarPicture: PictureRule = {
-  endings: photographs,
+  extensions: photographs,
   maxBytes: AVATAR_MAX_BYTES,
   wrongType: texts.invalidReceiptType,
   tooLarge: texts.avatarTooLarge,
 }
 
-/** The fault of a file in words, or undefined. Exactly `maxBytes` passes (S-9.05). */
+/** The error text for a file, or undefined. A file of exactly `maxBytes` is allowed. */
 export function pictureError(file: FileFacts, rule: PictureRule): string | undefined {
-  if (!rule.endings.includes(kindOf(file))) return rule.wrongType
+  if (!rule.extensions.includes(kindOf(file))) return rule.wrongType
   return file.size > rule.maxBytes ? rule.tooLarge : undefined
 }
 
-/** The `accept` attribute of a file field for a rule. */
+/** The `accept` attribute of a file input. */
 export function acceptAttribute(rule: PictureRule): string {
-  return [...new Set(rule.endings.map((ending) => `image/${ending}`)), ...rule.endings.map((e) => `.${e}`)].join(',')
+  return [...new Set(rule.extensions.map((ending) => `image/${ending}`)), ...rule.extensions.map((e) => `.${e}`)].join(
+    ',',
+  )
 }
 
-/** An empty or generic type is judged by the file's ending (S-9.05). */
+/** The extension is used if the type is empty or generic. */
 function kindOf({ name, type }: FileFacts): string {
   const [kind, subtype = ''] = type.toLowerCase().split(';')[0]?.trim().split('/') ?? []
   if (kind === 'image') return subtype

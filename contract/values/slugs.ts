@@ -2,12 +2,12 @@ import { SLUG_MAX } from '../limits.ts'
 
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
-/** Whether a text can stand in the address of a merchant's page. */
+/** True if the text is a valid slug of a merchant's page. */
 export function isSlug(given: string): boolean {
   return given.length <= SLUG_MAX && SLUG.test(given)
 }
 
-/** The slug a name suggests: its Latin letters and digits, accents off, joined by hyphens. May be empty. */
+/** Suggests a slug for a name: its Latin letters and digits without accents, joined by hyphens. May be empty. */
 export function slugOf(name: string): string {
   const plain = name
     .toLowerCase()

@@ -1,33 +1,33 @@
-import * as contract from '@stampus/contract/accounts'
+import {
+  checkVerificationLink,
+  currentUser,
+  endOtherSessions,
+  keepEmail,
+  login,
+  logout,
+  register,
+  removeAvatar,
+  resendVerification,
+  stopEmailChange,
+  type User,
+  updateProfile,
+  verifyEmail,
+} from '@stampus/contract/accounts'
 import * as texts from '@stampus/contract/texts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
 import { mediaUrl } from '../../platform/storage/files.routes.ts'
 import type { UserRow } from './accounts.store.ts'
-import { removeAvatar } from './avatars.ts'
+import * as avatars from './avatars.ts'
 import * as emailChanges from './email-changes/email-changes.service.ts'
-import { ownUser, updateProfile } from './profile.service.ts'
-import { register } from './registration/registration.service.ts'
-import { examineLink, resend, verify } from './registration/verification.service.ts'
+import * as profile from './profile.service.ts'
+import * as registration from './registration/registration.service.ts'
+import * as verification from './registration/verification.service.ts'
 import * as sessions from './sessions/sessions.service.ts'
 import { UNLOCK_COOKIE } from './unlocks/unlocks.service.ts'
 
-const {
-  login,
-  register,
-  verifyEmail,
-  checkVerificationLink,
-  resendVerification,
-  currentUser,
-  updateProfile,
-  removeAvatar,
-  logout,
-  endOtherSessions,
-  keepEmail,
-  stopEmailChange,
-} = contract
-const group = {
+const calls = {
   login,
   register,
   verifyEmail,
@@ -44,43 +44,44 @@ const group = {
 
 /** Login, registration, verification and the profile of members. */
 export function accountsRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
-  registerRoutes(app, routeContext, group, {
+  const findMember = routeContext.authenticators.member
+  registerRoutes(app, routeContext, calls, {
     login: async (input, { request, reply }) => {
-      keepPrivate(reply)
+      forbidCaching(reply)
       const origin = { address: request.ip, unlockCookie: request.cookies[UNLOCK_COOKIE] }
       return presentSession(await sessions.login(deps, input, origin))
     },
     register: async (input, { request, reply }) => {
-      keepPrivate(reply)
-      return presentSession(await register(deps, input, request.ip))
+      forbidCaching(reply)
+      return presentSession(await registration.register(deps, input, request.ip))
     },
     verifyEmail: async (input, { request, reply }) => {
-      keepPrivate(reply)
-      const opener = { caller: await routeContext.authenticators.member(request), address: request.ip }
-      const session = await verify(deps, input, opener)
+      forbidCaching(reply)
+      const opener = { caller: await findMember(request), address: request.ip }
+      const session = await verification.verifyEmail(deps, input, opener)
       return session ? presentSession(session) : { message: texts.alreadyVerified }
     },
     checkVerificationLink: async (link, { request, reply }) => {
-      keepPrivate(reply)
-      return { data: await examineLink(deps, link, await routeContext.authenticators.member(request)) }
+      forbidCaching(reply)
+      return { data: await verification.checkLink(deps, link, await findMember(request)) }
     },
     resendVerification: async ({ email }, { request }) => {
-      await resend(deps, email, { caller: await routeContext.authenticators.member(request), address: request.ip })
+      await verification.resendLink(deps, email, { caller: await findMember(request), address: request.ip })
       return { message: texts.verificationSent }
     },
-    currentUser: async (_, { caller }) => ({ data: presentUser(await ownUser(deps, caller)) }),
+    currentUser: async (_, { caller }) => ({ data: presentUser(await profile.findOwnUser(deps, caller)) }),
     updateProfile: async (input, { caller, file, request }) => {
       const avatar = file && file.incoming.bytes > 0 ? file : undefined
-      return { data: presentUser(await updateProfile(deps, input, { caller, address: request.ip, avatar })) }
+      return { data: presentUser(await profile.updateProfile(deps, input, { caller, address: request.ip, avatar })) }
     },
     logout: async (_, { caller }) => {
       await sessions.logout(deps, caller)
       return { message: texts.signedOut }
     },
-    removeAvatar: async (_, { caller }) => ({ data: presentUser(await removeAvatar(deps, caller)) }),
-    keepEmail: async (_, { caller }) => ({ data: presentUser(await emailChanges.keepEmail(deps, caller)) }),
+    removeAvatar: async (_, { caller }) => ({ data: presentUser(await avatars.removeAvatar(deps, caller)) }),
+    keepEmail: async (_, { caller }) => ({ data: presentUser(await emailChanges.withdrawEmailChange(deps, caller)) }),
     stopEmailChange: async (link, { reply }) => {
-      keepPrivate(reply)
+      forbidCaching(reply)
       await emailChanges.stopEmailChange(deps, link)
       return { message: texts.emailChangeStopped }
     },
@@ -91,7 +92,7 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps, routeContext: R
 }
 
 /** Public calls may be cached unless they say otherwise. */
-function keepPrivate(reply: FastifyReply): void {
+function forbidCaching(reply: FastifyReply): void {
   reply.header('cache-control', 'no-store')
 }
 

@@ -4,35 +4,37 @@ import type pg from 'pg'
 import type { Deps } from '../../../deps.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { AuthenticatedMember } from '../../../platform/http/authenticators.ts'
-import { HttpError, unauthenticated } from '../../../platform/http/http-error.ts'
+import { HttpError, invalid, unauthenticated } from '../../../platform/http/http-error.ts'
 import { consumeLimits } from '../../../platform/rate-limits/rate-limits.ts'
 import type { SignedLink } from '../../../platform/security/signed-links.ts'
 import { resendLimits } from '../account-limits.ts'
-import { findEmailChange, findUser, lockUser, type UserRow } from '../accounts.store.ts'
-import { newNonce } from '../link-kinds.ts'
-import { stopLinks } from '../mailed-links.ts'
-import { notifyPublicChange } from '../profile.service.ts'
-import { withdrawPendingEmail } from './email-changes.store.ts'
+import { findUser, findVerified, lockUser, type UserRow } from '../accounts.store.ts'
+import { newNonce, stopLinks } from '../links.ts'
+import { addEmailChange, findEmailChange, withdrawPendingEmail } from './email-changes.store.ts'
 
-/** Withdraws the caller's pending email change, and voids its link. */
-export async function keepEmail(deps: Deps, caller: AuthenticatedMember): Promise<UserRow> {
-  return inTransaction(deps.db.pool, async (tx) => {
-    const user = await lockUser(tx, caller.id)
-    if (!user) throw unauthenticated()
-    return withdraw(tx, user)
-  })
+/**
+ * Enqueues the mails about a change to `email`: the link to the new address and the notice to the current one. Throws 422
+ * if another member has the address.
+ */
+export async function enqueueChangeMails(tx: pg.PoolClient, deps: Deps, user: UserRow, email: string): Promise<void> {
+  const holder = await findVerified(tx, emailKey(email))
+  if (holder && holder.id !== user.id) throw invalid('email', texts.emailTaken)
+  const change = { user_id: user.id, old_email: user.email, new_email: email, now: deps.now() }
+  const id = await addEmailChange(tx, change)
+  await deps.jobs.enqueueMail(tx, { kind: 'email-change-notice', id })
+  await deps.jobs.enqueueMail(tx, { kind: 'email-change', id })
 }
 
 /**
- * Mails a new link to the caller's pending address, once a minute and 5 times an hour, and the notice to the present one
- * again (D-22). False where the address of this key is not pending. 422 where another member has taken it meanwhile; 429.
+ * Mails a new link to the caller's pending address and the notice to the current one, once a minute and 5 times an hour.
+ * False if the address with this key is not pending. Throws 422 if another member has it by now; 429.
  */
-export async function resendChange(deps: Deps, caller: AuthenticatedMember, key: string): Promise<boolean> {
+export async function resendChangeMails(deps: Deps, caller: AuthenticatedMember, key: string): Promise<boolean> {
   if (!caller.verified || caller.suspended || !isPending(await findUser(deps.db.pool, caller.id), key)) return false
   await consumeLimits(deps.db.pool, resendLimits(`change|${caller.id}`), deps.now())
   await inTransaction(deps.db.pool, async (tx) => {
     const user = await lockUser(tx, caller.id)
-    if (user?.pending_email && isPending(user, key)) await notifyPublicChange(tx, deps, user, user.pending_email)
+    if (user?.pending_email && isPending(user, key)) await enqueueChangeMails(tx, deps, user, user.pending_email)
   })
   return true
 }
@@ -41,15 +43,24 @@ function isPending(user: UserRow | undefined, key: string): boolean {
   return Boolean(user?.pending_email) && emailKey(user?.pending_email ?? '') === key
 }
 
+/** Withdraws the caller's pending email change and voids its link. Returns the member. */
+export async function withdrawEmailChange(deps: Deps, caller: AuthenticatedMember): Promise<UserRow> {
+  return inTransaction(deps.db.pool, async (tx) => {
+    const user = await lockUser(tx, caller.id)
+    if (!user) throw unauthenticated()
+    return withdraw(tx, user)
+  })
+}
+
 /**
- * Stops the email change that a notice was about, by the link in it (D-22). It signs nobody in and can be repeated. 422 for
- * a bad link, for one of an earlier address, and for a change that was confirmed already.
+ * Stops an email change with the link of its notice. Opens no session and can be repeated. Throws 422 for an invalid link, for
+ * the link of an earlier address, and for a change that was already confirmed.
  */
 export async function stopEmailChange(deps: Deps, link: SignedLink): Promise<void> {
-  if (!stopLinks.isSound(deps.config, link, deps.now())) throw new HttpError(422, texts.stopLinkInvalid)
+  if (!stopLinks.isValid(deps.config, link, deps.now())) throw new HttpError(422, texts.stopLinkInvalid)
   await inTransaction(deps.db.pool, async (tx) => {
     const change = await findEmailChange(tx, link.id)
-    const user = change && stopLinks.isFor(link, change) ? await lockUser(tx, change.user_id) : undefined
+    const user = change && stopLinks.matches(link, change) ? await lockUser(tx, change.user_id) : undefined
     if (!user || !change) throw new HttpError(422, texts.stopLinkInvalid)
     if (user.email === change.new_email) throw new HttpError(422, texts.emailChangeDone)
     if (user.email !== change.old_email) throw new HttpError(422, texts.stopLinkInvalid)
