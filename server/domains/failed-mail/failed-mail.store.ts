@@ -10,7 +10,7 @@ type Failure = { kind: MailKind; subjectId: number; refusal: string; tries: numb
 /** Saves the failure of a mail. A later failure of the same mail replaces it. */
 export async function saveFailure(db: Queryable, { kind, subjectId, refusal, tries, at }: Failure): Promise<void> {
   await db.query({
-    name: 'undelivered.keep',
+    name: 'failed-mail.save',
     text: `INSERT INTO mail_failures (kind, subject_id, refusal, tries, failed_at) VALUES ($1, $2, $3, $4, $5)
            ON CONFLICT (kind, subject_id) DO UPDATE
              SET refusal = excluded.refusal, tries = excluded.tries, failed_at = excluded.failed_at`,
@@ -59,7 +59,7 @@ export async function listFailures(db: Queryable, page: number, unlocksAfter: Da
 /** The number of failures, at most COUNT_MAX. */
 export async function countFailures(db: Queryable, unlocksAfter: Date): Promise<number> {
   const text = `SELECT count(*) AS failures FROM (${FAILURES} LIMIT ${COUNT_MAX}) counted`
-  const { rows } = await db.query<{ failures: number }>({ name: 'undelivered.count', text, values: [unlocksAfter] })
+  const { rows } = await db.query<{ failures: number }>({ name: 'failed-mail.count', text, values: [unlocksAfter] })
   return rows[0]?.failures ?? 0
 }
 

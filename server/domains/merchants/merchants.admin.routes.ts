@@ -13,13 +13,6 @@ import { noPicture, type PictureRef, replacePicture, toPictureRef } from '../../
 import { addRecord, changeRecord, type RecordKind } from '../../platform/versioned-records/versioned-records.service.ts'
 import { holdCategory } from './categories.store.ts'
 import {
-  type AdminMerchantRow,
-  describeMerchant,
-  type MerchantInput,
-  presentAdminMerchant,
-  presentListedMerchant,
-} from './merchant-fields.ts'
-import {
   findAdminMerchant,
   findUsage,
   insertMerchant,
@@ -28,6 +21,13 @@ import {
   type MerchantToSave,
   updateMerchant,
 } from './merchants.admin.store.ts'
+import {
+  type AdminMerchantRow,
+  describeMerchant,
+  type MerchantInput,
+  presentAdminMerchant,
+  presentListedMerchant,
+} from './merchants.fields.ts'
 
 const merchants: RecordKind<AdminMerchantRow> = {
   subject: 'merchant',
@@ -68,7 +68,7 @@ export function merchantsAdminRoutes(app: FastifyInstance, deps: Deps, routeCont
       change: async (input, { caller }) => {
         const changing = changeRecord(deps, caller.id, merchants, input, async (tx, before) => {
           const logo = toPictureRef(before.logo_key, before.logo_placeholder)
-          await updateMerchant(tx, before.id, await prepareMerchant(tx, deps, input, logo))
+          await updateMerchant(tx, before.id, { ...before, ...(await prepareMerchant(tx, deps, input, logo)) })
           return getMerchant(tx, before.id)
         })
         return presentOne(await changing.catch(reportTakenSlug))

@@ -2,7 +2,7 @@ import type { MerchantUsage } from '@stampus/contract/console/merchants'
 import { emailKey } from '@stampus/contract/values/emails'
 import type { Queryable } from '../../platform/db/database.ts'
 import { consolePageClause } from '../../platform/db/sql.ts'
-import { type AdminMerchantRow, type MerchantFacts, type MerchantRow, merchantColumns } from './merchant-fields.ts'
+import { type AdminMerchantRow, type MerchantFacts, type MerchantRow, merchantColumns } from './merchants.fields.ts'
 import { conditionsOf, MERCHANT, type MerchantFilter, merchantsFrom, nameKey } from './merchants.store.ts'
 
 /** One console page of merchants, active or not, by name. `day` is `YYYY-MM-DD`. */

@@ -7,7 +7,7 @@ import { notFound } from '../../platform/http/http-error.ts'
 import { metaWithTotal } from '../../platform/http/lists.ts'
 import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
 import { listActiveCategories } from './categories.store.ts'
-import { type MerchantRow, presentMerchant } from './merchant-fields.ts'
+import { type MerchantRow, presentMerchant } from './merchants.fields.ts'
 import { findMerchant, listMerchants } from './merchants.store.ts'
 
 /** Partner merchants. Public. */

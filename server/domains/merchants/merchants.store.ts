@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/db/database.ts'
 import { likePattern, pageClause } from '../../platform/db/sql.ts'
-import { type MerchantFacts, type MerchantRow, merchantColumns } from './merchant-fields.ts'
+import { type MerchantFacts, type MerchantRow, merchantColumns } from './merchants.fields.ts'
 
 export type MerchantPage = { merchants: MerchantRow[]; total: number }
 

@@ -10,9 +10,9 @@ import { discardFiles } from '../../platform/storage/discarded-files.store.ts'
 import { removeDiscarded } from '../../platform/storage/discarded-files.ts'
 import { lockUser, type UserRow } from '../accounts/accounts.store.ts'
 import { eraseAccount } from '../accounts/deleted-accounts.store.ts'
-import { rememberStanding } from '../accounts/deleted-accounts.ts'
+import { rememberStanding } from '../accounts/deleted-accounts.service.ts'
 import { newNonce } from '../accounts/links.ts'
-import { ownUser } from '../accounts/profile.service.ts'
+import { findOwnUser } from '../accounts/profile.service.ts'
 import { isCurrentPassword } from '../accounts/sessions/sessions.service.ts'
 import { eraseReviewNotes } from '../review/erasure.store.ts'
 import { eraseSubmissions, lockReceiptFiles } from '../submissions/erasure.store.ts'
@@ -26,7 +26,7 @@ export type DeletionRequest = { caller: AuthenticatedMember; password: string; a
  * account was in bad standing. Throws 422 on `password`, 429.
  */
 export async function deleteAccount(deps: Deps, { caller, password, address }: DeletionRequest): Promise<void> {
-  const user = await ownUser(deps, caller)
+  const user = await findOwnUser(deps, caller)
   if (!(await isCurrentPassword(deps, user, password, address))) throw wrongPassword()
   const files = await inTransaction(deps.db.pool, (tx) => erase(tx, deps, user))
   void sendDeletionMail(deps, user)

@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts'
 import type { Deps } from '../../deps.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import type { UserRow } from '../accounts/accounts.store.ts'
-import { marksOf } from '../accounts/deleted-accounts.ts'
+import { marksOf } from '../accounts/deleted-accounts.service.ts'
 import { findBalance } from '../wallet/wallet.store.ts'
 import { type ExportedSubmission, listStampEntries, listSubmissions } from './history.store.ts'
 import {

@@ -30,7 +30,7 @@ export async function credit(
 /** Adds an entry that cancels the credit of a decision, if there is one. Ledger entries are never edited. */
 export async function reverseCredit(tx: Queryable, entry: { decisionId: number; at: Date }): Promise<void> {
   await tx.query({
-    name: 'wallet.counter',
+    name: 'wallet.reverse',
     text: `INSERT INTO ledger_entries (user_id, kind, stamps, decision_id, created_at)
            SELECT user_id, 'undo', -stamps, decision_id, $2
            FROM ledger_entries WHERE decision_id = $1 AND kind = 'approval'`,

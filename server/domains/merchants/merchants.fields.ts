@@ -9,8 +9,8 @@ import { mediaUrl } from '../../platform/storage/files.routes.ts'
 
 export type MerchantInput = ParsedInputOf<typeof create>
 
-/** What a manager writes of a merchant, one column each. Amounts are in sen. */
-export type MerchantFacts = Required<Omit<MerchantInput, 'minimum_spend' | 'people'>> & {
+/** What a manager writes of a merchant, one column each. Amounts are in sen. A missing optional fact keeps its value. */
+export type MerchantFacts = Omit<MerchantInput, 'minimum_spend' | 'people'> & {
   logo_placeholder: string | null
   minimum_spend_sen: number | null
 }
@@ -29,11 +29,18 @@ const columns: Record<keyof MerchantFacts, true> = {
 }
 export const merchantColumns = Object.keys(columns) as (keyof MerchantFacts)[]
 
+type StoredFacts = { [Fact in keyof MerchantFacts]-?: Exclude<MerchantFacts[Fact], undefined> }
+
 /** A merchant as members see it. */
-export type MerchantRow = MerchantFacts & { id: number; category_name: string; running_deals: number }
+export type MerchantRow = StoredFacts & { id: number; category_name: string; running_deals: number }
 
 /** A merchant as managers see it. `people` are the email addresses of its owners and staff. */
-export type AdminMerchantRow = MerchantFacts & { id: number; category_name: string; people: string[]; version: number }
+export type AdminMerchantRow = StoredFacts & {
+  id: number
+  category_name: string
+  people: string[]
+  version: number
+}
 
 export function presentMerchant(row: MerchantRow): Required<Merchant> {
   return {
