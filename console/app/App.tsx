@@ -2,12 +2,13 @@ import type { Operator } from '@stampus/contract/console/operators'
 import * as texts from '@stampus/contract/texts'
 import { Failure } from '@stampus/ui/Failure'
 import { Notice } from '@stampus/ui/Notice'
+import { skipLinkClass } from '@stampus/ui/SkipLink'
 import { Spinner } from '@stampus/ui/Spinner'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { BrowserRouter } from 'react-router'
 import { PasswordPage } from '../features/own-account/PasswordPage.tsx'
-import { SecondFactorDue } from '../features/own-account/SecondFactorSetup.tsx'
+import { SecondFactorGate } from '../features/own-account/SecondFactorSetup.tsx'
 import { SignInAgain, useLastFocus } from '../features/own-account/SignInAgain.tsx'
 import { SignInPage } from '../features/own-account/SignInPage.tsx'
 import { operatorQuery, useSessionEnded } from '../shared/api/queries.ts'
@@ -28,29 +29,29 @@ function Console() {
   const operator = useQuery(operatorQuery)
   const sessionEnded = useSessionEnded()
   const lastFocus = useLastFocus()
-  if (operator.isPending) return <Waiting />
+  if (operator.isPending) return <ConsoleLoading />
   if (operator.data === undefined)
     return <Unreachable busy={operator.isFetching} onRetry={() => void operator.refetch()} />
   if (operator.data === null) return <SignInPage />
   return (
     <>
       <BrowserRouter key={operator.data.id} basename={BASE}>
-        <Standing operator={operator.data} />
+        <SignedInConsole operator={operator.data} />
       </BrowserRouter>
       {sessionEnded ? <SignInAgain email={operator.data.email} lastFocus={lastFocus} /> : null}
     </>
   )
 }
 
-function Standing({ operator }: { operator: Operator }) {
+function SignedInConsole({ operator }: { operator: Operator }) {
   const scroller = useScrollPlace()
   return (
     <div className="flex min-h-dvh flex-col lg:h-dvh">
-      <button type="button" onClick={() => scroller.current?.focus()} className={skipLook}>
+      <button type="button" onClick={() => scroller.current?.focus()} className={skipLinkClass}>
         Skip to the page
       </button>
       <Header operator={operator} />
-      <SecondFactorDue operator={operator}>
+      <SecondFactorGate operator={operator}>
         <div className="flex min-h-0 flex-1">
           <aside className="hidden w-58 shrink-0 overflow-y-auto border-line border-r bg-sheet p-2 lg:block print:hidden">
             <Menu role={operator.role} />
@@ -63,16 +64,13 @@ function Standing({ operator }: { operator: Operator }) {
             <Pages role={operator.role} />
           </div>
         </div>
-      </SecondFactorDue>
+      </SecondFactorGate>
       <Toasts />
     </div>
   )
 }
 
-const skipLook =
-  'sr-only focus:not-sr-only focus:absolute focus:z-20 focus:m-2 focus:rounded-control focus:bg-sheet focus:px-4 focus:py-3'
-
-function Waiting() {
+function ConsoleLoading() {
   return (
     <main className="grid min-h-dvh place-items-center">
       <Spinner size="lg" label="Opening the console" />

@@ -1,22 +1,13 @@
 import { Button } from '@stampus/ui/Button'
-import { Component, type ReactNode } from 'react'
+import { ErrorBoundary } from '@stampus/ui/ErrorBoundary'
+import type { ReactNode } from 'react'
 
-/**
- * Shows an error in place of a page that crashes or whose code cannot be loaded. The rest of the console keeps working.
- */
-export class PageBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
-  override state = { broken: false }
-
-  static getDerivedStateFromError() {
-    return { broken: true }
-  }
-
-  override render() {
-    return this.state.broken ? <Broken /> : this.props.children
-  }
+/** Shows an error in place of a page that crashes or whose code cannot be loaded. The rest of the console keeps working. */
+export function PageBoundary({ children }: { children: ReactNode }) {
+  return <ErrorBoundary fallback={<BrokenPage />}>{children}</ErrorBoundary>
 }
 
-function Broken() {
+function BrokenPage() {
   return (
     <main className="grid flex-1 place-items-center p-6">
       <div className="grid max-w-md justify-items-center gap-3 text-center">

@@ -2,7 +2,7 @@ import { buttonClass } from '@stampus/ui/Button'
 import { Logo } from '@stampus/ui/Logo'
 import * as words from '#words'
 import { useAnyLoading } from '../../shared/api/loading.ts'
-import { Extra } from '../../shared/components/Extra.tsx'
+import { OptionalPart } from '../../shared/components/Extra.tsx'
 import { Link } from '../../shared/components/Link.tsx'
 import { lazyPart } from '../../shared/components/lazyPart.tsx'
 import { linkTo } from '../../shared/paths.ts'
@@ -24,9 +24,9 @@ export function Header() {
           <span className="truncate">{settings.product_name}</span>
         </Link>
         {signedIn ? (
-          <Extra wait={<span className="size-10 rounded-chip bg-line" />}>
+          <OptionalPart fallback={<span className="size-10 rounded-chip bg-line" />}>
             <AvatarMenu />
-          </Extra>
+          </OptionalPart>
         ) : (
           <LoginLink />
         )}

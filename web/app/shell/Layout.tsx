@@ -1,8 +1,8 @@
+import { SkipLink } from '@stampus/ui/SkipLink'
 import { Outlet } from 'react-router'
 import * as words from '#words'
-import { Extra } from '../../shared/components/Extra.tsx'
+import { OptionalPart } from '../../shared/components/Extra.tsx'
 import { lazyPart } from '../../shared/components/lazyPart.tsx'
-import { SkipLink } from '../../shared/components/SkipLink.tsx'
 import { useScrollPlace } from '../routes/scrollPlace.ts'
 import { Header } from './Header.tsx'
 
@@ -15,9 +15,9 @@ export function Layout() {
     <div className="flex min-h-dvh flex-col">
       <SkipLink href="#main">{words.skipToContent}</SkipLink>
       <Header />
-      <Extra>
+      <OptionalPart>
         <AroundPage />
-      </Extra>
+      </OptionalPart>
       <Outlet />
     </div>
   )

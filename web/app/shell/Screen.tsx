@@ -1,7 +1,7 @@
 import { Spinner } from '@stampus/ui/Spinner'
 import { Suspense } from 'react'
 import * as words from '#words'
-import { Boundary } from '../../shared/components/Boundary.tsx'
+import { ErrorBoundary } from '../../shared/components/Boundary.tsx'
 import { BrokenPage } from '../routes/BrokenPage.tsx'
 import { Guard } from '../routes/guard.tsx'
 import type { Route } from '../routes/routes.tsx'
@@ -18,14 +18,14 @@ export function Screen({ route }: { route: Route }) {
         tabIndex={-1}
         className="outline-none mx-auto w-full max-w-5xl flex-1 px-4 pt-4 pb-12 sm:px-6 sm:pt-8"
       >
-        <Boundary key={route.name} instead={<BrokenPage />}>
+        <ErrorBoundary key={route.name} fallback={<BrokenPage />}>
           <Suspense fallback={<PageWait />}>
             <Guard route={route}>
               <route.page />
             </Guard>
             <TakenOver />
           </Suspense>
-        </Boundary>
+        </ErrorBoundary>
       </main>
       <Footer clearOfTabBar={!route.hideFooter} />
       {route.hideFooter ? null : <TabBar current={route.name} />}

@@ -1,7 +1,7 @@
 import { ChevronRight, Megaphone, Store, Tag } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 import * as words from '#words'
-import { Extra } from '../../shared/components/Extra.tsx'
+import { OptionalPart } from '../../shared/components/Extra.tsx'
 import { Link } from '../../shared/components/Link.tsx'
 import { lazyPart } from '../../shared/components/lazyPart.tsx'
 import { linkTo } from '../../shared/paths.ts'
@@ -20,9 +20,9 @@ export function Doors() {
         name={words.homeAnnouncements}
         about={words.homeAnnouncementsAbout}
       >
-        <Extra>
+        <OptionalPart>
           <UnreadBadge />
-        </Extra>
+        </OptionalPart>
       </Door>
     </nav>
   )

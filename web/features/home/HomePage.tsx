@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import * as words from '#words'
-import { Extra } from '../../shared/components/Extra.tsx'
+import { OptionalPart } from '../../shared/components/Extra.tsx'
 import { lazyPart } from '../../shared/components/lazyPart.tsx'
 import { Title } from '../../shared/components/Title.tsx'
 import { settings } from '../../shared/settings.ts'
@@ -33,9 +33,9 @@ export function HomePage() {
         )}
         <UploadActions />
         <p className="text-small text-muted">{words.homeEarning(stampPrice(), settings.max_stamps_per_submission)}</p>
-        <Extra>
+        <OptionalPart>
           <WaitingReceipt />
-        </Extra>
+        </OptionalPart>
       </div>
       <div className="grid content-start gap-8">
         <Doors />

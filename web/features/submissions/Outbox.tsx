@@ -1,4 +1,4 @@
-import { Extra } from '../../shared/components/Extra.tsx'
+import { OptionalPart } from '../../shared/components/Extra.tsx'
 import { lazyPart } from '../../shared/components/lazyPart.tsx'
 import { useSession } from '../../shared/storage/session.ts'
 
@@ -8,8 +8,8 @@ const OutboxRunner = lazyPart(() => import('./OutboxRunner.tsx'), 'OutboxRunner'
 export function Outbox() {
   const member = useSession(({ user }) => user?.email_verified_at && user.id)
   return member ? (
-    <Extra key={member}>
+    <OptionalPart key={member}>
       <OutboxRunner />
-    </Extra>
+    </OptionalPart>
   ) : null
 }

@@ -1,23 +1,20 @@
-import { Component, type ReactNode } from 'react'
+import { ErrorBoundary as BaseBoundary } from '@stampus/ui/ErrorBoundary'
+import type { ReactNode } from 'react'
 import { whenOnline } from '../api/whenOnline.ts'
 import { tellFault } from '../errors/faultWatch.ts'
 
-type Props = { instead: ReactNode; children: ReactNode }
+type BoundaryProps = { fallback: ReactNode; children: ReactNode }
 
-/** Shows `instead` where its children break or their code cannot be fetched; tries them again when the network returns. */
-export class Boundary extends Component<Props, { broken: boolean }> {
-  override state = { broken: false }
+/** Shows the fallback when its children fail, reports the error, and tries again when the network returns. */
+export function ErrorBoundary({ fallback, children }: BoundaryProps) {
+  return (
+    <BaseBoundary fallback={fallback} onError={reportAndRetry}>
+      {children}
+    </BaseBoundary>
+  )
+}
 
-  static getDerivedStateFromError() {
-    return { broken: true }
-  }
-
-  override componentDidCatch(fault: unknown) {
-    tellFault(fault)
-    whenOnline(() => this.setState({ broken: false }))
-  }
-
-  override render() {
-    return this.state.broken ? this.props.instead : this.props.children
-  }
+function reportAndRetry(error: unknown, retry: () => void): void {
+  tellFault(error)
+  whenOnline(retry)
 }

@@ -1,10 +1,10 @@
 import { Failure } from '@stampus/ui/Failure'
+import { SkipLink } from '@stampus/ui/SkipLink'
 import { Spinner } from '@stampus/ui/Spinner'
 import type { ReactNode } from 'react'
 import * as sentences from '#sentences'
 import * as words from '#words'
 import { type Endless, useMoreNearEnd } from '../api/endless.ts'
-import { SkipLink } from './SkipLink.tsx'
 
 type Props<R> = {
   list: Endless<R>

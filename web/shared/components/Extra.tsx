@@ -1,21 +1,21 @@
 import { useHydrated } from '@stampus/ui/hydrated'
 import { type ReactNode, Suspense } from 'react'
-import { Boundary } from './Boundary.tsx'
+import { ErrorBoundary } from './Boundary.tsx'
 
-type Props = { wait?: ReactNode; children: ReactNode }
+type OptionalPartProps = { fallback?: ReactNode; children: ReactNode }
 
-/** A part in a chunk of its own that a page can do without: where it breaks or cannot be fetched, only it is missing. */
-export function Extra({ wait = null, children }: Props) {
+/** A lazy part that the page works without. If it fails or cannot be loaded, only this part is missing. */
+export function OptionalPart({ fallback = null, children }: OptionalPartProps) {
   return (
-    <Boundary instead={null}>
-      <Suspense fallback={wait}>
-        <Afterwards wait={wait}>{children}</Afterwards>
+    <ErrorBoundary fallback={null}>
+      <Suspense fallback={fallback}>
+        <AfterHydration fallback={fallback}>{children}</AfterHydration>
       </Suspense>
-    </Boundary>
+    </ErrorBoundary>
   )
 }
 
-/** No part of a page that the server renders. */
-function Afterwards({ wait, children }: Props) {
-  return useHydrated() ? children : wait
+/** The server does not render these parts. */
+function AfterHydration({ fallback, children }: OptionalPartProps) {
+  return useHydrated() ? children : fallback
 }
