@@ -15,7 +15,7 @@ const user = z.object({
   created_at: instant,
   profile_avatar_url: z.nullable(z.string()),
   placeholder_image_url: z.nullable(z.string()),
-  /** A changed address that waits for its link (D-22). */
+  /** A changed address that is not confirmed yet. */
   pending_email: z.optional(z.nullable(z.string())),
 })
 export type User = z.infer<typeof user>
@@ -23,9 +23,9 @@ export type User = z.infer<typeof user>
 const session = z.object({ user, token: z.string() })
 
 const name = text(NAME_MAX, texts.nameRequired)
-/** An email address, of whatever domain. */
+/** An email address of any domain. */
 export const email = text(EMAIL_MAX, texts.emailRequired).check(z.refine(isEmailAddress, texts.invalidEmail))
-/** The values of a link that was mailed; a broken one is refused with one message. */
+/** The values of a mailed link. If any of them is invalid, `message` is the error. */
 export function mailedLinkInput(message: string) {
   return z.object({
     id: wholeNumber(1, Number.MAX_SAFE_INTEGER, message),
@@ -35,10 +35,10 @@ export function mailedLinkInput(message: string) {
   })
 }
 
-/** A password that is asked for to go on: not empty. */
+/** A required current password. */
 export const requiredPassword = z.string(texts.passwordRequired).check(z.minLength(1, texts.passwordRequired))
 
-/** A new password and its repetition, under the fields of section 7. */
+/** A new password that follows the rules. */
 export const newPassword = z.string(texts.passwordRequired).check(
   z.superRefine((password, context) => {
     const fault = passwordError(password)
@@ -51,7 +51,7 @@ const confirmed = z.refine<{ password?: string | undefined; password_confirmatio
   { error: texts.passwordsDiffer, path: ['password_confirmation'] },
 )
 
-/** S-7.01. `device_mark` is a random text a browser keeps, so that failed guesses of others cannot lock it out. */
+/** Logs a member in. `device_mark` is a random text that the browser stores: failed attempts of others cannot lock it out. 401, 403, 429. */
 export const login = endpoint({
   method: 'POST',
   path: '/login',
@@ -64,7 +64,7 @@ export const login = endpoint({
   answer: session,
 })
 
-/** S-7.02. */
+/** Registers a member, logs them in and mails a verification link. 422 on `email` or `password`, 403, 429. */
 export const register = endpoint({
   method: 'POST',
   path: '/register',
@@ -76,14 +76,14 @@ export const register = endpoint({
   status: 201,
 })
 
-/** The values of a link in a mail about a registration or a changed address. */
+/** The values of the link in a verification mail. */
 const verificationLink = mailedLinkInput(texts.linkInvalid)
 
 /**
- * S-7.03: the first use of a good link answers token and user, a later one neither (D-23). `password` is the one chosen
- * at registration, `new_password` takes the address, whichever registration it came from; a caller that sends neither and is not
- * signed in voids the password of the registration. The link of a changed address takes the session or the `password` of
- * the account that asked for the change, else it is a 422 on `password`.
+ * Verifies an email address with a mailed link. The first use of a valid link returns token and user, later uses do not.
+ * `password` is the one chosen at registration; `new_password` sets another one, whichever registration the link came from. A
+ * guest who sends neither voids the password of the registration. The link of a changed address needs the session or the
+ * `password` of its account, else 422 on `password`. 422 for an invalid link, 429.
  */
 export const verifyEmail = endpoint({
   method: 'POST',
@@ -100,7 +100,7 @@ export const verifyEmail = endpoint({
   answer: z.object({ token: z.optional(z.string()), user: z.optional(user), message: z.optional(z.string()) }),
 })
 
-/** What a verification link needs before it is used (D-23). 422 for a link that does not work. */
+/** Tells what a verification link needs before it is used. 422 for an invalid link. */
 export const checkVerificationLink = endpoint({
   method: 'POST',
   path: '/email/verification-link',
@@ -111,16 +111,16 @@ export const checkVerificationLink = endpoint({
       /** The address that the link verifies. */
       email: z.string(),
       needs_password: z.boolean(),
-      /** Whether the caller is signed in to the account, or to a registration of its address. */
+      /** Whether the caller is signed in to the account or to a registration of its address. */
       is_own: z.boolean(),
       is_verified: z.boolean(),
-      /** For a changed address: the present one of the account whose password is asked for. */
+      /** For a changed address: the current address of the account whose password is needed. */
       current_email: z.optional(z.string()),
     }),
   ),
 })
 
-/** S-7.04. A 400 says that the address is verified already and may carry the caller's own token (D-24). */
+/** Mails a new verification link. 400 if the address is already verified; its body may contain the caller's own token. 429. */
 export const resendVerification = endpoint({
   method: 'POST',
   path: '/email/verification-notification',
@@ -129,7 +129,7 @@ export const resendVerification = endpoint({
   answer: z.object({ message: z.string() }),
 })
 
-/** S-7.05. */
+/** The signed-in member. */
 export const currentUser = endpoint({
   method: 'GET',
   path: '/user',
@@ -138,7 +138,7 @@ export const currentUser = endpoint({
   answer: dataOf(user),
 })
 
-/** S-7.06. An empty password field means: no change of password (S-5.13). */
+/** Changes the member's profile. An empty `password` leaves it unchanged; a new email address must be confirmed by mail. 422, 429, 503. */
 export const updateProfile = endpoint({
   method: 'POST',
   path: '/user/profile',
@@ -162,7 +162,7 @@ export const updateProfile = endpoint({
   },
 })
 
-/** D-07: the server forgets the token. */
+/** Ends the caller's session. */
 export const logout = endpoint({
   method: 'POST',
   path: '/logout',
@@ -171,7 +171,7 @@ export const logout = endpoint({
   answer: z.object({ message: z.string() }),
 })
 
-/** Ends every session of the caller but this one. */
+/** Ends all other sessions of the caller. `ended` is their number. */
 export const endOtherSessions = endpoint({
   method: 'DELETE',
   path: '/user/sessions',
@@ -180,7 +180,7 @@ export const endOtherSessions = endpoint({
   answer: z.object({ message: z.string(), ended: z.number() }),
 })
 
-/** Takes the caller's picture away; their initials stand in its place. */
+/** Removes the caller's picture. */
 export const removeAvatar = endpoint({
   method: 'DELETE',
   path: '/user/avatar',
@@ -189,7 +189,7 @@ export const removeAvatar = endpoint({
   answer: dataOf(user),
 })
 
-/** Withdraws the caller's pending email change; without one nothing changes. */
+/** Withdraws the caller's pending email change, if there is one. */
 export const keepEmail = endpoint({
   method: 'DELETE',
   path: '/user/pending-email',
@@ -198,10 +198,10 @@ export const keepEmail = endpoint({
   answer: dataOf(user),
 })
 
-/** The values of the link in the notice to the old address. */
+/** The values of the link in the mail to the old address. */
 const stopLink = mailedLinkInput(texts.stopLinkInvalid)
 
-/** Stops a pending email change with such a link, without a sign-in (D-22). 422 with its message alone. */
+/** Stops a pending email change with the link mailed to the old address, without a session. 422 for an invalid link. */
 export const stopEmailChange = endpoint({
   method: 'POST',
   path: '/email/change/stop',
@@ -210,10 +210,10 @@ export const stopEmailChange = endpoint({
   answer: z.object({ message: z.string() }),
 })
 
-/** What stands in the link that support has sent. */
+/** The values of a password reset link. */
 export const resetLink = mailedLinkInput(texts.resetLinkInvalid)
 
-/** Sets a new password with such a link (D-25). A broken, bad, used or old one is a 422 with its message alone. */
+/** Sets a new password with a reset link. 422 for an invalid, used or expired link, 429. */
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/password/reset',

@@ -7,14 +7,15 @@ import { daysBetween, isRealDay } from './values/days.ts'
 import { isInvoiceNumber } from './values/invoices.ts'
 import { parseAmount } from './values/money.ts'
 
+/** The status of a submission. */
 export const status = z.enum(['pending', 'approved', 'rejected'])
 export type Status = z.infer<typeof status>
 
-/** A member's objection to a rejection, made once, and what a manager made of it. */
+/** A member's appeal against a rejection, at most one for each submission, and the manager's answer. */
 const appeal = z.object({
   message: z.string(),
   created_at: instant,
-  /** `kept`: the rejection stands. `reopened`: the receipt is reviewed once more. */
+  /** `kept`: the rejection is confirmed. `reopened`: the receipt is reviewed again. */
   outcome: z.nullable(z.enum(['kept', 'reopened'])),
   answer: z.nullable(z.string()),
   answered_at: z.nullable(instant),
@@ -31,7 +32,7 @@ export type Correction = z.infer<typeof correction>
 const reversal = z.object({
   was: z.enum(['approved', 'rejected']),
   decided_at: instant,
-  /** What a manager set in its place, when and why. */
+  /** The new status, and when and why a manager set it. */
   status,
   created_at: instant,
   reason: z.string(),
@@ -43,10 +44,10 @@ const submission = z.object({
   status,
   /** `YYYY-MM-DD`. */
   purchase_date: z.string(),
-  /** Decimal text with two places (D-08). */
+  /** Decimal text with two places. */
   purchase_amount: z.string(),
   invoice_no: z.string(),
-  /** Signed, lives 10 minutes at most (D-44). */
+  /** A signed URL, valid for 10 minutes at most. */
   receipt_image_url: z.string(),
   placeholder_image_url: z.nullable(z.string()),
   rejection_reason: z.nullable(z.string()),
@@ -55,33 +56,33 @@ const submission = z.object({
   merchant: z.object({
     name: z.string(),
     address: z.string(),
-    /** Added: with them a client can link to the merchant. */
+    /** For a link to the merchant. */
     id: z.optional(z.number()),
     slug: z.optional(z.string()),
   }),
   merchant_logo_url: z.nullable(z.string()),
   merchant_logo_image_placeholder_url: z.nullable(z.string()),
-  /** Added: the picture in list size, the stamps this submission earned, when it was decided. */
+  /** The picture in list size, the stamps it earned, and when it was decided. */
   receipt_thumb_url: z.optional(z.string()),
   stamps: z.optional(z.number()),
   decided_at: z.optional(z.nullable(instant)),
-  /** Added: null where there is none; a server without it takes no appeals. */
+  /** Null if there is none. Absent on servers without appeals. */
   appeal: z.optional(z.nullable(appeal)),
-  /** Added, in details alone: the submission that this one corrects, and the one that corrects this. */
+  /** Only from `show`: the rejected submission that this one resubmits, and the resubmission of this one. */
   corrects: z.optional(z.nullable(z.number())),
   corrected_by: z.optional(z.nullable(z.number())),
-  /** Added, in details alone: the approved submission of the same purchase, where this one was rejected. */
+  /** Only from `show`, if rejected: the approved submission of the same purchase. */
   approved_instead: z.optional(z.nullable(z.number())),
-  /** Added, in details alone, of a rejected one: whether sending it again can help (`canResubmit`). */
+  /** Only from `show`, if rejected: whether a resubmission can help (`canResubmit`). */
   may_send_again: z.optional(z.boolean()),
-  /** Added, in details alone: what the reviewer read otherwise than it was typed, as texts; a merchant by name (D-45). */
+  /** Only from `show`: the facts that the reviewer corrected, as texts; merchants by name. */
   corrections: z.optional(z.array(correction)),
-  /** Added, in details alone: its decisions that a manager reversed, the first one first (D-45). */
+  /** Only from `show`: its decisions that a manager reversed, oldest first. */
   reversals: z.optional(z.array(reversal)),
 })
 export type Submission = z.infer<typeof submission>
 
-/** S-7.08: the caller's own submissions, the newest first unless `sort=asc`. */
+/** The caller's own submissions, newest first unless `sort=asc`. */
 export const list = endpoint({
   method: 'GET',
   path: '/submissions',
@@ -111,7 +112,7 @@ const invoiceNumber = z
     z.refine(isInvoiceNumber, texts.invalidInvoice),
   )
 
-/** The typed facts of a receipt, as the form and the server read them (S-5.09). The amount becomes integer sen. */
+/** The facts of a receipt that a member types, validated by form and server. The amount is parsed to integer sen. */
 export const receiptFacts = z.object({
   merchant_id: wholeNumber(1, Number.MAX_SAFE_INTEGER, texts.merchantUnknown),
   purchase_date: z
@@ -121,7 +122,7 @@ export const receiptFacts = z.object({
   invoice_number: invoiceNumber,
 })
 
-/** The fault of a purchase date in words: in the future, or older than receipts may be (D-42). Days as `YYYY-MM-DD`. */
+/** The error text for a purchase date in the future or older than `maxAgeDays`, or undefined. Days are `YYYY-MM-DD`. */
 export function purchaseDateError(day: string, { today, maxAgeDays }: { today: string; maxAgeDays: number }) {
   const age = daysBetween(day, today)
   if (age < 0) return texts.futureDate
@@ -129,8 +130,8 @@ export function purchaseDateError(day: string, { today, maxAgeDays }: { today: s
 }
 
 /**
- * S-7.09. An `Idempotency-Key` header makes a repeat answer as the first did (D-40). Added: `corrects`, the caller's own
- * submission, rejected now or earlier, that this one puts right; any other id is passed over.
+ * Submits a receipt. A repeat with the same `Idempotency-Key` header gets the first response again. `corrects` is the caller's
+ * own submission, rejected now or earlier, that this one resubmits; any other id is ignored. 409, 422, 429, 503.
  */
 export const create = endpoint({
   method: 'POST',
@@ -148,7 +149,7 @@ export const create = endpoint({
   },
 })
 
-/** S-7.10: the caller's own; somebody else's is a 404 (D-08). */
+/** One of the caller's own submissions. 404. */
 export const show = endpoint({
   method: 'GET',
   path: '/submissions/:id',
@@ -157,7 +158,7 @@ export const show = endpoint({
   answer: dataOf(submission),
 })
 
-/** Appeals against a rejection, once a submission, in the member's words. 409 where it is not rejected or was appealed. */
+/** Appeals against a rejection, once for each submission. 409 if it is not rejected or was already appealed, 429. */
 export const makeAppeal = endpoint({
   method: 'POST',
   path: '/submissions/:id/appeal',
@@ -168,8 +169,8 @@ export const makeAppeal = endpoint({
 })
 
 /**
- * How long decisions take at the moment, from the latest ones, in milliseconds: half of them took at most `typical_ms`,
- * nine in ten at most `slow_ms`; the oldest receipt that still waits has waited `oldest_wait_ms`. Null while too few were made.
+ * How long recent decisions took, in milliseconds: half of them at most `typical_ms`, nine in ten at most `slow_ms`; the oldest
+ * waiting receipt has waited `oldest_wait_ms`. `data` is null if there are too few decisions.
  */
 export const decisionTimes = endpoint({
   method: 'GET',

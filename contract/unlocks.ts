@@ -4,8 +4,8 @@ import { endpoint } from './endpoint.ts'
 import * as texts from './texts.ts'
 
 /**
- * Mails a link that unlocks this browser for the sign-in to an account, and answers the same for every address. The browser
- * is known by a cookie.
+ * Mails a link that unlocks this browser, which a cookie identifies, after too many failed logins. Answers the same for every
+ * address. 429.
  */
 export const askUnlock = endpoint({
   method: 'POST',
@@ -16,8 +16,8 @@ export const askUnlock = endpoint({
 })
 
 /**
- * Unlocks the browser that asked, once; it signs nobody in. A bad, used or old link is a 422, a good one in another browser a
- * 403 that leaves it usable.
+ * Unlocks the browser that requested the link, once; it does not log the member in. 422 for an invalid, used or expired link,
+ * 403 for a valid link in another browser, where it stays valid.
  */
 export const unlockBrowser = endpoint({
   method: 'POST',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { dataOf, instant, listOf, page } from './fields.ts'
 
-/** S-7.07. The balance is the sum of the ledger and may be negative (D-45). */
+/** The caller's balance: the sum of the ledger entries, which may be negative. */
 export const show = endpoint({
   method: 'GET',
   path: '/wallet',
@@ -11,7 +11,7 @@ export const show = endpoint({
   answer: dataOf(z.object({ stamp_balance: z.number() })),
 })
 
-/** What put stamps on a card or took them off: an approval, its taking back, a manager's correction. */
+/** The kind of a ledger entry: an approval, its undo or reversal, or a manager's stamp adjustment. */
 export const entryKind = z.enum(['approval', 'undo', 'correction'])
 
 const entry = z.object({
@@ -19,23 +19,23 @@ const entry = z.object({
   kind: entryKind,
   stamps: z.number(),
   created_at: instant,
-  /** The receipt of an approval or of its taking back. */
+  /** The submission of an approval or of its undo. */
   submission: z.nullable(
     z.object({
       id: z.number(),
       merchant: z.string(),
-      /** Decimal text with two places (D-08). */
+      /** Decimal text with two places. */
       purchase_amount: z.string(),
     }),
   ),
-  /** Why a manager corrected the stamps, or took an approval back. */
+  /** Why a manager adjusted the stamps or reversed an approval. */
   reason: z.nullable(z.string()),
 })
 export type StampEntry = z.infer<typeof entry>
 
 /**
- * Added: a page of what the caller's balance is the sum of, the newest first. An approval that its reviewer undid at once
- * stands in it no more than its undoing, which together are nothing.
+ * The entries of the caller's balance, newest first. An approval that its reviewer undid is left out, and so is the undo:
+ * together they are zero.
  */
 export const entries = endpoint({
   method: 'GET',

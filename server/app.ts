@@ -24,7 +24,7 @@ import { operatorSessionRoutes } from './domains/operators/sessions/sessions.rou
 import { overviewRoutes } from './domains/overview/overview.routes.ts'
 import { countWaitingReceipts } from './domains/overview/overview.store.ts'
 import { exportDownloadRoutes, privacyRoutes } from './domains/privacy/privacy.routes.ts'
-import { readingRoutes } from './domains/receipt-ocr/ocr-preview/ocr-preview.routes.ts'
+import { ocrPreviewRoutes } from './domains/receipt-ocr/ocr-preview/ocr-preview.routes.ts'
 import { appealsRoutes } from './domains/review/appeals/appeals.admin.routes.ts'
 import { bulkRoutes } from './domains/review/bulk/bulk.routes.ts'
 import { confirmationsRoutes } from './domains/review/confirmations/confirmations.routes.ts'
@@ -124,7 +124,7 @@ function apiRoutes(api: FastifyInstance, deps: Deps): void {
   announcementsRoutes(api, deps, routeContext)
   dealsRoutes(api, deps, routeContext)
   submissionsRoutes(api, deps, routeContext)
-  readingRoutes(api, deps, routeContext)
+  ocrPreviewRoutes(api, deps, routeContext)
   operatorSessionRoutes(api, deps, routeContext)
   ownAccountRoutes(api, deps, routeContext)
   operatorsRoutes(api, deps, routeContext)

@@ -4,17 +4,17 @@ import { accountsCleanUp } from './domains/accounts/clean-up.ts'
 import { failedMailCleanUp, recordFailedMail } from './domains/failed-mail/failed-mail.service.ts'
 import { operatorsMail } from './domains/operators/operators.mail.ts'
 import { operatorsCleanUp } from './domains/operators/sessions/sessions.service.ts'
-import { ocrCleanUp, readWaiting } from './domains/receipt-ocr/receipt-ocr.service.ts'
+import { handleOcrJob, ocrCleanUp } from './domains/receipt-ocr/receipt-ocr.service.ts'
 import { appealMail } from './domains/review/appeals/appeals.mail.ts'
 import { decisionMail } from './domains/review/decisions/decisions.mail.ts'
 import { reversalMail } from './domains/review/reversals/reversals.mail.ts'
 import { idempotencyKeysCleanUp } from './domains/submissions/idempotency-keys.service.ts'
 import { receiptPicturesCleanUp } from './domains/submissions/receipt-pictures.ts'
 import { stampAdjustmentMail } from './domains/wallet/wallet.mail.ts'
-import { uploadsCleanUp } from './platform/uploads/uploads.service.ts'
 import { mailFilesCleanUp } from './platform/mail/mail-files.ts'
 import { limitsCleanUp } from './platform/rate-limits/rate-limits.ts'
 import { discardedCleanUp } from './platform/storage/discarded-files.ts'
+import { uploadsCleanUp } from './platform/uploads/uploads.service.ts'
 
 /** Begins the work that goes on beside requests: mail, reading, and the hourly clean-up. */
 export function registerJobs(deps: Deps): Promise<void> {
@@ -28,7 +28,7 @@ export function registerJobs(deps: Deps): Promise<void> {
       'stamp-correction': stampAdjustmentMail(deps),
     },
     failedMail: recordFailedMail(deps),
-    ocr: deps.config.READING === 'on' ? readWaiting(deps) : undefined,
+    ocr: deps.config.READING === 'on' ? handleOcrJob(deps) : undefined,
     cleanUp: {
       ...accountsCleanUp(deps),
       ...operatorsCleanUp(deps),

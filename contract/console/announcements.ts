@@ -6,7 +6,7 @@ import { CONTENT_MAX, TITLE_MAX } from '../limits.ts'
 import * as texts from '../texts.ts'
 import { pictureKey } from './pictures.ts'
 
-/** A draft has no time, a planned one a time to come; members no longer see one that has ended. */
+/** `draft`: without a publication time. `planned`: with a future one. `ended`: members no longer see it. */
 export const announcementState = z.enum(['draft', 'planned', 'published', 'ended'])
 export type AnnouncementState = z.infer<typeof announcementState>
 
@@ -24,7 +24,7 @@ export type ListedAnnouncement = z.infer<typeof listedAnnouncement>
 
 const adminAnnouncement = z.object({
   ...listed,
-  /** HTML, sanitised when it was written (D-35). */
+  /** HTML, sanitised when it was saved. */
   content: z.string(),
   image_key: z.nullable(z.string()),
   version: z.number(),
@@ -32,7 +32,7 @@ const adminAnnouncement = z.object({
 export type AdminAnnouncement = z.infer<typeof adminAnnouncement>
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/
-/** From 1970 on: earlier, the database writes years before Christ and zones to the second, which nobody else reads. */
+/** From 1970 on: for much earlier times the database uses formats that other programs cannot read. */
 const isInstant = (given: string) => INSTANT.test(given) && Date.parse(given) >= 0
 
 const content = z.string(texts.contentRequired).check(z.maxLength(CONTENT_MAX, texts.tooLong(CONTENT_MAX)), storable)
@@ -41,17 +41,17 @@ const facts = {
   title: text(TITLE_MAX, texts.titleRequired),
   content: content.check(z.refine((html) => !isBlankHtml(html), texts.contentRequired)),
   image_key: pictureKey,
-  /** `now` is the server's; null is a draft. */
+  /** `now` is the server's current time; null is a draft. */
   published_at: z.nullable(
     z
       .string(texts.invalidInstant)
       .check(z.refine((given) => given === 'now' || isInstant(given), texts.invalidInstant)),
   ),
-  /** Members see it until then; null or absent is for good. */
+  /** Members see it until then; null or absent: without end. */
   ends_at: z.optional(z.nullable(z.string(texts.invalidInstant).check(z.refine(isInstant, texts.invalidInstant)))),
 }
 
-/** Every announcement, the newest first. */
+/** All announcements, newest first, optionally of one state. */
 export const list = endpoint({
   method: 'GET',
   path: '/console/announcements',
@@ -60,6 +60,7 @@ export const list = endpoint({
   answer: listOf(listedAnnouncement),
 })
 
+/** One announcement. 404. */
 export const show = endpoint({
   method: 'GET',
   path: '/console/announcements/:id',
@@ -68,6 +69,7 @@ export const show = endpoint({
   answer: dataOf(adminAnnouncement),
 })
 
+/** Creates an announcement. 422. */
 export const create = endpoint({
   method: 'POST',
   path: '/console/announcements',
@@ -77,6 +79,7 @@ export const create = endpoint({
   status: 201,
 })
 
+/** Changes an announcement. 404, 409 if `version` is outdated, 422. */
 export const change = endpoint({
   method: 'PUT',
   path: '/console/announcements/:id',
@@ -85,6 +88,7 @@ export const change = endpoint({
   answer: dataOf(adminAnnouncement),
 })
 
+/** Deletes an announcement. 404, 409 if `version` is outdated. */
 export const remove = endpoint({
   method: 'DELETE',
   path: '/console/announcements/:id',
@@ -93,7 +97,7 @@ export const remove = endpoint({
   answer: z.object({ message: z.string() }),
 })
 
-/** The text as members will see it: made harmless by the very rules it is saved by, empty where it says nothing. Keeps nothing. */
+/** Sanitises the text as saving would, without saving it; empty if it contains no text. */
 export const preview = endpoint({
   method: 'POST',
   path: '/console/announcement-previews',

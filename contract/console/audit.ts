@@ -3,20 +3,20 @@ import { endpoint } from '../endpoint.ts'
 import { id, instant, optionalDay } from '../fields.ts'
 import * as texts from '../texts.ts'
 
-/** Something an operator did (D-55): who, what, to what, and what stood there before and after. */
+/** An action of an operator: who, what, on which record, and the values before and after. */
 export const auditEntry = z.object({
   id: z.number(),
-  /** Null for the command line, where nobody is signed in. */
+  /** Null for a command on the server, which has no signed-in operator. */
   operator: z.nullable(z.object({ id: z.number(), name: z.string() })),
   action: z.string(),
   subject_kind: z.string(),
   subject_id: z.number(),
-  /** What it is called by now, or was at its end; null where it has no name. */
+  /** The record's current or last name; null if it has none. */
   subject_name: z.nullable(z.string()),
-  /** Whether it can no longer be opened. */
+  /** Whether the record no longer exists. */
   subject_gone: z.boolean(),
   changed_fields: z.array(z.string()),
-  /** Merchants and members stand in it by name. Null where none were kept, or they were blanked with the account they were about. */
+  /** Changed values, merchants and members by name. Null if none were stored, or if they were erased with a deleted account. */
   changes: z.nullable(
     z.array(z.object({ field: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) })),
   ),
@@ -31,7 +31,7 @@ const kindWithNumber = z.refine<{ subject_kind?: string | undefined; subject_id?
   { error: texts.invalidChoice, path: ['subject_kind'] },
 )
 
-/** The log, newest first; `older` is the `before` of the next part, null at its end. Days are the campus's. */
+/** The audit log, newest first. `older` is the `before` of the next page, null on the last. Days are in the campus time zone. */
 export const auditLog = endpoint({
   method: 'GET',
   path: '/console/audit',
@@ -39,10 +39,10 @@ export const auditLog = endpoint({
   input: z
     .object({
       operator_id: z.optional(id),
-      /** What stands before the dot of an action. */
+      /** The part of an action before its dot. */
       group: word,
       subject_kind: word,
-      /** Of the kind that is given with it. */
+      /** Needs `subject_kind`. */
       subject_id: z.optional(id),
       from: optionalDay,
       to: optionalDay,

@@ -6,7 +6,7 @@ import * as texts from '../texts.ts'
 import { comparedFacts } from './comparedFacts.ts'
 import { picture } from './signals.ts'
 
-/** Long enough for the ids, the time and the signature of an offer. */
+/** Characters for the ids, the time and the signature of an offer. */
 const OFFER_MAX = 400
 const ids = z.array(id).check(z.minLength(1, texts.invalidChoice), z.maxLength(BULK_MAX, texts.invalidChoice))
 
@@ -21,7 +21,7 @@ const plainReceipt = z.object({
   thumb_url: z.string(),
   picture,
   stamps_on_approval: z.number(),
-  /** What was read off the picture; null where pictures are not read. */
+  /** The OCR result compared with the typed facts; null without OCR. */
   reading: z.nullable(comparedFacts),
 })
 export type PlainReceipt = z.infer<typeof plainReceipt>
@@ -29,16 +29,16 @@ export type PlainReceipt = z.infer<typeof plainReceipt>
 const count = z.number()
 
 /**
- * How many waiting receipts can be approved here, and why the others cannot: not read yet, could not be read or compared with
- * other pictures, amount, date or merchant not found on the picture, or a signal.
+ * How many waiting receipts can be bulk approved, and why others cannot: OCR not done yet (`unread`), OCR or the comparison
+ * with other pictures failed (`unreadable`), a fact was not confirmed (`unconfirmed`), or there is a signal (`flagged`).
  */
 const waiting = z.object({ ready: count, unread: count, unreadable: count, unconfirmed: count, flagged: count })
 export type BulkWaiting = z.infer<typeof waiting>
 
 /**
- * The oldest waiting receipts behind `after` that nobody has open, that this operator may decide, that have no signal, and whose
- * pictures were read and show the amount, the date and the merchant that were typed; 12 at most. With reading off the signals
- * alone count. `offer` names them for `approveAll`, `before` is how many such receipts come before the first one.
+ * Up to 12 of the oldest waiting receipts after `after` that the caller may decide, that no operator has open, that have no
+ * signal, and whose typed amount, date and merchant OCR has confirmed (without OCR, signals alone count). `offer` is the
+ * argument of `approveAll`; `before` is the number of such receipts before the first one.
  */
 export const plainReceipts = endpoint({
   method: 'GET',
@@ -51,7 +51,7 @@ export const plainReceipts = endpoint({
     before: z.number(),
     has_more: z.boolean(),
     waiting,
-    /** Whether more receipts wait than were counted. */
+    /** True if more receipts wait than were counted. */
     is_counted_in_part: z.boolean(),
   }),
 })
@@ -61,9 +61,9 @@ const leftOut = z.array(z.object({ id: z.number(), reason: z.string() }))
 export type LeftOut = z.infer<typeof leftOut>
 
 /**
- * Approves these, each by itself and only where it could still be offered, for 7 seconds; the rest is named. At least a tenth of them, drawn by
- * chance, go to spot checks. `offer` is what `plainReceipts` answered this operator. 409 where it names not all of them, is older
- * than an hour, or is so young that nobody can have looked at a picture.
+ * Approves receipts one by one, each only if it could still be offered, for at most 7 seconds; `left_out` has the others. At
+ * least a tenth of them, drawn at random, get a spot check. `offer` comes from `plainReceipts`. 409 if it does not name all
+ * ids, is older than an hour, or is too new for the operator to have looked at the pictures.
  */
 export const approveAll = endpoint({
   method: 'POST',
@@ -74,7 +74,7 @@ export const approveAll = endpoint({
   status: 201,
 })
 
-/** Takes approvals of this operator back within 10 seconds, each by itself; what cannot be undone is named. */
+/** Undoes the caller's approvals within 10 seconds, one by one; `left_out` has those that cannot be undone. */
 export const undoAll = endpoint({
   method: 'POST',
   path: '/console/bulk/undo',

@@ -9,7 +9,7 @@ export type AdminCategory = z.infer<typeof adminCategory>
 
 const name = text(NAME_MAX, texts.nameRequired)
 
-/** Every category by name, with the number of its merchants, active or not. */
+/** All categories by name, with the number of their active and inactive merchants. */
 export const list = endpoint({
   method: 'GET',
   path: '/console/categories',
@@ -18,6 +18,7 @@ export const list = endpoint({
   answer: z.object({ data: z.array(adminCategory) }),
 })
 
+/** Creates a category. 422 on `name`. */
 export const create = endpoint({
   method: 'POST',
   path: '/console/categories',
@@ -27,6 +28,7 @@ export const create = endpoint({
   status: 201,
 })
 
+/** Renames a category. 404, 409 if `version` is outdated, 422. */
 export const change = endpoint({
   method: 'PUT',
   path: '/console/categories/:id',
@@ -35,7 +37,7 @@ export const change = endpoint({
   answer: dataOf(adminCategory),
 })
 
-/** Removes a category that no merchant is in; else a 409 says how many are. */
+/** Deletes a category without merchants. 404, 409 if `version` is outdated or it has merchants. */
 export const remove = endpoint({
   method: 'DELETE',
   path: '/console/categories/:id',

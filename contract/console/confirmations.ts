@@ -8,13 +8,13 @@ import { role } from './operators.ts'
 import { reviewItem } from './review.ts'
 import { approvedAlike } from './signals.ts'
 
-/** What a second operator confirms: a large approval, a stamp adjustment, or the reversal of a decision. */
+/** What a second operator confirms: a large approval, a stamp adjustment or the reversal of a decision. */
 const confirmationKind = z.enum(['approval', 'adjustment', 'reversal'])
 export type ConfirmationKind = z.infer<typeof confirmationKind>
 
 /**
- * `lapsed`: the member's account was deleted, or the asker was removed or lost the role. `not_countersigned`: there was
- * nobody else, so it took effect at once.
+ * `lapsed`: the member's account was deleted, or the requester was removed or lost the role. `not_countersigned`: there was no
+ * second operator, so it took effect at once.
  */
 export const confirmationState = z.enum([
   'waiting',
@@ -28,22 +28,22 @@ export type ConfirmationState = z.infer<typeof confirmationState>
 
 const operatorShown = z.object({ id: z.number(), name: z.string() })
 
-/** What was asked for. `member.email` is null once the account was deleted. */
+/** A request for confirmation. `member.email` is null after the account was deleted. */
 const request = z.object({
   id: z.number(),
   kind: confirmationKind,
   state: confirmationState,
   asked_by: operatorShown,
   asked_at: instant,
-  /** By how much the member's balance changes. */
+  /** The change of the member's balance. */
   stamps: z.number(),
   member: z.object({ id: z.number(), name: z.string(), email: z.nullable(z.string()) }),
   submission_id: z.nullable(z.number()),
-  /** What a reversal sets; null for the other kinds. */
+  /** The new status after a reversal; null for the other kinds. */
   outcome: z.nullable(status),
   /** The notes of an approval, the reason of an adjustment or a reversal. */
   words: z.nullable(z.string()),
-  /** The facts that an approval corrects, as they would be, merchants by name. */
+  /** The facts that an approval corrects, with their new values; merchants by name. */
   corrections: z.array(z.object({ field: z.string(), corrected: z.string() })),
   closed_by: z.nullable(operatorShown),
   closed_at: z.nullable(instant),
@@ -53,7 +53,7 @@ const request = z.object({
 export type ConfirmationRequest = z.infer<typeof request>
 
 const waitingRequest = z.extend(request, {
-  /** The receipt of an approval or a reversal as the desk shows it. */
+  /** The receipt of an approval or reversal as the review desk shows it. */
   item: z.nullable(reviewItem),
   /** The member's balance now. */
   balance: z.number(),
@@ -61,12 +61,12 @@ const waitingRequest = z.extend(request, {
 export type WaitingRequest = z.infer<typeof waitingRequest>
 
 const ownRequest = z.extend(request, {
-  /** The role of the operator it waits for, where nobody who used the console within 30 days may confirm it. */
+  /** The role that is needed, if no operator active within 30 days may confirm it. */
   missing_role: z.nullable(role),
 })
 export type OwnRequest = z.infer<typeof ownRequest>
 
-/** The requests that wait and that this operator may confirm, the oldest first. */
+/** The waiting requests that the caller may confirm, oldest first. */
 export const waitingConfirmations = endpoint({
   method: 'GET',
   path: '/console/confirmations',
@@ -75,7 +75,7 @@ export const waitingConfirmations = endpoint({
   answer: listOf(waitingRequest),
 })
 
-/** How many requests wait for this operator, counted up to QUEUE_COUNT_MAX. */
+/** The number of requests that wait for the caller, up to QUEUE_COUNT_MAX. */
 export const countConfirmations = endpoint({
   method: 'GET',
   path: '/console/confirmations/count',
@@ -84,7 +84,7 @@ export const countConfirmations = endpoint({
   answer: z.object({ waiting: z.number() }),
 })
 
-/** What this operator asked for, the newest first. */
+/** The caller's own requests, newest first. */
 export const ownRequests = endpoint({
   method: 'GET',
   path: '/console/confirmations/own',
@@ -94,10 +94,10 @@ export const ownRequests = endpoint({
 })
 
 /**
- * Confirms a request, which takes effect now. 403 for the asker, for operators whom the asker added or gave their role
- * within 30 days, for the wrong role, and for what is too close to this operator. 409 where the request is closed or can
- * no longer take effect; `submission_id` names another submission that earned the stamps meanwhile. 409 too where a
- * look-alike is approved that is not among `approved_alike`; `look_alikes` shows it.
+ * Confirms a request, which then takes effect. 403 for the requester, for operators whom the requester added or gave their
+ * role within 30 days, without the needed role, and with a conflict of interest. 409 if the request is closed or can no longer
+ * take effect (`submission_id`: another submission got the stamps meanwhile), or if an approved look-alike is missing in
+ * `approved_alike` (`look_alikes` has it).
  */
 export const confirmRequest = endpoint({
   method: 'POST',
@@ -108,7 +108,7 @@ export const confirmRequest = endpoint({
   status: 201,
 })
 
-/** Declines a request in words that the asker reads: nothing takes effect, and a receipt is back in the queue. 403, 409. */
+/** Declines a request with an answer to the requester: nothing takes effect and its receipt is queued again. 403, 409. */
 export const declineRequest = endpoint({
   method: 'POST',
   path: '/console/confirmations/:id/refusal',
@@ -118,7 +118,7 @@ export const declineRequest = endpoint({
   status: 201,
 })
 
-/** Withdraws the caller's own request while it waits. 403 for another operator's, 409 where it is closed. */
+/** Withdraws the caller's own waiting request. 403 for another operator's, 409 if it is closed. */
 export const withdrawRequest = endpoint({
   method: 'DELETE',
   path: '/console/confirmations/:id',

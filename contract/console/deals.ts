@@ -6,7 +6,7 @@ import * as texts from '../texts.ts'
 import { isRealDay } from '../values/days.ts'
 import { pictureKey } from './pictures.ts'
 
-/** Where a deal stands on the campus day (D-33). */
+/** The state of a deal today, in the campus time zone. */
 export const dealState = z.enum(['planned', 'running', 'over'])
 export type DealState = z.infer<typeof dealState>
 
@@ -39,7 +39,7 @@ const inOrder = z.refine<{ start_date: string; end_date: string }>(
   { error: texts.endsBeforeStart, path: ['end_date'] },
 )
 
-/** Every deal, the newest first. */
+/** All deals, newest first, optionally of one merchant or state. */
 export const list = endpoint({
   method: 'GET',
   path: '/console/deals',
@@ -52,6 +52,7 @@ export const list = endpoint({
   answer: listOf(adminDeal),
 })
 
+/** One deal. 404. */
 export const show = endpoint({
   method: 'GET',
   path: '/console/deals/:id',
@@ -60,6 +61,7 @@ export const show = endpoint({
   answer: dataOf(adminDeal),
 })
 
+/** Creates a deal. 422. */
 export const create = endpoint({
   method: 'POST',
   path: '/console/deals',
@@ -69,6 +71,7 @@ export const create = endpoint({
   status: 201,
 })
 
+/** Changes a deal. 404, 409 if `version` is outdated, 422. */
 export const change = endpoint({
   method: 'PUT',
   path: '/console/deals/:id',
@@ -77,6 +80,7 @@ export const change = endpoint({
   answer: dataOf(adminDeal),
 })
 
+/** Deletes a deal. 404, 409 if `version` is outdated. */
 export const remove = endpoint({
   method: 'DELETE',
   path: '/console/deals/:id',

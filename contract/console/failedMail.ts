@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { id, instant, listOf, page } from '../fields.ts'
 
-/** Every kind of mail that is sent by itself. */
+/** The kinds of mails that are sent as jobs. */
 export const mailKinds = [
   'verification',
   'email-change',
@@ -18,13 +18,13 @@ export const mailKinds = [
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 
-/** A mail that was refused for good, or that was tried for hours in vain: to whom, of what kind, and why; never a word of it. */
+/** A mail that was rejected for good or failed for hours: recipient, kind and reason, without its text. */
 const undelivered = z.object({
   id: z.number(),
   kind: z.enum(mailKinds),
   name: z.string(),
   email: z.string(),
-  /** Whose mail it is: a member's or an operator's. */
+  /** The recipient: a member or an operator. */
   member_id: z.nullable(z.number()),
   operator_id: z.nullable(z.number()),
   refusal: z.string(),
@@ -33,7 +33,7 @@ const undelivered = z.object({
 })
 export type FailedMail = z.infer<typeof undelivered>
 
-/** The mails that did not arrive and still matter, the latest first. */
+/** Failed mails that still matter, latest first. */
 export const undeliveredMail = endpoint({
   method: 'GET',
   path: '/console/undelivered-mail',
@@ -42,7 +42,7 @@ export const undeliveredMail = endpoint({
   answer: listOf(undelivered),
 })
 
-/** Has a mail made anew, with a new link where it holds one, and sent. It leaves the list, and comes back if it fails again. */
+/** Makes a failed mail again, with a new link if it contains one, and sends it. It leaves the list unless it fails again. 404. */
 export const resendMail = endpoint({
   method: 'POST',
   path: '/console/undelivered-mail/:id/sending',

@@ -8,7 +8,7 @@ import { entryKind } from '../wallet.ts'
 const row = z.object({
   id: z.number(),
   name: z.string(),
-  /** Null once the account was deleted. */
+  /** Null after the account was deleted. */
   email: z.nullable(z.string()),
   created_at: instant,
   verified: z.boolean(),
@@ -19,7 +19,7 @@ export type MemberRow = z.infer<typeof row>
 export const memberStates = ['verified', 'unverified', 'suspended'] as const
 export type MemberState = (typeof memberStates)[number]
 
-/** The members, the newest first, found by their id or a part of their name or address (D-53). A deleted one is found by id. */
+/** Members, newest first, by id or part of a name or address. A deleted member is found only by id. */
 export const searchMembers = endpoint({
   method: 'GET',
   path: '/console/members',
@@ -34,10 +34,10 @@ export const searchMembers = endpoint({
 
 const member = z.extend(row, {
   verified_at: z.nullable(instant),
-  /** The address that waits for its link (D-22). */
+  /** A changed address that is not confirmed yet. */
   pending_email: z.nullable(z.string()),
   deleted_at: z.nullable(instant),
-  /** The newest first, at most 50. */
+  /** Newest first, at most 50. */
   suspensions: z.array(
     z.object({
       id: z.number(),
@@ -48,11 +48,12 @@ const member = z.extend(row, {
       ended_by: z.nullable(z.string()),
     }),
   ),
-  /** When a link to a new password was sent that was not used yet. */
+  /** When an unused password reset link was sent. */
   reset_sent_at: z.nullable(instant),
 })
 export type MemberDetails = z.infer<typeof member>
 
+/** One member. 404. */
 export const showMember = endpoint({
   method: 'GET',
   path: '/console/members/:id',
@@ -61,7 +62,7 @@ export const showMember = endpoint({
   answer: dataOf(member),
 })
 
-/** Shuts a member out, with a reason that stays in the house. 409 where they are suspended already. */
+/** Suspends a member, with a reason that only managers see. 409 if already suspended. */
 export const suspend = endpoint({
   method: 'POST',
   path: '/console/members/:id/suspension',
@@ -71,7 +72,7 @@ export const suspend = endpoint({
   status: 201,
 })
 
-/** Lets a suspended member in again; they sign in anew. 409 where they are not suspended. */
+/** Ends a suspension; the member has to log in again. 409 if not suspended. */
 export const reinstate = endpoint({
   method: 'DELETE',
   path: '/console/members/:id/suspension',
@@ -80,7 +81,7 @@ export const reinstate = endpoint({
   answer: dataOf(member),
 })
 
-/** Mails a member the link that proves their address once more, at the pace of the member's own asking (D-24). */
+/** Mails a member a new verification link, under the same limits as the member's own requests. 429. */
 export const resendVerification = endpoint({
   method: 'POST',
   path: '/console/members/:id/verification',
@@ -90,7 +91,7 @@ export const resendVerification = endpoint({
   status: 201,
 })
 
-/** Mails a member the one-time link to a new password, at their own request by email (D-25). */
+/** Mails a member a password reset link, which they have requested from support. 429. */
 export const sendResetLink = endpoint({
   method: 'POST',
   path: '/console/members/:id/reset-link',
@@ -105,15 +106,15 @@ const entry = z.object({
   kind: entryKind,
   stamps: z.number(),
   created_at: instant,
-  /** The submission of an approval or of its taking back. */
+  /** The submission of an approval or of its undo. */
   submission_id: z.nullable(z.number()),
-  /** Why a manager corrected the stamps, and who. */
+  /** Why, and which manager adjusted the stamps. */
   reason: z.nullable(z.string()),
   operator: z.nullable(z.string()),
 })
 export type WalletEntry = z.infer<typeof entry>
 
-/** A member's balance, and a page of the entries that it is the sum of, the newest first. */
+/** A member's balance and its ledger entries, newest first. */
 export const memberWallet = endpoint({
   method: 'GET',
   path: '/console/members/:id/wallet',
@@ -121,17 +122,17 @@ export const memberWallet = endpoint({
   input: z.object({ id, page }),
   answer: z.extend(listOf(entry), {
     balance: z.number(),
-    /** How many stamps the caller may still adjust or reverse for this member before a second manager must confirm. */
+    /** Stamps that the caller may still adjust or reverse for this member without a second manager. */
     unconfirmed_left: z.number(),
-    /** Whether there is another manager to confirm. */
+    /** Whether there is a second manager. */
     has_confirmer: z.boolean(),
   }),
 })
 
 /**
- * Gives or takes stamps with a reason that the member reads (D-53). A repeat under the same `request_id` enters nothing
- * more; under another member, number or reason it is a 409. Beyond CONFIRM_STAMPS within 7 days it waits for a second
- * manager: `confirmation_id` names the request.
+ * Adds or removes stamps, with a reason that the member can read. A repeat with the same `request_id` has no further effect;
+ * 409 if member, number or reason differ. Beyond CONFIRM_STAMPS within 7 days a second manager must confirm:
+ * `confirmation_id` is the request.
  */
 export const correctStamps = endpoint({
   method: 'POST',

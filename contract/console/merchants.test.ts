@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isPhoneNumber } from './merchants.ts'
 
-test('D-53 a contact number is one of Malaysia or an international one, as people write it', () => {
+test('D-53 a contact number is a Malaysian or international number as people write it', () => {
   for (const good of [
     '03-5550 0001',
     '(03) 5550 0001',

@@ -32,7 +32,7 @@ const adminMerchant = z.object({
   id: z.number(),
   name: z.string(),
   slug: z.string(),
-  /** The address of its own page in the members' app, which its poster leads to. */
+  /** The URL of its page in the members' app, for its poster. */
   page_url: z.string(),
   category,
   address: z.string(),
@@ -40,10 +40,10 @@ const adminMerchant = z.object({
   logo_key: z.nullable(z.string()),
   logo_url: z.nullable(z.string()),
   is_active: z.boolean(),
-  /** Decimal text; null where there is no such rule. */
+  /** Decimal text; null: no rule. */
   minimum_spend: z.nullable(z.string()),
   receipts_per_day: z.nullable(z.number()),
-  /** The addresses of the merchant's own people (D-50). */
+  /** Email addresses of the merchant's own people, whose receipts there get a signal. */
   people: z.array(z.string()),
   version: z.number(),
 })
@@ -58,7 +58,7 @@ const slug = z
     z.refine(isSlug, texts.invalidSlug),
   )
 
-/** Decimal text that becomes integer sen; empty text is no rule. */
+/** Decimal text, parsed to integer sen; empty: no rule. */
 const minimumSpend = z.pipe(
   z.string(texts.invalidAmount).check(
     z.trim(),
@@ -95,7 +95,7 @@ const facts = {
   people: z.array(emailAddress, texts.invalidEmail).check(z.maxLength(PEOPLE_MAX, texts.tooManyAddresses(PEOPLE_MAX))),
 }
 
-/** Every merchant by name, active or not. */
+/** All merchants by name, active or not. */
 export const list = endpoint({
   method: 'GET',
   path: '/console/merchants',
@@ -109,6 +109,7 @@ export const list = endpoint({
   answer: listOf(listedMerchant),
 })
 
+/** One merchant. 404. */
 export const show = endpoint({
   method: 'GET',
   path: '/console/merchants/:id',
@@ -117,13 +118,14 @@ export const show = endpoint({
   answer: dataOf(adminMerchant),
 })
 
-/** What depends on a merchant, to be named before it is switched off: receipts that wait, and deals that run or will run. */
+/** Waiting receipts and current or planned deals of a merchant, shown before it is deactivated. */
 const merchantUsage = z.object({
   waiting: z.number(),
   deals: z.array(z.object({ id: z.number(), title: z.string() })),
 })
 export type MerchantUsage = z.infer<typeof merchantUsage>
 
+/** What depends on a merchant. 404. */
 export const usage = endpoint({
   method: 'GET',
   path: '/console/merchants/:id/usage',
@@ -132,6 +134,7 @@ export const usage = endpoint({
   answer: dataOf(merchantUsage),
 })
 
+/** Creates a merchant. 422. */
 export const create = endpoint({
   method: 'POST',
   path: '/console/merchants',
@@ -141,6 +144,7 @@ export const create = endpoint({
   status: 201,
 })
 
+/** Changes a merchant. 404, 409 if `version` is outdated, 422. */
 export const change = endpoint({
   method: 'PUT',
   path: '/console/merchants/:id',
@@ -150,10 +154,10 @@ export const change = endpoint({
 })
 
 const SIGNS = /^\+?[\d\s()-]+$/
-/** Of Malaysia: an area or a mobile number, one for the whole country such as 1-300-88-2525; else international. */
+/** Malaysian: a fixed or mobile number, or a nationwide one such as 1-300-88-2525; else international with +. */
 const DIGITS = /^(?:0\d{8,10}|1[3578]00\d{6}|\+[1-9]\d{7,14})$/
 
-/** Whether a text is a telephone number as people write it: digits with spaces, hyphens, brackets and a leading plus. */
+/** True for a telephone number as people write it: digits with spaces, hyphens, brackets and a leading plus. */
 export function isPhoneNumber(given: string): boolean {
   return SIGNS.test(given) && DIGITS.test(given.replace(/[^\d+]/g, ''))
 }

@@ -9,7 +9,7 @@ import { isEmailAddress } from '../values/emails.ts'
 export const role = z.enum(['reviewer', 'manager'])
 export type Role = z.infer<typeof role>
 
-/** The caller: `second_factor` is `due` where it is demanded of them and not switched on. */
+/** The signed-in operator. `second_factor` is `due` if it is required but not set up. */
 const operator = z.object({
   id: z.number(),
   name: z.string(),
@@ -19,11 +19,11 @@ const operator = z.object({
 })
 export type Operator = z.infer<typeof operator>
 
-const said = z.object({ message: z.string() })
+const messageAnswer = z.object({ message: z.string() })
 
 /**
- * Operator sign-in: sets an HttpOnly, SameSite=Strict cookie. A wrong part is never named. The answer holds null where a
- * code of the second factor is asked for next.
+ * Signs an operator in with an HttpOnly, SameSite=Strict cookie. `data` is null if a code of the second factor is needed next.
+ * 422 does not tell whether email or password is wrong. 429.
  */
 export const signIn = endpoint({
   method: 'POST',
@@ -33,7 +33,7 @@ export const signIn = endpoint({
   answer: z.object({ data: z.nullable(operator) }),
 })
 
-/** The second half of a sign-in: a code of the app, or one of the recovery codes. A 401 where the first half lapsed. */
+/** Second step of the sign-in: a code of the authenticator app or a recovery code. 401 if the first step has expired. */
 export const confirmSignIn = endpoint({
   method: 'POST',
   path: '/console/session/code',
@@ -42,6 +42,7 @@ export const confirmSignIn = endpoint({
   answer: dataOf(operator),
 })
 
+/** The signed-in operator. */
 export const currentOperator = endpoint({
   method: 'GET',
   path: '/console/session',
@@ -50,24 +51,25 @@ export const currentOperator = endpoint({
   answer: dataOf(operator),
 })
 
+/** Ends the caller's session. */
 export const signOut = endpoint({
   method: 'DELETE',
   path: '/console/session',
   access: 'operator',
   input: z.object({}),
-  answer: said,
+  answer: messageAnswer,
 })
 
-/** Sets the password with the one-time link of a mail. A broken, bad, used or old link is a 422 with its message alone. */
+/** Sets the password with a mailed one-time link. 422 for an invalid, used or expired link. */
 export const setOperatorPassword = endpoint({
   method: 'POST',
   path: '/console/password',
   access: 'public',
   input: z.extend(resetLink, { password: newPassword }),
-  answer: said,
+  answer: messageAnswer,
 })
 
-/** An operator as managers list them. `invited` has no password yet. */
+/** An operator in the managers' list. `invited`: has no password yet. */
 const operatorRow = z.object({
   id: z.number(),
   name: z.string(),
@@ -80,7 +82,7 @@ const operatorRow = z.object({
 })
 export type OperatorRow = z.infer<typeof operatorRow>
 
-/** One operator with whom they are too near to judge (D-50). */
+/** An operator with their conflicts of interest: own addresses and merchants whose receipts they may not decide. */
 const operatorCard = z.extend(operatorRow, {
   version: z.number(),
   addresses: z.array(z.string()),
@@ -91,6 +93,7 @@ export type OperatorCard = z.infer<typeof operatorCard>
 const name = text(NAME_MAX, texts.nameRequired)
 const email = text(EMAIL_MAX, texts.emailRequired).check(z.refine(isEmailAddress, texts.invalidEmail))
 
+/** All operators. */
 export const operators = endpoint({
   method: 'GET',
   path: '/console/operators',
@@ -99,6 +102,7 @@ export const operators = endpoint({
   answer: listOf(operatorRow),
 })
 
+/** One operator. 404. */
 export const showOperator = endpoint({
   method: 'GET',
   path: '/console/operators/:id',
@@ -107,7 +111,7 @@ export const showOperator = endpoint({
   answer: dataOf(operatorCard),
 })
 
-/** Adds an operator, who sets the password with the link that is mailed to them. */
+/** Adds an operator and mails them a link to set their password. 422 on `email`, 429. */
 export const addOperator = endpoint({
   method: 'POST',
   path: '/console/operators',
@@ -117,7 +121,7 @@ export const addOperator = endpoint({
   status: 201,
 })
 
-/** A 409 where the operator was changed since `version`. Nobody takes the manager's role from themselves. */
+/** Changes an operator. Managers cannot remove their own role. 409 if `version` is outdated. */
 export const changeOperator = endpoint({
   method: 'PUT',
   path: '/console/operators/:id',
@@ -137,38 +141,39 @@ export const changeOperator = endpoint({
   answer: dataOf(operatorCard),
 })
 
-/** Mails the one-time link to a new password again. */
+/** Mails a new one-time link to set the password. 429. */
 export const sendOperatorLink = endpoint({
   method: 'POST',
   path: '/console/operators/:id/link',
   access: 'manager',
   input: z.object({ id }),
-  answer: said,
+  answer: messageAnswer,
   status: 201,
 })
 
+/** Ends all sessions of an operator. */
 export const endOperatorSessions = endpoint({
   method: 'DELETE',
   path: '/console/operators/:id/sessions',
   access: 'manager',
   input: z.object({ id }),
-  answer: said,
+  answer: messageAnswer,
 })
 
-/** For an operator who has lost the second factor; never the caller's own. */
+/** Removes the second factor of an operator who has lost it. Not the caller's own. */
 export const resetSecondFactor = endpoint({
   method: 'DELETE',
   path: '/console/operators/:id/second-factor',
   access: 'manager',
   input: z.object({ id }),
-  answer: said,
+  answer: messageAnswer,
 })
 
-/** Ends the operator's sign-in at once; what they decided stays. Never the caller. */
+/** Removes an operator and ends their sessions; their decisions stay. Not the caller. */
 export const removeOperator = endpoint({
   method: 'DELETE',
   path: '/console/operators/:id',
   access: 'manager',
   input: z.object({ id }),
-  answer: said,
+  answer: messageAnswer,
 })

@@ -3,44 +3,44 @@ import { endpoint } from '../endpoint.ts'
 import { dataOf, instant } from '../fields.ts'
 import * as texts from '../texts.ts'
 
-/** The spans an overview may cover, in days of the campus that end today. */
+/** The periods of an overview, in days up to today. */
 export const overviewDays = ['7', '30', '90'] as const
 
 const day = z.object({
-  /** `YYYY-MM-DD` in the campus's time zone. */
+  /** `YYYY-MM-DD` in the campus time zone. */
   day: z.string(),
   approved: z.number(),
   rejected: z.number(),
   stamps: z.number(),
-  /** What half of the day's decisions took at most, from sent to decided, in milliseconds; null without one. */
+  /** Half of the day's decisions took at most so long, in milliseconds; null without decisions. */
   typical_ms: z.nullable(z.number()),
 })
 
 const overview = z.object({
   waiting: z.object({
-    /** All that wait, as the queue counts them, and of them how many wait longer than half the target, and longer than the target. */
+    /** Waiting receipts as the queue counts them; `ageing`: longer than half the target, `late`: longer than the target. */
     count: z.number(),
     ageing: z.number(),
     late: z.number(),
     oldest_at: z.nullable(instant),
     target_hours: z.number(),
-    /** Of those that this operator could approve together (`plainReceipts`) those whose pictures say all that was typed. */
+    /** Receipts for bulk approval (`plainReceipts`) whose facts OCR has all confirmed. */
     fitting: z.number(),
   }),
-  /** Every day of the span, the oldest first; without those decisions that were taken back. */
+  /** Every day of the period, oldest first, without undone decisions. */
   days: z.array(day),
-  /** What half and nine in ten of the span's decisions took at most, in milliseconds. */
+  /** Half, and nine in ten, of the period's decisions took at most so long, in milliseconds. */
   typical_ms: z.nullable(z.number()),
   slow_ms: z.nullable(z.number()),
-  /** The span's spot checks, and how many of them agreed with the decision. */
+  /** The period's spot checks, and how many agreed with the decision. */
   checks: z.object({ checked: z.number(), agreed: z.number() }),
-  /** What took effect in the last 30 days without a second operator because there was nobody else. */
+  /** Requests of the last 30 days that took effect without a second operator because there was none. */
   not_countersigned: z.number(),
   top_merchants: z.array(z.object({ id: z.number(), name: z.string(), approved: z.number(), stamps: z.number() })),
 })
 export type Overview = z.infer<typeof overview>
 
-/** The work waiting and the work done, in figures (D-54). */
+/** Figures about waiting and decided receipts. */
 export const showOverview = endpoint({
   method: 'GET',
   path: '/console/overview',

@@ -4,15 +4,16 @@ import { endpoint } from '../endpoint.ts'
 import { dataOf, text } from '../fields.ts'
 import * as texts from '../texts.ts'
 
-/** What an operator keeps of their own sign-in. These calls stay open to one whose second factor is still due. */
+/** These calls also work for an operator whose second factor is due. */
 const current_password = z
   .string(texts.currentPasswordRequired)
   .check(z.minLength(1, texts.currentPasswordRequired), z.maxLength(1000, texts.currentPasswordWrong))
 const code = text(40, texts.codeRequired)
 
-/** Each works once, where the app with the codes is lost. They are shown this one time. */
+/** Each recovery code works once instead of a code of the app. They are shown only here. */
 const recoveryCodes = z.object({ message: z.string(), data: z.object({ recovery_codes: z.array(z.string()) }) })
 
+/** The caller's sessions and second factor. */
 export const ownAccount = endpoint({
   method: 'GET',
   path: '/console/account',
@@ -23,7 +24,7 @@ export const ownAccount = endpoint({
   ),
 })
 
-/** Ends every other session. */
+/** Changes the caller's password and ends their other sessions. 422 on `current_password` or `password`, 429. */
 export const changeOwnPassword = endpoint({
   method: 'POST',
   path: '/console/account/password',
@@ -32,6 +33,7 @@ export const changeOwnPassword = endpoint({
   answer: z.object({ message: z.string() }),
 })
 
+/** Ends the caller's other sessions. */
 export const endOwnOtherSessions = endpoint({
   method: 'DELETE',
   path: '/console/account/sessions',
@@ -40,7 +42,7 @@ export const endOwnOtherSessions = endpoint({
   answer: z.object({ message: z.string() }),
 })
 
-/** Makes a secret for an app of codes; it counts once a code of it is given. An earlier unconfirmed one is void. */
+/** Creates a secret for an authenticator app, to be confirmed with a code. Replaces an unconfirmed earlier one. */
 export const startSecondFactor = endpoint({
   method: 'POST',
   path: '/console/account/second-factor',
@@ -50,6 +52,7 @@ export const startSecondFactor = endpoint({
   status: 201,
 })
 
+/** Confirms the second factor with a code and returns the recovery codes. 422 on `code`. */
 export const confirmSecondFactor = endpoint({
   method: 'POST',
   path: '/console/account/second-factor/code',
@@ -58,6 +61,7 @@ export const confirmSecondFactor = endpoint({
   answer: recoveryCodes,
 })
 
+/** Switches the second factor off. 422. */
 export const dropSecondFactor = endpoint({
   method: 'DELETE',
   path: '/console/account/second-factor',
@@ -66,7 +70,7 @@ export const dropSecondFactor = endpoint({
   answer: z.object({ message: z.string() }),
 })
 
-/** Voids the recovery codes made before. */
+/** Creates new recovery codes; the earlier ones become invalid. */
 export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: '/console/account/recovery-codes',

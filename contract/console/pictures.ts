@@ -5,17 +5,17 @@ import { RECEIPT_MAX_BYTES } from '../limits.ts'
 import * as texts from '../texts.ts'
 
 const uploadedPicture = z.object({
-  /** What the thing that is to show it names it by. */
+  /** The value for a field such as `image_key`. */
   key: z.string(),
   url: z.string(),
   placeholder: z.string(),
 })
 export type UploadedPicture = z.infer<typeof uploadedPicture>
 
-/** The picture of a thing, by its key: the one it has, another one that was uploaded, or null for none. */
+/** The picture of a record: its current key, the key of an upload, or null for none. */
 export const pictureKey = z.nullable(z.string(texts.pictureGone).check(z.maxLength(200, texts.pictureGone)))
 
-/** Takes a picture in before the thing that is to show it is saved; one that nothing shows within a day goes again. */
+/** Uploads a picture before the record that shows it is saved. Unused uploads are deleted after a day. 422 on `picture`, 429, 503. */
 export const upload = endpoint({
   method: 'POST',
   path: '/console/pictures/:kind',

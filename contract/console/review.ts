@@ -6,7 +6,7 @@ import { reasonCode } from '../reasons.ts'
 import { receiptFacts, status } from '../submissions.ts'
 import * as texts from '../texts.ts'
 import { comparedFacts, readingState } from './comparedFacts.ts'
-import { approvedAlike, correctedOften, picture, recentReceipt, reopened, signal } from './signals.ts'
+import { approvedAlike, correctionStats, picture, recentReceipt, reopened, signal } from './signals.ts'
 
 /** A submission as the review desk shows it. */
 export const reviewItem = z.object({
@@ -16,48 +16,48 @@ export const reviewItem = z.object({
   purchase_amount: z.string(),
   invoice_no: z.string(),
   created_at: instant,
-  /** Null once the member's account was deleted. */
+  /** Null after the member's account was deleted. */
   picture: z.nullable(picture),
   member: z.object({ id: z.number(), name: z.string(), email: z.string(), created_at: instant }),
   merchant: z.object({ id: z.number(), name: z.string(), address: z.string(), category: z.string() }),
-  /** The stamps an approval would add now (D-45). */
+  /** The stamps that an approval would add now. */
   stamps_on_approval: z.number(),
   signals: z.array(signal),
-  /** Which of the receipts that signals name are approved, as far as the signals say so (D-50). */
+  /** The approved receipts among those that the signals name. */
   approved_alike: z.array(z.number()),
   reading_state: readingState,
-  /** Null in every other state than `read`. */
+  /** Null unless `reading_state` is `read`. */
   reading: z.nullable(comparedFacts),
-  /** What the member and the merchant had to do with receipts before, the latest first. */
+  /** Earlier receipts of the member and of the merchant, latest first. */
   recent: z.object({
     sent: z.number(),
     approved: z.number(),
     rejected: z.number(),
-    corrected: correctedOften,
+    corrected: correctionStats,
     of_member: z.array(recentReceipt),
     of_merchant: z.array(recentReceipt),
   }),
-  /** Null unless it waits because a manager took its decision back. */
+  /** Null unless it waits because a manager reversed its decision. */
   reopened: z.nullable(reopened),
-  /** Who escalated it to managers, and why. */
+  /** Which operator escalated it to managers, and why. */
   escalation: z.nullable(z.object({ note: z.string(), operator: z.string(), created_at: instant })),
-  /** Who else has it open, and until when unless they go on working. */
+  /** Another operator who has it open, and when their lease ends unless they renew it. */
   held: z.nullable(z.object({ operator: z.string(), until: instant })),
   lease_expires_at: z.nullable(instant),
-  /** While the receipt waits: the request that a second operator confirms, or the latest one if it was declined. */
+  /** While the receipt waits: the request for a second operator, waiting or declined. */
   confirmation: z.nullable(
     z.object({
       id: z.number(),
       state: z.enum(['waiting', 'declined']),
       asked_by: z.string(),
       asked_at: instant,
-      /** Whether the caller asked. */
+      /** Whether it is the caller's request. */
       mine: z.boolean(),
       declined_by: z.nullable(z.string()),
       answer: z.nullable(z.string()),
     }),
   ),
-  /** Whether an approval of the amount as typed needs a second operator: there is one, there is nobody, or it needs none. */
+  /** Whether a second operator is available for an approval of this amount; null if none is needed. */
   second_person: z.nullable(z.enum(['available', 'nobody'])),
   decision: z.nullable(
     z.object({
@@ -66,10 +66,10 @@ export const reviewItem = z.object({
       notes: z.nullable(z.string()),
       stamps: z.number(),
       operator: z.string(),
-      /** The second operator, where one confirmed it. */
+      /** The second operator who confirmed it. */
       confirmed_by: z.nullable(z.string()),
       decided_at: instant,
-      /** How long its maker may still undo it, in milliseconds from the answer on; null for everyone else, and for a reversal. */
+      /** Milliseconds from this answer in which the caller can undo it; null for other operators' decisions and for reversals. */
       undo_left_ms: z.nullable(z.number()),
     }),
   ),
@@ -77,12 +77,12 @@ export const reviewItem = z.object({
 export type ReviewItem = z.infer<typeof reviewItem>
 
 /**
- * What waits, counted up to QUEUE_COUNT_MAX: all undecided receipts but those tied to the asking operator. Of them
- * `escalated` were escalated to managers, `held` are open with another operator, and `confirming` wait for a second operator.
+ * Counts of waiting receipts, up to QUEUE_COUNT_MAX, without those where the caller has a conflict of interest. `escalated`: to
+ * managers; `held`: open with another operator; `confirming`: waiting for a second operator.
  */
 const queue = { waiting: z.number(), escalated: z.number(), held: z.number(), confirming: z.number() }
 
-/** `ahead` is what probably comes after, to be fetched early. */
+/** `ahead` has the pictures that probably come next, to be preloaded. */
 const besideNext = { ...queue, ahead: z.array(picture) }
 
 /**
@@ -97,7 +97,7 @@ export const takeNext = endpoint({
   answer: z.object({ ...besideNext, data: z.nullable(reviewItem) }),
 })
 
-/** How many receipts wait for this operator. */
+/** How many receipts wait for the caller. */
 export const showQueue = endpoint({
   method: 'GET',
   path: '/console/queue',
@@ -106,7 +106,7 @@ export const showQueue = endpoint({
   answer: z.object(queue),
 })
 
-/** A receipt as it stands, whoever has it open; opens nothing. */
+/** A receipt for viewing, without opening it. 404. */
 export const showItem = endpoint({
   method: 'GET',
   path: '/console/submissions/:id',
@@ -115,7 +115,7 @@ export const showItem = endpoint({
   answer: dataOf(reviewItem),
 })
 
-/** Keeps a receipt open, or opens it again where nobody else has it. */
+/** Renews the caller's lease of a receipt, or opens it if no other operator has it open. 409. */
 export const renewLease = endpoint({
   method: 'PUT',
   path: '/console/submissions/:id/lease',
@@ -124,7 +124,7 @@ export const renewLease = endpoint({
   answer: dataOf(reviewItem),
 })
 
-/** Gives a receipt back to the queue. */
+/** Returns a receipt to the queue. */
 export const releaseLease = endpoint({
   method: 'DELETE',
   path: '/console/submissions/:id/lease',
@@ -133,16 +133,16 @@ export const releaseLease = endpoint({
   answer: z.object(queue),
 })
 
-/** What a reviewer reads off the picture where the member typed something else, by the rules of a submission. */
+/** Fact corrections of a reviewer, validated like the facts of a submission. */
 export const correctedFacts = z.partial(receiptFacts)
 export type CorrectedFacts = z.infer<typeof correctedFacts>
 
 /**
- * Approves, with corrections where there are any, or rejects with a reason (D-45). An approval above LARGE_AMOUNT_SEN waits
- * for a second operator: the receipt stays `pending` with its `confirmation`. 409 for someone else's lease, a decision
- * already made, a receipt that is already there under the corrected facts, or approved look-alikes missing in
- * `approved_alike`, which `look_alikes` shows; 403 for what is too near to this operator. With `then_take` what comes next is opened too, as `takeNext`
- * does: `next` is null where nothing is left, and missing where it was not asked for or could not be opened now.
+ * Approves a receipt, optionally with fact corrections, or rejects it with a reason. An approval above LARGE_AMOUNT_SEN waits
+ * for a second operator: the receipt stays `pending` with its `confirmation`. 403 with a conflict of interest. 409 for another
+ * operator's lease, an existing decision, another receipt with the corrected facts, or an approved look-alike missing in
+ * `approved_alike` (`look_alikes` has it). With `then_take` the next receipt is opened as by `takeNext`: `next` is null if none
+ * is left, absent if it was not requested or could not be opened.
  */
 export const decide = endpoint({
   method: 'POST',
@@ -176,7 +176,7 @@ export const decide = endpoint({
   status: 201,
 })
 
-/** Escalates a waiting receipt to managers, with a note that says why. */
+/** Escalates a waiting receipt to managers, with a note. 409. */
 export const escalate = endpoint({
   method: 'POST',
   path: '/console/submissions/:id/escalation',
@@ -187,8 +187,8 @@ export const escalate = endpoint({
 })
 
 /**
- * Takes an escalation back within 10 seconds, by its maker only, who has the receipt open again. 409 where it is too late, or a
- * manager decided it or has it open.
+ * Undoes the caller's own escalation within 10 seconds and opens the receipt again. 409 if it is too late, or a manager has
+ * decided it or has it open.
  */
 export const undoEscalation = endpoint({
   method: 'DELETE',
@@ -198,7 +198,7 @@ export const undoEscalation = endpoint({
   answer: z.object({ ...queue, data: reviewItem }),
 })
 
-/** Takes a decision back within 10 seconds, by its maker or who confirmed it (D-45), or withdraws the caller's waiting request. */
+/** Undoes a decision within 10 seconds, by its maker or confirmer, or withdraws the caller's waiting request. 409. */
 export const undoDecision = endpoint({
   method: 'DELETE',
   path: '/console/submissions/:id/decision',
@@ -215,7 +215,7 @@ const openAppeal = z.object({
 })
 export type OpenAppeal = z.infer<typeof openAppeal>
 
-/** The appeals that wait for an answer, the oldest first, each with its rejected receipt. */
+/** The appeals that wait for an answer, oldest first, each with its rejected receipt. */
 export const appeals = endpoint({
   method: 'GET',
   path: '/console/appeals',
@@ -225,8 +225,8 @@ export const appeals = endpoint({
 })
 
 /**
- * Answers an appeal in words that the member reads: the rejection is kept, or the receipt goes back to the queue. 409
- * where it was answered, or where a corrected receipt was sent meanwhile.
+ * Answers an appeal with a text that the member can read: the rejection is confirmed, or the receipt is queued again. 409 if it
+ * was already answered, or if the receipt was resubmitted meanwhile.
  */
 export const answerAppeal = endpoint({
   method: 'POST',

@@ -11,7 +11,7 @@ export const picture = z.object({
 })
 export type DeskPicture = z.infer<typeof picture>
 
-/** Something a reviewer should look at before deciding, with its reason in words (D-51). */
+/** A hint that a reviewer should check before deciding, with an explanation. */
 export const signal = z.object({
   kind: z.enum([
     'same_invoice',
@@ -32,20 +32,20 @@ export const signal = z.object({
     'reopened',
   ]),
   text: z.string(),
-  /** The other submission it is about, where there is one, and its picture where it still has one. */
+  /** The other submission it is about, if any, and its picture unless deleted. */
   submission_id: z.nullable(z.number()),
   picture: z.nullable(picture),
 })
 export type Signal = z.infer<typeof signal>
 
-/** What a 409 carries for approved look-alikes that the operator has not seen: their signals. */
+/** Extra field of a 409: signals of approved look-alikes that the operator has not seen. */
 export type UnseenLookAlikes = { look_alikes?: Signal[] }
 
 /** The approved look-alikes that were shown to the operator who approves. */
 export const approvedAlike = z.array(id).check(z.maxLength(LOOK_ALIKES_MAX))
 
-/** How many of a member's other receipts had facts corrected, and how often and by how much their amounts were. */
-export const correctedOften = z.object({
+/** Corrections of a member's other receipts: how many receipts, and how often and by how much amounts were lowered or raised. */
+export const correctionStats = z.object({
   receipts: z.number(),
   lowered: z.number(),
   lowered_by: z.string(),
@@ -64,10 +64,7 @@ export const recentReceipt = z.object({
 })
 export type RecentReceipt = z.infer<typeof recentReceipt>
 
-/**
- * That a manager took a decision back, over an appeal or by a reversal: who, when, what the member reads of it, what the member
- * wrote in the appeal, and the decision.
- */
+/** A decision that a manager reversed, by an appeal or directly; `words` is the text for the member. */
 export const reopened = z.object({
   by: z.enum(['appeal', 'reversal']),
   operator: z.string(),

@@ -8,7 +8,7 @@ import * as texts from '../texts.ts'
 import { correctedFacts, reviewItem } from './review.ts'
 import { signal } from './signals.ts'
 
-/** A decided receipt as its member sent it, without a word of what was decided; `id` is the decision's. */
+/** A decided receipt as its member submitted it, without the decision. `id` is the id of the decision. */
 const spotCheck = z.object({
   id: z.number(),
   ...z.pick(reviewItem, {
@@ -19,27 +19,26 @@ const spotCheck = z.object({
     picture: true,
     merchant: true,
   }).shape,
-  /** Other receipts that look like it, with the status that they had when this one was decided. */
+  /** Look-alikes, with the status they had when this receipt was decided. */
   look_alikes: z.array(signal),
 })
 export type SpotCheck = z.infer<typeof spotCheck>
 
-const checkAtHand = { data: z.nullable(spotCheck), waiting: z.number() }
+const checkAnswer = { data: z.nullable(spotCheck), waiting: z.number() }
 
-/** Opens the oldest drawn decision of somebody else that this operator may look at; null where there is none (D-51). */
+/** Opens the oldest decision drawn for a spot check that another operator made and the caller may check; null if there is none. */
 export const takeCheck = endpoint({
   method: 'POST',
   path: '/console/checks',
   access: 'reviewer',
   input: z.object({}),
-  answer: z.object(checkAtHand),
+  answer: z.object(checkAnswer),
 })
 
 /**
- * What this operator would have decided of a check that they hold, with corrections where they would have set other facts
- * than the member typed. The merchant may be switched off or take only larger amounts by now; 403 for one of the operator's
- * own. It changes nothing but the count of agreement, and the answer does not say whether it agrees: it can be undone for 10
- * seconds. 409 where it was checked already or is no longer held.
+ * Records what the caller would have decided, optionally with fact corrections. It changes only the agreement rate, and the
+ * answer does not tell whether it agrees with the decision; it can be undone for 10 seconds. The merchant's current state and
+ * rules do not matter. 403 for a merchant of the operator's own, 409 if already checked or no longer open.
  */
 export const giveVerdict = endpoint({
   method: 'POST',
@@ -66,13 +65,13 @@ export const giveVerdict = endpoint({
   status: 201,
 })
 
-/** Takes back what this operator said of a check within 10 seconds; they hold it again. 409 where it is too late. */
+/** Undoes the caller's verdict within 10 seconds and opens the check again. 409 if it is too late. */
 export const undoVerdict = endpoint({
   method: 'DELETE',
   path: '/console/checks/:id/verdict',
   access: 'reviewer',
   input: z.object({ id }),
-  answer: z.object(checkAtHand),
+  answer: z.object(checkAnswer),
 })
 
 const judged = z.object({
@@ -80,7 +79,7 @@ const judged = z.object({
   status,
   reason: z.nullable(z.string()),
   reason_code: z.nullable(reasonCode),
-  /** Whether it set other facts than the member typed. */
+  /** Whether it corrected facts. */
   is_corrected: z.boolean(),
   at: instant,
 })
@@ -89,29 +88,29 @@ export const settlementOutcome = z.enum(['decision_kept', 'check_right'], texts.
 export type SettlementOutcome = z.infer<typeof settlementOutcome>
 
 const disagreement = z.object({
-  /** The decision's. */
+  /** The id of the decision. */
   id: z.number(),
   submission_id: z.number(),
   merchant: z.string(),
   purchase_amount: z.string(),
-  /** What the submission is by now. */
+  /** The current status of the submission. */
   status,
   first: judged,
   second: judged,
-  /** The facts that the two would set otherwise; a merchant by name. */
+  /** Facts on which the two differ; merchants by name. */
   differences: z.array(z.object({ field: z.string(), decided: z.string(), checked: z.string() })),
   /** Whether the decision is still in force. */
   in_force: z.boolean(),
-  /** Why the caller cannot settle it; null where they can, and where it is closed. */
+  /** Why the caller cannot settle it; null if they can, or if it is closed. */
   obstacle: z.nullable(z.string()),
-  /** Null while it is open; its note is empty once the member's account is deleted. */
+  /** Null while open. The note is empty after the member's account was deleted. */
   settlement: z.nullable(z.object({ outcome: settlementOutcome, note: z.string(), operator: z.string(), at: instant })),
 })
 export type Disagreement = z.infer<typeof disagreement>
 
 /**
- * Where a second look came to another end than the decision and can no longer be undone: open or closed, the newest first. What
- * was open when its member deleted their account is in neither.
+ * Spot checks that disagree with the decision and can no longer be undone: open or closed, newest first. Without those that
+ * were open when the member deleted their account.
  */
 export const disagreements = endpoint({
   method: 'GET',
@@ -122,9 +121,9 @@ export const disagreements = endpoint({
 })
 
 /**
- * Closes a disagreement with its outcome and a note. It changes no stamps: a manager reverses the decision for that. 403 for a
- * manager who decided, confirmed or checked it or is too close to one who did (D-101), and by D-50, also for a merchant that the
- * decision or the check names; 409 where it is closed, the second look can still be undone, or the member deleted their account.
+ * Closes a disagreement with an outcome and a note. It changes no stamps: that takes a reversal. 403 for a manager who decided,
+ * confirmed or checked it, who was added or promoted by one of them, or who has a conflict of interest. 409 if it is closed,
+ * the spot check can still be undone, or the member's account was deleted.
  */
 export const settleDisagreement = endpoint({
   method: 'POST',

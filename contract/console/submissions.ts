@@ -11,7 +11,7 @@ import { confirmationState } from './confirmations.ts'
 import { approvedAlike } from './signals.ts'
 import { settlementOutcome } from './spotChecks.ts'
 
-/** A member as operators see one; `email` is null once the account was deleted. */
+/** A member; `email` is null after the account was deleted. */
 const personShown = z.object({ id: z.number(), name: z.string(), email: z.nullable(z.string()) })
 
 const operatorShown = z.object({ id: z.number(), name: z.string() })
@@ -39,33 +39,33 @@ const amount = z.optional(
   ),
 )
 
-const OWN_MARK = /^(?:receipt\s*#?|#)\s*/i
+const RECEIPT_PREFIX = /^(?:receipt\s*#?|#)\s*/i
 
-/** `123` is a receipt's own number or an invoice's as it is compared (D-42), `#123` or `Receipt 123` the receipt's alone. */
+/** `123` matches a receipt id or an invoice number, `#123` or `Receipt 123` only a receipt id. */
 const receiptNumber = z.optional(
   z.pipe(
     z.string(texts.invalidReceiptNumber).check(
       z.trim(),
-      z.refine((given) => isInvoiceNumber(given.replace(OWN_MARK, '')), texts.invalidReceiptNumber),
+      z.refine((given) => isInvoiceNumber(given.replace(RECEIPT_PREFIX, '')), texts.invalidReceiptNumber),
     ),
-    z.transform((given: string) => given.replace(OWN_MARK, '#').replace(/\d+/, invoiceKey)),
+    z.transform((given: string) => given.replace(RECEIPT_PREFIX, '#').replace(/\d+/, invoiceKey)),
   ),
 )
 
-/** What narrows the list of submissions; days are of the campus time zone. */
+/** Filters of the list of submissions. Days are in the campus time zone. */
 const filters = {
   status: z.optional(z.enum(status.options, texts.invalidChoice)),
   merchant_id: z.optional(id),
   member_id: z.optional(id),
-  /** A part of the member's name or address. */
+  /** Part of the member's name or address. */
   person: optionalText(SEARCH_MAX),
   number: receiptNumber,
-  /** Escalated to managers by a reviewer, or appealed by its member, whatever became of it. */
+  /** Escalated by a reviewer or appealed by its member at any time. */
   raised: z.optional(z.enum(['escalated', 'appealed'], texts.invalidChoice)),
   received_from: optionalDay,
   received_to: optionalDay,
   purchased_on: optionalDay,
-  /** The period of the decision in force, its maker, and its reason; `own_words` is a reason that was typed. */
+  /** Period, operator and reason of the current decision; `own_words` is a typed reason. */
   decided_from: optionalDay,
   decided_to: optionalDay,
   operator_id: z.optional(id),
@@ -76,7 +76,7 @@ const filters = {
 const filtered = z.object(filters)
 export type SubmissionFilters = z.output<typeof filtered>
 
-/** All submissions, the newest first (D-52). */
+/** All submissions that match, newest first. */
 export const searchSubmissions = endpoint({
   method: 'GET',
   path: '/console/submissions',
@@ -85,7 +85,7 @@ export const searchSubmissions = endpoint({
   answer: listOf(row),
 })
 
-/** Merchants to narrow by, also inactive ones: at most 20 that hold a part of a name, or the one of an id. */
+/** Merchants to filter by, also inactive ones: at most 20 by part of a name, or one by id. */
 export const merchantChoices = endpoint({
   method: 'GET',
   path: '/console/merchant-choices',
@@ -94,7 +94,7 @@ export const merchantChoices = endpoint({
   answer: z.object({ data: z.array(z.object({ id: z.number(), name: z.string() })) }),
 })
 
-/** The operators to narrow decisions by: everyone who ever decided a receipt. */
+/** Operators to filter by: all who ever decided a receipt. */
 export const operatorChoices = endpoint({
   method: 'GET',
   path: '/console/operator-choices',
@@ -104,10 +104,10 @@ export const operatorChoices = endpoint({
 })
 
 /**
- * The same submissions as a CSV file of at most EXPORT_MAX_ROWS rows, whose last line says where some are missing. Columns:
+ * The same submissions as a CSV file of at most EXPORT_MAX_ROWS rows; its last line tells if rows are missing. Columns:
  * id, status, received_at, decided_at, decided_by, reason_code, merchant_id, merchant, purchase_date, amount, currency,
  * invoice_number, corrections, member_id, for managers also member and email, stamps, rejection_reason, admin_comments.
- * Times are the campus's. Every cell is quoted, and one that a spreadsheet would run is made harmless.
+ * Times are in the campus time zone. Cells are quoted, and formulas are escaped. 429.
  */
 export const exportSubmissions = endpoint({
   method: 'GET',
@@ -126,11 +126,11 @@ const decision = z.object({
   notes: z.nullable(z.string()),
   stamps: z.number(),
   operator: operatorShown,
-  /** The second operator, where one confirmed it. */
+  /** The second operator who confirmed it. */
   confirmed_by: z.nullable(operatorShown),
   created_at: instant,
   corrections: z.array(correction),
-  /** What somebody else would have decided who looked at it blind (D-51); null for reviewers. */
+  /** The spot check of another operator who did not see the decision; null for reviewers. */
   second_look: z.nullable(
     z.object({
       status: z.enum(['approved', 'rejected']),
@@ -138,13 +138,13 @@ const decision = z.object({
       corrections: z.array(correction),
       operator: operatorShown,
       created_at: instant,
-      /** How a manager closed the disagreement, where there was one. */
+      /** How a manager settled the disagreement, if there was one. */
       settlement: z.nullable(
         z.object({ outcome: settlementOutcome, note: z.string(), operator: operatorShown, created_at: instant }),
       ),
     }),
   ),
-  /** Null while it stands; `reversal` where a manager took it back after its time for undoing. */
+  /** Null while it is in force. `reversal` is set if a manager reversed it after the time to undo it. */
   taken_back: z.nullable(
     z.object({
       operator: operatorShown,
@@ -166,18 +166,18 @@ const appeal = z.object({
 const history = z.extend(row, {
   rejection_reason: z.nullable(z.string()),
   admin_notes: z.nullable(z.string()),
-  /** Null once the member's account was deleted, or its time was over. */
+  /** Null after the member's account or the picture was deleted. */
   picture: z.nullable(
     z.object({ url: z.string(), placeholder: z.nullable(z.string()), width: z.number(), height: z.number() }),
   ),
   corrects: z.nullable(z.number()),
   corrected_by: z.array(z.number()),
-  /** The oldest first. */
+  /** Oldest first. */
   decisions: z.array(decision),
   appeal: z.nullable(appeal),
   /** Escalated to managers by a reviewer. */
   escalation: z.nullable(z.object({ note: z.string(), created_at: instant, operator: operatorShown })),
-  /** What was asked of a second operator, the oldest first. */
+  /** Requests for a second operator, oldest first. */
   confirmations: z.array(
     z.object({
       id: z.number(),
@@ -193,16 +193,16 @@ const history = z.extend(row, {
       answer: z.nullable(z.string()),
     }),
   ),
-  /** For managers: the outcomes of a reversal that a second manager must confirm, and whether there is one. */
+  /** For managers: the outcomes of a reversal that need a second manager, and whether there is one. */
   second_person: z.nullable(z.object({ outcomes: z.array(status), available: z.boolean() })),
-  /** The newest first. */
+  /** Newest first. */
   ledger: z.array(
     z.object({ id: z.number(), kind: z.enum(['approval', 'undo']), stamps: z.number(), created_at: instant }),
   ),
 })
 export type SubmissionHistory = z.infer<typeof history>
 
-/** One submission with all that ever happened to it (D-52). */
+/** One submission with its complete history. 404. */
 export const showHistory = endpoint({
   method: 'GET',
   path: '/console/submissions/:id/history',
@@ -211,7 +211,7 @@ export const showHistory = endpoint({
   answer: dataOf(history),
 })
 
-/** The picture as the member sent it, as a file to be saved (D-43). 404 once the account was deleted. */
+/** The original picture as a file download. 404 also after the account was deleted. */
 export const downloadOriginal = endpoint({
   method: 'GET',
   path: '/console/submissions/:id/original',
@@ -221,10 +221,10 @@ export const downloadOriginal = endpoint({
 })
 
 /**
- * Takes a decision back after its time for undoing and sets another, or none, with a reason that the member reads (D-45).
- * `decision_id` is the decision that was seen: 409 where another is in force by now. A large approval, or stamps beyond
- * CONFIRM_STAMPS within 7 days, wait for a second manager: nothing but `confirmations` changes until then. An approval is
- * refused with 409 where approved look-alikes are missing in `approved_alike`; `look_alikes` shows them.
+ * Reverses a decision after the time to undo it: sets another status, with a reason that the member can read. `decision_id` is
+ * the decision that the manager saw: 409 if another is in force now. A large approval, or stamps beyond CONFIRM_STAMPS within 7
+ * days, need a second manager: until then only `confirmations` changes. 409 if approved look-alikes are missing in
+ * `approved_alike` (`look_alikes` has them).
  */
 export const reverse = endpoint({
   method: 'POST',

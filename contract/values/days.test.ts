@@ -26,12 +26,12 @@ test.each([
   expect(isRealDay(day)).toBe(false)
 })
 
-test('D-42 days between two days are whole', () => {
+test('D-42 daysBetween counts whole days', () => {
   expect(daysBetween('2026-02-27', '2026-03-01')).toBe(2)
   expect(daysBetween('2026-03-01', '2026-02-27')).toBe(-2)
 })
 
-test('D-33 a wall clock is read in its time zone', () => {
+test('D-33 instantOf reads a wall clock in its time zone', () => {
   expect(instantOf('2026-11-21', '00:30', 'Asia/Kuala_Lumpur').toISOString()).toBe('2026-11-20T16:30:00.000Z')
   expect(instantOf('2026-01-15', '09:00', 'America/St_Johns').toISOString()).toBe('2026-01-15T12:30:00.000Z')
   // The morning on which the clocks go forward.

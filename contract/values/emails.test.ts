@@ -4,7 +4,7 @@ import { emailKey, isCollegeAddress, isEmailAddress } from './emails.ts'
 const domains = ['campus.edu.my', 'student.campus.edu.my']
 
 test.each(['aina@campus.edu.my', 'a.b+c@student.campus.edu.my', 'X_1@campus.EDU.my'])(
-  'S-5.12 %s is an address',
+  'S-5.12 %s is a valid address',
   (given) => {
     expect(isEmailAddress(given)).toBe(true)
   },
@@ -30,7 +30,7 @@ test.each([
   expect(isEmailAddress(given)).toBe(false)
 })
 
-test('D-20 an address is compared without case and without its +tag', () => {
+test('D-20 addresses are compared without case and without +tag', () => {
   expect(emailKey('Aina+Receipts@Campus.edu.my')).toBe('aina@campus.edu.my')
 })
 

@@ -16,6 +16,6 @@ test.each([
   expect(passwordError(password)).toBe(fault)
 })
 
-test('S-5.02 white space is stripped from a typed password', () => {
+test('S-5.02 white space is removed from a typed password', () => {
   expect(stripWhiteSpace(' Teh\tTarik -1\u00a0\n')).toBe('TehTarik-1')
 })

@@ -11,7 +11,7 @@ test.each(['image/jpeg', 'image/jpg', 'image/png', 'image/webp', 'image/heic'])(
   },
 )
 
-test('S-5.06 S-5.07 only the form page and the server take a gif, each with its own words', () => {
+test('S-5.06 S-5.07 only the form page and the server accept a gif, with different error texts', () => {
   expect(fault('x.gif', 'image/gif', receiptPicture)).toBe(
     'Invalid file type. Please upload a JPEG, JPG, PNG, WEBP or HEIC image.',
   )
@@ -21,14 +21,14 @@ test('S-5.06 S-5.07 only the form page and the server take a gif, each with its 
   )
 })
 
-test('S-9.05 an empty or generic type is judged by the ending', () => {
+test('S-9.05 the extension is used for an empty or generic type', () => {
   expect(fault('IMG_1.HEIC', '', receiptPicture)).toBeUndefined()
   expect(fault('IMG_1.heic', 'application/octet-stream', receiptPicture)).toBeUndefined()
   expect(fault('slip.exe', '', receiptPicture)).toBe(receiptPicture.wrongType)
   expect(fault('slip.jpg', 'text/html', receiptPicture)).toBe(receiptPicture.wrongType)
 })
 
-test('S-5.08 S-5.14 S-9.05 exactly the limit passes, one byte more does not', () => {
+test('S-5.08 S-5.14 S-9.05 a file of exactly the limit is accepted, one byte more is not', () => {
   const receipt = (size: number) => pictureError(file('x.jpg', 'image/jpeg', size), receiptPicture)
   const avatar = (size: number) => pictureError(file('x.jpg', 'image/jpeg', size), avatarPicture)
   expect([receipt(10_485_760), receipt(10_485_761)]).toEqual([undefined, 'The file size cannot exceed 10MB.'])

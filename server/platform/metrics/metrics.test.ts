@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { aReading } from '../../../tests/support/api/receipt-ocr.ts'
+import { anOcrResult } from '../../../tests/support/api/receipt-ocr.ts'
 import { aSubmission } from '../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { buildApp } from '../../app.ts'
@@ -105,7 +105,7 @@ test('D-66 metrics name the OCR engine and count its results by outcome', async 
 
 function saying(outcome: 'read' | 'gone' | OcrError['reason']): ReceiptReader {
   return async () => {
-    if (outcome === 'read') return aReading()
+    if (outcome === 'read') return anOcrResult()
     throw outcome === 'gone' ? new Cancelled('The sender has gone') : new OcrError(outcome)
   }
 }

@@ -1,14 +1,17 @@
+import type { Announcement } from '@stampus/contract/announcements'
 import * as texts from '@stampus/contract/texts'
+import { Button } from '@stampus/ui/Button'
 import { Empty } from '@stampus/ui/Empty'
-import { Megaphone } from 'lucide-react'
+import { CheckCheck, Megaphone } from 'lucide-react'
+import { useState } from 'react'
 import * as words from '#words'
+import { markRead, useAnnouncements, useRead } from '../../shared/announcements/announcements.ts'
+import type { Endless } from '../../shared/api/endless.ts'
+import { rowsOf } from '../../shared/api/pages.ts'
 import { EndlessList } from '../../shared/components/EndlessList.tsx'
 import { Title } from '../../shared/components/Title.tsx'
-import { useRead } from '../../shared/storage/readMarks.ts'
 import { isUnread } from '../../shared/storage/unread.ts'
 import { AnnouncementRow, AnnouncementRowsWait } from './AnnouncementRow.tsx'
-import { useAnnouncements } from './announcements.ts'
-import { MarkAllRead } from './MarkAllRead.tsx'
 
 /** S-2.23. */
 export function AnnouncementsPage() {
@@ -46,4 +49,27 @@ export function AnnouncementsPage() {
       </EndlessList>
     </div>
   )
+}
+
+/** Takes every unread mark away, those of the pages that are not loaded yet too (S-3.05). */
+export function MarkAllRead({ list }: { list: Endless<Announcement> }) {
+  const [busy, setBusy] = useState(false)
+  const markAll = async () => {
+    setBusy(true)
+    markRead(...(await allIds(list)))
+    setBusy(false)
+  }
+  return (
+    <Button look="quiet" busy={busy} onClick={() => void markAll()} className="-mx-4">
+      <CheckCheck aria-hidden="true" className="size-5" />
+      {words.announcementsMarkAll}
+    </Button>
+  )
+}
+
+/** Where a page fails, those that were loaded. */
+async function allIds(list: Endless<Announcement>): Promise<number[]> {
+  let loaded: Pick<Endless<Announcement>, 'data' | 'hasNextPage' | 'isError' | 'fetchNextPage'> = list
+  while (loaded.hasNextPage && !loaded.isError) loaded = await loaded.fetchNextPage({ cancelRefetch: false })
+  return rowsOf(loaded.data?.pages).map(({ id }) => id)
 }

@@ -1,13 +1,19 @@
 import { RECENT_SUBMISSIONS } from '@stampus/contract/limits'
 import { list, type Submission } from '@stampus/contract/submissions'
 import * as texts from '@stampus/contract/texts'
+import { formatAmount } from '@stampus/contract/values/money'
 import { Failure } from '@stampus/ui/Failure'
+import { StatusMark } from '@stampus/ui/StatusMark'
 import { useQuery } from '@tanstack/react-query'
 import * as words from '#words'
 import { q } from '../../shared/api/api.ts'
+import { Link } from '../../shared/components/Link.tsx'
+import { When } from '../../shared/components/When.tsx'
+import { linkTo } from '../../shared/paths.ts'
 import { lookAgain } from '../../shared/receipts/decisionNews.ts'
-import { ActivityRow } from './ActivityRow.tsx'
-import { RecentWait } from './RecentWait.tsx'
+import { statusWord } from '../../shared/receipts/status.ts'
+import { settings } from '../../shared/settings.ts'
+import { RecentWait } from './skeletons.tsx'
 
 /** The two latest submissions (S-2.12), asked for again while one is pending (D-46). */
 export function RecentActivity() {
@@ -36,5 +42,27 @@ function Rows({ rows }: { rows: Submission[] }) {
         <ActivityRow key={row.id} submission={row} />
       ))}
     </ul>
+  )
+}
+
+/** One submission in a line: where, how much, how long ago, and how it stands. */
+export function ActivityRow({ submission }: { submission: Submission }) {
+  const { id, merchant, purchase_amount, created_at, status } = submission
+  return (
+    <li>
+      <Link
+        to={linkTo('submission', { id })}
+        className="flex min-h-19 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 hover:bg-tint focus-visible:-outline-offset-2"
+      >
+        <span className="min-w-0 flex-1 basis-28">
+          <span className="block font-semibold">{merchant.name}</span>
+          <When at={created_at} className="text-small text-muted" />
+        </span>
+        <span className="ml-auto grid max-w-full justify-items-end gap-1">
+          <span className="font-receipt tabular-nums">{formatAmount(purchase_amount, settings.currency)}</span>
+          <StatusMark status={status} word={statusWord(status)} />
+        </span>
+      </Link>
+    </li>
   )
 }

@@ -1,3 +1,4 @@
+import { formatAmount } from '@stampus/contract/values/money'
 import { entries, type StampEntry } from '@stampus/contract/wallet'
 import { Button } from '@stampus/ui/Button'
 import { Failure } from '@stampus/ui/Failure'
@@ -6,8 +7,11 @@ import { Waiting } from '@stampus/ui/Waiting'
 import * as sentences from '#sentences'
 import * as words from '#words'
 import { useEndless } from '../../shared/api/endless.ts'
+import { Link, stretched } from '../../shared/components/Link.tsx'
+import { When } from '../../shared/components/When.tsx'
+import { linkTo } from '../../shared/paths.ts'
 import { isUnknown } from '../../shared/receipts/additions.ts'
-import { StampEntryRow } from './StampEntryRow.tsx'
+import { settings } from '../../shared/settings.ts'
 
 /** What the balance is the sum of, the newest first; a server need not offer it. */
 export function StampEntries() {
@@ -57,4 +61,46 @@ function EntriesWait() {
       ))}
     </Waiting>
   )
+}
+
+/** How many stamps came or went, when and why; of a receipt with the way to it. */
+export function StampEntryRow({ entry: { kind, stamps, created_at, submission, reason } }: { entry: StampEntry }) {
+  return (
+    <li className="group relative flex gap-3 py-3">
+      <span className="min-w-10 shrink-0 font-bold tabular-nums">
+        {signed(stamps)} <span className="sr-only">{sentences.stampCardUnit(stamps)}</span>
+      </span>
+      <span className="min-w-0 flex-1">
+        {submission ? (
+          <Link to={linkTo('submission', { id: submission.id })} className={`font-semibold ${stretched}`}>
+            {submission.merchant}
+          </Link>
+        ) : (
+          <span className="font-semibold">{kinds[kind]}</span>
+        )}
+        <span className="flex flex-wrap justify-between gap-x-3 text-small text-muted">
+          <span>
+            {submission ? `${kinds[kind]} · ` : ''}
+            <When at={created_at} />
+          </span>
+          {submission ? (
+            <span className="font-receipt tabular-nums">
+              {formatAmount(submission.purchase_amount, settings.currency)}
+            </span>
+          ) : null}
+        </span>
+        {reason ? <span className="block whitespace-pre-line text-small">{reason}</span> : null}
+      </span>
+    </li>
+  )
+}
+
+const kinds = {
+  approval: words.stampsOfReceipt,
+  undo: words.stampsTakenBack,
+  correction: words.stampsCorrected,
+}
+
+function signed(stamps: number): string {
+  return stamps.toLocaleString(words.locale, { signDisplay: 'always' }).replace('-', '\u2212')
 }

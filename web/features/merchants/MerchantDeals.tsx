@@ -1,10 +1,11 @@
+import { list } from '@stampus/contract/deals'
 import type { Merchant } from '@stampus/contract/merchants'
 import * as texts from '@stampus/contract/texts'
 import { Failure } from '@stampus/ui/Failure'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import * as words from '#words'
-import { DealCard, DealCardsWait } from '../../shared/merchants/DealCard.tsx'
-import { useDealsOf } from './dealsOf.ts'
+import { useEndless } from '../../shared/api/endless.ts'
+import { DealCard, DealCardsWait } from '../../shared/deals.tsx'
 
 const grid = 'grid gap-4 sm:grid-cols-2'
 
@@ -44,4 +45,15 @@ function Section({ children }: { children: ReactNode }) {
       {children}
     </section>
   )
+}
+
+/** A merchant's deals. A server that does not know the filter answers others too: they are paged through (D-31). */
+export function useDealsOf({ id, active_promotions_count }: Merchant) {
+  const { rows, hasNextPage, isFetching, isError, fetchNextPage, refetch } = useEndless(list, { merchant_id: id })
+  const deals = rows.filter(({ merchant }) => merchant.id === id)
+  const seekOn = deals.length < active_promotions_count && hasNextPage && !isFetching && !isError
+  useEffect(() => {
+    if (seekOn) void fetchNextPage({ cancelRefetch: false })
+  }, [seekOn, fetchNextPage])
+  return { deals, seeking: isFetching || seekOn, failed: isError, retry: () => void refetch() }
 }

@@ -1,4 +1,5 @@
-import { list } from '@stampus/contract/merchants'
+import type { AnswerOf } from '@stampus/contract/endpoint'
+import { type Category, list, type Merchant } from '@stampus/contract/merchants'
 import * as texts from '@stampus/contract/texts'
 import { Button } from '@stampus/ui/Button'
 import { Empty } from '@stampus/ui/Empty'
@@ -6,12 +7,16 @@ import { Store } from 'lucide-react'
 import { useRef } from 'react'
 import * as words from '#words'
 import { useEndless } from '../../shared/api/endless.ts'
+import { Chips } from '../../shared/components/Chips.tsx'
 import { EndlessList } from '../../shared/components/EndlessList.tsx'
 import { Title } from '../../shared/components/Title.tsx'
-import { takingReceipts, useMerchantFilter } from '../../shared/merchants/filters.ts'
+import {
+  categoryQuery,
+  type MerchantFilter,
+  takingReceipts,
+  useMerchantFilter,
+} from '../../shared/merchants/filters.ts'
 import { MerchantSearch } from '../../shared/merchants/MerchantSearch.tsx'
-import { CategoryChips } from './CategoryChips.tsx'
-import { useCategories } from './categories.ts'
 import { MerchantRow, MerchantRowsWait } from './MerchantRow.tsx'
 
 /** S-2.21: every merchant that takes receipts, by name and by category. */
@@ -57,4 +62,34 @@ export function MerchantsPage() {
       </EndlessList>
     </div>
   )
+}
+
+/** The category chips. Their row keeps its height while the categories are not known yet. */
+export function CategoryChips({ categories, filter }: { categories: Category[]; filter: MerchantFilter }) {
+  const chips = categories.map(({ id, name }) => ({
+    label: name,
+    to: categoryQuery(filter, id),
+    current: filter.category_id === String(id),
+  }))
+  const all = {
+    label: words.merchantsEveryCategory,
+    to: categoryQuery(filter, undefined),
+    current: filter.category_id === undefined,
+  }
+  return <Chips label={words.merchantsCategoryLabel} chips={[all, ...chips]} />
+}
+
+type Pages = { pages: AnswerOf<typeof list>[] } | undefined
+
+/** What the chips offer: the server's own list, else the categories of the merchants seen so far (D-30). */
+export function useCategories(answer: Pages, merchants: Merchant[]): Category[] {
+  const seen = useRef<Category[]>([])
+  const told = answer?.pages.findLast(({ meta }) => meta?.categories)?.meta?.categories
+  seen.current = told ?? gathered(seen.current, merchants)
+  return seen.current
+}
+
+function gathered(known: Category[], merchants: Merchant[]): Category[] {
+  const byId = new Map([...known, ...merchants.map(({ category }) => category)].map((one) => [one.id, one]))
+  return [...byId.values()].sort((a, b) => a.name.localeCompare(b.name))
 }

@@ -1,10 +1,12 @@
+import { show } from '@stampus/contract/submissions'
 import type { QueryClient } from '@tanstack/react-query'
 import * as words from '#words'
+import { call } from '../api/api.ts'
 import { CallError } from '../api/CallError.ts'
 import { useSession } from '../storage/session.ts'
 import { comesLater, deliver, type Parcel, refuse, staysWaiting, stopDeliveries } from './delivery.ts'
-import { saveAttempt, useDrafts, type Waiting, waitingDrafts, withPicture } from './draft.ts'
-import { forgetOutdatedRefusals } from './outdatedRefusals.ts'
+import { keptDraft, ownDrafts, saveAttempt, useDrafts, type Waiting, waitingDrafts, withPicture } from './draft.ts'
+import { earlierSubmission } from './refusals.ts'
 
 const PAUSES_MS = [30_000, 60_000, 120_000, 300_000]
 
@@ -90,4 +92,27 @@ function parcelOf({ id, attempt, merchantId, correct, amount = '', invoiceNumber
 
 function pictureLost(): CallError {
   return new CallError({ status: 422, body: { errors: { receipt_image: [words.receiptPictureLost] } } })
+}
+
+/** A receipt that was refused for an earlier one may be sent once that one is rejected or gone (D-41): no refusal is kept then. */
+export async function forgetOutdatedRefusals(): Promise<void> {
+  for (const { id, attempt } of ownDrafts()) {
+    const earlier = attempt?.refusal && earlierSubmission(new CallError(attempt.refusal))
+    if (earlier && !(await mayStand(earlier))) forgetRefusal(id)
+  }
+}
+
+async function mayStand(id: number): Promise<boolean> {
+  try {
+    return (await call(show, { id })).data.status !== 'rejected'
+  } catch (fault) {
+    return !(fault instanceof CallError && fault.status === 404)
+  }
+}
+
+function forgetRefusal(id: string): void {
+  const kept = keptDraft(id)
+  if (!kept?.attempt?.refusal) return
+  const { refusal: _, ...attempt } = kept.attempt
+  saveAttempt(id, attempt)
 }

@@ -1,4 +1,4 @@
-import type { MemberDetails, MemberRow as MemberLine } from '@stampus/contract/console/members'
+import type { MemberDetails, MemberRow as MemberItem } from '@stampus/contract/console/members'
 import * as texts from '@stampus/contract/texts'
 import { emailKey } from '@stampus/contract/values/emails'
 import type { Deps } from '../../../deps.ts'
@@ -10,8 +10,7 @@ import { mailCallLimits } from '../../../platform/rate-limits/mail-limits.ts'
 import { consumeLimits } from '../../../platform/rate-limits/rate-limits.ts'
 import { resendLimits } from '../account-limits.ts'
 import { isOwnAccount, lockUser, type UserRow } from '../accounts.store.ts'
-import type { Sending } from '../password-resets/password-resets.service.ts'
-import { deleteResets } from '../password-resets/password-resets.store.ts'
+import { deleteResets, replaceReset } from '../password-resets/password-resets.store.ts'
 import { memberSessions } from '../sessions/sessions.store.ts'
 import {
   endSuspension,
@@ -21,8 +20,8 @@ import {
   type MemberListRow,
 } from './members.admin.store.ts'
 
-/** A member as the console shows one; 404 where there was never such an account. */
-export async function memberShown({ db }: Pick<Deps, 'db'>, id: number): Promise<MemberDetails> {
+/** A member as the console shows one, also a deleted one. Throws 404. */
+export async function findMemberDetails({ db }: Pick<Deps, 'db'>, id: number): Promise<MemberDetails> {
   const row = await findMember(db.pool, id)
   if (!row) throw notFound()
   const suspensions = await listSuspensions(db.pool, id)
@@ -40,7 +39,7 @@ export async function memberShown({ db }: Pick<Deps, 'db'>, id: number): Promise
   }
 }
 
-export function presentMember({ id, name, email, created_at, ...row }: MemberListRow): MemberLine {
+export function presentMember({ id, name, email, created_at, ...row }: MemberListRow): MemberItem {
   return {
     id,
     name,
@@ -51,58 +50,39 @@ export function presentMember({ id, name, email, created_at, ...row }: MemberLis
   }
 }
 
-/**
- * Mails a member the link that proves their address once more (D-53), at the pace of their own asking (D-24). 404 for a
- * deleted or suspended member, 403 for the operator's own, 409 for a verified one, 429.
- */
-export async function resendVerification(deps: Deps, { operatorId, memberId, address }: Sending): Promise<void> {
-  const at = deps.now()
-  await inTransaction(deps.db.pool, async (tx) => {
-    const user = await holdMember(tx, { operatorId, memberId })
-    if (user.suspended) throw notFound()
-    if (user.email_verified_at) throw conflict(texts.alreadyVerified)
-    const key = emailKey(user.email)
-    await consumeLimits(tx, [...mailCallLimits(key, address), ...resendLimits(`member|${memberId}`)], at)
-    const subject = { subjectKind: 'member', subjectId: memberId, changedFields: [] }
-    await recordAudit(tx, { operatorId, action: 'member.verification_sent', ...subject, at })
-    await deps.jobs.enqueueMail(tx, { kind: 'verification', id: memberId })
-  })
-}
-
-/** Who acts on whom. */
-type Acting = { operatorId: number; memberId: number }
+/** The operator who acts, and the member on whom they act. */
+export type MemberAction = { operatorId: number; memberId: number }
 
 /**
- * Shuts a member out and voids the links to a new password (D-53). Their sessions are good for nothing from then on, but
- * stay until they are told why (S-6.03) or let in again. 404 for a deleted member, 403 for the
- * operator's own, 409 where they are suspended already.
+ * Suspends a member and voids links to a new password. Their sessions stay, so that the app can show them why, but every call
+ * answers 403. Throws 404 for a deleted member, 403 for the operator's own account, 409 if already suspended.
  */
-export async function suspend(deps: Deps, { operatorId, memberId, reason }: Acting & { reason: string }) {
+export async function suspend(deps: Deps, { operatorId, memberId, reason }: MemberAction & { reason: string }) {
   const at = deps.now()
   await inTransaction(deps.db.pool, async (tx) => {
-    await holdMember(tx, { operatorId, memberId })
+    await lockMember(tx, { operatorId, memberId })
     const isNew = await insertSuspension(tx, { userId: memberId, operatorId, reason, at })
     if (!isNew) throw conflict(texts.suspendedAlready)
     await deleteResets(tx, memberId)
-    await writeDown(tx, { operatorId, memberId, at }, { before: null, after: reason })
+    await auditSuspension(tx, { operatorId, memberId, at }, { before: null, after: reason })
   })
 }
 
-/** Lets a suspended member in again, who signs in anew: every session from before ends. 404, 403, 409 where they are not suspended. */
-export async function reinstate(deps: Deps, { operatorId, memberId }: Acting): Promise<void> {
+/** Ends a suspension and all sessions from before it, so the member logs in again. Throws 404, 403, 409 if not suspended. */
+export async function reinstate(deps: Deps, { operatorId, memberId }: MemberAction): Promise<void> {
   const at = deps.now()
   await inTransaction(deps.db.pool, async (tx) => {
-    await holdMember(tx, { operatorId, memberId })
+    await lockMember(tx, { operatorId, memberId })
     const reason = await endSuspension(tx, { userId: memberId, operatorId, at })
     if (reason === undefined) throw conflict(texts.notSuspended)
     await memberSessions.endAll(tx, memberId)
-    await writeDown(tx, { operatorId, memberId, at }, { before: reason, after: null })
+    await auditSuspension(tx, { operatorId, memberId, at }, { before: reason, after: null })
   })
 }
 
-function writeDown(
+function auditSuspension(
   tx: Queryable,
-  { operatorId, memberId, at }: Acting & { at: Date },
+  { operatorId, memberId, at }: MemberAction & { at: Date },
   change: { before: string | null; after: string | null },
 ): Promise<void> {
   return recordAudit(tx, {
@@ -116,11 +96,46 @@ function writeDown(
   })
 }
 
-/** Holds a member on whom an operator acts. 404 for a deleted member, 403 for the operator's own account (D-50). */
-export async function holdMember(
-  tx: Queryable,
-  { operatorId, memberId }: { operatorId: number; memberId: number },
-): Promise<UserRow> {
+/** An action that mails the member; `address` is the client address of the operator, for the rate limits. */
+export type MailAction = MemberAction & { address: string }
+
+/**
+ * Mails a member their verification link again, within the limits of their own requests. Throws 404 for a deleted or suspended
+ * member, 403 for the operator's own account, 409 for a verified one, 429.
+ */
+export async function resendVerification(deps: Deps, { operatorId, memberId, address }: MailAction): Promise<void> {
+  const at = deps.now()
+  await inTransaction(deps.db.pool, async (tx) => {
+    const user = await lockMember(tx, { operatorId, memberId })
+    if (user.suspended) throw notFound()
+    if (user.email_verified_at) throw conflict(texts.alreadyVerified)
+    const key = emailKey(user.email)
+    await consumeLimits(tx, [...mailCallLimits(key, address), ...resendLimits(`member|${memberId}`)], at)
+    const subject = { subjectKind: 'member', subjectId: memberId, changedFields: [] }
+    await recordAudit(tx, { operatorId, action: 'member.verification_sent', ...subject, at })
+    await deps.jobs.enqueueMail(tx, { kind: 'verification', id: memberId })
+  })
+}
+
+/**
+ * Mails a member a one-time link to a new password, which voids earlier ones. Throws 404 for a deleted or suspended member,
+ * 403 for the operator's own account, 429.
+ */
+export async function sendResetLink(deps: Deps, { operatorId, memberId, address }: MailAction): Promise<void> {
+  const at = deps.now()
+  await inTransaction(deps.db.pool, async (tx) => {
+    const user = await lockMember(tx, { operatorId, memberId })
+    if (user.suspended) throw notFound()
+    await consumeLimits(tx, mailCallLimits(emailKey(user.email), address), at)
+    const id = await replaceReset(tx, { user_id: user.id, operator_id: operatorId, now: at })
+    const subject = { subjectKind: 'member', subjectId: user.id, changedFields: [] }
+    await recordAudit(tx, { operatorId, action: 'member.reset_link_sent', ...subject, at })
+    await deps.jobs.enqueueMail(tx, { kind: 'password-reset', id })
+  })
+}
+
+/** Locks a member on whom an operator acts. Throws 404 for a deleted member, 403 for the operator's own account. */
+async function lockMember(tx: Queryable, { operatorId, memberId }: MemberAction): Promise<UserRow> {
   const user = await lockUser(tx, memberId)
   if (!user) throw notFound()
   if (await isOwnAccount(tx, operatorId, memberId)) throw forbidden(texts.ownAccount)

@@ -1,18 +1,20 @@
-import type { User } from '@stampus/contract/accounts'
-import { avatarPicture, pictureError } from '@stampus/contract/values/pictures'
-import { Button } from '@stampus/ui/Button'
+import { removeAvatar, type User } from '@stampus/contract/accounts'
+import { acceptAttribute, avatarPicture, pictureError } from '@stampus/contract/values/pictures'
+import { Button, buttonClass } from '@stampus/ui/Button'
 import { FieldError } from '@stampus/ui/Field'
-import { Suspense, useId, useRef, useState } from 'react'
+import { Camera, ImageUp, Trash2 } from 'lucide-react'
+import { type ChangeEvent, type Ref, Suspense, useId, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
 import * as words from '#words'
-import { useFilesFromOutside } from '../../../shared/components/filesFromOutside.ts'
-import { isHeic } from '../../../shared/components/heic.ts'
 import { lazyWithRetry } from '../../../shared/components/lazyPart.tsx'
+import { isHeic, useFilesFromOutside } from '../../../shared/files.ts'
+import { notify } from '../../../shared/notifications.ts'
+import { useAddition } from '../../../shared/receipts/additions.ts'
+import { mergeUser } from '../../../shared/storage/session.ts'
+import { notifyFault } from '../faultWords.ts'
 import type { ProfileForm } from '../profile/profileForm.ts'
-import { AvatarButtons } from './AvatarButtons.tsx'
 import { AvatarPreview } from './AvatarPreview.tsx'
 import { opensHere } from './avatarCrop.ts'
-import { RemoveAvatar } from './RemoveAvatar.tsx'
 
 const cropperPart = () => import('./AvatarCropper.tsx')
 const AvatarCropper = lazyWithRetry(async () => (await cropperPart()).AvatarCropper)
@@ -85,4 +87,56 @@ async function openingOf(file: File): Promise<'placed' | 'as it is' | 'broken'> 
 function edge(dragging: boolean, error: string | undefined): string {
   if (dragging) return 'border-blue bg-tint'
   return `border-dashed bg-sheet ${error ? 'border-rejected' : 'border-border-strong'}`
+}
+
+type Props = { onChoose: (file: File) => void; inputRef: Ref<HTMLInputElement> }
+
+/** The camera towards oneself, where the device is a phone, and the device's own file chooser. */
+export function AvatarButtons({ onChoose, inputRef }: Props) {
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0]
+    target.value = ''
+    if (file) onChoose(file)
+  }
+  return (
+    <div className="flex flex-wrap justify-center gap-3">
+      <label className={`${look} pointer-fine:hidden`}>
+        <Camera aria-hidden="true" className="size-5" />
+        {words.avatarPhoto}
+        <input type="file" accept="image/*" capture="user" onChange={choose} className={input} />
+      </label>
+      <label className={look}>
+        <ImageUp aria-hidden="true" className="size-5" />
+        {words.avatarChoose}
+        <input ref={inputRef} type="file" accept={acceptAttribute(avatarPicture)} onChange={choose} className={input} />
+      </label>
+    </div>
+  )
+}
+
+const input = 'absolute inset-0 cursor-pointer opacity-0'
+const look = buttonClass(
+  'secondary',
+  'relative has-focus-visible:outline-3 has-focus-visible:outline-blue has-focus-visible:outline-offset-2',
+)
+
+/** Takes the picture in force away at once; nothing where there is none or the server has no such call. */
+export function RemoveAvatar({ user }: { user: User }) {
+  const { run, loading, offered } = useAddition(removeAvatar)
+  if (!user.profile_avatar_url) return null
+  if (!offered) return <p className="text-small text-muted">{words.notOffered}</p>
+  const remove = async () => {
+    try {
+      mergeUser((await run({})).data)
+      notify({ type: 'success', title: words.avatarRemoved, message: words.avatarRemovedText })
+    } catch (fault) {
+      notifyFault(words.avatarNotRemoved, fault)
+    }
+  }
+  return (
+    <Button look="quiet" busy={loading} onClick={remove}>
+      <Trash2 aria-hidden="true" className="size-4" />
+      {words.avatarRemove}
+    </Button>
+  )
 }

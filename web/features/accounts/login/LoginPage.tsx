@@ -1,13 +1,31 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { login } from '@stampus/contract/accounts'
+import { randomKey } from '@stampus/contract/client'
 import * as texts from '@stampus/contract/texts'
+import { askUnlock } from '@stampus/contract/unlocks'
+import { Button } from '@stampus/ui/Button'
+import { Field } from '@stampus/ui/Field'
+import { useHydrated } from '@stampus/ui/hydrated'
 import { Notice } from '@stampus/ui/Notice'
+import { useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { useLocation, useSearchParams } from 'react-router'
+import * as z from 'zod/mini'
 import * as words from '#words'
+import { hasOwnApi, useCall } from '../../../shared/api/api.ts'
+import { CallError, showFieldFaults } from '../../../shared/api/CallError.ts'
+import { unlessDenied } from '../../../shared/api/unlessDenied.ts'
 import { Link } from '../../../shared/components/Link.tsx'
 import { SupportAddress } from '../../../shared/components/SupportAddress.tsx'
 import { linkTo } from '../../../shared/paths.ts'
-import { KeptReceipt } from '../../../shared/receipts/KeptReceipt.tsx'
+import { useAddition } from '../../../shared/receipts/additions.ts'
+import { KeptReceipt } from '../../../shared/receipts/draftNotices.tsx'
+import { signIn } from '../../../shared/storage/session.ts'
+import { stripping } from '../avatar/stripping.ts'
 import { FormSheet } from '../FormSheet.tsx'
-import { LoginForm } from './LoginForm.tsx'
+import { notifyFault } from '../faultWords.ts'
+import { PasswordField } from '../PasswordField.tsx'
+import { Tick } from '../Tick.tsx'
 
 /** S-2.17, S-2.18. Where to go after login is the guard's to say: it reads the `redirect` of this address. */
 export function LoginPage() {
@@ -37,4 +55,115 @@ function ReasonBanner({ reason }: { reason: string | null }) {
   if (reason === 'suspended') return <Notice kind="error">{texts.suspended}</Notice>
   if (reason === 'session_expired') return <Notice kind="info">{words.loginSessionExpired}</Notice>
   return null
+}
+
+const form = z.extend(login.input, { remember: z.boolean() })
+const resolver = stripping(zodResolver(form), ['password'])
+
+export function LoginForm() {
+  const hydrated = useHydrated()
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver,
+    defaultValues: hydrated ? { email: '', password: '', remember: false } : typedBefore(),
+  })
+  const { errors } = formState
+  const { run, loading } = useCall(login)
+  const [lockedFor, setLockedFor] = useState<string>()
+  const submit = handleSubmit(async ({ email, password, remember }) => {
+    setLockedFor(undefined)
+    try {
+      const session = await run({ email, password, device_mark: deviceMark() })
+      if (session.user.suspended) setError('root', { message: texts.suspended })
+      else signIn({ ...session, remember })
+    } catch (fault) {
+      setLockedFor(fault instanceof CallError && fault.status === 429 ? email : undefined)
+      if (!showFieldFaults(fault, ['email', 'password'], setError)) setError('root', { message: wordsFor(fault) })
+    }
+  })
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      <Field
+        label={words.emailLabel}
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <PasswordField
+        label={words.passwordLabel}
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <Tick label={words.loginRemember} {...register('remember')} />
+      {errors.root?.message ? (
+        <Notice kind="error" role="alert">
+          {errors.root.message}
+        </Notice>
+      ) : null}
+      {hasOwnApi && lockedFor ? <UnlockOffer email={lockedFor} /> : null}
+      {/* Before the scripts have come, Enter would send the form as browsers do. */}
+      <Button type="submit" busy={loading} disabled={!hydrated} className="disabled:opacity-100">
+        {words.loginSubmit}
+      </Button>
+    </form>
+  )
+}
+
+/** What was typed into the page that the server has rendered, before the scripts had come. */
+function typedBefore() {
+  const field = (name: string) => document.querySelector<HTMLInputElement>(`input[name=${name}]`)
+  const text = (name: string) => field(name)?.value ?? ''
+  return { email: text('email'), password: text('password'), remember: field('remember')?.checked ?? false }
+}
+
+/** S-8.01. */
+function wordsFor(fault: unknown): string {
+  return (fault instanceof CallError && fault.message) || texts.unexpectedRetry
+}
+
+/** Offers a mailed link to a member who is refused because wrong passwords were tried too often. */
+export function UnlockOffer({ email }: { email: string }) {
+  const { run, loading, offered } = useAddition(askUnlock)
+  const [sent, setSent] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  const ask = async () => {
+    try {
+      await run({ email })
+      setSent(true)
+      // The button that had the focus goes.
+      place.current?.focus()
+    } catch (fault) {
+      notifyFault(words.unlockNotSent, fault)
+    }
+  }
+  if (!offered) return null
+  return (
+    <div>
+      <div ref={place} tabIndex={-1} role="status">
+        {sent ? <Notice kind="info">{texts.unlockLinkSent}</Notice> : null}
+      </div>
+      {sent ? null : (
+        <div className="grid gap-2">
+          <p className="text-small text-muted">{words.unlockAskAbout}</p>
+          <Button look="secondary" busy={loading} onClick={ask}>
+            {words.unlockAsk}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const DEVICE_KEY = 'device'
+let ofThisPage = ''
+
+/** A random text that this browser keeps, so that the failed guesses of others do not lock its owner out. */
+export function deviceMark(): string {
+  const kept = unlessDenied(() => localStorage.getItem(DEVICE_KEY))
+  if (kept) return kept
+  ofThisPage ||= randomKey()
+  unlessDenied(() => localStorage.setItem(DEVICE_KEY, ofThisPage))
+  return ofThisPage
 }

@@ -1,17 +1,20 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { deleteAccount } from '@stampus/contract/privacy'
+import * as texts from '@stampus/contract/texts'
 import { Button } from '@stampus/ui/Button'
 import { Notice } from '@stampus/ui/Notice'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as words from '#words'
-import { showFieldFaults } from '../../../shared/api/fieldFaults.ts'
+import { showFieldFaults } from '../../../shared/api/CallError.ts'
+import { notify } from '../../../shared/notifications.ts'
 import { useAddition } from '../../../shared/receipts/additions.ts'
+import { endSession, useSession } from '../../../shared/storage/session.ts'
 import { stripping } from '../avatar/stripping.ts'
 import { Dialog, DialogButtons } from '../Dialog.tsx'
 import { faultWords } from '../faultWords.ts'
 import { PasswordField } from '../PasswordField.tsx'
-import { leaveForGood } from './deletion.ts'
+import { forgetUnsaved } from '../profile/unsavedProfile.ts'
 
 const resolver = stripping(zodResolver(deleteAccount.input), ['password'])
 
@@ -54,4 +57,25 @@ export function DeletionDialog({ onClose }: { onClose: () => void }) {
       </form>
     </Dialog>
   )
+}
+
+/** The account is deleted: nothing of its member stays in this browser, and the login page says so. */
+export async function leaveForGood(): Promise<void> {
+  const { user } = useSession.getState()
+  forgetUnsaved()
+  endSession('signed_out')
+  notify({ type: 'success', title: words.deletionDone, message: texts.accountDeleted })
+  await Promise.allSettled([forgetDraft(), user && forgetMarks(user.id)])
+}
+
+async function forgetDraft(): Promise<void> {
+  const { clearDraft } = await import('../../../shared/receipts/draft.ts')
+  await clearDraft()
+}
+
+async function forgetMarks(userId: number): Promise<void> {
+  const { forgetReadMarks } = await import('../../../shared/announcements/announcements.ts')
+  forgetReadMarks(userId)
+  const { forgetSeenBalance } = await import('../../../shared/storage/seenStamps.ts')
+  forgetSeenBalance(userId)
 }

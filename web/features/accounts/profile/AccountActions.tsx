@@ -1,10 +1,19 @@
-import { LogOut } from 'lucide-react'
+import { endOtherSessions } from '@stampus/contract/accounts'
+import { deleteAccount, exportData } from '@stampus/contract/privacy'
+import * as texts from '@stampus/contract/texts'
+import { Button } from '@stampus/ui/Button'
+import { Spinner } from '@stampus/ui/Spinner'
+import { Download, LogOut, MonitorSmartphone, UserX } from 'lucide-react'
+import { type ComponentType, type MouseEvent, Suspense, useState } from 'react'
+import * as sentences from '#sentences'
 import * as words from '#words'
+import { fileUrl } from '../../../shared/api/api.ts'
+import { lazyWithRetry } from '../../../shared/components/lazyPart.tsx'
+import { notify } from '../../../shared/notifications.ts'
+import { useAddition } from '../../../shared/receipts/additions.ts'
 import { signOut } from '../../../shared/storage/signOut.ts'
-import { AccountDeletion } from '../privacy/AccountDeletion.tsx'
-import { DataExport } from '../privacy/DataExport.tsx'
-import { AccountAction } from './AccountAction.tsx'
-import { OtherSessions } from './OtherSessions.tsx'
+import { Dialog, DialogButtons } from '../Dialog.tsx'
+import { notifyFault } from '../faultWords.ts'
 
 /** What a member can do with the account itself. */
 export function AccountActions() {
@@ -27,5 +36,133 @@ export function AccountActions() {
         <AccountDeletion />
       </ul>
     </section>
+  )
+}
+
+type Props = {
+  icon: ComponentType<{ className?: string }>
+  label: string
+  about: string
+  grave?: boolean
+  busy?: boolean
+  /** Whether this server knows the call. */
+  offered?: boolean
+  onClick: () => void
+}
+
+/** One row of what can be done with the account: a press as wide as the list. */
+export function AccountAction({ icon: Icon, label, about, grave, busy = false, offered = true, onClick }: Props) {
+  const refusing = busy || !offered
+  const tone = grave ? 'text-rejected' : 'text-blue'
+  return (
+    <button
+      type="button"
+      aria-disabled={refusing || undefined}
+      aria-busy={busy || undefined}
+      onClick={refusing ? undefined : onClick}
+      className="flex min-h-16 w-full items-center gap-4 rounded-sheet px-5 py-3 text-left hover:bg-tint aria-disabled:hover:bg-transparent aria-disabled:cursor-default focus-visible:-outline-offset-4"
+    >
+      {busy ? <Spinner /> : <Icon aria-hidden="true" className={`size-5 shrink-0 ${offered ? tone : 'text-muted'}`} />}
+      <span className="min-w-0">
+        <span className={`block font-semibold ${offered ? (grave ? tone : '') : 'text-muted'}`}>{label}</span>
+        <span className="block text-small text-muted">{offered ? about : words.notOffered}</span>
+      </span>
+    </button>
+  )
+}
+
+/** Signs the member out everywhere but here, once they have said so twice. */
+export function OtherSessions() {
+  const [asking, setAsking] = useState(false)
+  const { run, loading, offered } = useAddition(endOtherSessions)
+  const end = async ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    const dialog = currentTarget.closest('dialog')
+    try {
+      const { ended } = await run({})
+      notify({ type: 'success', title: texts.otherSessionsEnded, message: sentences.otherSessionsCount(ended) })
+    } catch (fault) {
+      notifyFault(words.otherSessionsNotEnded, fault)
+    }
+    dialog?.close()
+  }
+  return (
+    <li>
+      <AccountAction
+        icon={MonitorSmartphone}
+        label={words.otherSessionsEnd}
+        about={words.otherSessionsAbout}
+        offered={offered}
+        onClick={() => setAsking(true)}
+      />
+      {asking ? (
+        <Dialog title={words.otherSessionsTitle} onClose={() => setAsking(false)}>
+          <p>{words.otherSessionsText}</p>
+          <DialogButtons>
+            <Button busy={loading} onClick={end}>
+              {words.otherSessionsConfirm}
+            </Button>
+          </DialogButtons>
+        </Dialog>
+      ) : null}
+    </li>
+  )
+}
+
+/** Everything kept about the member, as one file to download. */
+export function DataExport() {
+  const { run, loading, offered } = useAddition(exportData)
+  const download = async () => {
+    try {
+      const { data } = await run({})
+      startDownload(fileUrl(data.url))
+      notify({ type: 'success', title: words.exportBegun, message: words.exportBegunText })
+    } catch (fault) {
+      notifyFault(words.exportFailed, fault)
+    }
+  }
+  return (
+    <li>
+      <AccountAction
+        icon={Download}
+        label={words.exportLabel}
+        about={words.exportAbout}
+        busy={loading}
+        offered={offered}
+        onClick={download}
+      />
+    </li>
+  )
+}
+
+/** The page stays where it is. */
+function startDownload(address: string): void {
+  const link = document.createElement('a')
+  link.href = address
+  link.download = ''
+  link.click()
+}
+
+const DeletionDialog = lazyWithRetry(async () => (await import('./DeletionDialog.tsx')).DeletionDialog)
+
+/** The way out for good (D-55). */
+export function AccountDeletion() {
+  const [asking, setAsking] = useState(false)
+  const { offered } = useAddition(deleteAccount)
+  return (
+    <li>
+      <AccountAction
+        grave
+        icon={UserX}
+        label={words.deletionLabel}
+        about={words.deletionAbout}
+        offered={offered}
+        onClick={() => setAsking(true)}
+      />
+      {asking ? (
+        <Suspense>
+          <DeletionDialog onClose={() => setAsking(false)} />
+        </Suspense>
+      ) : null}
+    </li>
   )
 }

@@ -1,12 +1,25 @@
+import { keepEmail, type User } from '@stampus/contract/accounts'
+import { Button, buttonClass } from '@stampus/ui/Button'
+import { Notice } from '@stampus/ui/Notice'
 import { Spinner } from '@stampus/ui/Spinner'
-import { Suspense } from 'react'
+import { Pencil } from 'lucide-react'
+import { type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
+import * as sentences from '#sentences'
 import * as words from '#words'
+import { refreshUser } from '../../../shared/api/api.ts'
+import { Avatar } from '../../../shared/components/Avatar.tsx'
+import { Link } from '../../../shared/components/Link.tsx'
 import { lazyWithRetry } from '../../../shared/components/lazyPart.tsx'
 import { Title } from '../../../shared/components/Title.tsx'
-import { useSession } from '../../../shared/storage/session.ts'
+import { notify } from '../../../shared/notifications.ts'
+import { linkTo } from '../../../shared/paths.ts'
+import { useAddition } from '../../../shared/receipts/additions.ts'
+import { mergeUser, useSession } from '../../../shared/storage/session.ts'
+import { notifyFault } from '../faultWords.ts'
+import { ResendLink } from '../verification/ResendLink.tsx'
 import { AccountActions } from './AccountActions.tsx'
-import { ProfileView } from './ProfileView.tsx'
+import { unsavedOf } from './unsavedProfile.ts'
 
 const ProfileForm = lazyWithRetry(async () => (await import('./ProfileForm.tsx')).ProfileForm)
 
@@ -28,5 +41,67 @@ export function ProfilePage() {
       <ProfileView user={user} />
       <AccountActions />
     </section>
+  )
+}
+
+const since = new Intl.DateTimeFormat(words.locale, { month: 'long', year: 'numeric' })
+
+/** Who one is here (S-2.31), and what waits: an address for its link (D-22), changes for their saving. */
+export function ProfileView({ user }: { user: User }) {
+  return (
+    <>
+      <div className="grid justify-items-center gap-4 rounded-sheet bg-sheet p-6 text-center shadow-sheet">
+        <Avatar user={user} size="large" />
+        <p className="max-w-full font-semibold text-lead">{user.name}</p>
+        <Link to={`${linkTo('profile')}?edit`} className={buttonClass('secondary')}>
+          <Pencil aria-hidden="true" className="size-4" />
+          {words.profileEdit}
+        </Link>
+      </div>
+      {unsavedOf(user) ? <Notice kind="warning">{words.profileUnsavedWait}</Notice> : null}
+      {user.pending_email ? <PendingEmail pending={user.pending_email} /> : null}
+      <dl className="divide-y divide-line rounded-sheet bg-sheet px-5 shadow-sheet">
+        <Line name={words.emailLabel}>{user.email}</Line>
+        <Line name={words.profileSince}>{since.format(new Date(user.created_at))}</Line>
+      </dl>
+    </>
+  )
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="py-3.5">
+      <dt className="text-small text-muted">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** The pending email address, with a button that sends its link again and one that withdraws the change (D-22). */
+export function PendingEmail({ pending }: { pending: string }) {
+  const { run, loading, offered } = useAddition(keepEmail)
+  const keep = async () => {
+    try {
+      const { data } = await run({})
+      mergeUser(data)
+      notify({ type: 'success', title: words.keepEmailDoneTitle, message: sentences.profileEmailKept(data.email) })
+    } catch (fault) {
+      notifyFault(words.keepEmailNotDone, fault)
+    }
+  }
+  return (
+    <Notice kind="info">
+      {words.profilePendingBeforeAddress}
+      <strong>{pending}</strong>
+      {words.profilePendingAfterAddress}
+      <div className="mt-3 grid gap-3">
+        <ResendLink email={pending} onAlreadyVerified={() => void refreshUser().catch(() => undefined)} />
+        {offered ? (
+          <Button look="secondary" busy={loading} onClick={keep}>
+            {words.keepEmail}
+          </Button>
+        ) : null}
+      </div>
+    </Notice>
   )
 }

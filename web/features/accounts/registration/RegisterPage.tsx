@@ -1,10 +1,26 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { register as registration } from '@stampus/contract/accounts'
+import * as texts from '@stampus/contract/texts'
+import { Button } from '@stampus/ui/Button'
+import { Field } from '@stampus/ui/Field'
+import { type UseFormSetError, useForm } from 'react-hook-form'
 import { useLocation } from 'react-router'
+import * as z from 'zod/mini'
+import * as sentences from '#sentences'
 import * as words from '#words'
+import { useCall } from '../../../shared/api/api.ts'
+import { CallError, showFieldFaults } from '../../../shared/api/CallError.ts'
 import { Link } from '../../../shared/components/Link.tsx'
+import { notify } from '../../../shared/notifications.ts'
 import { linkTo } from '../../../shared/paths.ts'
-import { KeptReceipt } from '../../../shared/receipts/KeptReceipt.tsx'
+import { KeptReceipt } from '../../../shared/receipts/draftNotices.tsx'
+import { settings } from '../../../shared/settings.ts'
+import { signIn } from '../../../shared/storage/session.ts'
+import { stripping } from '../avatar/stripping.ts'
+import { mayBeCollegeAddress } from '../collegeAddress.ts'
 import { FormSheet } from '../FormSheet.tsx'
-import { RegisterForm } from './RegisterForm.tsx'
+import { PasswordField } from '../PasswordField.tsx'
+import { Tick } from '../Tick.tsx'
 
 /** S-2.19. */
 export function RegisterPage() {
@@ -21,4 +37,80 @@ export function RegisterPage() {
       </p>
     </FormSheet>
   )
+}
+
+const agreed = z.boolean().check(z.refine((given) => given, texts.termsRequired))
+const collegeEmail = registration.input.shape.email.check(z.refine(mayBeCollegeAddress, texts.collegeEmailOnly))
+const form = z.safeExtend(registration.input, { email: collegeEmail, terms: agreed, remember: z.boolean() })
+const resolver = stripping(zodResolver(form), ['password', 'password_confirmation'])
+const empty = { name: '', email: '', password: '', password_confirmation: '', terms: false, remember: true }
+type Fields = typeof empty
+
+export function RegisterForm() {
+  const { register, handleSubmit, setError, formState } = useForm({ resolver, defaultValues: empty })
+  const { errors } = formState
+  const { run, loading } = useCall(registration)
+  const submit = handleSubmit(async ({ terms: _, remember, ...fields }) => {
+    try {
+      signIn({ ...(await run(fields)), remember })
+    } catch (fault) {
+      showFault(fault, setError)
+    }
+  })
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      <Field label={words.registerNameLabel} autoComplete="name" error={errors.name?.message} {...register('name')} />
+      <Field
+        label={words.emailLabel}
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        placeholder={sentences.registerEmailExample(settings.college_domains[0])}
+        hint={sentences.registerEmailHint(settings.college_domains)}
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <PasswordField
+        label={words.passwordLabel}
+        autoComplete="new-password"
+        hint={texts.passwordHint}
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <PasswordField
+        label={words.registerConfirmLabel}
+        autoComplete="new-password"
+        error={errors.password_confirmation?.message}
+        {...register('password_confirmation')}
+      />
+      <Tick label={words.loginRemember} {...register('remember')} />
+      <Tick label={<TermsLabel />} error={errors.terms?.message} {...register('terms')} />
+      <Button type="submit" busy={loading}>
+        {words.registerSubmit}
+      </Button>
+    </form>
+  )
+}
+
+function TermsLabel() {
+  return (
+    <>
+      {words.registerAgreeBeforeTerms}
+      <Link to={linkTo('terms')} target="_blank" className="text-blue underline underline-offset-4">
+        {words.registerTerms}
+      </Link>
+    </>
+  )
+}
+
+/** S-8.02: under its field; a message that mentions email under the email field; all else as a notification. */
+function showFault(fault: unknown, setError: UseFormSetError<Fields>): void {
+  if (showFieldFaults(fault, ['name', 'email', 'password', 'password_confirmation'], setError)) return
+  const { status, message } = fault instanceof CallError ? fault : { status: -1, message: '' }
+  if (/email/i.test(message)) {
+    setError('email', { message }, { shouldFocus: true })
+  } else {
+    const told = status === 0 ? texts.network : message || texts.unexpected
+    notify({ type: 'error', title: words.registerFailed, message: told })
+  }
 }

@@ -1,15 +1,14 @@
-import { resendVerification } from '@stampus/contract/accounts'
+import { currentUser, resendVerification } from '@stampus/contract/accounts'
 import * as texts from '@stampus/contract/texts'
 import { Button } from '@stampus/ui/Button'
-import { useId } from 'react'
+import { useEffect, useId, useState } from 'react'
 import * as sentences from '#sentences'
 import * as words from '#words'
-import { useCall } from '../../../shared/api/api.ts'
+import { call, useCall } from '../../../shared/api/api.ts'
 import { CallError } from '../../../shared/api/CallError.ts'
 import { notify } from '../../../shared/notifications.ts'
-import { useCountdown } from '../countdown.ts'
+import { signIn } from '../../../shared/storage/session.ts'
 import { faultWords } from '../faultWords.ts'
-import { keepAnsweredToken, saysAlreadyVerified } from './alreadyVerified.ts'
 
 const PAUSE_S = 60
 
@@ -51,4 +50,34 @@ export function ResendLink({ email, onAlreadyVerified }: { email: string; onAlre
       ) : null}
     </div>
   )
+}
+
+/** The seconds that are left of a wait, 0 without one, and what begins one. */
+export function useCountdown(): [left: number, waitFor: (seconds: number) => void] {
+  const [until, setUntil] = useState(0)
+  const [now, setNow] = useState(0)
+  const left = Math.max(0, Math.ceil((until - now) / 1000))
+  const waiting = left > 0
+  useEffect(() => {
+    if (!waiting) return
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [waiting])
+  const waitFor = (seconds: number) => {
+    setNow(Date.now())
+    setUntil(Date.now() + seconds * 1000)
+  }
+  return [left, waitFor]
+}
+
+export function saysAlreadyVerified(fault: unknown): fault is CallError {
+  return fault instanceof CallError && fault.status === 400 && /already verified/i.test(fault.message)
+}
+
+/** Stores the token that came with the refusal (S-4.11), once the server has said whose it is (S-7.05). */
+export async function keepAnsweredToken({ body }: CallError): Promise<void> {
+  const { token } = (body ?? {}) as { token?: unknown }
+  if (typeof token !== 'string') return
+  const answer = await call(currentUser, {}, { token }).catch(() => undefined)
+  if (answer) signIn({ token, user: answer.data })
 }

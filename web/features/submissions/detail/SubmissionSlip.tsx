@@ -1,16 +1,19 @@
-import type { Submission } from '@stampus/contract/submissions'
+import { decisionTimes, type Submission } from '@stampus/contract/submissions'
 import { formatAmount } from '@stampus/contract/values/money'
 import { Slip, SlipLine, SlipLines, SlipRule } from '@stampus/ui/Slip'
 import { StatusMark } from '@stampus/ui/StatusMark'
+import { useQuery } from '@tanstack/react-query'
+import * as sentences from '#sentences'
 import * as words from '#words'
+import { q } from '../../../shared/api/api.ts'
 import { Link } from '../../../shared/components/Link.tsx'
 import { When } from '../../../shared/components/When.tsx'
 import { readableDay } from '../../../shared/dates.ts'
-import { MerchantLogo } from '../../../shared/merchants/MerchantLogo.tsx'
+import { MerchantLogo } from '../../../shared/merchants/MerchantDetails.tsx'
 import { linkTo } from '../../../shared/paths.ts'
-import { statusWord } from '../../../shared/receipts/statusWord.ts'
+import { statusWord } from '../../../shared/receipts/status.ts'
 import { settings } from '../../../shared/settings.ts'
-import { DecisionTimes } from '../list/DecisionTimes.tsx'
+import { readableAge, readableDuration } from '../list/durations.ts'
 
 /** The submission as a slip: where, how it stands, and what was typed off the receipt. */
 export function SubmissionSlip({ submission, landing }: { submission: Submission; landing: boolean }) {
@@ -71,4 +74,26 @@ export function SubmissionSlip({ submission, landing }: { submission: Submission
       </SlipLines>
     </Slip>
   )
+}
+
+/** How much longer than nearly all others the oldest receipt must have waited before it is worth a word. */
+const CLEARLY_LONGER = 1.5
+
+/** How long decisions take at the moment, from real ones; nothing where the server cannot tell. */
+export function DecisionTimes() {
+  const { data } = useQuery({ ...q(decisionTimes, {}), retry: false })
+  if (!data?.data) return null
+  const { typical_ms, slow_ms, oldest_wait_ms } = data.data
+  return (
+    <p>
+      {usualTimes(readableDuration(typical_ms), readableDuration(slow_ms))}
+      {oldest_wait_ms !== null && oldest_wait_ms > slow_ms * CLEARLY_LONGER
+        ? ` ${sentences.submissionOldestWait(readableAge(oldest_wait_ms))}`
+        : null}
+    </p>
+  )
+}
+
+function usualTimes(half: string, most: string): string {
+  return half === most ? sentences.submissionTimesAlike(most) : sentences.submissionTimes(half, most)
 }

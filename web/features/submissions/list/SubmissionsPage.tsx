@@ -1,22 +1,23 @@
 import { SUBMISSIONS_MORE_AT } from '@stampus/contract/limits'
-import { list, type Status, status } from '@stampus/contract/submissions'
+import { list, type Status, type Submission, show, status } from '@stampus/contract/submissions'
 import * as texts from '@stampus/contract/texts'
 import { buttonClass } from '@stampus/ui/Button'
 import { Empty } from '@stampus/ui/Empty'
+import { useQueries } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
-import { useSearchParams } from 'react-router'
+import { useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
 import * as words from '#words'
-import { useEndless } from '../../../shared/api/endless.ts'
+import { q } from '../../../shared/api/api.ts'
+import { type Endless, useEndless } from '../../../shared/api/endless.ts'
 import { Chips } from '../../../shared/components/Chips.tsx'
 import { EndlessList } from '../../../shared/components/EndlessList.tsx'
 import { Link } from '../../../shared/components/Link.tsx'
 import { Title } from '../../../shared/components/Title.tsx'
 import { linkTo } from '../../../shared/paths.ts'
 import { lookAgain } from '../../../shared/receipts/decisionNews.ts'
-import { statusFilter } from '../../../shared/receipts/statusFilter.ts'
-import { statusWord } from '../../../shared/receipts/statusWord.ts'
+import { statusFilter, statusWord } from '../../../shared/receipts/status.ts'
 import { WaitingReceipt } from '../../../shared/receipts/WaitingReceipt.tsx'
-import { useKeptRows } from './keptRows.ts'
 import { SubmissionRow, SubmissionRowsWait } from './SubmissionRow.tsx'
 
 /** S-2.26: the member's own receipts and how each stands. */
@@ -84,4 +85,40 @@ function NoSubmissions({ filtered }: { filtered: boolean }) {
       )}
     </Empty>
   )
+}
+
+/**
+ * The rows of a filtered history. One that leaves the filter while somebody looks, as a pending one does that is
+ * decided, keeps its place and shows how it stands now, until the filter is chosen again.
+ */
+export function useKeptRows({ rows, isPlaceholderData }: Endless<Submission>): Submission[] {
+  const { key } = useLocation()
+  const [met, setMet] = useState({ key, rows: [] as Submission[] })
+  const before = met.key === key && !isPlaceholderData ? met.rows : []
+  const left = before.filter(({ id }) => !rows.some((row) => row.id === id))
+  const asNow = useRowsAsNow(left)
+  const kept = left.length > 0 ? [...rows, ...asNow].sort(newestFirst) : rows
+  if (!isPlaceholderData && !sameIds(before, kept)) setMet({ key, rows: kept })
+  return kept
+}
+
+/** These rows as they stand now; each is asked for alone, for no list holds it any more. */
+function useRowsAsNow(rows: Submission[]): Submission[] {
+  const answers = useQueries({
+    queries: rows.map((row) => ({
+      ...q(show, { id: row.id }),
+      staleTime: 0,
+      refetchInterval: ({ state }: { state: { data: { data: Submission } | undefined } }) =>
+        lookAgain([state.data?.data ?? row]),
+    })),
+  })
+  return rows.map((row, place) => answers[place]?.data?.data ?? row)
+}
+
+function newestFirst(one: Submission, other: Submission): number {
+  return other.created_at.localeCompare(one.created_at) || other.id - one.id
+}
+
+function sameIds(some: Submission[], others: Submission[]): boolean {
+  return some.length === others.length && some.every(({ id }, place) => id === others[place]?.id)
 }
