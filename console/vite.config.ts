@@ -1,14 +1,14 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { everyPath } from './app/paths.ts'
+import { allPaths } from './app/paths.ts'
 
 /** Lists the paths of the console's pages for the server, which answers 404 for all others. */
 const pagePaths: Plugin = {
   name: 'page-paths',
   apply: 'build',
   generateBundle() {
-    this.emitFile({ type: 'asset', fileName: '.paths.json', source: JSON.stringify(everyPath) })
+    this.emitFile({ type: 'asset', fileName: '.paths.json', source: JSON.stringify(allPaths) })
   },
 }
 

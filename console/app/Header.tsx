@@ -6,7 +6,7 @@ import { LogOut, Menu as MenuIcon } from 'lucide-react'
 import { useRef } from 'react'
 import { releaseCurrentLease } from '../features/review/desk/lease.ts'
 import { CallError, call } from '../shared/api/api.ts'
-import { leave, useSingleFlight } from '../shared/api/queries.ts'
+import { endSession, useSingleFlight } from '../shared/api/queries.ts'
 import { confirmLeave } from '../shared/forms/UnsavedGuard.tsx'
 import { roleLabels } from '../shared/labels/labels.ts'
 import { settings } from '../shared/settings.ts'
@@ -14,7 +14,7 @@ import { Menu } from './Menu.tsx'
 
 /** The header: product name, operator, sign-out, and the menu button on narrow screens. */
 export function Header({ operator }: { operator: Operator }) {
-  const leaving = useMutation({ mutationFn: useSingleFlight(endSession), networkMode: 'always' })
+  const timer = useMutation({ mutationFn: useSingleFlight(signOutOperator), networkMode: 'always' })
   return (
     <header className="flex shrink-0 items-center gap-x-3 border-b border-line bg-sheet px-4 py-2 print:hidden">
       {operator.second_factor === 'due' ? null : <NarrowMenu operator={operator} />}
@@ -27,9 +27,9 @@ export function Header({ operator }: { operator: Operator }) {
         <span className="block text-muted">{roleLabels[operator.role]}</span>
       </p>
       <p role="alert" className="text-small text-rejected">
-        {leaving.isError ? 'You are still signed in: no connection.' : ''}
+        {timer.isError ? 'You are still signed in: no connection.' : ''}
       </p>
-      <Button look="secondary" busy={leaving.isPending} onClick={() => confirmLeave(() => leaving.mutate())}>
+      <Button look="secondary" busy={timer.isPending} onClick={() => confirmLeave(() => timer.mutate())}>
         <LogOut aria-hidden="true" className="size-4" />
         Sign out
       </Button>
@@ -63,12 +63,12 @@ function NarrowMenu({ operator }: { operator: Operator }) {
 }
 
 /** Only the server can end the session: scripts cannot reach the cookie. */
-async function endSession(): Promise<void> {
+async function signOutOperator(): Promise<void> {
   await releaseCurrentLease()
   try {
     await call(signOut, {})
   } catch (error) {
     if (!(error instanceof CallError && error.status === 401)) throw error
   }
-  leave()
+  endSession()
 }

@@ -22,7 +22,7 @@ function Group({ name, rows, onGo }: { name: string; rows: Section[]; onGo: (() 
       <ul aria-label={name} className="grid grid-cols-1">
         {rows.map((section) => (
           <li key={section.path}>
-            <Way {...section} onGo={onGo} />
+            <MenuLink {...section} onGo={onGo} />
           </li>
         ))}
       </ul>
@@ -30,7 +30,7 @@ function Group({ name, rows, onGo }: { name: string; rows: Section[]; onGo: (() 
   )
 }
 
-function Way({ path, name, menu, onGo }: Section & { onGo: (() => void) | undefined }) {
+function MenuLink({ path, name, menu, onGo }: Section & { onGo: (() => void) | undefined }) {
   if (!menu) return null
   const { icon: Icon, Badge } = menu
   return (

@@ -45,16 +45,16 @@ export function Pages({ role }: { role: Role }) {
 function OtherPages({ role }: { role: Role }) {
   return (
     <PageBoundary key={useLocation().pathname}>
-      <Suspense fallback={<Opening />}>
+      <Suspense fallback={<PageLoading />}>
         <Routes>
           {sections.map(({ path, role: needed, Page }) => (
             <Route
               key={path}
               path={path}
-              element={Page && (needed === 'reviewer' || role === 'manager') ? <Named page={<Page />} /> : toDesk}
+              element={Page && (needed === 'reviewer' || role === 'manager') ? <PageWithId page={<Page />} /> : toDesk}
             />
           ))}
-          <Route path="*" element={<NothingHerePage />} />
+          <Route path="*" element={<NotFoundPage />} />
         </Routes>
       </Suspense>
     </PageBoundary>
@@ -64,12 +64,12 @@ function OtherPages({ role }: { role: Role }) {
 const toDesk = <Navigate to="/" replace />
 
 /** Checks the id in the address, if there is one. */
-function Named({ page }: { page: ReactNode }) {
+function PageWithId({ page }: { page: ReactNode }) {
   const { id } = useParams()
-  return id === undefined || isId(id) ? page : <NothingHerePage />
+  return id === undefined || isId(id) ? page : <NotFoundPage />
 }
 
-function Opening() {
+function PageLoading() {
   return (
     <main className="grid flex-1 place-items-center">
       <Spinner size="lg" label="Opening the page" />
@@ -78,7 +78,7 @@ function Opening() {
 }
 
 /** The page of unknown addresses. */
-function NothingHerePage() {
+function NotFoundPage() {
   return (
     <Page title="There is nothing here">
       <p>The address may be mistyped, or the page has moved.</p>

@@ -36,4 +36,4 @@ export const paths = {
 export const PASSWORD_PATH = `${BASE}/password`
 
 /** All paths of the console, absolute. */
-export const everyPath = [...Object.values(paths).map((path) => BASE + path), PASSWORD_PATH]
+export const allPaths = [...Object.values(paths).map((path) => BASE + path), PASSWORD_PATH]

@@ -8,9 +8,9 @@ export function observable<Value>(value: Value) {
     listeners.add(listener)
     return () => listeners.delete(listener)
   }
-  const tell = (next: Value) => {
+  const set = (next: Value) => {
     now = next
     for (const listener of listeners) listener()
   }
-  return { tell, useNow: () => useSyncExternalStore(listen, () => now) }
+  return { set, useValue: () => useSyncExternalStore(listen, () => now) }
 }

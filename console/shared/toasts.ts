@@ -2,17 +2,17 @@ import type { NoticeKind } from '@stampus/ui/Notice'
 import { observable } from './observable.ts'
 
 const SHOWN_MS = 6_000
-const nothing: { text: string; kind: NoticeKind } = { text: '', kind: 'success' }
+const noToast: { text: string; kind: NoticeKind } = { text: '', kind: 'success' }
 
-let leaving: ReturnType<typeof setTimeout> | undefined
-const said = observable(nothing)
+let timer: ReturnType<typeof setTimeout> | undefined
+const toast = observable(noToast)
 
 /** Shows a toast for six seconds; a newer one replaces it. */
 export function showToast(text: string, kind: NoticeKind = 'success'): void {
-  clearTimeout(leaving)
-  said.tell({ text, kind })
-  if (text) leaving = setTimeout(said.tell, SHOWN_MS, nothing)
+  clearTimeout(timer)
+  toast.set({ text, kind })
+  if (text) timer = setTimeout(toast.set, SHOWN_MS, noToast)
 }
 
 /** The toast that is shown now. */
-export const useToast = said.useNow
+export const useToast = toast.useValue

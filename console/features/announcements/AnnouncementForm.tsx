@@ -10,31 +10,31 @@ import { PictureControl } from '../../shared/forms/PictureField.tsx'
 import { RecordForm, useRecordForm } from '../../shared/forms/RecordForm.tsx'
 import {
   type AnnouncementValues,
+  confirmPastTimes,
   announcementFields as fields,
-  overTime,
   toChangeInput,
   toCreateInput,
   toFormValues,
 } from './announcementValues.ts'
 import { Editor } from './Editor.tsx'
 import { PreviewButton } from './PreviewButton.tsx'
-import type { LeftOutPicture } from './pasting/pastedPictures.ts'
+import type { OmittedPicture } from './pasting/pastedPictures.ts'
 import { Schedule } from './Schedule.tsx'
 
 type Props = {
   /** The announcement as it was loaded; absent for a new one. */
   announcement?: AdminAnnouncement
   /** Pictures that an earlier paste left out. */
-  leftOut?: LeftOutPicture[] | undefined
-  onSaved: (announcement: AdminAnnouncement, leftOut: LeftOutPicture[]) => void
+  omitted?: OmittedPicture[] | undefined
+  onSaved: (announcement: AdminAnnouncement, omitted: OmittedPicture[]) => void
   onReload?: () => void
 }
 
 const invalidates = ['/console/announcements']
 
 /** Creates or changes an announcement. */
-export function AnnouncementForm({ announcement: opened, leftOut: leftOutBefore = [], onSaved, onReload }: Props) {
-  const [leftOut, setLeftOut] = useState(leftOutBefore)
+export function AnnouncementForm({ announcement: opened, omitted: initialOmitted = [], onSaved, onReload }: Props) {
+  const [omitted, setOmitted] = useState(initialOmitted)
   const adding = useCall(create, invalidates)
   const changing = useCall(change, invalidates)
   const saving = useRecordForm({
@@ -45,10 +45,10 @@ export function AnnouncementForm({ announcement: opened, leftOut: leftOutBefore 
     changing,
     toCreateInput,
     toChangeInput,
-    confirmationFor: overTime,
-    onSaved: (saved) => onSaved(saved, leftOut),
+    confirmationFor: confirmPastTimes,
+    onSaved: (saved) => onSaved(saved, omitted),
   })
-  const { form, thing: announcement, isPending } = saving
+  const { form, record: announcement, isPending } = saving
   return (
     <RecordForm
       {...saving}
@@ -61,9 +61,9 @@ export function AnnouncementForm({ announcement: opened, leftOut: leftOutBefore 
       <AnnouncementFields
         form={form}
         before={announcement}
-        leftOut={leftOut}
-        setLeftOut={setLeftOut}
-        resting={isPending}
+        omitted={omitted}
+        setOmitted={setOmitted}
+        disabled={isPending}
       />
     </RecordForm>
   )
@@ -73,13 +73,13 @@ type AnnouncementFieldsProps = {
   form: UseFormReturn<AnnouncementValues>
   before: AdminAnnouncement | undefined
   /** Pasted pictures that are not in the text. */
-  leftOut: LeftOutPicture[]
-  setLeftOut: Dispatch<SetStateAction<LeftOutPicture[]>>
+  omitted: OmittedPicture[]
+  setOmitted: Dispatch<SetStateAction<OmittedPicture[]>>
   /** True while the form is saved: the text is read-only. */
-  resting: boolean
+  disabled: boolean
 }
 
-function AnnouncementFields({ form, before, leftOut, setLeftOut, resting }: AnnouncementFieldsProps) {
+function AnnouncementFields({ form, before, omitted, setOmitted, disabled }: AnnouncementFieldsProps) {
   const { control, register, formState } = form
   const { errors } = formState
   return (
@@ -94,13 +94,13 @@ function AnnouncementFields({ form, before, leftOut, setLeftOut, resting }: Anno
             value={value}
             onChange={onChange}
             fieldRef={ref}
-            setLeftOut={setLeftOut}
-            resting={resting}
+            setOmitted={setOmitted}
+            disabled={disabled}
             error={errors.content?.message}
           />
         )}
       />
-      <LeftOutPictures pictures={leftOut} onClose={() => setLeftOut([])} />
+      <OmittedPicturesNotice pictures={omitted} onClose={() => setOmitted([])} />
       <PictureControl form={form} name="image_key" label="Picture" kind="cover" />
       <Schedule form={form} before={before} />
     </>
@@ -109,15 +109,15 @@ function AnnouncementFields({ form, before, leftOut, setLeftOut, resting }: Anno
 
 const SHOWN_MAX = 20
 
-type LeftOutPicturesProps = { pictures: readonly LeftOutPicture[]; onClose: () => void }
+type OmittedPicturesProps = { pictures: readonly OmittedPicture[]; onClose: () => void }
 
 /** Lists the pasted pictures that are not in the text, until the manager closes it. */
-function LeftOutPictures({ pictures, onClose }: LeftOutPicturesProps) {
+function OmittedPicturesNotice({ pictures, onClose }: OmittedPicturesProps) {
   if (pictures.length === 0) return null
   const more = pictures.length - SHOWN_MAX
   return (
     <Notice kind="warning" role="alert">
-      <p className="font-semibold">{leftOutWords(pictures)}</p>
+      <p className="font-semibold">{omittedText(pictures)}</p>
       <ul className="my-1 grid list-disc gap-1 pl-5">
         {pictures.slice(0, SHOWN_MAX).map(({ name, why }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two pictures may have one name, and none ever moves
@@ -135,6 +135,6 @@ function LeftOutPictures({ pictures, onClose }: LeftOutPicturesProps) {
   )
 }
 
-export function leftOutWords({ length }: readonly LeftOutPicture[]): string {
+export function omittedText({ length }: readonly OmittedPicture[]): string {
   return length === 1 ? '1 picture was left out.' : `${length} pictures were left out.`
 }

@@ -8,11 +8,11 @@ import { RecordLoader } from '../../shared/components/RecordLoader.tsx'
 import { readableTime } from '../../shared/dates.ts'
 import { RemoveButton } from '../../shared/dialogs/ConfirmDialog.tsx'
 import { showToast } from '../../shared/toasts.ts'
-import { AnnouncementForm, leftOutWords } from './AnnouncementForm.tsx'
-import type { LeftOutPicture } from './pasting/pastedPictures.ts'
+import { AnnouncementForm, omittedText } from './AnnouncementForm.tsx'
+import type { OmittedPicture } from './pasting/pastedPictures.ts'
 
 /** The navigation state that the page of a new announcement passes on. */
-type Handed = { leftOut: LeftOutPicture[] } | null
+type PassedState = { omitted: OmittedPicture[] } | null
 
 /** Writes a new announcement, or shows one to change or remove it. */
 export default function AnnouncementPage() {
@@ -33,11 +33,11 @@ export default function AnnouncementPage() {
 function OpenAnnouncement({ opened, onReload }: { opened: AdminAnnouncement; onReload: () => void }) {
   const [announcement, setAnnouncement] = useState(opened)
   const navigate = useNavigate()
-  const handed: Handed = useLocation().state
+  const passed: PassedState = useLocation().state
   useEffect(() => {
     // The form has it now. A reload or the back button must not bring it again.
-    if (handed) void navigate('.', { replace: true, state: null })
-  }, [handed, navigate])
+    if (passed) void navigate('.', { replace: true, state: null })
+  }, [passed, navigate])
   return (
     <Page
       title={announcement.title}
@@ -46,11 +46,11 @@ function OpenAnnouncement({ opened, onReload }: { opened: AdminAnnouncement; onR
     >
       <AnnouncementForm
         announcement={opened}
-        leftOut={handed?.leftOut}
+        omitted={passed?.omitted}
         onReload={onReload}
-        onSaved={(saved, leftOut) => {
+        onSaved={(saved, omitted) => {
           setAnnouncement(saved)
-          showToast(savedWords(saved, leftOut))
+          showToast(savedText(saved, omitted))
         }}
       />
     </Page>
@@ -79,19 +79,19 @@ function NewAnnouncement() {
   return (
     <Page title="New announcement" back={<BackLink to="/announcements">Announcements</BackLink>}>
       <AnnouncementForm
-        onSaved={(saved, leftOut) => {
-          showToast(savedWords(saved, leftOut))
-          const handed: Handed = { leftOut }
-          navigate(`/announcements/${saved.id}`, { replace: true, state: handed })
+        onSaved={(saved, omitted) => {
+          showToast(savedText(saved, omitted))
+          const passed: PassedState = { omitted }
+          navigate(`/announcements/${saved.id}`, { replace: true, state: passed })
         }}
       />
     </Page>
   )
 }
 
-function savedWords(saved: ListedAnnouncement, leftOut: LeftOutPicture[]): string {
+function savedText(saved: ListedAnnouncement, omitted: OmittedPicture[]): string {
   const words = `${saved.title} is saved${outcomeOf(saved)}.`
-  return leftOut.length > 0 ? `${words} ${leftOutWords(leftOut)}` : words
+  return omitted.length > 0 ? `${words} ${omittedText(omitted)}` : words
 }
 
 function outcomeOf({ state, published_at, ends_at }: ListedAnnouncement): string {

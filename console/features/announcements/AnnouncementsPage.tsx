@@ -32,9 +32,9 @@ const states = [
 
 /** All announcements, the newest first, including drafts and planned ones. */
 export default function AnnouncementsPage() {
-  const { given, change } = useFilters('state')
-  const state = announcementState.options.find((known) => known === given.state) ?? ''
-  const query = useQuery({ ...q(list, { page: given.page, state }), placeholderData: keepPreviousData })
+  const { values, change } = useFilters('state')
+  const state = announcementState.options.find((known) => known === values.state) ?? ''
+  const query = useQuery({ ...q(list, { page: values.page, state }), placeholderData: keepPreviousData })
   return (
     <Page title="Announcements" actions={<Adding />}>
       <search className="max-w-72">

@@ -10,9 +10,9 @@ import StarterKit from '@tiptap/starter-kit'
 import { type Dispatch, type SetStateAction, useEffect, useId, useLayoutEffect } from 'react'
 import { showToast } from '../../shared/toasts.ts'
 import { EditorBar } from './EditorBar.tsx'
-import { readPasted } from './pasting/pastedHtml.ts'
+import { cleanPastedHtml } from './pasting/pastedHtml.ts'
 import { appendAll } from './pasting/pastedMarks.ts'
-import { type LeftOutPicture, pictureFiles } from './pasting/pastedPictures.ts'
+import { type OmittedPicture, pictureFiles } from './pasting/pastedPictures.ts'
 
 type Props = {
   label: string
@@ -22,8 +22,8 @@ type Props = {
   /** The form focuses this field if it has an error. */
   fieldRef: (field: { focus: () => void } | null) => void
   /** Adds pictures that were pasted or dropped, since the text cannot hold them. */
-  setLeftOut: Dispatch<SetStateAction<LeftOutPicture[]>>
-  resting: boolean
+  setOmitted: Dispatch<SetStateAction<OmittedPicture[]>>
+  disabled: boolean
   error?: string | undefined
 }
 
@@ -33,24 +33,24 @@ const ReadOnlyTable = Node.create({
   group: 'block',
   atom: true,
   addAttributes: () => ({ table: { default: null, rendered: false } }),
-  parseHTML: () => [{ tag: 'table', getAttrs: (table) => ({ table: bare(table) }) }],
+  parseHTML: () => [{ tag: 'table', getAttrs: (table) => ({ table: sanitizedCopy(table) }) }],
   renderHTML: ({ node }) => ({ dom: node.attrs.table.cloneNode(true) }),
 })
 
 /** A copy with only allowed tags, link addresses and text. */
-function bare(element: HTMLElement): HTMLElement {
+function sanitizedCopy(element: HTMLElement): HTMLElement {
   const copy = document.createElement(element.localName)
   const href = element.localName === 'a' ? (element.getAttribute('href') ?? '') : ''
   if (isAllowedLink(href)) copy.setAttribute('href', href)
-  appendAll(copy, contentOf(element))
+  appendAll(copy, allowedContent(element))
   return copy
 }
 
-function contentOf(element: HTMLElement): (HTMLElement | string)[] {
+function allowedContent(element: HTMLElement): (HTMLElement | string)[] {
   return Array.from(element.childNodes).flatMap((child) => {
     if (child instanceof Text) return [child.data]
     if (!(child instanceof HTMLElement) || /^(?:script|style)$/.test(child.localName)) return []
-    return announcementTags.includes(child.localName) ? [bare(child)] : contentOf(child)
+    return announcementTags.includes(child.localName) ? [sanitizedCopy(child)] : allowedContent(child)
   })
 }
 
@@ -72,22 +72,22 @@ const extensions = [
 ]
 
 /** An editor for text with headings, lists, quotes and links. Pasted content loses what members would not see. */
-export function Editor({ label, value, onChange, fieldRef, setLeftOut, resting, error }: Props) {
+export function Editor({ label, value, onChange, fieldRef, setOmitted, disabled, error }: Props) {
   const id = useId()
   const described = error ? `${id}-error` : ''
   const editor = useEditor({
     extensions,
     content: value,
     injectCSS: false,
-    editorProps: propsOf(label, described, setLeftOut),
-    onUpdate: ({ editor: changed }) => onChange(writtenIn(changed)),
+    editorProps: buildEditorProps(label, described, setOmitted),
+    onUpdate: ({ editor: changed }) => onChange(toHtml(changed)),
   })
   useEffect(() => {
-    editor?.setOptions({ editorProps: propsOf(label, described, setLeftOut) })
-  }, [editor, label, described, setLeftOut])
+    editor?.setOptions({ editorProps: buildEditorProps(label, described, setOmitted) })
+  }, [editor, label, described, setOmitted])
   useLayoutEffect(() => {
-    editor?.setEditable(!resting, false)
-  }, [editor, resting])
+    editor?.setEditable(!disabled, false)
+  }, [editor, disabled])
   useEffect(() => {
     fieldRef(editor ? { focus: () => editor.commands.focus() } : null)
     return () => fieldRef(null)
@@ -109,11 +109,11 @@ export function Editor({ label, value, onChange, fieldRef, setLeftOut, resting, 
 }
 
 /** Removes the empty paragraph that the editor keeps below a list, quote or table. */
-function writtenIn(editor: TiptapEditor): string {
+function toHtml(editor: TiptapEditor): string {
   return editor.getHTML().replace(/(?:<p><\/p>)+$/, '')
 }
 
-function propsOf(label: string, describedBy: string, setLeftOut: Props['setLeftOut']) {
+function buildEditorProps(label: string, describedBy: string, setOmitted: Props['setOmitted']) {
   const attributes = {
     role: 'textbox',
     'aria-label': label,
@@ -121,38 +121,38 @@ function propsOf(label: string, describedBy: string, setLeftOut: Props['setLeftO
     ...(describedBy && { 'aria-invalid': 'true', 'aria-describedby': describedBy }),
     class: `${proseLook} min-h-48 content-start whitespace-break-spaces px-3 py-3 outline-none`,
   }
-  const leaveOut = (pictures: LeftOutPicture[]) => {
-    if (pictures.length > 0) setLeftOut((before) => [...before, ...pictures])
+  const addOmitted = (pictures: OmittedPicture[]) => {
+    if (pictures.length > 0) setOmitted((before) => [...before, ...pictures])
   }
   const transformPastedHTML = (given: string) => {
-    const read = readPasted(given)
+    const read = cleanPastedHtml(given)
     if (!read) {
       showToast(texts.pastedTooLong, 'error')
       return ''
     }
-    leaveOut(read.pictures)
+    addOmitted(read.pictures)
     return read.html
   }
   // If only pictures were pasted, the selection stays.
-  const takeNothing = (data: DataTransfer | null, { size }: Slice) => {
+  const handlePictures = (data: DataTransfer | null, { size }: Slice) => {
     if (size > 0) return false
     const html = data?.getData('text/html')
     const pictures = html ? [] : pictureFiles(data?.files)
-    leaveOut(pictures)
+    addOmitted(pictures)
     return Boolean(html) || pictures.length > 0
   }
   return {
     attributes,
     transformPastedHTML,
-    transformPasted: onItsOwn,
-    handlePaste: (_: EditorView, event: ClipboardEvent, slice: Slice) => takeNothing(event.clipboardData, slice),
-    handleDrop: (_: EditorView, event: DragEvent, slice: Slice) => takeNothing(event.dataTransfer, slice),
-    handleDOMEvents: { click: stayHere },
+    transformPasted: keepLeadingBlock,
+    handlePaste: (_: EditorView, event: ClipboardEvent, slice: Slice) => handlePictures(event.clipboardData, slice),
+    handleDrop: (_: EditorView, event: DragEvent, slice: Slice) => handlePictures(event.dataTransfer, slice),
+    handleDOMEvents: { click: preventNavigation },
   }
 }
 
 /** Keeps a leading heading or list as its own block, even if the cursor is at the end of a paragraph. */
-function onItsOwn(slice: Slice, { state }: EditorView): Slice {
+function keepLeadingBlock(slice: Slice, { state }: EditorView): Slice {
   const { content, openEnd } = slice
   const first = content.firstChild
   const isPart = first?.isTextblock && content.childCount === 1
@@ -161,7 +161,7 @@ function onItsOwn(slice: Slice, { state }: EditorView): Slice {
 }
 
 /** Links in a read-only table must not leave the page. */
-function stayHere(_: unknown, event: MouseEvent): boolean {
+function preventNavigation(_: unknown, event: MouseEvent): boolean {
   if (event.target instanceof Element && event.target.closest('a')) event.preventDefault()
   return false
 }

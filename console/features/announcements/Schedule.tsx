@@ -4,7 +4,13 @@ import { Controller, type UseFormReturn } from 'react-hook-form'
 import { When } from '../../shared/components/When.tsx'
 import { DayField, TimeField } from '../../shared/forms/DateTimeFields.tsx'
 import { settings } from '../../shared/settings.ts'
-import { type AnnouncementValues, LAST_MINUTE, type Publishing, pastEnd, pastTime } from './announcementValues.ts'
+import {
+  type AnnouncementValues,
+  LAST_MINUTE,
+  type Publishing,
+  pastEndWarning,
+  pastTimeWarning,
+} from './announcementValues.ts'
 
 type Props = {
   form: UseFormReturn<AnnouncementValues>
@@ -49,7 +55,7 @@ export function Schedule({ form, before }: Props) {
                 value={value.day}
                 onChange={(day) => onChange({ ...value, day })}
                 error={fieldState.error?.message}
-                hint={pastTime(watch(), before)}
+                hint={pastTimeWarning(watch(), before)}
               />
               <TimeField
                 label={`Time (${zone})`}
@@ -79,7 +85,7 @@ function End({ form: { control, watch }, before }: Props) {
             value={value.day}
             onChange={(day) => onChange({ day, time: value.time || (day && LAST_MINUTE) })}
             error={fieldState.error?.message}
-            hint={pastEnd(watch(), before) ?? (value.time && !value.day ? withoutDay : optional)}
+            hint={pastEndWarning(watch(), before) ?? (value.time && !value.day ? withoutDay : optional)}
           />
           <TimeField
             label={`End time (${zone})`}

@@ -65,14 +65,14 @@ export function shownFrom(values: AnnouncementValues, before: AdminAnnouncement 
 }
 
 /** A warning about a time in the past, unless members see the announcement anyway. */
-export function pastTime(values: AnnouncementValues, before: AdminAnnouncement | undefined): string | undefined {
+export function pastTimeWarning(values: AnnouncementValues, before: AdminAnnouncement | undefined): string | undefined {
   const planned = values.publishing === 'later' && publishedAt(values, before)
   if (!planned || new Date(planned) > new Date() || before?.state === 'published') return undefined
   return 'This time has passed: members see the announcement as soon as it is saved.'
 }
 
 /** A warning about a new end in the past. */
-export function pastEnd(values: AnnouncementValues, before: AdminAnnouncement | undefined): string | undefined {
+export function pastEndWarning(values: AnnouncementValues, before: AdminAnnouncement | undefined): string | undefined {
   const [from, to] = [publishedAt(values, before), endsAt(values, before)]
   if (!from || !to || new Date(to) > new Date() || endsBeforeStart(values, before)) return undefined
   if (before?.state === 'ended' && to === before.ends_at) return undefined
@@ -80,9 +80,12 @@ export function pastEnd(values: AnnouncementValues, before: AdminAnnouncement | 
 }
 
 /** What to confirm before saving times in the past. The server rejects an end before the start. */
-export function overTime(values: AnnouncementValues, before: AdminAnnouncement | undefined): string | undefined {
+export function confirmPastTimes(
+  values: AnnouncementValues,
+  before: AdminAnnouncement | undefined,
+): string | undefined {
   if (endsBeforeStart(values, before)) return undefined
-  return pastEnd(values, before) ?? pastTime(values, before)
+  return pastEndWarning(values, before) ?? pastTimeWarning(values, before)
 }
 
 function endsBeforeStart(values: AnnouncementValues, before: AdminAnnouncement | undefined): boolean {

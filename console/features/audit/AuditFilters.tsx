@@ -13,53 +13,53 @@ import { groups, subjectKinds } from './actions.ts'
 /** The filters in the address bar. */
 export const filterNames = ['operator_id', 'group', 'subject_kind', 'subject_id', 'from', 'to', 'before'] as const
 
-type Given = Partial<Record<(typeof filterNames)[number], string>>
+type FilterValues = Partial<Record<(typeof filterNames)[number], string>>
 type Props = {
-  given: Given
-  onChange: (changes: Given) => void
+  values: FilterValues
+  onChange: (changes: FilterValues) => void
   isFiltered: boolean
   onClear: () => void
   /** The last error; field errors show under their fields. */
   error: Error | null
   /** The operators of the shown entries: removed operators are in no other list. */
-  acting: AuditEntry['operator'][]
+  shownOperators: AuditEntry['operator'][]
 }
 
-export function AuditFilters({ given, onChange, isFiltered, onClear, error, acting }: Props) {
+export function AuditFilters({ values, onChange, isFiltered, onClear, error, shownOperators }: Props) {
   return (
     <search className={look}>
       <OperatorSelect
-        value={given.operator_id ?? ''}
-        acting={acting}
+        value={values.operator_id ?? ''}
+        shownOperators={shownOperators}
         onChange={(operator_id) => onChange({ operator_id })}
       />
       <Select
         label="Action"
         options={groups}
-        value={given.group ?? ''}
+        value={values.group ?? ''}
         onChange={({ target }) => onChange({ group: target.value })}
       />
       <Select
         label="To what"
         options={subjectKinds}
-        value={given.subject_kind ?? ''}
+        value={values.subject_kind ?? ''}
         onChange={({ target }) => onChange({ subject_kind: target.value, subject_id: '' })}
       />
-      {given.subject_kind ? (
+      {values.subject_kind ? (
         <SearchField
           label="Number"
-          value={given.subject_id ?? ''}
+          value={values.subject_id ?? ''}
           onSearch={(subject_id) => onChange({ subject_id })}
           error={fieldError(error, 'subject_id')}
         />
       ) : null}
       <DayField
         label="From"
-        value={given.from}
+        value={values.from}
         onChange={(from) => onChange({ from })}
         error={fieldError(error, 'from')}
       />
-      <DayField label="Until" value={given.to} onChange={(to) => onChange({ to })} error={fieldError(error, 'to')} />
+      <DayField label="Until" value={values.to} onChange={(to) => onChange({ to })} error={fieldError(error, 'to')} />
       <ClearFilters isFiltered={isFiltered} onClear={onClear} />
     </search>
   )
@@ -68,12 +68,12 @@ export function AuditFilters({ given, onChange, isFiltered, onClear, error, acti
 // The fields fill their rows, whatever their number.
 const look = 'flex flex-wrap items-start gap-3 [&>div]:min-w-0 [&>div]:flex-[1_0_9rem]'
 
-type OperatorProps = Pick<Props, 'acting'> & { value: string; onChange: (id: string) => void }
+type OperatorProps = Pick<Props, 'shownOperators'> & { value: string; onChange: (id: string) => void }
 
-function OperatorSelect({ value, acting, onChange }: OperatorProps) {
-  const { data = [] } = useQuery(everyOperator)
+function OperatorSelect({ value, shownOperators, onChange }: OperatorProps) {
+  const { data = [] } = useQuery(allOperatorsQuery)
   const known = data.map(({ id, name }) => ({ value: String(id), name }))
-  const name = acting.find((one) => String(one?.id) === value)?.name ?? `Operator ${value}`
+  const name = shownOperators.find((one) => String(one?.id) === value)?.name ?? `Operator ${value}`
   const other = value && known.every((one) => one.value !== value) ? [{ value, name }] : []
   const options = [{ value: '', name: 'Every operator' }, ...known, ...other]
   return <Select label="Operator" options={options} value={value} onChange={({ target }) => onChange(target.value)} />
@@ -82,7 +82,7 @@ function OperatorSelect({ value, acting, onChange }: OperatorProps) {
 const PAGES = 20
 
 /** All operators: fetches every page. */
-const everyOperator = queryOptions({ queryKey: [operators.path, 'every'], queryFn: () => fetchFrom(1) })
+const allOperatorsQuery = queryOptions({ queryKey: [operators.path, 'every'], queryFn: () => fetchFrom(1) })
 
 async function fetchFrom(page: number): Promise<OperatorRow[]> {
   try {

@@ -5,34 +5,34 @@ import { useSearchParams } from 'react-router'
 import { q } from '../../shared/api/queries.ts'
 import { Page } from '../../shared/components/Page.tsx'
 import { When } from '../../shared/components/When.tsx'
-import { fieldName, valueWords } from '../../shared/labels/fieldLabels.ts'
+import { fieldLabel, valueText } from '../../shared/labels/fieldLabels.ts'
 import { type Column, DataTable, RowLink } from '../../shared/lists/DataTable.tsx'
 import { useFilters } from '../../shared/lists/filters.tsx'
 import { ListBody } from '../../shared/lists/PagedTable.tsx'
-import { Way } from '../../shared/lists/Pager.tsx'
+import { PageLink } from '../../shared/lists/Pager.tsx'
 import { AuditFilters, filterNames } from './AuditFilters.tsx'
-import { actionName, subjectOf } from './actions.ts'
+import { actionLabel, subjectOf } from './actions.ts'
 
 /** The audit log: all actions of operators, the newest first. */
 export default function AuditPage() {
-  const { given, change, clear, isFiltered } = useFilters(...filterNames)
-  const { page: _, ...filters } = given
+  const { values, change, clear, isFiltered } = useFilters(...filterNames)
+  const { page: _, ...filters } = values
   const query = useQuery({ ...q(auditLog, filters), placeholderData: keepPreviousData })
   return (
     <Page title="Audit log">
       <AuditFilters
-        given={filters}
+        values={filters}
         onChange={(changes) => change({ ...changes, before: '' })}
         isFiltered={isFiltered}
         onClear={clear}
         error={query.error}
-        acting={query.data?.data.map(({ operator }) => operator) ?? []}
+        shownOperators={query.data?.data.map(({ operator }) => operator) ?? []}
       />
       <ListBody query={query} what="audit log" none="No entry matches.">
         {(log) => (
           <>
             <DataTable caption="Audit log" columns={columns} rows={log.data} keyOf={({ id }) => id} />
-            <Ways older={log.older} />
+            <OlderNewerLinks older={log.older} />
           </>
         )}
       </ListBody>
@@ -42,13 +42,13 @@ export default function AuditPage() {
 
 const columns: Column<AuditEntry>[] = [
   { name: 'When', cell: ({ created_at }) => <When at={created_at} exact /> },
-  { name: 'Who', cell: ({ operator }) => <Who operator={operator} /> },
-  { name: 'What', cell: ({ action }) => actionName(action) },
-  { name: 'To what', cell: ToWhat },
+  { name: 'Who', cell: ({ operator }) => <Actor operator={operator} /> },
+  { name: 'What', cell: ({ action }) => actionLabel(action) },
+  { name: 'To what', cell: Subject },
   { name: 'Before and after', cell: (entry) => <Changes {...entry} /> },
 ]
 
-function Who({ operator }: Pick<AuditEntry, 'operator'>) {
+function Actor({ operator }: Pick<AuditEntry, 'operator'>) {
   if (!operator) return 'Command line'
   return (
     <span className="block md:min-w-28">
@@ -58,7 +58,7 @@ function Who({ operator }: Pick<AuditEntry, 'operator'>) {
 }
 
 /** The subject's name under its kind, or its number without a name. */
-function ToWhat({ subject_kind, subject_id: id, subject_name: name, subject_gone: isMissing }: AuditEntry) {
+function Subject({ subject_kind, subject_id: id, subject_name: name, subject_gone: isMissing }: AuditEntry) {
   const { kind, path } = subjectOf(subject_kind, id)
   const words = name ?? `${kind} ${id}`
   return (
@@ -71,14 +71,14 @@ function ToWhat({ subject_kind, subject_id: id, subject_name: name, subject_gone
 }
 
 /** Links to older entries and back to the newest. */
-function Ways({ older }: { older: number | null }) {
+function OlderNewerLinks({ older }: { older: number | null }) {
   const [params] = useSearchParams()
   const goesBack = params.has('before')
   if (!goesBack && older === null) return null
   return (
     <nav aria-label="Pages" className="flex items-center justify-between gap-3">
-      {goesBack ? <Way to={withBefore(params, null)}>Newest</Way> : <span />}
-      {older === null ? <span /> : <Way to={withBefore(params, older)}>Older</Way>}
+      {goesBack ? <PageLink to={withBefore(params, null)}>Newest</PageLink> : <span />}
+      {older === null ? <span /> : <PageLink to={withBefore(params, older)}>Older</PageLink>}
     </nav>
   )
 }
@@ -94,22 +94,22 @@ const SHOWN = 300
 
 /** Each changed field before and after; only the field names if the log has no values. */
 function Changes({ changes, changed_fields }: Pick<AuditEntry, 'changes' | 'changed_fields'>) {
-  if (!changes) return <span className="text-muted">{changed_fields.map(fieldName).join(', ') || '–'}</span>
+  if (!changes) return <span className="text-muted">{changed_fields.map(fieldLabel).join(', ') || '–'}</span>
   return (
     <dl className="grid gap-1.5 text-small">
       {changes.map((change) => (
-        <OneChange key={change.field} {...change} />
+        <ChangedField key={change.field} {...change} />
       ))}
     </dl>
   )
 }
 
-function OneChange({ field, before, after }: NonNullable<AuditEntry['changes']>[number]) {
-  const was = before && valueWords(field, before)
-  const is = after && valueWords(field, after)
+function ChangedField({ field, before, after }: NonNullable<AuditEntry['changes']>[number]) {
+  const was = before && valueText(field, before)
+  const is = after && valueText(field, after)
   return (
     <div>
-      <dt className="font-semibold">{fieldName(field)}</dt>
+      <dt className="font-semibold">{fieldLabel(field)}</dt>
       <dd className="wrap-anywhere whitespace-pre-line">
         <span className="sr-only">Before: </span>
         <Value text={was} />

@@ -54,7 +54,7 @@ const actions: Record<string, string> = {
   'submissions.exported': 'Exported receipts',
 }
 
-export function actionName(action: string): string {
+export function actionLabel(action: string): string {
   return actions[action] ?? action
 }
 

@@ -9,7 +9,7 @@ import { KeyCap } from '../../shared/components/KeyCap.tsx'
 import { ScrollArea } from '../../shared/components/ScrollArea.tsx'
 import { When } from '../../shared/components/When.tsx'
 import { ReasonDialog } from '../../shared/dialogs/ReasonDialog.tsx'
-import { fieldName, valueWords } from '../../shared/labels/fieldLabels.ts'
+import { fieldLabel, valueText } from '../../shared/labels/fieldLabels.ts'
 import { receiptTitle, stampsText } from '../../shared/labels/labels.ts'
 import { factFrames, signalsWithoutFacts, typedFacts } from '../../shared/receipts/facts.ts'
 import {
@@ -24,7 +24,7 @@ import { EscalationNote, ReopenedNotice, SenderFacts, SignalList } from '../../s
 import { ReceiptViewer } from '../../shared/receipts/ReceiptViewer.tsx'
 import { useShortcuts } from '../../shared/shortcuts.ts'
 import { showToast } from '../../shared/toasts.ts'
-import { changeWords, requestName } from './requestTexts.ts'
+import { requestTitle, stampsChangeText } from './requestTexts.ts'
 
 type Props = {
   request: WaitingRequest
@@ -55,11 +55,11 @@ export function ConfirmationCase({ request, isMissing, onConfirmed, onPass, onEx
   const areLookAlikesRead = useShownLongEnough(shownLookAlikeIds([], lookAlikes).join())
   const isReady = !busy && !isMissing && seen && areLookAlikesRead
   const given = { id, approved_alike: shownLookAlikeIds(item?.approved_alike ?? [], lookAlikes) }
-  const refused = (error: Error) => {
+  const onRejected = (error: Error) => {
     setLookAlikes((now) => mergeLookAlikes(now, lookAlikesOf(error)))
     onExpired()
   }
-  const confirm = () => isReady && confirming.mutate(given, { onSuccess: onConfirmed, onError: refused })
+  const confirm = () => isReady && confirming.mutate(given, { onSuccess: onConfirmed, onError: onRejected })
   const decline = () => !busy && !isMissing && setDeclining(true)
   useShortcuts(declining ? {} : { c: confirm, d: decline, s: onPass })
   const signals = item ? mergeLookAlikes(item.signals, lookAlikes) : []
@@ -67,7 +67,7 @@ export function ConfirmationCase({ request, isMissing, onConfirmed, onPass, onEx
   return (
     <div className={item?.picture ? 'grid gap-4 lg:grid-cols-[minmax(0,1fr)_27rem]' : 'grid max-w-2xl gap-4'}>
       {item?.picture ? (
-        <div className={`grid h-[60dvh] ${screenful}`}>
+        <div className={`grid h-[60dvh] ${screenHeight}`}>
           <ReceiptViewer
             picture={item.picture}
             name={receiptTitle(item)}
@@ -79,8 +79,8 @@ export function ConfirmationCase({ request, isMissing, onConfirmed, onPass, onEx
         </div>
       ) : null}
       <section
-        aria-label={requestName(request)}
-        className={`flex min-h-0 flex-col gap-3 ${item?.picture ? screenful : ''}`}
+        aria-label={requestTitle(request)}
+        className={`flex min-h-0 flex-col gap-3 ${item?.picture ? screenHeight : ''}`}
       >
         <ScrollArea>
           <RequestFacts request={request} />
@@ -137,19 +137,19 @@ export function ConfirmationCase({ request, isMissing, onConfirmed, onPass, onEx
 }
 
 // The receipt and the buttons fit on one screen.
-const screenful = 'lg:h-[calc(100dvh-14rem)] lg:min-h-[30rem]'
+const screenHeight = 'lg:h-[calc(100dvh-14rem)] lg:min-h-[30rem]'
 
 type DeclineProps = { request: WaitingRequest; onClose: () => void; onDeclined: () => void }
 
 function Decline({ request, onClose, onDeclined }: DeclineProps) {
   const declining = useCall(declineRequest, touched)
   const done = () => {
-    showToast(`Declined: ${requestName(request)}`)
+    showToast(`Declined: ${requestTitle(request)}`)
     onDeclined()
   }
   return (
     <ReasonDialog
-      title={`Decline: ${requestName(request)}`}
+      title={`Decline: ${requestTitle(request)}`}
       action="Decline"
       beside
       label={`Reason (${request.asked_by.name} reads it)`}
@@ -165,17 +165,17 @@ function RequestFacts({ request }: { request: WaitingRequest }) {
   const { asked_by, asked_at, stamps, member, balance, words, corrections } = request
   return (
     <div className="grid gap-2 rounded-sheet border border-line bg-sheet p-4 shadow-sheet">
-      <h2 className="wrap-anywhere font-bold text-lead">{requestName(request)}</h2>
+      <h2 className="wrap-anywhere font-bold text-lead">{requestTitle(request)}</h2>
       <p className="wrap-anywhere text-muted">
         Asked by {asked_by.name}, <When at={asked_at} />
       </p>
       <p>
-        <strong className="tabular-nums">{changeWords(stamps)}</strong> for {member.name}, who has {stampsText(balance)}{' '}
-        now and would have {stampsText(balance + stamps)}.
+        <strong className="tabular-nums">{stampsChangeText(stamps)}</strong> for {member.name}, who has{' '}
+        {stampsText(balance)} now and would have {stampsText(balance + stamps)}.
       </p>
       {corrections.map(({ field, corrected }) => (
         <p key={field}>
-          {fieldName(field)} corrected to <strong>{valueWords(field, corrected)}</strong>
+          {fieldLabel(field)} corrected to <strong>{valueText(field, corrected)}</strong>
         </p>
       ))}
       {words ? <p className="wrap-anywhere whitespace-pre-line border-line border-l-2 pl-3">{words}</p> : null}

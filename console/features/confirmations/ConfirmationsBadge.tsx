@@ -4,7 +4,7 @@ import { useIsActive } from '../../shared/api/activity.ts'
 import { q } from '../../shared/api/queries.ts'
 import { CountBadge } from '../../shared/components/Badge.tsx'
 import { limitedCount } from '../../shared/labels/labels.ts'
-import { waitingWords } from './requestTexts.ts'
+import { waitingText } from './requestTexts.ts'
 
 const LOOK_AGAIN_MS = 60_000
 
@@ -12,5 +12,5 @@ const LOOK_AGAIN_MS = 60_000
 export function ConfirmationsBadge() {
   const refetchInterval = useIsActive() && LOOK_AGAIN_MS
   const { data } = useQuery({ ...q(countConfirmations, {}), staleTime: LOOK_AGAIN_MS, refetchInterval })
-  return data?.waiting ? <CountBadge shown={limitedCount(data.waiting)} words={waitingWords(data.waiting)} /> : null
+  return data?.waiting ? <CountBadge shown={limitedCount(data.waiting)} words={waitingText(data.waiting)} /> : null
 }

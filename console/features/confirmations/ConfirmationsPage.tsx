@@ -16,7 +16,7 @@ import { useShortcuts } from '../../shared/shortcuts.ts'
 import { showToast } from '../../shared/toasts.ts'
 import { ConfirmationCase } from './ConfirmationCase.tsx'
 import { OwnRequests } from './OwnRequests.tsx'
-import { requestName, waitingWords } from './requestTexts.ts'
+import { requestTitle, waitingText } from './requestTexts.ts'
 
 const LOOK_AGAIN_MS = 60_000
 
@@ -24,21 +24,21 @@ const LOOK_AGAIN_MS = 60_000
 export default function ConfirmationsPage() {
   const list = useQuery({ ...q(waitingConfirmations, {}), refetchInterval: useIsActive() && LOOK_AGAIN_MS })
   const [opened, setOpened] = useState<WaitingRequest>()
-  const [passed, setPassed] = useState(0)
+  const [skippedId, setSkippedId] = useState(0)
   const [decided, setDecided] = useState<Decided | null>(null)
   const undo = useUndo(decided, () => setDecided(null))
   const waiting = list.data?.data ?? []
   // After the last request, skipped ones come again.
-  const next = waiting.find(({ id }) => id > passed) ?? waiting[0]
+  const next = waiting.find(({ id }) => id > skippedId) ?? waiting[0]
   if (!opened && next && !list.isFetching) setOpened(next)
-  const goOn = (id: number) => {
-    setPassed(id)
+  const openNext = (id: number) => {
+    setSkippedId(id)
     setOpened(undefined)
   }
   const confirmed = ({ id, item, kind, ...request }: WaitingRequest) => {
     if (item && kind === 'approval') setDecided({ item, outcome: 'confirmed', undoUntil: performance.now() + UNDO_MS })
-    else showToast(`Confirmed: ${requestName({ ...request, id, kind })}`)
-    goOn(id)
+    else showToast(`Confirmed: ${requestTitle({ ...request, id, kind })}`)
+    openNext(id)
   }
   useShortcuts({ u: undo })
   return (
@@ -46,7 +46,7 @@ export default function ConfirmationsPage() {
       <div className="grid max-w-3xl gap-1 text-muted">
         <p>Large approvals and many stamps take effect when a second operator confirms them.</p>
         <p role="status" className="tabular-nums">
-          {waiting.length > 0 ? waitingWords(waiting.length) : ''}
+          {waiting.length > 0 ? waitingText(waiting.length) : ''}
         </p>
       </div>
       {decided ? <DecidedBar decided={decided} onUndo={undo} /> : null}
@@ -56,11 +56,11 @@ export default function ConfirmationsPage() {
           request={waiting.find(({ id }) => id === opened.id) ?? opened}
           isMissing={!list.isFetching && waiting.every(({ id }) => id !== opened.id)}
           onConfirmed={() => confirmed(opened)}
-          onPass={() => goOn(opened.id)}
+          onPass={() => openNext(opened.id)}
           onExpired={() => void list.refetch()}
         />
       ) : (
-        <NothingOpened {...list} onRetry={() => void list.refetch()} />
+        <NoOpenRequest {...list} onRetry={() => void list.refetch()} />
       )}
       <OwnRequests />
     </Page>
@@ -85,14 +85,14 @@ function useUndo(decided: Decided | null, onDone: () => void) {
   }
 }
 
-type NothingOpenedProps = {
+type NoOpenRequestProps = {
   data: unknown
   error: Error | null
   isFetching: boolean
   onRetry: () => void
 }
 
-function NothingOpened({ data, error, isFetching, onRetry }: NothingOpenedProps) {
+function NoOpenRequest({ data, error, isFetching, onRetry }: NoOpenRequestProps) {
   if (error && !data) return <Failure text={error.message} retry="Retry" busy={isFetching} onRetry={onRetry} />
   if (!data || isFetching) return <Coming />
   return <Empty icon={UserCheck} text="Nothing waits for your confirmation" />

@@ -9,7 +9,7 @@ import { RowLink } from '../../shared/lists/DataTable.tsx'
 import { PagedTable } from '../../shared/lists/PagedTable.tsx'
 import { pageParam } from '../../shared/lists/Pager.tsx'
 import { showToast } from '../../shared/toasts.ts'
-import { changeWords, missingWords, requestName, stateWords } from './requestTexts.ts'
+import { missingConfirmerTexts, requestStateLabels, requestTitle, stampsChangeText } from './requestTexts.ts'
 
 /** This operator's requests with their answers. Waiting ones can be withdrawn. */
 export function OwnRequests() {
@@ -37,11 +37,11 @@ const columns: Column<OwnRequest>[] = [
       <RowLink
         to={request.submission_id === null ? `/members/${request.member.id}` : `/submissions/${request.submission_id}`}
       >
-        {requestName(request)}
+        {requestTitle(request)}
       </RowLink>
     ),
   },
-  { name: 'Stamps', align: 'right', cell: ({ stamps }) => changeWords(stamps) },
+  { name: 'Stamps', align: 'right', cell: ({ stamps }) => stampsChangeText(stamps) },
   { name: 'Answer', cell: Answer },
 ]
 
@@ -50,12 +50,12 @@ function Answer({ id, state, closed_by, answer, missing_role }: OwnRequest) {
     return (
       <>
         <Withdrawal id={id} />
-        {missing_role ? <p className="max-w-sm text-small text-muted">{missingWords[missing_role]}</p> : null}
+        {missing_role ? <p className="max-w-sm text-small text-muted">{missingConfirmerTexts[missing_role]}</p> : null}
       </>
     )
   return (
     <>
-      {stateWords[state]}
+      {requestStateLabels[state]}
       {closed_by && state !== 'withdrawn' ? ` by ${closed_by.name}` : ''}
       {answer ? <span className="wrap-anywhere block whitespace-pre-line text-small">{answer}</span> : null}
     </>

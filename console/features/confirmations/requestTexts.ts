@@ -3,23 +3,23 @@ import type { Role } from '@stampus/contract/console/operators'
 import { CONFIRMER_WINDOW_MS } from '@stampus/contract/limits'
 import { limitedCount, stampsText, statusLabels } from '../../shared/labels/labels.ts'
 
-export function waitingWords(count: number): string {
+export function waitingText(count: number): string {
   return count === 1 ? '1 request waiting' : `${limitedCount(count)} requests waiting`
 }
 
 /** The title of a request, such as "Approval of receipt 12". */
-export function requestName({ kind, submission_id, member, outcome }: ConfirmationRequest): string {
+export function requestTitle({ kind, submission_id, member, outcome }: ConfirmationRequest): string {
   if (kind === 'adjustment') return `Stamp adjustment for ${member.name}`
   if (kind === 'approval') return `Approval of receipt ${submission_id}`
   return `Reversal of receipt ${submission_id} to: ${outcome ? statusLabels[outcome].toLowerCase() : 'unknown'}`
 }
 
 /** The change of the balance, such as "+50 stamps". */
-export function changeWords(stamps: number): string {
+export function stampsChangeText(stamps: number): string {
   return `${stamps > 0 ? '+' : ''}${stampsText(stamps)}`
 }
 
-export const stateWords: Record<ConfirmationRequest['state'], string> = {
+export const requestStateLabels: Record<ConfirmationRequest['state'], string> = {
   waiting: 'Waiting',
   confirmed: 'Confirmed',
   declined: 'Declined',
@@ -34,7 +34,7 @@ const missing = (who: string) =>
   `Nobody here can confirm this yet. It takes ${who} who is not connected with this receipt or member. For ${CONFIRMER_WINDOW_MS / DAY_MS} days after a manager gives accounts or roles, that manager and those who got one cannot confirm for each other.`
 
 /** Who could confirm, shown if no operator can. */
-export const missingWords: Record<Role, string> = {
+export const missingConfirmerTexts: Record<Role, string> = {
   reviewer: missing('another reviewer or manager'),
   manager: missing('another manager'),
 }

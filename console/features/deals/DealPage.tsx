@@ -18,7 +18,7 @@ import { showToast } from '../../shared/toasts.ts'
 import {
   type DealValues,
   dealFields as fields,
-  pastDay,
+  pastDayWarning,
   toChangeInput,
   toCreateInput,
   toFormValues,
@@ -94,7 +94,7 @@ const invalidates = ['/console/deals', '/console/merchants']
 function DealForm({ deal: opened, onSaved, onReload }: DealFormProps) {
   const adding = useCall(create, invalidates)
   const changing = useCall(change, invalidates)
-  const confirmationFor = (...given: Parameters<typeof pastDay>) => pastDay(...given)?.words
+  const confirmationFor = (...given: Parameters<typeof pastDayWarning>) => pastDayWarning(...given)?.text
   const saving = useRecordForm({
     opened,
     toFormValues,
@@ -112,9 +112,9 @@ function DealForm({ deal: opened, onSaved, onReload }: DealFormProps) {
       unsaved={saving.form.formState.isDirty}
       shownFields={fields}
       onReload={onReload}
-      action={saving.thing ? 'Save' : 'Add deal'}
+      action={saving.record ? 'Save' : 'Add deal'}
     >
-      <DealFields form={saving.form} deal={saving.thing} />
+      <DealFields form={saving.form} deal={saving.record} />
     </RecordForm>
   )
 }
@@ -167,7 +167,7 @@ const days = [
 ] as const
 
 function Days({ form: { control, watch, formState }, deal }: DealFieldsProps) {
-  const past = pastDay(watch(), deal)
+  const past = pastDayWarning(watch(), deal)
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
       {days.map(({ name, label }) => (
@@ -182,7 +182,7 @@ function Days({ form: { control, watch, formState }, deal }: DealFieldsProps) {
               value={value}
               onChange={onChange}
               error={formState.errors[name]?.message}
-              hint={past?.field === name ? past.words : undefined}
+              hint={past?.field === name ? past.text : undefined}
             />
           )}
         />

@@ -23,11 +23,11 @@ const states = [
 
 /** All deals, the newest first, filtered by merchant and state. */
 export default function DealsPage() {
-  const { given, change, clear, isFiltered } = useFilters('merchant_id', 'state')
-  const state = dealState.options.find((known) => known === given.state) ?? ''
-  const merchantId = /^\d{1,15}$/.test(given.merchant_id ?? '') ? given.merchant_id : ''
+  const { values, change, clear, isFiltered } = useFilters('merchant_id', 'state')
+  const state = dealState.options.find((known) => known === values.state) ?? ''
+  const merchantId = /^\d{1,15}$/.test(values.merchant_id ?? '') ? values.merchant_id : ''
   const query = useQuery({
-    ...q(list, { page: given.page, merchant_id: merchantId, state }),
+    ...q(list, { page: values.page, merchant_id: merchantId, state }),
     placeholderData: keepPreviousData,
   })
   return (

@@ -37,15 +37,18 @@ export function toChangeInput(values: DealValues, { id, version }: AdminDeal): I
   return { ...toCreateInput(values), id, version }
 }
 
-type PastDay = { field: 'start_date' | 'end_date'; words: string }
+type PastDayWarning = { field: 'start_date' | 'end_date'; text: string }
 
 /** A warning about a new day in the past. The server rejects invalid days. */
-export function pastDay({ start_date, end_date }: DealValues, deal: AdminDeal | undefined): PastDay | undefined {
+export function pastDayWarning(
+  { start_date, end_date }: DealValues,
+  deal: AdminDeal | undefined,
+): PastDayWarning | undefined {
   if (!isRealDay(start_date) || !isRealDay(end_date) || end_date < start_date) return undefined
   const today = dayIn(settings.time_zone, new Date())
   if (end_date < today && end_date !== deal?.end_date)
-    return { field: 'end_date', words: 'This day has passed: members will not see the deal.' }
+    return { field: 'end_date', text: 'This day has passed: members will not see the deal.' }
   if (start_date < today && start_date !== deal?.start_date && end_date >= today)
-    return { field: 'start_date', words: 'This day has passed: members see the deal as soon as it is saved.' }
+    return { field: 'start_date', text: 'This day has passed: members see the deal as soon as it is saved.' }
   return undefined
 }

@@ -16,9 +16,9 @@ import { Pager } from '../../shared/lists/Pager.tsx'
 import { showToast } from '../../shared/toasts.ts'
 
 /** Mails that a mail server rejected or that never reached one, with a button to resend them. */
-export default function UndeliveredPage() {
-  const { given } = useFilters()
-  const query = useQuery({ ...q(undeliveredMail, { page: given.page }), placeholderData: keepPreviousData })
+export default function FailedMailPage() {
+  const { values } = useFilters()
+  const query = useQuery({ ...q(undeliveredMail, { page: values.page }), placeholderData: keepPreviousData })
   return (
     <Page title="Undelivered mail">
       <ListBody query={query} what="mails" none={<Empty icon={MailCheck} text="All mail has been delivered." />}>
@@ -35,10 +35,10 @@ export default function UndeliveredPage() {
 
 const columns: Column<FailedMail>[] = [
   { name: 'To', cell: (mail) => <Recipient {...mail} /> },
-  { name: 'Mail', cell: ({ kind }) => kindNames[kind] },
+  { name: 'Mail', cell: ({ kind }) => mailLabels[kind] },
   { name: 'Given up', cell: ({ failed_at }) => <When at={failed_at} /> },
-  { name: 'Why', cell: (mail) => <HttpError {...mail} /> },
-  { name: 'Once more', cell: (mail) => <Resending mail={mail} /> },
+  { name: 'Why', cell: (mail) => <FailureReason {...mail} /> },
+  { name: 'Once more', cell: (mail) => <ResendButton mail={mail} /> },
 ]
 
 function Recipient({ name, email, member_id, operator_id }: FailedMail) {
@@ -52,7 +52,7 @@ function Recipient({ name, email, member_id, operator_id }: FailedMail) {
   )
 }
 
-function HttpError({ refusal, tries }: FailedMail) {
+function FailureReason({ refusal, tries }: FailedMail) {
   return (
     <span className="grid gap-0.5">
       <span className="wrap-anywhere">{refusal}</span>
@@ -62,7 +62,7 @@ function HttpError({ refusal, tries }: FailedMail) {
 }
 
 /** Resends a failed mail. */
-function Resending({ mail }: { mail: FailedMail }) {
+function ResendButton({ mail }: { mail: FailedMail }) {
   const [open, setOpen] = useState(false)
   const resending = useCall(resendMail, ['/console/undelivered-mail'])
   const confirm = () => {
@@ -86,7 +86,7 @@ function Resending({ mail }: { mail: FailedMail }) {
           onConfirm={confirm}
           onClose={() => setOpen(false)}
         >
-          <p>{kindNames[mail.kind]}: it is made anew, and a link in it is a new one.</p>
+          <p>{mailLabels[mail.kind]}: it is made anew, and a link in it is a new one.</p>
           <p className="wrap-anywhere font-semibold">{mail.email}</p>
         </ConfirmDialog>
       ) : null}
@@ -94,7 +94,7 @@ function Resending({ mail }: { mail: FailedMail }) {
   )
 }
 
-const kindNames: Record<MailKind, string> = {
+const mailLabels: Record<MailKind, string> = {
   verification: 'Verification link',
   'email-change': 'Link to a new address',
   'email-change-notice': 'Notice of a new address',

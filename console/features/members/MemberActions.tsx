@@ -19,8 +19,8 @@ export function MemberActions({ member }: Props) {
   if (member.suspended) return <Reinstatement member={member} />
   return (
     <>
-      {member.verified ? null : <Mailing member={member} {...verification} />}
-      <Mailing member={member} {...reset} />
+      {member.verified ? null : <MailAction member={member} {...verification} />}
+      <MailAction member={member} {...reset} />
       <Suspension member={member} />
     </>
   )
@@ -44,7 +44,7 @@ type MailingProps = Props & {
   question: string
 }
 
-function Mailing({ member, endpoint, name, question }: MailingProps) {
+function MailAction({ member, endpoint, name, question }: MailingProps) {
   const [open, setOpen] = useState(false)
   const sending = useCall<typeof sendResetLink | typeof resendVerification>(endpoint, ['/console/members'])
   const confirm = () => {

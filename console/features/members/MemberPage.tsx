@@ -15,7 +15,7 @@ import { useFilters } from '../../shared/lists/filters.tsx'
 import { PagedTable } from '../../shared/lists/PagedTable.tsx'
 import { MemberActions } from './MemberActions.tsx'
 import { MemberState } from './MemberState.tsx'
-import { StampCorrection } from './StampAdjustment.tsx'
+import { StampAdjustment } from './StampAdjustment.tsx'
 
 /** One member: profile, suspensions, stamps and the manager's actions. */
 export default function MemberPage() {
@@ -116,7 +116,7 @@ function Suspensions({ suspensions }: Pick<MemberDetails, 'suspensions'>) {
 
 /** The member's balance and ledger. */
 function Wallet({ member }: { member: MemberDetails }) {
-  const { page } = useFilters().given
+  const { page } = useFilters().values
   const wallet = useQuery({ ...q(memberWallet, { id: member.id, page }), placeholderData: (before) => before })
   const balance = wallet.data?.balance
   const { unconfirmed_left: left = 0, has_confirmer: hasConfirmer = false } = wallet.data ?? {}
@@ -128,7 +128,7 @@ function Wallet({ member }: { member: MemberDetails }) {
           Stamps{balance === undefined ? null : <span className="tabular-nums">: {balance}</span>}
         </h2>
         {member.email === null || balance === undefined ? null : (
-          <StampCorrection member={member} balance={balance} rules={rules} />
+          <StampAdjustment member={member} balance={balance} rules={rules} />
         )}
       </div>
       <PagedTable query={wallet} what="stamps" caption="Ledger" none="No stamp was given yet." columns={columns} />

@@ -21,16 +21,16 @@ const STATES = [
 
 /** All members, searched by name, address or number. */
 export default function MembersPage() {
-  const { given, change } = useFilters('search', 'state')
-  const state = memberStates.find((known) => known === given.state)
-  const asked = { search: given.search, state, page: given.page }
+  const { values, change } = useFilters('search', 'state')
+  const state = memberStates.find((known) => known === values.state)
+  const asked = { search: values.search, state, page: values.page }
   const list = useQuery({ ...q(searchMembers, asked), placeholderData: (before) => before })
   return (
     <Page title="Members">
       <search className="grid gap-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <SearchField
           label="Name, address or member number"
-          value={given.search ?? ''}
+          value={values.search ?? ''}
           onSearch={(search) => change({ search })}
         />
         <Select

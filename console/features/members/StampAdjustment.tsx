@@ -16,7 +16,7 @@ import { stampsText } from '../../shared/labels/labels.ts'
 import { showToast } from '../../shared/toasts.ts'
 
 /** A button that adds or takes stamps, with a reason. */
-export function StampCorrection({ member, balance, rules }: Pick<Props, 'member' | 'balance' | 'rules'>) {
+export function StampAdjustment({ member, balance, rules }: Pick<Props, 'member' | 'balance' | 'rules'>) {
   const [open, setOpen] = useState(false)
   const [requestId, setRequestId] = useState(randomUuid)
   return (
@@ -25,7 +25,7 @@ export function StampCorrection({ member, balance, rules }: Pick<Props, 'member'
         Correct stamps
       </Button>
       {open ? (
-        <CorrectionDialog
+        <StampAdjustmentDialog
           member={member}
           balance={balance}
           rules={rules}
@@ -50,20 +50,20 @@ type Props = {
   onClose: () => void
 }
 
-function CorrectionDialog({ member, balance, rules, requestId, onSettled, onClose }: Props) {
+function StampAdjustmentDialog({ member, balance, rules, requestId, onSettled, onClose }: Props) {
   const [stamps, setStamps] = useState('')
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
   const [accepted, setAccepted] = useState(false)
   const correcting = useCall(correctStamps, ['/console/members', '/console/confirmations'])
   const { error, isPending } = correcting
-  const missing = missingIn(stamps, reason)
+  const missing = validateAdjustment(stamps, reason)
   const after = missing.stamps ? undefined : balance + Number(stamps)
-  const indebted = after !== undefined && after < Math.min(balance, 0) ? after : undefined
+  const negativeBalance = after !== undefined && after < Math.min(balance, 0) ? after : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (isPending || missing.stamps || missing.reason || (indebted !== undefined && !accepted)) return
+    if (isPending || missing.stamps || missing.reason || (negativeBalance !== undefined && !accepted)) return
     const done = ({ data }: { data: { balance: number; confirmation_id: number | null } }) => {
       onSettled()
       const isAsked = data.confirmation_id !== null
@@ -94,10 +94,10 @@ function CorrectionDialog({ member, balance, rules, requestId, onSettled, onClos
           hint={`${member.name} ${after === undefined ? 'has' : 'will have'} ${stampsText(after ?? balance)}.`}
           error={(tried && missing.stamps) || fieldError(error, 'stamps')}
         />
-        {indebted === undefined ? null : (
-          <BelowZero
+        {negativeBalance === undefined ? null : (
+          <NegativeBalanceCheckbox
             name={member.name}
-            after={indebted}
+            after={negativeBalance}
             accepted={accepted}
             onAccept={setAccepted}
             missing={tried && !accepted}
@@ -120,7 +120,7 @@ function CorrectionDialog({ member, balance, rules, requestId, onSettled, onClos
   )
 }
 
-function missingIn(stamps: string, reason: string) {
+function validateAdjustment(stamps: string, reason: string) {
   const isRight = /^[+-]?\d{1,4}$/.test(stamps.trim()) && Number(stamps) !== 0
   const isWithin = Math.abs(Number(stamps)) <= STAMP_ADJUSTMENT_MAX
   return {
@@ -140,7 +140,7 @@ type BelowZeroProps = {
 }
 
 /** Confirms an adjustment that leads to a negative balance, for example because the stamps were spent. */
-function BelowZero({ name, after, accepted, onAccept, missing }: BelowZeroProps) {
+function NegativeBalanceCheckbox({ name, after, accepted, onAccept, missing }: BelowZeroProps) {
   const id = useId()
   return (
     <div>

@@ -39,7 +39,7 @@ export function MerchantForm({ merchant: opened, onSaved, onReload }: Props) {
     confirmationFor,
     onSaved,
   })
-  const { form, thing: merchant } = saving
+  const { form, record: merchant } = saving
   return (
     <RecordForm
       {...saving}

@@ -24,7 +24,11 @@ export default function MerchantPage() {
 function OpenMerchant({ merchant, onReload }: { merchant: AdminMerchant; onReload: () => void }) {
   const [name, setName] = useState(merchant.name)
   return (
-    <Page title={name} back={<BackLink to="/merchants">Merchants</BackLink>} actions={<Ways id={merchant.id} />}>
+    <Page
+      title={name}
+      back={<BackLink to="/merchants">Merchants</BackLink>}
+      actions={<MerchantLinks id={merchant.id} />}
+    >
       <MerchantForm
         merchant={merchant}
         onReload={onReload}
@@ -37,7 +41,7 @@ function OpenMerchant({ merchant, onReload }: { merchant: AdminMerchant; onReloa
   )
 }
 
-function Ways({ id }: { id: number }) {
+function MerchantLinks({ id }: { id: number }) {
   return (
     <>
       <Link to={`/merchants/${id}/poster`} className={buttonClass('secondary')}>

@@ -22,16 +22,16 @@ const states = [
 
 /** All merchants, filtered by name, category and state. */
 export default function MerchantsPage() {
-  const { given, change, clear, isFiltered } = useFilters('search', 'category_id', 'state')
-  const state = given.state === 'active' || given.state === 'inactive' ? given.state : ''
-  const query = useQuery({ ...q(list, { ...given, state }), placeholderData: keepPreviousData })
+  const { values, change, clear, isFiltered } = useFilters('search', 'category_id', 'state')
+  const state = values.state === 'active' || values.state === 'inactive' ? values.state : ''
+  const query = useQuery({ ...q(list, { ...values, state }), placeholderData: keepPreviousData })
   return (
     <Page title="Merchants" actions={<Actions />}>
       <search className="grid gap-3 sm:grid-cols-3">
-        <SearchField label="Name" value={given.search ?? ''} onSearch={(search) => change({ search })} />
+        <SearchField label="Name" value={values.search ?? ''} onSearch={(search) => change({ search })} />
         <CategorySelect
           none="Every category"
-          value={given.category_id ?? ''}
+          value={values.category_id ?? ''}
           onChange={(event) => change({ category_id: event.target.value })}
         />
         <Select

@@ -18,10 +18,10 @@ export async function confirmDeactivation(
   try {
     const { data } = await call(usage, { id: merchant.id })
     if (data.waiting === 0 && data.deals.length === 0) return undefined
-    return { title, action, words: <Usage id={merchant.id} {...data} /> }
+    return { title, action, text: <Usage id={merchant.id} {...data} /> }
   } catch (error) {
     reportSignedOut(error)
-    return { title, action, words: 'We could not check whether receipts wait or deals run here.' }
+    return { title, action, text: 'We could not check whether receipts wait or deals run here.' }
   }
 }
 

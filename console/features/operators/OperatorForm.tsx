@@ -69,7 +69,7 @@ function OwnAddresses({ form }: { form: UseFormReturn<OperatorValues> }) {
     const another = form.getValues('another')
     if (!isEmailAddress(another.trim()))
       return form.setError('another', { message: texts.invalidEmail }, { shouldFocus: true })
-    set(addressesOf({ addresses, another }))
+    set(allAddresses({ addresses, another }))
     form.setValue('another', '', { shouldDirty: true })
     form.clearErrors('another')
   }
@@ -81,7 +81,7 @@ function OwnAddresses({ form }: { form: UseFormReturn<OperatorValues> }) {
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-1.5 font-semibold">Own college addresses</legend>
-      <Chosen
+      <SelectedItems
         what="Own college addresses"
         items={addresses.map((address) => ({ key: address, name: address }))}
         onRemove={(gone) => set(addresses.filter((address) => address !== gone))}
@@ -95,7 +95,7 @@ function OwnAddresses({ form }: { form: UseFormReturn<OperatorValues> }) {
           hint="Their own receipts never come before this operator."
           onKeyDown={onKeyDown}
           className="min-w-60 flex-1"
-          {...form.register('another', { validate: emptyOrAddress })}
+          {...form.register('another', { validate: validateAddress })}
         />
         <Button look="secondary" onClick={add} className="sm:mt-7.5">
           Add address
@@ -106,7 +106,7 @@ function OwnAddresses({ form }: { form: UseFormReturn<OperatorValues> }) {
 }
 
 /** The typed address is added when the form is saved. */
-function emptyOrAddress(typed: string): true | string {
+function validateAddress(typed: string): true | string {
   return typed.trim() === '' || isEmailAddress(typed.trim()) || texts.invalidEmail
 }
 
@@ -120,7 +120,7 @@ function OwnMerchants({ merchants, onChange }: OwnMerchantsProps) {
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-1.5 font-semibold">Own merchants</legend>
-      <Chosen
+      <SelectedItems
         what="Own merchants"
         items={merchants.map(({ id, name }) => ({ key: String(id), name }))}
         onRemove={(gone) => onChange(merchants.filter(({ id }) => String(id) !== gone))}
@@ -135,10 +135,10 @@ function OwnMerchants({ merchants, onChange }: OwnMerchantsProps) {
   )
 }
 
-type ChosenProps = { what: string; items: { key: string; name: string }[]; onRemove: (key: string) => void }
+type SelectedItemsProps = { what: string; items: { key: string; name: string }[]; onRemove: (key: string) => void }
 
 /** Selected items with remove buttons. Removing one focuses its neighbour. */
-function Chosen({ what, items, onRemove }: ChosenProps) {
+function SelectedItems({ what, items, onRemove }: SelectedItemsProps) {
   const all = useRef<HTMLDivElement>(null)
   const remove = ({ currentTarget }: MouseEvent, key: string) => {
     const item = currentTarget.closest('li')
@@ -178,11 +178,11 @@ function toFormValues({ name, role, addresses, merchants }: OperatorCard): Opera
 
 function toChangeInput(values: OperatorValues, { id, version }: OperatorCard): InputOf<typeof changeOperator> {
   const { name, role, merchants } = values
-  return { id, version, name, role, addresses: addressesOf(values), merchant_ids: merchants.map((one) => one.id) }
+  return { id, version, name, role, addresses: allAddresses(values), merchant_ids: merchants.map((one) => one.id) }
 }
 
 /** All addresses, with the typed one if it is valid. */
-function addressesOf({ addresses, another }: Pick<OperatorValues, 'addresses' | 'another'>): string[] {
+function allAddresses({ addresses, another }: Pick<OperatorValues, 'addresses' | 'another'>): string[] {
   const address = another.trim()
   return isEmailAddress(address) ? [...new Set([...addresses, address])] : addresses
 }

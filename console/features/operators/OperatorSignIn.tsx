@@ -17,15 +17,15 @@ import { When } from '../../shared/components/When.tsx'
 import { ConfirmDialog } from '../../shared/dialogs/ConfirmDialog.tsx'
 import { showToast } from '../../shared/toasts.ts'
 
-type Asked = 'link' | 'sessions' | 'factor' | 'removal'
+type OperatorAction = 'link' | 'sessions' | 'factor' | 'removal'
 
 /** An operator's sign-in and the manager's actions on it. */
 export function OperatorSignIn({ id, isOwn }: { id: number; isOwn: boolean }) {
-  const [asked, setAsked] = useState<Asked>()
+  const [pendingAction, setAsked] = useState<OperatorAction>()
   // A live query, not the loaded record, so that the actions here show at once.
   const operator = useQuery(q(showOperator, { id })).data?.data
   if (!operator) return null
-  const ask = (what: Asked) => () => setAsked(what)
+  const ask = (what: OperatorAction) => () => setAsked(what)
   return (
     <div className="grid gap-4">
       <Facts {...operator} />
@@ -47,7 +47,9 @@ export function OperatorSignIn({ id, isOwn }: { id: number; isOwn: boolean }) {
           </Button>
         )}
       </div>
-      {asked ? <Question asked={asked} operator={operator} onClose={() => setAsked(undefined)} /> : null}
+      {pendingAction ? (
+        <ActionDialog pendingAction={pendingAction} operator={operator} onClose={() => setAsked(undefined)} />
+      ) : null}
     </div>
   )
 }
@@ -64,10 +66,18 @@ function Facts({ email, invited, has_second_factor, sessions, last_seen_at }: Op
   )
 }
 
-function Question({ asked, operator, onClose }: { asked: Asked; operator: OperatorCard; onClose: () => void }) {
+function ActionDialog({
+  pendingAction,
+  operator,
+  onClose,
+}: {
+  pendingAction: OperatorAction
+  operator: OperatorCard
+  onClose: () => void
+}) {
   const navigate = useNavigate()
-  const doing = useDeeds()[asked]
-  const { title, action, text } = questions(operator)[asked]
+  const doing = useOperatorActions()[pendingAction]
+  const { title, action, text } = confirmations(operator)[pendingAction]
   const confirm = () =>
     doing.mutate(
       { id: operator.id },
@@ -75,7 +85,7 @@ function Question({ asked, operator, onClose }: { asked: Asked; operator: Operat
         onSuccess: ({ message }: { message: string }) => {
           showToast(message)
           onClose()
-          if (asked === 'removal') navigate('/operators', { replace: true })
+          if (pendingAction === 'removal') navigate('/operators', { replace: true })
         },
       },
     )
@@ -83,7 +93,7 @@ function Question({ asked, operator, onClose }: { asked: Asked; operator: Operat
     <ConfirmDialog
       title={title}
       action={action}
-      look={asked === 'link' ? 'primary' : 'danger'}
+      look={pendingAction === 'link' ? 'primary' : 'danger'}
       mutation={doing}
       onConfirm={() => doing.isPending || confirm()}
       onClose={onClose}
@@ -93,7 +103,7 @@ function Question({ asked, operator, onClose }: { asked: Asked; operator: Operat
   )
 }
 
-function useDeeds() {
+function useOperatorActions() {
   const list = ['/console/operators']
   return {
     link: useCall(sendOperatorLink),
@@ -103,7 +113,10 @@ function useDeeds() {
   }
 }
 
-function questions({ name, invited }: OperatorCard): Record<Asked, { title: string; action: string; text: string }> {
+function confirmations({
+  name,
+  invited,
+}: OperatorCard): Record<OperatorAction, { title: string; action: string; text: string }> {
   return {
     link: {
       title: `Send ${name} a link?`,

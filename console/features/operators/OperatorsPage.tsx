@@ -24,8 +24,8 @@ import { showToast } from '../../shared/toasts.ts'
 
 /** The operators of the console. */
 export default function OperatorsPage() {
-  const { given } = useFilters()
-  const query = useQuery({ ...q(operators, { page: given.page }), placeholderData: keepPreviousData })
+  const { values } = useFilters()
+  const query = useQuery({ ...q(operators, { page: values.page }), placeholderData: keepPreviousData })
   const [adding, setAdding] = useState(false)
   const add = (
     <Button onClick={() => setAdding(true)}>

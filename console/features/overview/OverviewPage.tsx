@@ -21,8 +21,8 @@ const LOOK_AGAIN_MS = 60_000
 
 /** The waiting and the finished work, in figures and charts that can be read as tables. */
 export default function OverviewPage() {
-  const { given, change } = useFilters('days')
-  const days = overviewDays.find((known) => known === given.days) ?? '30'
+  const { values, change } = useFilters('days')
+  const days = overviewDays.find((known) => known === values.days) ?? '30'
   const present = useIsActive()
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...q(showOverview, { days }),
@@ -30,7 +30,7 @@ export default function OverviewPage() {
     placeholderData: (before) => before,
   })
   return (
-    <Page title="Overview" actions={<Spans chosen={days} onChoose={(span) => change({ days: span })} />}>
+    <Page title="Overview" actions={<PeriodButtons chosen={days} onChoose={(span) => change({ days: span })} />}>
       {data ? (
         <>
           <StaleNotice error={error} busy={isFetching} onRetry={() => void refetch()} />
@@ -59,7 +59,7 @@ function Charts(overview: Overview) {
   )
 }
 
-function Spans({ chosen, onChoose }: { chosen: string; onChoose: (days: string) => void }) {
+function PeriodButtons({ chosen, onChoose }: { chosen: string; onChoose: (days: string) => void }) {
   return (
     <fieldset className="flex overflow-hidden rounded-control border border-border-strong">
       <legend className="sr-only">Span</legend>
@@ -97,7 +97,7 @@ function WaitingNow({ count, ageing, late, oldest_at, target_hours, fitting }: O
   const kind: NoticeKind = late > 0 ? 'error' : ageing > 0 ? 'warning' : 'success'
   return (
     <Notice kind={kind}>
-      <h2 className="font-bold text-lead">{waitingWords(count)}</h2>
+      <h2 className="font-bold text-lead">{waitingText(count)}</h2>
       {oldest_at ? (
         <p className="text-pretty">
           The oldest waits {readableSpan(Date.now() - Date.parse(oldest_at))} (since <When at={oldest_at} />
@@ -129,7 +129,7 @@ function WaitingNow({ count, ageing, late, oldest_at, target_hours, fitting }: O
 
 const way = 'inline-flex min-h-11 items-center font-semibold text-blue underline underline-offset-4'
 
-function waitingWords(count: number): string {
+function waitingText(count: number): string {
   if (count === 0) return 'No receipts waiting'
   return count === 1 ? '1 receipt waiting' : `${count} receipts waiting`
 }

@@ -109,7 +109,7 @@ function OwnSessions({ others }: { others: number }) {
   const ending = useCall(endOwnOtherSessions, ['/console/account'])
   return (
     <div className="grid justify-items-start gap-4">
-      <p>{inWords(others)}</p>
+      <p>{sessionsText(others)}</p>
       {ending.error ? (
         <Notice kind="error" role="alert">
           {ending.error.message}
@@ -126,7 +126,7 @@ function OwnSessions({ others }: { others: number }) {
   )
 }
 
-function inWords(others: number): string {
+function sessionsText(others: number): string {
   if (others === 0) return 'You are signed in here alone.'
   return `You are signed in here and ${others === 1 ? 'in one other place' : `in ${others} other places`}.`
 }

@@ -9,33 +9,33 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { CallError, call, fieldError, generalError } from '../../shared/api/api.ts'
 import { useSingleFlight } from '../../shared/api/queries.ts'
 import { settings } from '../../shared/settings.ts'
-import { EntrySheet } from './SignInPage.tsx'
+import { SignInLayout } from './SignInPage.tsx'
 
 /** An operator chooses a password with the link from a mail. */
 export function PasswordPage() {
-  const [said, setSaid] = useState<string>()
+  const [message, setMessage] = useState<string>()
   useEffect(() => {
     document.title = `Choose a password · ${settings.product_name} Console`
   }, [])
   return (
-    <EntrySheet title="Choose a password" line={`${settings.product_name} console`}>
-      {said ? (
+    <SignInLayout title="Choose a password" line={`${settings.product_name} console`}>
+      {message ? (
         <>
           <Notice kind="success" role="status">
-            <p>{said}</p>
+            <p>{message}</p>
           </Notice>
           <a href="/console/" className={buttonClass()}>
             Go to the sign-in
           </a>
         </>
       ) : (
-        <PasswordForm onSet={setSaid} />
+        <PasswordForm onSet={setMessage} />
       )}
-    </EntrySheet>
+    </SignInLayout>
   )
 }
 
-function PasswordForm({ onSet }: { onSet: (said: string) => void }) {
+function PasswordForm({ onSet }: { onSet: (message: string) => void }) {
   const form = useRef<HTMLFormElement>(null)
   const setting = useMutation({ mutationFn: useSingleFlight(setPassword), networkMode: 'always', onSuccess: onSet })
   const general = generalError(setting.error, ['password', 'repeated'])

@@ -16,11 +16,15 @@ type Props = { isOn: boolean; codesLeft: number }
 /** The operator's second factor: its setup, or its recovery codes. */
 export function SecondFactor({ isOn, codesLeft }: Props) {
   const [codes, setCodes] = useState<string[]>()
-  if (codes) return <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />
-  return isOn ? <SavedFactor codesLeft={codesLeft} onCodes={setCodes} /> : <SecondFactorSetup onCodes={setCodes} />
+  if (codes) return <RecoveryCodes codes={codes} onSaved={() => setCodes(undefined)} />
+  return isOn ? (
+    <ActiveSecondFactor codesLeft={codesLeft} onCodes={setCodes} />
+  ) : (
+    <SecondFactorSetup onCodes={setCodes} />
+  )
 }
 
-function SavedFactor({ codesLeft, onCodes }: { codesLeft: number; onCodes: (codes: string[]) => void }) {
+function ActiveSecondFactor({ codesLeft, onCodes }: { codesLeft: number; onCodes: (codes: string[]) => void }) {
   const [asking, setAsking] = useState<'off' | 'codes'>()
   const dropping = useCall(dropSecondFactor, factorQueries)
   const renewing = useCall(renewRecoveryCodes, factorQueries)
@@ -29,7 +33,7 @@ function SavedFactor({ codesLeft, onCodes }: { codesLeft: number; onCodes: (code
     <div className="grid gap-4">
       <p>
         <StateBadge look="good">On</StateBadge>{' '}
-        <span className={codesLeft > 2 ? 'text-muted' : 'font-semibold'}>{left(codesLeft)}</span>
+        <span className={codesLeft > 2 ? 'text-muted' : 'font-semibold'}>{codesLeftText(codesLeft)}</span>
       </p>
       <div className="flex flex-wrap gap-2">
         <Button look="secondary" onClick={() => setAsking('codes')}>
@@ -79,7 +83,7 @@ function SavedFactor({ codesLeft, onCodes }: { codesLeft: number; onCodes: (code
   )
 }
 
-function left(codes: number): string {
+function codesLeftText(codes: number): string {
   return codes === 1 ? '1 recovery code left' : `${codes} recovery codes left`
 }
 

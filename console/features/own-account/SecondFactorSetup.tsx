@@ -22,10 +22,10 @@ type Secret = AnswerOf<typeof startSecondFactor>['data']
 /** Switches the second factor on: first the password, then a code of the app. The result is the recovery codes. */
 export function SecondFactorSetup({ onCodes }: { onCodes: (codes: string[]) => void }) {
   const [secret, setSecret] = useState<Secret>()
-  return secret ? <FirstCode secret={secret} onCodes={onCodes} /> : <Begin onSecret={setSecret} />
+  return secret ? <CodeStep secret={secret} onCodes={onCodes} /> : <PasswordStep onSecret={setSecret} />
 }
 
-function Begin({ onSecret }: { onSecret: (secret: Secret) => void }) {
+function PasswordStep({ onSecret }: { onSecret: (secret: Secret) => void }) {
   const form = useForm({ defaultValues: { current_password: '' } })
   const starting = useCall(startSecondFactor)
   const outcome = {
@@ -54,7 +54,7 @@ function Begin({ onSecret }: { onSecret: (secret: Secret) => void }) {
   )
 }
 
-function FirstCode({ secret, onCodes }: { secret: Secret; onCodes: (codes: string[]) => void }) {
+function CodeStep({ secret, onCodes }: { secret: Secret; onCodes: (codes: string[]) => void }) {
   const form = useForm({ defaultValues: { code: '' } })
   const confirming = useCall(confirmSecondFactor, factorQueries)
   const outcome = {
@@ -106,7 +106,7 @@ export function CodeField({
 }
 
 /** Recovery codes, which are shown only once. */
-export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
+export function RecoveryCodes({ codes, onSaved }: { codes: string[]; onSaved: () => void }) {
   const [copied, setCopied] = useState<boolean>()
   const list = useRef<HTMLUListElement>(null)
   const copy = async () => {
@@ -130,7 +130,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
           {copied ? <Check aria-hidden="true" className="size-4" /> : <Copy aria-hidden="true" className="size-4" />}
           {copied ? 'Copied' : 'Copy all'}
         </Button>
-        <Button onClick={onKept}>I have kept them</Button>
+        <Button onClick={onSaved}>I have kept them</Button>
       </div>
       <p role="status" className="empty:hidden">
         {copied === false ? 'Your browser does not let this page copy. The codes are marked: copy them yourself.' : ''}
@@ -153,7 +153,7 @@ async function isCopied(text: string): Promise<boolean> {
 type SecondFactorDueProps = { operator: Operator; children: ReactNode }
 
 /** Blocks the console until an operator who must use a second factor has set it up and saved the recovery codes. */
-export function SecondFactorDue({ operator, children }: SecondFactorDueProps) {
+export function SecondFactorGate({ operator, children }: SecondFactorDueProps) {
   const [codes, setCodes] = useState<string[]>()
   if (!codes && operator.second_factor !== 'due') return children
   return (
@@ -162,7 +162,7 @@ export function SecondFactorDue({ operator, children }: SecondFactorDueProps) {
         <p>Nothing else opens before your second factor is on and its recovery codes are kept.</p>
       </Notice>
       {codes ? (
-        <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />
+        <RecoveryCodes codes={codes} onSaved={() => setCodes(undefined)} />
       ) : (
         <SecondFactorSetup onCodes={setCodes} />
       )}

@@ -7,14 +7,14 @@ import { Notice } from '@stampus/ui/Notice'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { CallError, call, fieldError, generalError } from '../../shared/api/api.ts'
-import { enter, useSingleFlight } from '../../shared/api/queries.ts'
+import { startSession, useSingleFlight } from '../../shared/api/queries.ts'
 import { settings } from '../../shared/settings.ts'
 import { CodeField } from './SecondFactorSetup.tsx'
 
 /** The sign-in: address and password, then a code if the second factor is on. `why` is the reason shown above it. */
 export function SignInPage({ why: cause, email: known = '' }: { why?: string; email?: string }) {
   const [step, setStep] = useState<'password' | 'code'>('password')
-  const [lapsed, setLapsed] = useState(cause)
+  const [expiredReason, setExpiredReason] = useState(cause)
   const [email, setEmail] = useState(known)
   useEffect(() => {
     const before = document.title
@@ -24,15 +24,15 @@ export function SignInPage({ why: cause, email: known = '' }: { why?: string; em
     }
   }, [])
   const begin = (why?: string) => {
-    setLapsed(why)
+    setExpiredReason(why)
     setStep('password')
   }
   return (
-    <EntrySheet title="Review console" line={`${settings.product_name} operators only`}>
+    <SignInLayout title="Review console" line={`${settings.product_name} operators only`}>
       {step === 'password' ? (
         <SignInForm
           email={email}
-          lapsed={lapsed}
+          expiredReason={expiredReason}
           onCodeAsked={(typed) => {
             setEmail(typed)
             setStep('code')
@@ -41,12 +41,12 @@ export function SignInPage({ why: cause, email: known = '' }: { why?: string; em
       ) : (
         <SignInCode onBegin={begin} />
       )}
-    </EntrySheet>
+    </SignInLayout>
   )
 }
 
 /** The layout of pages without a session. */
-export function EntrySheet({ title, line, children }: { title: string; line: string; children: ReactNode }) {
+export function SignInLayout({ title, line, children }: { title: string; line: string; children: ReactNode }) {
   return (
     <main className="grid min-h-dvh place-items-center p-4">
       <div className="grid w-full max-w-sm gap-5 rounded-sheet border border-line bg-sheet p-6 shadow-sheet">
@@ -67,15 +67,15 @@ type Credentials = { email: string; password: string }
 type SignInFormProps = {
   email: string
   /** Why the sign-in starts again. */
-  lapsed: string | undefined
+  expiredReason: string | undefined
   onCodeAsked: (email: string) => void
 }
 
 /** Address and password. It is sent only if both are filled. */
-function SignInForm({ email, lapsed, onCodeAsked }: SignInFormProps) {
+function SignInForm({ email, expiredReason, onCodeAsked }: SignInFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const entry = useMutation({
-    mutationFn: useSingleFlight(signInWith),
+    mutationFn: useSingleFlight(signInWithPassword),
     networkMode: 'always',
     onSuccess: (asked: boolean, typed: Credentials) => asked && onCodeAsked(typed.email),
   })
@@ -96,9 +96,9 @@ function SignInForm({ email, lapsed, onCodeAsked }: SignInFormProps) {
           <p>{general}</p>
         </Notice>
       ) : null}
-      {lapsed && entry.isIdle ? (
+      {expiredReason && entry.isIdle ? (
         <Notice kind="warning" role="alert">
-          <p>{lapsed}</p>
+          <p>{expiredReason}</p>
         </Notice>
       ) : null}
       <Field
@@ -126,14 +126,14 @@ function SignInForm({ email, lapsed, onCodeAsked }: SignInFormProps) {
 }
 
 /** Signs in. Returns true if the server asks for a code. */
-async function signInWith(typed: Credentials): Promise<boolean> {
+async function signInWithPassword(typed: Credentials): Promise<boolean> {
   const missing = {
     ...(!typed.email && { email: [texts.emailRequired] }),
     ...(!typed.password && { password: [texts.passwordRequired] }),
   }
   if (Object.keys(missing).length > 0) throw new CallError(422, { errors: missing })
   const { data } = await call(signIn, typed)
-  if (data) enter(data)
+  if (data) startSession(data)
   return data === null
 }
 
@@ -175,7 +175,7 @@ function SignInCode({ onBegin }: { onBegin: (why?: string) => void }) {
 async function confirmWithCode(code: string): Promise<void> {
   if (!code.trim()) throw new CallError(422, { errors: { code: [texts.codeRequired] } })
   const { data } = await call(confirmSignIn, { code })
-  enter(data)
+  startSession(data)
 }
 
 function restartIfExpired(error: Error, onBegin: (why: string) => void): void {

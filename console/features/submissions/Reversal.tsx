@@ -24,11 +24,11 @@ const outcomes: Record<Status, string> = {
 export function Reversal({ receipt }: { receipt: SubmissionHistory }) {
   const { id, status, picture, decisions, second_person: second } = receipt
   const [open, setOpen] = useState<DecisionDetails>()
-  const standing = picture ? decisions.find(({ taken_back }) => !taken_back) : undefined
+  const inForce = picture ? decisions.find(({ taken_back }) => !taken_back) : undefined
   return (
     <>
-      {standing ? (
-        <Button look="secondary" onClick={() => setOpen(standing)}>
+      {inForce ? (
+        <Button look="secondary" onClick={() => setOpen(inForce)}>
           Reverse the decision
         </Button>
       ) : null}
@@ -68,12 +68,12 @@ function ReversalDialog({ id, status: seen, second, decision, onClose }: DialogP
     )
     onClose()
   }
-  const refused = (error: Error) => setLookAlikes((now) => mergeLookAlikes(now, lookAlikesOf(error)))
+  const onRejected = (error: Error) => setLookAlikes((now) => mergeLookAlikes(now, lookAlikesOf(error)))
   const areLookAlikesRead = useShownLongEnough(shownLookAlikeIds([], lookAlikes).join())
   const replace = (reason: string) =>
     reversing.mutate(
       { id, decision_id: decision.id, status, reason, approved_alike: shownLookAlikeIds([], lookAlikes) },
-      { onSuccess: done, onError: refused },
+      { onSuccess: done, onError: onRejected },
     )
   return (
     <ReasonDialog

@@ -30,101 +30,101 @@ const REASONS = [
   { value: 'own_words', name: 'In their own words' },
 ]
 
-type Props = Pick<ReturnType<typeof useFilters<FilterName>>, 'given' | 'change' | 'clear' | 'isFiltered'> & {
+type Props = Pick<ReturnType<typeof useFilters<FilterName>>, 'values' | 'change' | 'clear' | 'isFiltered'> & {
   /** The last error; field errors show under their fields. */
   error: Error | null
 }
 
-export function SubmissionFilters({ given, change, clear, isFiltered, error }: Props) {
+export function SubmissionFilters({ values, change, clear, isFiltered, error }: Props) {
   const errorOf = (name: FilterName) => fieldError(error, name)
   return (
     <search className="grid grid-cols-2 items-start gap-3 lg:grid-cols-[repeat(4,minmax(0,1fr))_minmax(0,1.25fr)]">
       <SearchField
         label="Name or address"
-        value={given.person ?? ''}
+        value={values.person ?? ''}
         onSearch={(person) => change({ person })}
         error={errorOf('person')}
         className="min-w-0"
       />
       <MerchantFilter
-        id={given.merchant_id ?? ''}
+        id={values.merchant_id ?? ''}
         onChange={(merchant_id) => change({ merchant_id })}
         error={errorOf('merchant_id')}
       />
       <SearchField
         label="Receipt or invoice"
-        value={given.number ?? ''}
+        value={values.number ?? ''}
         onSearch={(number) => change({ number })}
         error={errorOf('number')}
       />
       <Select
         label="Status"
         options={STATUSES}
-        value={given.status ?? ''}
+        value={values.status ?? ''}
         onChange={(event) => change({ status: event.target.value })}
         error={errorOf('status')}
       />
       <Select
         label="Escalated or appealed"
         options={RAISED}
-        value={given.raised ?? ''}
+        value={values.raised ?? ''}
         onChange={(event) => change({ raised: event.target.value })}
         error={errorOf('raised')}
         className="max-lg:col-span-2"
       />
       <DayField
         label="Received from"
-        value={given.received_from}
+        value={values.received_from}
         onChange={(day) => change({ received_from: day })}
         error={errorOf('received_from')}
       />
       <DayField
         label="Received until"
-        value={given.received_to}
+        value={values.received_to}
         onChange={(day) => change({ received_to: day })}
         error={errorOf('received_to')}
       />
       <div className="max-lg:col-span-2">
         <DayField
           label="Bought on"
-          value={given.purchased_on}
+          value={values.purchased_on}
           onChange={(day) => change({ purchased_on: day })}
           error={errorOf('purchased_on')}
         />
       </div>
       <DayField
         label="Decided from"
-        value={given.decided_from}
+        value={values.decided_from}
         onChange={(day) => change({ decided_from: day })}
         error={errorOf('decided_from')}
       />
       <DayField
         label="Decided until"
-        value={given.decided_to}
+        value={values.decided_to}
         onChange={(day) => change({ decided_to: day })}
         error={errorOf('decided_to')}
       />
       <OperatorSelect
-        value={given.operator_id ?? ''}
+        value={values.operator_id ?? ''}
         onChange={(operator_id) => change({ operator_id })}
         error={errorOf('operator_id')}
       />
       <Select
         label="Rejected because"
         options={REASONS}
-        value={given.reason ?? ''}
+        value={values.reason ?? ''}
         onChange={(event) => change({ reason: event.target.value })}
         error={errorOf('reason')}
       />
       <SearchField
         label="Amount from"
-        value={given.amount_from ?? ''}
+        value={values.amount_from ?? ''}
         onSearch={(amount) => change({ amount_from: amount })}
         error={errorOf('amount_from')}
       />
       <SearchField
         label="Amount to"
-        value={given.amount_to ?? ''}
+        value={values.amount_to ?? ''}
         onSearch={(amount) => change({ amount_to: amount })}
         error={errorOf('amount_to')}
       />
@@ -165,6 +165,6 @@ export const filterNames = [
 type FilterName = (typeof filterNames)[number]
 
 /** Values from the address bar are not checked here: the server validates them. */
-export function asSearch(given: Partial<Record<FilterName, string>>): InputOf<typeof exportSubmissions> {
-  return given as InputOf<typeof exportSubmissions>
+export function toSearch(values: Partial<Record<FilterName, string>>): InputOf<typeof exportSubmissions> {
+  return values as InputOf<typeof exportSubmissions>
 }

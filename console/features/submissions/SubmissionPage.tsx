@@ -18,7 +18,7 @@ import { RowLink } from '../../shared/lists/DataTable.tsx'
 import { settings } from '../../shared/settings.ts'
 import { ReceiptStatus } from './ReceiptStatus.tsx'
 import { Reversal } from './Reversal.tsx'
-import { Happenings } from './Timeline.tsx'
+import { Timeline } from './Timeline.tsx'
 
 /** One receipt with its history and, for managers, the actions to change it. */
 export default function SubmissionPage() {
@@ -29,14 +29,14 @@ export default function SubmissionPage() {
     <Page
       title={`Receipt ${id}`}
       back={<BackLink to="/submissions">Receipts</BackLink>}
-      actions={receipt ? <Ways receipt={receipt} /> : null}
+      actions={receipt ? <SubmissionActions receipt={receipt} /> : null}
     >
       {receipt ? (
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
           <ReceiptPicture receipt={receipt} onExpired={() => void refetch()} />
           <div className="grid gap-4">
             <Facts receipt={receipt} />
-            <Happenings receipt={receipt} />
+            <Timeline receipt={receipt} />
           </div>
         </div>
       ) : error ? (
@@ -53,7 +53,7 @@ export default function SubmissionPage() {
   )
 }
 
-function Ways({ receipt }: { receipt: SubmissionHistory }) {
+function SubmissionActions({ receipt }: { receipt: SubmissionHistory }) {
   const isManager = useQuery(operatorQuery).data?.role === 'manager'
   const isWhole = receipt.picture !== null
   const isAsked = receipt.confirmations.some(({ state }) => state === 'waiting')
@@ -113,13 +113,13 @@ function Facts({ receipt }: { receipt: SubmissionHistory }) {
         <Fact name="Received">
           <When at={receipt.created_at} />
         </Fact>
-        <Kin receipt={receipt} />
+        <RelatedReceipts receipt={receipt} />
       </dl>
     </section>
   )
 }
 
-function Kin({ receipt: { corrects, corrected_by } }: { receipt: SubmissionHistory }) {
+function RelatedReceipts({ receipt: { corrects, corrected_by } }: { receipt: SubmissionHistory }) {
   return (
     <>
       {corrects ? (

@@ -17,25 +17,27 @@ import { useFilters } from '../../shared/lists/filters.tsx'
 import { PagedTable } from '../../shared/lists/PagedTable.tsx'
 import { settings } from '../../shared/settings.ts'
 import { ReceiptStatus } from './ReceiptStatus.tsx'
-import { asSearch, filterNames, SubmissionFilters } from './SubmissionFilters.tsx'
+import { filterNames, SubmissionFilters, toSearch } from './SubmissionFilters.tsx'
 
 /** All submissions, with filters and an export. */
 export default function SubmissionsPage() {
   const filters = useFilters(...filterNames)
-  const { page, ...given } = filters.given
-  const search = asSearch(given)
+  const { page, ...values } = filters.values
+  const search = toSearch(values)
   const list = useQuery({ ...q(searchSubmissions, { ...search, page }), placeholderData: (before) => before })
   return (
     <Page title="Receipts" actions={<ExportButton search={search} />}>
       <SubmissionFilters {...filters} error={list.error} />
-      {given.member_id ? <OfOneMember id={given.member_id} onAll={() => filters.change({ member_id: '' })} /> : null}
+      {values.member_id ? (
+        <MemberFilterNote id={values.member_id} onAll={() => filters.change({ member_id: '' })} />
+      ) : null}
       <PagedTable query={list} what="receipts" caption="Receipts" none="No receipt matches." columns={columns} />
     </Page>
   )
 }
 
 /** Only managers can open a member's page. */
-function OfOneMember({ id, onAll }: { id: string; onAll: () => void }) {
+function MemberFilterNote({ id, onAll }: { id: string; onAll: () => void }) {
   const isManager = useQuery(operatorQuery).data?.role === 'manager'
   const name = `member ${id}`
   return (
@@ -112,7 +114,7 @@ function Small({ children }: { children: ReactNode }) {
   return <span className="block text-small text-muted">{children}</span>
 }
 
-type Search = ReturnType<typeof asSearch>
+type Search = ReturnType<typeof toSearch>
 
 const rows = EXPORT_MAX_ROWS.toLocaleString('en-MY')
 

@@ -1,16 +1,16 @@
 import type { DecisionDetails, SubmissionHistory } from '@stampus/contract/console/submissions'
 import { When } from '../../shared/components/When.tsx'
-import { fieldName, valueWords } from '../../shared/labels/fieldLabels.ts'
+import { fieldLabel, valueText } from '../../shared/labels/fieldLabels.ts'
 import { settlementLabels, statusLabels } from '../../shared/labels/labels.ts'
-import { reasonName } from '../../shared/labels/reasons.ts'
+import { reasonLabel } from '../../shared/labels/reasons.ts'
 
 /** A receipt's history and its ledger entries, the newest first. */
-export function Happenings({ receipt }: { receipt: SubmissionHistory }) {
+export function Timeline({ receipt }: { receipt: SubmissionHistory }) {
   return (
     <section aria-label="History" className="grid gap-4 rounded-sheet border border-line bg-sheet p-4 shadow-sheet">
       <h2 className="font-bold text-lead">History</h2>
       <ol className="grid gap-4 border-line border-l-2 pl-4">
-        {happened(receipt).map((happening) => (
+        {listEvents(receipt).map((happening) => (
           <Line key={`${happening.at} ${happening.what}`} {...happening} />
         ))}
       </ol>
@@ -19,7 +19,7 @@ export function Happenings({ receipt }: { receipt: SubmissionHistory }) {
   )
 }
 
-function Line({ at, what, by, said }: Happening) {
+function Line({ at, what, by, said }: TimelineEvent) {
   return (
     <li className="min-w-0">
       <p className="font-semibold">{what}</p>
@@ -57,10 +57,10 @@ function Ledger({ entries }: { entries: SubmissionHistory['ledger'] }) {
 }
 
 /** One event of a receipt: when, what, by whom, and its texts. */
-type Happening = { at: string; what: string; by: string; said: string[] }
+type TimelineEvent = { at: string; what: string; by: string; said: string[] }
 
 /** The events of a receipt, the newest first. */
-function happened(receipt: SubmissionHistory): Happening[] {
+function listEvents(receipt: SubmissionHistory): TimelineEvent[] {
   const { created_at, member, escalation, decisions, appeal } = receipt
   const all = [
     { at: created_at, what: 'Received', by: member.name, said: [] },
@@ -74,28 +74,28 @@ function happened(receipt: SubmissionHistory): Happening[] {
           },
         ]
       : []),
-    ...decisions.flatMap(ofDecision),
-    ...receipt.confirmations.flatMap(ofRequest),
-    ...(appeal ? ofAppeal(appeal, member.name) : []),
-    ...ofWithdrawal(receipt),
+    ...decisions.flatMap(decisionEvents),
+    ...receipt.confirmations.flatMap(requestEvents),
+    ...(appeal ? appealEvents(appeal, member.name) : []),
+    ...deletionEvents(receipt),
   ]
   // Of two events at the same moment, the later one of the list comes first.
   return all.sort((a, b) => Date.parse(a.at) - Date.parse(b.at)).reverse()
 }
 
-function ofDecision(decision: DecisionDetails): Happening[] {
+function decisionEvents(decision: DecisionDetails): TimelineEvent[] {
   const { status, stamps, reason, notes, corrections, operator, confirmed_by, created_at, second_look, taken_back } =
     decision
   const earned = stamps > 0 ? `, ${stamps} ${stamps === 1 ? 'stamp' : 'stamps'}` : ''
-  const said = [...corrections.map(correctionWords), ...[reason, notes].filter((words) => words !== null)]
+  const said = [...corrections.map(correctionText), ...[reason, notes].filter((words) => words !== null)]
   const by = confirmed_by ? `${operator.name}, confirmed by ${confirmed_by.name}` : operator.name
   const made = { at: created_at, what: `${statusLabels[status]}${earned}`, by, said }
-  return [made, ...(second_look ? ofSecondLook(second_look) : []), ...(taken_back ? [ofTakingBack(taken_back)] : [])]
+  return [made, ...(second_look ? spotCheckEvents(second_look) : []), ...(taken_back ? [undoEvent(taken_back)] : [])]
 }
 
-function ofSecondLook(look: NonNullable<DecisionDetails['second_look']>): Happening[] {
+function spotCheckEvents(look: NonNullable<DecisionDetails['second_look']>): TimelineEvent[] {
   const { created_at, status, reason_code, corrections, operator, settlement } = look
-  const said = [...corrections.map(correctionWords), ...(reason_code ? [reasonName(reason_code)] : [])]
+  const said = [...corrections.map(correctionText), ...(reason_code ? [reasonLabel(reason_code)] : [])]
   const made = { at: created_at, what: `Second look: ${statusLabels[status].toLowerCase()}`, by: operator.name, said }
   if (!settlement) return [made]
   // The note is deleted with the member's account.
@@ -104,14 +104,14 @@ function ofSecondLook(look: NonNullable<DecisionDetails['second_look']>): Happen
   return [made, { at: settlement.created_at, what, by: settlement.operator.name, said: notes }]
 }
 
-function ofTakingBack({ created_at, operator, reversal }: NonNullable<DecisionDetails['taken_back']>): Happening {
+function undoEvent({ created_at, operator, reversal }: NonNullable<DecisionDetails['taken_back']>): TimelineEvent {
   const what = reversal ? `Decision reversed to: ${statusLabels[reversal.status].toLowerCase()}` : 'Decision taken back'
   // A replacing decision shows the reason itself.
   const said = reversal?.status === 'pending' ? [reversal.reason] : []
   return { at: created_at, what, by: operator.name, said }
 }
 
-function ofAppeal({ message, created_at, answer }: NonNullable<SubmissionHistory['appeal']>, member: string) {
+function appealEvents({ message, created_at, answer }: NonNullable<SubmissionHistory['appeal']>, member: string) {
   const made = { at: created_at, what: 'Appealed', by: member, said: [message] }
   if (!answer) return [made]
   const what = answer.outcome === 'kept' ? 'Appeal answered: the rejection stays' : 'Appeal answered: accepted'
@@ -121,7 +121,7 @@ function ofAppeal({ message, created_at, answer }: NonNullable<SubmissionHistory
 type Request = SubmissionHistory['confirmations'][number]
 
 /** A request to a second operator. Once confirmed, the decision itself shows it. */
-function ofRequest({ kind, state, outcome, words, answer, ...people }: Request): Happening[] {
+function requestEvents({ kind, state, outcome, words, answer, ...people }: Request): TimelineEvent[] {
   const { asked_by, asked_at, closed_by, closed_at } = people
   const what = kind === 'approval' ? 'approval' : `reversal to: ${outcome ? statusLabels[outcome].toLowerCase() : ''}`
   if (state === 'not_countersigned')
@@ -143,12 +143,12 @@ const endings: Partial<Record<Request['state'], string>> = {
 }
 
 /** A rejection without a decision: the member deleted the account. */
-function ofWithdrawal({ decided_at, rejection_reason, decisions, member }: SubmissionHistory): Happening[] {
+function deletionEvents({ decided_at, rejection_reason, decisions, member }: SubmissionHistory): TimelineEvent[] {
   const isDecided = decisions.some(({ taken_back }) => !taken_back)
   if (!decided_at || !rejection_reason || isDecided) return []
   return [{ at: decided_at, what: rejection_reason, by: member.name, said: [] }]
 }
 
-function correctionWords({ field, typed, corrected }: DecisionDetails['corrections'][number]): string {
-  return `${fieldName(field)} corrected: ${valueWords(field, typed)} → ${valueWords(field, corrected)}`
+function correctionText({ field, typed, corrected }: DecisionDetails['corrections'][number]): string {
+  return `${fieldLabel(field)} corrected: ${valueText(field, typed)} → ${valueText(field, corrected)}`
 }

@@ -1,29 +1,29 @@
 import { observable } from '../observable.ts'
 
-const PRESENT_MS = 600_000
+const ACTIVE_MS = 600_000
 
 /** Events that show that the operator is at the console. */
 export const activityEvents = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const
 
-let isPresent = true
-let leaving = setTimeout(tell, PRESENT_MS, false)
-const present = observable(true)
+let isActive = true
+let timer = setTimeout(update, ACTIVE_MS, false)
+const active = observable(true)
 
-for (const sign of activityEvents) document.addEventListener(sign, note, { passive: true, capture: true })
+for (const name of activityEvents) document.addEventListener(name, noteActivity, { passive: true, capture: true })
 
 /**
  * Whether the operator did anything within ten minutes. Pages poll only then: polling alone would keep the session
  * alive.
  */
-export const useIsActive = present.useNow
+export const useIsActive = active.useValue
 
-function note(): void {
-  clearTimeout(leaving)
-  leaving = setTimeout(tell, PRESENT_MS, false)
-  if (!isPresent) tell(true)
+function noteActivity(): void {
+  clearTimeout(timer)
+  timer = setTimeout(update, ACTIVE_MS, false)
+  if (!isActive) update(true)
 }
 
-function tell(now: boolean): void {
-  isPresent = now
-  present.tell(now)
+function update(now: boolean): void {
+  isActive = now
+  active.set(now)
 }

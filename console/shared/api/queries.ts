@@ -12,45 +12,45 @@ export const operatorQuery = {
   queryKey: ['operator'],
   queryFn: async (): Promise<Operator | null> => {
     try {
-      return beginSession((await call(currentOperator, {})).data)
+      return openSession((await call(currentOperator, {})).data)
     } catch (error) {
       if (!isSignedOut(error)) throw error
       reportSignedOut(error)
-      return standing()
+      return cachedOperator()
     }
   },
 }
 
-const ended = observable(false)
+const sessionEnded = observable(false)
 
 /** Whether the session ended while the console is open. */
-export const useSessionEnded = ended.useNow
+export const useSessionEnded = sessionEnded.useValue
 
 /** Notes that this operator signed in. Failed queries run again; cached data of another operator is removed. */
-export function enter(operator: Operator): void {
-  queryClient.setQueryData(operatorQuery.queryKey, beginSession(operator))
+export function startSession(operator: Operator): void {
+  queryClient.setQueryData(operatorQuery.queryKey, openSession(operator))
   void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
 }
 
 /** Notes that the operator signed out, and clears the cache. */
-export function leave(): void {
+export function endSession(): void {
   queryClient.setQueryData(operatorQuery.queryKey, null)
   clearCache()
-  ended.tell(false)
+  sessionEnded.set(false)
 }
 
 /** If the error is a 401, the sign-in dialog opens. The page stays below it with what was typed. */
 export function reportSignedOut(error: unknown): void {
-  if (isSignedOut(error) && standing()) ended.tell(true)
+  if (isSignedOut(error) && cachedOperator()) sessionEnded.set(true)
 }
 
-function beginSession(operator: Operator): Operator {
-  if (standing()?.id !== operator.id) clearCache()
-  ended.tell(false)
+function openSession(operator: Operator): Operator {
+  if (cachedOperator()?.id !== operator.id) clearCache()
+  sessionEnded.set(false)
   return operator
 }
 
-function standing(): Operator | null {
+function cachedOperator(): Operator | null {
   return queryClient.getQueryData<Operator | null>(operatorQuery.queryKey) ?? null
 }
 
@@ -64,7 +64,7 @@ function isSignedOut(error: unknown): boolean {
 
 /** The query of a call: `useQuery(q(merchants, { page: 2 }))`. Its key starts with the call's path. */
 export function q<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
-  return queryOptions({ queryKey: [endpoint.path, input], queryFn: () => callSignedIn(endpoint, input) })
+  return queryOptions({ queryKey: [endpoint.path, input], queryFn: () => callWithSession(endpoint, input) })
 }
 
 /**
@@ -74,28 +74,28 @@ export function q<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
 export function useSingleFlight<Input, Answer>(
   act: (input: Input) => Promise<Answer>,
 ): (input: Input) => Promise<Answer> {
-  const underWay = useRef<Promise<Answer>>(undefined)
+  const running = useRef<Promise<Answer>>(undefined)
   const end = () => {
-    underWay.current = undefined
+    running.current = undefined
   }
   return (input) => {
-    underWay.current ??= act(input).finally(end)
-    return underWay.current
+    running.current ??= act(input).finally(end)
+    return running.current
   }
 }
 
 /** A mutation of one call. Afterwards, queries whose path starts with one of `invalidates` are fetched again. */
 export function useCall<E extends Endpoint>(endpoint: E, invalidates: string[] = []) {
-  const fetchTouched = () => {
-    const touched = ([path]: readonly unknown[]) => invalidates.some((begin) => String(path).startsWith(begin))
-    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => touched(queryKey) })
+  const refetchAffected = () => {
+    const isAffected = ([path]: readonly unknown[]) => invalidates.some((begin) => String(path).startsWith(begin))
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isAffected(queryKey) })
   }
   return useMutation({
     networkMode: 'always',
-    mutationFn: useSingleFlight((input: InputOf<E>) => callSignedIn(endpoint, input)),
-    onSuccess: fetchTouched,
+    mutationFn: useSingleFlight((input: InputOf<E>) => callWithSession(endpoint, input)),
+    onSuccess: refetchAffected,
     onError: (error) => {
-      if (mayBeStale(error)) fetchTouched()
+      if (mayBeStale(error)) refetchAffected()
     },
   })
 }
@@ -105,7 +105,7 @@ function mayBeStale(error: unknown): boolean {
   return error instanceof CallError && [0, 404, 409].includes(error.status)
 }
 
-async function callSignedIn<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<AnswerOf<E>> {
+async function callWithSession<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<AnswerOf<E>> {
   try {
     return await call(endpoint, input)
   } catch (error) {

@@ -4,7 +4,7 @@ let count = 0
 const open = observable(false)
 
 /** Whether a modal dialog covers the page. */
-export const useModalOpen = open.useNow
+export const useModalOpen = open.useValue
 
 /** Registers an open modal dialog. Returns the function to call when it closes. */
 export function registerModal(): () => void {
@@ -14,5 +14,5 @@ export function registerModal(): () => void {
 
 function note(more: number): void {
   count += more
-  open.tell(count > 0)
+  open.set(count > 0)
 }

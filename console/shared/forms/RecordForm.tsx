@@ -8,83 +8,86 @@ import { CallError, generalError, setFieldErrors } from '../api/api.ts'
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx'
 import { UnsavedGuard } from './UnsavedGuard.tsx'
 
-type SaveCall<Input, Thing> = UseMutationResult<{ data: Thing }, Error, Input>
+type SaveCall<Input, Item> = UseMutationResult<{ data: Item }, Error, Input>
 
-type RecordFormOptions<Values extends FieldValues, Thing, Added, Changed> = {
+type RecordFormOptions<Values extends FieldValues, Item, Added, Changed> = {
   /** The record as it was loaded; undefined for a new one. */
-  opened: Thing | undefined
+  opened: Item | undefined
   /** The values of the form at first and after each save. */
-  toFormValues: (thing: Thing | undefined) => Values
+  toFormValues: (record: Item | undefined) => Values
   /** The fields that can have an error, in the order of the form. */
   fields: readonly Path<Values>[]
-  adding: SaveCall<Added, Thing>
-  changing: SaveCall<Changed, Thing>
+  adding: SaveCall<Added, Item>
+  changing: SaveCall<Changed, Item>
   toCreateInput: (values: Values) => Added
-  toChangeInput: (values: Values, thing: Thing) => Changed
+  toChangeInput: (values: Values, record: Item) => Changed
   /** Returns what to confirm before these values are saved, or undefined. */
-  confirmationFor?: (values: Values, thing: Thing | undefined) => Answered | Promise<Answered>
-  onSaved: (thing: Thing) => void
+  confirmationFor?: (values: Values, record: Item | undefined) => Question | Promise<Question>
+  onSaved: (record: Item) => void
 }
 
 /** A question before saving; `title` and `action` replace the standard ones. */
-export type Confirmation = { words: ReactNode; title?: string; action?: string }
-type Answered = string | Confirmation | undefined
+export type Confirmation = { text: ReactNode; title?: string; action?: string }
+type Question = string | Confirmation | undefined
 
-/** A question that is open, with its two answers. */
-type PendingConfirmation = Confirmation & { goOn: () => void; giveUp: () => void }
+/** An open question with its two answers. */
+type OpenConfirmation = Confirmation & { onConfirm: () => void; onCancel: () => void }
 
 /** The state of a form that creates a record and then changes it, each time in its newest version. */
-export function useRecordForm<Values extends FieldValues, Thing, Added, Changed>(
-  props: RecordFormOptions<Values, Thing, Added, Changed>,
+export function useRecordForm<Values extends FieldValues, Item, Added, Changed>(
+  options: RecordFormOptions<Values, Item, Added, Changed>,
 ) {
   const { opened, toFormValues, fields, adding, changing, toCreateInput, toChangeInput, confirmationFor, onSaved } =
-    props
-  const [thing, setThing] = useState(opened)
+    options
+  const [record, setRecord] = useState(opened)
   const form = useForm<Values>({ defaultValues: toFormValues(opened) as DefaultValues<Values> })
-  const [doubt, setDoubt] = useState<{ doubt: Confirmation; values: Values }>()
+  const [question, setQuestion] = useState<{ confirmation: Confirmation; values: Values }>()
   const checking = useRef(false)
   const [isChecking, setChecking] = useState(false)
-  const { isPending: isSending, error } = thing ? changing : adding
+  const { isPending: isSending, error } = record ? changing : adding
   const isPending = isSending || isChecking
   const outcome = {
-    onSuccess: ({ data }: { data: Thing }) => {
-      setThing(data)
+    onSuccess: ({ data }: { data: Item }) => {
+      setRecord(data)
       form.reset(toFormValues(data))
       onSaved(data)
     },
-    onError: (error: Error) => setFieldErrors(error, [...fields], form.setError),
+    onError: (failure: Error) => setFieldErrors(failure, [...fields], form.setError),
   }
   const send = (values: Values) => {
-    if (thing) changing.mutate(toChangeInput(values, thing), outcome)
+    if (record) changing.mutate(toChangeInput(values, record), outcome)
     else adding.mutate(toCreateInput(values), outcome)
   }
   const save = async (values: Values) => {
     if (isPending || checking.current) return
     checking.current = true
     setChecking(true)
-    const answered = await Promise.resolve(confirmationFor?.(values, thing)).finally(() => {
+    const asked = await Promise.resolve(confirmationFor?.(values, record)).finally(() => {
       checking.current = false
-      // Synchronously: the form must have its focus back before a dialog takes it, so that closing the dialog returns
-      // it.
+      // Synchronously: the form must have its focus back before a dialog takes it, so that closing the dialog returns it.
       flushSync(() => setChecking(false))
     })
-    if (answered) setDoubt({ doubt: typeof answered === 'string' ? { words: answered } : answered, values })
+    if (asked) setQuestion({ confirmation: typeof asked === 'string' ? { text: asked } : asked, values })
     else send(values)
   }
-  const giveUp = () => setDoubt(undefined)
-  const goOn = (values: Values) => {
-    giveUp()
+  const onCancel = () => setQuestion(undefined)
+  const onConfirm = (values: Values) => {
+    onCancel()
     send(values)
   }
-  const asked: PendingConfirmation | undefined = doubt && { ...doubt.doubt, goOn: () => goOn(doubt.values), giveUp }
-  return { form, thing, isPending, error, asked, save: form.handleSubmit(save) }
+  const confirmation: OpenConfirmation | undefined = question && {
+    ...question.confirmation,
+    onConfirm: () => onConfirm(question.values),
+    onCancel,
+  }
+  return { form, record, isPending, error, confirmation, save: form.handleSubmit(save) }
 }
 
-type SavedFormProps = {
+type RecordFormProps = {
   save: FormEventHandler
   isPending: boolean
   error: Error | null
-  asked?: PendingConfirmation | undefined
+  confirmation?: OpenConfirmation | undefined
   unsaved: boolean
   shownFields: readonly string[]
   onReload?: (() => void) | undefined
@@ -96,9 +99,9 @@ type SavedFormProps = {
 }
 
 /** The form of a record. Its fields are disabled while it saves, and leaving it unsaved asks for confirmation. */
-export function RecordForm({ save, isPending, error, asked, unsaved, children, ...rest }: SavedFormProps) {
+export function RecordForm({ save, isPending, error, confirmation, unsaved, children, ...rest }: RecordFormProps) {
   const { shownFields, onReload, action, more } = rest
-  const fields = useRestingFields(isPending)
+  const fields = useDisabledFields(isPending)
   return (
     <form onSubmit={save} noValidate className="grid max-w-2xl gap-5">
       <fieldset ref={fields} disabled={isPending} className="grid min-w-0 gap-5">
@@ -111,38 +114,38 @@ export function RecordForm({ save, isPending, error, asked, unsaved, children, .
         </Button>
         {more}
       </div>
-      {asked ? <SaveConfirmation {...asked} /> : null}
+      {confirmation ? <SaveConfirmation {...confirmation} /> : null}
       <UnsavedGuard unsaved={unsaved} />
     </form>
   )
 }
 
-function SaveConfirmation({ words, title = 'Save anyway?', action = 'Save', goOn, giveUp }: PendingConfirmation) {
+function SaveConfirmation({ text, title = 'Save anyway?', action = 'Save', onConfirm, onCancel }: OpenConfirmation) {
   return (
-    <ConfirmDialog title={title} action={action} look="primary" onConfirm={goOn} onClose={giveUp}>
-      {typeof words === 'string' ? <p>{words}</p> : words}
+    <ConfirmDialog title={title} action={action} look="primary" onConfirm={onConfirm} onClose={onCancel}>
+      {typeof text === 'string' ? <p>{text}</p> : text}
     </ConfirmDialog>
   )
 }
 
 /** A disabled field loses the focus. Afterwards the first invalid field gets it, or else the field that had it. */
-function useRestingFields(resting: boolean) {
+function useDisabledFields(isDisabled: boolean) {
   const fields = useRef<HTMLFieldSetElement>(null)
-  const held = useRef<Element | null>(null)
+  const focusedBefore = useRef<Element | null>(null)
   useLayoutEffect(() => {
-    if (resting) {
-      held.current = document.activeElement
+    if (isDisabled) {
+      focusedBefore.current = document.activeElement
       return
     }
-    const refused = fields.current?.querySelector('[aria-invalid]')
-    const next = held.current && (refused ?? held.current)
-    held.current = null
+    const firstInvalid = fields.current?.querySelector('[aria-invalid]')
+    const next = focusedBefore.current && (firstInvalid ?? focusedBefore.current)
+    focusedBefore.current = null
     if (next instanceof HTMLElement) next.focus()
-  }, [resting])
+  }, [isDisabled])
   return fields
 }
 
-type FormFaultProps = {
+type FormErrorProps = {
   error: Error | null
   shownFields: string[]
   /** Loads the record again. */
@@ -150,7 +153,7 @@ type FormFaultProps = {
 }
 
 /** The error of a form as a whole. After a conflict it offers to load the current version. */
-export function FormError({ error, shownFields, onReload }: FormFaultProps) {
+export function FormError({ error, shownFields, onReload }: FormErrorProps) {
   const text = generalError(error, shownFields)
   if (!text) return null
   return (

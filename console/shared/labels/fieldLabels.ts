@@ -11,17 +11,17 @@ const rejectionNames = Object.fromEntries(presetReasons.map(({ code, name }) => 
 const amount = { words: (value: string) => formatAmount(value, settings.currency) }
 const day = { words: readableDay }
 const picture = { words: () => 'a picture' }
-const status = { words: fromNames(statusLabels) }
+const status = { words: labelFrom(statusLabels) }
 
 /** Fields whose wire name or value needs another label. */
 const fields: Record<string, Field> = {
-  active: { words: fromNames({ yes: 'Yes', no: 'No' }) },
+  active: { words: labelFrom({ yes: 'Yes', no: 'No' }) },
   addresses: { name: 'Own addresses' },
   admin_notes: { name: 'Notes' },
   amount_from: amount,
   amount_to: amount,
   confirmation: {
-    words: fromNames({
+    words: labelFrom({
       approval: 'Approval',
       adjustment: 'Stamp adjustment',
       reversal: 'Reversal',
@@ -31,7 +31,7 @@ const fields: Record<string, Field> = {
   content: { words: readText },
   decided_from: day,
   decided_to: { name: 'Decided until', ...day },
-  disagreement: { words: fromNames({ open: 'Open', ...settlementLabels }) },
+  disagreement: { words: labelFrom({ open: 'Open', ...settlementLabels }) },
   end_date: { name: 'Last day', ...day },
   ends_at: { name: 'Members see it until', words: readableTime },
   escalation: { name: 'Note to the managers' },
@@ -39,7 +39,7 @@ const fields: Record<string, Field> = {
   member_id: { name: 'Member' },
   merchant_id: { name: 'Merchant' },
   minimum_spend: amount,
-  names_and_emails: { words: fromNames({ yes: 'Included' }) },
+  names_and_emails: { words: labelFrom({ yes: 'Included' }) },
   number: { name: 'Receipt or invoice' },
   operator_id: { name: 'Decided by' },
   people: { name: 'Addresses of its own people' },
@@ -48,13 +48,13 @@ const fields: Record<string, Field> = {
   purchase_amount: { name: 'Amount', ...amount },
   purchase_date: day,
   purchased_on: { name: 'Bought on', ...day },
-  raised: { words: fromNames({ escalated: 'Escalated to managers', appealed: 'Appealed' }) },
+  raised: { words: labelFrom({ escalated: 'Escalated to managers', appealed: 'Appealed' }) },
   received_from: day,
   received_to: { name: 'Received until', ...day },
-  reason: { words: fromNames({ ...rejectionNames, own_words: 'In their own words' }) },
+  reason: { words: labelFrom({ ...rejectionNames, own_words: 'In their own words' }) },
   receipts_per_day: { name: 'Receipts a day from each member' },
   rejection_reason: { name: 'Reason of the rejection' },
-  role: { words: fromNames(roleLabels) },
+  role: { words: labelFrom(roleLabels) },
   slug: { name: 'Address of its page' },
   spot_check: { name: 'Second look', ...status },
   stamps_asked: { name: 'Stamps asked for' },
@@ -64,17 +64,17 @@ const fields: Record<string, Field> = {
 }
 
 /** The label of a wire field. */
-export function fieldName(field: string): string {
+export function fieldLabel(field: string): string {
   const words = field.replaceAll('_', ' ')
   return fields[field]?.name ?? words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /** The value of a wire field as text. */
-export function valueWords(field: string, value: string): string {
+export function valueText(field: string, value: string): string {
   return fields[field]?.words?.(value) ?? value
 }
 
-function fromNames(names: Readonly<Record<string, string>>) {
+function labelFrom(names: Readonly<Record<string, string>>) {
   return (value: string) => names[value] ?? value
 }
 

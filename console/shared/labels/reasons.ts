@@ -64,7 +64,7 @@ export const presetReasons: readonly Preset[] = [
   },
 ]
 
-export function reasonName(code: ReasonCode): string {
+export function reasonLabel(code: ReasonCode): string {
   return presetReasons.find((preset) => preset.code === code)?.name ?? code
 }
 

@@ -10,14 +10,14 @@ export function Pager({ list }: { list: { data: unknown[]; meta?: Meta | undefin
   if (page === 1 && !goesOn) return null
   return (
     <nav aria-label="Pages" className="flex items-center justify-between gap-3">
-      {page > 1 ? <Way to={withPage(params, page - 1)}>Previous page</Way> : <span />}
+      {page > 1 ? <PageLink to={withPage(params, page - 1)}>Previous page</PageLink> : <span />}
       <span className="text-small text-muted tabular-nums">Page {page}</span>
-      {goesOn ? <Way to={withPage(params, page + 1)}>Next page</Way> : <span />}
+      {goesOn ? <PageLink to={withPage(params, page + 1)}>Next page</PageLink> : <span />}
     </nav>
   )
 }
 
-export function Way({ to, children }: { to: string; children: string }) {
+export function PageLink({ to, children }: { to: string; children: string }) {
   return (
     <Link to={to} className={buttonClass('secondary')}>
       {children}

@@ -4,7 +4,7 @@ import { pageParam } from './Pager.tsx'
 
 type Filters<Name extends string> = {
   /** The filters and the page in the address bar. */
-  given: Partial<Record<Name, string>> & { page: number }
+  values: Partial<Record<Name, string>> & { page: number }
   /** Changes filters in the address bar; an empty value removes one. The list starts at page 1 again. */
   change: (changes: Partial<Record<Name, string>>) => void
   clear: () => void
@@ -19,7 +19,7 @@ export function useFilters<const Name extends string>(...names: Name[]): Filters
   const [params, setParams] = useSearchParams()
   const here = useHref(useLocation().pathname)
   const set = names.filter((name) => params.get(name))
-  const given = Object.fromEntries(set.map((name) => [name, params.get(name)])) as Partial<Record<Name, string>>
+  const values = Object.fromEntries(set.map((name) => [name, params.get(name)])) as Partial<Record<Name, string>>
   const change = (changes: Partial<Record<Name, string>>) => {
     // A delayed search must not undo a navigation that is still loading the next page.
     if (window.location.pathname !== here) return
@@ -32,7 +32,7 @@ export function useFilters<const Name extends string>(...names: Name[]): Filters
     setParams(next, { replace: true })
   }
   return {
-    given: { ...given, page: pageParam(params) },
+    values: { ...values, page: pageParam(params) },
     change,
     clear: () => setParams({}),
     isFiltered: set.length > 0,

@@ -1,9 +1,9 @@
 import { isAllowedLink } from '@stampus/contract/announcements'
 import { PASTED_HTML_MAX } from '@stampus/contract/limits'
 import { buildLists } from './pastedLists.ts'
-import { appendAll, keepMarks, unwrap } from './pastedMarks.ts'
-import { type LeftOutPicture, takePictures } from './pastedPictures.ts'
-import { withoutEffect } from './pastedTags.ts'
+import { appendAll, normalizeMarks, unwrap } from './pastedMarks.ts'
+import { extractPictures, type OmittedPicture } from './pastedPictures.ts'
+import { neutralizeHtml } from './pastedTags.ts'
 
 const BLOCK = 'p, h1, h2, h3, h4, h5, h6, ul, ol, table, blockquote, div, hr'
 
@@ -12,15 +12,15 @@ const BLOCK = 'p, h1, h2, h3, h4, h5, h6, ul, ol, table, blockquote, div, hr'
  * announcements, and lists the pictures that it removes. The editor and the server filter the rest. Returns undefined if
  * the text is too long for an announcement.
  */
-export function readPasted(given: string): { html: string; pictures: LeftOutPicture[] } | undefined {
-  const harmless = withoutEffect(given)
+export function cleanPastedHtml(given: string): { html: string; pictures: OmittedPicture[] } | undefined {
+  const harmless = neutralizeHtml(given)
   if (harmless.length > PASTED_HTML_MAX) return undefined
   const { body } = new DOMParser().parseFromString(harmless, 'text/html')
   for (const hidden of body.querySelectorAll<HTMLElement>('[data-style]'))
     if (/(?:^|;)\s*(?:display\s*:\s*none|mso-hide\s*:\s*all)/i.test(hidden.dataset.style ?? '')) hidden.remove()
-  const pictures = takePictures(body)
-  keepMarks(body)
-  keepHeadings(body)
+  const pictures = extractPictures(body)
+  normalizeMarks(body)
+  normalizeHeadings(body)
   removeBlanks(body)
   buildLists(body)
   for (const link of body.querySelectorAll('a')) if (!isAllowedLink(link.getAttribute('href') ?? '')) unwrap(link)
@@ -28,7 +28,7 @@ export function readPasted(given: string): { html: string; pictures: LeftOutPict
 }
 
 /** If the text has first-level headings, second-level ones become the smaller heading. */
-function keepHeadings(body: HTMLElement): void {
+function normalizeHeadings(body: HTMLElement): void {
   const headings = [...body.querySelectorAll<HTMLElement>('h1, h2, h3, h4, h5, h6, p')].flatMap((element) => {
     const level = levelOf(element)
     return level ? [{ element, level }] : []

@@ -6,7 +6,7 @@ const INLINE = 'b, strong, i, em, span, font'
  * Keeps bold and italics where the text really has them, by tag or by style. Google Docs wraps all copied text in a `b`
  * that is not bold.
  */
-export function keepMarks(body: HTMLElement): void {
+export function normalizeMarks(body: HTMLElement): void {
   markWithin(body, { strong: false, em: false })
   for (const wrapper of body.querySelectorAll(INLINE))
     if (!wrapper.hasAttribute('data-mark') && !isListMarker(wrapper)) unwrap(wrapper)

@@ -1,23 +1,23 @@
 /** A pasted or dropped picture: a name that the manager recognizes, and why it is not in the text. */
-export type LeftOutPicture = { name: string; why: string }
+export type OmittedPicture = { name: string; why: string }
 
 const NAME_MAX = 80
 const PLACE_MAX = 40
 
 /** Removes the pictures from pasted HTML and lists them: announcements have no pictures in the text. */
-export function takePictures(body: HTMLElement): LeftOutPicture[] {
+export function extractPictures(body: HTMLElement): OmittedPicture[] {
   const pictures = [...body.querySelectorAll('img, svg')].filter((picture) => !isCheckbox(picture))
   const textBefore = textsBefore(body)
-  const leftOut = pictures.map((picture, at) => ({
+  const omitted = pictures.map((picture, at) => ({
     name: pictureName(picture) ?? placeOf(textBefore(picture), at + 1),
     why: whyNot(picture),
   }))
   for (const picture of body.querySelectorAll('img, svg')) picture.remove()
-  return leftOut
+  return omitted
 }
 
 /** Pasted picture files, such as a screenshot. */
-export function pictureFiles(files: FileList | undefined): LeftOutPicture[] {
+export function pictureFiles(files: FileList | undefined): OmittedPicture[] {
   const pictures = [...(files ?? [])].filter(({ type }) => type.startsWith('image/'))
   return pictures.map(({ name }) => ({ name: shortened(name) || 'Picture', why: 'it is a picture file' }))
 }

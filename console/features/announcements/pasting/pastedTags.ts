@@ -1,5 +1,5 @@
 /** Attributes that are read, renamed so that they load and style nothing. */
-const READ = new Map([
+const ATTRIBUTES = new Map([
   ['href', 'href'],
   ['style', 'data-style'],
   ['class', 'data-class'],
@@ -11,7 +11,7 @@ const READ = new Map([
   ['data-listid', 'data-list'],
 ])
 /** Elements that are dropped with their content. */
-const UNREAD = new Map([
+const DROPPED = new Map([
   ['script', /<\/script\s*>/gi],
   ['style', /<\/style\s*>/gi],
   ['xml', /<\/xml\s*>/gi],
@@ -30,7 +30,7 @@ type Part = { kept: string; end: number }
  * Removes comments, scripts, styles and data pictures from pasted HTML, and renames or drops attributes. It must run
  * before a parser, because the page's content security policy would report them. Its time is linear in the text.
  */
-export function withoutEffect(html: string): string {
+export function neutralizeHtml(html: string): string {
   const kept: string[] = []
   let at = 0
   for (let open = html.indexOf('<'); open >= 0; open = html.indexOf('<', at)) {
@@ -50,7 +50,7 @@ function partAt(html: string, open: number): Part {
   const name = html.slice(open + 1, end).toLowerCase()
   if (!name) return { kept: '<', end }
   const tag = tagAt(html, open, { name, at: end })
-  const closing = UNREAD.get(name)
+  const closing = DROPPED.get(name)
   return closing && tag.kept.startsWith('<') ? { kept: '', end: matched(closing, html, tag.end, html.length) } : tag
 }
 
@@ -65,7 +65,7 @@ function tagAt(html: string, open: number, { name, at: start }: { name: string; 
     if (nameEnd === at) return { kept: html.slice(open, at).replaceAll('<', '&lt;'), end: at }
     const valueAt = matched(EQUALS, html, nameEnd)
     const valueEnd = valueAt === nameEnd ? nameEnd : endOfValue(html, valueAt)
-    const read = READ.get(html.slice(at, nameEnd).toLowerCase())
+    const read = ATTRIBUTES.get(html.slice(at, nameEnd).toLowerCase())
     if (read && valueEnd > valueAt) attributes.push(` ${read}=${quoted(html.slice(valueAt, valueEnd))}`)
     at = valueEnd
   }

@@ -13,7 +13,7 @@ import { receiptTitle } from '../../../shared/labels/labels.ts'
 import { ReceiptFacts } from '../../../shared/receipts/ReceiptFacts.tsx'
 import { SenderFacts } from '../../../shared/receipts/ReceiptNotes.tsx'
 import { ReceiptViewer } from '../../../shared/receipts/ReceiptViewer.tsx'
-import { type AppealsList, appealsQuery, without } from './AppealsBadge.tsx'
+import { type AppealsList, appealsQuery, removeAppeal } from './AppealsBadge.tsx'
 
 type Props = {
   appeal: OpenAppeal
@@ -105,15 +105,15 @@ function AppealAnswer({ appealId, isMissing, othersWait, onSent, onPass }: Appea
         </Notice>
       ) : null}
       {isMissing ? (
-        <Gone onPass={onPass} />
+        <AnsweredElsewhere onPass={onPass} />
       ) : (
-        <Answers under={sending.under} onGive={give} onSkip={othersWait ? onPass : undefined} />
+        <AnswerButtons under={sending.under} onGive={give} onSkip={othersWait ? onPass : undefined} />
       )}
     </div>
   )
 }
 
-function Gone({ onPass }: { onPass: () => void }) {
+function AnsweredElsewhere({ onPass }: { onPass: () => void }) {
   return (
     <>
       <Notice kind="info" role="status">
@@ -131,7 +131,7 @@ type AnswersProps = {
   onSkip: (() => void) | undefined
 }
 
-function Answers({ under, onGive, onSkip }: AnswersProps) {
+function AnswerButtons({ under, onGive, onSkip }: AnswersProps) {
   const rests = under !== undefined
   return (
     <div className="flex flex-wrap gap-2">
@@ -171,7 +171,7 @@ function useSending(id: number, onSent: (outcome: Outcome) => void) {
     networkMode: 'always',
     mutationFn: (given: { outcome: Outcome; answer: string }) => call(answerAppeal, { id, ...given }),
     onSuccess: (_, { outcome }) => {
-      queries.setQueryData<AppealsList>(appealsQuery.queryKey, (list) => without(list, id))
+      queries.setQueryData<AppealsList>(appealsQuery.queryKey, (list) => removeAppeal(list, id))
       onSent(outcome)
     },
     onError: reportSignedOut,

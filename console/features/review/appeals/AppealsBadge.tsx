@@ -13,7 +13,7 @@ const LOOK_AGAIN_MS = 300_000
 export function AppealsBadge() {
   const refetchInterval = useIsActive() && LOOK_AGAIN_MS
   const { data } = useQuery({ ...appealsQuery, staleTime: LOOK_AGAIN_MS, refetchInterval })
-  const waiting = data && waitingOf(data)
+  const waiting = data && waitingText(data)
   return waiting?.badge ? <CountBadge shown={waiting.badge} words={waiting.words} /> : null
 }
 
@@ -23,13 +23,13 @@ export type AppealsList = AnswerOf<typeof appeals>
 export const appealsQuery = q(appeals, {})
 
 /** The number of waiting appeals for a badge and as text. It knows only the first page. */
-export function waitingOf(list: AppealsList): { badge: string; words: string } {
+export function waitingText(list: AppealsList): { badge: string; words: string } {
   const count = list.data.length
   if (count === 0) return { badge: '', words: 'No appeals waiting' }
   if (hasMore(list)) return { badge: `${count}+`, words: `${count} or more appeals waiting` }
   return { badge: String(count), words: count === 1 ? '1 appeal waiting' : `${count} appeals waiting` }
 }
 
-export function without(list: AppealsList | undefined, appealId: number): AppealsList | undefined {
+export function removeAppeal(list: AppealsList | undefined, appealId: number): AppealsList | undefined {
   return list && { ...list, data: list.data.filter(({ id }) => id !== appealId) }
 }

@@ -9,7 +9,7 @@ import { usePageHeading } from '../../../shared/components/Page.tsx'
 import { settings } from '../../../shared/settings.ts'
 import { CaseSkeleton } from '../desk/DeskStates.tsx'
 import { AppealCase, appealColumns } from './AppealCase.tsx'
-import { type AppealsList, appealsQuery, waitingOf } from './AppealsBadge.tsx'
+import { type AppealsList, appealsQuery, waitingText } from './AppealsBadge.tsx'
 
 const LOOK_AGAIN_MS = 60_000
 
@@ -18,19 +18,19 @@ export function AppealsPage() {
   const list = useQuery({ ...appealsQuery, refetchInterval: useIsActive() && LOOK_AGAIN_MS })
   const heading = usePageHeading()
   const [opened, setOpened] = useState<OpenAppeal>()
-  const [passed, setPassed] = useState(0)
-  const [said, setSaid] = useState('')
+  const [skippedId, setSkippedId] = useState(0)
+  const [message, setMessage] = useState('')
   const waiting = list.data?.data ?? []
   // After the last appeal, skipped ones come again.
-  const next = waiting.find(({ id }) => id > passed) ?? waiting[0]
+  const next = waiting.find(({ id }) => id > skippedId) ?? waiting[0]
   if (!opened && next) setOpened(next)
   useEffect(() => {
     document.title = `Appeals · ${settings.product_name}`
   }, [])
-  const goOn = (id: number, words = '') => {
-    setPassed(id)
+  const openNext = (id: number, words = '') => {
+    setSkippedId(id)
     setOpened(undefined)
-    setSaid(words)
+    setMessage(words)
     heading.current?.focus()
   }
   return (
@@ -40,10 +40,10 @@ export function AppealsPage() {
           Appeals
         </h1>
         <p role="status" className="text-muted tabular-nums">
-          {opened && list.data ? waitingOf(list.data).words : ''}
+          {opened && list.data ? waitingText(list.data).words : ''}
         </p>
         <p role="status" className="font-semibold">
-          {said}
+          {message}
         </p>
       </div>
       {opened ? (
@@ -52,26 +52,26 @@ export function AppealsPage() {
           appeal={opened}
           isMissing={waiting.every(({ id }) => id !== opened.id)}
           othersWait={waiting.some(({ id }) => id !== opened.id)}
-          onSent={(outcome) => goOn(opened.id, `Answer sent: receipt ${opened.item.id} ${fates[outcome]}`)}
-          onPass={() => goOn(opened.id)}
+          onSent={(outcome) => openNext(opened.id, `Answer sent: receipt ${opened.item.id} ${outcomeTexts[outcome]}`)}
+          onPass={() => openNext(opened.id)}
         />
       ) : (
-        <NoneOpened {...list} onRetry={() => void list.refetch()} />
+        <NoOpenAppeal {...list} onRetry={() => void list.refetch()} />
       )}
     </main>
   )
 }
 
-const fates = { kept: 'stays rejected', reopened: 'waits for review again' }
+const outcomeTexts = { kept: 'stays rejected', reopened: 'waits for review again' }
 
-type NoneOpenedProps = {
+type NoOpenAppealProps = {
   data: AppealsList | undefined
   isPending: boolean
   isFetching: boolean
   onRetry: () => void
 }
 
-function NoneOpened({ data, isPending, isFetching, onRetry }: NoneOpenedProps) {
+function NoOpenAppeal({ data, isPending, isFetching, onRetry }: NoOpenAppealProps) {
   if (data && !hasMore(data)) return <NoAppeals />
   if (isPending || (data && isFetching)) return <CaseSkeleton label="Opening the appeals" columns={appealColumns} />
   return <Failure text="The appeals could not be opened." retry="Retry" busy={isFetching} onRetry={onRetry} />

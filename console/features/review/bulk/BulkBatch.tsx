@@ -19,28 +19,28 @@ type Props = { offered: PlainReceipts; after: number | undefined; onApproved: (b
 /** One page of receipts to view, choose and approve together. */
 export function BulkBatch({ offered, after, onApproved }: Props) {
   const { data: receipts, offer, before, has_more, waiting } = offered
-  const { chosen, looked, all, touch, touchAll, look, clear } = useSelection(receipts.map(({ id }) => id))
+  const { chosen, viewed, all, toggle, toggleAll, markViewed, clear } = useSelection(receipts.map(({ id }) => id))
   const [isAsking, setAsking] = useState(false)
   const rows = useRef<HTMLUListElement>(null)
   const navigate = useNavigate()
   const approve = () => chosen.length > 0 && setAsking(true)
-  const goOn = () => {
+  const openNextPage = () => {
     if (has_more || after !== undefined) void navigate(has_more ? `/bulk?after=${receipts.at(-1)?.id}` : '/bulk')
     document.querySelector('h1')?.scrollIntoView()
   }
   const move = (step: number) => () => focusNext(rows.current, step)
-  useShortcuts({ a: approve, l: touchAll, n: goOn, j: move(1), k: move(-1) })
+  useShortcuts({ a: approve, l: toggleAll, n: openNextPage, j: move(1), k: move(-1) })
   const others = excludedTexts(waiting)
   return (
     <>
       <div className="sticky top-0 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b bg-paper py-2">
         <div className="min-w-48 flex-1">
           <p role="status" className="text-small tabular-nums">
-            {before + 1}–{before + receipts.length} of {waiting.ready}: {looked.length} looked at, {chosen.length}{' '}
+            {before + 1}–{before + receipts.length} of {waiting.ready}: {viewed.length} looked at, {chosen.length}{' '}
             chosen
           </p>
           <progress
-            value={looked.length}
+            value={viewed.length}
             max={receipts.length}
             aria-label="Looked at on this page"
             className="block h-1.5 w-full max-w-72 appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-blue [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-blue"
@@ -48,12 +48,12 @@ export function BulkBatch({ offered, after, onApproved }: Props) {
         </div>
         <Button
           look="secondary"
-          aria-disabled={looked.length === 0}
-          onClick={touchAll}
+          aria-disabled={viewed.length === 0}
+          onClick={toggleAll}
           aria-pressed={all}
           aria-keyshortcuts="L"
         >
-          {all ? 'Choose none' : `Choose all ${looked.length} looked at`}
+          {all ? 'Choose none' : `Choose all ${viewed.length} looked at`}
           <KeyCap>L</KeyCap>
         </Button>
         <Button aria-disabled={chosen.length === 0} onClick={approve} aria-keyshortcuts="A">
@@ -61,7 +61,7 @@ export function BulkBatch({ offered, after, onApproved }: Props) {
           <KeyCap>A</KeyCap>
         </Button>
         {has_more || after !== undefined ? (
-          <Button look="secondary" onClick={goOn} aria-keyshortcuts="N">
+          <Button look="secondary" onClick={openNextPage} aria-keyshortcuts="N">
             {has_more ? 'Next page' : 'First page'}
             <KeyCap>N</KeyCap>
           </Button>
@@ -73,9 +73,9 @@ export function BulkBatch({ offered, after, onApproved }: Props) {
             key={receipt.id}
             receipt={receipt}
             isChosen={chosen.includes(receipt.id)}
-            isLooked={looked.includes(receipt.id)}
-            onLooked={look}
-            onTouch={touch}
+            isViewed={viewed.includes(receipt.id)}
+            onViewed={markViewed}
+            onToggle={toggle}
           />
         ))}
       </ul>

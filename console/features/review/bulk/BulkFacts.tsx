@@ -11,10 +11,10 @@ import { settings } from '../../../shared/settings.ts'
 type Props = { receipt: PlainReceipt; src: string }
 
 /** The typed facts, with the line of the picture below the amount and the date. */
-export function PlainFacts({ receipt, src }: Props) {
+export function BulkFacts({ receipt, src }: Props) {
   const { reading, picture } = receipt
   const beside = (fact: ComparedFact | undefined) =>
-    fact?.place && fact.verdict === 'fits' ? <Strip picture={picture} src={src} place={fact.place} /> : null
+    fact?.place && fact.verdict === 'fits' ? <PictureStrip picture={picture} src={src} place={fact.place} /> : null
   return (
     <span className="grid min-w-0 flex-1 content-start gap-y-2 tabular-nums">
       <span className="grid gap-1">
@@ -60,7 +60,7 @@ const WIDEST_PX = 190
 type StripProps = { picture: DeskPicture; src: string; place: Place }
 
 /** The line of the picture on which OCR found a fact, enlarged, with a frame around the fact. */
-function Strip({ picture, src, place }: StripProps) {
+function PictureStrip({ picture, src, place }: StripProps) {
   const [width, height] = [place.width * picture.width, place.height * picture.height]
   const scale = Math.min(LETTERS_PX / height, WIDEST_PX / width)
   const px = (length: number) => `${length * scale}px`

@@ -19,8 +19,8 @@ export function BulkOutcome({ batch, onClose }: { batch: Batch; onClose: () => v
   const [undone, setUndone] = useState<number[]>([])
   const [left_out, setLeftOut] = useState<LeftOut>(batch.left_out)
   const undoing = useCall(undoAll, ['/console/bulk'])
-  const standing = batch.approved.filter(({ id }) => !undone.includes(id))
-  const mayUndo = left > 0 && standing.length > 0
+  const stillApproved = batch.approved.filter(({ id }) => !undone.includes(id))
+  const mayUndo = left > 0 && stillApproved.length > 0
   const undo = (ids: number[]) => {
     if (!mayUndo || undoing.isPending) return
     const onSuccess = (answer: { undone: number[]; left_out: LeftOut }) => {
@@ -29,13 +29,13 @@ export function BulkOutcome({ batch, onClose }: { batch: Batch; onClose: () => v
     }
     undoing.mutate({ ids }, { onSuccess })
   }
-  const undoRest = () => undo(standing.map(({ id }) => id))
+  const undoRest = () => undo(stillApproved.map(({ id }) => id))
   useShortcuts({ u: undoRest })
   return (
     <Notice kind={undoing.error ? 'error' : 'success'}>
       <div className="flex flex-wrap items-center gap-3">
         <p role="status" className="flex-1 font-semibold">
-          Approved: {receiptsText(standing.length)}
+          Approved: {receiptsText(stillApproved.length)}
           {undone.length > 0 ? `. Undone: ${receiptsText(undone.length)}` : ''}
         </p>
         {mayUndo ? (
@@ -52,7 +52,7 @@ export function BulkOutcome({ batch, onClose }: { batch: Batch; onClose: () => v
       {undoing.error ? <p role="alert">{undoing.error.message}</p> : null}
       {mayUndo ? (
         <ul aria-label="Approved" className="mt-2 grid gap-x-6 sm:grid-cols-2">
-          {standing.map((receipt) => (
+          {stillApproved.map((receipt) => (
             <li key={receipt.id} className="flex items-center gap-3 border-line border-t text-small">
               <span className="min-w-0 flex-1 truncate tabular-nums">
                 {receipt.id}: {formatAmount(receipt.purchase_amount, settings.currency)}, {receipt.merchant}

@@ -7,7 +7,7 @@ import { Link, useSearchParams } from 'react-router'
 import { q } from '../../../shared/api/queries.ts'
 import { Page } from '../../../shared/components/Page.tsx'
 import { ListBody } from '../../../shared/lists/PagedTable.tsx'
-import { Way } from '../../../shared/lists/Pager.tsx'
+import { PageLink } from '../../../shared/lists/Pager.tsx'
 import { BulkBatch, excludedTexts } from './BulkBatch.tsx'
 import { type Batch, BulkOutcome } from './BulkOutcome.tsx'
 import { bulkSkeleton } from './BulkRow.tsx'
@@ -35,7 +35,7 @@ export default function BulkPage() {
       <ListBody
         query={list}
         what="receipts"
-        none={list.data ? <Nothing list={list.data} after={after} /> : ''}
+        none={list.data ? <NothingToApprove list={list.data} after={after} /> : ''}
         coming={bulkSkeleton}
       >
         {(offered) => <BulkBatch key={after} offered={offered} after={after} onApproved={setBatch} />}
@@ -45,11 +45,17 @@ export default function BulkPage() {
 }
 
 /** Why there is nothing to approve, with links to other pages. */
-function Nothing({ list: { waiting, is_counted_in_part }, after }: { list: PlainReceipts; after: number | undefined }) {
+function NothingToApprove({
+  list: { waiting, is_counted_in_part },
+  after,
+}: {
+  list: PlainReceipts
+  after: number | undefined
+}) {
   if (after !== undefined && waiting.ready > 0)
     return (
       <Empty icon={ListChecks} text="You have been through all of them.">
-        <Way to="/bulk">Back to the first</Way>
+        <PageLink to="/bulk">Back to the first</PageLink>
       </Empty>
     )
   const others = excludedTexts(waiting)

@@ -7,7 +7,7 @@ import { Dialog } from '../../../shared/dialogs/Dialog.tsx'
 import type { FactFrame } from '../../../shared/receipts/facts.ts'
 import { FactFrames, fittedView } from '../../../shared/receipts/pictureView.tsx'
 import { ReceiptViewer } from '../../../shared/receipts/ReceiptViewer.tsx'
-import { PlainFacts } from './BulkFacts.tsx'
+import { BulkFacts } from './BulkFacts.tsx'
 
 type Props = {
   ref: Ref<HTMLImageElement>
@@ -59,9 +59,9 @@ function LargePicture({ receipt, src, onClose }: Pick<Props, 'receipt' | 'src'> 
           name={name}
           frames={factFramesOf(receipt)}
           onShown={() => undefined}
-          onUnreadable={fetchAgain}
+          onUnreadable={refetchReceipts}
         />
-        <PlainFacts receipt={receipt} src={src} />
+        <BulkFacts receipt={receipt} src={src} />
       </div>
       <Button look="secondary" onClick={onClose} className="justify-self-end">
         Close
@@ -71,7 +71,7 @@ function LargePicture({ receipt, src, onClose }: Pick<Props, 'receipt' | 'src'> 
 }
 
 /** Fetches fresh addresses of the pictures, which expire after some minutes. */
-export function fetchAgain() {
+export function refetchReceipts() {
   void queryClient.refetchQueries({ queryKey: [plainReceipts.path] })
 }
 

@@ -4,26 +4,26 @@ import { Skeleton } from '@stampus/ui/Skeleton'
 import { Waiting } from '@stampus/ui/Waiting'
 import { Eye, EyeOff } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
-import { PlainFacts } from './BulkFacts.tsx'
-import { BulkPicture, fetchAgain } from './BulkPicture.tsx'
-import { useLookedAt } from './selection.ts'
+import { BulkFacts } from './BulkFacts.tsx'
+import { BulkPicture, refetchReceipts } from './BulkPicture.tsx'
+import { useViewed } from './selection.ts'
 
 type Props = {
   receipt: PlainReceipt
   isChosen: boolean
-  isLooked: boolean
-  onLooked: (id: number) => void
-  onTouch: (id: number, isRange: boolean) => void
+  isViewed: boolean
+  onViewed: (id: number) => void
+  onToggle: (id: number, isRange: boolean) => void
 }
 
 /** One receipt: its picture beside the typed facts. It can be chosen once its picture was on screen for a second. */
-export function BulkRow({ receipt, isChosen, isLooked, onLooked, onTouch }: Props) {
+export function BulkRow({ receipt, isChosen, isViewed, onViewed, onToggle }: Props) {
   const { id, merchant, picture } = receipt
   const shown = useRef<HTMLImageElement>(null)
   const [src, setSrc] = useState(picture.url)
   const [state, setState] = useState<'coming' | 'loaded' | 'failed'>('coming')
-  const look = useCallback(() => onLooked(id), [id, onLooked])
-  useLookedAt(shown, state === 'loaded', look)
+  const markViewed = useCallback(() => onViewed(id), [id, onViewed])
+  useViewed(shown, state === 'loaded', markViewed)
   // The address of a picture changes with each signature. Keep the shown one as long as it works.
   if (state === 'failed' && src !== picture.url) {
     setSrc(picture.url)
@@ -38,7 +38,7 @@ export function BulkRow({ receipt, isChosen, isLooked, onLooked, onTouch }: Prop
         onLoad={() => setState('loaded')}
         onError={() => {
           setState('failed')
-          if (src === picture.url) fetchAgain()
+          if (src === picture.url) refetchReceipts()
         }}
       />
       <div className="grid min-w-0 flex-1 content-start gap-2">
@@ -47,31 +47,31 @@ export function BulkRow({ receipt, isChosen, isLooked, onLooked, onTouch }: Prop
           <input
             type="checkbox"
             checked={isChosen}
-            aria-disabled={!isLooked}
-            onChange={({ nativeEvent }) => onTouch(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+            aria-disabled={!isViewed}
+            onChange={({ nativeEvent }) => onToggle(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
             aria-label={`Receipt ${id} from ${merchant}`}
             className="size-6 shrink-0 scroll-my-[40dvh] aria-disabled:opacity-40"
           />
         </label>
-        <PlainFacts receipt={receipt} src={src} />
+        <BulkFacts receipt={receipt} src={src} />
         {state === 'failed' ? (
-          <Button look="secondary" onClick={fetchAgain}>
+          <Button look="secondary" onClick={refetchReceipts}>
             The picture could not be opened: retry
           </Button>
         ) : (
-          <LookedLine isLooked={isLooked} />
+          <ViewedNote isViewed={isViewed} />
         )}
       </div>
     </li>
   )
 }
 
-function LookedLine({ isLooked }: { isLooked: boolean }) {
-  const Icon = isLooked ? Eye : EyeOff
+function ViewedNote({ isViewed }: { isViewed: boolean }) {
+  const Icon = isViewed ? Eye : EyeOff
   return (
-    <span className={`flex items-center gap-1.5 text-small ${isLooked ? 'text-approved' : 'text-muted'}`}>
+    <span className={`flex items-center gap-1.5 text-small ${isViewed ? 'text-approved' : 'text-muted'}`}>
       <Icon aria-hidden="true" className="size-4 shrink-0" />
-      {isLooked ? 'Looked at' : 'Not looked at yet'}
+      {isViewed ? 'Looked at' : 'Not looked at yet'}
     </span>
   )
 }

@@ -5,26 +5,29 @@ import { useModalOpen } from '../../../shared/dialogs/modals.ts'
 /** The chosen ids. Only viewed ones can be chosen. A range goes from the last toggled id to this one. */
 export function useSelection(ids: number[]) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  const [looked, setLooked] = useState<ReadonlySet<number>>(new Set())
+  const [viewed, setViewed] = useState<ReadonlySet<number>>(new Set())
   const [last, setLast] = useState<number>()
-  const look = useCallback((id: number) => setLooked((known) => (known.has(id) ? known : new Set([...known, id]))), [])
-  const choosable = ids.filter((id) => looked.has(id))
-  const touch = (id: number, isRange: boolean) => {
-    if (!looked.has(id)) return
+  const markViewed = useCallback(
+    (id: number) => setViewed((known) => (known.has(id) ? known : new Set([...known, id]))),
+    [],
+  )
+  const choosable = ids.filter((id) => viewed.has(id))
+  const toggle = (id: number, isRange: boolean) => {
+    if (!viewed.has(id)) return
     const from = isRange && last !== undefined ? ids.indexOf(last) : -1
-    const touched = from < 0 ? [id] : between(ids, from, ids.indexOf(id)).filter((one) => looked.has(one))
+    const toggled = from < 0 ? [id] : between(ids, from, ids.indexOf(id)).filter((one) => viewed.has(one))
     setLast(id)
-    setChosen(changed(chosen, touched, from >= 0 || !chosen.has(id)))
+    setChosen(changed(chosen, toggled, from >= 0 || !chosen.has(id)))
   }
   const all = choosable.length > 0 && choosable.every((id) => chosen.has(id))
   return {
     chosen: choosable.filter((id) => chosen.has(id)),
-    looked: choosable,
+    viewed: choosable,
     /** Whether all viewed receipts are chosen. */
     all,
-    touch,
-    touchAll: () => setChosen(new Set(all ? [] : choosable)),
-    look,
+    toggle,
+    toggleAll: () => setChosen(new Set(all ? [] : choosable)),
+    markViewed,
     clear: () => setChosen(new Set()),
   }
 }
@@ -33,9 +36,9 @@ function between(ids: number[], from: number, to: number): number[] {
   return ids.slice(Math.min(from, to), Math.max(from, to) + 1)
 }
 
-function changed(chosen: ReadonlySet<number>, touched: number[], isChosen: boolean): Set<number> {
+function changed(chosen: ReadonlySet<number>, toggled: number[], isChosen: boolean): Set<number> {
   const next = new Set(chosen)
-  for (const id of touched) {
+  for (const id of toggled) {
     if (isChosen) next.add(id)
     else next.delete(id)
   }
@@ -46,17 +49,17 @@ function changed(chosen: ReadonlySet<number>, touched: number[], isChosen: boole
 const SHARE_IN_VIEW = 0.8
 const STEPS = Array.from({ length: 21 }, (_, at) => at / 20)
 
-/** Calls `onLooked` once most of a loaded picture was on screen for a second, on a visible page without a dialog. */
-export function useLookedAt(picture: RefObject<Element | null>, isLoaded: boolean, onLooked: () => void): void {
+/** Calls `onViewed` once most of a loaded picture was on screen for a second, on a visible page without a dialog. */
+export function useViewed(picture: RefObject<Element | null>, isLoaded: boolean, onViewed: () => void): void {
   const isInView = useInView(picture)
   const isVisible = usePageVisible()
   const isPageCovered = useModalOpen()
-  const isLookedAt = isInView && isVisible && isLoaded && !isPageCovered
+  const isViewing = isInView && isVisible && isLoaded && !isPageCovered
   useEffect(() => {
-    if (!isLookedAt) return
-    const timer = setTimeout(onLooked, BULK_LOOK_MS)
+    if (!isViewing) return
+    const timer = setTimeout(onViewed, BULK_LOOK_MS)
     return () => clearTimeout(timer)
-  }, [isLookedAt, onLooked])
+  }, [isViewing, onViewed])
 }
 
 function useInView(element: RefObject<Element | null>): boolean {
@@ -82,9 +85,9 @@ function isMostlyShown(entry: IntersectionObserverEntry | undefined): boolean {
 function usePageVisible(): boolean {
   const [isVisible, setVisible] = useState(() => document.visibilityState === 'visible')
   useEffect(() => {
-    const look = () => setVisible(document.visibilityState === 'visible')
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    const update = () => setVisible(document.visibilityState === 'visible')
+    document.addEventListener('visibilitychange', update)
+    return () => document.removeEventListener('visibilitychange', update)
   }, [])
   return isVisible
 }

@@ -19,9 +19,9 @@ import { Dialog } from '../../../shared/dialogs/Dialog.tsx'
 import { DialogActions } from '../../../shared/dialogs/DialogActions.tsx'
 import { Select } from '../../../shared/forms/Select.tsx'
 import { TextArea } from '../../../shared/forms/TextArea.tsx'
-import { fieldName, valueWords } from '../../../shared/labels/fieldLabels.ts'
+import { fieldLabel, valueText } from '../../../shared/labels/fieldLabels.ts'
 import { settlementLabels, statusLabels } from '../../../shared/labels/labels.ts'
-import { reasonName } from '../../../shared/labels/reasons.ts'
+import { reasonLabel } from '../../../shared/labels/reasons.ts'
 import type { Column } from '../../../shared/lists/DataTable.tsx'
 import { useFilters } from '../../../shared/lists/filters.tsx'
 import { PagedTable } from '../../../shared/lists/PagedTable.tsx'
@@ -30,14 +30,14 @@ import { showToast } from '../../../shared/toasts.ts'
 
 /** Open or closed disagreements between decisions and spot checks, for managers. */
 export function Disagreements() {
-  const { given, change } = useFilters('state')
+  const { values, change } = useFilters('state')
   const [settling, setSettling] = useState<Disagreement>()
-  const state = given.state === 'closed' ? 'closed' : 'open'
-  const list = useQuery(q(disagreements, { page: given.page, state }))
+  const state = values.state === 'closed' ? 'closed' : 'open'
+  const list = useQuery(q(disagreements, { page: values.page, state }))
   const ending =
     state === 'closed'
-      ? { name: 'Closed', cell: Settled }
-      : { name: 'Settle', cell: (row: Disagreement) => <Ways row={row} onSettle={() => setSettling(row)} /> }
+      ? { name: 'Closed', cell: Settlement }
+      : { name: 'Settle', cell: (row: Disagreement) => <SettleAction row={row} onSettle={() => setSettling(row)} /> }
   return (
     <section aria-label="Disagreements" className="grid gap-3">
       <h2 className="font-bold text-lead">Disagreements</h2>
@@ -84,13 +84,13 @@ const columns: Column<Disagreement>[] = [
       </>
     ),
   },
-  { name: 'Decision', cell: ({ first }) => <Judged {...first} /> },
-  { name: 'Second look', cell: ({ second }) => <Judged {...second} /> },
+  { name: 'Decision', cell: ({ first }) => <DecisionSummary {...first} /> },
+  { name: 'Second look', cell: ({ second }) => <DecisionSummary {...second} /> },
   { name: 'Facts that differ', cell: Differences },
 ]
 
-function Judged({ operator, status, reason, reason_code: code, is_corrected, at }: Disagreement['first']) {
-  const why = code ? reasonName(code) : reason
+function DecisionSummary({ operator, status, reason, reason_code: code, is_corrected, at }: Disagreement['first']) {
+  const why = code ? reasonLabel(code) : reason
   return (
     <>
       <strong>
@@ -113,18 +113,18 @@ function Differences({ differences }: Disagreement) {
     <ul className="grid gap-1 text-small">
       {differences.map(({ field, decided, checked }) => (
         <li key={field}>
-          <strong>{fieldName(field)}</strong>
+          <strong>{fieldLabel(field)}</strong>
           <br />
-          decision: {valueWords(field, decided)}
+          decision: {valueText(field, decided)}
           <br />
-          second look: {valueWords(field, checked)}
+          second look: {valueText(field, checked)}
         </li>
       ))}
     </ul>
   )
 }
 
-function Ways({ row, onSettle }: { row: Disagreement; onSettle: () => void }) {
+function SettleAction({ row, onSettle }: { row: Disagreement; onSettle: () => void }) {
   if (row.obstacle) return <span className="text-small text-muted">{row.obstacle}</span>
   return (
     <Button look="secondary" aria-label={`Settle receipt ${row.submission_id}`} onClick={onSettle}>
@@ -134,7 +134,7 @@ function Ways({ row, onSettle }: { row: Disagreement; onSettle: () => void }) {
 }
 
 /** The settlement. If the check was right, it links to the reversal of a decision that is still in force. */
-function Settled({ settlement, in_force, submission_id: id }: Disagreement) {
+function Settlement({ settlement, in_force, submission_id: id }: Disagreement) {
   if (!settlement) return null
   const { outcome, note, operator, at } = settlement
   return (

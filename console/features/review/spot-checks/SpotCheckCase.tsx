@@ -26,19 +26,19 @@ import { ReasonPresets } from '../desk/RejectDialog.tsx'
 type Verdict = Omit<InputOf<typeof giveVerdict>, 'id'>
 
 /** The last verdict: until when it can be undone, and the facts that were typed for it. */
-export type Given = { id: number; way: 'approve' | 'correct' | 'reject'; undoUntil: number; facts?: FactValues }
+export type GivenVerdict = { id: number; way: 'approve' | 'correct' | 'reject'; undoUntil: number; facts?: FactValues }
 
 type Props = {
   check: SpotCheck
   waiting: number
   /** The typed facts of an undone verdict. */
   begun: FactValues | undefined
-  onGiven: (given: Given) => void
+  onGiven: (given: GivenVerdict) => void
   onNext: () => Promise<unknown>
 }
 
 /** One spot check: picture, facts, look-alikes and the operator's verdict. */
-export function CheckCase({ check, waiting, begun, onGiven, onNext }: Props) {
+export function SpotCheckCase({ check, waiting, begun, onGiven, onNext }: Props) {
   const [seen, setShown] = usePictureSeen()
   const [doing, setDoing] = useState<'reject' | 'correct'>()
   const [fields, setFields] = useState(begun)
@@ -84,7 +84,7 @@ export function CheckCase({ check, waiting, begun, onGiven, onNext }: Props) {
   const ways = { a: () => give({ status: 'approved' }), r: begin('reject'), e: begin('correct') }
   useShortcuts({ c: () => setCompared(nextComparedId(compared, comparable)), ...(doing ? {} : ways) })
   return (
-    <div className={`grid gap-4 lg:grid-cols-[minmax(0,1fr)_28rem] ${screenful}`}>
+    <div className={`grid gap-4 lg:grid-cols-[minmax(0,1fr)_28rem] ${screenHeight}`}>
       {check.picture ? (
         <ReceiptViewer
           picture={check.picture}
@@ -126,7 +126,7 @@ export function CheckCase({ check, waiting, begun, onGiven, onNext }: Props) {
               }}
             />
           ) : (
-            <CheckFacts check={check} />
+            <SpotCheckFacts check={check} />
           )}
           <SignalList
             signals={check.look_alikes}
@@ -135,14 +135,14 @@ export function CheckCase({ check, waiting, begun, onGiven, onNext }: Props) {
           />
         </ScrollArea>
         {doing === 'reject' ? (
-          <CheckRejectDialog
+          <SpotCheckRejectDialog
             error={giving.error?.message}
             busy={busy}
             onClose={() => setDoing(undefined)}
             onReject={(reason_code) => give({ status: 'rejected', reason_code })}
           />
         ) : doing === undefined ? (
-          <CheckWays busy={busy} isReady={isReady} onApprove={ways.a} onReject={ways.r} onCorrect={ways.e} />
+          <VerdictButtons busy={busy} isReady={isReady} onApprove={ways.a} onReject={ways.r} onCorrect={ways.e} />
         ) : null}
       </section>
     </div>
@@ -150,7 +150,7 @@ export function CheckCase({ check, waiting, begun, onGiven, onNext }: Props) {
 }
 
 // The picture, the facts and the buttons fit on one screen.
-export const screenful = 'lg:h-[calc(100dvh-15.5rem)] lg:min-h-[30rem] lg:grid-rows-[minmax(0,1fr)]'
+export const screenHeight = 'lg:h-[calc(100dvh-15.5rem)] lg:min-h-[30rem] lg:grid-rows-[minmax(0,1fr)]'
 
 type SpotCheckActionsProps = {
   busy: boolean
@@ -161,7 +161,7 @@ type SpotCheckActionsProps = {
   onCorrect: () => void
 }
 
-function CheckWays({ busy, isReady, onApprove, onReject, onCorrect }: SpotCheckActionsProps) {
+function VerdictButtons({ busy, isReady, onApprove, onReject, onCorrect }: SpotCheckActionsProps) {
   const rests = { 'aria-disabled': !isReady }
   return (
     <div className="sticky bottom-0 z-10 -mx-4 grid grid-cols-2 gap-2 border-line border-t bg-paper px-4 py-2 lg:static lg:mx-0 lg:border-t-0 lg:p-0">
@@ -181,7 +181,7 @@ function CheckWays({ busy, isReady, onApprove, onReject, onCorrect }: SpotCheckA
 const way = 'px-1.5! whitespace-nowrap'
 
 /** The typed facts, without the member and without the decision. */
-function CheckFacts({ check }: { check: SpotCheck }) {
+function SpotCheckFacts({ check }: { check: SpotCheck }) {
   const { merchant } = check
   return (
     <div className="rounded-sheet border border-line bg-sheet px-4 py-2.5 shadow-sheet">
@@ -209,7 +209,7 @@ type SpotCheckRejectDialogProps = {
 }
 
 /** Asks for a preset reason. Only managers read it. */
-function CheckRejectDialog({ error, busy, onReject, onClose }: SpotCheckRejectDialogProps) {
+function SpotCheckRejectDialog({ error, busy, onReject, onClose }: SpotCheckRejectDialogProps) {
   const [code, setCode] = useState<ReasonCode>()
   const [missing, setMissing] = useState(false)
   const submit = (event: FormEvent) => {

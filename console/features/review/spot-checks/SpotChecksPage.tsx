@@ -13,15 +13,15 @@ import { idleStyle, UndoBar } from '../../../shared/receipts/UndoBar.tsx'
 import { useShortcuts } from '../../../shared/shortcuts.ts'
 import { showToast } from '../../../shared/toasts.ts'
 import { Disagreements } from './Disagreements.tsx'
-import { CheckCase, type Given, screenful } from './SpotCheckCase.tsx'
+import { type GivenVerdict, SpotCheckCase, screenHeight } from './SpotCheckCase.tsx'
 
 /** Spot checks: second looks at decisions chosen at random. The decision is not shown. */
-export default function ChecksPage() {
+export default function SpotChecksPage() {
   const operator = useQuery(operatorQuery)
   usePrefetchQuery(commonReasons)
-  const [given, setGiven] = useState<Given>()
-  const [undone, setUndone] = useState<Given>()
-  const undoing = useUndoCheck(given, (takenBack) => {
+  const [given, setGiven] = useState<GivenVerdict>()
+  const [undone, setUndone] = useState<GivenVerdict>()
+  const undoing = useUndoVerdict(given, (takenBack) => {
     setUndone(takenBack)
     setGiven(undefined)
   })
@@ -50,13 +50,19 @@ export default function ChecksPage() {
         Some decisions are drawn by chance for a second look. Say what you would have decided: it changes nothing for
         the member, and managers see where two looks differ.
       </p>
-      <NextCheck undone={undone} onGiven={setGiven} />
+      <NextSpotCheck undone={undone} onGiven={setGiven} />
       {operator.data?.role === 'manager' ? <Disagreements /> : null}
     </Page>
   )
 }
 
-function NextCheck({ undone, onGiven }: { undone: Given | undefined; onGiven: (given: Given) => void }) {
+function NextSpotCheck({
+  undone,
+  onGiven,
+}: {
+  undone: GivenVerdict | undefined
+  onGiven: (given: GivenVerdict) => void
+}) {
   const check = useQuery({ ...q(takeCheck, {}), refetchOnWindowFocus: false })
   const { data, error, isFetching } = check
   if (error)
@@ -69,7 +75,7 @@ function NextCheck({ undone, onGiven }: { undone: Given | undefined; onGiven: (g
   const key = undone?.id === id ? `${id} ${undone.undoUntil}` : id
   const { refetch } = check
   return (
-    <CheckCase
+    <SpotCheckCase
       key={key}
       check={data.data}
       waiting={data.waiting}
@@ -82,7 +88,7 @@ function NextCheck({ undone, onGiven }: { undone: Given | undefined; onGiven: (g
 
 function SpotCheckSkeleton() {
   return (
-    <Waiting label="Opening the next check" className={`grid gap-4 lg:grid-cols-[minmax(0,1fr)_28rem] ${screenful}`}>
+    <Waiting label="Opening the next check" className={`grid gap-4 lg:grid-cols-[minmax(0,1fr)_28rem] ${screenHeight}`}>
       <Skeleton className="h-[55dvh] w-full lg:h-full" />
       <Skeleton className="h-72 w-full lg:h-full" />
     </Waiting>
@@ -92,7 +98,7 @@ function SpotCheckSkeleton() {
 const { queryKey } = q(takeCheck, {})
 
 /** Undoes the last verdict and shows its spot check again. */
-function useUndoCheck(given: Given | undefined, onDone: (given: Given | undefined) => void) {
+function useUndoVerdict(given: GivenVerdict | undefined, onDone: (given: GivenVerdict | undefined) => void) {
   const undoing = useCall(undoVerdict)
   const undo = async () => {
     if (!given || undoing.isPending || performance.now() > given.undoUntil) return
