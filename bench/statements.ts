@@ -1,5 +1,4 @@
-import { liveSince } from '../server/domains/accounts/sessions/sessions.service.ts'
-import { findMemberSession } from '../server/domains/accounts/sessions/sessions.store.ts'
+import { findMemberSession, memberSessions } from '../server/domains/accounts/sessions/sessions.store.ts'
 import { listMerchants } from '../server/domains/merchants/merchants.store.ts'
 import {
   findOwnSubmission,
@@ -27,7 +26,8 @@ const noFilter = { active: undefined, categoryId: undefined, search: undefined }
 export async function statementsOf(ownId: number): Promise<Statements> {
   const now = new Date()
   const day = now.toISOString().slice(0, 10)
-  const caller = (db: Queryable) => findMemberSession(db, hashToken(fingerprintAppKey(fixedMember)), liveSince(now))
+  const caller = (db: Queryable) =>
+    findMemberSession(db, hashToken(fingerprintAppKey(fixedMember)), memberSessions.liveSince(now))
   return {
     'public list, looked up': await noted((db) => listMerchants(db, noFilter, day, 1)),
     'search, looked up': await noted((db) => listMerchants(db, { ...noFilter, search: 'kedai a' }, day, 1)),

@@ -28,6 +28,8 @@ const owners: Record<string, string> = {
 
 const SQL =
   /['"`]\s*(select\s+(\d|[^'"`;]*?\sfrom\s)|insert\s+into\s|update\s+\w+\s+set\s|delete\s+from\s|with\s+\w+\s+as\s|(create|alter|drop|truncate|lock)\s+(table|index|schema|database|role)|(begin|commit|rollback)\s*['"`])/i
+/** The tables that a domain gives to the platform's session store, which writes them for it. */
+const SESSION_TABLES = /createSessionStore\(\{\s*sessions: '(\w+)',\s*devices: '(\w+)'/g
 const WRITE = /\b(?:INSERT\s+INTO|DELETE\s+FROM|UPDATE(?!\s+(?:OF|SET|SKIP|NOWAIT|OR)\b))\s+"?([a-z_]+)/g
 
 test('SQL is written only in stores and in platform/db', () => {
@@ -39,7 +41,10 @@ test('only the owner of a table writes it', () => {
   const ownerOf = new Map(
     Object.entries(owners).flatMap(([owner, tables]) => tables.split(' ').map((table) => [table, owner] as const)),
   )
-  const writes = server.flatMap((file) => [...read(file).matchAll(WRITE)].map(([, table = '']) => ({ file, table })))
+  const writes = server.flatMap((file) => [
+    ...[...read(file).matchAll(WRITE)].map(([, table = '']) => ({ file, table })),
+    ...[...read(file).matchAll(SESSION_TABLES)].flatMap(([, ...tables]) => tables.map((table) => ({ file, table }))),
+  ])
   expect(writes.filter(({ file, table }) => ownerOf.has(table) && !file.startsWith(`${ownerOf.get(table)}/`))).toEqual(
     [],
   )

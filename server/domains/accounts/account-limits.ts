@@ -48,7 +48,7 @@ export function unlockedLimits(unlockId: number): Limit[] {
 }
 
 /** Passwords given with a verification link: 5 attempts for each link, which works for an hour. */
-export function linkGuessLimits(signature: string, address: string): Limit[] {
+export function linkAttemptLimits(signature: string, address: string): Limit[] {
   return [
     { key: `link-password|address|${addressKey(address)}`, max: 300, windowSeconds: 5 * MINUTE },
     { key: `link-password|link|${signature}`, max: 5, windowSeconds: HOUR },

@@ -1,5 +1,4 @@
 import type { Queryable } from '../../platform/db/database.ts'
-import { violatesUnique } from '../../platform/db/sql.ts'
 
 /** A member with what the answers and the rules of accounts need. */
 export type UserRow = {
@@ -73,21 +72,6 @@ export async function findVerified(db: Queryable, emailKey: string): Promise<Use
   return first?.email_verified_at ? first : undefined
 }
 
-/** Puts a waiting address in force; its link has proved it. False when somebody registered it a moment ago. */
-export async function putPendingEmailInForce(db: Queryable, id: number, key: string, now: Date): Promise<boolean> {
-  try {
-    await db.query({
-      text: `UPDATE users SET email = pending_email, email_key = $2, pending_email = NULL, email_verified_at = $3
-        WHERE id = $1`,
-      values: [id, key, now],
-    })
-    return true
-  } catch (fault) {
-    if (violatesUnique(fault, 'users_verified_email_key')) return false
-    throw fault
-  }
-}
-
 /** What a profile form changes; `undefined` leaves a column as it is. */
 export type ProfileChange = {
   name: string
@@ -126,42 +110,4 @@ export async function clearAvatar(db: Queryable, id: number): Promise<void> {
     text: 'UPDATE users SET avatar_key = NULL, avatar_placeholder = NULL WHERE id = $1',
     values: [id],
   })
-}
-
-/** Remembers from where to where an address is to change; answers the id that the mails about it go by. */
-export async function addEmailChange(
-  db: Queryable,
-  change: { user_id: number; old_email: string; new_email: string; now: Date },
-): Promise<number> {
-  const { rows } = await db.query<{ id: number }>({
-    text: 'INSERT INTO email_changes (user_id, old_email, new_email, created_at) VALUES ($1, $2, $3, $4) RETURNING id',
-    values: [change.user_id, change.old_email, change.new_email, change.now],
-  })
-  return Number(rows[0]?.id)
-}
-
-export type EmailChangeRow = { user_id: number; old_email: string; new_email: string }
-
-export async function findEmailChange(db: Queryable, id: number): Promise<EmailChangeRow | undefined> {
-  const { rows } = await db.query<EmailChangeRow>({
-    text: 'SELECT user_id, old_email, new_email FROM email_changes WHERE id = $1',
-    values: [id],
-  })
-  return rows[0]
-}
-
-/** Forgets changes of addresses from before `older`. */
-export async function deleteOldEmailChanges(db: Queryable, older: Date): Promise<number> {
-  const { rowCount } = await db.query({ text: 'DELETE FROM email_changes WHERE created_at < $1', values: [older] })
-  return rowCount ?? 0
-}
-
-/** Gives up addresses that wait for a link which has expired. */
-export async function dropStalePendingEmails(db: Queryable, linksOlderThan: Date): Promise<number> {
-  const { rowCount } = await db.query({
-    text: `UPDATE users u SET pending_email = NULL WHERE u.pending_email IS NOT NULL
-      AND NOT EXISTS (SELECT FROM email_changes c WHERE c.user_id = u.id AND c.created_at >= $1)`,
-    values: [linksOlderThan],
-  })
-  return rowCount ?? 0
 }

@@ -1,14 +1,13 @@
 import type { Deps } from '../../deps.ts'
 import type { CleanUp } from '../../platform/jobs/jobs.ts'
 import { daysBefore } from '../../platform/security/ages.ts'
-import { TRUSTED_DEVICE_DAYS } from '../../platform/sessions/sessions.ts'
-import { deleteOldEmailChanges, dropStalePendingEmails } from './accounts.store.ts'
+import { MARK_DAYS } from './deleted-accounts.service.ts'
 import { deleteOldMarks } from './deleted-accounts.store.ts'
-import { MARK_DAYS } from './deleted-accounts.ts'
+import { deleteOldEmailChanges, withdrawExpiredChanges } from './email-changes/email-changes.store.ts'
 import { linksExpiredBefore } from './links.ts'
 import { deleteOldResets } from './password-resets/password-resets.store.ts'
 import { deleteOldRegistrations, forgetVoidedPasswords } from './registration/registration.store.ts'
-import { liveSince, VOIDED_PASSWORD_DAYS } from './sessions/sessions.service.ts'
+import { VOIDED_PASSWORD_DAYS } from './sessions/sessions.service.ts'
 import { memberSessions } from './sessions/sessions.store.ts'
 import { UNLOCK_DAYS } from './unlocks/unlocks.service.ts'
 import { deleteOldUnlocks } from './unlocks/unlocks.store.ts'
@@ -29,11 +28,11 @@ export function accountsCleanUp({ db, now }: Pick<Deps, 'db' | 'now'>): CleanUp 
     },
     'voided passwords': () => forgetVoidedPasswords(db.pool, daysBefore(now(), VOIDED_PASSWORD_DAYS)),
     'email changes': () => deleteOldEmailChanges(db.pool, daysBefore(now(), UNVERIFIED_DAYS)),
-    sessions: () => memberSessions.deleteExpired(db.pool, liveSince(now())),
+    sessions: () => memberSessions.deleteExpired(db.pool, now()),
     'marks of deleted accounts': () => deleteOldMarks(db.pool, daysBefore(now(), MARK_DAYS)),
-    'device marks': () => memberSessions.deleteUnusedDevices(db.pool, daysBefore(now(), TRUSTED_DEVICE_DAYS)),
+    'device marks': () => memberSessions.deleteUnusedDevices(db.pool, now()),
     'password resets': () => deleteOldResets(db.pool, daysBefore(now(), RESET_DAYS)),
     'browser unlocks': () => deleteOldUnlocks(db.pool, daysBefore(now(), UNLOCK_DAYS)),
-    'address changes': () => dropStalePendingEmails(db.pool, linksExpiredBefore(now())),
+    'address changes': () => withdrawExpiredChanges(db.pool, linksExpiredBefore(now())),
   }
 }

@@ -11,12 +11,13 @@ import { consumeLimits } from '../../platform/rate-limits/rate-limits.ts'
 import { hashPassword } from '../../platform/security/passwords.ts'
 import { removeDiscarded } from '../../platform/storage/discarded-files.ts'
 import { emailChangeLimits } from './account-limits.ts'
-import { addEmailChange, changeProfile, findUser, findVerified, lockUser, type UserRow } from './accounts.store.ts'
+import { changeProfile, findUser, lockUser, type UserRow } from './accounts.store.ts'
 import { type Avatar, keepAvatar, requireAvatarFile, storeAvatar } from './avatars.ts'
-import { newNonce } from './link-kinds.ts'
+import { enqueueChangeMails } from './email-changes/email-changes.service.ts'
+import { newNonce } from './links.ts'
 import { requireCollegeAddress, requireOwnPassword } from './registration/registration.service.ts'
-import { isOwnPassword } from './sessions/current-password.ts'
-import { deleteSessions } from './sessions/sessions.store.ts'
+import { isCurrentPassword } from './sessions/sessions.service.ts'
+import { memberSessions } from './sessions/sessions.store.ts'
 import { endUnlocks } from './unlocks/unlocks.store.ts'
 
 /** What a profile form holds; an empty `password` changes none. */
@@ -31,7 +32,7 @@ export type ProfileForm = {
 export type Sender = { caller: AuthenticatedMember; address: string; avatar: FormFile | undefined }
 
 /** The member that is signed in. */
-export async function ownUser(deps: Deps, caller: AuthenticatedMember): Promise<UserRow> {
+export async function findOwnUser(deps: Deps, caller: AuthenticatedMember): Promise<UserRow> {
   const user = await findUser(deps.db.pool, caller.id)
   if (!user) throw unauthenticated()
   return user
@@ -43,7 +44,7 @@ export async function ownUser(deps: Deps, caller: AuthenticatedMember): Promise<
  * (D-22). Both need the current password. 422 by field, 429.
  */
 export async function updateProfile(deps: Deps, form: ProfileForm, sender: Sender): Promise<UserRow> {
-  const user = await ownUser(deps, sender.caller)
+  const user = await findOwnUser(deps, sender.caller)
   const wishes = wishesOf(form, user)
   if (sender.avatar) requireAvatarFile(sender.avatar)
   if (wishes.email) requireCollegeAddress(deps, wishes.email)
@@ -72,7 +73,8 @@ async function requireCurrentPassword(deps: Deps, form: ProfileForm, wishes: Wis
   const given = form.current_password
   const missing = wishes.password ? texts.currentPasswordRequired : texts.currentPasswordForEmail
   if (!given) throw invalid('current_password', missing)
-  if (!(await isOwnPassword(deps, user, given, address))) throw invalid('current_password', texts.currentPasswordWrong)
+  if (!(await isCurrentPassword(deps, user, given, address)))
+    throw invalid('current_password', texts.currentPasswordWrong)
 }
 
 function takeMailCall(deps: Deps, user: UserRow, email: string, address: string): Promise<void> {
@@ -117,20 +119,10 @@ async function change(tx: pg.PoolClient, deps: Deps, { user, wishes, passwordHas
     avatar,
   })
   if (avatar) await keepAvatar(tx, deps, avatar, locked)
-  if (wishes.email) await notifyPublicChange(tx, deps, locked, wishes.email)
+  if (wishes.email) await enqueueChangeMails(tx, deps, locked, wishes.email)
   if (passwordHash) {
-    await deleteSessions(tx, user.id, sender.caller.tokenHash)
+    await memberSessions.endAll(tx, user.id, sender.caller.tokenHash)
     await endUnlocks(tx, user.id)
   }
   return { before: locked, after: (await findUser(tx, user.id)) ?? locked }
-}
-
-/** Queues the mails about a change to `email`: the link to the new address, the notice to the present one (D-22). 422. */
-export async function notifyPublicChange(tx: pg.PoolClient, deps: Deps, user: UserRow, email: string): Promise<void> {
-  const holder = await findVerified(tx, emailKey(email))
-  if (holder && holder.id !== user.id) throw invalid('email', texts.emailTaken)
-  const change = { user_id: user.id, old_email: user.email, new_email: email, now: deps.now() }
-  const id = await addEmailChange(tx, change)
-  await deps.jobs.enqueueMail(tx, { kind: 'email-change-notice', id })
-  await deps.jobs.enqueueMail(tx, { kind: 'email-change', id })
 }

@@ -27,19 +27,18 @@ import {
   updateOperator,
 } from './operators.store.ts'
 import { deleteSecondFactor } from './second-factor/second-factor.store.ts'
-import { mailPasswordLink } from './sessions/links.service.ts'
-import { operatorSessionsLiveSince } from './sessions/sessions.service.ts'
-import { endSessions } from './sessions/sessions.store.ts'
+import { mailPasswordLink } from './sessions/password-links.service.ts'
+import { endSessions, operatorSessions } from './sessions/sessions.store.ts'
 
 /** A page of the operators who were not removed. */
 export async function listOperators({ db, now }: Deps, page: number) {
-  const found = await listOperatorRows(db.pool, operatorSessionsLiveSince(now()), page)
+  const found = await listOperatorRows(db.pool, operatorSessions.liveSince(now()), page)
   return toConsolePage(page, found, presentOperatorRow)
 }
 
 /** One operator with their own addresses and merchants. Throws 404. */
 export async function findOperatorCard({ db, now }: Deps, id: number): Promise<OperatorCard> {
-  const row = await findOperatorRow(db.pool, operatorSessionsLiveSince(now()), id)
+  const row = await findOperatorRow(db.pool, operatorSessions.liveSince(now()), id)
   if (!row) throw notFound()
   const [addresses, merchants] = [await listOwnAddresses(db.pool, id), await listOwnMerchants(db.pool, id)]
   return { ...presentOperatorRow(row), version: row.version, addresses, merchants }

@@ -6,7 +6,7 @@ import { aDesk } from '../../../tests/support/api/desk.ts'
 import { aMerchant } from '../../../tests/support/api/merchants.ts'
 import { type CardAnswer, invite } from '../../../tests/support/api/operators.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
-import { addByManager } from './operators.admin.service.ts'
+import { addOperator } from './operators.admin.service.ts'
 import { operatorsMail } from './operators.mail.ts'
 
 let server: TestApp
@@ -126,8 +126,14 @@ test('D-50 a manager who was removed a moment ago adds nobody', async () => {
   const { deps } = server
   const { id } = await aManager()
   await sql('UPDATE operators SET removed_at = now() WHERE id = $1', [id])
-  const given = { by: id, name: 'Siti', email: `late-${id}@office.example`, role: 'manager', address: '::1' } as const
-  await expect(addByManager(deps, given)).rejects.toMatchObject({ status: 403 })
+  const given = {
+    managerId: id,
+    name: 'Siti',
+    email: `late-${id}@office.example`,
+    role: 'manager',
+    address: '::1',
+  } as const
+  await expect(addOperator(deps, given)).rejects.toMatchObject({ status: 403 })
 })
 
 test('D-50 of managers who remove or demote each other at the same moment one stays', async () => {

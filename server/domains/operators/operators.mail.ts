@@ -3,14 +3,14 @@ import type { Deps } from '../../deps.ts'
 import type { JobHandlers } from '../../platform/jobs/jobs.ts'
 import { type MailMessage, type MailSettings, mailOf } from '../../platform/mail/layout.ts'
 import { findOperator } from './operators.store.ts'
-import { passwordLink } from './sessions/links.service.ts'
-import { findLinkHolder } from './sessions/links.store.ts'
+import { makePasswordLink } from './sessions/password-links.service.ts'
+import { findLinkHolder } from './sessions/password-links.store.ts'
 
 /** Sends the mails to operators, if what they are about still stands. */
 export function operatorsMail(deps: Deps): Pick<JobHandlers['mail'], 'operator-link' | 'second-factor-reset'> {
   return {
     'operator-link': (linkId) => sendPasswordLink(deps, linkId),
-    'second-factor-reset': (operatorId) => tellReset(deps, operatorId),
+    'second-factor-reset': (operatorId) => sendSecondFactorReset(deps, operatorId),
   }
 }
 
@@ -19,17 +19,17 @@ async function sendPasswordLink({ db, config, mailer, now }: Deps, linkId: numbe
   const operator = holder === undefined ? undefined : await findOperator(db.pool, holder)
   if (!operator) return
   const { name, email, password_hash } = operator
-  const link = passwordLink(config, linkId, operator, now())
-  await mailer.send(mailOf(config, email, passwordLetter(config, { name, link, invited: password_hash === null })))
+  const link = makePasswordLink(config, linkId, operator, now())
+  await mailer.send(mailOf(config, email, passwordMessage(config, { name, link, invited: password_hash === null })))
 }
 
-async function tellReset({ db, config, mailer }: Deps, operatorId: number): Promise<void> {
+async function sendSecondFactorReset({ db, config, mailer }: Deps, operatorId: number): Promise<void> {
   const operator = await findOperator(db.pool, operatorId)
-  if (operator) await mailer.send(mailOf(config, operator.email, secondFactorResetLetter(config, operator)))
+  if (operator) await mailer.send(mailOf(config, operator.email, secondFactorResetMessage(config, operator)))
 }
 
 /** Goes to an operator who has no password yet, or has lost it. */
-export function passwordLetter(
+export function passwordMessage(
   mailSettings: MailSettings,
   to: { name: string; invited: boolean; link: string },
 ): MailMessage {
@@ -51,7 +51,7 @@ export function passwordLetter(
 }
 
 /** Goes to an operator whose second factor a manager has taken away. */
-export function secondFactorResetLetter(mailSettings: MailSettings, to: { name: string }): MailMessage {
+export function secondFactorResetMessage(mailSettings: MailSettings, to: { name: string }): MailMessage {
   return {
     subject: `Your second factor for the ${mailSettings.PRODUCT_NAME} console was taken away`,
     greeting: `Hello ${to.name},`,

@@ -1,4 +1,5 @@
 import type { Role } from '@stampus/contract/console/operators'
+import { type Change, recordAudit } from '../../platform/audit/audit.store.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 
 /** An operator who was not removed. Without `password_hash` they have not opened their link yet. */
@@ -59,7 +60,7 @@ export type NewOperator = Pick<OperatorRow, 'name' | 'email' | 'role' | 'passwor
 }
 
 /** Adds an operator with the note of who did, and answers the new id; undefined when the address has an operator already. */
-export async function addOperatorRow(db: Queryable, operator: NewOperator): Promise<number | undefined> {
+export async function insertOperator(db: Queryable, operator: NewOperator): Promise<number | undefined> {
   const { name, email, email_key, password_hash, role, now, grantedBy } = operator
   const { rows } = await db.query<{ id: number }>({
     text: `WITH added AS (
@@ -80,7 +81,7 @@ export async function updateOperator(tx: Queryable, id: number, given: { name: s
 }
 
 /** Writes down that a manager changed an operator's role. What they asked for in a role they lost lapses. */
-export async function noteRoleChange(
+export async function saveRoleChange(
   tx: Queryable,
   { id, role, was, by, at }: { id: number; role: Role; was: Role; by: number; at: Date },
 ): Promise<void> {
@@ -105,7 +106,7 @@ export async function setOperatorPassword(tx: Queryable, id: number, hash: strin
   await tx.query({ text: 'UPDATE operators SET password_hash = $2 WHERE id = $1', values: [id, hash] })
 }
 
-export async function noteSeen(db: Queryable, id: number, now: Date): Promise<void> {
+export async function saveLastSeen(db: Queryable, id: number, now: Date): Promise<void> {
   await db.query({
     name: 'operators.seen',
     text: 'UPDATE operators SET last_seen_at = $2 WHERE id = $1',
@@ -117,7 +118,7 @@ export async function noteSeen(db: Queryable, id: number, now: Date): Promise<vo
  * The row stays for what the operator decided; nothing that they could sign in with does. Their receipts are free, and
  * what they asked for and nobody confirmed lapses.
  */
-export async function removeOperatorRow(tx: Queryable, id: number, now: Date): Promise<void> {
+export async function markOperatorRemoved(tx: Queryable, id: number, now: Date): Promise<void> {
   await tx.query({
     text: 'UPDATE operators SET removed_at = $2, password_hash = NULL, version = version + 1 WHERE id = $1',
     values: [id, now],
@@ -125,4 +126,23 @@ export async function removeOperatorRow(tx: Queryable, id: number, now: Date): P
   for (const table of ['second_factors', 'operator_links', 'operator_device_marks', 'leases'])
     await tx.query({ text: `DELETE FROM ${table} WHERE operator_id = $1`, values: [id] })
   await lapseRequests(tx, id, ['approval', 'adjustment', 'reversal'], now)
+}
+
+type OperatorAudit = {
+  /** The operator who acted; null for the command line. */
+  actorId: number | null
+  action: `operator.${string}`
+  /** The operator who was acted on. */
+  operatorId: number
+  at: Date
+  fields?: string[]
+  changes?: Change[]
+}
+
+/** Adds an entry about an operator to the audit log. */
+export async function recordOperatorAudit(tx: Queryable, entry: OperatorAudit): Promise<void> {
+  const { actorId, action, operatorId, at, changes, fields } = entry
+  const changedFields = fields ?? changes?.map(({ field }) => field) ?? []
+  const subject = { subjectKind: 'operator', subjectId: operatorId, changedFields, ...(changes && { changes }) }
+  await recordAudit(tx, { operatorId: actorId, action, ...subject, at })
 }

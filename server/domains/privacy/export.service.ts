@@ -3,7 +3,7 @@ import type { AuthenticatedMember } from '../../platform/http/authenticators.ts'
 import { forbidden, unauthenticated } from '../../platform/http/http-error.ts'
 import { consumeLimit, type Limit } from '../../platform/rate-limits/rate-limits.ts'
 import { nextExpiry, signPath, verifyPath } from '../../platform/storage/signed-addresses.ts'
-import { memberSessionsLiveSince } from '../accounts/sessions/sessions.service.ts'
+import { memberSessions } from '../accounts/sessions/sessions.store.ts'
 import { findHolder, isLiveHolder } from './privacy.store.ts'
 
 const PURPOSE = 'data-export'
@@ -33,7 +33,7 @@ export async function requireExportAccess(
   query: Record<string, unknown>,
 ): Promise<void> {
   if (!verifyPath(config.APP_KEY, exportPath(id), { purpose: PURPOSE, query, now: now() })) throw forbidden()
-  const holder = { userId: Number(id), holder: String(query.holder), ...memberSessionsLiveSince(now()) }
+  const holder = { userId: Number(id), holder: String(query.holder), ...memberSessions.liveSince(now()) }
   if (!(await isLiveHolder(db.pool, holder))) throw forbidden()
   await consumeLimit(db.pool, limit(`data-download|${id}`, 10), now())
 }

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Role } from '@stampus/contract/console/operators'
 import { emailKey } from '@stampus/contract/values/emails'
 import type { Deps } from '../../../server/deps.ts'
-import { newNonce } from '../../../server/domains/accounts/link-kinds.ts'
+import { newNonce } from '../../../server/domains/accounts/links.ts'
 import { addRegistration, putInForce } from '../../../server/domains/accounts/registration/registration.store.ts'
-import { addOperatorRow, noteSeen } from '../../../server/domains/operators/operators.store.ts'
+import { memberSessions } from '../../../server/domains/accounts/sessions/sessions.store.ts'
+import { insertOperator, saveLastSeen } from '../../../server/domains/operators/operators.store.ts'
 import { CONSOLE_COOKIE } from '../../../server/domains/operators/sessions/sessions.service.ts'
-import { addOperatorSession } from '../../../server/domains/operators/sessions/sessions.store.ts'
+import { operatorSessions } from '../../../server/domains/operators/sessions/sessions.store.ts'
 import { insertAdjustment } from '../../../server/domains/wallet/wallet.store.ts'
 import { newToken } from '../../../server/platform/security/crypto.ts'
 import { hashPassword } from '../../../server/platform/security/passwords.ts'
@@ -40,16 +41,13 @@ export async function anOperator(deps: Making, given: OperatorGiven = {}): Promi
   const email = given.email ?? `operator-${randomUUID()}@office.example`
   const password_hash = await hashOf(password)
   const account = { name, email, email_key: emailKey(email), password_hash, role, now: deps.now(), grantedBy: null }
-  return { id: made(await addOperatorRow(deps.db.pool, account)), name, email, password, role }
+  return { id: made(await insertOperator(deps.db.pool, account)), name, email, password, role }
 }
 
 /** The headers of a member with a new session, which a suspended one may have from before. */
 export async function signedIn(deps: Making, { id }: { id: number }): Promise<{ authorization: string }> {
   const { token, hash } = newToken()
-  await deps.db.pool.query({
-    text: 'INSERT INTO sessions (token_hash, user_id, created_at, last_used_at) VALUES ($1, $2, $3, $3)',
-    values: [hash, id, deps.now()],
-  })
+  await memberSessions.add(deps.db.pool, { tokenHash: hash, ownerId: id, now: deps.now() })
   return { authorization: `Bearer ${token}` }
 }
 
@@ -64,8 +62,8 @@ export async function aSignedMember(deps: Making, given: MemberGiven = {}): Prom
 /** The headers of an operator with a new console session, seen now as after a sign-in. */
 export async function operatorHeaders(deps: Making, { id }: { id: number }): Promise<{ cookie: string }> {
   const { token, hash } = newToken()
-  await addOperatorSession(deps.db.pool, { token_hash: hash, operator_id: id, now: deps.now() })
-  await noteSeen(deps.db.pool, id, deps.now())
+  await operatorSessions.add(deps.db.pool, { tokenHash: hash, ownerId: id, now: deps.now() })
+  await saveLastSeen(deps.db.pool, id, deps.now())
   return { cookie: `${CONSOLE_COOKIE}=${token}` }
 }
 

@@ -12,8 +12,8 @@ import { isCommonPassword } from '../../../platform/security/common-passwords.ts
 import { hashRegistrationPassword } from '../../../platform/security/passwords.ts'
 import { registrationLimits } from '../account-limits.ts'
 import { findUser, findVerified } from '../accounts.store.ts'
-import { linksExpiredBefore, newNonce } from '../link-kinds.ts'
-import type { Session } from '../sessions/login.service.ts'
+import { linksExpiredBefore, newNonce } from '../links.ts'
+import type { Session } from '../sessions/sessions.service.ts'
 import { openSession } from '../sessions/sessions.service.ts'
 import {
   addRegistration,

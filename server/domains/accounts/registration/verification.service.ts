@@ -12,14 +12,14 @@ import { consumeLimits } from '../../../platform/rate-limits/rate-limits.ts'
 import { hashPassword } from '../../../platform/security/passwords.ts'
 import type { SignedLink } from '../../../platform/security/signed-links.ts'
 import { guestResendLimits, linkAttemptLimits, resendLimits } from '../account-limits.ts'
-import { findAccounts, findUser, findVerified, putPendingEmailInForce, type UserRow } from '../accounts.store.ts'
-import { carryMark, rememberFormerAddress } from '../deleted-accounts.ts'
-import { resendChange } from '../email-changes/email-changes.service.ts'
-import { linksExpiredBefore } from '../link-kinds.ts'
-import { verificationLinks } from '../mailed-links.ts'
-import type { Session } from '../sessions/login.service.ts'
+import { findAccounts, findUser, findVerified, type UserRow } from '../accounts.store.ts'
+import { carryMark, rememberFormerAddress } from '../deleted-accounts.service.ts'
+import { resendChangeMails } from '../email-changes/email-changes.service.ts'
+import { putPendingEmailInForce } from '../email-changes/email-changes.store.ts'
+import { linksExpiredBefore, verificationLinks } from '../links.ts'
+import type { Session } from '../sessions/sessions.service.ts'
 import { openSession } from '../sessions/sessions.service.ts'
-import { deleteSessions, forgetDevices } from '../sessions/sessions.store.ts'
+import { memberSessions } from '../sessions/sessions.store.ts'
 import { requireOwnPassword } from './registration.service.ts'
 import {
   findLinkHolder,
@@ -50,7 +50,7 @@ type Proof = { holder: UserRow; email: string; key: string; isChange: boolean }
  * suspended member. 422 for a bad link, on `password` and on `new_password`; 403 where another registration of the
  * address is suspended; 429.
  */
-export async function verify(deps: Deps, given: Opening, opener: Opener): Promise<Session | undefined> {
+export async function verifyEmail(deps: Deps, given: Opening, opener: Opener): Promise<Session | undefined> {
   const now = deps.now()
   const proof = await proofOf(deps, deps.db.pool, given)
   if (proof.isChange) {
@@ -68,7 +68,7 @@ export async function verify(deps: Deps, given: Opening, opener: Opener): Promis
 }
 
 /** What the app asks before it uses a link: whose it is, and whether a password is needed (D-23). 422 for a bad link. */
-export async function examineLink(deps: Deps, link: SignedLink, caller: AuthenticatedMember | undefined) {
+export async function checkLink(deps: Deps, link: SignedLink, caller: AuthenticatedMember | undefined) {
   const { holder, email, key, isChange } = await proofOf(deps, deps.db.pool, link)
   if (isChange) {
     const is_own = caller?.id === holder.id
@@ -85,11 +85,11 @@ export async function examineLink(deps: Deps, link: SignedLink, caller: Authenti
  * (D-20, D-24). A 400 for a caller who is that very user and verified already: it carries the token they sent. A 429
  * counts whether or not the address is known. A caller's pending address is mailed its link again (D-22).
  */
-export async function resend(deps: Deps, email: string, { caller, address }: Opener): Promise<void> {
+export async function resendLink(deps: Deps, email: string, { caller, address }: Opener): Promise<void> {
   const key = emailKey(email)
   const self = caller && emailKey(caller.email) === key ? caller : undefined
   if (self?.verified) throw new HttpError(400, texts.alreadyVerified, {}, { fields: { token: self.token } })
-  if (caller && (await resendChange(deps, caller, key))) return
+  if (caller && (await resendChangeMails(deps, caller, key))) return
   const limits = self ? resendLimits(`member|${self.id}`) : guestResendLimits(key, address)
   await consumeLimits(deps.db.pool, limits, deps.now())
   await inTransaction(deps.db.pool, async (tx) => {
@@ -102,12 +102,12 @@ export async function resend(deps: Deps, email: string, { caller, address }: Ope
 
 /** What a link proves. `held` holds the row of its account until the transaction ends. */
 async function proofOf(deps: Deps, db: Queryable, link: SignedLink, held?: 'held'): Promise<Proof> {
-  if (!verificationLinks.isSound(deps.config, link, deps.now())) throw badLink()
+  if (!verificationLinks.isValid(deps.config, link, deps.now())) throw badLink()
   const holder = await findLinkHolder(db, link.id, held)
-  if (holder && verificationLinks.isFor(link, { ...holder, address: holder.email }))
+  if (holder && verificationLinks.matches(link, { ...holder, address: holder.email }))
     return { holder, email: holder.email, key: emailKey(holder.email), isChange: false }
   const changed = holder?.pending_email
-  if (holder && changed && verificationLinks.isFor(link, { ...holder, address: changed }))
+  if (holder && changed && verificationLinks.matches(link, { ...holder, address: changed }))
     return { holder, email: changed, key: emailKey(changed), isChange: true }
   throw badLink()
 }
@@ -146,8 +146,8 @@ async function open(tx: pg.PoolClient, { holder, key, chosen, caller, now }: Ope
   const others = registrations.filter((one) => one.id !== id).map((one) => one.id)
   await retire(tx, others, { now, linksSince: linksExpiredBefore(now) })
   if (password !== 'own') {
-    await deleteSessions(tx, id)
-    await forgetDevices(tx, id)
+    await memberSessions.endAll(tx, id)
+    await memberSessions.forgetDevices(tx, id)
   }
   await putInForce(tx, id, password, now)
   if (token === undefined) return sessionOf(tx, id, now)
@@ -199,7 +199,7 @@ async function changeEmail(tx: pg.PoolClient, deps: Deps, link: SignedLink, key:
   await rememberFormerAddress(tx, deps.config, { id: holder.id, email: holder.email, now })
   const ids = registrations.map(({ id }) => id)
   await retire(tx, ids, { now, linksSince: linksExpiredBefore(now) })
-  await deleteSessions(tx, holder.id)
+  await memberSessions.endAll(tx, holder.id)
   return sessionOf(tx, holder.id, now)
 }
 

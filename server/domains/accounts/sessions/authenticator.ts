@@ -2,8 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { type Authenticators, bearerToken } from '../../../platform/http/authenticators.ts'
 import { hashToken } from '../../../platform/security/crypto.ts'
-import { isLastUseStale } from '../../../platform/sessions/sessions.ts'
-import { memberSessionsLiveSince } from './sessions.service.ts'
+import { isLastUseStale } from '../../../platform/sessions/sessions.store.ts'
 import { findMemberSession, memberSessions } from './sessions.store.ts'
 
 /** Finds the member by the bearer token; undefined for a malformed, unknown or expired one. */
@@ -13,7 +12,7 @@ export function memberAuthenticator({ db, now }: Pick<Deps, 'db' | 'now'>): Auth
     if (token === undefined) return undefined
     const tokenHash = hashToken(token)
     const at = now()
-    const row = await findMemberSession(db.shared, tokenHash, memberSessionsLiveSince(at))
+    const row = await findMemberSession(db.shared, tokenHash, memberSessions.liveSince(at))
     if (!row) return undefined
     if (isLastUseStale(row.last_used_at, at))
       writeInBackground(request, () => memberSessions.touch(db.pool, tokenHash, at))

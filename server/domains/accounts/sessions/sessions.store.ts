@@ -1,4 +1,15 @@
 import type { Queryable } from '../../../platform/db/database.ts'
+import type { LiveSince } from '../../../platform/sessions/sessions.store.ts'
+import { createSessionStore } from '../../../platform/sessions/sessions.store.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export const memberSessions = createSessionStore({
+  sessions: 'sessions',
+  devices: 'device_marks',
+  owner: 'user_id',
+  lifetime: { idleMs: 30 * DAY_MS, totalMs: 90 * DAY_MS },
+})
 
 export type MemberSessionRow = {
   id: number
@@ -8,11 +19,11 @@ export type MemberSessionRow = {
   last_used_at: Date
 }
 
-/** Who holds a session that was used since `usedAfter` and made since `madeAfter`. */
+/** The member who holds a live session. */
 export async function findMemberSession(
   db: Queryable,
   tokenHash: Buffer,
-  { usedAfter, madeAfter }: { usedAfter: Date; madeAfter: Date },
+  { usedAfter, madeAfter }: LiveSince,
 ): Promise<MemberSessionRow | undefined> {
   const { rows } = await db.query<MemberSessionRow>({
     name: 'sessions.caller',
@@ -25,19 +36,11 @@ export async function findMemberSession(
   return rows[0]
 }
 
-export async function touchSession(db: Queryable, tokenHash: Buffer, now: Date): Promise<void> {
-  await db.query({
-    name: 'sessions.touch',
-    text: 'UPDATE sessions SET last_used_at = $2 WHERE token_hash = $1',
-    values: [tokenHash, now],
-  })
-}
-
 /**
- * Adds a session; false, and none is made, when the member is suspended or the password is no longer the one that
- * was given. The member's row is held, so that a password change at the same moment ends this session too.
+ * Adds a session. False, and none is added, if the member is suspended or the password has changed since it was checked.
+ * Locks the member's row, so that a password change at the same moment ends this session too.
  */
-export async function addSession(
+export async function addMemberSession(
   db: Queryable,
   session: { token_hash: Buffer; user_id: number; password_hash: string; now: Date },
 ): Promise<boolean> {
@@ -49,56 +52,4 @@ export async function addSession(
     values: [session.token_hash, session.user_id, session.password_hash, session.now],
   })
   return rowCount === 1
-}
-
-export async function deleteSession(db: Queryable, tokenHash: Buffer): Promise<void> {
-  await db.query({ text: 'DELETE FROM sessions WHERE token_hash = $1', values: [tokenHash] })
-}
-
-/** Ends a member's sessions, but for one where it is given; answers how many. */
-export async function deleteSessions(db: Queryable, userId: number, butFor?: Buffer): Promise<number> {
-  const { rowCount } = await db.query({
-    text: 'DELETE FROM sessions WHERE user_id = $1 AND token_hash IS DISTINCT FROM $2',
-    values: [userId, butFor ?? null],
-  })
-  return rowCount ?? 0
-}
-
-export async function deleteDeadSessions(
-  db: Queryable,
-  { usedAfter, madeAfter }: { usedAfter: Date; madeAfter: Date },
-): Promise<number> {
-  const { rowCount } = await db.query({
-    text: 'DELETE FROM sessions WHERE last_used_at <= $1 OR created_at <= $2',
-    values: [usedAfter, madeAfter],
-  })
-  return rowCount ?? 0
-}
-
-export async function isKnownDevice(db: Queryable, userIds: number[], markHash: Buffer): Promise<boolean> {
-  const { rowCount } = await db.query({
-    text: 'SELECT FROM device_marks WHERE user_id = ANY($1) AND mark_hash = $2',
-    values: [userIds, markHash],
-  })
-  return rowCount !== 0
-}
-
-export async function rememberDevice(db: Queryable, userId: number, markHash: Buffer, now: Date): Promise<void> {
-  await db.query({
-    text: `INSERT INTO device_marks (user_id, mark_hash, last_used_at) VALUES ($1, $2, $3)
-      ON CONFLICT (user_id, mark_hash) DO UPDATE SET last_used_at = excluded.last_used_at`,
-    values: [userId, markHash, now],
-  })
-}
-
-export async function forgetDevices(db: Queryable, userId: number): Promise<void> {
-  await db.query({ text: 'DELETE FROM device_marks WHERE user_id = $1', values: [userId] })
-}
-
-export async function deleteUnusedDevices(db: Queryable, usedAfter: Date): Promise<number> {
-  const { rowCount } = await db.query({
-    text: 'DELETE FROM device_marks WHERE last_used_at <= $1',
-    values: [usedAfter],
-  })
-  return rowCount ?? 0
 }

@@ -10,7 +10,7 @@ import { hashToken, newToken } from '../../../platform/security/crypto.ts'
 import type { SignedLink } from '../../../platform/security/signed-links.ts'
 import { unlockLimits } from '../account-limits.ts'
 import { lockUser, type UserRow } from '../accounts.store.ts'
-import { unlockLinks } from '../mailed-links.ts'
+import { unlockLinks } from '../links.ts'
 import {
   addUnlock,
   findOpened,
@@ -71,12 +71,12 @@ async function requireFewRequests(deps: Deps, browserHash: Buffer): Promise<void
  */
 export async function unlockBrowser(deps: Deps, link: SignedLink, cookie: string | undefined): Promise<string> {
   const now = deps.now()
-  if (!unlockLinks.isSound(deps.config, link, now)) throw badLink()
+  if (!unlockLinks.isValid(deps.config, link, now)) throw badLink()
   const { token, hash } = newToken()
   await inTransaction(deps.db.pool, async (tx) => {
     const user = await holderOf(tx, link.id)
     const unlock = user && (await findUnlock(tx, link.id))
-    if (!unlock || unlock.opened_at || !unlockLinks.isFor(link, user)) throw badLink()
+    if (!unlock || unlock.opened_at || !unlockLinks.matches(link, user)) throw badLink()
     if (cookie) await renewBrowser(tx, { before: hashToken(cookie), after: hash, askedAfter: liveSince(now) })
     const isOpened = await openUnlock(tx, { id: unlock.id, browserHash: hash, now })
     if (!isOpened) throw forbidden(texts.unlockOtherBrowser)
@@ -85,7 +85,7 @@ export async function unlockBrowser(deps: Deps, link: SignedLink, cookie: string
 }
 
 /** By which link a browser was unlocked in the last hour for one of these accounts. */
-export async function unlockOf(deps: Deps, userIds: number[], cookie: string): Promise<UnlockRow | undefined> {
+export async function findBrowserUnlock(deps: Deps, userIds: number[], cookie: string): Promise<UnlockRow | undefined> {
   const openedAfter = new Date(deps.now().getTime() - HOUR_MS)
   return findOpened(deps.db.pool, { userIds, browserHash: hashToken(cookie), openedAfter })
 }

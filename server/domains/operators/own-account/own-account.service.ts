@@ -7,18 +7,22 @@ import { attemptLimits, attemptPassword } from '../../../platform/rate-limits/fa
 import type { Limit } from '../../../platform/rate-limits/rate-limits.ts'
 import { isCommonPassword } from '../../../platform/security/common-passwords.ts'
 import { hashPassword } from '../../../platform/security/passwords.ts'
-import { noteDone } from '../audit.ts'
-import { findOperator, lockOperator, type OperatorRow, setOperatorPassword } from '../operators.store.ts'
+import {
+  findOperator,
+  lockOperator,
+  type OperatorRow,
+  recordOperatorAudit,
+  setOperatorPassword,
+} from '../operators.store.ts'
 import { countRecoveryCodes } from '../second-factor/second-factor.store.ts'
-import { deleteLink } from '../sessions/links.store.ts'
-import { liveSince } from '../sessions/sessions.service.ts'
+import { deleteLink } from '../sessions/password-links.store.ts'
 import { endSessions, operatorSessions } from '../sessions/sessions.store.ts'
 
 /** What the caller's own page shows. */
 export async function ownAccount({ db: { pool }, now }: Deps, caller: AuthenticatedOperator) {
   const { id, tokenHash, secondFactor } = caller
   return {
-    other_sessions: await operatorSessions.countOthers(pool, { ownerId: id, tokenHash }, liveSince(now())),
+    other_sessions: await operatorSessions.countOthers(pool, { ownerId: id, tokenHash }, now()),
     has_second_factor: secondFactor === 'on',
     recovery_codes_left: await countRecoveryCodes(pool, id),
   }
@@ -44,7 +48,13 @@ export async function changeOwnPassword(deps: Deps, given: PasswordChange): Prom
     await setOperatorPassword(tx, caller.id, hash)
     await endSessions(tx, caller.id, caller.tokenHash)
     await deleteLink(tx, caller.id)
-    await noteDone(tx, { by: caller.id, action: 'operator.password_changed', to: caller.id, at, fields: ['password'] })
+    await recordOperatorAudit(tx, {
+      actorId: caller.id,
+      action: 'operator.password_changed',
+      operatorId: caller.id,
+      at,
+      fields: ['password'],
+    })
   })
 }
 
@@ -54,7 +64,7 @@ export async function endOwnOtherSessions(deps: Deps, { id, tokenHash }: Authent
   await inTransaction(deps.db.pool, async (tx) => {
     await lockOperator(tx, id)
     await endSessions(tx, id, tokenHash)
-    await noteDone(tx, { by: id, action: 'operator.sessions_ended', to: id, at })
+    await recordOperatorAudit(tx, { actorId: id, action: 'operator.sessions_ended', operatorId: id, at })
   })
 }
 

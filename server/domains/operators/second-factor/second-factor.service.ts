@@ -8,8 +8,7 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { AuthenticatedOperator } from '../../../platform/http/authenticators.ts'
 import { conflict, invalid } from '../../../platform/http/http-error.ts'
 import { consumeLimits, type Limit, refundLimits, refundOnFailure } from '../../../platform/rate-limits/rate-limits.ts'
-import { noteDone } from '../audit.ts'
-import { lockOperator } from '../operators.store.ts'
+import { lockOperator, recordOperatorAudit } from '../operators.store.ts'
 import { ownLimits, requirePassword } from '../own-account/own-account.service.ts'
 import { endSessions } from '../sessions/sessions.store.ts'
 import { newRecoveryCodes, newSecret, plain, recoveryHash, sealed, shownSecret, stepOf, unsealed } from './codes.ts'
@@ -75,7 +74,12 @@ export async function confirmSecondFactor(
     if (!(await isRightStep(tx, deps, caller.id, code))) return undefined
     await markAdded(tx, caller.id, at)
     await endSessions(tx, caller.id, caller.tokenHash)
-    await noteDone(tx, { by: caller.id, action: 'operator.second_factor_added', to: caller.id, at })
+    await recordOperatorAudit(tx, {
+      actorId: caller.id,
+      action: 'operator.second_factor_added',
+      operatorId: caller.id,
+      at,
+    })
     return makeRecoveryCodes(tx, caller.id)
   })
 }
@@ -90,7 +94,12 @@ export async function dropSecondFactor(deps: Deps, proof: Proof & { code: string
     if (!(await holdsRightCode(tx, deps, caller.id, code))) return undefined
     await deleteSecondFactor(tx, caller.id)
     await endSessions(tx, caller.id, caller.tokenHash)
-    await noteDone(tx, { by: caller.id, action: 'operator.second_factor_dropped', to: caller.id, at })
+    await recordOperatorAudit(tx, {
+      actorId: caller.id,
+      action: 'operator.second_factor_dropped',
+      operatorId: caller.id,
+      at,
+    })
     return true
   })
 }
@@ -103,7 +112,12 @@ export async function renewRecoveryCodes(deps: Deps, proof: Proof & { code: stri
   return rightCode(deps, ownLimits(caller, address), async (tx) => {
     if (!(await holdsRightCode(tx, deps, caller.id, code))) return undefined
     await endSessions(tx, caller.id, caller.tokenHash)
-    await noteDone(tx, { by: caller.id, action: 'operator.recovery_codes_made', to: caller.id, at })
+    await recordOperatorAudit(tx, {
+      actorId: caller.id,
+      action: 'operator.recovery_codes_made',
+      operatorId: caller.id,
+      at,
+    })
     return makeRecoveryCodes(tx, caller.id)
   })
 }
@@ -128,7 +142,12 @@ export async function rightCode<Result>(
 export async function isRightCode(tx: Queryable, deps: Deps, operatorId: number, given: string): Promise<boolean> {
   if (SIX_DIGITS.test(plain(given))) return isRightStep(tx, deps, operatorId, given)
   if (!(await useRecoveryCode(tx, operatorId, recoveryHash(given)))) return false
-  await noteDone(tx, { by: operatorId, action: 'operator.recovery_code_used', to: operatorId, at: deps.now() })
+  await recordOperatorAudit(tx, {
+    actorId: operatorId,
+    action: 'operator.recovery_code_used',
+    operatorId: operatorId,
+    at: deps.now(),
+  })
   return true
 }
 

@@ -1,12 +1,13 @@
 import type { Deps } from '../../../deps.ts'
 import type { Authenticators } from '../../../platform/http/authenticators.ts'
-import { isLastUseStale } from '../../../platform/security/ages.ts'
 import { hashToken } from '../../../platform/security/crypto.ts'
-import { noteSeen } from '../operators.store.ts'
-import { CONSOLE_COOKIE, liveSince, secondFactorOf } from './sessions.service.ts'
-import { findOperatorSession, touchOperatorSession } from './sessions.store.ts'
+import { isLastUseStale } from '../../../platform/sessions/sessions.store.ts'
+import { saveLastSeen } from '../operators.store.ts'
+import { secondFactorOf } from '../second-factor/second-factor.service.ts'
+import { CONSOLE_COOKIE } from './sessions.service.ts'
+import { findOperatorSession, operatorSessions } from './sessions.store.ts'
 
-/** Finds the operator by the console's cookie; a broken, unknown or dead one is nobody. */
+/** Finds the operator by the console's cookie; undefined for a malformed, unknown or expired one. */
 export function operatorAuthenticator({
   db,
   config,
@@ -17,12 +18,12 @@ export function operatorAuthenticator({
     if (!token) return undefined
     const tokenHash = hashToken(token)
     const at = now()
-    const row = await findOperatorSession(db.shared, tokenHash, liveSince(at))
+    const row = await findOperatorSession(db.shared, tokenHash, operatorSessions.liveSince(at))
     if (!row) return undefined
-    // Waited for: half an hour idle is short, and a session in use must not be seen as idle.
+    // Awaited, because 30 idle minutes are short and a session in use must not count as idle.
     if (isLastUseStale(row.last_used_at, at)) {
-      await touchOperatorSession(db.pool, tokenHash, at)
-      await noteSeen(db.pool, row.id, at)
+      await operatorSessions.touch(db.pool, tokenHash, at)
+      await saveLastSeen(db.pool, row.id, at)
     }
     const { id, name, email, role } = row
     return { id, name, email, role, secondFactor: secondFactorOf(config, role, row.has_second_factor), tokenHash }

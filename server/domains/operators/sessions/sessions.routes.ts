@@ -13,12 +13,12 @@ import * as z from 'zod/mini'
 import type { Config } from '../../../config.ts'
 import type { Deps } from '../../../deps.ts'
 import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
-import { DEVICE_DAYS } from '../../../platform/security/ages.ts'
-import { badLink, setPassword } from './links.service.ts'
-import * as operators from './login.service.ts'
+import { TRUSTED_DEVICE_DAYS } from '../../../platform/sessions/sessions.store.ts'
+import { badLink, setPassword } from './password-links.service.ts'
+import * as operators from './sessions.service.ts'
 import { CONSOLE_COOKIE, DEVICE_COOKIE, PENDING_COOKIE, PENDING_MINUTES } from './sessions.service.ts'
 
-const DEVICE_SECONDS = DEVICE_DAYS * 24 * 60 * 60
+const DEVICE_SECONDS = TRUSTED_DEVICE_DAYS * 24 * 60 * 60
 
 /** Sign-in, sign-out and who is signed in, for the console. */
 export function operatorSessionRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {

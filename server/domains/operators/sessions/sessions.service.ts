@@ -1,7 +1,5 @@
-import type { Role } from '@stampus/contract/console/operators'
 import * as texts from '@stampus/contract/texts'
 import { emailKey } from '@stampus/contract/values/emails'
-import type { Config } from '../../../config.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
@@ -12,22 +10,19 @@ import { attemptLimits, attemptPassword, trustedDeviceLimits } from '../../../pl
 import type { Limit } from '../../../platform/rate-limits/rate-limits.ts'
 import { daysBefore } from '../../../platform/security/ages.ts'
 import { hashToken, newToken, type Token } from '../../../platform/security/crypto.ts'
-import { type LiveSince, liveSince as liveSinceOf, TRUSTED_DEVICE_DAYS } from '../../../platform/sessions/sessions.ts'
-import { noteDone } from '../audit.ts'
-import { findOperator, findOperatorByKey, lockOperator, noteSeen, type OperatorRow } from '../operators.store.ts'
-import { hasSecondFactor, isRightCode, rightCode, secondFactorOf } from '../second-factor/second-factor.service.ts'
-import { deleteOldLinks } from './links.store.ts'
 import {
-  addPending,
-  deleteExpiredPending,
-  deletePending,
-  findPending,
-  operatorSessions,
-} from './sessions.store.ts'
+  findOperator,
+  findOperatorByKey,
+  lockOperator,
+  type OperatorRow,
+  recordOperatorAudit,
+  saveLastSeen,
+} from '../operators.store.ts'
+import { hasSecondFactor, isRightCode, rightCode, secondFactorOf } from '../second-factor/second-factor.service.ts'
+import { deleteOldLinks } from './password-links.store.ts'
+import { addPending, deleteExpiredPending, deletePending, findPending, operatorSessions } from './sessions.store.ts'
 
 const MINUTE_MS = 60_000
-/** A console session lives for 30 minutes unused, and for 12 hours at most. */
-const LIFETIME = { idleMs: 30 * MINUTE_MS, totalMs: 12 * 60 * MINUTE_MS }
 /** A mail may wait for its mail server for some ten hours, and its link works for one more. */
 const LINK_DAYS = 4
 
@@ -43,11 +38,6 @@ export const DEVICE_COOKIE = 'stampus_console_device'
 /** The name of the cookie of a browser in which the right password was given, and the code is still to come. */
 export const PENDING_COOKIE = 'stampus_console_pending'
 
-/** The moments since which a live console session was used and created. */
-export function liveSince(now: Date): LiveSince {
-  return liveSinceOf(now, LIFETIME)
-}
-
 function pendingSince(now: Date): Date {
   return new Date(now.getTime() - PENDING_MINUTES * MINUTE_MS)
 }
@@ -55,10 +45,10 @@ function pendingSince(now: Date): Date {
 /** Removes dead console sessions, sign-ins that wait no more, old links and unused device marks. */
 export function operatorsCleanUp({ db, now }: Pick<Deps, 'db' | 'now'>): CleanUp {
   return {
-    'operator sessions': () => operatorSessions.deleteExpired(db.pool, liveSince(now())),
+    'operator sessions': () => operatorSessions.deleteExpired(db.pool, now()),
     'unfinished operator sign-ins': () => deleteExpiredPending(db.pool, pendingSince(now())),
     'operator links': () => deleteOldLinks(db.pool, daysBefore(now(), LINK_DAYS)),
-    'operator device marks': () => operatorSessions.deleteUnusedDevices(db.pool, daysBefore(now(), TRUSTED_DEVICE_DAYS)),
+    'operator device marks': () => operatorSessions.deleteUnusedDevices(db.pool, now()),
   }
 }
 
@@ -121,7 +111,7 @@ export async function signOut(deps: Deps, { id, tokenHash }: AuthenticatedOperat
   const at = deps.now()
   await inTransaction(deps.db.pool, async (tx) => {
     if (!(await operatorSessions.end(tx, tokenHash))) return
-    await noteDone(tx, { by: id, action: 'operator.signed_out', to: id, at })
+    await recordOperatorAudit(tx, { actorId: id, action: 'operator.signed_out', operatorId: id, at })
   })
 }
 
@@ -150,8 +140,8 @@ async function openSession(tx: Queryable, deps: Deps, operator: OperatorRow, dev
   const now = deps.now()
   await operatorSessions.add(tx, { tokenHash: hash, ownerId: id, now })
   await operatorSessions.trustDevice(tx, id, device.hash, now)
-  await noteSeen(tx, id, now)
-  await noteDone(tx, { by: id, action: 'operator.signed_in', to: id, at: now })
+  await saveLastSeen(tx, id, now)
+  await recordOperatorAudit(tx, { actorId: id, action: 'operator.signed_in', operatorId: id, at: now })
   const secondFactor = secondFactorOf(deps.config, role, await hasSecondFactor(tx, id))
   return { operator: { id, name, email, role, secondFactor }, token, mark: device.token }
 }

@@ -1,28 +1,27 @@
 import type { Queryable } from '../../../platform/db/database.ts'
+import type { LiveSince } from '../../../platform/sessions/sessions.store.ts'
+import { createSessionStore } from '../../../platform/sessions/sessions.store.ts'
 import type { OperatorRow } from '../operators.store.ts'
 
-type Ages = { usedAfter: Date; madeAfter: Date }
+const MINUTE_MS = 60_000
 
-export async function addOperatorSession(
-  db: Queryable,
-  session: { token_hash: Buffer; operator_id: number; now: Date },
-): Promise<void> {
-  await db.query({
-    text: 'INSERT INTO operator_sessions (token_hash, operator_id, created_at, last_used_at) VALUES ($1, $2, $3, $3)',
-    values: [session.token_hash, session.operator_id, session.now],
-  })
-}
+export const operatorSessions = createSessionStore({
+  sessions: 'operator_sessions',
+  devices: 'operator_device_marks',
+  owner: 'operator_id',
+  lifetime: { idleMs: 30 * MINUTE_MS, totalMs: 12 * 60 * MINUTE_MS },
+})
 
 export type OperatorSessionRow = Pick<OperatorRow, 'id' | 'name' | 'email' | 'role'> & {
   last_used_at: Date
   has_second_factor: boolean
 }
 
-/** Who holds a session that was used since `usedAfter` and made since `madeAfter`. */
+/** The operator who holds a live session. */
 export async function findOperatorSession(
   db: Queryable,
   tokenHash: Buffer,
-  { usedAfter, madeAfter }: Ages,
+  { usedAfter, madeAfter }: LiveSince,
 ): Promise<OperatorSessionRow | undefined> {
   const { rows } = await db.query<OperatorSessionRow>({
     name: 'operators.caller',
@@ -35,54 +34,13 @@ export async function findOperatorSession(
   return rows[0]
 }
 
-export async function touchOperatorSession(db: Queryable, tokenHash: Buffer, now: Date): Promise<void> {
-  await db.query({
-    text: 'UPDATE operator_sessions SET last_used_at = $2 WHERE token_hash = $1',
-    values: [tokenHash, now],
-  })
-}
-
-/** False when the session had ended already. */
-export async function deleteOperatorSession(db: Queryable, tokenHash: Buffer): Promise<boolean> {
-  const { rowCount } = await db.query({
-    text: 'DELETE FROM operator_sessions WHERE token_hash = $1',
-    values: [tokenHash],
-  })
-  return rowCount === 1
-}
-
-/** Ends an operator's sessions, but for one where it is given, and every sign-in that waits for its code. */
-export async function endSessions(tx: Queryable, operatorId: number, butFor: Buffer = Buffer.alloc(0)): Promise<void> {
-  await tx.query({
-    text: 'DELETE FROM operator_sessions WHERE operator_id = $1 AND token_hash <> $2',
-    values: [operatorId, butFor],
-  })
+/** Ends an operator's sessions, except one if it is given, and every sign-in that waits for its code. */
+export async function endSessions(tx: Queryable, operatorId: number, exceptTokenHash?: Buffer): Promise<void> {
+  await operatorSessions.endAll(tx, operatorId, exceptTokenHash)
   await tx.query({ text: 'DELETE FROM pending_sign_ins WHERE operator_id = $1', values: [operatorId] })
 }
 
-/** How many live sessions an operator has beside this one. */
-export async function countOtherSessions(
-  db: Queryable,
-  own: { operatorId: number; tokenHash: Buffer },
-  { usedAfter, madeAfter }: Ages,
-): Promise<number> {
-  const { rows } = await db.query<{ count: number }>({
-    text: `SELECT count(*) AS count FROM operator_sessions
-      WHERE operator_id = $1 AND token_hash <> $2 AND last_used_at > $3 AND created_at > $4`,
-    values: [own.operatorId, own.tokenHash, usedAfter, madeAfter],
-  })
-  return rows[0]?.count ?? 0
-}
-
-export async function deleteDeadOperatorSessions(db: Queryable, { usedAfter, madeAfter }: Ages): Promise<number> {
-  const { rowCount } = await db.query({
-    text: 'DELETE FROM operator_sessions WHERE last_used_at <= $1 OR created_at <= $2',
-    values: [usedAfter, madeAfter],
-  })
-  return rowCount ?? 0
-}
-
-/** Keeps that the right password was given. */
+/** Stores that the right password was given. */
 export async function addPending(
   db: Queryable,
   pending: { token_hash: Buffer; operator_id: number; now: Date },
@@ -93,7 +51,7 @@ export async function addPending(
   })
 }
 
-/** Whose sign-in waits for its code. */
+/** The operator whose sign-in waits for its code. */
 export async function findPending(db: Queryable, tokenHash: Buffer, madeAfter: Date): Promise<number | undefined> {
   const { rows } = await db.query<{ operator_id: number }>({
     text: 'SELECT operator_id FROM pending_sign_ins WHERE token_hash = $1 AND created_at > $2',
@@ -111,7 +69,7 @@ export async function deletePending(tx: Queryable, tokenHash: Buffer): Promise<b
   return rowCount === 1
 }
 
-export async function deleteLapsedPending(db: Queryable, madeBefore: Date): Promise<number> {
+export async function deleteExpiredPending(db: Queryable, madeBefore: Date): Promise<number> {
   const { rowCount } = await db.query({
     text: 'DELETE FROM pending_sign_ins WHERE created_at <= $1',
     values: [madeBefore],

@@ -1,5 +1,6 @@
-import { createLinks } from '../../platform/security/signed-links.ts'
-import type { EmailChangeRow } from './accounts.store.ts'
+import { randomBytes } from 'node:crypto'
+import { createLinks, LINK_LIFE_MS } from '../../platform/security/signed-links.ts'
+import type { EmailChangeRow } from './email-changes/email-changes.store.ts'
 
 type Account = { id: number; email: string; password_hash: string; link_nonce: string }
 
@@ -29,3 +30,13 @@ export const stopLinks = createLinks<EmailChangeRow>(
   { purpose: 'stop-email-change-link', path: '/email/keep', lifeMs: 24 * HOUR_MS },
   ({ user_id, old_email, new_email }) => [String(user_id), old_email, new_email],
 )
+
+/** Part of every link of a member: a new one voids the links sent before. */
+export function newNonce(): string {
+  return randomBytes(16).toString('base64url')
+}
+
+/** When the links were made that have expired by now. */
+export function linksExpiredBefore(now: Date): Date {
+  return new Date(now.getTime() - LINK_LIFE_MS)
+}

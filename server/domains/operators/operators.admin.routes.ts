@@ -3,33 +3,33 @@ import * as texts from '@stampus/contract/texts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
-import * as managing from './manager-rules.ts'
-import * as roster from './operators.admin.service.ts'
+import * as operators from './operators.admin.service.ts'
 
-/** The operators, for managers (D-50). */
+/** What managers do with operators. */
 export function operatorsRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
-  const { operators, showOperator, addOperator, changeOperator } = contract
+  const { showOperator, addOperator, changeOperator } = contract
   registerRoutes(
     app,
     routeContext,
-    { operators, showOperator, addOperator, changeOperator },
+    { operators: contract.operators, showOperator, addOperator, changeOperator },
     {
-      operators: async ({ page = 1 }) => roster.listOperators(deps, page),
-      showOperator: async ({ id }) => ({ data: await roster.operatorCard(deps, id) }),
+      operators: async ({ page = 1 }) => operators.listOperators(deps, page),
+      showOperator: async ({ id }) => ({ data: await operators.findOperatorCard(deps, id) }),
       addOperator: async (input, { caller, request }) => {
-        const id = await roster.addByManager(deps, { ...input, by: caller.id, address: request.ip })
-        return { data: await roster.operatorCard(deps, id) }
+        const id = await operators.addOperator(deps, { ...input, managerId: caller.id, address: request.ip })
+        return { data: await operators.findOperatorCard(deps, id) }
       },
       changeOperator: async (input, { caller }) => {
-        await roster.changeByManager(deps, { ...input, by: caller.id })
-        return { data: await roster.operatorCard(deps, input.id) }
+        await operators.changeOperator(deps, { ...input, managerId: caller.id })
+        return { data: await operators.findOperatorCard(deps, input.id) }
       },
     },
   )
-  managingRoutes(app, deps, routeContext)
+  accessRoutes(app, deps, routeContext)
 }
 
-function managingRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
+/** Routes that change how an operator signs in, or whether. */
+function accessRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   const { sendOperatorLink, endOperatorSessions, resetSecondFactor, removeOperator } = contract
   registerRoutes(
     app,
@@ -37,19 +37,19 @@ function managingRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteCon
     { sendOperatorLink, endOperatorSessions, resetSecondFactor, removeOperator },
     {
       sendOperatorLink: async ({ id }, { caller, request }) => {
-        await managing.sendLink(deps, { by: caller.id, id, address: request.ip })
+        await operators.sendPasswordLink(deps, { managerId: caller.id, id, address: request.ip })
         return { message: texts.operatorLinkSent }
       },
       endOperatorSessions: async ({ id }, { caller }) => {
-        await managing.endAllSessions(deps, { by: caller.id, id })
+        await operators.endAllSessions(deps, { managerId: caller.id, id })
         return { message: texts.operatorSessionsEnded }
       },
       resetSecondFactor: async ({ id }, { caller }) => {
-        await managing.resetSecondFactor(deps, { by: caller.id, id })
+        await operators.resetSecondFactor(deps, { managerId: caller.id, id })
         return { message: texts.secondFactorReset }
       },
       removeOperator: async ({ id }, { caller }) => {
-        await managing.removeOperator(deps, { by: caller.id, id })
+        await operators.removeOperator(deps, { managerId: caller.id, id })
         return { message: texts.operatorRemoved }
       },
     },

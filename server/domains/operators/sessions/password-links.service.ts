@@ -13,12 +13,16 @@ import { addressKey, consumeLimit, consumeLimits } from '../../../platform/rate-
 import { constantTimeEqual } from '../../../platform/security/crypto.ts'
 import { hashPassword } from '../../../platform/security/passwords.ts'
 import { isValidLink, type LinkKind, type SignedLink, signedLink } from '../../../platform/security/signed-links.ts'
-import { noteDone } from '../audit.ts'
-import { findOperator, lockOperator, type OperatorRow, setOperatorPassword } from '../operators.store.ts'
-import { requireUncommon } from '../own-account/own-password.ts'
-import { deleteLink, findLinkHolder, replaceLink } from './links.store.ts'
-import { endSessions } from './sessions.store.ts'
-import { forgetOperatorDevices } from './trusted-devices.store.ts'
+import {
+  findOperator,
+  lockOperator,
+  type OperatorRow,
+  recordOperatorAudit,
+  setOperatorPassword,
+} from '../operators.store.ts'
+import { requireUncommon } from '../own-account/own-account.service.ts'
+import { deleteLink, findLinkHolder, replaceLink } from './password-links.store.ts'
+import { endSessions, operatorSessions } from './sessions.store.ts'
 
 const LINK: LinkKind = { purpose: 'operator-link', path: '/console/password' }
 const INVITATION: LinkKind = { ...LINK, lifeMs: INVITATION_HOURS * 3_600_000 }
@@ -26,7 +30,7 @@ const INVITATION: LinkKind = { ...LINK, lifeMs: INVITATION_HOURS * 3_600_000 }
 type Settings = Pick<Config, 'APP_KEY' | 'WEB_URL' | 'CONSOLE_URL'>
 
 /** Mails an operator, whose row the caller holds, the one-time link to a password; an earlier one is void. 429. */
-export async function mailLink(
+export async function mailPasswordLink(
   tx: Queryable,
   deps: Deps,
   { id, email }: Pick<OperatorRow, 'id' | 'email'>,
@@ -41,7 +45,7 @@ export async function mailLink(
  * The link to a password. It works once, until the operator's password or address changes: for 72 hours where it invites
  * somebody who has no password yet, else for 60 minutes.
  */
-export function passwordLink({ APP_KEY, ...at }: Settings, linkId: number, holder: OperatorRow, now: Date): string {
+export function makePasswordLink({ APP_KEY, ...at }: Settings, linkId: number, holder: OperatorRow, now: Date): string {
   const places = { APP_KEY, WEB_URL: at.CONSOLE_URL ?? at.WEB_URL }
   const kind = holder.password_hash === null ? INVITATION : LINK
   return signedLink(places, kind, { id: linkId, hash: holderHash(linkId, holder) }, now)
@@ -68,9 +72,15 @@ export async function setPassword(
     await setOperatorPassword(tx, id, hash)
     await deleteLink(tx, id)
     await endSessions(tx, id)
-    await forgetOperatorDevices(tx, id)
+    await operatorSessions.forgetDevices(tx, id)
     await forgetFailedAttempts(tx, 'console', emailKey(email))
-    await noteDone(tx, { by: id, action: 'operator.password_set', to: id, at, fields: ['password'] })
+    await recordOperatorAudit(tx, {
+      actorId: id,
+      action: 'operator.password_set',
+      operatorId: id,
+      at,
+      fields: ['password'],
+    })
   })
 }
 
