@@ -27,7 +27,7 @@ const domains: Record<string, string[]> = {
   overview: ['review', 'submissions'],
   deals: ['merchants'],
   submissions: ['merchants', 'receipt-ocr'],
-  privacy: ['accounts', 'submissions', 'wallet'],
+  privacy: ['accounts', 'submissions', 'review', 'wallet'],
   review: ['submissions', 'receipt-ocr', 'wallet', 'accounts', 'merchants', 'deals', 'announcements', 'operators'],
 }
 /** Puts the server together, so it sees every domain. */

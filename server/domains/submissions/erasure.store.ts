@@ -1,5 +1,6 @@
 import type { Queryable } from '../../platform/db/database.ts'
-import { forgetReadings } from '../receipt-ocr/receipt-ocr.store.ts'
+import { removePreviewsOf } from '../receipt-ocr/ocr-preview/ocr-preview.store.ts'
+import { deleteOcrResults } from '../receipt-ocr/receipt-ocr.store.ts'
 
 const WITHDRAWN = 'Withdrawn: the member deleted the account.'
 
@@ -24,19 +25,13 @@ export async function eraseSubmissions(tx: Queryable, userId: number, now: Date)
       admin_notes = NULL WHERE user_id = $1 RETURNING id`,
     values: [userId],
   })
-  await forgetReadings(
+  await deleteOcrResults(
     tx,
     rows.map(({ id }) => id),
   )
+  await removePreviewsOf(tx, userId)
   for (const text of [
     "UPDATE appeals a SET message = '' FROM submissions s WHERE s.id = a.submission_id AND s.user_id = $1",
-    "UPDATE escalations e SET note = '' FROM submissions s WHERE s.id = e.submission_id AND s.user_id = $1",
-    `DELETE FROM settlement_notes n USING spot_check_verdicts v, decisions d, submissions s
-      WHERE v.id = n.verdict_id AND d.id = v.decision_id AND s.id = d.submission_id AND s.user_id = $1`,
-    "UPDATE confirmations SET request = '{}', answer = NULL WHERE user_id = $1",
-    'DELETE FROM leases l USING submissions s WHERE s.id = l.submission_id AND s.user_id = $1',
-    'DELETE FROM skips k USING submissions s WHERE s.id = k.submission_id AND s.user_id = $1',
-    'DELETE FROM readings_ahead WHERE user_id = $1',
     'DELETE FROM idempotency_keys WHERE user_id = $1',
   ])
     await tx.query({ text, values: [userId] })
@@ -47,10 +42,6 @@ async function withdrawPending(tx: Queryable, userId: number, now: Date): Promis
     text: `UPDATE submissions SET status = 'rejected', rejection_reason = $2, decided_at = $3
       WHERE user_id = $1 AND status = 'pending'`,
     values: [userId, WITHDRAWN, now],
-  })
-  await tx.query({
-    text: "UPDATE confirmations SET state = 'lapsed', closed_at = $2 WHERE user_id = $1 AND state = 'waiting'",
-    values: [userId, now],
   })
 }
 

@@ -10,7 +10,7 @@ import { discardFiles } from '../../platform/storage/discarded-files.store.ts'
 import { registerFiles, removeDiscarded } from '../../platform/storage/discarded-files.ts'
 import type { Incoming } from '../../platform/storage/incoming-files.ts'
 import { decodeUpload } from '../../platform/uploads/uploads.service.ts'
-import { forgetReadings } from '../receipt-ocr/receipt-ocr.store.ts'
+import { deleteOcrResults } from '../receipt-ocr/receipt-ocr.store.ts'
 import { lockOldPictures, removePictures } from './erasure.store.ts'
 
 /** Storage keys of a receipt's picture: as uploaded, full size, and thumbnail. */
@@ -82,7 +82,7 @@ async function removeOldPictures({ db, config, now }: Pick<Deps, 'db' | 'config'
     keys = await inTransaction(db.pool, async (tx) => {
       // `removePictures` checks for open appeals again: one may have been made before the rows were locked.
       const taken = await removePictures(tx, await lockOldPictures(tx, decidedBefore))
-      await forgetReadings(
+      await deleteOcrResults(
         tx,
         taken.map(({ id }) => id),
       )

@@ -123,15 +123,15 @@ test('S-7.10 D-41 the details say whether a rejected receipt may be sent again: 
 for (const reason_code of ['already_used', 'not_partner', 'too_old'] as const)
   test(`S-7.10 D-41 after a resubmission was rejected as ${reason_code}, no receipt of the purchase may be sent again`, async () => {
     const { headers, rejected: first, correct } = await aSender()
-    const maySendAgain = (ids: number[]) =>
+    const canResubmit = (ids: number[]) =>
       Promise.all(ids.map(async (id) => (await get(server, `/submissions/${id}`, headers)).body.data?.may_send_again))
     const second = await correct(first)
     await desk.reject(second, 'Still blurred')
     const third = await correct(second)
-    expect(await maySendAgain([first, second, third])).toEqual([true, true, undefined])
+    expect(await canResubmit([first, second, third])).toEqual([true, true, undefined])
     await desk.decide({ id: third, status: 'rejected', reason: 'It cannot earn.', reason_code })
-    expect(await maySendAgain([first, second, third])).toEqual([false, false, false])
+    expect(await canResubmit([first, second, third])).toEqual([false, false, false])
     await desk.undo(third)
     await desk.decide({ id: third, status: 'rejected', reason: 'Cut off', reason_code: 'cut_off' })
-    expect(await maySendAgain([first, second, third])).toEqual([true, true, true])
+    expect(await canResubmit([first, second, third])).toEqual([true, true, true])
   })

@@ -13,7 +13,7 @@ import { inTransaction } from '../../platform/db/transaction.ts'
 import type { FormFile } from '../../platform/http/form.ts'
 import { HttpError, invalid, unauthenticated } from '../../platform/http/http-error.ts'
 import { unmarkDiscarded } from '../../platform/storage/discarded-files.store.ts'
-import { askForReading } from '../receipt-ocr/receipt-ocr.service.ts'
+import { enqueueForOcr } from '../receipt-ocr/receipt-ocr.service.ts'
 import { runOncePerKey, type SaveResult } from './idempotency-keys.service.ts'
 import { measureDecisionTimes } from './own-submissions.store.ts'
 import { decodeReceipt, discardReceiptFiles, storeReceiptFiles } from './receipt-pictures.ts'
@@ -117,8 +117,8 @@ async function saveSubmission(deps: Deps, saveResult: SaveResult, row: NewSubmis
       await checkMerchantRules(tx, deps, row)
       const id = await insertSubmission(tx, row)
       await unmarkDiscarded(tx, Object.values(row.files))
-      // Enqueues the OCR job. Its handler is readWaiting in domains/receipt-ocr/receipt-ocr.service.ts.
-      await askForReading(tx, deps, id)
+      // Enqueues the OCR job. Its handler is handleOcrJob in domains/receipt-ocr/receipt-ocr.service.ts.
+      await enqueueForOcr(tx, deps, id)
       await saveResult(tx, id)
       return id
     })

@@ -145,6 +145,44 @@ export async function updateOutcome(tx: Queryable, id: number, outcome: Outcome)
   })
 }
 
+/** A receipt's facts. The amount is in sen. */
+export type ReceiptFacts = {
+  merchant_id: number
+  invoice_number: string
+  purchase_date: string
+  purchase_amount: number
+}
+
+/** Updates the facts of a submission. Violates a unique index when they make it a duplicate. */
+export async function updateFacts(
+  tx: Queryable,
+  submissionId: number,
+  facts: ReceiptFacts & { invoiceKey: string },
+): Promise<void> {
+  await tx.query({
+    name: 'corrections.apply',
+    text: `UPDATE submissions SET merchant_id = $2, invoice_no = $3, invoice_key = $4, purchase_date = $5, amount_sen = $6
+           WHERE id = $1`,
+    values: [
+      submissionId,
+      facts.merchant_id,
+      facts.invoice_number,
+      facts.invoiceKey,
+      facts.purchase_date,
+      facts.purchase_amount,
+    ],
+  })
+}
+
+/** Marks whether a submission is escalated to managers. */
+export async function markEscalated(tx: Queryable, id: number, isEscalated: boolean): Promise<void> {
+  await tx.query({
+    name: 'submissions.mark-escalated',
+    text: 'UPDATE submissions SET handed_on = $2 WHERE id = $1',
+    values: [id, isEscalated],
+  })
+}
+
 /** SQL: since when submission `s` has been waiting for a decision. A manager who reopens it restarts the clock. */
 export const WAITING_SINCE = 'coalesce(s.reopened_at, s.created_at)'
 
@@ -221,4 +259,13 @@ export async function insertAppeal(
     values: [given.submissionId, given.message, given.at],
   })
   return rowCount === 1
+}
+
+/** Closes an appeal that was answered. */
+export async function closeAppeal(tx: Queryable, appealId: number): Promise<void> {
+  await tx.query({
+    name: 'appeals.close',
+    text: 'UPDATE appeals SET is_open = false WHERE id = $1',
+    values: [appealId],
+  })
 }

@@ -1,6 +1,7 @@
 import type { Appeal } from '@stampus/contract/submissions'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { HAS_CONFLICT } from '../../submissions/conflicts-of-interest.store.ts'
+import { closeAppeal } from '../../submissions/submissions.store.ts'
 import { NAMED } from '../decisions/decisions.store.ts'
 import type { NamedReceipt } from '../describe-receipt.ts'
 
@@ -42,17 +43,17 @@ export type Answer = {
   at: Date
 }
 
-/** Inserts the answer to an appeal. Returns false when it was answered before. Answers are append-only. */
+/** Inserts the answer to an appeal and closes it. Returns false when it was answered before. Answers are append-only. */
 export async function insertAnswer(tx: Queryable, given: Answer): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: 'appeals.answer',
-    text: `WITH made AS (
-             INSERT INTO appeal_answers (appeal_id, operator_id, outcome, answer, created_at)
-             VALUES ($1, $2, $3, $4, $5) ON CONFLICT (appeal_id) DO NOTHING RETURNING appeal_id)
-           UPDATE appeals SET is_open = false FROM made WHERE id = made.appeal_id`,
+    text: `INSERT INTO appeal_answers (appeal_id, operator_id, outcome, answer, created_at)
+           VALUES ($1, $2, $3, $4, $5) ON CONFLICT (appeal_id) DO NOTHING`,
     values: [given.appealId, given.operatorId, given.outcome, given.answer, given.at],
   })
-  return rowCount === 1
+  if (rowCount !== 1) return false
+  await closeAppeal(tx, given.appealId)
+  return true
 }
 
 export type AppealAnswerNotice = NamedReceipt & {

@@ -5,13 +5,13 @@ import { decimalAmount } from '@stampus/contract/values/money'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { aDesk } from '../../../../tests/support/api/desk.ts'
 import { aMerchant } from '../../../../tests/support/api/merchants.ts'
-import { aReading, plant, read } from '../../../../tests/support/api/receipt-ocr.ts'
+import { anOcrResult, mockOcr, read } from '../../../../tests/support/api/receipt-ocr.ts'
 import { aSubmission } from '../../../../tests/support/api/submissions.ts'
 import { aPage } from '../../../../tests/support/pictures/ocr-result.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { OcrError } from '../../../platform/ocr/engine.ts'
 import { extractFacts } from '../../receipt-ocr/facts/extract-facts.ts'
-import { readWaiting } from '../../receipt-ocr/receipt-ocr.service.ts'
+import { handleOcrJob } from '../../receipt-ocr/receipt-ocr.service.ts'
 
 const servers: TestApp[] = []
 let server: TestApp
@@ -33,7 +33,7 @@ const offered = (desk: Desk, after = 0) => desk.call<Offered>('GET', after ? `/b
 const approve = (desk: Desk, ids: number[], offer: string) => desk.call<Done>('POST', '/bulk', { ids, offer })
 const idsOf = ({ data }: Offered) => data.map(({ id }) => id)
 
-type OcrFacts = Parameters<typeof aReading>[0]
+type OcrFacts = Parameters<typeof anOcrResult>[0]
 
 /** A receipt whose OCR result matches what was typed, except for what `given` changes. */
 async function aReadReceipt(overrides: OcrFacts = {}) {
@@ -41,7 +41,7 @@ async function aReadReceipt(overrides: OcrFacts = {}) {
   const made = await aSubmission(deps, { merchantId })
   const date = dayIn(deps.config.TIME_ZONE, deps.now())
   const all = { merchant: 'KOPI KITA', totalSen: 2500, date, invoice: made.invoiceNo }
-  await read(deps, made.id, aReading({ ...all, ...overrides }))
+  await read(deps, made.id, anOcrResult({ ...all, ...overrides }))
   return made.id
 }
 
@@ -50,8 +50,8 @@ async function aReceiptOfTwoTotals() {
   const { deps } = server
   const made = await aSubmission(deps, { merchantId })
   const date = dayIn(deps.config.TIME_ZONE, deps.now())
-  const totals = [1500, 2500].flatMap((totalSen) => aReading({ totalSen }).amounts)
-  await read(deps, made.id, { ...aReading({ merchant: 'KOPI KITA', date, invoice: made.invoiceNo }), totals })
+  const totals = [1500, 2500].flatMap((totalSen) => anOcrResult({ totalSen }).amounts)
+  await read(deps, made.id, { ...anOcrResult({ merchant: 'KOPI KITA', date, invoice: made.invoiceNo }), totals })
 }
 
 test('D-45 D-51 a receipt without OCR result, with failed OCR or with an uncertain total is never offered in bulk', async () => {
@@ -59,13 +59,13 @@ test('D-45 D-51 a receipt without OCR result, with failed OCR or with an uncerta
   const desk = await aDesk(server)
   await aSubmission(deps, { merchantId })
   const broken = (await aSubmission(deps, { merchantId })).id
-  plant(server, new OcrError('time'))
-  await readWaiting(deps)(broken)
+  mockOcr(server, new OcrError('time'))
+  await handleOcrJob(deps)(broken)
   const empty = (await aSubmission(deps, { merchantId })).id
-  await read(deps, empty, aReading())
+  await read(deps, empty, anOcrResult())
   const good = await aReadReceipt()
   const noTotal = (await aSubmission(deps, { merchantId })).id
-  await read(deps, noTotal, aReading({ merchant: 'KOPI KITA' }))
+  await read(deps, noTotal, anOcrResult({ merchant: 'KOPI KITA' }))
   await aReceiptOfTwoTotals()
   await aReadReceipt({ totalSen: 2560 })
   await aReadReceipt({ merchant: 'PERNIAGAAN LAIN' })

@@ -6,7 +6,7 @@ import { decimalAmount, parseAmount } from '@stampus/contract/values/money'
 import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { conflict, type HttpError, invalid, notFound } from '../../../platform/http/http-error.ts'
-import { compareAnew } from '../../receipt-ocr/receipt-ocr.service.ts'
+import { repeatComparison } from '../../receipt-ocr/receipt-ocr.service.ts'
 import { checkMerchantRules, checkMinimumSpend } from '../../submissions/submissions.service.ts'
 import { isMerchantActive, type ReceiptFacts, updateFacts } from '../../submissions/submissions.store.ts'
 import {
@@ -108,7 +108,7 @@ export async function findDuplicateError(
 
 async function saveFacts(tx: Queryable, submissionId: number, facts: ReceiptFacts): Promise<void> {
   await updateFacts(tx, submissionId, { ...facts, invoiceKey: invoiceKey(facts.invoice_number) })
-  await compareAnew(tx, submissionId)
+  await repeatComparison(tx, submissionId)
 }
 
 function checkDate({ config }: Deps, purchaseDate: string, sentAt: Date): void {

@@ -1,13 +1,6 @@
 import type { Status } from '@stampus/contract/submissions'
 import type { Queryable } from '../../../platform/db/database.ts'
-
-/** A receipt's facts. The amount is in sen. */
-export type ReceiptFacts = {
-  merchant_id: number
-  invoice_number: string
-  purchase_date: string
-  purchase_amount: number
-}
+import type { ReceiptFacts } from '../../submissions/submissions.store.ts'
 
 /** A fact that a reviewer corrected, both values as text. */
 export type FactCorrection = { field: keyof ReceiptFacts; typed: string; corrected: string }
@@ -22,27 +15,6 @@ export async function findFacts(tx: Queryable, submissionId: number): Promise<Se
     values: [submissionId],
   })
   return rows[0]
-}
-
-/** Updates the facts of a submission. Violates a unique index when they make it a duplicate. */
-export async function updateFacts(
-  tx: Queryable,
-  submissionId: number,
-  facts: ReceiptFacts & { invoiceKey: string },
-): Promise<void> {
-  await tx.query({
-    name: 'corrections.apply',
-    text: `UPDATE submissions SET merchant_id = $2, invoice_no = $3, invoice_key = $4, purchase_date = $5, amount_sen = $6
-           WHERE id = $1`,
-    values: [
-      submissionId,
-      facts.merchant_id,
-      facts.invoice_number,
-      facts.invoiceKey,
-      facts.purchase_date,
-      facts.purchase_amount,
-    ],
-  })
 }
 
 export async function insertFactCorrections(

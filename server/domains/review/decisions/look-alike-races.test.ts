@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { confirm, listConfirmable } from '../../../../tests/support/api/confirmations.ts'
 import { aDesk } from '../../../../tests/support/api/desk.ts'
 import { aMerchant } from '../../../../tests/support/api/merchants.ts'
-import { aReading, read } from '../../../../tests/support/api/receipt-ocr.ts'
+import { anOcrResult, read } from '../../../../tests/support/api/receipt-ocr.ts'
 import { aPhoto, aSubmission } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 
@@ -47,7 +47,7 @@ test('D-41 D-51 of two receipts with one picture, approved at once, the second i
 })
 
 test('D-41 D-51 the same goes for two pictures of one paper that OCR reads while both receipts are open', async () => {
-  const reading = aReading({ numbers: ['4711', '880123', '1234567', '20:14', '99001'] })
+  const reading = anOcrResult({ numbers: ['4711', '880123', '1234567', '20:14', '99001'] })
   const [first, second] = [await aSubmission(server.deps), await aSubmission(server.deps)]
   for (const [desk, { id }] of [[desks[0], first] as const, [desks[1], second] as const])
     expect((await desk.renew(id)).data.signals).toEqual([])

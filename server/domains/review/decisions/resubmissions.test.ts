@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** A rejected receipt and its resubmission under another invoice number. */
-async function aResent() {
+async function aResubmission() {
   const { deps } = server
   const userId = (await aMember(deps)).id
   const first = await aSubmission(deps, { userId, merchantId })
@@ -53,7 +53,7 @@ const rejection = (approved: number) => ({
 })
 
 test('D-41 D-90 a reopened original and its resubmission are not both approved, at once or later', async () => {
-  const { userId, original, corrected } = await aResent()
+  const { userId, original, corrected } = await aResubmission()
   await reopen({ userId, submissionId: original })
   const ids = [original, corrected]
   const answers = await Promise.all(ids.map((id) => operators.desk.approve(id)))
@@ -66,7 +66,7 @@ test('D-41 D-90 a reopened original and its resubmission are not both approved, 
 })
 
 test('D-41 after the approval is undone, the other one of the two can be approved', async () => {
-  const { userId, original, corrected } = await aResent()
+  const { userId, original, corrected } = await aResubmission()
   await reopen({ userId, submissionId: original })
   await operators.desk.approve(original)
   expect(await operators.desk.approve(corrected)).toMatchObject(rejection(original))
@@ -76,7 +76,7 @@ test('D-41 after the approval is undone, the other one of the two can be approve
 })
 
 test('D-41 D-45 two resubmissions, or a resubmission of a resubmission and the original, are not both approved, not even by a reversal', async () => {
-  const { userId, original, corrected } = await aResent()
+  const { userId, original, corrected } = await aResubmission()
   const second = await correct(userId, original)
   await operators.desk.reject(corrected, 'Still another number')
   const third = await correct(userId, corrected)
@@ -89,7 +89,7 @@ test('D-41 D-45 two resubmissions, or a resubmission of a resubmission and the o
 })
 
 test('D-41 D-45 a resubmission can be approved in bulk, its reopened original cannot', async () => {
-  const { userId, original, corrected } = await aResent()
+  const { userId, original, corrected } = await aResubmission()
   await reopen({ userId, submissionId: original })
   const ids = [corrected, original]
   const offer = signOffer(server.deps, operators.desk.id, ids)
@@ -112,7 +112,7 @@ test('D-41 D-90 a receipt sent from a form that was open when the original was r
 })
 
 test('D-41 D-45 D-90 an original whose resubmission is approved cannot be reopened', async () => {
-  const { userId, original, corrected } = await aResent()
+  const { userId, original, corrected } = await aResubmission()
   const appealed = await appeal({ userId, submissionId: original })
   expect((await operators.desk.approve(corrected)).status).toBe(201)
   expect(await operators.manager.answer(appealed, 'reopened')).toMatchObject(rejection(corrected))

@@ -2,7 +2,7 @@ import type { ReadingState } from '@stampus/contract/console/comparedFacts'
 import type { Config } from '../../../config.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import type { Standing } from '../../accounts/deleted-accounts.store.ts'
-import { marksOf } from '../../accounts/deleted-accounts.ts'
+import { marksOf } from '../../accounts/deleted-accounts.service.ts'
 import type { Comparison } from '../../receipt-ocr/ocr-result.ts'
 import { findComparisons } from '../../receipt-ocr/receipt-ocr.store.ts'
 import {

@@ -2,7 +2,7 @@ import { dayIn } from '@stampus/contract/values/days'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aDesk } from '../../../../tests/support/api/desk.ts'
 import { aMerchant } from '../../../../tests/support/api/merchants.ts'
-import { aReading, read } from '../../../../tests/support/api/receipt-ocr.ts'
+import { anOcrResult, read } from '../../../../tests/support/api/receipt-ocr.ts'
 import { aSubmission } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-type OcrFacts = Parameters<typeof aReading>[0]
+type OcrFacts = Parameters<typeof anOcrResult>[0]
 
 const DAY_MS = 86_400_000
 
@@ -24,7 +24,7 @@ async function signalsWhen(overrides: OcrFacts) {
   const merchantId = (await aMerchant(deps, { name: 'Kopi Kita' })).id
   const { id, invoiceNo } = await aSubmission(deps, { merchantId, invoiceNo: '700144' })
   const date = dayIn(deps.config.TIME_ZONE, deps.now())
-  await read(deps, id, aReading({ merchant: 'KOPI KITA', totalSen: 2500, date, invoice: invoiceNo, ...overrides }))
+  await read(deps, id, anOcrResult({ merchant: 'KOPI KITA', totalSen: 2500, date, invoice: invoiceNo, ...overrides }))
   return (await desk.show(id)).data.signals.map(({ kind, text }) => [kind, text])
 }
 

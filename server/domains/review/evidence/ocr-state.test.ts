@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
 import { aDesk } from '../../../../tests/support/api/desk.ts'
-import { aReading, plant, read } from '../../../../tests/support/api/receipt-ocr.ts'
+import { anOcrResult, mockOcr, read } from '../../../../tests/support/api/receipt-ocr.ts'
 import { aSubmission } from '../../../../tests/support/api/submissions.ts'
 import { testApp } from '../../../../tests/support/server/app.ts'
 import { OcrError } from '../../../platform/ocr/engine.ts'
-import { readWaiting } from '../../receipt-ocr/receipt-ocr.service.ts'
+import { handleOcrJob } from '../../receipt-ocr/receipt-ocr.service.ts'
 
 const servers = { on: await testApp({ READING: 'on', LOG_LEVEL: 'silent' }), off: await testApp({ READING: 'off' }) }
 afterAll(() => Promise.all(Object.values(servers).map((server) => server.close())))
@@ -18,10 +18,10 @@ test('D-51 the desk shows whether OCR is done, pending, failed or found nothing'
     await aSubmission(deps),
     await aSubmission(deps),
   ]
-  plant(servers.on, new OcrError('time'))
-  await readWaiting(deps)(broken.id)
-  await read(deps, empty.id, aReading())
-  await read(deps, legible.id, aReading({ totalSen: 2500 }))
+  mockOcr(servers.on, new OcrError('time'))
+  await handleOcrJob(deps)(broken.id)
+  await read(deps, empty.id, anOcrResult())
+  await read(deps, legible.id, anOcrResult({ totalSen: 2500 }))
   const stateOf = async ({ id }: { id: number }) => {
     const { reading_state, reading } = (await desk.show(id)).data
     return [reading_state, reading === null]

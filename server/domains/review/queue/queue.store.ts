@@ -1,6 +1,7 @@
 import { QUEUE_COUNT_MAX } from '@stampus/contract/limits'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { HAS_CONFLICT } from '../../submissions/conflicts-of-interest.store.ts'
+import { markEscalated } from '../../submissions/submissions.store.ts'
 
 /** An operator's view of the queue at an instant. What they skipped since `skippedSince` comes last. */
 export type QueueQuery = { operatorId: number; now: Date; skippedSince: Date }
@@ -198,13 +199,13 @@ export type Escalation = { submissionId: number; operatorId: number; note: strin
 export async function insertEscalation(tx: Queryable, given: Escalation): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: 'escalations.insert',
-    text: `WITH made AS (
-             INSERT INTO escalations (submission_id, operator_id, note, created_at) VALUES ($1, $2, $3, $4)
-             ON CONFLICT (submission_id) DO NOTHING RETURNING submission_id)
-           UPDATE submissions SET handed_on = true FROM made WHERE id = made.submission_id`,
+    text: `INSERT INTO escalations (submission_id, operator_id, note, created_at) VALUES ($1, $2, $3, $4)
+           ON CONFLICT (submission_id) DO NOTHING`,
     values: [given.submissionId, given.operatorId, given.note, given.at],
   })
-  return rowCount === 1
+  if (rowCount !== 1) return false
+  await markEscalated(tx, given.submissionId, true)
+  return true
 }
 
 export async function findEscalation(tx: Queryable, submissionId: number): Promise<Escalation | undefined> {
@@ -221,8 +222,8 @@ export async function findEscalation(tx: Queryable, submissionId: number): Promi
 export async function deleteEscalation(tx: Queryable, submissionId: number): Promise<void> {
   await tx.query({
     name: 'escalations.delete',
-    text: `WITH gone AS (DELETE FROM escalations WHERE submission_id = $1 RETURNING submission_id)
-           UPDATE submissions SET handed_on = false FROM gone WHERE id = gone.submission_id`,
+    text: 'DELETE FROM escalations WHERE submission_id = $1',
     values: [submissionId],
   })
+  await markEscalated(tx, submissionId, false)
 }
