@@ -4,8 +4,8 @@ import type { Screen } from './screen.ts'
 const unnamed = answering(200, { data: [] })
 
 /** Merchants, deals, announcements and the legal pages. */
-export const readingScreens: Screen[] = [
-  ...inStates('merchants', '/app/merchants', 'GET merchants*', 'guest'),
+export const browseScreens: Screen[] = [
+  ...listStates('merchants', '/app/merchants', 'GET merchants*', 'guest'),
   { name: 'merchants.search-empty', path: '/app/merchants?search=zzzz' },
   { name: 'merchant.full', path: '/app/merchants/1' },
   {
@@ -17,13 +17,13 @@ export const readingScreens: Screen[] = [
   { name: 'merchant.missing', path: '/app/merchants/999999' },
   { name: 'merchant.failing', path: '/app/merchants/1', answers: { 'GET merchants/*': failing } },
   { name: 'merchant.loading', path: '/app/merchants/1', answers: { 'GET merchants/*': unanswered }, waits: true },
-  ...inStates('deals', '/app/deals', 'GET advertisements*', 'guest'),
+  ...listStates('deals', '/app/deals', 'GET advertisements*', 'guest'),
   { name: 'deal.full', path: '/deals/1' },
   { name: 'deal.long', path: '/deals/1', answers: { 'GET advertisements*': longWords } },
   { name: 'deal.missing', path: '/deals/1', answers: { 'GET advertisements*': unnamed } },
   { name: 'deal.failing', path: '/deals/1', answers: { 'GET advertisements*': failing } },
   { name: 'deal.loading', path: '/deals/1', answers: { 'GET advertisements*': unanswered }, waits: true },
-  ...inStates('announcements', '/app/announcements', 'GET announcements*', 'member'),
+  ...listStates('announcements', '/app/announcements', 'GET announcements*', 'member'),
   { name: 'announcements.guest', path: '/app/announcements' },
   { name: 'announcement.full', path: '/app/announcements/1', who: 'member' },
   {
@@ -62,7 +62,7 @@ export const readingScreens: Screen[] = [
 ]
 
 /** The states of every list. */
-export function inStates(name: string, path: string, call: string, who: Screen['who'] & string): Screen[] {
+export function listStates(name: string, path: string, call: string, who: Screen['who'] & string): Screen[] {
   return [
     { name: `${name}.full`, path, who },
     { name: `${name}.empty`, path, who, answers: { [call]: none } },

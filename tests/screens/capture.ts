@@ -2,7 +2,7 @@ import type { Page, TestInfo } from '@playwright/test'
 import { expect, test } from '../journeys/support/fixtures.ts'
 import { accountScreens } from './account-screens.ts'
 import type { Answer } from './answers.ts'
-import { readingScreens } from './browse-screens.ts'
+import { browseScreens } from './browse-screens.ts'
 import { consolePageScreens } from './console-page-screens.ts'
 import { consoleScreens } from './console-screens.ts'
 import { homeScreens } from './home-screens.ts'
@@ -14,7 +14,7 @@ const screens = [
   ...homeScreens,
   ...accountScreens,
   ...unlockScreens,
-  ...readingScreens,
+  ...browseScreens,
   ...receiptScreens,
   ...consoleScreens,
   ...consolePageScreens,

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { accountMenu } from '../journeys/support/web.ts'
 import { drawPicture } from '../support/browser/people.ts'
 import { answering, failing, longWords, none, unanswered } from './answers.ts'
-import { inStates } from './browse-screens.ts'
+import { listStates } from './browse-screens.ts'
 import type { Screen } from './screen.ts'
 
 const home = { path: '/' }
@@ -27,7 +27,7 @@ export const homeScreens: Screen[] = [
       answers: { 'GET wallet': answering(200, { data: { stamp_balance } }) },
     }
   }),
-  ...inStates('stamps', '/?stamps=all', 'GET wallet/entries*', 'member'),
+  ...listStates('stamps', '/?stamps=all', 'GET wallet/entries*', 'member'),
   { ...home, name: 'home.failing', who: 'member', answers: everything(failing) },
   { ...home, name: 'home.loading', who: 'member', answers: everything(unanswered), waits: true },
   { ...home, name: 'home.menu', who: 'member', covered: true, steps: openMenu },

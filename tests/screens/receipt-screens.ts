@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { choosePicture } from '../journeys/support/web.ts'
 import { drawPicture, newInvoiceNumber } from '../support/browser/people.ts'
 import { type Answer, failing, having, longWords, lost, missing, unanswered } from './answers.ts'
-import { inStates } from './browse-screens.ts'
+import { listStates } from './browse-screens.ts'
 import type { Screen } from './screen.ts'
 
 const form = { path: '/app/submissions/new/1', who: 'newcomer' } as const
@@ -20,7 +20,7 @@ const answered = { answer: 'You are right, it can be read.', answered_at: '2026-
 
 /** The history, one receipt, and the form that sends one. */
 export const receiptScreens: Screen[] = [
-  ...inStates('submissions', '/app/submissions', 'GET submissions*', 'member'),
+  ...listStates('submissions', '/app/submissions', 'GET submissions*', 'member'),
   ...['pending', 'approved', 'rejected'].map((status): Screen => {
     return { name: `submission.${status}`, path: latest(status), who: 'member', steps: open }
   }),

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { signIn } from '../journeys/support/web.ts'
+import { logIn } from '../journeys/support/web.ts'
 import {
   aisyah,
   createMember,
@@ -33,13 +33,13 @@ type Entry = (page: Page, server: ServerUnderTest) => Promise<unknown>
 const entries = {
   guest: async () => undefined,
   /** A history with every status. */
-  member: (page) => signIn(page, aisyah),
+  member: (page) => logIn(page, aisyah),
   /** Nothing sent yet. */
-  newcomer: async (page, server) => signIn(page, await createMember(server, named('Nurul Izzah'))),
+  newcomer: async (page, server) => logIn(page, await createMember(server, named('Nurul Izzah'))),
   /** A member whose profile this run changes. */
-  changing: async (page, server) => signIn(page, await createMember(server, named('Zoë Fernandez'))),
-  longNamed: async (page, server) => signIn(page, await createMember(server, named(longName))),
-  unverified: async (page, server) => signIn(page, await createUnverifiedMember(server, named('Nurul Izzah'))),
+  changing: async (page, server) => logIn(page, await createMember(server, named('Zoë Fernandez'))),
+  longNamed: async (page, server) => logIn(page, await createMember(server, named(longName))),
+  unverified: async (page, server) => logIn(page, await createUnverifiedMember(server, named('Nurul Izzah'))),
   reviewer: (page) => openConsole(page, reviewer),
   manager: (page) => openConsole(page, manager),
 } satisfies Record<string, Entry>

@@ -9,7 +9,7 @@ import { newWorld, PICTURE, pictureFile, type World } from './world.ts'
 export type BareServer = {
   url: string
   /** Resets all data for the next test. */
-  beginAnew: () => World
+  reset: () => World
   end: () => Promise<void>
 }
 
@@ -24,11 +24,11 @@ export async function startBareServer(): Promise<BareServer> {
     send(response, file ? { status: 200, ...file } : nothingHere)
   })
   const url = await listening(server)
-  const beginAnew = () => {
+  const reset = () => {
     world = newWorld()
     return world
   }
-  return { url, beginAnew, end: () => close(server) }
+  return { url, reset, end: () => close(server) }
 }
 
 const nothingHere: Answer = { status: 404, type: 'text/plain', body: 'Not Found' }

@@ -24,7 +24,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({ bare: { url, end } }, use) => use({ url, end, remove: end, dataDir: '', log: () => '' }),
     { scope: 'worker' },
   ],
-  world: [async ({ bare }, use) => use(bare.beginAnew()), { auto: true }],
+  world: [async ({ bare }, use) => use(bare.reset()), { auto: true }],
   context: async ({ context }, use) => {
     await context.addInitScript(reportBrokenText)
     await use(context)

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import * as texts from '@stampus/contract/texts'
 import { aisyah, isTokenValid, logInElsewhere, newPerson } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { news, openProfile } from '../support/profile.ts'
-import { expectFault, fingerprintAppKey, heading, signIn, tab, watchCalls } from '../support/web.ts'
+import { notification, openProfile } from '../support/profile.ts'
+import { expectFieldError, heading, logIn, readSessionToken, recordApiCalls, tabLink } from '../support/web.ts'
 
 test('S-2.17 the login form has all its fields and links', async ({ page }) => {
   await page.goto('/login')
@@ -15,10 +15,10 @@ test('S-2.17 the login form has all its fields and links', async ({ page }) => {
 
 test('S-5.15 S-5.05 submitting an empty login marks both fields and sends no request', async ({ page }) => {
   await page.goto('/login')
-  const calls = watchCalls(page)
+  const calls = recordApiCalls(page)
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
-  await expectFault(page.getByLabel('Email', { exact: true }), texts.emailRequired)
-  await expectFault(page.getByLabel('Password', { exact: true }), texts.passwordRequired)
+  await expectFieldError(page.getByLabel('Email', { exact: true }), texts.emailRequired)
+  await expectFieldError(page.getByLabel('Password', { exact: true }), texts.passwordRequired)
   await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
   expect(calls).toEqual([])
 })
@@ -28,7 +28,7 @@ test('S-8.01 D-06 a wrong password shows an error under the email field and ends
   await page.getByLabel('Email', { exact: true }).fill(aisyah.email)
   await page.getByLabel('Password', { exact: true }).fill('Salah-Sama-Sekali-1')
   await page.getByLabel('Password', { exact: true }).press('Enter')
-  await expectFault(page.getByLabel('Email', { exact: true }), texts.wrongCredentials)
+  await expectFieldError(page.getByLabel('Email', { exact: true }), texts.wrongCredentials)
   await expect(page).toHaveURL('/login?redirect=%2Fapp%2Fprofile')
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('Salah-Sama-Sekali-1')
 })
@@ -60,7 +60,7 @@ test('S-8.01 a response without a message shows a default message', async ({ pag
 
 test('S-5.02 login trims white space around the password', async ({ page }) => {
   await page.goto('/login')
-  await signIn(page, { ...aisyah, password: ` ${aisyah.password.slice(0, 4)} ${aisyah.password.slice(4)}\t` })
+  await logIn(page, { ...aisyah, password: ` ${aisyah.password.slice(0, 4)} ${aisyah.password.slice(4)}\t` })
 })
 
 test('S-2.18 D-05 login continues to the redirect target, but never outside the app', async ({
@@ -68,12 +68,12 @@ test('S-2.18 D-05 login continues to the redirect target, but never outside the 
   anotherBrowser,
 }) => {
   await page.goto('/login?redirect=%2Fapp%2Fsubmissions%3Fstatus%3Drejected')
-  await signIn(page, aisyah)
+  await logIn(page, aisyah)
   await expect(page).toHaveURL('/app/submissions?status=rejected')
   for (const elsewhere of ['https://evil.example', '//evil.example', '/\\evil.example']) {
     const other = await (await anotherBrowser()).newPage()
     await other.goto(`/login?redirect=${encodeURIComponent(elsewhere)}`)
-    await signIn(other, aisyah)
+    await logIn(other, aisyah)
     await expect(other).toHaveURL('/')
   }
 })
@@ -92,7 +92,7 @@ test('S-2.18 S-6.03 each login reason shows its own banner', async ({ page }) =>
 
 test('S-2.34 signed-in members are redirected from the guest pages to home', async ({ page }) => {
   await page.goto('/login')
-  await signIn(page, aisyah)
+  await logIn(page, aisyah)
   for (const guestPage of ['/login', '/register']) {
     await page.goto(guestPage)
     await expect(page).toHaveURL('/')
@@ -106,13 +106,13 @@ test('S-2.35 S-6.02 D-01 a guest who opens a members’ page logs in first and r
     await page.goto(path)
     await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(path)}`)
   }
-  await signIn(page, aisyah)
+  await logIn(page, aisyah)
   await expect(page).toHaveURL('/app/submissions?status=approved')
 })
 
 test('S-2.31 the profile shows the member’s data', async ({ page, member }) => {
   await page.goto('/login?redirect=%2Fapp%2Fprofile')
-  await signIn(page, member)
+  await logIn(page, member)
   await expect(heading(page, 'My Profile')).toBeVisible()
   await expect(page.getByRole('main')).toContainText(member.name)
   await expect(page.getByRole('main')).toContainText(member.email)
@@ -132,10 +132,10 @@ test('D-10 D-07 ending the other sessions asks for confirmation and reports how 
   expect(await isTokenValid(server, elsewhere.token)).toBe(true)
   await end.click()
   await page.getByRole('button', { name: 'End them' }).click()
-  await expect(news(page)).toContainText(`${texts.otherSessionsEnded}3 sessions were ended.`)
+  await expect(notification(page)).toContainText(`${texts.otherSessionsEnded}3 sessions were ended.`)
   await expect(end).toBeFocused()
   expect(await isTokenValid(server, elsewhere.token)).toBe(false)
-  expect(await isTokenValid(server, await fingerprintAppKey(page))).toBe(true)
+  expect(await isTokenValid(server, await readSessionToken(page))).toBe(true)
 })
 
 test('D-91 S-2.31 "Download my data" saves a file without leaving the page', async ({ page, member }) => {
@@ -145,7 +145,7 @@ test('D-91 S-2.31 "Download my data" saves a file without leaving the page', asy
   const download = await downloading
   expect(download.suggestedFilename()).toBe('stampus-data.zip')
   expect(await download.failure()).toBeNull()
-  await expect(news(page)).toContainText('Your download begins')
+  await expect(notification(page)).toContainText('Your download begins')
   await expect(page).toHaveURL('/app/profile')
 })
 
@@ -157,28 +157,28 @@ test('D-92 S-4.01 deleting the account asks for the password and clears the data
   await openProfile(page, member)
   await page.goto('/app/announcements')
   await page.getByRole('main').getByRole('listitem').first().getByRole('link').click()
-  await expect.poll(() => marksOf(page, member.id)).not.toBeNull()
+  await expect.poll(() => findMarksByEmail(page, member.id)).not.toBeNull()
   const other = await context.newPage()
   await other.goto('/')
-  await tab(page, 'Profile').click()
+  await tabLink(page, 'Profile').click()
   await page.getByRole('button', { name: 'Delete my account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
   await expect(dialog).toContainText('This cannot be undone.')
   await dialog.getByRole('button', { name: 'Delete for good' }).click()
-  await expectFault(dialog.getByLabel('Password', { exact: true }), texts.passwordRequired)
+  await expectFieldError(dialog.getByLabel('Password', { exact: true }), texts.passwordRequired)
   await dialog.getByLabel('Password', { exact: true }).fill('Salah-Sama-Sekali-1')
   await dialog.getByRole('button', { name: 'Delete for good' }).click()
-  await expectFault(dialog.getByLabel('Password', { exact: true }), texts.currentPasswordWrong)
+  await expectFieldError(dialog.getByLabel('Password', { exact: true }), texts.currentPasswordWrong)
   await dialog.getByLabel('Password', { exact: true }).fill(member.password)
   await dialog.getByRole('button', { name: 'Delete for good' }).click()
-  await expect(news(page)).toContainText(texts.accountDeleted)
+  await expect(notification(page)).toContainText(texts.accountDeleted)
   await expect(page).toHaveURL('/login')
   await expect(heading(other, 'Welcome, Guest')).toBeVisible()
-  await expect.poll(() => marksOf(page, member.id)).toBeNull()
+  await expect.poll(() => findMarksByEmail(page, member.id)).toBeNull()
   await page.getByLabel('Email', { exact: true }).fill(member.email)
   await page.getByLabel('Password', { exact: true }).fill(member.password)
   await page.getByLabel('Password', { exact: true }).press('Enter')
-  await expectFault(page.getByLabel('Email', { exact: true }), texts.wrongCredentials)
+  await expectFieldError(page.getByLabel('Email', { exact: true }), texts.wrongCredentials)
 })
 
 test('S-2.31 a feature that the server does not offer is reported as unavailable, once and in place', async ({
@@ -196,9 +196,9 @@ test('S-2.31 a feature that the server does not offer is reported as unavailable
   await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Not available here.')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('main').getByText('Not available here.')).toHaveCount(3)
-  await expect(news(page)).toHaveText('')
+  await expect(notification(page)).toHaveText('')
   await expect(page).toHaveURL('/app/profile')
 })
 
-const marksOf = (page: Page, id: number) =>
+const findMarksByEmail = (page: Page, id: number) =>
   page.evaluate((key) => localStorage.getItem(key), `read_announcements_${id}`)

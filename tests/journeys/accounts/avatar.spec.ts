@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import * as texts from '@stampus/contract/texts'
-import { axeFindsNothingInBoth } from '../support/axe.ts'
+import { expectNoAxeViolationsInBothSchemes } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { news, openForm, save } from '../support/profile.ts'
+import { notification, openForm, save } from '../support/profile.ts'
 import { accountMenu } from '../support/web.ts'
 
 test('S-5.14 a picture of another type or over 2MB is rejected at once', async ({ page, member }) => {
@@ -58,12 +58,12 @@ test('S-5.14 S-2.02 by keyboard, a picture is cropped in its circle, saved, show
   await expect(chosen).toBeVisible()
   expect(await pictureIn(page)).toEqual({ width: 512, height: 512, left: 'red', right: 'red' })
   await save(page)
-  await expect(news(page)).toContainText('Profile saved')
+  await expect(notification(page)).toContainText('Profile saved')
   await expect(accountMenu(page).locator('img')).toBeVisible()
   await expect(accountMenu(other).locator('img')).toBeVisible()
   await page.getByRole('link', { name: 'Edit profile' }).click()
   await page.getByRole('button', { name: 'Remove picture' }).click()
-  await expect(news(page)).toContainText('Picture removed')
+  await expect(notification(page)).toContainText('Picture removed')
   await expect(accountMenu(other).locator('img')).toBeHidden()
 })
 
@@ -93,16 +93,16 @@ test('S-2.31 axe finds no problems on the profile form and its dialogs', async (
   await page.getByLabel('New password', { exact: true }).fill('abc')
   await page.getByLabel('Email').fill('x')
   await save(page)
-  await axeFindsNothingInBoth(page)
+  await expectNoAxeViolationsInBothSchemes(page)
   await choose(page, { name: 'me.png', mimeType: 'image/png', buffer: await redAndBlue(page) })
   await expect(page.getByRole('application')).toBeVisible()
-  await axeFindsNothingInBoth(page)
+  await expectNoAxeViolationsInBothSchemes(page)
   await page.keyboard.press('Escape')
   await page.getByRole('main').getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Delete my account' }).click()
   await page.getByRole('button', { name: 'Delete for good' }).click()
   await expect(page.getByRole('alert')).toBeVisible()
-  await axeFindsNothingInBoth(page)
+  await expectNoAxeViolationsInBothSchemes(page)
 })
 
 const choose = (page: Page, picture: { name: string; mimeType: string; buffer: Buffer }) =>

@@ -2,18 +2,18 @@ import type { Page } from '@playwright/test'
 import { demoMembers } from '../../../demo/people.ts'
 import { aisyah, logInElsewhere, type Person } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { news } from '../support/profile.ts'
-import { accountMenu, heading, signIn, watchCalls } from '../support/web.ts'
+import { notification } from '../support/profile.ts'
+import { accountMenu, heading, logIn, recordApiCalls } from '../support/web.ts'
 
 /** A member without mail so far: a second mail to the same mailbox waits for a minute. */
 const resident = demoMembers.find(({ name }) => name !== aisyah.name) ?? aisyah
 const PENDING = 'Open the link we sent to'
 
 /** Logs in and requests another address in the profile. */
-async function askForAnother(page: Page, member: Person): Promise<string> {
+async function requestEmailChange(page: Page, member: Person): Promise<string> {
   const address = member.email.replace('@', '-baru@')
   await page.goto('/login?redirect=%2Fapp%2Fprofile%3Fedit')
-  await signIn(page, member)
+  await logIn(page, member)
   await page.getByLabel('Email').fill(address)
   await page.getByLabel('Current password').fill(member.password)
   await page.getByRole('button', { name: 'Save changes' }).click()
@@ -26,19 +26,19 @@ test('D-22 "Keep my current email" in the profile cancels a pending change, and 
   member,
   mailTo,
 }) => {
-  const { link = '' } = await mailTo(await askForAnother(page, member))
+  const { link = '' } = await mailTo(await requestEmailChange(page, member))
   await page.getByRole('button', { name: 'Keep my current email' }).click()
-  await expect(news(page)).toContainText(`Your email address stays ${member.email}.`)
+  await expect(notification(page)).toContainText(`Your email address stays ${member.email}.`)
   await expect(page.getByText(PENDING)).toBeHidden()
   await page.goto(link)
   await expect(heading(page, 'Verification failed')).toBeVisible()
 })
 
 test('D-22 the link to a pending email address can be sent again from the profile', async ({ page, member }) => {
-  await askForAnother(page, member)
-  const calls = watchCalls(page)
+  await requestEmailChange(page, member)
+  const calls = recordApiCalls(page)
   await page.getByRole('button', { name: 'Send the link again' }).click()
-  await expect(news(page)).toContainText('Link sent')
+  await expect(notification(page)).toContainText('Link sent')
   expect(calls).toContain('POST /api/email/verification-notification')
   await expect(page.getByRole('button', { name: 'Send the link again' })).toBeDisabled()
   await expect(page.getByText(PENDING)).toBeVisible()
@@ -48,7 +48,7 @@ test('D-22 saving a name keeps the pending address; saving the current address c
   page,
   member,
 }) => {
-  const address = await askForAnother(page, member)
+  const address = await requestEmailChange(page, member)
   await page.getByRole('link', { name: 'Edit profile' }).click()
   const email = page.getByLabel('Email')
   await expect(email).toHaveValue(address)
@@ -59,7 +59,7 @@ test('D-22 saving a name keeps the pending address; saving the current address c
   await page.getByRole('link', { name: 'Edit profile' }).click()
   await email.fill(member.email)
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(news(page)).toContainText(`Your email address stays ${member.email}.`)
+  await expect(notification(page)).toContainText(`Your email address stays ${member.email}.`)
   await expect(page.getByText(PENDING)).toBeHidden()
 })
 
@@ -69,10 +69,10 @@ test('D-22 the link in the notice mail cancels the change with a button, also in
   server,
   mailTo,
 }) => {
-  await askForAnother(page, resident)
+  await requestEmailChange(page, resident)
   const { link = '' } = await mailTo(resident.email, 'new email address')
   const stranger = await browser.newPage({ baseURL: server.url })
-  const calls = watchCalls(stranger)
+  const calls = recordApiCalls(stranger)
   await stranger.goto(link)
   await expect(heading(stranger, 'Keep your email address?')).toBeVisible()
   expect(calls).not.toContain('POST /api/email/change/stop')

@@ -4,7 +4,7 @@ import * as texts from '@stampus/contract/texts'
 import { demoMembers } from '../../../demo/people.ts'
 import { aisyah, logInElsewhere, type Member, manager } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { accountMenu, expectFault, heading, signIn, watchCalls } from '../support/web.ts'
+import { accountMenu, expectFieldError, heading, logIn, recordApiCalls } from '../support/web.ts'
 
 const FRESH = 'Roti-Canai-3-Keping'
 
@@ -19,8 +19,8 @@ test('D-25 D-24 the link from support sets a new password once and ends every se
 }) => {
   const member = await logInElsewhere(server, resident)
   await page.goto('/login')
-  await signIn(page, member)
-  await askSupport(request, member)
+  await logIn(page, member)
+  await requestSupportLink(request, member)
   const { link = '' } = await mailTo(member.email, 'password')
   await page.goto(link)
   await expect(heading(page, 'New password')).toBeVisible()
@@ -28,12 +28,12 @@ test('D-25 D-24 the link from support sets a new password once and ends every se
   await expect(page.getByText(texts.passwordReset)).toBeVisible()
   await expect(page).toHaveURL('/password/reset')
   await expect(accountMenu(page)).toBeHidden()
-  const calls = watchCalls(page)
+  const calls = recordApiCalls(page)
   await page.reload()
   await expect(page.getByText(texts.passwordReset)).toBeVisible()
   expect(calls).toEqual([])
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
-  await signIn(page, { ...member, password: FRESH })
+  await logIn(page, { ...member, password: FRESH })
   expect((await logInElsewhere(server, { ...member, password: FRESH })).id).toBe(member.id)
   await page.goto(link)
   await setPassword(page, FRESH)
@@ -58,12 +58,12 @@ test('D-21 S-5.03 S-5.05 a new password must follow the password rule, and its e
   page,
 }) => {
   await page.goto('/password/reset?id=1&hash=a&expires=4000000000&signature=x')
-  const calls = watchCalls(page)
+  const calls = recordApiCalls(page)
   const original = page.getByLabel('New password', { exact: true })
   await expect(original).toHaveAccessibleDescription(texts.passwordHint)
   await setPassword(page, 'rotirotiroti', 'roti')
-  await expectFault(original, texts.passwordTooWeak)
-  await expectFault(page.getByLabel('Confirm new password'), texts.passwordsDiffer)
+  await expectFieldError(original, texts.passwordTooWeak)
+  await expectFieldError(page.getByLabel('Confirm new password'), texts.passwordsDiffer)
   await expect(original).toBeFocused()
   expect(calls).toEqual([])
   const errors = { password: [texts.passwordWellKnown] }
@@ -71,7 +71,7 @@ test('D-21 S-5.03 S-5.05 a new password must follow the password rule, and its e
     route.fulfill({ status: 422, json: { message: texts.passwordWellKnown, errors } }),
   )
   await setPassword(page, 'Password-123')
-  await expectFault(original, texts.passwordWellKnown)
+  await expectFieldError(original, texts.passwordWellKnown)
 })
 
 test.describe('without a network', () => {
@@ -93,7 +93,7 @@ async function setPassword(page: Page, password: string, again = password) {
 }
 
 /** A manager sends the link from the console. */
-async function askSupport(request: APIRequestContext, { id }: Member) {
+async function requestSupportLink(request: APIRequestContext, { id }: Member) {
   const headers = { 'Sec-Fetch-Site': 'same-origin' }
   const { email, password } = manager
   expect((await request.post('/api/console/session', { headers, data: { email, password } })).ok()).toBe(true)

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import * as texts from '@stampus/contract/texts'
 import { isTokenValid, logInElsewhere } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { news, openForm, save } from '../support/profile.ts'
-import { accountMenu, expectFault, heading, signIn, tab, watchCalls } from '../support/web.ts'
+import { notification, openForm, save } from '../support/profile.ts'
+import { accountMenu, expectFieldError, heading, logIn, recordApiCalls, tabLink } from '../support/web.ts'
 
 test('S-2.31 S-3.02 S-7.06 a saved profile shows the values of the server’s response, in every tab', async ({
   page,
@@ -21,7 +21,7 @@ test('S-2.31 S-3.02 S-7.06 a saved profile shows the values of the server’s re
   })
   await page.getByLabel('Full name').fill('  Siti Nurhaliza  ')
   await save(page)
-  await expect(news(page)).toContainText('Profile saved')
+  await expect(notification(page)).toContainText('Profile saved')
   await expect(page).toHaveURL('/app/profile')
   await expect(heading(page, 'My Profile')).toBeFocused()
   await expect(page.getByRole('main')).toContainText('Siti Nurhaliza, as kept')
@@ -33,15 +33,15 @@ test('S-5.12 name and address have their error messages, and the first invalid f
   member,
 }) => {
   await openForm(page, member)
-  const calls = watchCalls(page)
+  const calls = recordApiCalls(page)
   await page.getByLabel('Full name').fill(' ')
   await page.getByLabel('Email').fill('')
   await save(page)
-  await expectFault(page.getByLabel('Full name'), texts.nameRequired)
-  await expectFault(page.getByLabel('Email'), texts.emailRequired)
+  await expectFieldError(page.getByLabel('Full name'), texts.nameRequired)
+  await expectFieldError(page.getByLabel('Email'), texts.emailRequired)
   await expect(page.getByLabel('Full name')).toBeFocused()
   await page.getByLabel('Email').fill('nobody@nowhere')
-  await expectFault(page.getByLabel('Email'), texts.invalidEmail)
+  await expectFieldError(page.getByLabel('Email'), texts.invalidEmail)
   expect(calls).toEqual([])
 })
 
@@ -49,20 +49,20 @@ test('S-5.13 S-5.03 filling in one password field makes all three required', asy
   await openForm(page, member)
   await page.getByRole('button', { name: 'Change password' }).click()
   const { current, original, again } = passwords(page)
-  const calls = watchCalls(page)
+  const calls = recordApiCalls(page)
   await again.fill('Teh')
   await page.getByLabel('Full name').fill('')
   await save(page)
-  await expectFault(page.getByLabel('Full name'), texts.nameRequired)
-  await expectFault(current, texts.currentPasswordRequired)
-  await expectFault(original, texts.passwordTooShort)
-  await expectFault(original, texts.passwordHint)
-  await expectFault(again, texts.passwordsDiffer)
+  await expectFieldError(page.getByLabel('Full name'), texts.nameRequired)
+  await expectFieldError(current, texts.currentPasswordRequired)
+  await expectFieldError(original, texts.passwordTooShort)
+  await expectFieldError(original, texts.passwordHint)
+  await expectFieldError(again, texts.passwordsDiffer)
   await page.getByLabel('Full name').fill(member.name)
   await again.fill('')
   await current.fill(member.password)
   await save(page)
-  await expectFault(original, texts.passwordTooShort)
+  await expectFieldError(original, texts.passwordTooShort)
   await expect(original).toBeFocused()
   expect(calls).toEqual([])
 })
@@ -80,11 +80,11 @@ test('S-5.13 D-21 D-10 a new password is sent without surrounding white space an
   await original.fill(' Roti-Canai-3-Keping ')
   await again.fill('Roti-Canai-3 -Keping')
   await save(page)
-  await expectFault(current, texts.currentPasswordWrong)
+  await expectFieldError(current, texts.currentPasswordWrong)
   await expect(current).toBeFocused()
   await current.fill(` ${member.password}`)
   await save(page)
-  await expect(news(page)).toContainText('Your other devices are signed out.')
+  await expect(notification(page)).toContainText('Your other devices are signed out.')
   expect(await isTokenValid(server, elsewhere.token)).toBe(false)
   const signedIn = await logInElsewhere(server, { ...member, password: 'Roti-Canai-3-Keping' })
   expect(signedIn.id).toBe(member.id)
@@ -100,20 +100,22 @@ test('D-22 S-5.05 a new address asks for the password and takes effect when its 
   await page.getByLabel('Email').fill(address)
   await save(page)
   const current = page.getByLabel('Current password')
-  await expectFault(current, texts.currentPasswordForEmail)
+  await expectFieldError(current, texts.currentPasswordForEmail)
   await current.fill(member.password)
-  const calls = watchCalls(page)
+  const calls = recordApiCalls(page)
   await page.getByLabel('Email').fill('somebody@gmail.example')
   await save(page)
-  await expectFault(page.getByLabel('Email'), texts.collegeEmailOnly)
+  await expectFieldError(page.getByLabel('Email'), texts.collegeEmailOnly)
   expect(calls).not.toContain('POST /api/user/profile')
   await page.getByLabel('Email').fill(address)
   await save(page)
-  await expect(news(page)).toContainText(`We sent a link to ${address}. Until it is opened, ${member.email} stays`)
+  await expect(notification(page)).toContainText(
+    `We sent a link to ${address}. Until it is opened, ${member.email} stays`,
+  )
   await expect(page.getByText(`Open the link we sent to ${address}`)).toBeVisible()
   await page.goto((await mailTo(address)).link ?? '')
-  await expect(news(page)).toContainText('Your email address is verified.')
-  await tab(page, 'Profile').click()
+  await expect(notification(page)).toContainText('Your email address is verified.')
+  await tabLink(page, 'Profile').click()
   await expect(page.getByRole('definition').filter({ hasText: address })).toBeVisible()
   await expect(page.getByText('Open the link we sent')).toBeHidden()
 })
@@ -136,11 +138,11 @@ test('D-22 D-23 the link to a new address asks for the account’s password when
   for (const named of [member.email, address]) await expect(phone.getByRole('main')).toContainText(named)
   await phone.getByLabel('Your password').fill('Not-this-one-1')
   await phone.getByRole('button', { name: 'Use this address' }).click()
-  await expectFault(phone.getByLabel('Your password'), 'The current password is not correct.')
+  await expectFieldError(phone.getByLabel('Your password'), 'The current password is not correct.')
   await phone.getByLabel('Your password').fill(member.password)
   await phone.getByRole('button', { name: 'Use this address' }).click()
   await expect(heading(phone, `Welcome, ${member.name}`)).toBeVisible()
-  await expect(news(phone)).toContainText('Your email address is verified.')
+  await expect(notification(phone)).toContainText('Your email address is verified.')
 })
 
 test('S-2.31 leaving the form keeps unsaved changes and says so; closing the tab asks first', async ({
@@ -149,9 +151,9 @@ test('S-2.31 leaving the form keeps unsaved changes and says so; closing the tab
 }) => {
   await openForm(page, member)
   await page.getByLabel('Full name').fill('Half a na')
-  await tab(page, 'Merchants').click()
-  await expect(news(page)).toContainText('Not saved yet')
-  await tab(page, 'Profile').click()
+  await tabLink(page, 'Merchants').click()
+  await expect(notification(page)).toContainText('Not saved yet')
+  await tabLink(page, 'Profile').click()
   await expect(page.getByText('Changes that you have not saved wait under Edit profile.')).toBeVisible()
   await page.getByRole('link', { name: 'Edit profile' }).click()
   await expect(page.getByLabel('Full name')).toHaveValue('Half a na')
@@ -162,7 +164,7 @@ test('S-2.31 leaving the form keeps unsaved changes and says so; closing the tab
   await expect(page.getByLabel('Full name')).toHaveValue(member.name)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(heading(page, 'My Profile')).toBeVisible()
-  await expect(news(page)).not.toContainText('Not saved yet')
+  await expect(notification(page)).not.toContainText('Not saved yet')
 })
 
 test('S-4.01 S-2.31 typed values are cleared when the session ends, in whichever tab it ends', async ({
@@ -177,11 +179,11 @@ test('S-4.01 S-2.31 typed values are cleared when the session ends, in whichever
   await accountMenu(other).click()
   await other.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/login/)
-  await signIn(page, member)
-  await tab(page, 'Profile').click()
+  await logIn(page, member)
+  await tabLink(page, 'Profile').click()
   await page.getByRole('link', { name: 'Edit profile' }).click()
   await expect(page.getByLabel('Full name')).toHaveValue(member.name)
-  await expect(news(page)).not.toContainText('Not saved yet')
+  await expect(notification(page)).not.toContainText('Not saved yet')
 })
 
 const passwords = (page: Page) => ({

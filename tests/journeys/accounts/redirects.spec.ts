@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test'
 import { read } from '../../structure/tree.ts'
 import { test } from '../../stub/fixtures.ts'
 import { expect } from '../support/fixtures.ts'
-import { heading, signIn } from '../support/web.ts'
+import { heading, logIn } from '../support/web.ts'
 
 const PARTS = 6
 
@@ -21,14 +21,14 @@ for (let part = 0; part < PARTS; part += 1)
   }) => {
     const [first = '', ...more] = sly.slice(part * size, (part + 1) * size)
     await page.goto('/login')
-    await signIn(page, world.member)
+    await logIn(page, world.member)
     const home = new URL(page.url()).origin
-    const away = noteWhatLeaves(context, home)
+    const away = recordExternalRequests(context, home)
     await page.goto(`/login?redirect=${encodeURIComponent(first)}`)
     await expect(page).not.toHaveURL(/\/login/)
     for (const redirect of more) {
-      await page.evaluate(comeToLogin, redirect)
-      await expect.poll(() => page.evaluate(hasGoneOn), { message: redirect, intervals: [5] }).toBe(true)
+      await page.evaluate(navigateToLogin, redirect)
+      await expect.poll(() => page.evaluate(waitForRedirect), { message: redirect, intervals: [5] }).toBe(true)
       expect(new URL(page.url()).origin, redirect).toBe(home)
     }
     await page.waitForLoadState('networkidle')
@@ -37,16 +37,16 @@ for (let part = 0; part < PARTS; part += 1)
 
 test('D-05 S-2.18 control: the test notices a page that does go to another site', async ({ page, context }) => {
   await page.goto('/')
-  const away = noteWhatLeaves(context, new URL(page.url()).origin)
+  const away = recordExternalRequests(context, new URL(page.url()).origin)
   await page.evaluate(() => location.assign('//evil.example/'))
   await expect.poll(() => away).toEqual(['http://evil.example/'])
 })
 
 test('D-05 S-2.18 the login itself never leads to another site', async ({ page, context, world }) => {
   await page.goto('/')
-  const away = noteWhatLeaves(context, new URL(page.url()).origin)
+  const away = recordExternalRequests(context, new URL(page.url()).origin)
   await page.goto('/login?redirect=%2F%09%2Fevil.example')
-  await signIn(page, world.member)
+  await logIn(page, world.member)
   await expect(heading(page, `Welcome, ${world.member.name}`)).toBeVisible()
   expect(away).toEqual([])
 })
@@ -55,19 +55,19 @@ test('D-05 S-2.18 the login itself never leads to another site', async ({ page, 
  * The signed-in member comes to the login within the app, as with the browser's Back button: loading each page would
  * take minutes.
  */
-function comeToLogin(redirect: string) {
+function navigateToLogin(redirect: string) {
   history.pushState(null, '', `/login?redirect=${encodeURIComponent(redirect)}`)
   dispatchEvent(new PopStateEvent('popstate'))
 }
 
 /** Waits until the URL has changed and React has followed: the login shows an empty page to a signed-in member. */
-function hasGoneOn() {
+function waitForRedirect() {
   const main = document.querySelector('main')
   return location.pathname !== '/login' && main?.childElementCount !== 0
 }
 
 /** Records every request to another origin, and every dialog, which only a script could open. */
-function noteWhatLeaves(context: BrowserContext, home: string): string[] {
+function recordExternalRequests(context: BrowserContext, home: string): string[] {
   const away: string[] = []
   context.on('dialog', (dialog) => {
     away.push(dialog.message())

@@ -9,8 +9,16 @@ import {
   openVerificationLink,
 } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { news } from '../support/profile.ts'
-import { accountMenu, expectFault, fingerprintAppKey, heading, register, signIn, watchCalls } from '../support/web.ts'
+import { notification } from '../support/profile.ts'
+import {
+  accountMenu,
+  expectFieldError,
+  heading,
+  logIn,
+  readSessionToken,
+  recordApiCalls,
+  register,
+} from '../support/web.ts'
 
 test('S-2.19 S-5.03 the registration form has all its fields and links', async ({ page }) => {
   await page.goto('/register')
@@ -26,11 +34,11 @@ test('S-2.19 S-5.03 the registration form has all its fields and links', async (
 
 test('S-5.01 S-5.05 submitting an empty registration marks every field and sends no request', async ({ page }) => {
   await page.goto('/register')
-  const calls = watchCalls(page)
+  const calls = recordApiCalls(page)
   await page.getByRole('button', { name: 'Register' }).click()
-  await expectFault(page.getByLabel(/I agree to the terms/), texts.termsRequired)
-  await expectFault(page.getByLabel('Full name'), texts.nameRequired)
-  await expectFault(page.getByLabel('Email'), texts.emailRequired)
+  await expectFieldError(page.getByLabel(/I agree to the terms/), texts.termsRequired)
+  await expectFieldError(page.getByLabel('Full name'), texts.nameRequired)
+  await expectFieldError(page.getByLabel('Email'), texts.emailRequired)
   await expect(page.getByLabel('Full name')).toBeFocused()
   expect(calls).toEqual([])
 })
@@ -39,9 +47,9 @@ test('S-5.04 D-20 D-65 an email address outside the college domains is rejected 
   page,
 }) => {
   await page.goto('/register')
-  const calls = watchCalls(page)
+  const calls = recordApiCalls(page)
   await register(page, { ...newPerson(), email: 'someone@gmail.example' })
-  await expectFault(page.getByLabel('Email'), texts.collegeEmailOnly)
+  await expectFieldError(page.getByLabel('Email'), texts.collegeEmailOnly)
   await expect(page.getByLabel('Email')).toBeFocused()
   expect(calls).toEqual([])
 })
@@ -52,16 +60,16 @@ test('S-5.04 D-65 a page without the list of domains lets the server check the a
     await route.fulfill({ response, body: (await response.text()).replace('"college_domains"', '"other_domains"') })
   })
   await page.goto('/register')
-  const calls = watchCalls(page)
+  const calls = recordApiCalls(page)
   await register(page, { ...newPerson(), email: 'someone@gmail.example' })
-  await expectFault(page.getByLabel('Email'), texts.collegeEmailOnly)
+  await expectFieldError(page.getByLabel('Email'), texts.collegeEmailOnly)
   expect(calls).toContain('POST /api/register')
 })
 
 test('S-8.02 S-5.05 an error from the server appears under its field', async ({ page }) => {
   await page.goto('/register')
   await register(page, { ...newPerson(), email: aisyah.email })
-  await expectFault(page.getByLabel('Email'), texts.emailTaken)
+  await expectFieldError(page.getByLabel('Email'), texts.emailTaken)
   await expect(page.getByLabel('Email')).toBeFocused()
 })
 
@@ -70,7 +78,7 @@ test('S-8.02 an error about the email appears at its field, any other error as a
   await page.route('**/api/register', (route) => route.fulfill({ status: 409, json: { message } }))
   await page.goto('/register')
   await register(page, newPerson())
-  await expectFault(page.getByLabel('Email'), message)
+  await expectFieldError(page.getByLabel('Email'), message)
   message = 'Registration is closed.'
   await page.getByRole('button', { name: 'Register' }).click()
   await expect(page.getByRole('status', { name: 'Notifications' })).toContainText(message)
@@ -107,13 +115,13 @@ test('S-5.02 S-4.05 registration trims white space around both passwords', async
 test('S-4.04 D-04 D-02 an unverified member is redirected to the verification page', async ({ page, server }) => {
   const person = await createUnverifiedMember(server)
   await page.goto('/login?redirect=%2Fapp%2Fprofile')
-  await signIn(page, person)
+  await logIn(page, person)
   await expect(page).toHaveURL('/email/verification')
   for (const members of ['/app/submissions', '/app/profile', '/submit']) {
     await page.goto(members)
     await expect(page).toHaveURL('/email/verification')
   }
-  const calls = watchCalls(page)
+  const calls = recordApiCalls(page)
   await page.goto('/')
   await expect(page.getByRole('link', { name: 'Verify my email' })).toBeVisible()
   await expect.poll(() => calls).toContain('GET /api/user')
@@ -132,13 +140,13 @@ test('S-2.32 S-4.10 S-9.06 the waiting page polls every five seconds and goes ho
   const person = await createUnverifiedMember(server)
   await page.clock.install()
   await page.goto('/login')
-  await signIn(page, person)
+  await logIn(page, person)
   await expect(heading(page, 'Verify your email')).toBeVisible()
   const answered = page.waitForResponse('**/api/user')
   await page.clock.pauseAt(Date.now() + 600_000)
   await answered
   await page.waitForLoadState('networkidle')
-  const calls = watchCalls(page)
+  const calls = recordApiCalls(page)
   await page.clock.runFor(VERIFICATION_POLL_MS - 1000)
   expect(calls).toEqual([])
   await page.clock.runFor(1000)
@@ -146,30 +154,30 @@ test('S-2.32 S-4.10 S-9.06 the waiting page polls every five seconds and goes ho
   await page.clock.resume()
   await openVerificationLink(server, person)
   await expect(heading(page, `Welcome, ${person.name}`)).toBeVisible()
-  await expect(news(page)).toContainText('Your email address is verified.')
+  await expect(notification(page)).toContainText('Your email address is verified.')
 })
 
 test('S-2.32 S-7.04 the link can be sent again, and then the button has to wait', async ({ page, server }) => {
   const person = await createUnverifiedMember(server)
   await page.clock.install()
   await page.goto('/login')
-  await signIn(page, person)
+  await logIn(page, person)
   await expect(page.getByRole('main')).toContainText(person.email)
   const resend = page.getByRole('button', { name: 'Send the link again' })
   await page.clock.pauseAt(Date.now() + 600_000)
   await resend.click()
   await page.clock.runFor(100)
-  await expect(news(page)).toContainText(texts.verificationSent)
+  await expect(notification(page)).toContainText(texts.verificationSent)
   await expect(resend).toHaveAccessibleDescription('You can ask for another in one minute.')
   await page.clock.runFor(15_000)
   await expect(resend).toHaveAccessibleDescription('You can ask for another in 45 seconds.')
-  const calls = watchCalls(page)
+  const calls = recordApiCalls(page)
   await resend.click({ force: true })
   expect(calls).toEqual([])
   await page.clock.runFor(45_000)
   await expect(resend).toHaveAccessibleDescription('')
   await resend.click()
-  await expect(news(page)).toContainText(texts.tooManyRequests)
+  await expect(notification(page)).toContainText(texts.tooManyRequests)
   await expect(resend).toHaveAccessibleDescription(/^You can ask for another in/)
 })
 
@@ -186,7 +194,7 @@ test('S-4.08 D-23 D-02 a link logs in once; later it reports success without a s
   await page.getByRole('button', { name: 'Verify email' }).click()
   await expect(page).toHaveURL('/')
   await expect(heading(page, `Welcome, ${person.name}`)).toBeVisible()
-  await expect(news(page)).toContainText('Your email address is verified.')
+  await expect(notification(page)).toContainText('Your email address is verified.')
   const other = await (await anotherBrowser()).newPage()
   await other.goto(link)
   await expect(heading(other, 'Email verified')).toBeVisible()
@@ -213,7 +221,7 @@ test('S-4.11 D-24 requesting another link after verification ends the wait and k
   const person = await createUnverifiedMember(server)
   await page.clock.install()
   await page.goto('/login')
-  await signIn(page, person)
+  await logIn(page, person)
   await expect(heading(page, 'Verify your email')).toBeVisible()
   const answered = page.waitForResponse('**/api/user')
   await page.clock.pauseAt(Date.now() + 600_000)
@@ -224,5 +232,5 @@ test('S-4.11 D-24 requesting another link after verification ends the wait and k
   await page.clock.resume()
   await page.getByRole('link', { name: 'Continue' }).click()
   await expect(heading(page, `Welcome, ${person.name}`)).toBeVisible()
-  expect(await isTokenValid(server, await fingerprintAppKey(page))).toBe(true)
+  expect(await isTokenValid(server, await readSessionToken(page))).toBe(true)
 })

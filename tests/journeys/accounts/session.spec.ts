@@ -6,13 +6,13 @@ import { aisyah, createMember, isTokenValid, logOutElsewhere } from '../../suppo
 import { expect, test } from '../support/fixtures.ts'
 import {
   accountMenu,
-  fingerprintAppKey,
-  followTab,
   heading,
-  keptOverRestart,
-  signIn,
-  signInAtHome,
-  tab,
+  logIn,
+  logInAtHome,
+  openTab,
+  readSessionToken,
+  storageAfterRestart,
+  tabLink,
 } from '../support/web.ts'
 
 test('S-4.01 S-3.01 D-07 logging out deletes everything, in the browser and on the server', async ({
@@ -20,8 +20,8 @@ test('S-4.01 S-3.01 D-07 logging out deletes everything, in the browser and on t
   server,
 }) => {
   await page.goto('/login')
-  await signIn(page, aisyah)
-  const token = await fingerprintAppKey(page)
+  await logIn(page, aisyah)
+  const token = await readSessionToken(page)
   expect(await isTokenValid(server, token)).toBe(true)
   await accountMenu(page).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
@@ -35,7 +35,7 @@ test('S-4.01 S-3.01 D-07 logging out deletes everything, in the browser and on t
 
 test('D-07 logging out does not wait for the server', async ({ page }) => {
   await page.goto('/login')
-  await signIn(page, aisyah)
+  await logIn(page, aisyah)
   await page.route('**/api/logout', () => undefined)
   await accountMenu(page).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
@@ -45,12 +45,12 @@ test('D-07 logging out does not wait for the server', async ({ page }) => {
 test('S-4.02 S-8.03 S-2.36 D-13 an expired session leads to the login and back', async ({ page, server }) => {
   const person = await createMember(server)
   await page.goto('/login')
-  await signInAtHome(page, person)
-  await logOutElsewhere(server, await fingerprintAppKey(page))
-  await followTab(page, 'Profile')
+  await logInAtHome(page, person)
+  await logOutElsewhere(server, await readSessionToken(page))
+  await openTab(page, 'Profile')
   await expect(page).toHaveURL('/login?reason=session_expired&redirect=%2Fapp%2Fprofile')
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
-  await signIn(page, person)
+  await logIn(page, person)
   await expect(page).toHaveURL('/app/profile')
 })
 
@@ -61,19 +61,19 @@ test('D-10 D-13 S-2.18 a member logged out by a password change elsewhere is tol
   const person = await createMember(server)
   const changed = { current_password: person.password, password: 'Roti-Canai-3-Keping' }
   await page.goto('/login')
-  await signInAtHome(page, person)
+  await logInAtHome(page, person)
   const { name, email, token } = person
   const input = { name, email, ...changed, password_confirmation: changed.password }
   await callApi(server, updateProfile, input, bearerHeader(token))
-  await followTab(page, 'History')
+  await openTab(page, 'History')
   await expect(page).toHaveURL('/login?reason=session_expired&redirect=%2Fapp%2Fsubmissions')
   await expect(page.getByText('or it was ended on another device or by a new password or address')).toBeVisible()
 })
 
 test('D-13 an expired session on a public page ends silently', async ({ page, server }) => {
   await page.goto('/login')
-  await signInAtHome(page, aisyah)
-  await logOutElsewhere(server, await fingerprintAppKey(page))
+  await logInAtHome(page, aisyah)
+  await logOutElsewhere(server, await readSessionToken(page))
   await page.goto('/terms-and-conditions')
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
   await expect(page).toHaveURL('/terms-and-conditions')
@@ -81,12 +81,12 @@ test('D-13 an expired session on a public page ends silently', async ({ page, se
 
 test('S-6.03 S-2.36 D-04 a suspended member is logged out and told whom to contact', async ({ page }) => {
   await page.goto('/login')
-  await signInAtHome(page, aisyah)
+  await logInAtHome(page, aisyah)
   await page.route('**/api/user', async (route) => {
     const { data } = await (await route.fetch()).json()
     await route.fulfill({ json: { data: { ...data, suspended: true } } })
   })
-  await followTab(page, 'Profile')
+  await openTab(page, 'Profile')
   await expect(page).toHaveURL('/login?reason=suspended')
   await expect(page.getByText(texts.suspended)).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
@@ -97,13 +97,13 @@ test('D-12 S-3.01 without Remember me the session ends with the browser; with it
   anotherBrowser,
 }) => {
   await page.goto('/login')
-  await signIn(page, aisyah)
-  const reopened = await (await anotherBrowser(await keptOverRestart(page))).newPage()
+  await logIn(page, aisyah)
+  const reopened = await (await anotherBrowser(await storageAfterRestart(page))).newPage()
   await reopened.goto('/')
   await expect(heading(reopened, 'Welcome, Guest')).toBeVisible()
   await reopened.goto('/login')
-  await signIn(reopened, aisyah, { remember: true })
-  const again = await (await anotherBrowser(await keptOverRestart(reopened))).newPage()
+  await logIn(reopened, aisyah, { remember: true })
+  const again = await (await anotherBrowser(await storageAfterRestart(reopened))).newPage()
   await again.goto('/')
   await expect(heading(again, `Welcome, ${aisyah.name}`)).toBeVisible()
 })
@@ -112,7 +112,7 @@ test('D-12 a reload and a second tab keep the session, and tabs log in and out t
   await page.goto('/')
   const other = await context.newPage()
   await other.goto('/login')
-  await signIn(other, aisyah)
+  await logIn(other, aisyah)
   await expect(heading(page, `Welcome, ${aisyah.name}`)).toBeVisible()
   await page.reload()
   await expect(heading(page, `Welcome, ${aisyah.name}`)).toBeVisible()
@@ -123,15 +123,15 @@ test('D-12 a reload and a second tab keep the session, and tabs log in and out t
 
 test('S-6.04 S-7.16 every API call sends the token', async ({ page }) => {
   await page.goto('/login')
-  await signIn(page, aisyah)
-  const token = await fingerprintAppKey(page)
+  await logIn(page, aisyah)
+  const token = await readSessionToken(page)
   const carried: (string | undefined)[] = []
   page.on('request', (request) => {
     if (new URL(request.url()).pathname.startsWith('/api/')) carried.push(request.headers().authorization)
   })
   const headings = { Merchants: 'Merchants', History: 'My Submissions', Profile: 'My Profile' }
   for (const [name, title] of Object.entries(headings)) {
-    await tab(page, name).click()
+    await tabLink(page, name).click()
     await expect(heading(page, title)).toBeVisible()
   }
   await page.goto('/')
@@ -140,7 +140,7 @@ test('S-6.04 S-7.16 every API call sends the token', async ({ page }) => {
 })
 
 test('S-3.07 S-9.08 during login its own button is busy, with a small white spinner', async ({ page }) => {
-  const answer = await sendHeldLogin(page)
+  const answer = await holdLogin(page)
   const button = loginButton(page)
   await expect(button).toHaveAttribute('aria-busy', 'true')
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(1)
@@ -154,7 +154,7 @@ test('S-3.07 S-9.08 during login its own button is busy, with a small white spin
 
 test('S-9.09 a login that the server answers after ten minutes still succeeds', async ({ page }) => {
   await page.clock.install()
-  const answer = await sendHeldLogin(page)
+  const answer = await holdLogin(page)
   await page.clock.fastForward('10:00')
   await expect(loginButton(page)).toHaveAttribute('aria-busy', 'true')
   answer()
@@ -164,7 +164,7 @@ test('S-9.09 a login that the server answers after ten minutes still succeeds', 
 const loginButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Login', exact: true })
 
 /** Sends the login, which reaches the server only when the returned function is called. */
-async function sendHeldLogin(page: Page) {
+async function holdLogin(page: Page) {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/api/login', async (route) => {
     await promise

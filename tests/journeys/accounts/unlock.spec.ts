@@ -5,7 +5,7 @@ import { callApi } from '../../support/browser/api.ts'
 import { aisyah } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { heading, signIn } from '../support/web.ts'
+import { heading, logIn } from '../support/web.ts'
 
 const UNLOCK = 'Email me a link to unlock this browser'
 const SENT = 'If this address has an account, a link is on its way. Open it in this browser within 15 minutes.'
@@ -21,7 +21,7 @@ test('D-21 a member locked out by failed attempts of others can unlock a browser
   mailTo,
   anotherBrowser,
 }) => {
-  await tryToSignIn(page, server)
+  await attemptLogin(page, server)
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(/Too many/)
   await expect(page.getByRole('status').getByRole('button')).toHaveCount(0)
   await page.getByRole('button', { name: UNLOCK }).click()
@@ -35,14 +35,14 @@ test('D-21 a member locked out by failed attempts of others can unlock a browser
   await unlock(elsewhere, link)
   await expect(elsewhere.getByRole('alert').filter({ hasText: ELSEWHERE })).toBeVisible()
   await expect(elsewhere.getByText('Using the installed app? Sign in with your browser instead.')).toBeVisible()
-  await tryToSignIn(elsewhere, server)
+  await attemptLogin(elsewhere, server)
   await expect(elsewhere.getByRole('button', { name: UNLOCK })).toBeVisible()
 
   await unlock(page, link)
   await expect(heading(page, 'Browser unlocked')).toBeFocused()
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
-  await guessAt(server)
-  await signIn(page, resident)
+  await attemptLoginAs(server)
+  await logIn(page, resident)
   await unlock(page, link)
   await expect(page.getByRole('alert').filter({ hasText: USED })).toBeVisible()
 })
@@ -57,13 +57,13 @@ test('D-21 S-4.09 a broken or unknown link shows an error and leads to the login
 })
 
 /** Uses up the attempts at an account from one address in a minute. */
-async function guessAt(server: ServerUnderTest) {
+async function attemptLoginAs(server: ServerUnderTest) {
   for (let at = 0; at < 5; at += 1)
     await expect(callApi(server, login, { email: resident.email, password: `PasswordAttempt-${at}` })).rejects.toThrow()
 }
 
-async function tryToSignIn(page: Page, server: ServerUnderTest) {
-  await guessAt(server)
+async function attemptLogin(page: Page, server: ServerUnderTest) {
+  await attemptLoginAs(server)
   await page.goto('/login')
   await page.getByLabel('Email', { exact: true }).fill(resident.email)
   await page.getByLabel('Password', { exact: true }).fill(resident.password)

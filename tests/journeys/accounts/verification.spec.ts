@@ -2,17 +2,17 @@ import * as texts from '@stampus/contract/texts'
 import { test as bareTest } from '../../stub/fixtures.ts'
 import { createUnverifiedMember, isTokenValid, logInElsewhere, newPerson } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { news } from '../support/profile.ts'
-import { sendInVain } from '../support/receiptForm.ts'
+import { notification } from '../support/profile.ts'
+import { submitUnsent } from '../support/receiptForm.ts'
 import {
   accountMenu,
-  expectFault,
-  fingerprintAppKey,
+  expectFieldError,
   heading,
-  keptOverRestart,
+  logIn,
+  readSessionToken,
+  recordApiCalls,
   register,
-  signIn,
-  watchCalls,
+  storageAfterRestart,
 } from '../support/web.ts'
 
 const NEW = 'Milo-Ais-3-Gelas'
@@ -33,11 +33,11 @@ test('S-4.10 D-23 a link opened on another device asks for the password, and the
   await expect(phone.getByRole('main')).toContainText(person.email)
   await phone.getByLabel('Your password').fill('Not-this-one-1')
   await phone.getByRole('button', { name: 'Verify email' }).click()
-  await expectFault(phone.getByLabel('Your password'), 'This is not the password chosen at registration.')
+  await expectFieldError(phone.getByLabel('Your password'), 'This is not the password chosen at registration.')
   await phone.getByLabel('Your password').fill(` ${person.password} `)
   await phone.getByRole('button', { name: 'Verify email' }).click()
   await expect(heading(phone, `Welcome, ${person.name}`)).toBeVisible()
-  await expect(news(phone)).toContainText('Your email address is verified.')
+  await expect(notification(phone)).toContainText('Your email address is verified.')
   await expect(heading(page, `Welcome, ${person.name}`)).toBeVisible()
 })
 
@@ -52,11 +52,11 @@ test('D-20 D-23 the owner of an address that a stranger registered opens the mai
   await page.getByRole('button', { name: 'Choose a new password' }).click()
   await expect(heading(page, 'Choose a new password')).toBeFocused()
   await page.getByRole('button', { name: 'Save password and verify' }).click()
-  await expectFault(page.getByLabel('New password', { exact: true }), texts.passwordTooShort)
+  await expectFieldError(page.getByLabel('New password', { exact: true }), texts.passwordTooShort)
   await page.getByLabel('New password', { exact: true }).fill(NEW)
   await page.getByLabel('Confirm new password').fill(`${NEW}!`)
   await page.getByRole('button', { name: 'Save password and verify' }).click()
-  await expectFault(page.getByLabel('Confirm new password'), texts.passwordsDiffer)
+  await expectFieldError(page.getByLabel('Confirm new password'), texts.passwordsDiffer)
   await page.getByLabel('Confirm new password').fill(NEW)
   await page.getByRole('button', { name: 'Save password and verify' }).click()
   await expect(accountMenu(page)).toBeVisible()
@@ -73,9 +73,9 @@ test('D-23 a browser signed in as another member shows both addresses and switch
   const other = await createUnverifiedMember(server)
   const { link = '' } = await mailTo(other.email)
   await page.goto('/login')
-  await signIn(page, member)
-  const token = await fingerprintAppKey(page)
-  const calls = watchCalls(page)
+  await logIn(page, member)
+  const token = await readSessionToken(page)
+  const calls = recordApiCalls(page)
   await page.goto(link)
   await expect(heading(page, 'Switch account?')).toBeVisible()
   for (const address of [member.email, other.email]) await expect(page.getByRole('main')).toContainText(address)
@@ -84,13 +84,13 @@ test('D-23 a browser signed in as another member shows both addresses and switch
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   await page.getByRole('link', { name: 'Stay signed in' }).click()
   await expect(heading(page, `Welcome, ${member.name}`)).toBeVisible()
-  expect(await fingerprintAppKey(page)).toBe(token)
+  expect(await readSessionToken(page)).toBe(token)
   await page.goto(link)
   await page.getByRole('button', { name: 'Switch to the link’s account' }).click()
   await page.getByLabel('Your password').fill(other.password)
   await page.getByRole('button', { name: 'Verify email' }).click()
   await expect(heading(page, `Welcome, ${other.name}`)).toBeVisible()
-  expect(await fingerprintAppKey(page)).not.toBe(token)
+  expect(await readSessionToken(page)).not.toBe(token)
 })
 
 test.describe('with a waiting receipt', () => {
@@ -107,8 +107,8 @@ test.describe('with a waiting receipt', () => {
     await page.route('**/api/submissions', (route) =>
       route.request().method() === 'POST' ? route.abort() : route.fallback(),
     )
-    await sendInVain(page, server, member)
-    const token = await fingerprintAppKey(page)
+    await submitUnsent(page, server, member)
+    const token = await readSessionToken(page)
     await page.goto(link)
     await expect(heading(page, 'Switch account?')).toBeVisible()
     await expect(page.getByRole('main')).toContainText('A receipt waits to be sent')
@@ -160,7 +160,7 @@ test('S-2.19 D-12 registration offers Remember me, checked by default: checked, 
   await expect(page.getByLabel('Remember me')).toBeChecked()
   await register(page, newPerson())
   await expect(heading(page, 'Verify your email')).toBeVisible()
-  const reopened = await (await anotherBrowser(await keptOverRestart(page))).newPage()
+  const reopened = await (await anotherBrowser(await storageAfterRestart(page))).newPage()
   await reopened.goto('/email/verification')
   await expect(heading(reopened, 'Verify your email')).toBeVisible()
   const shared = await (await anotherBrowser()).newPage()
@@ -168,7 +168,7 @@ test('S-2.19 D-12 registration offers Remember me, checked by default: checked, 
   await shared.getByLabel('Remember me').uncheck()
   await register(shared, newPerson())
   await expect(heading(shared, 'Verify your email')).toBeVisible()
-  const later = await (await anotherBrowser(await keptOverRestart(shared))).newPage()
+  const later = await (await anotherBrowser(await storageAfterRestart(shared))).newPage()
   await later.goto('/email/verification')
   await expect(later).toHaveURL('/login')
 })
@@ -197,7 +197,7 @@ bareTest('D-23 on a bare server a link never switches a signed-in member without
   const id = world.people.length
   await page.evaluate(() => localStorage.clear())
   await page.goto('/login')
-  await signIn(page, world.member)
+  await logIn(page, world.member)
   await page.goto(`/email/verification?id=${id}&hash=any&expires=4000000000&signature=good`)
   await expect(heading(page, 'Switch account?')).toBeVisible()
   for (const address of [world.member.email, person.email]) await expect(page.getByRole('main')).toContainText(address)

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { aisyah, createUnverifiedMember, reviewer } from '../../support/browser/people.ts'
-import { axeFindsNothing } from '../support/axe.ts'
+import { expectNoAxeViolations } from '../support/axe.ts'
 import { openDesk } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { accountMenu, expectSettled, heading, signIn, tabTo } from '../support/web.ts'
+import { accountMenu, expectSettled, heading, logIn, pressTabUntil } from '../support/web.ts'
 
 const guests = [
   '/',
@@ -46,45 +46,45 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.goto('/register')
       await page.getByRole('button', { name: 'Register' }).click()
       await expect(page.getByRole('alert').first()).toBeVisible()
-      await axeFindsNothing(page, 'the refused registration')
+      await expectNoAxeViolations(page, 'the refused registration')
     })
 
     test('S-6.02 axe finds no problems on the members’ pages', async ({ page }) => {
       await page.goto('/login')
-      await signIn(page, aisyah)
+      await logIn(page, aisyah)
       for (const path of [...members, ...forms]) await examine(page, path)
     })
 
     test('S-6.02 S-4.06 axe finds no problems on members’ dialogs and error states', async ({ page }) => {
       await page.goto('/login')
-      await signIn(page, aisyah)
+      await logIn(page, aisyah)
       await page.getByRole('banner').getByRole('link', { name: 'Stampus' }).click()
       await accountMenu(page).click()
-      await axeFindsNothing(page, 'the open menu')
+      await expectNoAxeViolations(page, 'the open menu')
       await page.goto('/app/submissions/new/1')
       await page.getByRole('button', { name: 'Submit receipt' }).click()
       await expect(page.getByRole('alert').first()).toBeVisible()
-      await axeFindsNothing(page, 'the refused receipt')
+      await expectNoAxeViolations(page, 'the refused receipt')
       await page.goto('/app/submissions?status=rejected')
       await page.getByRole('main').getByRole('listitem').filter({ hasText: 'Bought' }).first().getByRole('link').click()
       await expect(page.getByText('Why it was rejected')).toBeVisible()
-      await axeFindsNothing(page, 'a rejected receipt')
+      await expectNoAxeViolations(page, 'a rejected receipt')
     })
 
     test('S-2.32 axe finds no problems on the verification waiting page', async ({ page, server }) => {
       await page.goto('/login')
-      await signIn(page, await createUnverifiedMember(server))
+      await logIn(page, await createUnverifiedMember(server))
       await expect(heading(page, 'Verify your email')).toBeVisible()
-      await axeFindsNothing(page, 'the wait')
+      await expectNoAxeViolations(page, 'the wait')
     })
 
     test('D-51 axe finds no problems on the console', async ({ page }) => {
       await examine(page, '/console/')
       await openDesk(page, reviewer)
-      await axeFindsNothing(page, 'the desk')
+      await expectNoAxeViolations(page, 'the desk')
       await page.keyboard.press('r')
       await page.getByRole('button', { name: 'Reject receipt' }).click()
-      await axeFindsNothing(page, 'the reasons')
+      await expectNoAxeViolations(page, 'the reasons')
     })
   })
 }
@@ -94,12 +94,12 @@ test('S-2.17 S-2.03 logging in and out works with the keyboard alone', async ({ 
   await expect(heading(page, /^Welcome/)).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
-  await tabTo(page, 'Login')
+  await pressTabUntil(page, 'Login')
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Login')).toBeFocused()
-  await tabTo(page, 'Email')
+  await pressTabUntil(page, 'Email')
   await page.keyboard.type(aisyah.email)
-  await tabTo(page, 'Password')
+  await pressTabUntil(page, 'Password')
   await page.keyboard.type(aisyah.password)
   await page.keyboard.press('Enter')
   await expect(heading(page, `Welcome, ${aisyah.name}`)).toBeVisible()
@@ -110,7 +110,7 @@ test('S-2.17 S-2.03 logging in and out works with the keyboard alone', async ({ 
   await expect(page.getByRole('link', { name: 'My Profile' })).toBeHidden()
   await expect(accountMenu(page)).toBeFocused()
   await page.keyboard.press('Enter')
-  await tabTo(page, 'Sign out')
+  await pressTabUntil(page, 'Sign out')
   await page.keyboard.press('Space')
   await expect(page).toHaveURL('/login')
 })
@@ -118,5 +118,5 @@ test('S-2.17 S-2.03 logging in and out works with the keyboard alone', async ({ 
 async function examine(page: Page, path: string) {
   await page.goto(path)
   await expectSettled(page)
-  await axeFindsNothing(page, path)
+  await expectNoAxeViolations(page, path)
 }

@@ -4,7 +4,7 @@ import { test } from '../../stub/fixtures.ts'
 import { DEALS, HISTORY, MERCHANTS, newAnnouncement, type World } from '../../stub/world.ts'
 import { newPerson } from '../../support/browser/people.ts'
 import { expect } from '../support/fixtures.ts'
-import { heading, register, scrollToEnd, signIn } from '../support/web.ts'
+import { heading, logIn, register, scrollToEnd } from '../support/web.ts'
 
 test('S-1.01 S-4.05 S-4.10 on a bare server a guest registers, waits for the mail and arrives at home', async ({
   page,
@@ -48,7 +48,7 @@ test('S-2.18 D-12 on a bare server login remembers the session and continues to 
   await page.getByLabel('Password', { exact: true }).fill('wrong')
   await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
   await expect(page.getByText('Wrong email or password.')).toBeVisible()
-  await signIn(page, world.member, { remember: true })
+  await logIn(page, world.member, { remember: true })
   await expect(page).toHaveURL('/app/profile')
   await expect(page.getByRole('main').getByText(world.member.email)).toBeVisible()
   const reopened = await (await anotherBrowser(await page.context().storageState())).newPage()
@@ -113,7 +113,7 @@ test('S-2.14 S-2.23 S-3.05 D-31 on a bare server announcements are read and coun
   world,
 }) => {
   await page.goto('/login')
-  await signIn(page, world.member)
+  await logIn(page, world.member)
   const tile = page.getByRole('navigation', { name: 'Explore' }).getByRole('link', { name: /Announcements/ })
   await expect(tile).toContainText('33 unread')
   await tile.click()
@@ -128,7 +128,7 @@ test('S-2.14 S-2.23 S-3.05 D-31 on a bare server announcements are read and coun
 test('S-9.07 D-31 on a bare server an announcement is searched up to page 50', async ({ page, world }) => {
   world.announcements = Array.from({ length: 800 }, (_, place) => newAnnouncement(place + 1))
   await page.goto('/login?redirect=%2Fapp%2Fannouncements%2F750')
-  await signIn(page, world.member)
+  await logIn(page, world.member)
   await expect(heading(page, /^News 750$/)).toBeVisible()
   await page.goto('/app/announcements/751')
   await expect(page.getByText(texts.announcementNotFound)).toBeVisible()
@@ -142,7 +142,7 @@ for (const size of [10, 15] as const)
   }) => {
     world.submissionsPageSize = size
     await page.goto('/login?redirect=%2Fapp%2Fsubmissions')
-    await signIn(page, world.member)
+    await logIn(page, world.member)
     const rows = page.getByRole('main').locator('a[href^="/app/submissions/"]')
     await expect(rows).toHaveCount(size)
     await loadAll(page, HISTORY, rows)
@@ -158,7 +158,7 @@ for (const size of [10, 15] as const)
 
 test('S-2.28 S-4.06 S-4.07 on a bare server each status shows its details', async ({ page, world }) => {
   await page.goto('/login')
-  await signIn(page, world.member)
+  await logIn(page, world.member)
   await expect(page.getByRole('region', { name: 'Recent Activity' }).getByRole('listitem')).toHaveCount(2)
   await expect(page.getByRole('region', { name: 'Stamp card' })).toContainText('12')
   const details = page.getByRole('main').getByRole('article')

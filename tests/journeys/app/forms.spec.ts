@@ -1,7 +1,7 @@
 import { createMember, createSubmission, findMerchant, logOutElsewhere } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { openForm, save } from '../support/profile.ts'
-import { expectFault, expectSettled, fingerprintAppKey, signIn, watchCalls } from '../support/web.ts'
+import { expectFieldError, expectSettled, logIn, readSessionToken, recordApiCalls } from '../support/web.ts'
 
 test('S-5.13 D-22 an error in the collapsed password section opens it', async ({ page, member }) => {
   await openForm(page, member)
@@ -13,7 +13,7 @@ test('S-5.13 D-22 an error in the collapsed password section opens it', async ({
   await save(page)
   await expect(fold).toHaveAttribute('aria-expanded', 'true')
   const original = page.getByLabel('New password', { exact: true })
-  await expectFault(original, 'Password must be at least 8 characters')
+  await expectFieldError(original, 'Password must be at least 8 characters')
   await expect(original).toBeFocused()
   // Collapsing it again resets what was typed.
   await fold.click()
@@ -26,7 +26,7 @@ test('S-4.16 S-9.04 choosing a category cancels the pending search', async ({ pa
   await page.goto('/app/merchants')
   await expectSettled(page)
   await page.clock.pauseAt(Date.now() + 600_000)
-  const calls = watchCalls(page)
+  const calls = recordApiCalls(page)
   const search = page.getByLabel('Search merchants')
   await search.fill('raket')
   await page.clock.runFor(400)
@@ -60,19 +60,19 @@ test.describe('an empty receipt form', () => {
       }[form]
       if (visitor === 'member') {
         await page.goto('/login')
-        await signIn(page, member)
+        await logIn(page, member)
       }
       await page.goto(path)
       const date = page.getByLabel('Purchase date')
       if (form !== 'the page of a merchant') await date.fill('')
-      const calls = watchCalls(page)
+      const calls = recordApiCalls(page)
       await page.getByRole('button', { name: /submit receipt$/i }).click()
       const gap = 'Please fill in all required fields.'
-      await expectFault(page.getByLabel('Invoice number'), 'The Invoice Number is required.')
-      await expectFault(page.getByLabel('Total amount'), gap)
+      await expectFieldError(page.getByLabel('Invoice number'), 'The Invoice Number is required.')
+      await expectFieldError(page.getByLabel('Total amount'), gap)
       await expect(page.getByRole('group', { name: 'Receipt picture' })).toHaveAccessibleDescription(gap)
-      if (form !== 'the page of a merchant') await expectFault(date, gap)
-      if (form === 'the form of the home picture') await expectFault(page.getByLabel('Merchant'), gap)
+      if (form !== 'the page of a merchant') await expectFieldError(date, gap)
+      if (form === 'the form of the home picture') await expectFieldError(page.getByLabel('Merchant'), gap)
       const alerts = form === 'the form of the home picture' ? 5 : form === 'the form of a merchant' ? 4 : 3
       await expect(page.getByRole('main').getByRole('alert')).toHaveCount(alerts)
       expect(calls.filter((one) => one.startsWith('POST'))).toEqual([])
@@ -85,7 +85,7 @@ test('S-2.12 a receipt from three weeks ago shows a relative date', async ({ pag
   const member = await createMember(server)
   await createSubmission(server, member)
   await page.goto('/login')
-  await signIn(page, member)
+  await logIn(page, member)
   await page.clock.install({ time: Date.now() + 22 * 24 * 60 * 60 * 1000 })
   await page.goto('/')
   const recent = page.getByRole('region', { name: 'Recent Activity' }).getByRole('listitem')
@@ -96,12 +96,12 @@ test('S-2.31 S-4.02 profile changes survive a session that expires during Save',
   await openForm(page, member)
   await page.getByLabel('Full name').fill('Siti Nurhaliza')
   await page.getByLabel('Email').fill(member.email.replace('@', '-baru@'))
-  await logOutElsewhere(server, await fingerprintAppKey(page))
+  await logOutElsewhere(server, await readSessionToken(page))
   await page.getByLabel('Current password').fill(member.password)
   await save(page)
   await expect(page).toHaveURL(/\/login\?reason=session_expired/)
   await expect(page.getByRole('status', { name: 'Notifications' })).toContainText('Your changes are kept')
-  await signIn(page, member)
+  await logIn(page, member)
   await expect(page).toHaveURL('/app/profile?edit')
   await expect(page.getByLabel('Full name')).toHaveValue('Siti Nurhaliza')
   await expect(page.getByLabel('Email')).toHaveValue(member.email.replace('@', '-baru@'))
@@ -116,9 +116,9 @@ test('S-2.31 profile changes that one member left at an expired session are not 
   const next = await createMember(server)
   await openForm(page, member)
   await page.getByLabel('Full name').fill('Siti Nurhaliza')
-  await logOutElsewhere(server, await fingerprintAppKey(page))
+  await logOutElsewhere(server, await readSessionToken(page))
   await save(page)
   await expect(page).toHaveURL(/\/login\?reason=session_expired/)
-  await signIn(page, next)
+  await logIn(page, next)
   await expect(page.getByLabel('Full name')).toHaveValue(next.name)
 })

@@ -1,20 +1,20 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import * as texts from '@stampus/contract/texts'
 import { aisyah } from '../../support/browser/people.ts'
-import { aHouseBefore } from '../support/environment.ts'
+import { startAppProxy } from '../support/appProxy.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { accountMenu, expectSettled, heading, signIn, tab } from '../support/web.ts'
+import { accountMenu, expectSettled, heading, logIn, tabLink } from '../support/web.ts'
 
 test.use({ serviceWorkers: 'allow', expectedFaults: /net::ERR_|Failed to fetch|status of 502/ })
 
 const bar = (page: Page) => page.getByText('No network: what you send waits')
 
 /** Waits until the service worker has cached the app's files and controls the page. */
-async function expectKeptOffline(page: Page) {
+async function expectCachedOffline(page: Page) {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
 }
 
-async function keptPaths(page: Page): Promise<string[]> {
+async function cachedPaths(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const names = await caches.keys()
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
@@ -27,7 +27,7 @@ test('D-94 the app can be installed: its manifest is valid and has the product n
   context,
 }) => {
   await page.goto('/')
-  await expectKeptOffline(page)
+  await expectCachedOffline(page)
   const browser = await context.newCDPSession(page)
   const { errors, data = '' } = await browser.send('Page.getAppManifest')
   expect(errors).toEqual([])
@@ -51,8 +51,8 @@ const sizeOf = (page: Page, src: string) =>
 
 test('D-94 offline, the app opens, says so, and continues when the network returns', async ({ page, context }) => {
   await page.goto('/login')
-  await signIn(page, aisyah)
-  await expectKeptOffline(page)
+  await logIn(page, aisyah)
+  await expectCachedOffline(page)
   await expect(bar(page)).toBeHidden()
   await context.setOffline(true)
   await expect(bar(page)).toBeVisible()
@@ -63,7 +63,7 @@ test('D-94 offline, the app opens, says so, and continues when the network retur
   await expect(heading(page, 'Submit Receipt')).toBeVisible()
   await page.goto('/app/submissions')
   await expect(page.getByRole('alert')).toContainText(texts.submissionsFailed)
-  await tab(page, 'Merchants').click()
+  await tabLink(page, 'Merchants').click()
   await expect(page.getByRole('alert')).toContainText(texts.merchantsFailed)
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/merchants'))
   await page.getByRole('button', { name: 'Retry' }).click()
@@ -75,13 +75,13 @@ test('D-94 offline, the app opens, says so, and continues when the network retur
 
 test('D-94 the service worker caches only the app itself and ignores other responses', async ({ page, context }) => {
   await page.goto('/login')
-  await signIn(page, aisyah)
-  await expectKeptOffline(page)
+  await logIn(page, aisyah)
+  await expectCachedOffline(page)
   for (const path of ['/app/merchants', '/app/submissions', '/app/deals', '/app/profile']) {
     await page.goto(path)
     await expectSettled(page)
   }
-  const kept = await keptPaths(page)
+  const kept = await cachedPaths(page)
   expect(kept).toContain('/')
   expect(kept.filter((path) => path !== '/' && !path.startsWith('/assets/'))).toEqual([])
   await context.setOffline(true)
@@ -90,10 +90,10 @@ test('D-94 the service worker caches only the app itself and ignores other respo
 })
 
 test('D-94 a new version is shown at once, and cached from the next start', async ({ page, context, server }) => {
-  const environment = await aHouseBefore(server.url)
+  const environment = await startAppProxy(server.url)
   try {
     await page.goto(environment.url)
-    await expectKeptOffline(page)
+    await expectCachedOffline(page)
     const [first] = await cacheNames(page)
     environment.renew()
     await page.reload()
@@ -101,7 +101,7 @@ test('D-94 a new version is shown at once, and cached from the next start', asyn
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
     await expect.poll(() => page.evaluate(waiting)).toBe(true)
     expect(await cacheNames(page)).toContain(first)
-    const next = await startedAnew(page, context, environment.url)
+    const next = await reopen(page, context, environment.url)
     await expect.poll(() => cacheNames(next)).not.toContain(first)
     await environment.close()
     await next.reload()
@@ -116,7 +116,7 @@ const cacheNames = (page: Page) => page.evaluate(() => caches.keys())
 const waiting = async () => (await navigator.serviceWorker.ready).waiting !== null
 
 /** As when the app is closed and opened again. */
-async function startedAnew(page: Page, context: BrowserContext, url: string) {
+async function reopen(page: Page, context: BrowserContext, url: string) {
   await page.close()
   const next = await context.newPage()
   await next.goto(url)
@@ -124,14 +124,14 @@ async function startedAnew(page: Page, context: BrowserContext, url: string) {
 }
 
 test('D-94 while the server behind a proxy is down, the app opens with its last settings', async ({ page, server }) => {
-  const environment = await aHouseBefore(server.url)
+  const environment = await startAppProxy(server.url)
   try {
     await page.goto(environment.url)
-    await expectKeptOffline(page)
+    await expectCachedOffline(page)
     environment.reset()
     await page.goto(`${environment.url}/app/deals`)
     await expect(page.locator('meta[name=reset]')).toHaveCount(1)
-    await expect.poll(() => page.evaluate(keptPage)).toContain('<meta name="reset"')
+    await expect.poll(() => page.evaluate(cachedPage)).toContain('<meta name="reset"')
     environment.loseServer()
     await page.goto(`${environment.url}/app/merchants`)
     await expect(heading(page, 'Merchants')).toBeVisible()
@@ -141,13 +141,13 @@ test('D-94 while the server behind a proxy is down, the app opens with its last 
   }
 })
 
-const keptPage = async () => (await caches.match('/'))?.text()
+const cachedPage = async () => (await caches.match('/'))?.text()
 
 test('D-94 the app opens after four seconds when the network does not respond', async ({ page, server }) => {
-  const environment = await aHouseBefore(server.url)
+  const environment = await startAppProxy(server.url)
   try {
     await page.goto(environment.url)
-    await expectKeptOffline(page)
+    await expectCachedOffline(page)
     environment.fallSilent()
     await page.goto(`${environment.url}/app/merchants`)
     await expect(heading(page, 'Merchants')).toBeVisible()
@@ -158,20 +158,20 @@ test('D-94 the app opens after four seconds when the network does not respond', 
 
 test('D-94 the menu offers to install the app until the user declines', async ({ page }) => {
   await page.goto('/login')
-  await signIn(page, aisyah)
+  await logIn(page, aisyah)
   const install = page.getByRole('button', { name: 'Install app' })
   await accountMenu(page).click()
   await expect(install).toBeHidden()
-  expect(await page.evaluate(offerInstalling)).toBe(true)
+  expect(await page.evaluate(offerInstall)).toBe(true)
   await page.evaluate(() => dispatchEvent(new Event('appinstalled')))
   await expect(install).toBeHidden()
-  expect(await page.evaluate(offerInstalling)).toBe(true)
+  expect(await page.evaluate(offerInstall)).toBe(true)
   await install.click()
   await expect(install).toBeHidden()
   await expect(page.getByRole('link', { name: 'My Profile' })).toBeHidden()
   await expect(accountMenu(page)).toBeFocused()
   await page.reload()
-  expect(await page.evaluate(offerInstalling)).toBe(true)
+  expect(await page.evaluate(offerInstall)).toBe(true)
   await accountMenu(page).click()
   await expect(page.getByRole('link', { name: 'My Profile' })).toBeVisible()
   await expect(install).toBeHidden()
@@ -181,7 +181,7 @@ test('D-94 the menu offers to install the app until the user declines', async ({
  * Sends the event that Chromium sends where an app can be installed; a headless one never does. Returns whether its own
  * prompt is suppressed.
  */
-function offerInstalling() {
+function offerInstall() {
   const offer = new Event('beforeinstallprompt', { cancelable: true })
   Object.assign(offer, { prompt: async () => ({ outcome: 'dismissed' }) })
   return !dispatchEvent(offer)
@@ -201,10 +201,10 @@ test('D-94 S-3.01 a browser without storage shows the app, and a login lasts as 
   await page.goto('/')
   await expect(heading(page, 'Welcome, Guest')).toBeVisible()
   await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
-  await signIn(page, aisyah)
+  await logIn(page, aisyah)
   await expect(heading(page, /^Welcome, (?!Guest)/)).toBeVisible()
   for (const name of ['History', 'Profile', 'Merchants', 'Home']) {
-    await tab(page, name).click()
+    await tabLink(page, name).click()
     await expectSettled(page)
   }
   await page.getByRole('link', { name: /^Announcements/ }).click()

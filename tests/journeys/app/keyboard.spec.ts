@@ -2,26 +2,26 @@ import * as texts from '@stampus/contract/texts'
 import { aisyah, drawPicture, newInvoiceNumber, newPerson } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { openForm } from '../support/receiptForm.ts'
-import { expectFault, expectSettled, heading, signIn, tabTo } from '../support/web.ts'
+import { expectFieldError, expectSettled, heading, logIn, pressTabUntil } from '../support/web.ts'
 
 test('S-2.27 S-5.10 a receipt is chosen, fixed and sent with the keyboard alone', async ({ page, member }) => {
   await page.goto('/login?redirect=%2Fapp%2Fsubmissions%2Fnew%2F1')
-  await signIn(page, member)
+  await logIn(page, member)
   await expect(heading(page, 'Submit Receipt')).toBeVisible()
   // The browser must know about the file chooser listener before the key is pressed.
   const chooser = page.waitForEvent('filechooser')
-  await tabTo(page, 'Choose a picture')
+  await pressTabUntil(page, 'Choose a picture')
   await page.keyboard.press('Enter')
   await (await chooser).setFiles(await drawPicture())
   await expect(page.getByRole('img', { name: /receipt/i })).toBeVisible()
-  await tabTo(page, 'Total amount')
+  await pressTabUntil(page, 'Total amount')
   await page.keyboard.type('23.50')
   await page.keyboard.press('Enter')
   const invoice = page.getByLabel('Invoice number')
-  await expectFault(invoice, texts.invoiceRequired)
+  await expectFieldError(invoice, texts.invoiceRequired)
   await expect(invoice).toBeFocused()
   await page.keyboard.type(newInvoiceNumber())
-  await tabTo(page, 'Submit receipt')
+  await pressTabUntil(page, 'Submit receipt')
   await page.keyboard.press('Space')
   await expect(page.getByRole('status', { name: 'Notifications' })).toContainText(texts.submitted)
   await expect(heading(page, 'My Submissions')).toBeVisible()
@@ -33,15 +33,15 @@ test('S-2.19 S-5.01 registration works with the keyboard alone', async ({ page }
   await expect(heading(page, 'Register')).toBeVisible()
   const typed = { 'Full name': name, Email: email, Password: password, 'Confirm password': password }
   for (const [field, words] of Object.entries(typed)) {
-    await tabTo(page, field)
+    await pressTabUntil(page, field)
     await page.keyboard.type(words)
   }
   await page.keyboard.press('Enter')
   const terms = page.getByLabel(/I agree to the terms/)
-  await expectFault(terms, texts.termsRequired)
+  await expectFieldError(terms, texts.termsRequired)
   await expect(terms).toBeFocused()
   await page.keyboard.press('Space')
-  await tabTo(page, 'Register')
+  await pressTabUntil(page, 'Register')
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Verify your email')).toBeVisible()
 })
@@ -49,7 +49,7 @@ test('S-2.19 S-5.01 registration works with the keyboard alone', async ({ page }
 test('S-4.06 S-4.14 nothing moves for users who prefer reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/login')
-  await signIn(page, aisyah)
+  await logIn(page, aisyah)
   await page.route('**/api/merchants*', () => undefined)
   for (const path of ['/', '/app/submissions', '/app/merchants']) {
     await page.goto(path)
@@ -62,7 +62,7 @@ test('S-4.06 S-4.14 nothing moves for users who prefer reduced motion', async ({
 test('S-2.06 a page zoomed to 200% loses no content', async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 400 })
   await page.goto('/login')
-  await signIn(page, aisyah)
+  await logIn(page, aisyah)
   for (const path of ['/', '/app/merchants', '/app/submissions/new/1', '/app/profile?edit', '/app/submissions']) {
     await page.goto(path)
     await expectSettled(page)
@@ -75,7 +75,7 @@ test('S-2.06 with text twice as large nothing overflows a phone, and the tab lab
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/login')
-  await signIn(page, aisyah)
+  await logIn(page, aisyah)
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
       document.documentElement.style.fontSize = '200%'
@@ -111,7 +111,7 @@ test('S-2.06 with text twice as large the tabs, titles and receipt status labels
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/login')
-  await signIn(page, aisyah)
+  await logIn(page, aisyah)
   const sizes = async () => {
     await page.goto('/app/submissions')
     await expectSettled(page)
@@ -136,7 +136,7 @@ test('S-2.06 with text twice as large the tabs, titles and receipt status labels
 test('S-2.21 one link skips the list of merchants with the keyboard', async ({ page }) => {
   await page.goto('/app/merchants')
   await expectSettled(page)
-  await tabTo(page, 'Skip the list')
+  await pressTabUntil(page, 'Skip the list')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Terms and Conditions' })).toBeFocused()
@@ -144,7 +144,7 @@ test('S-2.21 one link skips the list of merchants with the keyboard', async ({ p
 
 test('S-2.13 a screen reader announces how many of the ten places of the stamp card are filled', async ({ page }) => {
   await page.goto('/login')
-  await signIn(page, aisyah)
+  await logIn(page, aisyah)
   const card = page.getByRole('region', { name: 'Stamp card' })
   await expect(card.getByRole('img', { name: /^([1-9]|10) of 10$/ })).toBeVisible()
 })

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import * as texts from '@stampus/contract/texts'
 import { aisyah, createUnverifiedMember, newPerson } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { accountMenu, expectSettled, heading, register, scrollToEnd, signIn, tab } from '../support/web.ts'
+import { accountMenu, expectSettled, heading, logIn, register, scrollToEnd, tabLink } from '../support/web.ts'
 
 const pages = [
   '/',
@@ -30,7 +30,7 @@ test('S-2.02 S-2.03 S-2.04 S-2.05 S-9.06 the avatar replaces Login and opens the
   const login = page.getByRole('banner').getByRole('link', { name: 'Login' })
   await expect(accountMenu(page)).toBeHidden()
   await login.click()
-  await signIn(page, aisyah)
+  await logIn(page, aisyah)
   await expect(login).toBeHidden()
   await expect(accountMenu(page)).toContainText(/^AB/)
   const profile = page.getByRole('link', { name: 'My Profile' })
@@ -49,12 +49,12 @@ test('S-2.02 S-2.03 S-2.04 S-2.05 S-9.06 the avatar replaces Login and opens the
 
 test('S-2.06 S-2.09 the current tab is marked', async ({ page }) => {
   await page.goto('/login')
-  await signIn(page, aisyah)
+  await logIn(page, aisyah)
   const tabs = { Home: '/', Merchants: '/app/merchants', History: '/app/submissions', Profile: '/app/profile' }
   for (const [name, path] of Object.entries(tabs)) {
-    await tab(page, name).click()
+    await tabLink(page, name).click()
     await expect(page).toHaveURL(path)
-    await expect(tab(page, name)).toHaveAttribute('aria-current', 'page')
+    await expect(tabLink(page, name)).toHaveAttribute('aria-current', 'page')
     await expect(page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]')).toHaveCount(1)
   }
 })
@@ -83,7 +83,7 @@ test('S-2.08 the footer shows the year, the company and the legal pages', async 
 
 test('S-2.29 S-2.30 placeholder pages tell members that they are coming', async ({ page }) => {
   await page.goto('/login')
-  await signIn(page, aisyah)
+  await logIn(page, aisyah)
   const places = { history: 'Redemption history', campaigns: 'Campaigns', badges: 'Badges', leaderboard: 'Leaderboard' }
   for (const [path, title] of Object.entries({ ...places, contact: 'Contact', links: 'Links' })) {
     await page.goto(`/app/${path}`)
@@ -114,7 +114,7 @@ test('S-4.14 S-8.10 S-9.01 a notification disappears after five seconds, or when
   await page.clock.install()
   const person = await createUnverifiedMember(server)
   await page.goto('/login')
-  await signIn(page, person)
+  await logIn(page, person)
   const notices = page.getByRole('status', { name: 'Notifications' })
   const resend = page.getByRole('button', { name: 'Send the link again' })
   await page.route('**/verification-notification', (route) => route.fulfill({ json: { message: 'On its way.' } }))
@@ -144,7 +144,7 @@ test('S-4.14 S-8.10 S-9.01 a notification disappears after five seconds, or when
 test('S-4.14 a notification covers neither the page heading nor the tab bar', async ({ page }) => {
   await page.clock.install()
   await page.goto('/login?redirect=%2Fapp%2Fprofile')
-  await signIn(page, aisyah)
+  await logIn(page, aisyah)
   await page.route('**/api/user/sessions', (route) => route.fulfill({ json: { message: '', ended: 2 } }))
   // Measured once it has arrived.
   await page.clock.pauseAt(Date.now() + 600_000)
@@ -185,7 +185,7 @@ test.describe('without a network', () => {
 test('S-2.06 nothing is wider than the screen, even at 320 pixels', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/login')
-  await signIn(page, aisyah)
+  await logIn(page, aisyah)
   const lists = ['/', '/app/merchants', '/app/submissions', '/app/deals', '/app/announcements', '/app/profile']
   for (const path of [...lists, '/app/history', '/terms-and-conditions', '/privacy-policy', '/privacy-policy/ms']) {
     await page.goto(path)
@@ -200,7 +200,7 @@ test('S-2.06 S-4.14 on a phone in landscape the bar is low, and covers neither t
   await page.clock.install()
   await page.setViewportSize({ width: 640, height: 400 })
   await page.goto('/login')
-  await signIn(page, aisyah)
+  await logIn(page, aisyah)
   const bar = page.getByRole('navigation', { name: 'Main' })
   for (const path of ['/', '/app/merchants', '/app/deals', '/app/announcements', '/app/submissions', '/app/profile']) {
     await page.goto(path)

@@ -3,7 +3,7 @@ import * as texts from '@stampus/contract/texts'
 import { test } from '../../stub/fixtures.ts'
 import { newPerson } from '../../support/browser/people.ts'
 import { expect } from '../support/fixtures.ts'
-import { accountMenu, heading, register, scrollToEnd, signIn } from '../support/web.ts'
+import { accountMenu, heading, logIn, register, scrollToEnd } from '../support/web.ts'
 
 const TEN_MINUTES = 600_000
 
@@ -108,7 +108,7 @@ test('S-9.09 an empty 204 is a success', async ({ page, world }) => {
 test('S-8.10 S-4.14 S-9.01 a warning stays for five seconds and fades in 300 ms', async ({ page, world }) => {
   await page.clock.install()
   await page.goto('/login?redirect=%2Fapp%2Fprofile')
-  await signIn(page, world.member)
+  await logIn(page, world.member)
   await page.getByRole('link', { name: 'Edit profile' }).click()
   await page.getByLabel('Full name').fill('Somebody else')
   await page.clock.pauseAt(Date.now() + TEN_MINUTES)
@@ -148,10 +148,10 @@ async function hold(page: Page, url: string): Promise<() => void> {
 
 /** The one spinner has this size and colour; a page spinner may come first. */
 async function expectSpinner(where: Locator, width: number, token: string) {
-  await expect.poll(() => where.locator('.animate-spin').evaluate(looksOf, token)).toEqual({ width, coloured: true })
+  await expect.poll(() => where.locator('.animate-spin').evaluate(styleOf, token)).toEqual({ width, coloured: true })
 }
 
-function looksOf(ring: Element, token: string) {
+function styleOf(ring: Element, token: string) {
   const probe = document.body.appendChild(document.createElement('i'))
   probe.style.color = `var(${token})`
   const coloured = getComputedStyle(ring).color === getComputedStyle(probe).color

@@ -1,49 +1,49 @@
 import type { Page } from '@playwright/test'
 import { aisyah } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { expectSettled, heading, signIn, tab, watchCalls } from '../support/web.ts'
+import { expectSettled, heading, logIn, recordApiCalls, tabLink } from '../support/web.ts'
 
 test('S-2.06 touching a tab fetches its page and its list', async ({ page }) => {
   await openHome(page)
-  const calls = watchCalls(page)
+  const calls = recordApiCalls(page)
   const code = page.waitForRequest(/\/assets\/MerchantsPage-/)
-  await tab(page, 'Merchants').dispatchEvent('pointerdown')
+  await tabLink(page, 'Merchants').dispatchEvent('pointerdown')
   await code
   await expect.poll(() => calls).toContain('GET /api/merchants?is_active=1&page=1')
-  await tab(page, 'Merchants').click()
+  await tabLink(page, 'Merchants').click()
   await expect(page.getByRole('link', { name: 'Boba Bukit' })).toBeVisible()
   expect(calls.filter((one) => one.startsWith('GET /api/merchants'))).toHaveLength(1)
 })
 
 test('S-2.06 D-01 a guest who touches a tab requests nothing that only members may see', async ({ page }) => {
   await openHome(page)
-  const calls = watchCalls(page)
-  await tab(page, 'History').hover()
-  await tab(page, 'Merchants').focus()
+  const calls = recordApiCalls(page)
+  await tabLink(page, 'History').hover()
+  await tabLink(page, 'Merchants').focus()
   await expect.poll(() => calls).toContain('GET /api/merchants?is_active=1&page=1')
   expect(calls.filter((one) => one.includes('/submissions'))).toEqual([])
 })
 
 test('S-2.06 a tab that was visited appears in the first frame with its earlier content', async ({ page }) => {
   await page.goto('/login')
-  await signIn(page, aisyah)
+  await logIn(page, aisyah)
   for (const [name, title] of [
     ['Merchants', 'Merchants'],
     ['History', 'My Submissions'],
     ['Home', /^Welcome/],
   ] as const) {
-    await tab(page, name).click()
+    await tabLink(page, name).click()
     await expect(heading(page, title)).toBeVisible()
     await expectSettled(page)
   }
-  expect(await inNextFrame(page, 'Merchants')).toContain('Boba Bukit')
-  expect(await inNextFrame(page, 'History')).toContain('RM')
-  expect(await inNextFrame(page, 'Home')).toContain('Welcome')
+  expect(await readNextFrame(page, 'Merchants')).toContain('Boba Bukit')
+  expect(await readNextFrame(page, 'History')).toContain('RM')
+  expect(await readNextFrame(page, 'Home')).toContain('Welcome')
 })
 
 /** The text of `main` in the first frame after a tab was pressed. */
-async function inNextFrame(page: Page, name: string): Promise<string> {
-  return tab(page, name).evaluate(async (link) => {
+async function readNextFrame(page: Page, name: string): Promise<string> {
+  return tabLink(page, name).evaluate(async (link) => {
     const frame = () => new Promise(requestAnimationFrame)
     await frame()
     ;(link as HTMLElement).click()

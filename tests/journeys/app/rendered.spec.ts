@@ -3,8 +3,8 @@ import { create } from '@stampus/contract/console/merchants'
 import { callApi } from '../../support/browser/api.ts'
 import { signInOperator } from '../../support/browser/operators.ts'
 import { aisyah, findMerchant, manager } from '../../support/browser/people.ts'
-import { expect, test, testInOwnHouse } from '../support/fixtures.ts'
-import { accountMenu, expectSettled, heading, signIn, tab } from '../support/web.ts'
+import { expect, test, testWithOwnServer } from '../support/fixtures.ts'
+import { accountMenu, expectSettled, heading, logIn, tabLink } from '../support/web.ts'
 
 const rendered = ['/', '/login', '/app/merchants', '/merchants/boba-bukit', '/app/deals', '/nowhere']
 
@@ -20,7 +20,7 @@ test.describe('without scripts', () => {
   test('S-1.02 public content is part of the served HTML', async ({ page }) => {
     await page.goto('/')
     await expect(heading(page, 'Welcome, Guest')).toBeVisible()
-    await tab(page, 'Merchants').click()
+    await tabLink(page, 'Merchants').click()
     await expect(page.getByRole('main').locator('a[href^="/app/merchants/"]')).toHaveCount(15)
     await page.goto('/app/deals')
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(15)
@@ -74,7 +74,7 @@ test('D-12 S-1.02 members never see a page as a guest sees it, until they log ou
   const guests = ['Welcome, Guest', '>Login<']
   for (const words of guests) expect(await came('/')).toContain(words)
   await page.goto('/login')
-  await signIn(page, aisyah, { remember: true })
+  await logIn(page, aisyah, { remember: true })
   await page.addInitScript(() => {
     new MutationObserver(() => {
       if (/Welcome, Guest/.test(document.body?.textContent ?? '')) Reflect.set(window, 'guestSeen', true)
@@ -130,7 +130,7 @@ test('S-2.21 a search typed before the scripts load is performed', async ({ page
   await expect(page.getByRole('main').locator('a[href^="/app/merchants/"]')).toHaveCount(1)
 })
 
-testInOwnHouse(
+testWithOwnServer(
   'S-3.04 D-35 a name that contains a script is rendered as text in served HTML, too',
   async ({ page, environment }) => {
     const name = '</script><script>document.title="caught"</script><img src=x onerror=alert(1)>'

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { aisyah, reviewer } from '../../support/browser/people.ts'
 import { openDesk } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { expectSettled, signIn } from '../support/web.ts'
+import { expectSettled, logIn } from '../support/web.ts'
 
 const open = ['/', '/login', '/register', '/email/verification?id=1&hash=a&expires=1&signature=b', '/nowhere']
 const browsing = ['/app/merchants', '/app/merchants/1', '/merchants/boba-bukit', '/app/deals', '/deals/1']
@@ -23,10 +23,10 @@ test('S-3.04 D-35 every page has a content security policy without inline script
 })
 
 test('S-3.04 D-35 no screen violates the content security policy', async ({ page, context, anotherBrowser }) => {
-  const breaches: string[] = []
+  const violations: string[] = []
   const desk = await anotherBrowser()
   for (const one of [context, desk]) {
-    await one.exposeFunction('noteBreach', (breach: string) => breaches.push(breach))
+    await one.exposeFunction('noteBreach', (breach: string) => violations.push(breach))
     await one.addInitScript(() => {
       document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, documentURI }) => {
         const note = Reflect.get(window, 'noteBreach') as (breach: string) => void
@@ -40,10 +40,10 @@ test('S-3.04 D-35 no screen violates the content security policy', async ({ page
   }
   for (const path of [...open, ...browsing, ...legal]) await visit(path)
   await page.goto('/login')
-  await signIn(page, aisyah)
+  await logIn(page, aisyah)
   for (const path of [...members, ...more]) await visit(path)
   await openDesk(await desk.newPage(), reviewer)
-  expect(breaches).toEqual([])
+  expect(violations).toEqual([])
 })
 
 test('D-65 values that the server writes into a page are data, not scripts', async ({ page, request }) => {

@@ -3,7 +3,7 @@ import { drawPicture, newInvoiceNumber, newPerson } from '../../support/browser/
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { expect, test as inOneHouse } from '../support/fixtures.ts'
 import { startTwoOrigins } from '../support/twoOrigins.ts'
-import { accountMenu, choosePicture, heading, register, signIn, watchCalls } from '../support/web.ts'
+import { accountMenu, choosePicture, heading, logIn, recordApiCalls, register } from '../support/web.ts'
 
 type Origins = { api: ServerUnderTest; pageUrl: string }
 
@@ -56,7 +56,7 @@ test('D-66 a member registers, logs in, sends a receipt and sees its picture, wi
   mailTo,
 }) => {
   const person = newPerson()
-  const calls = watchCalls(page)
+  const calls = recordApiCalls(page)
   await page.goto('/register')
   await register(page, person)
   await expect(heading(page, 'Verify your email')).toBeVisible()
@@ -66,7 +66,7 @@ test('D-66 a member registers, logs in, sends a receipt and sees its picture, wi
   await expect(heading(page, `Welcome, ${person.name}`)).toBeVisible()
   await accountMenu(page).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
-  await signIn(page, person)
+  await logIn(page, person)
 
   // From here on the service worker answers for the pages.
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')

@@ -1,6 +1,6 @@
 import * as texts from '@stampus/contract/texts'
 import { expect, test } from '../support/fixtures.ts'
-import { heading, scrollToEnd, unrendered } from '../support/web.ts'
+import { heading, scrollToEnd, withoutServerRendering } from '../support/web.ts'
 
 test('S-2.24 S-4.15 S-9.02 deals are public and load more when scrolling', async ({ page }) => {
   await page.goto('/app/deals')
@@ -35,7 +35,7 @@ test('S-2.24 S-2.25 D-33 a deal in its last week shows the days that remain, by 
     const data = ends.map((end_date, place) => ({ ...answer.data[place], end_date, image_url: null, description: '' }))
     await route.fulfill({ json: { data } })
   })
-  await page.goto(unrendered('/app/deals'))
+  await page.goto(withoutServerRendering('/app/deals'))
   const deals = page.getByRole('main').getByRole('listitem')
   await expect(deals).toHaveCount(4)
   for (const [place, end] of ['Ends today', 'Ends tomorrow', '7 days left', 'Until 30 Nov 2026'].entries())
@@ -50,7 +50,7 @@ test('S-8.09 an unknown deal shows not found, and an empty list says so', async 
     await expect(page.getByText(texts.dealNotFound)).toBeVisible()
   }
   await page.route('**/api/advertisements*', (route) => route.fulfill({ json: { data: [] } }))
-  await page.goto(unrendered('/app/deals'))
+  await page.goto(withoutServerRendering('/app/deals'))
   await expect(page.getByText(texts.noDeals)).toBeVisible()
 })
 
@@ -59,7 +59,7 @@ test.describe('when the server fails', () => {
 
   test('S-8.08 deals that fail to load show an error and can be retried', async ({ page }) => {
     await page.route('**/api/advertisements*', (route) => route.fulfill({ status: 500, json: { message: 'Oops' } }))
-    await page.goto(unrendered('/app/deals'))
+    await page.goto(withoutServerRendering('/app/deals'))
     await expect(page.getByText(texts.dealsFailed)).toBeVisible()
     await page.unroute('**/api/advertisements*')
     await page.getByRole('button', { name: 'Retry' }).click()

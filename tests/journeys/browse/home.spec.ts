@@ -9,10 +9,10 @@ import {
   newPerson,
 } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { accountMenu, heading, register, signIn, tab, watchCalls } from '../support/web.ts'
+import { accountMenu, heading, logIn, recordApiCalls, register, tabLink } from '../support/web.ts'
 
 test('S-2.10 S-6.01 S-1.02 home welcomes a guest without activity or balance', async ({ page }) => {
-  const calls = watchCalls(page)
+  const calls = recordApiCalls(page)
   await page.goto('/')
   await expect(heading(page, 'Welcome, Guest')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Recent Activity' })).toBeHidden()
@@ -40,7 +40,7 @@ test('S-2.12 S-2.13 S-9.06 home shows the balance and the two latest receipts', 
   await createSubmission(server, member, { merchant: 'Warung Kak Ros', amount: '1234.5' })
   await createSubmission(server, member, { merchant: 'Raket House', amount: '89.00' })
   await page.goto('/login')
-  await signIn(page, member)
+  await logIn(page, member)
   await expect(page.getByRole('region', { name: 'Stamp card' })).toContainText(/^0/)
   const recent = page.getByRole('region', { name: 'Recent Activity' }).getByRole('listitem')
   await expect(recent).toHaveCount(2)
@@ -59,7 +59,7 @@ test('S-2.13 stamps earned since the last visit are animated and counted once, o
   const card = page.getByRole('region', { name: 'Stamp card' })
   const landing = card.locator('.animate-land')
   await page.goto('/login')
-  await signIn(page, member)
+  await logIn(page, member)
   await expect(card).toContainText(/^0/)
   const { id } = await createSubmission(server, member, { amount: '31.00' })
   await page.goto('/app/deals')
@@ -75,14 +75,14 @@ test('S-2.13 stamps earned since the last visit are animated and counted once, o
   await accountMenu(page).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.goto('/login')
-  await signIn(page, other)
+  await logIn(page, other)
   await expect(card).toContainText(/^0/)
   await expect(landing).toHaveCount(0)
 })
 
 test('S-2.12 S-8.09 home shows that there is no activity yet', async ({ page, member }) => {
   await page.goto('/login')
-  await signIn(page, member)
+  await logIn(page, member)
   await expect(page.getByText(texts.noActivity)).toBeVisible()
 })
 
@@ -92,7 +92,7 @@ test('S-2.14 S-3.05 the announcements tile counts unread announcements since reg
   member,
 }) => {
   await page.goto('/login')
-  await signIn(page, member)
+  await logIn(page, member)
   const tile = page.getByRole('navigation', { name: 'Explore' }).getByRole('link', { name: /Announcements/ })
   await expect(page.getByRole('region', { name: 'Stamp card' })).toBeVisible()
   await page.waitForLoadState('networkidle')
@@ -117,7 +117,7 @@ test('S-4.12 S-3.06 S-4.13 S-2.33 D-03 a receipt started as a guest survives the
   await expect(page).toHaveURL('/login?redirect=%2Fsubmit')
   await page.reload()
   await expect(page.getByText('Your receipt is kept on this device')).toBeVisible()
-  await signIn(page, member)
+  await logIn(page, member)
   await expect(page).toHaveURL('/submit')
   await expect(page.getByRole('img', { name: 'Your receipt' })).toBeVisible()
   await page.reload()
@@ -150,7 +150,7 @@ test('D-03 S-4.12 a receipt started as a guest survives registration and verific
 
 test('S-4.12 S-9.06 the picture is saved after half a second', async ({ page, member }) => {
   await page.goto('/login')
-  await signIn(page, member)
+  await logIn(page, member)
   await page.evaluate(() => {
     document.addEventListener('change', () => performance.mark('chosen'), { capture: true })
     const push = history.pushState
@@ -167,11 +167,11 @@ test('S-4.12 S-9.06 the picture is saved after half a second', async ({ page, me
 
 test('S-4.12 a guest who follows another link right away is not redirected', async ({ page, member }) => {
   await page.goto('/login')
-  await signIn(page, member)
+  await logIn(page, member)
   await expect(page.getByText(texts.noActivity)).toBeVisible()
   await page.clock.install()
   await page.getByLabel('Take a photo of a receipt').setInputFiles(await drawPicture())
-  await tab(page, 'Merchants').click()
+  await tabLink(page, 'Merchants').click()
   await expect(heading(page, 'Merchants')).toBeVisible()
   await page.clock.runFor(2_000)
   await expect.poll(() => page.evaluate(() => localStorage.getItem('drafts'))).toContain('fileId')
@@ -182,7 +182,7 @@ test('D-03 S-3.06 a draft is restored, and deleted on logout', async ({ page, se
   const { id } = await findMerchant(server, 'Raket House')
   const form = `/app/submissions/new/${id}`
   await page.goto(`/login?redirect=${encodeURIComponent(form)}`)
-  await signIn(page, member)
+  await logIn(page, member)
   await page.getByLabel('Total amount').fill('45.60')
   await page.getByLabel('Invoice number').fill('4711')
   await page.goto(form)
@@ -192,7 +192,7 @@ test('D-03 S-3.06 a draft is restored, and deleted on logout', async ({ page, se
   await accountMenu(page).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/login')
-  await signIn(page, member)
+  await logIn(page, member)
   await page.goto(form)
   await expect(page.getByLabel('Total amount')).toHaveValue('')
 })

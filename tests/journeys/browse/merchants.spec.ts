@@ -3,12 +3,20 @@ import * as texts from '@stampus/contract/texts'
 import { demoCategories, demoMerchants } from '../../../demo/merchants.ts'
 import { aisyah, drawPicture, findMerchant, newInvoiceNumber } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { choosePicture, expectSettled, heading, scrollToEnd, signIn, unrendered, watchCalls } from '../support/web.ts'
+import {
+  choosePicture,
+  expectSettled,
+  heading,
+  logIn,
+  recordApiCalls,
+  scrollToEnd,
+  withoutServerRendering,
+} from '../support/web.ts'
 
 const active = demoMerchants.filter(({ active }) => active)
 
 test('S-2.21 S-4.15 S-9.02 D-34 the list grows by fifteen when scrolling down, to its end', async ({ page }) => {
-  const calls = watchCalls(page)
+  const calls = recordApiCalls(page)
   await page.goto('/app/merchants')
   const merchants = page.getByRole('main').locator('a[href^="/app/merchants/"]')
   await expect(merchants).toHaveCount(15)
@@ -68,7 +76,7 @@ test('S-4.16 S-9.04 a search waits half a second, sends one request and clears t
   await page.getByRole('link', { name: 'Groceries', exact: true }).click()
   await expect(page).toHaveURL(/category_id=/)
   await expectSettled(page)
-  const calls = watchCalls(page)
+  const calls = recordApiCalls(page)
   await page.clock.pauseAt(Date.now() + 600_000)
   for (const typed of ['rak', 'raket']) {
     await page.getByLabel('Search merchants').fill(typed)
@@ -134,7 +142,7 @@ test('D-32 S-2.22 a merchant that accepts no receipts says so, and missing detai
   await page.route('**/api/merchants/*/boba-bukit', (route) => route.fulfill({ json: { data: bare } }))
   await page.route(`**/api/merchants/${merchant.id}`, (route) => route.fulfill({ json: { data: bare } }))
   for (const path of [`/app/merchants/${merchant.id}`, '/merchants/boba-bukit']) {
-    await page.goto(unrendered(path))
+    await page.goto(withoutServerRendering(path))
     await expect(page.getByText(texts.merchantInactive)).toBeVisible()
     await expect(page.getByRole('link', { name: 'Submit Receipt' })).toBeHidden()
     await expect(page.getByLabel('Invoice number')).toBeHidden()
@@ -174,7 +182,7 @@ test('S-2.15 S-5.11 S-6.01 the short URL starts a receipt with today’s date af
   await page.getByLabel('Invoice number').fill(invoice)
   await page.getByRole('button', { name: 'Login to submit receipt' }).click()
   await expect(page).toHaveURL('/login?redirect=%2Fmerchants%2Fboba-bukit')
-  await signIn(page, member)
+  await logIn(page, member)
   await expect(page.getByRole('img', { name: 'Your receipt' })).toBeVisible()
   await page.getByRole('link', { name: 'Bought on another day?' }).click()
   await expect(page.getByLabel('Purchase date')).toBeVisible()
@@ -221,7 +229,7 @@ test.describe('when the server fails', () => {
 
   test('S-8.07 merchants that fail to load show an error and can be retried', async ({ page }) => {
     await page.route('**/api/merchants*', (route) => route.fulfill({ status: 500, json: { message: 'Oops' } }))
-    await page.goto(unrendered('/app/merchants'))
+    await page.goto(withoutServerRendering('/app/merchants'))
     await expect(page.getByText(texts.merchantsFailed)).toBeVisible()
     await page.unroute('**/api/merchants*')
     await page.getByRole('button', { name: 'Retry' }).click()
@@ -241,6 +249,6 @@ test.describe('when the server fails', () => {
 
 test('S-6.01 a signed-in member needs no login on the short URL', async ({ page }) => {
   await page.goto('/login?redirect=%2Fmerchants%2Fboba-bukit')
-  await signIn(page, aisyah)
+  await logIn(page, aisyah)
   await expect(page.getByRole('button', { name: 'Submit receipt' })).toBeVisible()
 })

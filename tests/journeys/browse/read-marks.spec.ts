@@ -1,6 +1,6 @@
 import { publishAnnouncement } from '../../support/browser/operators.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { signIn } from '../support/web.ts'
+import { logIn } from '../support/web.ts'
 
 test('S-3.05 S-2.14 all announcements are marked as read at once, in every tab and on every page', async ({
   page,
@@ -10,7 +10,7 @@ test('S-3.05 S-2.14 all announcements are marked as read at once, in every tab a
 }) => {
   const removals = [await publishAnnouncement(server, 'Earlier news'), await publishAnnouncement(server, 'Latest news')]
   await page.goto('/login?redirect=%2Fapp%2Fannouncements')
-  await signIn(page, member)
+  await logIn(page, member)
   const home = await context.newPage()
   await home.goto('/')
   const tile = home.getByRole('navigation', { name: 'Explore' }).getByRole('link', { name: /Announcements/ })

@@ -1,11 +1,11 @@
 import { createSubmission } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { heading, signIn } from '../support/web.ts'
+import { heading, logIn } from '../support/web.ts'
 
 test('S-2.08 S-2.14 S-2.28 clicking anywhere on a list row opens it', async ({ page, server, member }) => {
   await createSubmission(server, member)
   await page.goto('/login?redirect=%2Fapp%2Fsubmissions')
-  await signIn(page, member)
+  await logIn(page, member)
   for (const address of ['/app/submissions', '/app/merchants', '/app/announcements']) {
     await page.goto(address)
     const row = page.locator('main li', { has: page.locator(`a[href^="${address}/"]`) }).first()

@@ -6,11 +6,11 @@ import { expect, test } from '../support/fixtures.ts'
 import {
   bobaBukit,
   expectSettled,
-  followTab,
   heading,
+  logIn,
+  openTab,
   receipts,
   recentActivity,
-  signIn,
   stampCard,
 } from '../support/web.ts'
 
@@ -22,23 +22,23 @@ test('D-94 offline, viewed content stays available through pages and back, even 
 }) => {
   await page.clock.install()
   await page.goto('/login')
-  await signIn(page, aisyah)
+  await logIn(page, aisyah)
   const shown = async () => {
     await expect(stampCard(page)).toBeVisible()
     await expect(recentActivity(page).getByRole('listitem')).toHaveCount(2)
-    await followTab(page, 'Merchants')
+    await openTab(page, 'Merchants')
     await expect(bobaBukit(page)).toBeVisible()
     await bobaBukit(page).click()
     await expect(heading(page, 'Boba Bukit')).toBeVisible()
     await page.goBack()
     await expect(bobaBukit(page)).toBeVisible()
-    await followTab(page, 'History')
+    await openTab(page, 'History')
     await receipts(page).first().getByRole('link').first().click()
     await expect(heading(page, 'Submission Details')).toBeVisible()
     await expect(page.getByText('Invoice number')).toBeVisible()
     await page.goBack()
     await expect(receipts(page).first()).toBeVisible()
-    await followTab(page, 'Home')
+    await openTab(page, 'Home')
     for (const name of [/^Popular deals/i, /^Announcements/]) {
       await page.getByRole('main').getByRole('link', { name }).click()
       await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
@@ -49,7 +49,7 @@ test('D-94 offline, viewed content stays available through pages and back, even 
   await shown()
   await context.setOffline(true)
   await page.clock.fastForward('01:00:00')
-  const failed = failuresOf(page)
+  const failed = failCalls(page)
   await shown()
   await expect.poll(() => failed.length).toBeGreaterThan(8)
   await expect(page.getByRole('alert')).toHaveCount(0)
@@ -59,16 +59,16 @@ test('D-94 offline, viewed content stays available through pages and back, even 
 test('D-94 offline, a history and a stamp list that were empty stay empty', async ({ page, context, member }) => {
   await page.clock.install()
   await page.goto('/login?redirect=%2F%3Fstamps%3Dall')
-  await signIn(page, member)
+  await logIn(page, member)
   const noStamps = page.getByText('No stamps yet. Every approved receipt adds some.')
   await expect(noStamps).toBeVisible()
-  await followTab(page, 'History')
+  await openTab(page, 'History')
   await expect(page.getByText(texts.noSubmissions)).toBeVisible()
   await page.goBack()
   await expect(noStamps).toBeVisible()
   await context.setOffline(true)
   await page.clock.fastForward(60_000)
-  const failed = failuresOf(page)
+  const failed = failCalls(page)
   await page.goForward()
   await expect.poll(() => failed.filter((path) => path === '/api/submissions').length).toBe(2)
   await expectSettled(page)
@@ -88,9 +88,9 @@ test('D-94 D-46 offline, no list shows a receipt as it was before the decision t
   const member = await createMember(server)
   const { id } = await createSubmission(server, member)
   await page.goto('/login?redirect=%2Fapp%2Fsubmissions')
-  await signIn(page, member)
+  await logIn(page, member)
   await expect(receipts(page).first()).toContainText('Pending')
-  await followTab(page, 'Home')
+  await openTab(page, 'Home')
   await expect(recentActivity(page)).toContainText('Pending')
   await expect(stampCard(page)).toContainText(/^0/)
   await recentActivity(page).getByRole('listitem').getByRole('link').click()
@@ -103,7 +103,7 @@ test('D-94 D-46 offline, no list shows a receipt as it was before the decision t
   await page.goBack()
   await expect(recentActivity(page)).toContainText('Approved')
   await expect(stampCard(page)).toContainText(/^2/)
-  await followTab(page, 'History')
+  await openTab(page, 'History')
   await expect(receipts(page).first()).toContainText('Approved')
 })
 
@@ -141,7 +141,7 @@ test('D-94 offline, the ten latest viewed searches are available, earlier ones a
 })
 
 /** The paths of the calls that fail from now on. */
-function failuresOf(page: Page): string[] {
+function failCalls(page: Page): string[] {
   const failed: string[] = []
   page.on('requestfailed', (request) => failed.push(new URL(request.url()).pathname))
   return failed

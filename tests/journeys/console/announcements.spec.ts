@@ -4,14 +4,15 @@ import { callApi } from '../../support/browser/api.ts'
 import { publishAnnouncement, signInOperator } from '../../support/browser/operators.ts'
 import { manager } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
-import { done, save, write } from '../support/announcementForm.ts'
-import { aHouse, expect, test as journey } from '../support/fixtures.ts'
+import { save, startAnnouncement } from '../support/announcementForm.ts'
+import { toast } from '../support/desk.ts'
+import { expect, test as journey, provideDemoServer } from '../support/fixtures.ts'
 import { paste } from '../support/pasting.ts'
-import { expectFault, heading, signIn } from '../support/web.ts'
+import { expectFieldError, heading, logIn } from '../support/web.ts'
 
 /** A server of its own: announcements appear in every member's lists. */
 const test = journey.extend<object, { server: ServerUnderTest }>({
-  server: [aHouse, { scope: 'worker', timeout: 90_000 }],
+  server: [provideDemoServer, { scope: 'worker', timeout: 90_000 }],
 })
 
 test('D-33 D-53 an announcement ends on its day and time: members no longer see it, and the list shows it as ended', async ({
@@ -19,7 +20,7 @@ test('D-33 D-53 an announcement ends on its day and time: members no longer see 
   anotherBrowser,
   member,
 }) => {
-  await write(page, 'Food fair')
+  await startAnnouncement(page, 'Food fair')
   await page.keyboard.type('Until Friday.')
   await page.getByLabel('from a time on').check()
   await page.getByLabel('Day', { exact: true }).fill('04/03/2020')
@@ -29,26 +30,26 @@ test('D-33 D-53 an announcement ends on its day and time: members no longer see 
   await expect(time).toHaveValue('23:59')
   await time.fill('07:59')
   await save(page)
-  await expectFault(day, 'The end must be after the time members first see it.')
+  await expectFieldError(day, 'The end must be after the time members first see it.')
   await day.fill('31/12/2099')
   await expect(day).toHaveAccessibleDescription('Optional. From then on members no longer see it.')
   await save(page)
   await page.getByRole('dialog', { name: 'Save anyway?' }).getByRole('button', { name: 'Save' }).click()
-  await expect(done(page)).toContainText('Food fair is saved; members see it until 31 Dec 2099, 07:59.')
+  await expect(toast(page)).toContainText('Food fair is saved; members see it until 31 Dec 2099, 07:59.')
   await expect(heading(page, 'Food fair')).toBeVisible()
 
   const reader = await (await anotherBrowser()).newPage()
   const { pathname } = new URL(page.url())
   const address = pathname.replace('/console', '/app')
   await reader.goto(`/login?redirect=${encodeURIComponent(address)}`)
-  await signIn(reader, member)
+  await logIn(reader, member)
   await expect(heading(reader, 'Food fair')).toBeVisible()
 
   await day.fill('05/03/2020')
   await expect(day).toHaveAccessibleDescription(/^This time has passed: members no longer see/)
   await save(page)
   await page.getByRole('dialog', { name: 'Save anyway?' }).getByRole('button', { name: 'Save' }).click()
-  await expect(done(page)).toContainText('Food fair is saved; members no longer see it.')
+  await expect(toast(page)).toContainText('Food fair is saved; members no longer see it.')
   await reader.reload()
   await expect(reader.getByText(texts.announcementNotFound)).toBeVisible()
   await page.getByRole('link', { name: 'Announcements', exact: true }).first().click()
@@ -63,7 +64,7 @@ test('D-33 D-53 an announcement ends on its day and time: members no longer see 
   await day.fill('')
   await expect(day).toHaveAccessibleDescription('Without an end date, the end time is not used.')
   await save(page)
-  await expect(done(page)).toContainText('Food fair is saved; members see it.')
+  await expect(toast(page)).toContainText('Food fair is saved; members see it.')
   await expect(time).toHaveValue('')
   await reader.reload()
   await expect(heading(reader, 'Food fair')).toBeVisible()
@@ -72,7 +73,7 @@ test('D-33 D-53 an announcement ends on its day and time: members no longer see 
 test('D-53 correcting the end date keeps the time, text is no valid time, and an empty time means the last minute', async ({
   page,
 }) => {
-  await write(page, 'Exam week')
+  await startAnnouncement(page, 'Exam week')
   await page.keyboard.type('Quiet, please.')
   await page.getByLabel('as soon as it is saved').check()
   const [day, time] = [page.getByRole('textbox', { name: 'End date' }), page.getByLabel(/^End time/)]
@@ -90,11 +91,11 @@ test('D-53 correcting the end date keeps the time, text is no valid time, and an
   await expect(day).toHaveValue('Tuesday')
   await expect(time).toHaveValue('2 PT')
   await save(page)
-  await expectFault(day, 'Enter a date and a time.')
+  await expectFieldError(day, 'Enter a date and a time.')
   await day.fill('30/12/2099')
   await time.fill('')
   await save(page)
-  await expect(done(page)).toContainText('Exam week is saved; members see it until 30 Dec 2099, 23:59.')
+  await expect(toast(page)).toContainText('Exam week is saved; members see it until 30 Dec 2099, 23:59.')
   await expect(time).toHaveValue('23:59')
 })
 
@@ -107,7 +108,7 @@ test('S-2.14 D-33 an announcement that has ended is not counted as unread at hom
   const given = { title: 'Lost umbrella', content: '<p>Found.</p>', image_key: null }
   const { id, version, published_at } = (await callApi(server, create, { ...given, published_at: 'now' }, headers)).data
   await page.goto('/login')
-  await signIn(page, member)
+  await logIn(page, member)
   const tile = page.getByRole('navigation', { name: 'Explore' }).getByRole('link', { name: /Announcements/ })
   await publishAnnouncement(server, 'Found umbrella')
   await page.reload()
@@ -119,7 +120,7 @@ test('S-2.14 D-33 an announcement that has ended is not counted as unread at hom
 })
 
 test('D-53 the preview of a long announcement opens at its top', async ({ page }) => {
-  await write(page, 'A long one')
+  await startAnnouncement(page, 'A long one')
   await paste(page, `<h2>First of all</h2>${'<p>Read on.</p>'.repeat(60)}<p><a href="/app/deals">Deals</a></p>`)
   await page.getByRole('button', { name: 'Preview' }).click()
   const preview = page.getByRole('article', { name: 'Preview' })

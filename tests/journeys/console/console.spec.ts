@@ -6,21 +6,21 @@ import {
   onDesk,
   openAtDesk,
   openDesk,
-  passOn,
-  sendToday,
+  pressAndWaitForNext,
   signInAtConsole,
+  submitTodaysReceipt,
 } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { expectFault, watchCalls } from '../support/web.ts'
+import { expectFieldError, recordApiCalls } from '../support/web.ts'
 
 test('D-50 a failed console login does not reveal the cause, and members have no access', async ({ page }) => {
   await page.goto('/console')
   await expect(page).toHaveURL('/console/')
   const [email, password] = [page.getByLabel('Email'), page.getByLabel('Password')]
-  const calls = watchCalls(page)
+  const calls = recordApiCalls(page)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expectFault(email, texts.emailRequired)
-  await expectFault(password, texts.passwordRequired)
+  await expectFieldError(email, texts.emailRequired)
+  await expectFieldError(password, texts.passwordRequired)
   expect(calls).toEqual([])
   for (const [who, secret] of [
     [reviewer.email, 'Salah-Sekali-1'],
@@ -35,7 +35,7 @@ test('D-50 a failed console login does not reveal the cause, and members have no
 })
 
 test('D-50 a double click on Sign in signs in once', async ({ page }) => {
-  const calls = watchCalls(page)
+  const calls = recordApiCalls(page)
   await page.goto('/console/')
   await page.getByLabel('Email').fill(reviewer.email)
   await page.getByLabel('Password').fill(reviewer.password)
@@ -76,7 +76,7 @@ test('D-51 the desk shows picture and typed facts of the oldest receipt, and S s
     .toBeGreaterThan(100)
   const sent = async () => Number((await onDesk(page).getAttribute('aria-label'))?.match(/\d+/)?.[0])
   const first = await sent()
-  await passOn(page, 's')
+  await pressAndWaitForNext(page, 's')
   expect(await sent()).not.toBe(first)
 })
 
@@ -104,7 +104,7 @@ test('D-45 D-51 a rejection needs a reason, and shortcuts are inactive while typ
   await page.keyboard.press('r')
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Reject receipt' }).click()
-  await expectFault(dialog.getByLabel('Reason for the member'), texts.reasonRequired)
+  await expectFieldError(dialog.getByLabel('Reason for the member'), texts.reasonRequired)
   await dialog.getByLabel('Reason for the member').pressSequentially('as usual')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
@@ -113,16 +113,16 @@ test('D-45 D-51 a rejection needs a reason, and shortcuts are inactive while typ
 })
 
 test('D-45 D-51 a decision can be undone with U for ten seconds', async ({ page, server, member }) => {
-  const id = await sendToday(server, member)
+  const id = await submitTodaysReceipt(server, member)
   await page.clock.install()
   await signInAtConsole(page, reviewer)
   await openAtDesk(page, id)
   const before = (await onDesk(page).getAttribute('aria-label')) ?? ''
-  await passOn(page, 'a')
+  await pressAndWaitForNext(page, 'a')
   await expect(lastDecision(page)).toContainText('Approved')
   await page.keyboard.press('u')
   await expect(page.getByRole('region', { name: before, exact: true })).toBeVisible()
-  await passOn(page, 'a')
+  await pressAndWaitForNext(page, 'a')
   await expect(page.getByRole('button', { name: /^Undo/ })).toBeVisible()
   await page.clock.fastForward(10_000)
   await expect(page.getByRole('button', { name: /^Undo/ })).toBeHidden()
@@ -136,7 +136,7 @@ test('D-51 a receipt on one desk never appears on another', async ({ page, anoth
   const seen: string[] = []
   for (let skipped = 0; skipped < 4; skipped++) {
     seen.push((await onDesk(other).getAttribute('aria-label')) ?? '')
-    await passOn(other, 's')
+    await pressAndWaitForNext(other, 's')
   }
   expect(seen).not.toContain(mine)
 })

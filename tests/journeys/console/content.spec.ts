@@ -2,18 +2,18 @@ import type { Page } from '@playwright/test'
 import * as texts from '@stampus/contract/texts'
 import { drawPicture, manager } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
-import { axeFindsNothing } from '../support/axe.ts'
+import { expectNoAxeViolations } from '../support/axe.ts'
 import { signInAtConsole } from '../support/desk.ts'
-import { aHouse, expect, test as journey } from '../support/fixtures.ts'
+import { expect, test as journey, provideDemoServer } from '../support/fixtures.ts'
 import { chooseMerchant } from '../support/merchantChoice.ts'
 import { paste } from '../support/pasting.ts'
 import { readQrCode } from '../support/qrCode.ts'
 import { fill } from '../support/receiptForm.ts'
-import { expectFault, heading, signIn } from '../support/web.ts'
+import { expectFieldError, heading, logIn } from '../support/web.ts'
 
 /** An environment of its own: its content appears in every member's lists. */
 const test = journey.extend<object, { server: ServerUnderTest }>({
-  server: [aHouse, { scope: 'worker', timeout: 90_000 }],
+  server: [provideDemoServer, { scope: 'worker', timeout: 90_000 }],
 })
 
 test('D-53 a manager adds a merchant; its poster links to its page, and its settings apply there', async ({
@@ -29,13 +29,13 @@ test('D-53 a manager adds a merchant; its poster links to its page, and its sett
   await expect(page.getByLabel('Address of its page')).toHaveValue('kedai-ujian-d53')
   await page.getByLabel('Category').selectOption({ label: 'Food & Drink' })
   await page.getByRole('button', { name: 'Add merchant' }).click()
-  await expectFault(page.getByLabel('Address', { exact: true }), texts.addressRequired)
+  await expectFieldError(page.getByLabel('Address', { exact: true }), texts.addressRequired)
   await page.getByLabel('Address', { exact: true }).fill('Lot 9, Medan Selera Siswa')
   await page.getByLabel('Logo').setInputFiles(await drawPicture('530001'))
   await expect(page.getByRole('img', { name: 'Logo chosen' })).toBeVisible()
   await page.getByLabel('Minimum spend').fill('20')
   await page.getByLabel('Receipts a day from each member').fill('1')
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'Add merchant' }).dblclick()
   await expect(done(page)).toContainText('Kedai Ujian D’53 is added.')
   await expect(heading(page, 'Kedai Ujian D’53')).toBeVisible()
@@ -53,12 +53,12 @@ test('D-53 a manager adds a merchant; its poster links to its page, and its sett
 
   const phone = await (await anotherBrowser()).newPage()
   await phone.goto('/login?redirect=%2Fmerchants%2Fkedai-ujian-d53')
-  await signIn(phone, member)
+  await logIn(phone, member)
   await expect(phone.getByText(texts.minimumSpend('RM\u202f20.00'))).toBeVisible()
   await expect(phone.getByText(texts.dailyReceipts(1), { exact: true })).toBeVisible()
   await fill(phone, await drawPicture('530002'))
   await phone.getByRole('button', { name: 'Submit receipt' }).click()
-  await expectFault(phone.getByLabel('Total amount'), texts.minimumSpend('RM 20.00'))
+  await expectFieldError(phone.getByLabel('Total amount'), texts.minimumSpend('RM 20.00'))
 })
 
 test('D-53 when two managers change one merchant, the second is told and keeps the typed values', async ({
@@ -95,7 +95,7 @@ test('D-53 a category in use cannot be removed; a deal is scheduled, shown to me
   await page.getByRole('button', { name: 'New category' }).click()
   await page.getByLabel('Name', { exact: true }).fill('food & drink')
   await page.getByRole('button', { name: 'Add category' }).click()
-  await expectFault(page.getByLabel('Name', { exact: true }), texts.categoryTaken)
+  await expectFieldError(page.getByLabel('Name', { exact: true }), texts.categoryTaken)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Remove Food & Drink' }).click()
   await page.getByRole('button', { name: 'Remove category' }).click()
@@ -111,10 +111,10 @@ test('D-53 a category in use cannot be removed; a deal is scheduled, shown to me
   await page.getByRole('textbox', { name: 'First day' }).fill('2026-01-02')
   await page.getByRole('textbox', { name: 'Last day' }).fill('2026-01-01')
   await page.getByRole('button', { name: 'Add deal' }).click()
-  await expectFault(page.getByRole('textbox', { name: 'Last day' }), texts.endsBeforeStart)
+  await expectFieldError(page.getByRole('textbox', { name: 'Last day' }), texts.endsBeforeStart)
   await page.getByRole('textbox', { name: 'Last day' }).fill('2099-12-31')
   await expect(page.getByText('members see the deal as soon as it is saved')).toBeVisible()
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'Add deal' }).click()
   await doubt(page).getByRole('button', { name: 'Save' }).click()
   await expect(done(page)).toContainText('Two for one is added.')
@@ -143,7 +143,7 @@ test('D-35 D-53 an announcement is written, previewed as members see it, sanitiz
   await expect(page.getByRole('article', { name: 'Preview' })).toContainText('Nothing is written yet.')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expectFault(text, texts.contentRequired)
+  await expectFieldError(text, texts.contentRequired)
   await text.focus()
   await paste(page, '<p style="color:red" onclick="x()">We are <b>closed</b>.<img src="/nowhere.png"></p>')
   await page.keyboard.press('Enter')
@@ -152,7 +152,7 @@ test('D-35 D-53 an announcement is written, previewed as members see it, sanitiz
   await page.getByRole('button', { name: 'Link' }).click()
   await page.getByRole('dialog').getByLabel('Address').fill('/app/deals')
   await page.getByRole('button', { name: 'Set link' }).click()
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'Preview' }).click()
   const preview = page.getByRole('article', { name: 'Preview' })
   await expect(preview.getByText('closed', { exact: true })).toHaveCSS('font-weight', '700')
@@ -191,9 +191,9 @@ test('D-53 an announcement cannot be edited while it is saved, and its tables st
   await page.getByLabel('from a time on').check()
   const [time, clock] = [page.getByLabel('Day', { exact: true }), page.getByLabel(/^Time/)]
   await page.getByRole('button', { name: 'Save' }).click()
-  await expectFault(title, texts.titleRequired)
-  await expectFault(text, texts.contentRequired)
-  await expectFault(time, texts.invalidInstant)
+  await expectFieldError(title, texts.titleRequired)
+  await expectFieldError(text, texts.contentRequired)
+  await expectFieldError(time, texts.invalidInstant)
   await title.fill('Rules')
   await text.focus()
   const cell = '<ul><li><a href="/app/deals">Deals</a></li></ul>'
@@ -224,7 +224,7 @@ test('D-53 an announcement cannot be edited while it is saved, and its tables st
   await expect(title).toBeEnabled()
   await title.fill('')
   await title.press('Enter')
-  await expectFault(title, texts.titleRequired)
+  await expectFieldError(title, texts.titleRequired)
   await expect(title).toBeFocused()
 })
 

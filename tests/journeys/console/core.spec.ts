@@ -1,8 +1,7 @@
 import { manager, reviewer } from '../../support/browser/people.ts'
-import { doneMessage, openConsole } from '../support/consoleSignIn.ts'
-import { onDesk, openDesk } from '../support/desk.ts'
+import { onDesk, openConsole, openDesk, toast } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { heading, watchCalls } from '../support/web.ts'
+import { heading, recordApiCalls } from '../support/web.ts'
 
 test.skip(({ isMobile }) => isMobile, 'the console is a tool of the desk')
 
@@ -47,7 +46,7 @@ test.describe('when code or a connection is lost', () => {
     await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
     await page.keyboard.press('Escape')
     await fill()
-    await expect(doneMessage(page)).toContainText('stamps')
+    await expect(toast(page)).toContainText('stamps')
     expect(new Set(sent).size).toBe(1)
     await expect(page.getByRole('cell', { name: /Counted anew/ })).toHaveCount(1)
     await expect(open).toBeFocused()
@@ -96,7 +95,7 @@ test('D-50 an unattended console sends no more requests', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Decisions a day' })).toBeVisible()
   await page.clock.fastForward(TEN_MINUTES_MS)
   await page.waitForLoadState('networkidle')
-  const calls = watchCalls(page)
+  const calls = recordApiCalls(page)
   await page.clock.fastForward(TEN_MINUTES_MS)
   await page.clock.fastForward(TEN_MINUTES_MS)
   expect(calls).toEqual([])

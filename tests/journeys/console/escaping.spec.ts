@@ -35,7 +35,7 @@ test('D-50 D-35 member input is shown on every console page and never executed',
   await callApi(server, makeAppeal, { id: rejected, message: WORDS }, bearerHeader(member.token))
   await signInAtConsole(page, manager)
   await openAtDesk(page, waiting)
-  await expectWords(page, NAME)
+  await expectText(page, NAME)
   for (const [path, words] of [
     [`/submissions?person=${encodeURIComponent(member.email)}`, NAME],
     [`/submissions/${rejected}`, WORDS],
@@ -44,16 +44,16 @@ test('D-50 D-35 member input is shown on every console page and never executed',
     [`/bulk?after=${waiting - 1}`, NAME],
   ] as const) {
     await page.goto(`/console${path}`)
-    await expectWords(page, words)
+    await expectText(page, words)
   }
   await page.goto('/console/appeals')
   await skipTo(page, rejected)
-  await expectWords(page, WORDS)
+  await expectText(page, WORDS)
   expect(await page.locator('main img[src="x"], main svg[onload], main script').count()).toBe(0)
   expect(called).toEqual([])
 })
 
-const expectWords = (page: Page, words: string) =>
+const expectText = (page: Page, words: string) =>
   expect(page.getByText(words).filter({ visible: true }).first()).toBeVisible()
 
 /** The oldest appeal is shown first. */

@@ -6,12 +6,12 @@ import {
   onDesk,
   openAtDesk,
   openDesk,
-  passOn,
-  sendToday,
+  pressAndWaitForNext,
   signInAtConsole,
+  submitTodaysReceipt,
 } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { watchCalls } from '../support/web.ts'
+import { recordApiCalls } from '../support/web.ts'
 
 // The connections that these tests cut.
 test.use({ expectedFaults: /net::ERR_FAILED/ })
@@ -26,11 +26,11 @@ test('D-51 a decision loads the next receipt in one request, not the skipped one
   await page.clock.install()
   await openDesk(page, reviewer)
   const skipped = await nameOnDesk(page)
-  await passOn(page, 's')
+  await pressAndWaitForNext(page, 's')
   await expect(approve(page)).toBeEnabled()
   await page.clock.pauseAt(Date.now() + 60_000)
-  const calls = watchCalls(page)
-  await passOn(page, 'a')
+  const calls = recordApiCalls(page)
+  await pressAndWaitForNext(page, 'a')
   const next = await nameOnDesk(page)
   expect(next).not.toBe(skipped)
   await expect.poll(() => deskPicture(page).evaluate((picture: HTMLImageElement) => picture.complete)).toBe(true)
@@ -48,7 +48,7 @@ test('D-45 D-51 a decision whose response was lost is found again, and U undoes 
   server,
   member,
 }) => {
-  const id = await sendToday(server, member)
+  const id = await submitTodaysReceipt(server, member)
   await signInAtConsole(page, reviewer)
   await openAtDesk(page, id)
   const before = await nameOnDesk(page)
@@ -56,7 +56,7 @@ test('D-45 D-51 a decision whose response was lost is found again, and U undoes 
     await route.fetch()
     await route.fulfill({ status: 201, body: '' })
   })
-  await passOn(page, 'a')
+  await pressAndWaitForNext(page, 'a')
   await expect(lastDecision(page)).toContainText('Approved')
   await page.unroute('**/decision')
   await page.keyboard.press('u')

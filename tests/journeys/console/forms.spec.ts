@@ -1,14 +1,14 @@
 import * as texts from '@stampus/contract/texts'
 import { createSubmission, manager, reviewer } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
-import { axeFindsNothing } from '../support/axe.ts'
-import { doneMessage, openConsole } from '../support/consoleSignIn.ts'
-import { aHouse, expect, test as journey } from '../support/fixtures.ts'
-import { expectFault } from '../support/web.ts'
+import { expectNoAxeViolations } from '../support/axe.ts'
+import { openConsole, toast } from '../support/desk.ts'
+import { expect, test as journey, provideDemoServer } from '../support/fixtures.ts'
+import { expectFieldError } from '../support/web.ts'
 
 /** A server of its own, because a merchant is deactivated here. */
 const test = journey.extend<object, { server: ServerUnderTest }>({
-  server: [aHouse, { scope: 'worker', timeout: 90_000 }],
+  server: [provideDemoServer, { scope: 'worker', timeout: 90_000 }],
 })
 
 test.skip(({ isMobile }) => isMobile, 'the console is a tool of the desk')
@@ -30,9 +30,9 @@ test.describe('in a browser set to American English', () => {
     await expect(page).toHaveURL(/purchased_on=2026-11-07/)
     await from.fill('31/02/2026')
     await from.press('Enter')
-    await expectFault(from, texts.invalidDate)
+    await expectFieldError(from, texts.invalidDate)
     await expect(from).toHaveValue('31/02/2026')
-    await axeFindsNothing(page)
+    await expectNoAxeViolations(page)
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await expect(from).toHaveValue('')
   })
@@ -91,11 +91,11 @@ test('D-53 before a merchant is deactivated, its waiting receipts and its deals 
   const question = page.getByRole('dialog', { name: 'Switch Warung Kak Ros off?' })
   await expect(question).toContainText(/\d+ receipts? still waits? for a decision/)
   await expect(question.getByRole('listitem').first()).toBeVisible()
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await question.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   await question.getByRole('button', { name: 'Switch off' }).click()
-  await expect(doneMessage(page)).toContainText('Warung Kak Ros is saved.')
+  await expect(toast(page)).toContainText('Warung Kak Ros is saved.')
   await page.getByLabel(/^Active/).check()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(question).toBeHidden()
@@ -112,7 +112,7 @@ test('D-52 each calendar button names its field, and a browser without a calenda
   await openConsole(page, '/submissions', reviewer)
   await expect(page.getByRole('button', { name: 'Open the calendar: Decided until', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Open the calendar: Received from', exact: true }).click()
-  await expect(doneMessage(page)).toContainText('Type the date as DD/MM/YYYY.')
+  await expect(toast(page)).toContainText('Type the date as DD/MM/YYYY.')
 })
 
 test('D-50 signing in again keeps the email, and the focus returns to its place', async ({ page, context }) => {

@@ -2,10 +2,10 @@ import * as texts from '@stampus/contract/texts'
 import { show as showWallet } from '@stampus/contract/wallet'
 import { bearerHeader, callApi } from '../../support/browser/api.ts'
 import { createUnverifiedMember, manager, reviewer } from '../../support/browser/people.ts'
-import { axeFindsNothing } from '../support/axe.ts'
-import { doneMessage, openConsole } from '../support/consoleSignIn.ts'
+import { expectNoAxeViolations } from '../support/axe.ts'
+import { openConsole, toast } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { expectFault, heading, signIn, tab, watchCalls } from '../support/web.ts'
+import { expectFieldError, heading, logIn, recordApiCalls, tabLink } from '../support/web.ts'
 
 test('D-53 S-6.03 a manager suspends a member, who is logged out and told whom to contact, and reinstates them', async ({
   page,
@@ -14,7 +14,7 @@ test('D-53 S-6.03 a manager suspends a member, who is logged out and told whom t
 }) => {
   const theirs = await (await anotherBrowser()).newPage()
   await theirs.goto('/login')
-  await signIn(theirs, member)
+  await logIn(theirs, member)
   await openConsole(page, '/members', manager)
   await page.getByLabel('Name, address or member number').fill(member.email)
   await page.getByRole('link', { name: member.name }).click()
@@ -22,18 +22,18 @@ test('D-53 S-6.03 a manager suspends a member, who is logged out and told whom t
   await page.getByRole('button', { name: 'Suspend' }).click()
   const dialog = page.getByRole('dialog', { name: `Suspend ${member.name}` })
   await dialog.getByRole('button', { name: 'Suspend' }).click()
-  await expectFault(dialog.getByLabel(/^Reason/), texts.reasonRequired)
+  await expectFieldError(dialog.getByLabel(/^Reason/), texts.reasonRequired)
   await dialog.getByLabel(/^Reason/).fill('Forged <b>receipts</b>')
   await dialog.getByRole('button', { name: 'Suspend' }).click()
-  await expect(doneMessage(page)).toContainText(`${member.name} is suspended.`)
+  await expect(toast(page)).toContainText(`${member.name} is suspended.`)
   await expect(page.getByRole('region', { name: 'Suspensions' })).toContainText('Forged <b>receipts</b>')
-  await axeFindsNothing(page)
-  await tab(theirs, 'History').click()
+  await expectNoAxeViolations(page)
+  await tabLink(theirs, 'History').click()
   await expect(theirs.getByText(texts.suspended)).toBeVisible()
   await page.getByRole('button', { name: 'Reinstate' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Reinstate' }).click()
-  await expect(doneMessage(page)).toContainText(`${member.name} can sign in again.`)
-  await signIn(theirs, member)
+  await expect(toast(page)).toContainText(`${member.name} can sign in again.`)
+  await logIn(theirs, member)
 })
 
 test('D-53 D-45 stamps are adjusted once however often the button is pressed, and the member sees the reason in a mail and on the card', async ({
@@ -49,10 +49,10 @@ test('D-53 D-45 stamps are adjusted once however often the button is pressed, an
   const [stamps, reason] = [dialog.getByLabel(/^Stamps to add/), dialog.getByLabel(/^Reason/)]
   await stamps.fill('1.5')
   await dialog.getByRole('button', { name: 'Correct' }).click()
-  await expectFault(stamps, texts.invalidStamps)
-  await expectFault(reason, texts.reasonRequired)
-  await axeFindsNothing(page)
-  const calls = watchCalls(page)
+  await expectFieldError(stamps, texts.invalidStamps)
+  await expectFieldError(reason, texts.reasonRequired)
+  await expectNoAxeViolations(page)
+  const calls = recordApiCalls(page)
   await stamps.fill('-3')
   await reason.fill('Given by mistake')
   await expect(stamps).toHaveAccessibleDescription(`${member.name} will have -3 stamps.`)
@@ -67,7 +67,7 @@ test('D-53 D-45 stamps are adjusted once however often the button is pressed, an
   const { text, link = '' } = await mailTo(member.email, 'stamps')
   expect(text).toContain('Reason: Given by mistake')
   await page.goto(link)
-  await signIn(page, member)
+  await logIn(page, member)
   const origin = page.getByRole('region', { name: 'Stamp card' }).getByRole('listitem')
   await expect(origin).toContainText(/^\u22123 stamps.*Stamps corrected.*Given by mistake$/)
 })
@@ -83,7 +83,7 @@ test('D-53 D-24 a verification link is sent again, within the same limits as the
     await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
   }
   await ask()
-  await expect(doneMessage(page)).toContainText(texts.verificationLinkSent)
+  await expect(toast(page)).toContainText(texts.verificationLinkSent)
   await ask()
   await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(texts.tooManyRequests)
 })

@@ -3,11 +3,11 @@ import * as texts from '@stampus/contract/texts'
 import { codeOf } from '../../support/api/codes.ts'
 import { manager, newPerson, type Person } from '../../support/browser/people.ts'
 import { startDemoServer } from '../../support/browser/prepared-data.ts'
-import { axeFindsNothing } from '../support/axe.ts'
-import { doneMessage, openConsole } from '../support/consoleSignIn.ts'
+import { expectNoAxeViolations } from '../support/axe.ts'
+import { openConsole, toast } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { chooseMerchant } from '../support/merchantChoice.ts'
-import { expectFault } from '../support/web.ts'
+import { expectFieldError } from '../support/web.ts'
 
 const PASSWORD = 'Teh-Tarik-2-Gelas'
 
@@ -31,9 +31,9 @@ test('D-50 D-55 an operator is added, sets a password and a second factor, is ch
 
   await page.getByLabel('Another address').fill('not an address')
   await page.keyboard.press('Enter')
-  await expectFault(page.getByLabel('Another address'), texts.invalidEmail)
+  await expectFieldError(page.getByLabel('Another address'), texts.invalidEmail)
   await page.getByRole('button', { name: 'Save' }).click()
-  await expectFault(page.getByLabel('Another address'), texts.invalidEmail)
+  await expectFieldError(page.getByLabel('Another address'), texts.invalidEmail)
   // A typed value is saved even without pressing Add.
   await page.getByLabel('Another address').fill('siti.own@student.campus.edu.my')
   await chooseMerchant(page.getByLabel('Find a merchant to add'), 'kopi')
@@ -41,18 +41,18 @@ test('D-50 D-55 an operator is added, sets a password and a second factor, is ch
   await page.getByRole('button', { name: /^Remove Boba/ }).click()
   await expect(page.getByRole('button', { name: /^Remove .*Kopi/ })).toBeFocused()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(doneMessage(page)).toContainText(`${name} is saved.`)
+  await expect(toast(page)).toContainText(`${name} is saved.`)
   await page.reload()
   await expect(page.getByRole('list', { name: 'Own merchants' }).getByRole('listitem')).toHaveCount(1)
   await expect(page.getByRole('list', { name: 'Own college addresses' })).toHaveText('siti.own@student.campus.edu.my')
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await removeOperator(page)
 
   await theirs.reload()
   await expect(theirs.getByRole('heading', { name: 'Review console' })).toBeVisible()
   await enter(theirs, { name, email, password: PASSWORD })
   await expect(theirs.getByText(texts.operatorCredentials)).toBeVisible()
-  await readLog(page, name)
+  await readAuditLog(page, name)
 })
 
 test('D-50 when the second factor is required, nothing else opens before the recovery codes are saved', async ({
@@ -97,10 +97,10 @@ async function add(page: Page, name: string, email: string) {
   await page.getByRole('button', { name: 'Add operator' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add operator' })
   await dialog.getByRole('button', { name: 'Add operator' }).click()
-  await expectFault(dialog.getByLabel('Name'), texts.nameRequired)
+  await expectFieldError(dialog.getByLabel('Name'), texts.nameRequired)
   await dialog.getByLabel('Name').fill(name)
   await dialog.getByLabel('Email').fill(email)
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await dialog.getByRole('button', { name: 'Add operator' }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await expect(page.getByText('Not chosen yet')).toBeVisible()
@@ -111,8 +111,8 @@ async function choosePassword(page: Page) {
   await password.fill(PASSWORD)
   await repeated.fill('Teh-Tarik-3-Gelas')
   await page.getByRole('button', { name: 'Set password' }).click()
-  await expectFault(repeated, texts.passwordsDiffer)
-  await axeFindsNothing(page)
+  await expectFieldError(repeated, texts.passwordsDiffer)
+  await expectNoAxeViolations(page)
   await repeated.fill(PASSWORD)
   await page.getByRole('button', { name: 'Set password' }).click()
   await expect(page.getByText(texts.passwordReset)).toBeVisible()
@@ -121,7 +121,7 @@ async function choosePassword(page: Page) {
 /** Turns on the second factor on the account page and returns the recovery codes. */
 async function switchOn(page: Page, password: string): Promise<string[]> {
   const codes = await makeCodes(page, password)
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await go(page, 'Review desk')
   await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'I have kept them' }).click()
@@ -136,7 +136,7 @@ async function makeCodes(page: Page, password: string): Promise<string[]> {
   const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '')
   await page.getByLabel('Code').fill('000000')
   await page.getByRole('button', { name: 'Switch on' }).click()
-  await expectFault(page.getByLabel('Code'), texts.codeWrong)
+  await expectFieldError(page.getByLabel('Code'), texts.codeWrong)
   await page.getByLabel('Code').fill(codeOf(secret, new Date()))
   await page.getByRole('button', { name: 'Switch on' }).click()
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
@@ -151,8 +151,8 @@ async function signInAgain(page: Page, operator: Person, recovery: string) {
   await expect(code).toBeFocused()
   await code.fill('000000')
   await code.press('Enter')
-  await expectFault(code, texts.codeWrong)
-  await axeFindsNothing(page)
+  await expectFieldError(code, texts.codeWrong)
+  await expectNoAxeViolations(page)
   await code.fill(recovery)
   await code.press('Enter')
   await expect(page.getByText('9 recovery codes left')).toBeVisible()
@@ -161,12 +161,12 @@ async function signInAgain(page: Page, operator: Person, recovery: string) {
 async function removeOperator(page: Page) {
   await page.getByRole('button', { name: 'Remove operator' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove operator' }).click()
-  await expect(doneMessage(page)).toContainText(texts.operatorRemoved)
+  await expect(toast(page)).toContainText(texts.operatorRemoved)
   await expect(page).toHaveURL(/\/console\/operators$/)
 }
 
 /** The audit log of the latest actions of one operator, filtered by the URL. */
-async function readLog(page: Page, name: string) {
+async function readAuditLog(page: Page, name: string) {
   await go(page, 'Audit log')
   await page.getByLabel('Action').selectOption('Operators and sign-ins')
   await page.getByLabel('Operator', { exact: true }).selectOption(manager.name)
@@ -178,5 +178,5 @@ async function readLog(page: Page, name: string) {
   await page.reload()
   await expect(page.getByLabel('Action')).toHaveValue('operator')
   await expect(table.getByRole('row', { name: /Removed an operator/ }).first()).toBeVisible()
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { manager, reviewer } from '../../support/browser/people.ts'
-import { axeFindsNothingInBoth } from '../support/axe.ts'
+import { expectNoAxeViolationsInBothSchemes } from '../support/axe.ts'
 import { openDesk } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { heading } from '../support/web.ts'
@@ -57,7 +57,7 @@ test.describe('without motion', () => {
       await openDesk(page, manager)
       for (const [path, title] of pages) {
         await open(page, path, title)
-        await axeFindsNothingInBoth(page, path)
+        await expectNoAxeViolationsInBothSchemes(page, path)
         expect(await page.evaluate(() => document.documentElement.scrollHeight), path).toBeLessThanOrEqual(800)
       }
     })
@@ -81,7 +81,7 @@ test('D-50 reviewers who open a managers’ page are redirected to the desk', as
   await page.getByRole('link', { name: 'Back to receipts' }).click()
   await expect(heading(page, 'Receipts')).toBeVisible()
   for (const path of Object.keys(forManagers)) {
-    await page.evaluate(comeTo, `/console${path}`)
+    await page.evaluate(navigateTo, `/console${path}`)
     await expect(heading(page, 'Review desk')).toBeVisible()
     await expect(page).toHaveURL(/\/console\/?$/)
   }
@@ -105,13 +105,13 @@ test('D-54 the figures are charts with a table view', async ({ page, isMobile })
 
 /** Navigates within the console, because loading each page would take minutes, and waits until the page is loaded. */
 async function open(page: Page, path: string, title: string | RegExp) {
-  await page.evaluate(comeTo, `/console${path}`)
+  await page.evaluate(navigateTo, `/console${path}`)
   await expect(heading(page, title).and(page.locator(':not([data-left])'))).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: /^(Loading|Opening)/ })).toHaveCount(0)
 }
 
 /** Marks the title of the previous page, so that it is never taken for that of the next. */
-function comeTo(address: string) {
+function navigateTo(address: string) {
   for (const title of document.querySelectorAll('main h1')) title.setAttribute('data-left', '')
   history.pushState(null, '', address)
   dispatchEvent(new PopStateEvent('popstate'))

@@ -1,22 +1,23 @@
 import type { Page } from '@playwright/test'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
-import { done, publish, published, write } from '../support/announcementForm.ts'
-import { aHouse, expect, test as journey } from '../support/fixtures.ts'
+import { publishAnnouncement, readPublished, startAnnouncement } from '../support/announcementForm.ts'
+import { toast } from '../support/desk.ts'
+import { expect, test as journey, provideDemoServer } from '../support/fixtures.ts'
 import { fromGoogleDocs, fromWord } from '../support/pastedDocuments.ts'
 import { paste } from '../support/pasting.ts'
 import { heading } from '../support/web.ts'
 
 /** A server of its own: announcements appear in every member's lists. */
 const test = journey.extend<object, { server: ServerUnderTest }>({
-  server: [aHouse, { scope: 'worker', timeout: 90_000 }],
+  server: [provideDemoServer, { scope: 'worker', timeout: 90_000 }],
 })
 
 test('D-35 D-53 pasting from Google Docs keeps bold text, lists, headings and tables', async ({ page, server }) => {
-  await write(page, 'From Google Docs')
+  await startAnnouncement(page, 'From Google Docs')
   await paste(page, fromGoogleDocs)
   await expect(leftOut(page)).toContainText('“Plan of the canteen”: it is on another website, docs.example.')
-  await publish(page)
-  expect(await published(server, 'From Google Docs')).toBe(
+  await publishAnnouncement(page)
+  expect(await readPublished(server, 'From Google Docs')).toBe(
     [
       '<h2>Canteen hours</h2><p>Open until <strong>9 pm</strong><em> in term</em>.</p><h3>What to bring</h3>',
       '<ul><li><p>Your card:</p><ul><li><p><strong><em>student</em></strong> or staff</p>',
@@ -31,7 +32,7 @@ test('D-35 D-53 pasting from Word keeps bold text, lists and headings, and one u
   page,
   server,
 }) => {
-  const text = await write(page, 'From Word')
+  const text = await startAnnouncement(page, 'From Word')
   await page.keyboard.type('Before')
   await paste(page, fromWord)
   await expect(text).toContainText('Library notice')
@@ -40,8 +41,8 @@ test('D-35 D-53 pasting from Word keeps bold text, lists and headings, and one u
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Delete')
   await paste(page, fromWord)
-  await publish(page)
-  expect(await published(server, 'From Word')).toBe(
+  await publishAnnouncement(page)
+  expect(await readPublished(server, 'From Word')).toBe(
     [
       '<h2>Library notice</h2><p>Please read <strong>all of it</strong> and <em>pass it on</em>.</p><h3>Rules</h3>',
       '<ol><li><p>Be <strong>quiet</strong></p><ul><li><p>phones off</p><p>laptops muted</p></li></ul></li>',
@@ -54,14 +55,14 @@ test('D-35 D-53 a pasted heading is not bold twice, smaller headings stay small,
   page,
   server,
 }) => {
-  await write(page, 'From a page')
+  await startAnnouncement(page, 'From a page')
   const heads =
     '<h2 style="font-weight:700">Large</h2><h3 style="font-weight: bold !important">Small</h3><h5>Least</h5>'
   const words =
     '<p style="font-weight:600">a<span style="font-weight:normal">b</span></p><p><b>c</b><i class="x">d</i></p>'
   await paste(page, `${heads}${words}<p> </p><p style="display:none">hidden</p><blockquote>e<br>f</blockquote>`)
-  await publish(page)
-  expect(await published(server, 'From a page')).toBe(
+  await publishAnnouncement(page)
+  expect(await readPublished(server, 'From a page')).toBe(
     [
       '<h2>Large</h2><h3>Small</h3><h3>Least</h3><p><strong>a</strong>b</p>',
       '<p><strong>c</strong><em>d</em></p><blockquote><p>e<br />f</p></blockquote>',
@@ -73,21 +74,21 @@ test('D-35 D-53 content pasted after a word keeps its first heading or list, and
   page,
   server,
 }) => {
-  await write(page, 'Behind a word')
+  await startAnnouncement(page, 'Behind a word')
   await page.keyboard.type('One ')
   await paste(page, '<h2>heading</h2>')
   await paste(page, '<ul><li>a</li><li>b</li></ul>')
   await paste(page, '<ul><li>c</li><li>d</li></ul>')
-  await publish(page)
+  await publishAnnouncement(page)
   const items = '<li><p>a</p></li><li><p>bc</p></li><li><p>d</p></li>'
-  expect(await published(server, 'Behind a word')).toBe(`<p>One heading</p><ul>${items}</ul>`)
+  expect(await readPublished(server, 'Behind a word')).toBe(`<p>One heading</p><ul>${items}</ul>`)
 })
 
 test('D-35 D-53 each rejected picture is listed with its reason, on pasting and on saving, and no text is lost', async ({
   page,
   server,
 }) => {
-  const text = await write(page, 'Without pictures')
+  const text = await startAnnouncement(page, 'Without pictures')
   const map = '<img src="data:image/png;base64,iVBORw0KGgo=" alt="Map of\n the hall">'
   const file = '<img src="file:///C:/Temp/clip_image001.png">'
   const other = '<img src="https://pictures.example/a?b=1">'
@@ -110,11 +111,11 @@ test('D-35 D-53 each rejected picture is listed with its reason, on pasting and 
   await expect(leftOut(page).getByRole('listitem').nth(5)).toHaveText('Screenshot.png: it is a picture file.')
   await expect(leftOut(page).getByRole('listitem').nth(6)).toContainText('logo.svg: it is on another website')
   await expect(text).toHaveText('We meet here.At nine.')
-  await publish(page)
-  await expect(done(page)).toContainText('members see it. 7 pictures were left out.')
+  await publishAnnouncement(page)
+  await expect(toast(page)).toContainText('members see it. 7 pictures were left out.')
   await expect(page).toHaveURL(/\/announcements\/\d+$/)
   await expect(leftOut(page)).toContainText('“Map of the hall”: it was copied as data.')
-  expect(await published(server, 'Without pictures')).toBe('<p>We meet here.</p><p>At nine.</p>')
+  expect(await readPublished(server, 'Without pictures')).toBe('<p>We meet here.</p><p>At nine.</p>')
   await leftOut(page).getByRole('button', { name: 'Close' }).click()
   await expect(leftOut(page)).toBeHidden()
   await page.reload()
@@ -139,7 +140,7 @@ const hostile = {
 }
 for (const [what, html] of Object.entries(hostile))
   test(`D-35 pasting ${what} does not freeze the page`, async ({ page }) => {
-    const text = await write(page, 'Hostile')
+    const text = await startAnnouncement(page, 'Hostile')
     await paste(page, html)
     await expect(text).toContainText('End')
     await page.keyboard.press('Control+a')
@@ -150,10 +151,10 @@ for (const [what, html] of Object.entries(hostile))
 test('D-35 a paste that is too long is rejected with a message, and large pictures in it do not count', async ({
   page,
 }) => {
-  const text = await write(page, 'Long')
+  const text = await startAnnouncement(page, 'Long')
   await page.keyboard.type('Before ')
   await paste(page, '<p>word</p>'.repeat(100_000))
-  await expect(done(page)).toHaveText(
+  await expect(toast(page)).toHaveText(
     'This is too long for an announcement, so nothing was pasted. Copy a smaller part.',
   )
   await expect(text).toHaveText('Before')

@@ -11,10 +11,10 @@ import {
   newPerson,
   reviewer,
 } from '../../support/browser/people.ts'
-import { axeFindsNothing } from '../support/axe.ts'
-import { doneMessage, openConsole } from '../support/consoleSignIn.ts'
+import { expectNoAxeViolations } from '../support/axe.ts'
+import { openConsole, toast } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { expectFault, heading, signIn } from '../support/web.ts'
+import { expectFieldError, heading, logIn } from '../support/web.ts'
 
 test('D-52 a long name without spaces does not widen the list', async ({ page, server }) => {
   const member = await createMember(server, { ...newPerson(), name: 'Nurul'.repeat(20) })
@@ -45,7 +45,7 @@ test('D-52 a reviewer searches for a receipt, keeps the search in the URL, downl
   await expect(page.getByLabel('Merchant')).toHaveValue('Warung Kak Ros')
   await expect(found).toHaveText([`Receipt ${id}`])
   await expect(page.getByRole('cell').filter({ hasText: person.email })).toContainText(person.name)
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export CSV' }).click(),
@@ -72,7 +72,7 @@ test('D-52 a reviewer searches for a receipt, keeps the search in the URL, downl
   await page.getByLabel('Receipt or invoice').fill(`Receipt ${id}`)
   await expect(found).toHaveText([`Receipt ${id}`])
   await page.getByLabel('Receipt or invoice').fill('ABC')
-  await expectFault(page.getByLabel('Receipt or invoice'), texts.invalidReceiptNumber)
+  await expectFieldError(page.getByLabel('Receipt or invoice'), texts.invalidReceiptNumber)
   await page.getByRole('button', { name: 'Export CSV' }).click()
   await expect(page.locator('#export-fault')).toHaveText(texts.invalidReceiptNumber)
 })
@@ -141,26 +141,26 @@ test('D-45 D-52 a manager reverses a decision with a reason once the operator ca
   const dialog = page.getByRole('dialog', { name: /^Reverse: approved/ })
   const reason = dialog.getByLabel('Reason (the member reads it)')
   await dialog.getByRole('button', { name: 'Reverse' }).click()
-  await expectFault(reason, texts.reasonRequired)
+  await expectFieldError(reason, texts.reasonRequired)
   await reason.fill('It is a copy.')
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await expect(async () => {
     // The operator may undo it for ten seconds, and until then the reversal is rejected.
     if (await dialog.isVisible()) await dialog.getByRole('button', { name: 'Reverse' }).click({ timeout: 500 })
-    await expect(doneMessage(page)).toContainText(`Receipt ${id} is now: rejected`, { timeout: 500 })
+    await expect(toast(page)).toContainText(`Receipt ${id} is now: rejected`, { timeout: 500 })
   }).toPass()
   await expect(history).toContainText('Decision reversed to: rejected')
   await expect(history.getByRole('listitem').first()).toContainText('It is a copy.')
   const { data } = await callApi(server, show, { id }, bearerHeader(member.token))
   expect(data).toMatchObject({ status: 'rejected', stamps: 0, rejection_reason: 'It is a copy.' })
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await page.goto(`/login?redirect=%2Fapp%2Fsubmissions%2F${id}`)
-  await signIn(page, member)
+  await logIn(page, member)
   const article = page.getByRole('article')
   await expect(article.getByRole('heading', { name: 'A decision was changed' })).toBeVisible()
   await expect(article).toContainText(/Approved on \d+ \w+ \d{4}, then rejected by a manager\./)
   await expect(article.getByText('It is a copy.')).toHaveCount(1)
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
 })
 
 test('D-43 a manager downloads the original picture', async ({ page, server, member }) => {

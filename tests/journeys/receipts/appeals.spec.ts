@@ -4,9 +4,9 @@ import * as texts from '@stampus/contract/texts'
 import { connectOperator } from '../../support/browser/operators.ts'
 import { createSubmission, type Member } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
-import { axeFindsNothing } from '../support/axe.ts'
+import { expectNoAxeViolations } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { expectFault, heading, signIn } from '../support/web.ts'
+import { expectFieldError, heading, logIn } from '../support/web.ts'
 
 const WORDS = 'The picture can be read in full size.\nPlease look at the second line.'
 
@@ -26,15 +26,15 @@ test('S-4.07 D-90 D-46 a rejection is appealed in place; the answer arrives on t
   await expect(appealed).toBeFocused()
   await page.keyboard.press('Enter')
   await send(page)
-  await expectFault(field(page), texts.appealRequired)
+  await expectFieldError(field(page), texts.appealRequired)
   await expect(field(page)).toBeFocused()
   await field(page).fill('x'.repeat(APPEAL_MAX + 1))
   await expect(page.getByText(`${APPEAL_MAX + 1} of ${APPEAL_MAX} characters`)).toBeVisible()
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await send(page)
-  await expectFault(field(page), texts.tooLong(APPEAL_MAX))
-  await axeFindsNothing(page)
+  await expectFieldError(field(page), texts.tooLong(APPEAL_MAX))
+  await expectNoAxeViolations(page)
   await field(page).fill(WORDS)
   await send(page)
   await expect(page.getByRole('heading', { name: 'Your appeal' })).toBeFocused()
@@ -107,7 +107,7 @@ test('D-90 S-4.07 an appeal that is rejected or fails to send keeps its text', a
   await expect(page.getByRole('alert').filter({ hasText: texts.appealNotPossible })).toBeVisible()
   Object.assign(answer, { status: 422, json: { message: 'No', errors: { message: ['Other words, please.'] } } })
   await send(page)
-  await expectFault(field(page), 'Other words, please.')
+  await expectFieldError(field(page), 'Other words, please.')
   await field(page).fill(`${WORDS} Thank you.`)
   Object.assign(answer, { status: 429, json: { message: texts.tooManyRequests }, headers: { 'Retry-After': '90' } })
   await send(page)
@@ -187,7 +187,7 @@ async function rejected(server: ServerUnderTest, member: Member) {
 
 async function openSubmission(page: Page, member: Member, id: number) {
   await page.goto(`/login?redirect=%2Fapp%2Fsubmissions%2F${id}`)
-  await signIn(page, member)
+  await logIn(page, member)
   await expect(heading(page, 'Submission Details')).toBeVisible()
   await expect(page.getByText('Why it was rejected')).toBeVisible()
 }

@@ -2,7 +2,7 @@ import * as texts from '@stampus/contract/texts'
 import { createMember, createSubmission, drawPicture, findMerchant } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { fill, openForm } from '../support/receiptForm.ts'
-import { accountMenu, choosePicture, heading, signIn, tab } from '../support/web.ts'
+import { accountMenu, choosePicture, heading, logIn, tabLink } from '../support/web.ts'
 
 test('D-03 one member’s input is not shown to the next member, across tabs', async ({
   page,
@@ -12,7 +12,7 @@ test('D-03 one member’s input is not shown to the next member, across tabs', a
 }) => {
   const next = await createMember(server)
   await page.goto('/login')
-  await signIn(page, member)
+  await logIn(page, member)
   await page.goto('/merchants/boba-bukit')
   const other = await context.newPage()
   await other.goto('/')
@@ -22,7 +22,7 @@ test('D-03 one member’s input is not shown to the next member, across tabs', a
   await other.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('button', { name: 'Login to submit receipt' })).toBeVisible()
   await expect(page.getByLabel('Total amount')).toHaveValue('')
-  await signIn(other, next)
+  await logIn(other, next)
   await expect(page.getByRole('button', { name: 'Submit receipt' })).toBeVisible()
   await expect(page.getByRole('img', { name: 'Your receipt' })).toBeHidden()
   await other.goto('/submit')
@@ -86,15 +86,15 @@ test('S-2.13 D-46 home matches the history after a decision', async ({ page, ser
   })
   await page.route('**/api/wallet', (route) => route.fulfill({ json: { data: { stamp_balance: decided ? 7 : 0 } } }))
   await page.goto('/login')
-  await signIn(page, member)
+  await logIn(page, member)
   const recent = page.getByRole('region', { name: 'Recent Activity' }).getByRole('listitem')
   await expect(recent).toContainText('Pending')
   decided = true
-  await tab(page, 'History').click()
+  await tabLink(page, 'History').click()
   await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Warung Kak Ros' })).toContainText(
     'Approved',
   )
-  await tab(page, 'Home').click()
+  await tabLink(page, 'Home').click()
   // A pending receipt is otherwise refreshed only after 15 seconds.
   await expect(recent).toContainText('Approved', { timeout: 12_000 })
   await expect(page.getByRole('region', { name: 'Stamp card' })).toContainText(/^7/, { timeout: 12_000 })
@@ -205,7 +205,7 @@ test.describe('when parts of the app fail to load', () => {
 
   test('S-2.10 S-2.14 home renders without them', async ({ page, member }) => {
     await page.goto('/login')
-    await signIn(page, member)
+    await logIn(page, member)
     const lost = /assets\/(Notifications|AvatarMenu|UnreadBadge|WaitingReceipt)-/
     await page.route(lost, (route) => route.abort())
     await page.reload()

@@ -2,16 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import * as texts from '@stampus/contract/texts'
 import { aisyah } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
-import {
-  accountMenu,
-  bobaBukit,
-  followTab,
-  heading,
-  receipts,
-  recentActivity,
-  signIn,
-  stampCard,
-} from '../support/web.ts'
+import { accountMenu, bobaBukit, heading, logIn, openTab, receipts, recentActivity, stampCard } from '../support/web.ts'
 
 test.use({ expectedFaults: /net::ERR_|Failed to fetch dynamically imported module/ })
 
@@ -34,8 +25,8 @@ for (const { name, path, failures, content } of pages) {
     context,
   }) => {
     await page.goto('/login')
-    await signIn(page, aisyah)
-    const network = await aNetwork(context)
+    await logIn(page, aisyah)
+    const network = await startNetwork(context)
     network.lose()
     await page.goto(path)
     await expect(retries(page)).toHaveCount(failures)
@@ -54,7 +45,7 @@ for (const { name, path, failures, content } of pages) {
 
 test('D-94 when the network returns, a request that waits for its retry is sent at once', async ({ page, context }) => {
   await page.clock.install()
-  const network = await aNetwork(context)
+  const network = await startNetwork(context)
   network.lose()
   await page.goto('/app/merchants?')
   await expect(page.getByRole('alert')).toContainText(texts.merchantsFailed)
@@ -79,7 +70,7 @@ test('D-94 a page whose code failed to load appears when the network returns', a
   await expect(page.getByRole('status', { name: 'Notifications' })).toBeAttached()
   await page.evaluate(() => Object.assign(window, { sameVisit: true }))
   await context.setOffline(true)
-  await followTab(page, 'Merchants')
+  await openTab(page, 'Merchants')
   await expect(heading(page, 'This page could not be opened')).toBeVisible()
   await context.setOffline(false)
   await expect(bobaBukit(page)).toBeVisible()
@@ -88,7 +79,7 @@ test('D-94 a page whose code failed to load appears when the network returns', a
 
 test('D-94 a component whose code failed to load appears when the network returns', async ({ page, context }) => {
   await page.goto('/login')
-  await signIn(page, aisyah)
+  await logIn(page, aisyah)
   const lost = /assets\/(AroundPage|AvatarMenu)-/
   await context.route(lost, (route) => route.abort())
   const missed = new Set<string | undefined>()
@@ -131,7 +122,7 @@ const isShown = (picture: Element) => {
 }
 
 /** The connection between the pages and the API: up, lost, or dead, which accepts a request and never answers. */
-async function aNetwork(context: BrowserContext) {
+async function startNetwork(context: BrowserContext) {
   const asked: string[] = []
   let state: 'there' | 'lost' | 'dead' = 'there'
   await context.route('**/api/**', async (route) => {

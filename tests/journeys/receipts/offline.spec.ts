@@ -5,8 +5,8 @@ import { bearerHeader, callApi } from '../../support/browser/api.ts'
 import { createMember, drawPicture, type Member, newInvoiceNumber } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { fill, openForm, sendInVain } from '../support/receiptForm.ts'
-import { expectFault, heading, signIn } from '../support/web.ts'
+import { fill, openForm, submitUnsent } from '../support/receiptForm.ts'
+import { expectFieldError, heading, logIn } from '../support/web.ts'
 
 test.use({ expectedFaults: /net::ERR_(FAILED|INTERNET_DISCONNECTED)/ })
 
@@ -32,7 +32,7 @@ test('S-8.04 S-8.05 D-40 D-95 a receipt sent offline waits and is sent automatic
 
 test('D-95 S-4.13 S-8.05 home shows waiting receipts and can send them', async ({ page, context, server, member }) => {
   const posts = await lose(context, 'request')
-  await sendInVain(page, server, member)
+  await submitUnsent(page, server, member)
   await page.goto('/')
   await expect.poll(() => posts.keys).toHaveLength(2)
   await expect(page.getByText('We couldn’t send it yet')).toBeVisible()
@@ -70,7 +70,7 @@ test('D-95 D-40 S-3.06 a waiting receipt is sent with its idempotency key when t
   member,
 }) => {
   const posts = await lose(context, 'reply')
-  await sendInVain(page, server, member)
+  await submitUnsent(page, server, member)
   await page.close()
   posts.pass()
   const again = await context.newPage()
@@ -82,16 +82,16 @@ test('D-95 D-40 S-3.06 a waiting receipt is sent with its idempotency key when t
 
 test('D-95 D-40 two tabs send a waiting receipt once', async ({ page, context, server, member }) => {
   const posts = await lose(context, 'request')
-  await sendInVain(page, server, member)
-  await tellOnline(page)
+  await submitUnsent(page, server, member)
+  await announceOnline(page)
   await expect.poll(() => posts.keys).toHaveLength(2)
   const other = await context.newPage()
   await other.goto('/app/merchants')
   await expect.poll(() => posts.keys).toHaveLength(3)
-  await tellOnline(other)
+  await announceOnline(other)
   await expect.poll(() => posts.keys).toHaveLength(4)
   posts.pass()
-  await Promise.all([page, other].map(tellOnline))
+  await Promise.all([page, other].map(announceOnline))
   await expect(heading(page, 'My Submissions')).toBeVisible()
   expect(await sent(server, member)).toBe(1)
   expect(posts.keys).toHaveLength(5)
@@ -104,7 +104,7 @@ test('D-95 S-8.04 a receipt that the server defers is sent again at the requeste
   member,
 }) => {
   const posts = await lose(context, 'request')
-  await sendInVain(page, server, member)
+  await submitUnsent(page, server, member)
   posts.answer({ status: 429, headers: { 'retry-after': '50' }, json: { message: '' } })
   await page.clock.install()
   await page.goto('/')
@@ -124,13 +124,13 @@ test('D-95 S-8.04 S-5.05 a receipt that the server rejects later is reported, an
   member,
 }) => {
   const posts = await lose(context, 'request')
-  await sendInVain(page, server, member)
+  await submitUnsent(page, server, member)
   posts.answer({ status: 422, json: { message: '', errors: { invoice_number: [texts.invalidInvoice] } } })
   await page.goto('/')
   await expect(page.getByRole('status', { name: 'Notifications' })).toContainText('Receipt not sent')
   await page.getByRole('link', { name: 'Fix it' }).click()
   const invoice = page.getByLabel('Invoice number')
-  await expectFault(invoice, texts.invalidInvoice)
+  await expectFieldError(invoice, texts.invalidInvoice)
   await expect(invoice).toBeFocused()
   await expect(page.getByRole('img', { name: 'Your receipt' })).toBeVisible()
   posts.pass()
@@ -168,7 +168,7 @@ test('D-95 D-40 an idempotency key survives a reload, and is replaced after a ch
 
 test('D-95 D-03 another member never sends a waiting receipt', async ({ page, context, server, member }) => {
   const posts = await lose(context, 'request')
-  await sendInVain(page, server, member)
+  await submitUnsent(page, server, member)
   await page.evaluate(() => {
     localStorage.removeItem('session')
     localStorage.removeItem('token')
@@ -176,7 +176,7 @@ test('D-95 D-03 another member never sends a waiting receipt', async ({ page, co
   const before = posts.keys.length
   posts.pass()
   await page.goto('/login?redirect=%2Fsubmit')
-  await signIn(page, await createMember(server))
+  await logIn(page, await createMember(server))
   await expect(page.getByText('Show us the whole receipt')).toBeVisible()
   await expect(page.getByLabel('Total amount')).toHaveValue('')
   await expect.poll(() => page.evaluate(() => localStorage.getItem('drafts'))).toBeNull()
@@ -194,7 +194,7 @@ test('D-95 S-3.06 another receipt can be started while one waits', async ({ page
   posts.pass()
   await page.getByRole('button', { name: 'Submit receipt' }).click()
   await expect(heading(page, 'My Submissions')).toBeVisible()
-  await tellOnline(page)
+  await announceOnline(page)
   await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Boba Bukit' })).toHaveCount(2)
 })
 
@@ -205,7 +205,7 @@ test('D-95 S-8.07 without its merchant the form is shown apart from the waiting 
   member,
 }) => {
   await lose(context, 'request')
-  await sendInVain(page, server, member)
+  await submitUnsent(page, server, member)
   await page.route('**/api/merchants/*', (route) => route.abort())
   await page.reload()
   const [waiting, title] = [page.getByRole('button', { name: 'Send now' }), heading(page, 'Merchant')]
@@ -217,7 +217,7 @@ test('D-95 S-8.07 without its merchant the form is shown apart from the waiting 
   }).toPass()
 })
 
-function tellOnline(page: Page) {
+function announceOnline(page: Page) {
   return page.evaluate(() => dispatchEvent(new Event('online')))
 }
 

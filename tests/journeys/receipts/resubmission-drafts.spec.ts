@@ -5,14 +5,20 @@ import { bearerHeader, callApi } from '../../support/browser/api.ts'
 import { findMerchant, type Member } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { begin, correct, newest, open, rejected } from '../support/resubmitting.ts'
+import {
+  createRejectedReceipt,
+  fillResubmission,
+  findLatestReceipt,
+  openReceipt,
+  resubmitLink,
+} from '../support/resubmitting.ts'
 
 test('D-41 S-3.06 a rejected resubmission is found again after another receipt was started', async ({
   page,
   server,
   member,
 }) => {
-  const id = await beginCorrection(page, server, member)
+  const id = await startChangedResubmission(page, server, member)
   await page.route('**/api/submissions', (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({ status: 422, json: { message: texts.alreadySubmitted, errors: {} } })
@@ -23,7 +29,7 @@ test('D-41 S-3.06 a rejected resubmission is found again after another receipt w
   await page.goto(`/app/submissions/new/${(await findMerchant(server, 'Boba Bukit')).id}`)
   await page.getByLabel('Total amount').fill('3.10')
   await page.goto(`/app/submissions/${id}`)
-  await correct(page).click()
+  await resubmitLink(page).click()
   await expect(page.getByLabel('Total amount')).toHaveValue('8.40')
   await expect(page.getByRole('img', { name: 'Your receipt' })).toBeVisible()
 })
@@ -33,7 +39,7 @@ test('D-03 D-41 a form for another receipt does not continue a started resubmiss
   server,
   member,
 }) => {
-  await beginCorrection(page, server, member)
+  await startChangedResubmission(page, server, member)
   await page.goto('/submit')
   await expect(page.getByLabel('Total amount')).toHaveValue('')
   await page.goto('/')
@@ -50,8 +56,8 @@ test.describe('while the server fails', () => {
     server,
     member,
   }) => {
-    const { id } = await rejected(server, member)
-    await open(page, member, id)
+    const { id } = await createRejectedReceipt(server, member)
+    await openReceipt(page, member, id)
     await page.route(`**/api/submissions/${id}`, (route) => route.fulfill({ status: 503, json: { message: 'Away' } }))
     await page.goto(`/submit?correct=${id}`)
     await expect(page.getByRole('alert')).toContainText('Failed to load submission details. Please try again.')
@@ -67,8 +73,8 @@ test.describe('without a network', () => {
   test.use({ expectedFaults: /net::ERR_FAILED/ })
 
   test('D-95 D-41 a resubmission that had to wait still shows what it corrects', async ({ page, server, member }) => {
-    const { id } = await rejected(server, member)
-    await begin(page, member, id)
+    const { id } = await createRejectedReceipt(server, member)
+    await fillResubmission(page, member, id)
     await page.route('**/api/submissions', (route) =>
       route.request().method() === 'POST' ? route.abort() : route.fallback(),
     )
@@ -78,15 +84,20 @@ test.describe('without a network', () => {
     await page.unroute('**/api/submissions')
     await page.getByRole('button', { name: 'Send now' }).click()
     await expect(page.getByText(texts.submitted)).toBeVisible()
-    const { data } = await callApi(server, show, { id: await newest(server, member) }, bearerHeader(member.token))
+    const { data } = await callApi(
+      server,
+      show,
+      { id: await findLatestReceipt(server, member) },
+      bearerHeader(member.token),
+    )
     expect(data.corrects).toBe(id)
   })
 })
 
 /** Starts a resubmission of a rejected receipt and changes its amount; returns the id of the rejected receipt. */
-async function beginCorrection(page: Page, server: ServerUnderTest, member: Member): Promise<number> {
-  const { id } = await rejected(server, member)
-  await begin(page, member, id)
+async function startChangedResubmission(page: Page, server: ServerUnderTest, member: Member): Promise<number> {
+  const { id } = await createRejectedReceipt(server, member)
+  await fillResubmission(page, member, id)
   await page.getByLabel('Total amount').fill('8.40')
   return id
 }

@@ -1,34 +1,36 @@
 import { drawPicture, logOutElsewhere, newInvoiceNumber, newPerson } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { keptBy } from '../support/receiptForm.ts'
-import { choosePicture, fingerprintAppKey, heading, register, signIn } from '../support/web.ts'
+import { readStoredDrafts } from '../support/receiptForm.ts'
+import { choosePicture, heading, logIn, readSessionToken, register } from '../support/web.ts'
 
 const EIGHT_DAYS_MS = 8 * 24 * 60 * 60 * 1000
 
 for (const state of ['signed out', 'signed in'] as const) {
   test(`D-03 a member’s draft is deleted after 7 days, ${state}`, async ({ page, server, member }) => {
     await page.goto('/login')
-    await signIn(page, member)
+    await logIn(page, member)
     await page.goto('/merchants/boba-bukit')
     await choosePicture(page, await drawPicture())
     await page.getByLabel('Total amount').fill('15.00')
-    await expect.poll(() => keptBy(page)).toMatchObject({ drafts: expect.stringContaining('15.00'), pictures: 1 })
+    await expect
+      .poll(() => readStoredDrafts(page))
+      .toMatchObject({ drafts: expect.stringContaining('15.00'), pictures: 1 })
     if (state === 'signed out') {
-      await logOutElsewhere(server, await fingerprintAppKey(page))
+      await logOutElsewhere(server, await readSessionToken(page))
       await page.goto('/app/submissions')
       await expect(page).toHaveURL(/^[^?]*\/login\?reason=session_expired/)
-      expect((await keptBy(page)).drafts).toContain('15.00')
+      expect((await readStoredDrafts(page)).drafts).toContain('15.00')
     }
     await page.clock.install({ time: Date.now() + EIGHT_DAYS_MS })
     await page.goto('/app/merchants')
-    await expect.poll(() => keptBy(page)).toEqual({ drafts: null, pictures: 0 })
+    await expect.poll(() => readStoredDrafts(page)).toEqual({ drafts: null, pictures: 0 })
   })
 }
 
 test('D-03 a picture without a draft is deleted when the next page opens', async ({ page }) => {
   await page.goto('/merchants/boba-bukit')
   await choosePicture(page, await drawPicture())
-  await expect.poll(() => keptBy(page)).toMatchObject({ drafts: expect.any(String), pictures: 1 })
+  await expect.poll(() => readStoredDrafts(page)).toMatchObject({ drafts: expect.any(String), pictures: 1 })
   // This page cannot delete a picture: its database does not open.
   await page.addInitScript(() => {
     if (location.pathname === '/login') indexedDB.open = () => new EventTarget() as IDBOpenDBRequest
@@ -37,7 +39,7 @@ test('D-03 a picture without a draft is deleted when the next page opens', async
   await page.goto('/login')
   await expect.poll(() => page.evaluate(() => localStorage.getItem('drafts'))).toBeNull()
   await page.goto('/app/merchants')
-  await expect.poll(() => keptBy(page)).toEqual({ drafts: null, pictures: 0 })
+  await expect.poll(() => readStoredDrafts(page)).toEqual({ drafts: null, pictures: 0 })
 })
 
 test('D-03 a picture chosen at home is kept although another tab deletes it before a draft refers to it', async ({
@@ -54,7 +56,7 @@ test('D-03 a picture chosen at home is kept although another tab deletes it befo
   await page.goto('/')
   await page.getByLabel('Take a photo of a receipt').setInputFiles(await drawPicture())
   await expect(page).toHaveURL('/login?redirect=%2Fsubmit')
-  expect(await keptBy(page)).toEqual({ drafts: expect.any(String), pictures: 1 })
+  expect(await readStoredDrafts(page)).toEqual({ drafts: expect.any(String), pictures: 1 })
 })
 
 test('D-03 a guest’s receipt without a picture is offered after the verification', async ({ page, mailTo }) => {
@@ -84,7 +86,7 @@ test('S-2.15 D-03 a guest who entered another purchase date keeps it after the l
   await expect(page.getByText('Sent with today’s date.')).toBeVisible()
   await page.getByRole('link', { name: 'Bought on another day?' }).click()
   await expect(page).toHaveURL(/\/login\?redirect=%2Fapp%2Fsubmissions%2Fnew%2F\d+$/)
-  await signIn(page, member)
+  await logIn(page, member)
   await expect(page.getByLabel('Purchase date')).toBeVisible()
   await expect(page.getByLabel('Total amount')).toHaveValue('15.00')
 })

@@ -6,7 +6,7 @@ import { connectOperator } from '../../support/browser/operators.ts'
 import { createSubmission, drawPicture, findMerchant, newInvoiceNumber } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { fill, openForm } from '../support/receiptForm.ts'
-import { expectFault, signIn, watchCalls } from '../support/web.ts'
+import { expectFieldError, logIn, recordApiCalls } from '../support/web.ts'
 
 test('S-2.27 S-5.09 S-5.10 missing values are named under their fields and nothing is sent', async ({
   page,
@@ -14,23 +14,23 @@ test('S-2.27 S-5.09 S-5.10 missing values are named under their fields and nothi
   server,
 }) => {
   await openForm(page, server, member)
-  const calls = watchCalls(page)
+  const calls = recordApiCalls(page)
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kuala_Lumpur' }).format(new Date())
   await expect(page.getByLabel('Purchase date')).toHaveValue(day)
   const amount = page.getByLabel('Total amount')
   await expect(amount).toHaveAttribute('step', '0.01')
   await expect(amount).toHaveAttribute('min', '0')
   await page.getByRole('button', { name: 'Submit receipt' }).click()
-  await expectFault(page.getByLabel('Invoice number'), texts.invoiceRequired)
-  await expectFault(amount, texts.requiredFields)
+  await expectFieldError(page.getByLabel('Invoice number'), texts.invoiceRequired)
+  await expectFieldError(amount, texts.requiredFields)
   await expect(page.getByRole('group', { name: 'Receipt picture' })).toHaveAccessibleDescription(texts.requiredFields)
   await amount.fill('12.345')
   await page.getByLabel('Invoice number').fill('INV-22')
   await page.getByLabel('Purchase date').fill('2100-01-01')
   await page.getByRole('button', { name: 'Submit receipt' }).click()
-  await expectFault(page.getByLabel('Invoice number'), texts.invalidInvoice)
-  await expectFault(amount, texts.invalidAmount)
-  await expectFault(page.getByLabel('Purchase date'), texts.futureDate)
+  await expectFieldError(page.getByLabel('Invoice number'), texts.invalidInvoice)
+  await expectFieldError(amount, texts.invalidAmount)
+  await expectFieldError(page.getByLabel('Purchase date'), texts.futureDate)
   expect(calls.filter((callApi) => callApi.startsWith('POST'))).toEqual([])
 })
 
@@ -41,7 +41,7 @@ test('D-41 S-8.04 a receipt sent twice links to the earlier one', async ({ page,
   await fill(page, await drawPicture(), invoice)
   await page.getByLabel('Purchase date').fill('2026-10-05')
   await page.getByRole('button', { name: 'Submit receipt' }).click()
-  await expectFault(page.getByLabel('Invoice number'), texts.alreadySubmitted)
+  await expectFieldError(page.getByLabel('Invoice number'), texts.alreadySubmitted)
   await page.getByRole('link', { name: 'See the receipt you sent' }).click()
   await expect(page).toHaveURL(`/app/submissions/${id}`)
   await expect(page.getByText(invoice)).toBeVisible()
@@ -80,7 +80,7 @@ test('D-41 S-8.04 the duplicate message disappears once the earlier receipt was 
 test('D-40 S-8.05 a double click creates one submission', async ({ page, member, server }) => {
   await openForm(page, server, member)
   await fill(page, await drawPicture())
-  const calls = watchCalls(page)
+  const calls = recordApiCalls(page)
   await page.getByRole('button', { name: 'Submit receipt' }).dblclick()
   await expect(page.getByText(texts.submitted)).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'Boba Bukit' })).toHaveCount(1)
@@ -125,7 +125,7 @@ test('S-8.05 an upload shows its progress and can be cancelled', async ({ page, 
 test('S-8.04 a merchant that accepts no receipts is rejected where it was chosen', async ({ page, member, server }) => {
   const { id } = await findMerchant(server, 'Boba Bukit')
   await page.goto('/login?redirect=%2Fsubmit')
-  await signIn(page, member)
+  await logIn(page, member)
   await page.getByLabel('Merchant').fill('boba')
   await page.getByRole('button', { name: /Boba Bukit/ }).click()
   await fill(page, await drawPicture())
@@ -141,7 +141,7 @@ test('S-8.04 a merchant that accepts no receipts is rejected where it was chosen
   await expect(change).toHaveAccessibleDescription(texts.merchantInactive)
   await expect(change).toBeFocused()
   await page.getByLabel('Total amount').focus()
-  await hearOfDrafts(page)
+  await announceDraftChange(page)
   await expect(page.getByLabel('Total amount')).toBeFocused()
   expect(sentTo).toBe(String(id))
 })
@@ -232,7 +232,7 @@ test.describe('when the connection fails', () => {
   }) => {
     await page.clock.setFixedTime('2026-10-05T15:59:30Z')
     await page.goto('/login?redirect=%2Fmerchants%2Fboba-bukit')
-    await signIn(page, member)
+    await logIn(page, member)
     await fill(page, await drawPicture())
     let posts = 0
     await page.route('**/api/submissions', async (route) => {
@@ -254,7 +254,7 @@ test.describe('when the connection fails', () => {
 })
 
 /** As if another tab had saved a draft: this page reads its drafts again. */
-async function hearOfDrafts(page: Page) {
+async function announceDraftChange(page: Page) {
   await page.evaluate(async () => {
     window.dispatchEvent(new StorageEvent('storage', { key: 'drafts' }))
     for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { loadReceiptPicture, newInvoiceNumber, newPerson, reviewer } from '../../support/browser/people.ts'
 import { approve, deskPicture, lastDecision, onDesk, openAtDesk, openDesk } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { accountMenu, choosePicture, heading, register, signIn, tab } from '../support/web.ts'
+import { accountMenu, choosePicture, heading, logIn, register, tabLink } from '../support/web.ts'
 
 type Bought = { file: string; day: string; amount: string; invoice: string; shown: string }
 
@@ -75,7 +75,7 @@ test('S-1.01 S-1.03 S-4.05 S-4.06 S-4.07 S-8.05 D-45 D-46 D-51 a receipt goes fr
   await expect(lastDecision(desk)).toContainText('Approved Boba Bukit')
   await expect(row(page, tools)).toContainText('Approved', { timeout: 40_000 })
 
-  await tab(page, 'Home').click()
+  await tabLink(page, 'Home').click()
   const card = page.getByRole('region', { name: 'Stamp card' })
   await expect(card).toContainText('18')
   await card.getByRole('button', { name: 'Where my stamps come from' }).click()
@@ -92,13 +92,13 @@ async function signOutAndIn(page: Page, person: ReturnType<typeof newPerson>) {
   await accountMenu(page).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/login')
-  await signIn(page, person)
+  await logIn(page, person)
   await expect(heading(page, `Welcome, ${person.name}`)).toBeVisible()
 }
 
 /** Searches for the merchant and sends the receipt there. */
 async function submit(page: Page, { file, day, amount, invoice }: Bought) {
-  await tab(page, 'Merchants').click()
+  await tabLink(page, 'Merchants').click()
   await page.getByLabel('Search merchants').fill('boba')
   await page.getByRole('link', { name: /^Boba Bukit/ }).click()
   await page.getByRole('link', { name: 'Submit Receipt' }).click()

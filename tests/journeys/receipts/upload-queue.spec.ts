@@ -4,8 +4,8 @@ import { bearerHeader, callApi } from '../../support/browser/api.ts'
 import { createMember, type Member, manager, reviewer, submitRealReceipt } from '../../support/browser/people.ts'
 import { readReceiptFacts } from '../../support/browser/receipts.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
-import { lastDecision, onDesk, openDesk, passOn } from '../support/desk.ts'
-import { expect, testInOwnHouse as test } from '../support/fixtures.ts'
+import { lastDecision, onDesk, openDesk, pressAndWaitForNext } from '../support/desk.ts'
+import { expect, testWithOwnServer as test } from '../support/fixtures.ts'
 
 const RECEIPTS = 30
 const MEMBERS = 3
@@ -40,7 +40,7 @@ test('D-51 the oldest receipt comes first, and a skipped receipt returns at the 
   const passed: number[] = []
   for (let at = 0; at < 3; at += 1) {
     passed.push(idOf((await onDesk(page).getAttribute('aria-label')) ?? ''))
-    await passOn(page, 's')
+    await pressAndWaitForNext(page, 's')
   }
   expect(passed).toEqual(passed.toSorted((a, b) => a - b))
   await page.reload()
@@ -50,15 +50,15 @@ test('D-51 the oldest receipt comes first, and a skipped receipt returns at the 
 
 /** Decides every receipt of this desk until none is left; records how long each next picture took, in milliseconds. */
 async function clear(desk: Page) {
-  await desk.evaluate(notePresses)
+  await desk.evaluate(recordKeyPresses)
   const decided: number[] = []
   const waits: number[] = []
   while (await onDesk(desk).isVisible()) {
     const name = (await onDesk(desk).getAttribute('aria-label')) ?? ''
     await expect(desk.getByRole('button', { name: /^Approve/ })).toBeEnabled()
-    const isTwin = await onDesk(desk).getByText('was also sent').first().isVisible()
-    await (isTwin || decided.length % EVERY_SEVENTH === 3 ? reject(desk) : desk.keyboard.press('a'))
-    const wait = await (await desk.waitForFunction(sinceThePress, name)).jsonValue()
+    const isDuplicate = await onDesk(desk).getByText('was also sent').first().isVisible()
+    await (isDuplicate || decided.length % EVERY_SEVENTH === 3 ? reject(desk) : desk.keyboard.press('a'))
+    const wait = await (await desk.waitForFunction(sinceKeyPress, name)).jsonValue()
     await expect(lastDecision(desk)).toContainText(name.replace(/^Receipt \d+ from /, ''))
     decided.push(idOf(name))
     if (typeof wait === 'number') waits.push(wait)
@@ -77,13 +77,13 @@ async function reject(desk: Page) {
 
 const idOf = (name: string) => Number(/\d+/.exec(name)?.[0])
 
-function notePresses() {
+function recordKeyPresses() {
   const note = () => Object.assign(window, { pressedAt: performance.now() })
   document.addEventListener('keydown', note, { capture: true })
 }
 
 /** Milliseconds from the last key press until the next picture is fully shown; 'none' where no receipt is left. */
-function sinceThePress(before: string): number | string | undefined {
+function sinceKeyPress(before: string): number | string | undefined {
   const desk = document.querySelector('section[aria-label^="Receipt "]:not([aria-label="Receipt picture"])')
   if (!desk) return document.body.textContent?.includes('Nothing waits for you') ? 'none' : undefined
   const name = desk.getAttribute('aria-label') ?? ''

@@ -4,8 +4,8 @@ import * as texts from '@stampus/contract/texts'
 import { bearerHeader, callApi } from '../../support/browser/api.ts'
 import { drawPicture } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { fill, openForm, sendInVain } from '../support/receiptForm.ts'
-import { accountMenu, heading, signIn, tab } from '../support/web.ts'
+import { fill, openForm, submitUnsent } from '../support/receiptForm.ts'
+import { accountMenu, heading, logIn, tabLink } from '../support/web.ts'
 
 test.use({ expectedFaults: /net::ERR_FAILED/ })
 
@@ -27,7 +27,7 @@ test('D-95 S-3.06 viewing a waiting receipt from home and the history keeps it w
   await expect(page.getByText(texts.merchantFailed)).toBeVisible()
   await expect(page.getByLabel('Total amount')).toBeDisabled()
   await page.getByRole('link', { name: 'Back', exact: true }).click()
-  await tab(page, 'History').click()
+  await tabLink(page, 'History').click()
   await expect(page.getByText(texts.submissionsFailed)).toBeVisible()
   await expect(page.getByText('Your receipt is saved. We couldn’t send it yet, so we’ll try again soon.')).toBeVisible()
   await context.unroute('**/api/**')
@@ -40,8 +40,8 @@ test.describe('without a network', () => {
   test.use({ expectedFaults: /net::ERR_(FAILED|INTERNET_DISCONNECTED)/ })
 
   test('D-95 home shows a member as offline only while they are', async ({ page, context, server, member }) => {
-    await refuseReceipts(page)
-    await sendInVain(page, server, member)
+    await rejectReceipts(page)
+    await submitUnsent(page, server, member)
     await page.goto('/')
     await expect(page.getByText('We couldn’t send it yet')).toBeVisible()
     await context.setOffline(true)
@@ -55,8 +55,8 @@ test('D-95 S-4.01 logging out while a receipt waits asks first, and says what wo
   server,
   member,
 }) => {
-  await refuseReceipts(page)
-  await sendInVain(page, server, member)
+  await rejectReceipts(page)
+  await submitUnsent(page, server, member)
   await accountMenu(page).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   const asked = page.getByRole('dialog', { name: 'A receipt waits to be sent' })
@@ -72,7 +72,7 @@ test('D-95 S-4.01 logging out while a receipt waits asks first, and says what wo
   await expect(page).toHaveURL('/login')
   await expect(asked).toBeHidden()
   await page.unroute('**/api/submissions')
-  await signIn(page, member)
+  await logIn(page, member)
   await expect(page.getByText(texts.noActivity)).toBeVisible()
   await expect(page.getByText(/^A receipt/)).toBeHidden()
 })
@@ -82,8 +82,8 @@ test('D-95 a receipt that is delivered while the logout dialog is open is not li
   server,
   member,
 }) => {
-  await refuseReceipts(page)
-  await sendInVain(page, server, member)
+  await rejectReceipts(page)
+  await submitUnsent(page, server, member)
   await page.getByRole('banner').getByRole('link', { name: 'Stampus' }).click()
   await expect(page.getByText('Your receipt is saved. We couldn’t send it yet, so we’ll try again soon.')).toBeVisible()
   await accountMenu(page).click()
@@ -97,7 +97,7 @@ test('D-95 a receipt that is delivered while the logout dialog is open is not li
   expect((await callApi(server, list, {}, bearerHeader(member.token))).data).toHaveLength(1)
 })
 
-function refuseReceipts(page: Page) {
+function rejectReceipts(page: Page) {
   return page.route('**/api/submissions', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.fallback(),
   )

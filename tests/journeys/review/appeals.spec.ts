@@ -5,23 +5,23 @@ import { bearerHeader, callApi } from '../../support/browser/api.ts'
 import { connectOperator } from '../../support/browser/operators.ts'
 import { createSubmission, type Member, manager, reviewer } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
-import { axeFindsNothing } from '../support/axe.ts'
-import { onDesk, openDesk, passOn, signInAtConsole } from '../support/desk.ts'
+import { expectNoAxeViolations } from '../support/axe.ts'
+import { onDesk, openDesk, pressAndWaitForNext, signInAtConsole } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { expectFault, watchCalls } from '../support/web.ts'
+import { expectFieldError, recordApiCalls } from '../support/web.ts'
 
 test('D-90 D-50 a manager reads an appeal beside its receipt and returns it to the queue with an answer', async ({
   page,
   server,
   member,
 }) => {
-  const id = await anAppeal(server, member, 'The date is printed twice.')
+  const id = await createAppeal(server, member, 'The date is printed twice.')
   const ours = await openAppeal(page, id)
   await expect(ours).toContainText('The date is printed twice.')
   await expect(ours).toContainText('The picture is too blurred')
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'Review it once more' }).click()
-  await expectFault(answer(page), texts.answerRequired)
+  await expectFieldError(answer(page), texts.answerRequired)
   await expect(answer(page)).toBeFocused()
   await answer(page).fill('You are right.')
   await page.getByRole('button', { name: 'Review it once more' }).click()
@@ -44,7 +44,7 @@ test('D-90 D-50 an answer that is rejected keeps its text until the manager cont
   server,
   member,
 }) => {
-  const id = await anAppeal(server, member, 'Please look again.')
+  const id = await createAppeal(server, member, 'Please look again.')
   const ours = await openAppeal(page, id)
   await answer(page).fill('You are right.')
   await (await connectOperator(server)).answer(id, 'kept', 'It is too dark.')
@@ -52,7 +52,7 @@ test('D-90 D-50 an answer that is rejected keeps its text until the manager cont
   await expect(ours.getByRole('alert')).toHaveText(texts.appealAnswered)
   await expect(gone(page)).toBeVisible()
   await expect(answer(page)).toHaveValue('You are right.')
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'Next appeal' }).click()
   await expect(ours).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Appeals', exact: true })).toBeFocused()
@@ -60,9 +60,9 @@ test('D-90 D-50 an answer that is rejected keeps its text until the manager cont
 
 test('D-90 D-50 refreshing the list does not remove the open appeal', async ({ page, server, member }) => {
   await page.clock.install()
-  const id = await anAppeal(server, member, 'Please look again.')
+  const id = await createAppeal(server, member, 'Please look again.')
   const ours = await openAppeal(page, id)
-  await anAppeal(server, member, 'This one too.')
+  await createAppeal(server, member, 'This one too.')
   await answer(page).fill('You are')
   await (await connectOperator(server)).answer(id, 'kept', 'It is too dark.')
   await page.clock.fastForward(60_000)
@@ -76,17 +76,17 @@ test('D-90 D-50 refreshing the list does not remove the open appeal', async ({ p
 })
 
 test('D-90 D-50 one answer is sent at a time, and an appeal can be skipped', async ({ page, server, member }) => {
-  const id = await anAppeal(server, member, 'Please look again.')
-  await anAppeal(server, member, 'This one too.')
+  const id = await createAppeal(server, member, 'Please look again.')
+  await createAppeal(server, member, 'This one too.')
   const ours = await openAppeal(page, id)
   await page.getByRole('button', { name: 'Skip', exact: true }).click()
   await expect(ours).toBeHidden()
   await page.getByRole('button', { name: 'Skip', exact: true }).click()
   await expect(ours).toBeVisible()
-  const calls = watchCalls(page)
-  let goOn = () => {}
+  const calls = recordApiCalls(page)
+  let continueToNext = () => {}
   const held = new Promise<void>((resolve) => {
-    goOn = resolve
+    continueToNext = resolve
   })
   await page.route('**/answer', async (route) => {
     await held
@@ -97,21 +97,21 @@ test('D-90 D-50 one answer is sent at a time, and an appeal can be skipped', asy
   const other = page.getByRole('button', { name: 'Review it once more' })
   await expect(other).toBeDisabled()
   await other.click({ force: true })
-  goOn()
+  continueToNext()
   await expect(sent(page)).toHaveText(`Answer sent: receipt ${id} stays rejected`)
   expect(calls.filter((made) => made.endsWith('/answer'))).toHaveLength(1)
 })
 
 test('D-90 D-50 the header shows how many appeals wait, and polls rarely', async ({ page, server, member }) => {
   await page.clock.install()
-  await anAppeal(server, member, 'Please look again.')
+  await createAppeal(server, member, 'Please look again.')
   await createSubmission(server, member)
   await page.route('**/api/console/appeals', async (route) => {
     const response = await route.fetch()
     const list = await response.json()
     await route.fulfill({ response, json: { ...list, meta: { ...list.meta, has_more: true } } })
   })
-  const calls = watchCalls(page)
+  const calls = recordApiCalls(page)
   const asked = () => calls.filter((made) => made === 'GET /api/console/appeals').length
   await openDesk(page, manager)
   await expect(page.getByRole('link', { name: /^Appeals \d+ or more appeals waiting$/ })).toBeVisible()
@@ -133,11 +133,11 @@ test('D-45 D-51 behind the appeals, the desk’s shortcuts are inactive and its 
   for (const _ of ['decided', 'next']) await createSubmission(server, member)
   await openDesk(page, manager)
   const decided = (await onDesk(page).getAttribute('aria-label')) ?? ''
-  await passOn(page, 'a')
+  await pressAndWaitForNext(page, 'a')
   const next = (await onDesk(page).getAttribute('aria-label')) ?? ''
   await page.getByRole('link', { name: /^Appeals/ }).click()
   await expect(page).toHaveTitle(/^Appeals/)
-  const calls = watchCalls(page)
+  const calls = recordApiCalls(page)
   for (const key of ['a', 's', 'u']) await page.keyboard.press(key)
   await page.getByRole('link', { name: 'Review desk' }).click()
   await expect(page.getByRole('region', { name: next, exact: true })).toBeVisible()
@@ -151,11 +151,11 @@ test('D-45 D-51 behind the appeals, the desk’s shortcuts are inactive and its 
 async function openAppeal(page: Page, id: number) {
   await signInAtConsole(page, manager)
   await page.getByRole('link', { name: /^Appeals/ }).click()
-  await answerThoseBefore(page, id)
+  await answerEarlierAppeals(page, id)
   return page.getByRole('region', { name: new RegExp(`^Receipt ${id} from `) })
 }
 
-async function anAppeal(server: ServerUnderTest, member: Member, message: string) {
+async function createAppeal(server: ServerUnderTest, member: Member, message: string) {
   const { id } = await createSubmission(server, member)
   await (await connectOperator(server)).reject(id, 'The picture is too blurred')
   await callApi(server, makeAppeal, { id, message }, bearerHeader(member.token))
@@ -163,7 +163,7 @@ async function anAppeal(server: ServerUnderTest, member: Member, message: string
 }
 
 /** The oldest appeal comes first: those of the demo and of other tests. */
-async function answerThoseBefore(page: Page, id: number) {
+async function answerEarlierAppeals(page: Page, id: number) {
   const shown = page.getByRole('region', { name: /^Receipt \d+ from / })
   // The desk's receipt has such a name, too.
   await expect(answer(page)).toBeVisible()

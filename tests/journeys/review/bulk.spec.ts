@@ -4,11 +4,11 @@ import type { ComparedFacts } from '@stampus/contract/console/comparedFacts'
 import { BULK_LOOK_MS } from '@stampus/contract/limits'
 import { createMember, reviewer } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
-import { axeFindsNothing } from '../support/axe.ts'
-import { openDesk, sendToday, signInAtConsole } from '../support/desk.ts'
-import { expect, testsInOneHouse } from '../support/fixtures.ts'
+import { expectNoAxeViolations } from '../support/axe.ts'
+import { openDesk, signInAtConsole, submitTodaysReceipt } from '../support/desk.ts'
+import { createFileTest, expect } from '../support/fixtures.ts'
 
-const test = testsInOneHouse()
+const test = createFileTest()
 
 const boxes = (page: Page) => page.getByRole('checkbox', { name: /^Receipt / })
 const box = (page: Page, id: number) => page.getByRole('checkbox', { name: new RegExp(`^Receipt ${id} from `) })
@@ -17,7 +17,7 @@ const chooseAll = (page: Page) => page.getByRole('button', { name: /^Choose all 
 
 /** Sends plain receipts of different members, opens Approve many, and returns the ids of all that are offered. */
 async function openBulk(page: Page, environment: ServerUnderTest, count: number) {
-  for (let at = 0; at < count; at += 1) await sendToday(environment, await createMember(environment))
+  for (let at = 0; at < count; at += 1) await submitTodaysReceipt(environment, await createMember(environment))
   await openDesk(page, reviewer)
   await page.getByRole('link', { name: 'Approve many' }).click()
   await expect(boxes(page).first()).toBeVisible()
@@ -26,7 +26,7 @@ async function openBulk(page: Page, environment: ServerUnderTest, count: number)
 }
 
 /** Scrolls a receipt to the middle of the screen and waits until it counts as viewed. */
-async function lookAt(page: Page, id: number) {
+async function viewReceipt(page: Page, id: number) {
   await card(page, id).evaluate((row) => row.scrollIntoView({ block: 'center' }))
   await expect(card(page, id).getByText('Looked at', { exact: true })).toBeVisible()
 }
@@ -37,14 +37,14 @@ test('D-45 only receipts whose pictures were on screen for a second can be appro
 }) => {
   const ids = await openBulk(page, environment, 8)
   const [first = 0, last = 0] = [ids[0], ids.at(-1)]
-  await lookAt(page, first)
+  await viewReceipt(page, first)
   await expect(card(page, last).getByText('Not looked at yet')).toBeVisible()
   await box(page, last).dispatchEvent('click')
   await expect(box(page, last)).not.toBeChecked()
   await page.keyboard.press('l')
   await expect(box(page, first)).toBeChecked()
   await expect(box(page, last)).not.toBeChecked()
-  await lookAt(page, last)
+  await viewReceipt(page, last)
   await expect(box(page, last)).not.toBeChecked()
 })
 
@@ -53,11 +53,11 @@ test.describe('without pictures', () => {
 
   test('D-45 a receipt whose picture fails to load does not count as viewed', async ({ page, environment }) => {
     await page.route('**/files/**', (route) => route.abort())
-    await sendToday(environment, await createMember(environment))
+    await submitTodaysReceipt(environment, await createMember(environment))
     await signInAtConsole(page, reviewer)
     await page.getByRole('link', { name: 'Approve many' }).click()
     await expect(page.getByRole('button', { name: /could not be opened/ }).first()).toBeVisible()
-    await expectNothingLookedAt(page)
+    await expectNothingViewed(page)
   })
 })
 
@@ -75,12 +75,12 @@ test('D-45 a receipt on a background page does not count as viewed until the pag
   })
   await openBulk(page, environment, 1)
   await page.waitForTimeout(2 * BULK_LOOK_MS)
-  await expectNothingLookedAt(page)
+  await expectNothingViewed(page)
   await page.evaluate(() => window.dispatchEvent(new Event('seen')))
   await expect(page.getByText('Looked at', { exact: true }).first()).toBeVisible()
 })
 
-async function expectNothingLookedAt(page: Page) {
+async function expectNothingViewed(page: Page) {
   await expect(page.getByText('Looked at', { exact: true })).toHaveCount(0)
   await expect(chooseAll(page)).toHaveAttribute('aria-disabled', 'true')
 }
@@ -94,7 +94,7 @@ test('D-45 receipts are viewed, selected and approved with the keyboard, and eac
   await picture.press('Enter')
   const large = page.getByRole('dialog', { name: /^Receipt \d+ from / })
   await expect(large.getByRole('img', { name: /^Receipt \d+ from / })).toBeVisible()
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await page.keyboard.press('Escape')
   await expect(picture).toBeFocused()
   for (const id of [first, second, third]) {
@@ -104,11 +104,11 @@ test('D-45 receipts are viewed, selected and approved with the keyboard, and eac
     await page.keyboard.press('Space')
     await expect(box(page, id)).toBeChecked()
   }
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await page.keyboard.press('a')
   const summary = page.getByRole('dialog', { name: 'Approve 3 receipts?' })
   await expect(summary).toContainText('stamps')
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await summary.getByRole('button', { name: 'Approve all' }).dblclick()
   await expect(page.getByText('Approved: 3 receipts')).toBeVisible()
   await expect(box(page, first)).toBeHidden()
@@ -119,7 +119,7 @@ test('D-45 receipts are viewed, selected and approved with the keyboard, and eac
   await page.keyboard.press('u')
   await expect(page.getByText('Approved: 0 receipts. Undone: 3 receipts')).toBeVisible()
   for (const id of [first, second, third]) await expect(box(page, id)).toBeVisible()
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
 })
 
 test('D-45 on a narrow screen a receipt counts as viewed once most of its picture is visible', async ({
@@ -150,7 +150,7 @@ test('D-45 receipts under an open dialog do not count as viewed until it closes'
     await released.promise
     await route.continue()
   })
-  await sendToday(environment, await createMember(environment))
+  await submitTodaysReceipt(environment, await createMember(environment))
   await signInAtConsole(page, reviewer)
   await page.getByRole('link', { name: 'Approve many' }).click()
   await page
@@ -174,7 +174,7 @@ test('D-45 text read by OCR is boxed on the picture, enlarged, and described bes
   environment,
 }) => {
   const place = { left: 0.5, top: 0.25, width: 0.25, height: 0.05 }
-  await asReadInBulk(page, {
+  await replaceBulkOcrResults(page, {
     purchase_amount: { verdict: 'fits', read: '23.50', place },
     purchase_date: { verdict: 'fits', read: null, place: { ...place, top: 0.5 }, time: null },
     invoice_number: { verdict: 'not_found', read: null, place: null },
@@ -183,7 +183,7 @@ test('D-45 text read by OCR is boxed on the picture, enlarged, and described bes
   const [first = 0] = await openBulk(page, environment, 1)
   await expect(card(page, first).getByText('As on the picture')).toHaveCount(1)
   await expect(card(page, first).getByText('Not found on the picture')).toHaveCount(1)
-  await lookAt(page, first)
+  await viewReceipt(page, first)
   const picture = card(page, first).getByRole('button', { name: /^Picture of receipt/ })
   const frames = picture.locator('span')
   await expect(frames).toHaveCount(2)
@@ -196,7 +196,7 @@ test('D-45 text read by OCR is boxed on the picture, enlarged, and described bes
   const strips = card(page, first).locator('span:has(> img)')
   await expect(strips).toHaveCount(2)
   await expect(strips.first()).toBeVisible()
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
 })
 
 /** The position of the picture inside an image element that shows all of it. */
@@ -209,7 +209,7 @@ function fittedBox(one: HTMLElement | SVGElement) {
 }
 
 /** Replaces the OCR result of each offered receipt. */
-async function asReadInBulk(page: Page, reading: ComparedFacts) {
+async function replaceBulkOcrResults(page: Page, reading: ComparedFacts) {
   await page.route('**/api/console/bulk', async (route) => {
     const response = await route.fetch()
     const answer: PlainReceipts = await response.json()
@@ -221,7 +221,7 @@ test('D-45 when no receipt can be approved, the page shows how many wait and why
   const answer = { ready: 0, unread: 14, unreadable: 1, unconfirmed: 2, flagged: 9 }
   const json = { data: [], offer: '', before: 0, has_more: false, waiting: answer, is_counted_in_part: false }
   await page.route('**/api/console/bulk', (route) => route.fulfill({ json }))
-  await sendToday(environment, await createMember(environment))
+  await submitTodaysReceipt(environment, await createMember(environment))
   await openDesk(page, reviewer)
   await page.getByRole('link', { name: 'Approve many' }).click()
   await expect(page.getByText('No receipts to approve together')).toBeVisible()
@@ -232,5 +232,5 @@ test('D-45 when no receipt can be approved, the page shows how many wait and why
     '1 with a picture that could not be read',
   ])
     await expect(page.getByText(words)).toBeVisible()
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
 })

@@ -10,12 +10,11 @@ import {
   reviewer,
 } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
-import { axeFindsNothing } from '../support/axe.ts'
-import { doneMessage, openConsole } from '../support/consoleSignIn.ts'
-import { openAtDesk, signInAtConsole } from '../support/desk.ts'
-import { expect, testsInOneHouse } from '../support/fixtures.ts'
+import { expectNoAxeViolations } from '../support/axe.ts'
+import { openAtDesk, openConsole, signInAtConsole, toast } from '../support/desk.ts'
+import { createFileTest, expect } from '../support/fixtures.ts'
 
-const test = testsInOneHouse()
+const test = createFileTest()
 
 test('D-101 a large approval is sent for confirmation, and a second operator confirms or declines it with keys', async ({
   page,
@@ -46,19 +45,19 @@ test('D-101 a large approval is sent for confirmation, and a second operator con
   await expect(request).toContainText(`Asked by ${reviewer.name}`)
   await expect(request).toContainText('+50 stamps')
   await expect(other.getByRole('button', { name: /^Confirm/ })).toBeEnabled()
-  await axeFindsNothing(other)
+  await expectNoAxeViolations(other)
   await other.keyboard.press('c')
   const confirmed = other.getByRole('status').filter({ hasText: /^Confirmed .*600\.00/ })
   await expect(confirmed).toBeVisible()
   await expect(other.getByText('Nothing waits for your confirmation')).toBeVisible()
   await other.keyboard.press('u')
-  await expect(doneMessage(other)).toContainText('The confirmation is taken back.')
+  await expect(toast(other)).toContainText('The confirmation is taken back.')
   await expect(request).toBeVisible()
   await other.keyboard.press('d')
   const dialog = other.getByRole('dialog', { name: `Decline: Approval of receipt ${id}` })
   await dialog.getByLabel(/^Reason/).fill('The date cannot be read.')
   await dialog.getByRole('button', { name: 'Decline' }).click()
-  await expect(doneMessage(other)).toContainText(`Declined: Approval of receipt ${id}`)
+  await expect(toast(other)).toContainText(`Declined: Approval of receipt ${id}`)
 
   await page.goto('/console/confirmations')
   const own = page
@@ -98,14 +97,14 @@ test('D-101 the requester withdraws a request from their own list', async ({ pag
   await page.getByRole('link', { name: /^Confirmations/ }).click()
   const own = page.getByRole('row').filter({ hasText: `Approval of receipt ${id}` })
   await own.getByRole('button', { name: 'Withdraw' }).click()
-  await expect(doneMessage(page)).toContainText('The request is withdrawn.')
+  await expect(toast(page)).toContainText('The request is withdrawn.')
   await expect(own).toContainText('Withdrawn')
   await openAtDesk(page, id)
 })
 
 test('D-101 D-50 the requester sees that no one here can confirm yet, and who could', async ({ page, environment }) => {
   await signInOperator(environment, reviewer)
-  await tieTo(environment, reviewer, 'Warung Kak Ros')
+  await recordConflict(environment, reviewer, 'Warung Kak Ros')
   const { id } = await createSubmission(environment, await createMember(environment), { amount: '600.00' })
   await signInAtConsole(page, manager)
   await openAtDesk(page, id)
@@ -114,15 +113,15 @@ test('D-101 D-50 the requester sees that no one here can confirm yet, and who co
   await page.getByRole('link', { name: /^Confirmations/ }).click()
   const own = page.getByRole('row').filter({ hasText: `Approval of receipt ${id}` })
   await expect(own).toContainText('Nobody here can confirm this yet. It takes another reviewer or manager who is not')
-  await axeFindsNothing(page)
-  await tieTo(environment, reviewer)
+  await expectNoAxeViolations(page)
+  await recordConflict(environment, reviewer)
   await page.reload()
   await expect(own.getByRole('button', { name: 'Withdraw' })).toBeVisible()
   await expect(own).not.toContainText('Nobody here')
 })
 
 /** Records the merchants of an operator as a manager does. */
-async function tieTo(environment: ServerUnderTest, { email }: Person, ...names: string[]) {
+async function recordConflict(environment: ServerUnderTest, { email }: Person, ...names: string[]) {
   const headers = await signInOperator(environment, manager)
   const found = (await callApi(environment, operators, {}, headers)).data.find((operator) => operator.email === email)
   const { id, name, role, version, addresses } = (
@@ -146,7 +145,7 @@ test('D-101 a manager sees before sending that no one else can confirm, and the 
   await expect(dialog.getByText(/^There is no second manager to confirm this\./)).toBeVisible()
   await dialog.getByLabel(/^Reason/).fill('A prize')
   await dialog.getByRole('button', { name: 'Correct' }).click()
-  await expect(doneMessage(page)).toContainText(`${member.name} now has 51 stamps.`)
+  await expect(toast(page)).toContainText(`${member.name} now has 51 stamps.`)
   await page.goto('/console/overview')
   await expect(page.getByRole('definition').filter({ hasText: 'in the last 30 days' })).toBeVisible()
   await expect(page.getByText('Not countersigned')).toBeVisible()

@@ -4,9 +4,9 @@ import type { Signal } from '@stampus/contract/console/signals'
 import { connectOperator } from '../../support/browser/operators.ts'
 import { createMember, findMerchant, reviewer } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
-import { axeFindsNothing } from '../support/axe.ts'
-import { asRead, deskPicture, onDesk, openAtDesk, openDesk, sendToday } from '../support/desk.ts'
-import { expect, test, testInOwnHouse } from '../support/fixtures.ts'
+import { expectNoAxeViolations } from '../support/axe.ts'
+import { deskPicture, onDesk, openAtDesk, openDesk, replaceOcrResult, submitTodaysReceipt } from '../support/desk.ts'
+import { expect, test, testWithOwnServer } from '../support/fixtures.ts'
 
 const sizes = [
   { width: 1280, height: 800 },
@@ -46,16 +46,16 @@ async function mismatched(server: ServerUnderTest): Promise<ComparedFacts> {
 }
 
 /** Whether all of it is visible without scrolling. */
-async function expectInSight(page: Page, shown: Locator) {
+async function expectVisible(page: Page, shown: Locator) {
   await expect(shown).toBeInViewport({ ratio: 1 })
-  const isUncovered = await shown.evaluate((element) => {
+  const isFullyVisible = await shown.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect()
     return [0.05, 0.5, 0.95].every((x) => {
       const there = document.elementFromPoint(left + x * width, top + height / 2)
       return there !== null && (element.contains(there) || there.contains(element))
     })
   })
-  expect(isUncovered).toBe(true)
+  expect(isFullyVisible).toBe(true)
   expect(await page.evaluate(() => [scrollX, scrollY])).toEqual([0, 0])
 }
 
@@ -66,17 +66,17 @@ for (const size of sizes)
     member,
   }) => {
     await page.setViewportSize(size)
-    const id = await sendToday(server, member)
-    await asRead(page, id, await mismatched(server), 'read', signals)
+    const id = await submitTodaysReceipt(server, member)
+    await replaceOcrResult(page, id, await mismatched(server), 'read', signals)
     await openDesk(page, reviewer)
     await openAtDesk(page, id)
     for (const fact of ['RM\u202f23.50', 'Warung Kak Ros', readableToday, /^\d{14}$/])
-      await expectInSight(page, onDesk(page).getByRole('definition').getByText(fact, { exact: true }).first())
+      await expectVisible(page, onDesk(page).getByRole('definition').getByText(fact, { exact: true }).first())
     for (const take of ['RM\u202f42.50', 'Raket House', '2 Nov 2026'])
-      await expectInSight(page, page.getByRole('button', { name: `Take it: ${take}` }))
-    await expectInSight(page, onDesk(page).getByText('As on the picture'))
+      await expectVisible(page, page.getByRole('button', { name: `Take it: ${take}` }))
+    await expectVisible(page, onDesk(page).getByText('As on the picture'))
     for (const way of [/^Approve/, /^Reject/, /^Correct/, /^Skip/, /^Escalate/])
-      await expectInSight(page, onDesk(page).getByRole('button', { name: way }))
+      await expectVisible(page, onDesk(page).getByRole('button', { name: way }))
   })
 
 test('D-51 a value that differs on the picture is shown once, and disappears when it is corrected', async ({
@@ -84,8 +84,8 @@ test('D-51 a value that differs on the picture is shown once, and disappears whe
   server,
   member,
 }) => {
-  const id = await sendToday(server, member)
-  await asRead(page, id, await mismatched(server), 'read', signals)
+  const id = await submitTodaysReceipt(server, member)
+  await replaceOcrResult(page, id, await mismatched(server), 'read', signals)
   await openDesk(page, reviewer)
   await openAtDesk(page, id)
   const said = onDesk(page).getByText('42.50')
@@ -105,9 +105,9 @@ test('D-42 D-51 a date on the picture that is outside the accepted period is mar
   server,
   member,
 }) => {
-  const id = await sendToday(server, member)
+  const id = await submitTodaysReceipt(server, member)
   const read = await mismatched(server)
-  await asRead(page, id, {
+  await replaceOcrResult(page, id, {
     ...read,
     purchase_date: { verdict: 'differs', read: '1900-01-02', place: null, time: null },
   })
@@ -119,7 +119,7 @@ test('D-42 D-51 a date on the picture that is outside the accepted period is mar
 
 test('D-51 no dialog of the desk covers the receipt', async ({ page, server, member }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
-  const id = await sendToday(server, member)
+  const id = await submitTodaysReceipt(server, member)
   await openDesk(page, reviewer)
   await openAtDesk(page, id)
   const receipt = page.getByRole('region', { name: 'Receipt picture' })
@@ -133,21 +133,21 @@ test('D-51 no dialog of the desk covers the receipt', async ({ page, server, mem
     const dialog = page.getByRole('dialog', { name })
     await expect(dialog).toBeInViewport({ ratio: 1 })
     expect((await dialog.boundingBox())?.x).toBeGreaterThanOrEqual(await right())
-    await axeFindsNothing(page)
+    await expectNoAxeViolations(page)
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
   }
   await expect(deskPicture(page)).toBeVisible()
 })
 
-testInOwnHouse(
+testWithOwnServer(
   'D-51 rejection reasons are sorted by frequency, and the digit keys follow them',
   async ({ page, environment }) => {
     const member = await createMember(environment)
     const { reject } = await connectOperator(environment)
     for (const reason_code of ['too_old', 'wrong_amount', 'too_old'] as const)
-      await reject(await sendToday(environment, member), 'Please look at it again.', reason_code)
-    const id = await sendToday(environment, member)
+      await reject(await submitTodaysReceipt(environment, member), 'Please look at it again.', reason_code)
+    const id = await submitTodaysReceipt(environment, member)
     await openDesk(page, reviewer)
     await openAtDesk(page, id)
     await page.keyboard.press('r')

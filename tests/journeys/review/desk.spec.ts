@@ -3,10 +3,18 @@ import * as texts from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
 import { bearerHeader, callApi } from '../../support/browser/api.ts'
 import { createMember, findMerchant, manager, newInvoiceNumber, reviewer } from '../../support/browser/people.ts'
-import { axeFindsNothing } from '../support/axe.ts'
-import { asRead, deskPicture, lastDecision, onDesk, openAtDesk, openDesk, sendToday as send } from '../support/desk.ts'
-import { expect, test, testInOwnHouse } from '../support/fixtures.ts'
-import { expectFault, signIn } from '../support/web.ts'
+import { expectNoAxeViolations } from '../support/axe.ts'
+import {
+  deskPicture,
+  lastDecision,
+  onDesk,
+  openAtDesk,
+  openDesk,
+  replaceOcrResult,
+  submitTodaysReceipt as send,
+} from '../support/desk.ts'
+import { expect, test, testWithOwnServer } from '../support/fixtures.ts'
+import { expectFieldError, logIn } from '../support/web.ts'
 
 test('D-45 D-51 a reviewer corrects the amount with the keyboard, and the member sees both values', async ({
   page,
@@ -23,11 +31,11 @@ test('D-45 D-51 a reviewer corrects the amount with the keyboard, and the member
   await amount.fill('12.345')
   await page.getByRole('textbox', { name: 'Purchase date' }).fill('2100-01-01')
   await page.getByRole('button', { name: 'Use these values' }).click()
-  await expectFault(amount, texts.invalidAmount)
-  await expectFault(page.getByRole('textbox', { name: 'Purchase date' }), texts.futureDate)
+  await expectFieldError(amount, texts.invalidAmount)
+  await expectFieldError(page.getByRole('textbox', { name: 'Purchase date' }), texts.futureDate)
   await page.getByRole('textbox', { name: 'Purchase date' }).fill(dayIn('Asia/Kuala_Lumpur', new Date()))
   await amount.fill('42.5')
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await page.keyboard.press('Enter')
   await expect(onDesk(page).getByText('RM\u202f42.50')).toBeVisible()
   await expect(onDesk(page).getByText(`Receipt ${id}`, { exact: true })).toBeVisible()
@@ -40,7 +48,7 @@ test('D-45 D-51 a reviewer corrects the amount with the keyboard, and the member
   const { data } = await callApi(server, show, { id }, bearerHeader(member.token))
   expect(data).toMatchObject({ status: 'approved', purchase_amount: '42.50', stamps: 4 })
   const theirs = await (await anotherBrowser()).newPage()
-  await signIn(theirs, member)
+  await logIn(theirs, member)
   await theirs.goto(`/app/submissions/${id}`)
   await expect(theirs.getByText('RM\u202f23.50 → RM\u202f42.50')).toBeVisible()
 })
@@ -52,7 +60,7 @@ test('D-51 the OCR result is shown beside the typed values, and P accepts it as 
 }) => {
   const id = await send(server, member)
   const other = await findMerchant(server, 'Raket House')
-  await asRead(page, id, {
+  await replaceOcrResult(page, id, {
     purchase_amount: { verdict: 'differs', read: '42.50', place: { left: 0.5, top: 0.6, width: 0.2, height: 0.05 } },
     purchase_date: { verdict: 'fits', read: null, place: null, time: '19:02' },
     invoice_number: { verdict: 'not_found', read: null, place: null },
@@ -64,7 +72,7 @@ test('D-51 the OCR result is shown beside the typed values, and P accepts it as 
   await expect(take).toBeVisible()
   await expect(onDesk(page).getByText('As on the picture')).toHaveText('As on the picture, 19:02')
   await expect(onDesk(page).getByText('Not found on the picture')).toBeVisible()
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'Take it: Raket House' }).click()
   await expect(onDesk(page).getByText('As on the picture')).toHaveCount(2)
   await expect(onDesk(page).getByRole('insertion')).toHaveText('Raket House')
@@ -78,7 +86,7 @@ test('D-51 the OCR result is shown beside the typed values, and P accepts it as 
   expect(data).toMatchObject({ status: 'approved', purchase_amount: '42.50', merchant: { id: other.id } })
 })
 
-testInOwnHouse(
+testWithOwnServer(
   'D-51 an escalated receipt can be taken back with U or comes first to managers, and a receipt opens by its URL',
   async ({ page, environment, anotherBrowser }) => {
     const id = await send(environment, await createMember(environment))
@@ -126,7 +134,7 @@ test('D-51 C compares a duplicate side by side and X swaps the two; ? lists the 
   expect(await left()).toBeGreaterThan(await left(deskPicture(page)))
   await page.keyboard.press('x')
   await expect.poll(async () => (await left()) < (await left(deskPicture(page)))).toBe(true)
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await page.keyboard.press('?')
   const keys = page.getByRole('dialog', { name: 'Keys of the review desk' })
   await keys.getByRole('heading').click()
@@ -140,7 +148,7 @@ test('D-51 C compares a duplicate side by side and X swaps the two; ? lists the 
   const [picturesRight, dialogsLeft] = [await left(deskPicture(page)), (await dialog.boundingBox())?.x ?? 0]
   expect(dialogsLeft).toBeGreaterThan(picturesRight)
   await expect(dialog).toContainText('Typed: RM\u202f23.50')
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   const preset = dialog.getByRole('radio').first()
   await preset.check()
   await preset.press('Control+Enter')
@@ -159,16 +167,16 @@ test('D-51 the desk shows when a picture is not read yet, when it could not be r
   const facts = { purchase_amount: notFound, purchase_date: noDate, invoice_number: notFound }
   const merchant = { verdict: 'fits', read: null, place: null, merchant_id: null } as const
   await openDesk(page, reviewer)
-  await asRead(page, id, null, 'pending')
+  await replaceOcrResult(page, id, null, 'pending')
   await openAtDesk(page, id)
   await expect(onDesk(page).getByText('Not read yet')).toBeVisible()
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   for (const state of ['failed', 'illegible'] as const) {
-    await asRead(page, id, null, state)
+    await replaceOcrResult(page, id, null, state)
     await openAtDesk(page, id)
     await expect(onDesk(page).getByText("Couldn't read the picture")).toBeVisible()
   }
-  await asRead(page, id, { ...facts, merchant })
+  await replaceOcrResult(page, id, { ...facts, merchant })
   await openAtDesk(page, id)
   await expect(onDesk(page).getByText("Couldn't read the total")).toBeVisible()
   await expect(onDesk(page).getByText('Not found on the picture')).toHaveCount(2)

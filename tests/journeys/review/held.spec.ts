@@ -1,14 +1,13 @@
 import type { Page } from '@playwright/test'
 import * as texts from '@stampus/contract/texts'
 import { createMember, createSubmission, manager, reviewer } from '../../support/browser/people.ts'
-import { axeFindsNothing } from '../support/axe.ts'
-import { openConsole } from '../support/consoleSignIn.ts'
-import { approve, lastDecision, onDesk, openAtDesk, openDesk } from '../support/desk.ts'
-import { expect, testsInOneHouse } from '../support/fixtures.ts'
+import { expectNoAxeViolations } from '../support/axe.ts'
+import { approve, lastDecision, onDesk, openAtDesk, openConsole, openDesk } from '../support/desk.ts'
+import { createFileTest, expect } from '../support/fixtures.ts'
 
-const test = testsInOneHouse()
+const test = createFileTest()
 
-const theReceipt = (page: Page, id: number) => page.getByRole('region', { name: new RegExp(`^Receipt ${id} from `) })
+const receiptRegion = (page: Page, id: number) => page.getByRole('region', { name: new RegExp(`^Receipt ${id} from `) })
 
 test('D-51 a receipt that another operator has open says so, can be watched, and is taken over once it is free', async ({
   page,
@@ -24,7 +23,7 @@ test('D-51 a receipt that another operator has open says so, can be watched, and
   await other.goto(`/console/review/${id}`)
   await expect(other.getByText(`${reviewer.name} has receipt ${id} open.`)).toBeVisible()
   await expect(other.getByRole('button', { name: 'Retry' })).toHaveCount(0)
-  await axeFindsNothing(other)
+  await expectNoAxeViolations(other)
   await other.getByRole('link', { name: 'Watch' }).click()
   await expect(other.getByRole('heading', { name: `Receipt ${id}` })).toBeVisible()
   await expect(other.getByText(`Open with ${reviewer.name}`)).toBeVisible()
@@ -32,7 +31,7 @@ test('D-51 a receipt that another operator has open says so, can be watched, and
   await other.getByRole('button', { name: 'Take over after expiry' }).click()
   await expect(onDesk(other)).toHaveCount(0)
   await page.goto('/console/submissions')
-  await expect(theReceipt(other, id)).toBeVisible()
+  await expect(receiptRegion(other, id)).toBeVisible()
 })
 
 test('D-51 closing a second tab, or opening another receipt in it, keeps the first receipt held', async ({
@@ -45,10 +44,10 @@ test('D-51 closing a second tab, or opening another receipt in it, keeps the fir
   const { id } = await createSubmission(environment, member)
   const second = await createSubmission(environment, member)
   await openConsole(page, `/review/${id}`, reviewer)
-  await expect(theReceipt(page, id)).toBeVisible()
+  await expect(receiptRegion(page, id)).toBeVisible()
   const tab = await context.newPage()
   await tab.goto('/console/')
-  await expect(theReceipt(tab, id)).toBeVisible()
+  await expect(receiptRegion(tab, id)).toBeVisible()
   await openAtDesk(tab, second.id)
   await tab.close({ runBeforeUnload: true })
   const other = await (await anotherBrowser()).newPage()
@@ -73,7 +72,7 @@ test.describe('beside a look-alike', () => {
     const other = await (await anotherBrowser()).newPage()
     await openDesk(other, manager)
     await openAtDesk(other, second.id)
-    const signals = theReceipt(other, second.id)
+    const signals = receiptRegion(other, second.id)
     await expect(signals).toContainText('(pending)')
     await approve(page)
     await expect(lastDecision(page)).toContainText(/^Approved/)
@@ -110,7 +109,7 @@ test.describe('while the server fails', () => {
     await expect(page.getByRole('button', { name: 'Open the next receipt' })).toBeVisible()
     failing.now = false
     await retry.click()
-    await expect(theReceipt(page, id)).toBeVisible()
+    await expect(receiptRegion(page, id)).toBeVisible()
     expect(opened).toEqual([])
   })
 
@@ -136,7 +135,7 @@ test.describe('while the server fails', () => {
     await refused
     await expect(other.getByRole('button', { name: 'Stop waiting' })).toBeVisible()
     await page.goto('/console/submissions')
-    await expect(theReceipt(other, id)).toBeVisible()
+    await expect(receiptRegion(other, id)).toBeVisible()
   })
 })
 

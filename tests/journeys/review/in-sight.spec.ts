@@ -2,7 +2,7 @@ import { makeAppeal } from '@stampus/contract/submissions'
 import { bearerHeader, callApi } from '../../support/browser/api.ts'
 import { connectOperator } from '../../support/browser/operators.ts'
 import { createMember, createSubmission, manager, newInvoiceNumber, reviewer } from '../../support/browser/people.ts'
-import { openDesk, sendToday, signInAtConsole } from '../support/desk.ts'
+import { openDesk, signInAtConsole, submitTodaysReceipt } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
 
 test.use({ viewport: { width: 1280, height: 800 } })
@@ -61,7 +61,7 @@ test('D-51 a spot check is answered and corrected without scrolling at 1280 by 8
 })
 
 test('D-51 the list of keys opens at its top and is completely visible', async ({ page, server, member }) => {
-  await sendToday(server, member)
+  await submitTodaysReceipt(server, member)
   await openDesk(page, reviewer)
   await page.keyboard.press('?')
   const dialog = page.getByRole('dialog')

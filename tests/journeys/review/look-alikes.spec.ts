@@ -3,16 +3,24 @@ import * as texts from '@stampus/contract/texts'
 import { connectOperator } from '../../support/browser/operators.ts'
 import { createMember, createSubmission, manager, newInvoiceNumber, reviewer } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
-import { axeFindsNothing } from '../support/axe.ts'
-import { doneMessage, openConsole } from '../support/consoleSignIn.ts'
-import { approve, lastDecision, onDesk, openAtDesk, openDesk, signInAtConsole } from '../support/desk.ts'
-import { expect, testsInOneHouse } from '../support/fixtures.ts'
+import { expectNoAxeViolations } from '../support/axe.ts'
+import {
+  approve,
+  lastDecision,
+  onDesk,
+  openAtDesk,
+  openConsole,
+  openDesk,
+  signInAtConsole,
+  toast,
+} from '../support/desk.ts'
+import { createFileTest, expect } from '../support/fixtures.ts'
 
-const test = testsInOneHouse()
+const test = createFileTest()
 test.use({ expectedFaults: /^Failed to load resource: the server responded with a status of 409/ })
 
 /** A receipt, and another one of the day before with the number that it should have. */
-async function aMistypedNumber(environment: ServerUnderTest, amount = '23.50') {
+async function submitMistypedNumber(environment: ServerUnderTest, amount = '23.50') {
   const invoice = newInvoiceNumber()
   const send = async (given: { invoice: string; date: string }) =>
     (
@@ -44,7 +52,7 @@ test('D-41 D-51 an approved receipt with the corrected number is named, can be c
   page,
   environment,
 }) => {
-  const { invoice, other, typed } = await aMistypedNumber(environment)
+  const { invoice, other, typed } = await submitMistypedNumber(environment)
   await (await connectOperator(environment)).approve(other)
   await openDesk(page, reviewer)
   await openAtDesk(page, typed)
@@ -57,7 +65,7 @@ test('D-41 D-51 an approved receipt with the corrected number is named, can be c
   const link = refusal(page).getByRole('link', { name: `Receipt ${other}` })
   await expect(link).toHaveAttribute('href', `/console/submissions/${other}`)
   await expect(refusal(page)).toContainText(`Invoice ${invoice} at Warung Kak Ros was also sent by another member`)
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await onDesk(page).getByRole('button', { name: 'Compare' }).click()
   await expect(page.getByRole('img', { name: `Receipt ${other}` })).toBeVisible()
   await approve(page)
@@ -69,7 +77,7 @@ test('D-41 D-101 the same applies to the second operator when that receipt was a
   environment,
   anotherBrowser,
 }) => {
-  const { invoice, other, typed } = await aMistypedNumber(environment, '600.00')
+  const { invoice, other, typed } = await submitMistypedNumber(environment, '600.00')
   await signInAtConsole(page, reviewer)
   await openAtDesk(page, typed)
   await correctNumber(page, invoice)
@@ -93,7 +101,7 @@ test('D-41 D-101 the same applies to the second operator when that receipt was a
   await confirm()
   await expect(refusal(second).getByRole('link', { name: `Receipt ${other}` })).toBeVisible()
   await expect(request(typed).getByRole('button', { name: 'Compare' })).toBeVisible()
-  await axeFindsNothing(second)
+  await expectNoAxeViolations(second)
   await confirm()
   await expect(second.getByText('Nothing waits for your confirmation')).toBeVisible()
 })
@@ -118,7 +126,7 @@ test('D-45 D-51 a reversal to approved lists the approved look-alikes first', as
     if (!(await link.isVisible())) await press()
     await expect(link).toBeVisible({ timeout: 500 })
   }).toPass()
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await dialog.getByRole('button', { name: 'Reverse' }).click()
-  await expect(doneMessage(page)).toContainText(`Receipt ${rejected.id} is now: approved`)
+  await expect(toast(page)).toContainText(`Receipt ${rejected.id} is now: approved`)
 })

@@ -1,5 +1,5 @@
 import { createSubmission, reviewer } from '../../support/browser/people.ts'
-import { axeFindsNothing } from '../support/axe.ts'
+import { expectNoAxeViolations } from '../support/axe.ts'
 import { lastDecision, openAtDesk, openDesk } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
 
@@ -24,7 +24,7 @@ test('D-51 a digit chooses a rejection reason, and stays a digit in a text field
   await words.fill('Seen ')
   await words.pressSequentially('12')
   await expect(words).toHaveValue('Seen 12')
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await page.keyboard.press('Control+Enter')
   await expect(lastDecision(page)).toContainText('Rejected')
 })

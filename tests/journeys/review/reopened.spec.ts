@@ -2,8 +2,8 @@ import { makeAppeal } from '@stampus/contract/submissions'
 import { bearerHeader, callApi } from '../../support/browser/api.ts'
 import { connectOperator } from '../../support/browser/operators.ts'
 import { manager, reviewer } from '../../support/browser/people.ts'
-import { axeFindsNothing } from '../support/axe.ts'
-import { onDesk, openAtDesk, openDesk, sendToday } from '../support/desk.ts'
+import { expectNoAxeViolations } from '../support/axe.ts'
+import { onDesk, openAtDesk, openDesk, submitTodaysReceipt } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
 
 test('D-45 D-90 the desk shows an appeal that reopened a receipt without scrolling: the rejection, the message and the answer', async ({
@@ -12,7 +12,7 @@ test('D-45 D-90 the desk shows an appeal that reopened a receipt without scrolli
   member,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
-  const id = await sendToday(server, member)
+  const id = await submitTodaysReceipt(server, member)
   const { reject, answer } = await connectOperator(server)
   await reject(id, 'The picture is too blurred')
   await callApi(server, makeAppeal, { id, message: 'The total can be read.' }, bearerHeader(member.token))
@@ -29,5 +29,5 @@ test('D-45 D-90 the desk shows an appeal that reopened a receipt without scrolli
     'You are right.',
   ])
     await expect(note.getByText(words)).toBeInViewport({ ratio: 1 })
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
 })

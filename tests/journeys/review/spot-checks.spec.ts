@@ -3,9 +3,8 @@ import { addReviewerByCommand, connectOperator } from '../../support/browser/ope
 import { createMember, createSubmission, manager, newInvoiceNumber, reviewer } from '../../support/browser/people.ts'
 import { startDemoServer } from '../../support/browser/prepared-data.ts'
 import { type ServerUnderTest, startServer } from '../../support/browser/server-under-test.ts'
-import { axeFindsNothing } from '../support/axe.ts'
-import { doneMessage } from '../support/consoleSignIn.ts'
-import { signInAtConsole } from '../support/desk.ts'
+import { expectNoAxeViolations } from '../support/axe.ts'
+import { signInAtConsole, toast } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
 
 const checked = { SPOT_CHECK_PERCENT: '100', MAX_RECEIPT_AGE_DAYS: '36500' }
@@ -58,7 +57,7 @@ test('D-51 a spot check is done blind by another operator, and managers see wher
   await signInAtConsole(page, reviewer, server.url)
   await openCheck(page, server, invoice)
   await expect(page.getByRole('main')).not.toContainText(/approved|rejected/i)
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await page.keyboard.press('r')
   await expect(page.getByRole('radio').first()).toBeFocused()
   await page.getByRole('radio', { name: 'Unreadable' }).check()
@@ -100,7 +99,7 @@ test('D-45 D-51 a spot check corrects the facts beside a look-alike and can be u
   await page.keyboard.press('e')
   const form = page.getByRole('form', { name: 'Correct what was typed' })
   await expect(form.getByLabel('Amount')).toBeFocused()
-  await axeFindsNothing(page)
+  await expectNoAxeViolations(page)
   await form.getByLabel('Invoice number').fill(`00${invoice}`)
   await form.getByRole('button', { name: 'I would correct' }).click()
   await expect(page.getByText('Change at least one fact, or approve the receipt as it is.')).toBeVisible()
@@ -140,10 +139,10 @@ test('D-45 D-51 a spot check corrects the facts beside a look-alike and can be u
   await expect(dialog.getByText('A note is required.')).toBeVisible()
   await dialog.getByRole('radio', { name: 'The check was right' }).check()
   await expect(dialog).toContainText('This changes no stamps and no facts.')
-  await axeFindsNothing(other)
+  await expectNoAxeViolations(other)
   await dialog.getByLabel('Note').fill('The total is printed below the fold.')
   await dialog.getByRole('button', { name: 'Close it' }).dblclick()
-  await expect(doneMessage(other)).toContainText(`Closed: the check was right for receipt ${id}`)
+  await expect(toast(other)).toContainText(`Closed: the check was right for receipt ${id}`)
   await expect(row).toBeHidden()
   await other.getByLabel('Show').selectOption('Closed')
   const closed = other.getByRole('row').filter({ hasText: 'The total is printed below the fold.' })

@@ -3,10 +3,10 @@ import { list } from '@stampus/contract/announcements'
 import { callApi } from '../../support/browser/api.ts'
 import { manager } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
-import { signInAtConsole } from './desk.ts'
+import { signInAtConsole, toast } from './desk.ts'
 
 /** Starts an announcement; the cursor is in its text. */
-export async function write(page: Page, title: string) {
+export async function startAnnouncement(page: Page, title: string) {
   await signInAtConsole(page, manager)
   await page.goto('/console/announcements/new')
   await page.getByLabel('Title').fill(title)
@@ -19,16 +19,13 @@ export async function write(page: Page, title: string) {
 export const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 
 /** Saves the announcement so that members see it at once. */
-export async function publish(page: Page) {
+export async function publishAnnouncement(page: Page) {
   await page.getByLabel('as soon as it is saved').check()
   await save(page)
-  await expect(done(page)).toContainText('is saved; members see it.')
+  await expect(toast(page)).toContainText('is saved; members see it.')
 }
 
 /** The text as the members' app gets it. */
-export async function published(server: ServerUnderTest, wanted: string) {
+export async function readPublished(server: ServerUnderTest, wanted: string) {
   return (await callApi(server, list, {})).data.find(({ title }) => title === wanted)?.content
 }
-
-/** The latest toast of the console. */
-export const done = (page: Page) => page.getByRole('status', { name: 'What was done' })

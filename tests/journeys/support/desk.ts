@@ -46,7 +46,7 @@ export async function approve(page: Page) {
 }
 
 /** Presses a key that loads the next receipt once the picture is shown, and waits until the next receipt is there. */
-export async function passOn(page: Page, key: string) {
+export async function pressAndWaitForNext(page: Page, key: string) {
   await expect(page.getByRole('button', { name: /^Approve/ })).toBeEnabled()
   const before = (await onDesk(page).getAttribute('aria-label')) ?? ''
   await page.keyboard.press(key)
@@ -55,7 +55,7 @@ export async function passOn(page: Page, key: string) {
 }
 
 /** Submits a receipt of today; returns its id. Its picture is unique unless another invoice number is given. */
-export async function sendToday(server: ServerUnderTest, member: Member, picture?: string): Promise<number> {
+export async function submitTodaysReceipt(server: ServerUnderTest, member: Member, picture?: string): Promise<number> {
   const invoice = newInvoiceNumber()
   const { buffer, mimeType } = await drawPicture(picture ?? invoice)
   const input = {
@@ -69,7 +69,7 @@ export async function sendToday(server: ServerUnderTest, member: Member, picture
 }
 
 /** Replaces the OCR result that the desk gets for a receipt. */
-export async function asRead(
+export async function replaceOcrResult(
   page: Page,
   id: number,
   reading: ComparedFacts | null,
@@ -88,3 +88,15 @@ export async function asRead(
     })
   })
 }
+
+/** Opens a page of the console and signs an operator in. */
+export async function openConsole(page: Page, path: string, { email, password }: Person) {
+  await page.goto(`/console${path}`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+/** The latest toast of the console. */
+export const toast = (page: Page) => page.getByRole('status', { name: 'What was done' })

@@ -19,7 +19,7 @@ type WorkerFixtures = { server: ServerUnderTest }
 
 /** A server with the demo, which accepts receipts of any age. */
 // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
-export async function aHouse({}, use: (environment: ServerUnderTest) => Promise<void>) {
+export async function provideDemoServer({}, use: (environment: ServerUnderTest) => Promise<void>) {
   const environment = await startDemoServer({ MAX_RECEIPT_AGE_DAYS: '36500' })
   await use(environment)
   await environment.remove()
@@ -27,7 +27,7 @@ export async function aHouse({}, use: (environment: ServerUnderTest) => Promise<
 
 /** A browser test: one real server for each worker. Any unexpected error on a page fails the test. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  server: [aHouse, { scope: 'worker', timeout: 90_000 }],
+  server: [provideDemoServer, { scope: 'worker', timeout: 90_000 }],
   baseURL: async ({ server }, use) => use(server.url),
   expectedFaults: [/^$/, { option: true }],
   faults: async ({ server, expectedFaults }, use, testInfo) => {
@@ -40,22 +40,22 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     expect(unexpected, 'faults on the pages').toEqual([])
   },
   context: async ({ context, faults, javaScriptEnabled }, use) => {
-    watch(context, faults)
-    if (javaScriptEnabled !== false) context.on('page', awaitTakeover)
+    recordErrors(context, faults)
+    if (javaScriptEnabled !== false) context.on('page', waitForHydration)
     await use(context)
-    await letAnswersGo(context)
+    await dropPendingRequests(context)
   },
   anotherBrowser: async ({ browser, contextOptions, faults, baseURL }, use) => {
     const opened: BrowserContext[] = []
     await use(async (storageState) => {
       const own = { ...(baseURL ? { baseURL } : {}), ...(storageState ? { storageState } : {}) }
       const context = await browser.newContext({ ...contextOptions, ...own })
-      watch(context, faults)
-      context.on('page', awaitTakeover)
+      recordErrors(context, faults)
+      context.on('page', waitForHydration)
       opened.push(context)
       return context
     })
-    await Promise.all(opened.map(letAnswersGo))
+    await Promise.all(opened.map(dropPendingRequests))
     await Promise.all(opened.map((context) => context.close()))
   },
   mailTo: async ({ server }, use) => {
@@ -68,8 +68,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 export { expect }
 
 /** A browser test with its own server: no other journey changes its queue, and its desks are free. */
-export const testInOwnHouse = test.extend<{ environment: ServerUnderTest }>({
-  environment: aHouse,
+export const testWithOwnServer = test.extend<{ environment: ServerUnderTest }>({
+  environment: provideDemoServer,
   baseURL: async ({ environment }, use) => use(environment.url),
 })
 
@@ -77,10 +77,10 @@ export const testInOwnHouse = test.extend<{ environment: ServerUnderTest }>({
  * Browser tests of one file with their own server, whose queue no other file changes. The desks are free before each
  * test. They run one after the other in one worker.
  */
-export function testsInOneHouse() {
+export function createFileTest() {
   const own = test.extend<{ environment: ServerUnderTest }, WorkerFixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
-    server: [async ({}, use) => aHouse({}, use), { scope: 'worker', timeout: 90_000 }],
+    server: [async ({}, use) => provideDemoServer({}, use), { scope: 'worker', timeout: 90_000 }],
     environment: async ({ server }, use) => use(await releaseAllLeases(server)),
   })
   own.describe.configure({ mode: 'default' })
@@ -88,7 +88,7 @@ export function testsInOneHouse() {
 }
 
 /** The server renders pages, so they are visible at once. A test uses a page after the app has taken it over. */
-function awaitTakeover(page: Page) {
+function waitForHydration(page: Page) {
   for (const name of ['goto', 'reload'] as const) {
     const open = page[name].bind(page) as Page['goto']
     page[name] = (async (...given: Parameters<Page['goto']>) => {
@@ -100,13 +100,13 @@ function awaitTakeover(page: Page) {
 }
 
 /** Requests that a page sends after its test are dropped, which is not an error of the test. */
-async function letAnswersGo(context: BrowserContext) {
+async function dropPendingRequests(context: BrowserContext) {
   const answering = [context, ...context.pages()]
   await Promise.all(answering.map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })))
 }
 
 /** Console errors and uncaught errors. A rejected request (4xx) is not an error. */
-function watch(context: BrowserContext, faults: string[]) {
+function recordErrors(context: BrowserContext, faults: string[]) {
   context.on('console', (message) => {
     const refused = /^Failed to load resource: the server responded with a status of 4\d\d/.test(message.text())
     if (message.type() === 'error' && !refused) faults.push(`${message.text()} (${message.location().url})`)

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import type { Person } from '../../support/browser/people.ts'
-import { heading, signIn } from './web.ts'
+import { heading, logIn } from './web.ts'
 
 /** Logs a member in and opens their profile. */
 export async function openProfile(page: Page, person: Person) {
   await page.goto('/login?redirect=%2Fapp%2Fprofile')
-  await signIn(page, person)
+  await logIn(page, person)
   await expect(heading(page, 'My Profile')).toBeVisible()
 }
 
@@ -19,4 +19,4 @@ export async function openForm(page: Page, person: Person) {
 export const save = (page: Page) => page.getByRole('button', { name: 'Save changes' }).click()
 
 /** The notification. */
-export const news = (page: Page) => page.getByRole('status', { name: 'Notifications' })
+export const notification = (page: Page) => page.getByRole('status', { name: 'Notifications' })

@@ -2,13 +2,13 @@ import { expect, type Page } from '@playwright/test'
 import * as texts from '@stampus/contract/texts'
 import { drawPicture, findMerchant, type Member, newInvoiceNumber, type Picture } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
-import { choosePicture, heading, signIn } from './web.ts'
+import { choosePicture, heading, logIn } from './web.ts'
 
 /** Logs a member in and opens the form of Boba Bukit. */
 export async function openForm(page: Page, server: ServerUnderTest, member: Member) {
   const { id } = await findMerchant(server, 'Boba Bukit')
   await page.goto(`/login?redirect=%2Fapp%2Fsubmissions%2Fnew%2F${id}`)
-  await signIn(page, member)
+  await logIn(page, member)
   await expect(heading(page, 'Submit Receipt')).toBeVisible()
   await expect(page.getByLabel('Invoice number')).toBeVisible()
 }
@@ -21,7 +21,7 @@ export async function fill(page: Page, picture: Picture | string, invoice = newI
 }
 
 /** Submits a receipt that cannot be sent: it waits. */
-export async function sendInVain(page: Page, server: ServerUnderTest, member: Member) {
+export async function submitUnsent(page: Page, server: ServerUnderTest, member: Member) {
   await openForm(page, server, member)
   await fill(page, await drawPicture())
   await page.getByRole('button', { name: 'Submit receipt' }).click()
@@ -29,7 +29,7 @@ export async function sendInVain(page: Page, server: ServerUnderTest, member: Me
 }
 
 /** The receipts that a browser stores: the drafts, and the number of their pictures. */
-export function keptBy(page: Page) {
+export function readStoredDrafts(page: Page) {
   return page.evaluate(async () => {
     const opening = indexedDB.open('keyval-store')
     const pictures = await new Promise<number>((resolve) => {

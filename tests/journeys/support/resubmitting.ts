@@ -4,40 +4,40 @@ import { bearerHeader, callApi } from '../../support/browser/api.ts'
 import { connectOperator } from '../../support/browser/operators.ts'
 import { createSubmission, drawPicture, type Member } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
-import { choosePicture, signIn } from './web.ts'
+import { choosePicture, logIn } from './web.ts'
 
 /** A receipt of the member that a manager has rejected. */
-export async function rejected(server: ServerUnderTest, member: Member) {
+export async function createRejectedReceipt(server: ServerUnderTest, member: Member) {
   const { id } = await createSubmission(server, member)
   const desk = await connectOperator(server)
   await desk.reject(id, 'The picture is too blurred')
   return { desk, id }
 }
 
-export async function open(page: Page, member: Member, id: number) {
+export async function openReceipt(page: Page, member: Member, id: number) {
   await page.goto(`/login?redirect=%2Fapp%2Fsubmissions%2F${id}`)
-  await signIn(page, member)
+  await logIn(page, member)
 }
 
 /** Goes from the rejected receipt to a complete resubmission form. */
-export async function begin(page: Page, member: Member, id: number) {
-  await open(page, member, id)
-  await expect(see(page)).toBeHidden()
-  await correct(page).click()
+export async function fillResubmission(page: Page, member: Member, id: number) {
+  await openReceipt(page, member, id)
+  await expect(resubmissionLink(page)).toBeHidden()
+  await resubmitLink(page).click()
   await expect(page.getByText(/^Correcting receipt/)).toBeVisible()
   await expect(page.getByText('The picture is too blurred')).toBeVisible()
   await page.getByRole('link', { name: 'Back to the receipt' }).click()
   await expect(page).toHaveURL(`/app/submissions/${id}`)
-  await correct(page).click()
+  await resubmitLink(page).click()
   await choosePicture(page, await drawPicture())
   await expect(page.getByRole('img', { name: 'Your receipt' })).toBeVisible()
 }
 
 /** The id of the member's latest receipt. */
-export async function newest(server: ServerUnderTest, member: Member): Promise<number> {
+export async function findLatestReceipt(server: ServerUnderTest, member: Member): Promise<number> {
   return (await callApi(server, list, {}, bearerHeader(member.token))).data[0]?.id ?? 0
 }
 
-export const appeal = (page: Page) => page.getByRole('button', { name: 'Appeal this decision' })
-export const correct = (page: Page) => page.getByRole('link', { name: 'Send a corrected receipt' })
-export const see = (page: Page) => page.getByRole('link', { name: 'See the corrected receipt' })
+export const appealButton = (page: Page) => page.getByRole('button', { name: 'Appeal this decision' })
+export const resubmitLink = (page: Page) => page.getByRole('link', { name: 'Send a corrected receipt' })
+export const resubmissionLink = (page: Page) => page.getByRole('link', { name: 'See the corrected receipt' })

@@ -11,7 +11,7 @@ import { freePort, type ServerUnderTest, startServer } from '../../support/brows
 export async function startTwoOrigins() {
   const [pagePort, apiPort] = [String(await freePort()), String(await freePort())]
   const pageUrl = `http://127.0.0.1:${pagePort}`
-  const checkout = await aCheckoutFor(`http://127.0.0.1:${apiPort}/api`)
+  const checkout = await createCheckout(`http://127.0.0.1:${apiPort}/api`)
   const servers: ServerUnderTest[] = []
   try {
     const rules = { PORT: apiPort, WEB_URL: pageUrl, CORS_ORIGINS: pageUrl, MAX_RECEIPT_AGE_DAYS: '36500' }
@@ -31,7 +31,7 @@ async function removeAll(servers: ServerUnderTest[], checkout: string): Promise<
 }
 
 /** A checkout whose built app calls the API at another URL. */
-async function aCheckoutFor(apiBase: string): Promise<string> {
+async function createCheckout(apiBase: string): Promise<string> {
   const checkout = await mkdtemp(join(tmpdir(), 'stampus-checkout-'))
   const built = join(root, 'server/dist')
   await cp(join(root, 'server'), join(checkout, 'server'), { recursive: true, filter: (path) => path !== built })

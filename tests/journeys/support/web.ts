@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { Person, Picture } from '../../support/browser/people.ts'
 
 /** Logs in on the shown login page, or on `/login`, and waits for the next page. */
-export async function signIn(page: Page, { email, password }: Person, { remember = false } = {}) {
+export async function logIn(page: Page, { email, password }: Person, { remember = false } = {}) {
   if (!new URL(page.url(), 'http://nowhere').pathname.startsWith('/login')) await page.goto('/login')
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -14,11 +14,11 @@ export async function signIn(page: Page, { email, password }: Person, { remember
 }
 
 /** Logs in and waits until all requests of home are done. */
-export async function signInAtHome(page: Page, person: Person) {
+export async function logInAtHome(page: Page, person: Person) {
   const told = ['/api/wallet', '/api/submissions'].map((path) =>
     page.waitForResponse((answer) => new URL(answer.url()).pathname === path),
   )
-  await signIn(page, person)
+  await logIn(page, person)
   await Promise.all(told)
 }
 
@@ -38,14 +38,14 @@ export const accountMenu = (page: Page) => page.getByRole('button', { name: /acc
  * A URL whose page is not rendered by the server and requests its content itself, so that a test can replace it: pages
  * with a query are not rendered.
  */
-export const unrendered = (path: string) => `${path}?`
+export const withoutServerRendering = (path: string) => `${path}?`
 
 /** A tab of the bar at the bottom. */
-export const tab = (page: Page, name: string) =>
+export const tabLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
 
 /** Opens a tab without hovering over it first, which would already request its page. */
-export const followTab = (page: Page, name: string) => tab(page, name).dispatchEvent('click')
+export const openTab = (page: Page, name: string) => tabLink(page, name).dispatchEvent('click')
 
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
@@ -62,7 +62,7 @@ export async function expectSettled(page: Page) {
 }
 
 /** The error under a field, which a screen reader announces with it. */
-export async function expectFault(field: Locator, words: string) {
+export async function expectFieldError(field: Locator, words: string) {
   await expect(field).toHaveAttribute('aria-invalid', 'true')
   await expect(field).toHaveAccessibleDescription(new RegExp(escaped(words)))
 }
@@ -78,7 +78,7 @@ export async function scrollToEnd(page: Page) {
 }
 
 /** The API requests of the page from now on, such as `GET /api/user`. */
-export function watchCalls(page: Page): string[] {
+export function recordApiCalls(page: Page): string[] {
   const calls: string[] = []
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url())
@@ -88,12 +88,12 @@ export function watchCalls(page: Page): string[] {
 }
 
 /** The token of the page's session. */
-export async function fingerprintAppKey(page: Page): Promise<string> {
+export async function readSessionToken(page: Page): Promise<string> {
   return (await page.evaluate(() => localStorage.getItem('token'))) ?? ''
 }
 
 /** What a browser keeps when it is closed: all but its session cookies. */
-export async function keptOverRestart(page: Page) {
+export async function storageAfterRestart(page: Page) {
   const { cookies, origins } = await page.context().storageState()
   return { cookies: cookies.filter(({ expires }) => expires > 0), origins }
 }
@@ -103,7 +103,7 @@ function escaped(words: string) {
 }
 
 /** Presses Tab until the control with this name has the focus. */
-export async function tabTo(page: Page, name: string) {
+export async function pressTabUntil(page: Page, name: string) {
   for (let presses = 0; presses < 30; presses++) {
     await page.keyboard.press('Tab')
     const label = await page.evaluate(() => {

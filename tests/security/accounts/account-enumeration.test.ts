@@ -11,7 +11,7 @@ import { loginForms } from './login-forms.ts'
 const WRONG = 'Wrong-pass-1'
 const ROUNDS = 300
 /** How much better than a coin toss one may guess from the response time. With 300 rounds, chance stays below this. */
-const MOST_SAID = 0.1
+const MAX_ADVANTAGE = 0.1
 
 const seen = vi.hoisted(() => ({ costs: [] as string[], hasty: false }))
 vi.mock('argon2', async (load) => {
@@ -38,11 +38,11 @@ beforeAll(async () => {
   const connection = await pool.connect()
   connection.release()
   // Transactions use a connection of their own.
-  for (const asker of [pool, Object.getPrototypeOf(connection)]) noteWhatIsAsked(asker)
+  for (const asker of [pool, Object.getPrototypeOf(connection)]) recordStatements(asker)
 })
 afterAll(() => server.close())
 
-function noteWhatIsAsked(asker: { query: (...given: unknown[]) => unknown }) {
+function recordStatements(asker: { query: (...given: unknown[]) => unknown }) {
   const { query } = asker
   const noted = function (this: object, statement: string | { text: string }, ...more: unknown[]) {
     asked.push(typeof statement === 'string' ? statement : statement.text)
@@ -59,7 +59,7 @@ function newAddress() {
   return `10.${1 + Math.floor(addresses / 62_500)}.${Math.floor(addresses / 250) % 250}.${addresses % 250}`
 }
 
-const whoever = {
+const peopleOf = {
   members: async () => ({
     'wrong password': (await aMember(server.deps)).email,
     'unknown address': `nobody-${randomUUID()}@campus.edu.my`,
@@ -73,22 +73,22 @@ const whoever = {
     'address of a member': (await aMember(server.deps)).email,
   }),
 }
-type Where = keyof typeof whoever
+type Where = keyof typeof peopleOf
 
 /** The response to a wrong password, the hash comparisons made for it, and the SQL statements sent. */
-async function workFor(where: Where, email: string) {
+async function recordWork(where: Where, email: string) {
   seen.costs.length = 0
   asked.length = 0
-  const { status, said } = await loginForms[where].knock(server, { email, password: WRONG, from: newAddress() })
+  const { status, said } = await loginForms[where].attempt(server, { email, password: WRONG, from: newAddress() })
   return { status, said, costs: seen.costs.join(), asked: asked.join('\n') }
 }
 
 test.each(['members', 'operators'] as const)(
   'D-21 D-06 a wrong password of %s gets the same response after the same work for every kind of address',
   async (where) => {
-    const people = Object.entries(await whoever[where]())
+    const people = Object.entries(await peopleOf[where]())
     const works = []
-    for (const [, email] of people) works.push(await workFor(where, email))
+    for (const [, email] of people) works.push(await recordWork(where, email))
     for (const work of works) expect(work).toEqual(works[0])
     expect(works[0]).toMatchObject({ status: 422, costs: '$argon2id$v=19$m=19456,p=1,t=2' })
     printFigures(`Wrong passwords of ${where}`, { 'kinds of people': people.length, 'kinds of work': 1 })
@@ -97,91 +97,95 @@ test.each(['members', 'operators'] as const)(
 
 test('S-6.03 S-4.03 D-21 only the correct password reveals that an account is suspended', async () => {
   const { email, password } = await aMember(server.deps, { suspended: true })
-  const knock = (given: string) => loginForms.members.knock(server, { email, password: given, from: newAddress() })
+  const attempt = (given: string) => loginForms.members.attempt(server, { email, password: given, from: newAddress() })
   for (const near of [WRONG, `${password} `, password.toUpperCase(), password.slice(1), `${password}\0`]) {
-    expect([near, (await knock(near)).said]).toEqual([near, expect.stringContaining(texts.wrongCredentials)])
+    expect([near, (await attempt(near)).said]).toEqual([near, expect.stringContaining(texts.wrongCredentials)])
   }
-  const right = await knock(password)
+  const right = await attempt(password)
   expect([right.status, JSON.parse(right.said)]).toEqual([403, { message: texts.suspended, errors: {} }])
 })
 
 test('D-21 injected fault: the test notices a server that compares nothing for an unknown address', async () => {
   seen.hasty = true
-  const unknown = await workFor('members', `nobody-${randomUUID()}@campus.edu.my`)
+  const unknown = await recordWork('members', `nobody-${randomUUID()}@campus.edu.my`)
   seen.hasty = false
   expect(unknown.costs).toBe('')
-  expect(await workFor('members', (await aMember(server.deps)).email)).not.toEqual(unknown)
+  expect(await recordWork('members', (await aMember(server.deps)).email)).not.toEqual(unknown)
 })
 
 /** Requests an unlock link; returns the response and the SQL statements sent. */
-async function askingFor(email: string) {
+async function requestUnlock(email: string) {
   asked.length = 0
   const { status, body, set } = await askToUnlock(server, email, { from: newAddress() })
   return { status, body, set: set.replace(/[\w-]{43}/, 'TOKEN'), asked: asked.join('\n') }
 }
 
 test('D-21 D-24 requesting an unlock link gets the same response after the same work for every kind of address', async () => {
-  const people = Object.values(await whoever.members())
+  const people = Object.values(await peopleOf.members())
   const works = []
-  for (const email of people) works.push(await askingFor(email))
+  for (const email of people) works.push(await requestUnlock(email))
   for (const work of works) expect(work).toEqual(works[0])
   expect(works[0]).toMatchObject({ status: 200, asked: expect.stringContaining('INSERT INTO browser_unlocks') })
   printFigures('Askings for a link that unlocks a browser', { 'kinds of people': people.length, 'kinds of work': 1 })
 })
 
 /** Times attempts of two kinds in turn; returns how well the response time tells them apart. */
-async function toldApart(knock: (email: string, from: string) => Promise<unknown>, one: string, other: string) {
+async function measureAdvantage(
+  attempt: (email: string, from: string) => Promise<unknown>,
+  one: string,
+  other: string,
+) {
   const times: [number[], number[]] = [[], []]
   for (let round = 0; round < ROUNDS * 2; round += 1) {
     const [email, of] = round % 2 === (round >> 1) % 2 ? [one, times[0]] : [other, times[1]]
     const from = newAddress()
     const before = performance.now()
-    await knock(email, from)
+    await attempt(email, from)
     of.push(performance.now() - before)
   }
   return timeAdvantage(...times)
 }
 
 const wrongPassword = (where: Where) => (email: string, from: string) =>
-  loginForms[where].knock(server, { email, password: WRONG, from })
+  loginForms[where].attempt(server, { email, password: WRONG, from })
 
 test.runIf(full).each(['members', 'operators'] as const)(
   'D-21 the response time does not tell an address of %s from an unknown one',
   async (where) => {
-    const people = await whoever[where]()
+    const people = await peopleOf[where]()
     const { 'wrong password': known, ...others } = people
     for (const [kind, email] of Object.entries(others)) {
-      const advantage = await toldApart(wrongPassword(where), known, email)
+      const advantage = await measureAdvantage(wrongPassword(where), known, email)
       printFigures(`Time of a wrong password of ${where}, known against ${kind}`, {
         rounds: ROUNDS,
         'told apart above chance': advantage.toFixed(3),
       })
-      expect(Math.abs(advantage)).toBeLessThan(MOST_SAID)
+      expect(Math.abs(advantage)).toBeLessThan(MAX_ADVANTAGE)
     }
   },
 )
 
 test.runIf(full)('D-24 the response time of an unlock request does not reveal an address', async () => {
   const ask = (email: string, from: string) => askToUnlock(server, email, { from })
-  const { 'wrong password': known, ...others } = await whoever.members()
+  const { 'wrong password': known, ...others } = await peopleOf.members()
   for (const [kind, email] of Object.entries(others)) {
-    const advantage = await toldApart(ask, known, email)
+    const advantage = await measureAdvantage(ask, known, email)
     printFigures(`Time of asking to unlock, known against ${kind}`, {
       rounds: ROUNDS,
       'told apart above chance': advantage.toFixed(3),
     })
-    expect(Math.abs(advantage)).toBeLessThan(MOST_SAID)
+    expect(Math.abs(advantage)).toBeLessThan(MAX_ADVANTAGE)
   }
 })
 
 test.runIf(full)(
   'D-21 injected fault: the response time reveals a server that answers unknown addresses faster',
   async () => {
-    const { 'wrong password': known, 'unknown address': unknown } = await whoever.members()
+    const { 'wrong password': known, 'unknown address': unknown } = await peopleOf.members()
     seen.hasty = true
-    const advantage = await toldApart(wrongPassword('members'), known, unknown)
+    const advantage = await measureAdvantage(wrongPassword('members'), known, unknown)
     seen.hasty = false
-    expect(advantage).toBeGreaterThan(MOST_SAID)
+    expect(advantage).toBeGreaterThan(MAX_ADVANTAGE)
   },
 )
 

@@ -36,34 +36,41 @@ const lookAlikes: ((email: string) => string)[] = [
 ]
 
 /** Guesses at one account, with every spelling and source address, while its owner logs in from a known browser. */
-export async function bruteForce(server: TestApp, door: LoginForm, { hours, guesses, compared }: BruteForceOptions) {
-  const random = seededRandom(`siege ${door.scope}`)
-  const owner = await door.owner(server)
-  const atHome = await door.knock(server, { ...owner, from: '10.1.1.1' })
+export async function bruteForce(server: TestApp, form: LoginForm, { hours, guesses, compared }: BruteForceOptions) {
+  const random = seededRandom(`attack ${form.scope}`)
+  const owner = await form.owner(server)
+  const ownersBrowser = await form.attempt(server, { ...owner, from: '10.1.1.1' })
   const { stored } = compared.at(-1) ?? {}
   const guessed = compared.length
-  const atOwner = () => compared.slice(guessed).filter((one) => one.stored === stored && isGuess(one))
+  const comparedWithOwner = () => compared.slice(guessed).filter((one) => one.stored === stored && isGuess(one))
   const statuses = new Map<number, number>()
-  const shutOut: number[] = []
+  const rejectedOwner: number[] = []
   const perHour: number[] = []
-  let ownerCame = 0
+  let ownerLogins = 0
   for (let hour = 0; hour < hours; hour += 1) {
-    const before = atOwner().length
+    const before = comparedWithOwner().length
     const rounds = Math.ceil(guesses / hours / AT_ONCE)
     for (let round = 0; round < rounds; round += 1) {
-      const burst = Array.from({ length: AT_ONCE }, () => door.knock(server, newGuess(random, owner.email)))
+      const burst = Array.from({ length: AT_ONCE }, () => form.attempt(server, newGuess(random, owner.email)))
       for (const { status } of await Promise.all(burst)) statuses.set(status, (statuses.get(status) ?? 0) + 1)
-      const { status } = await door.knock(server, { ...owner, mark: atHome.mark, from: '10.1.1.1' })
-      if (status === 200) ownerCame += 1
-      else shutOut.push(status)
+      const { status } = await form.attempt(server, { ...owner, mark: ownersBrowser.mark, from: '10.1.1.1' })
+      if (status === 200) ownerLogins += 1
+      else rejectedOwner.push(status)
       server.travel((HOUR * 0.9) / rounds)
     }
-    perHour.push(atOwner().length - before)
+    perHour.push(comparedWithOwner().length - before)
     // Past the end of the window, which began with the first guess of this hour.
     server.travel(HOUR * 0.2)
   }
-  const comparedWithNobody = compared.slice(guessed).filter(isGuess).length - atOwner().length
-  return { statuses, shutOut, perHour, ownerCame, comparedWithNobody, worstHour: worstHour(atOwner()) }
+  const comparedWithNobody = compared.slice(guessed).filter(isGuess).length - comparedWithOwner().length
+  return {
+    statuses,
+    rejectedOwner,
+    perHour,
+    ownerLogins,
+    comparedWithNobody,
+    worstHour: worstHour(comparedWithOwner()),
+  }
 }
 
 const isGuess = ({ given }: Comparison) => given.startsWith('Guess-')

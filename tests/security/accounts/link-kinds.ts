@@ -14,7 +14,7 @@ export type LinkKind = {
   mail: (server: TestApp) => Promise<{ link: Link; sessions: (server: TestApp) => Promise<number> }>
   open: (server: TestApp, link: Mutation['link']) => Promise<Opened>
   /** The expected result of simultaneous uses: sessions, and uses that changed something. */
-  once: { sessions: number; did: number }
+  once: { sessions: number; counted: number }
 }
 
 let uses = 0
@@ -31,7 +31,7 @@ let browser = ''
 
 export const linkKinds: Record<'verification' | 'reset' | 'operator' | 'unlock', LinkKind> = {
   verification: {
-    once: { sessions: 1, did: 1 },
+    once: { sessions: 1, counted: 1 },
     mail: async (server) => {
       const mails = caughtMail(server)
       const { id } = await aMember(server.deps, { verified: false })
@@ -46,7 +46,7 @@ export const linkKinds: Record<'verification' | 'reset' | 'operator' | 'unlock',
     },
   },
   reset: {
-    once: { sessions: 0, did: 1 },
+    once: { sessions: 0, counted: 1 },
     mail: async (server) => {
       const mails = caughtMail(server)
       const member = await aMember(server.deps)
@@ -64,7 +64,7 @@ export const linkKinds: Record<'verification' | 'reset' | 'operator' | 'unlock',
     },
   },
   operator: {
-    once: { sessions: 0, did: 1 },
+    once: { sessions: 0, counted: 1 },
     mail: async (server) => {
       const { link } = await invite(server, await aDesk(server, { role: 'manager' }))
       return { link: given(link), sessions: async () => 0 }
@@ -76,7 +76,7 @@ export const linkKinds: Record<'verification' | 'reset' | 'operator' | 'unlock',
     },
   },
   unlock: {
-    once: { sessions: 0, did: 1 },
+    once: { sessions: 0, counted: 1 },
     mail: async (server) => {
       const mails = caughtMail(server)
       const member = await aMember(server.deps)

@@ -9,7 +9,7 @@ type Answer = { status: number; said: string; mark: string }
 
 /** A login form. `mark` is what its browser stores after a login. */
 export type LoginForm = {
-  knock: (server: TestApp, attempt: Attempt) => Promise<Answer>
+  attempt: (server: TestApp, attempt: Attempt) => Promise<Answer>
   owner: (server: TestApp) => Promise<{ email: string; password: string }>
   scope: string
 }
@@ -18,7 +18,7 @@ export const loginForms: Record<'members' | 'operators', LoginForm> = {
   members: {
     scope: 'sign-in',
     owner: ({ deps }) => aMember(deps, { email: `kasim.${randomUUID()}@student.campus.edu.my` }),
-    knock: async (server, { email, password, from, mark = randomUUID() }) => {
+    attempt: async (server, { email, password, from, mark = randomUUID() }) => {
       const { status, body } = await post(server, '/login', { email, password, device_mark: mark }, { from })
       return { status, said: JSON.stringify({ message: body.message, errors: body.errors }), mark }
     },
@@ -26,7 +26,7 @@ export const loginForms: Record<'members' | 'operators', LoginForm> = {
   operators: {
     scope: 'console',
     owner: ({ deps }) => anOperator(deps, { email: `kasim.${randomUUID()}@office.example` }),
-    knock: async (server, { email, password, from, mark }) => {
+    attempt: async (server, { email, password, from, mark }) => {
       const cookie = mark === undefined ? '' : `stampus_console_device=${mark}`
       const { status, message, errors, set } = await consolePost(server, '/session', { email, password }, cookie, from)
       const given = /stampus_console_device=([\w-]+)/.exec(set)?.[1]

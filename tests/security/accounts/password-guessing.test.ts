@@ -9,7 +9,7 @@ import { bruteForce, type Comparison } from './brute-force.ts'
 import { startAccountsServer } from './environment.ts'
 import { loginForms } from './login-forms.ts'
 
-const MOST_AN_HOUR = 25
+const MAX_PER_HOUR = 25
 const [hours, guesses] = full ? [10, 10_000] : [2, 400]
 
 const seen = vi.hoisted(() => ({ compared: [] as Comparison[], now: (): number => 0 }))
@@ -30,33 +30,33 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const siege = (door: keyof typeof loginForms, given: { hours: number; guesses: number }) =>
-  bruteForce(server, loginForms[door], { ...given, compared: seen.compared })
+const attack = (form: keyof typeof loginForms, given: { hours: number; guesses: number }) =>
+  bruteForce(server, loginForms[form], { ...given, compared: seen.compared })
 
 const isOfAccount = (key: string) => key.startsWith('sign-in|account|')
 
 test.each(['members', 'operators'] as const)(
   'D-21 of the guesses at one account of %s only 25 an hour are compared with its password, and its owner can always log in',
-  async (door) => {
-    const { statuses, shutOut, perHour, ownerCame, comparedWithNobody, worstHour } = await siege(door, {
+  async (form) => {
+    const { statuses, rejectedOwner, perHour, ownerLogins, comparedWithNobody, worstHour } = await attack(form, {
       hours,
       guesses,
     })
     const sent = [...statuses.values()].reduce((sum, count) => sum + count, 0)
-    printFigures(`Guesses at one account of ${door}`, {
+    printFigures(`Guesses at one account of ${form}`, {
       sent,
       'hours of the clock': hours,
       'compared in each hour': perHour.join(' '),
       'worst 60 minutes': worstHour,
-      'compared with nobody for look-alikes': comparedWithNobody,
-      refused: statuses.get(429) ?? 0,
-      'sign-ins of the owner': ownerCame,
-      'of them refused': shutOut.length,
+      'compared with no account, for look-alikes': comparedWithNobody,
+      rejected: statuses.get(429) ?? 0,
+      'logins of the owner': ownerLogins,
+      'of them rejected': rejectedOwner.length,
     })
     expect(sent).toBeGreaterThanOrEqual(guesses)
-    expect(perHour).toEqual(Array(hours).fill(MOST_AN_HOUR))
+    expect(perHour).toEqual(Array(hours).fill(MAX_PER_HOUR))
     expect([...statuses.keys()].sort()).toEqual([422, 429])
-    expect(shutOut).toEqual([])
+    expect(rejectedOwner).toEqual([])
     expect(comparedWithNobody).toBeGreaterThan(0)
   },
 )
@@ -78,26 +78,26 @@ test('D-21 of the guesses through a stolen session only 25 an hour are compared,
     statuses.push(...answers.map(({ status }) => status))
     server.travel(60_000)
   }
-  expect(seen.compared.slice(begun).filter(({ given }) => given.startsWith('Guess-'))).toHaveLength(MOST_AN_HOUR)
+  expect(seen.compared.slice(begun).filter(({ given }) => given.startsWith('Guess-'))).toHaveLength(MAX_PER_HOUR)
   expect([...new Set(statuses)].sort()).toEqual([422, 429])
 })
 
 test('D-21 injected fault: the test notices guesses that are counted only by their source address', async () => {
   const { hits, restore } = injectCountingFault(server.deps.db.pool, (key) => (isOfAccount(key) ? undefined : key))
-  const { perHour } = await siege('members', { hours: 1, guesses: 60 })
+  const { perHour } = await attack('members', { hours: 1, guesses: 60 })
   restore()
   expect(hits()).toBeGreaterThan(0)
-  expect(perHour[0]).toBeGreaterThan(MOST_AN_HOUR)
+  expect(perHour[0]).toBeGreaterThan(MAX_PER_HOUR)
 })
 
 test('D-21 injected fault: the test notices an owner who is treated as a stranger', async () => {
   const { hits, restore } = injectFault(server.deps.db.pool, (said) =>
     said.includes('SELECT FROM device_marks') ? 0 : undefined,
   )
-  const { shutOut } = await siege('members', { hours: 1, guesses: 60 })
+  const { rejectedOwner } = await attack('members', { hours: 1, guesses: 60 })
   restore()
   expect(hits()).toBeGreaterThan(0)
-  expect(shutOut).toContain(429)
+  expect(rejectedOwner).toContain(429)
 })
 
 test('D-21 injected fault: the test notices an account whose spellings are counted separately', async () => {
@@ -107,8 +107,8 @@ test('D-21 injected fault: the test notices an account whose spellings are count
     spelling += 1
     return `${key} ${spelling % 3}`
   })
-  const { perHour } = await siege('members', { hours: 1, guesses: 60 })
+  const { perHour } = await attack('members', { hours: 1, guesses: 60 })
   restore()
   expect(hits()).toBeGreaterThan(0)
-  expect(perHour[0]).toBeGreaterThan(MOST_AN_HOUR)
+  expect(perHour[0]).toBeGreaterThan(MAX_PER_HOUR)
 })

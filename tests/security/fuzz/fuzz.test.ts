@@ -33,12 +33,12 @@ test('bytes that are no valid request are rejected or dropped, and the next requ
 })
 
 test.each([
-  ['is a fault of ours', { status: 500 }],
-  ['shows our insides', { text: '{"message":"Error\\n    at submit (server/x.ts:1:1)","errors":{}}' }],
-  ['is no refusal in our form', { status: 400, text: '{"error":"Bad Request","statusCode":400}' }],
-  ['has another status than was promised', { status: 204 }],
-  ['is another answer than was promised', { status: 200, text: '{"data":[{"id":"one"}]}' }],
-])('planted: an answer that %s is found out', async (words, fault) => {
+  ['is a server error', { status: 500 }],
+  ['shows internal details', { text: '{"message":"Error\\n    at submit (server/x.ts:1:1)","errors":{}}' }],
+  ['is an error in another format', { status: 400, text: '{"error":"Bad Request","statusCode":400}' }],
+  ['has another status than the contract says', { status: 204 }],
+  ['has another body than the contract says', { status: 200, text: '{"data":[{"id":"one"}]}' }],
+])('injected fault: the test notices an answer that %s', async (words, fault) => {
   const server = await startFaultyProxy(environment.url, (said) => ({ ...said, ...fault }))
   const { faults } = await fuzz({ ...environment, url: server.url }, { seed, count: 4, only: 'merchants.list' })
   await server.close()
@@ -50,10 +50,10 @@ test('injected fault: the test notices a missing table', async () => {
   await environment.deps.db.pool.query('ALTER TABLE deals RENAME TO hidden')
   const { faults } = await fuzz(environment, { seed, count: 4, only: 'deals.list' })
   await environment.deps.db.pool.query('ALTER TABLE hidden RENAME TO deals')
-  expect(faults.join()).toContain('deals.list is a fault of ours')
+  expect(faults.join()).toContain('deals.list is a server error')
 })
 
 test('injected fault: the test notices a raw answer that is a server error or has another format', () => {
-  expect(findRawViolation('HTTP/1.1 500 Internal Server Error\r\n\r\n')).toContain('a fault of ours')
-  expect(findRawViolation('HTTP/1.1 431 Too Large\r\n\r\n{"error":"x"}')).toContain('no refusal in our form')
+  expect(findRawViolation('HTTP/1.1 500 Internal Server Error\r\n\r\n')).toContain('a server error')
+  expect(findRawViolation('HTTP/1.1 431 Too Large\r\n\r\n{"error":"x"}')).toContain('an error in another format')
 })

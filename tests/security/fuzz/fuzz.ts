@@ -23,7 +23,9 @@ export async function fuzz(environment: Environment, { seed, count, only }: Aske
       seen.add(said.status)
       const fault = findViolation(one.endpoint, said)
       if (fault)
-        result.faults.push(`${nameOf(one)} ${fault}: ${said.status} ${said.text.slice(0, 300)} ← ${told(shot)}`)
+        result.faults.push(
+          `${nameOf(one)} ${fault}: ${said.status} ${said.text.slice(0, 300)} ← ${describeRequest(shot)}`,
+        )
     }
     if (seen.has(one.endpoint.status ?? 200)) result.answered.push(nameOf(one))
     if (one.endpoint.access === 'public' || [...seen].some((status) => ![401, 403].includes(status)))
@@ -53,4 +55,4 @@ const anAddress = () => {
   return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`
 }
 
-const told = ({ actor, input, harm }: FuzzRequest) => JSON.stringify({ actor, input, harm }).slice(0, 600)
+const describeRequest = ({ actor, input, harm }: FuzzRequest) => JSON.stringify({ actor, input, harm }).slice(0, 600)

@@ -86,11 +86,13 @@ export async function sendRaw(url: string, bytes: string): Promise<string> {
 /** What is wrong with the response to a raw request. No response, or a plain protocol error, is fine. */
 export function findRawViolation(said: string): string | undefined {
   const answer = /^HTTP\/1\.1 (\d{3}) .*?\r\n\r\n([\s\S]*)$/s.exec(said.replace(/^HTTP\/1\.1 100 .*?\r\n\r\n/s, ''))
-  if (!answer) return said === '' ? undefined : `no answer: ${said.slice(0, 200)}`
+  if (!answer) return said === '' ? undefined : `no HTTP response: ${said.slice(0, 200)}`
   const [, status = '', body = ''] = answer
-  if (Number(status) >= 500) return `a fault of ours: ${said.slice(-200)}`
+  if (Number(status) >= 500) return `a server error: ${said.slice(-200)}`
   if (Number(status) < 400 || /^(0\r\n\r\n)?$/.test(body)) return undefined
   // The not-found page of the app answers paths that are neither a call nor a file.
   if (status === '404' && body.includes('<div id="root">')) return undefined
-  return /\{"message":"[^"]+","errors":\{.*\}\}/.test(body) ? undefined : `no refusal in our form: ${said.slice(-200)}`
+  return /\{"message":"[^"]+","errors":\{.*\}\}/.test(body)
+    ? undefined
+    : `an error in another format: ${said.slice(-200)}`
 }

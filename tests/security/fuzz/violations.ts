@@ -4,7 +4,7 @@ import { root } from '../../structure/tree.ts'
 import type { WireResponse } from './wire.ts'
 
 /** Internal details: stack traces, paths, database errors. The harness never sends any of these. */
-const INSIDES = [
+const INTERNAL_DETAILS = [
   /\n\s+at .+:\d+/,
   /node_modules|node:internal|\.ts:\d+/,
   /syntax error at|violates [\w-]+ constraint|relation "|column "|invalid input syntax|pg_catalog|PGlite/i,
@@ -20,12 +20,12 @@ const errorBody = z.looseObject({
 /** What is wrong with a response; undefined where it follows the contract. */
 export function findViolation(endpoint: Endpoint, said: WireResponse): string | undefined {
   const { status, text } = said
-  if (INSIDES.some((pattern) => pattern.test(text)) || text.includes(root)) return 'shows our insides'
-  if (status >= 500) return 'is a fault of ours'
-  if (status >= 400) return isErrorBody(said) ? undefined : 'is no refusal in our form'
-  if (status !== (endpoint.status ?? 200)) return 'has another status than was promised'
+  if (INTERNAL_DETAILS.some((pattern) => pattern.test(text)) || text.includes(root)) return 'shows internal details'
+  if (status >= 500) return 'is a server error'
+  if (status >= 400) return isErrorBody(said) ? undefined : 'is an error in another format'
+  if (status !== (endpoint.status ?? 200)) return 'has another status than the contract says'
   if (endpoint.answer._zod.def.type === 'unknown') return undefined
-  return z.safeParse(endpoint.answer, parsed(said)).success ? undefined : 'is another answer than was promised'
+  return z.safeParse(endpoint.answer, parsed(said)).success ? undefined : 'has another body than the contract says'
 }
 
 function isErrorBody(said: WireResponse): boolean {

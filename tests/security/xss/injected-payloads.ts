@@ -4,7 +4,7 @@ import { full } from '../../stress/profile.ts'
 import { seededRandom } from '../../stress/support/seeded-random.ts'
 import { type Payload, payloads } from './payloads.ts'
 
-const DOSE = full ? payloads.length : 8
+const FIELD_PAYLOAD = full ? payloads.length : 8
 
 /** Values that a page needs unchanged: numbers, days, URLs, names of states. */
 const needed = /^$|^-?\d[\d.]*$|^\d{4}-\d\d-\d\d|^(\/|https?:|data:|blob:)|^[a-z][a-z_.0-9]*$/
@@ -17,38 +17,38 @@ const digits = new Set(['invoice_no', 'number'])
  */
 export async function injectPayloads(context: BrowserContext, among: Payload[] = payloads) {
   const order = seededRandom('poison').shuffle(among.map(({ text }) => text))
-  const told = { texts: 0, doses: 0, fields: new Set<string>(), underWay: 0 }
-  const dose = () => {
-    const from = (told.texts * DOSE) % order.length
-    told.texts += 1
-    told.doses += DOSE
-    return [...order, ...order].slice(from, from + DOSE).join(' ')
+  const injected = { texts: 0, doses: 0, fields: new Set<string>(), underWay: 0 }
+  const payloadFor = () => {
+    const from = (injected.texts * FIELD_PAYLOAD) % order.length
+    injected.texts += 1
+    injected.doses += FIELD_PAYLOAD
+    return [...order, ...order].slice(from, from + FIELD_PAYLOAD).join(' ')
   }
-  const poison = (value: unknown, key = ''): unknown => {
-    if (Array.isArray(value)) return value.map((one) => poison(one, key))
+  const injectText = (value: unknown, key = ''): unknown => {
+    if (Array.isArray(value)) return value.map((one) => injectText(one, key))
     if (value && typeof value === 'object')
       return Object.fromEntries(
-        Object.entries(value).map(([name, inner]) => [name, poison(inner, nameIn(value, name))]),
+        Object.entries(value).map(([name, inner]) => [name, injectText(inner, nameIn(value, name))]),
       )
     if (typeof value !== 'string' || keys.has(key) || (needed.test(value) && !digits.has(key))) return value
-    told.fields.add(key)
-    const text = `«${key}» ${value} ${dose()}`
+    injected.fields.add(key)
+    const text = `«${key}» ${value} ${payloadFor()}`
     return key === 'content' ? sanitizeHtml(text) : text
   }
   await context.route('**/api/**', async (route) => {
-    told.underWay += 1
+    injected.underWay += 1
     try {
       const response = await route.fetch()
       const isJson = response.headers()['content-type']?.includes('json')
-      await route.fulfill(isJson ? { response, json: poison(await response.json()) } : { response })
+      await route.fulfill(isJson ? { response, json: injectText(await response.json()) } : { response })
     } catch {
       // The page has moved on and no longer needs this response.
       await route.abort().catch(() => undefined)
     } finally {
-      told.underWay -= 1
+      injected.underWay -= 1
     }
   })
-  return told
+  return injected
 }
 
 /** The values of the audit log belong to the field beside them. */

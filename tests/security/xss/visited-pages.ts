@@ -1,7 +1,7 @@
 import { list as announcements } from '@stampus/contract/announcements'
 import { list as deals } from '@stampus/contract/deals'
 import { list as submissions } from '@stampus/contract/submissions'
-import { unrendered } from '../../journeys/support/web.ts'
+import { withoutServerRendering } from '../../journeys/support/web.ts'
 import { bearerHeader, callApi } from '../../support/browser/api.ts'
 import { aisyah, createMember, createSubmission, findMerchant, logInElsewhere } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
@@ -22,10 +22,10 @@ export async function memberPages(server: ServerUnderTest): Promise<PageVisit[]>
   const { merchant, news, deal, rejected, approved } = await known(server)
   return [
     ['/'],
-    [unrendered('/app/merchants'), 'address'],
+    [withoutServerRendering('/app/merchants'), 'address'],
     [`/app/merchants/${merchant}`, 'contact_number'],
-    [unrendered('/merchants/boba-bukit'), 'name'],
-    [unrendered('/app/deals'), 'title'],
+    [withoutServerRendering('/merchants/boba-bukit'), 'name'],
+    [withoutServerRendering('/app/deals'), 'title'],
     [`/deals/${deal}`, 'description'],
     ['/app/announcements', 'title'],
     [`/app/announcements/${news}`, 'content'],

@@ -5,17 +5,17 @@ export type Watch = {
   /** The numbers of the payloads that ran. */
   hits: Set<number>
   /** The directives of the content security policy that blocked something. */
-  refused: string[]
+  blocked: string[]
   /** The requests to another site, which end at the closed port. */
   away: string[]
 }
 
 /** Records what runs, what is blocked and what is requested, on every page and in every frame of a browser. */
 export async function watchContext(context: BrowserContext): Promise<Watch> {
-  const watch: Watch = { hits: new Set(), refused: [], away: [] }
+  const watch: Watch = { hits: new Set(), blocked: [], away: [] }
   await context.exposeFunction('noteStruck', (number: number) => watch.hits.add(number))
-  await context.exposeFunction('noteRefused', (directive: string) => watch.refused.push(directive))
-  await context.addInitScript(lookOut)
+  await context.exposeFunction('noteRefused', (directive: string) => watch.blocked.push(directive))
+  await context.addInitScript(observeContext)
   context.on('dialog', (dialog) => {
     watch.hits.add(0)
     void dialog.dismiss()
@@ -28,10 +28,10 @@ export async function watchContext(context: BrowserContext): Promise<Watch> {
   return watch
 }
 
-function lookOut() {
-  const told = (name: string) => Reflect.get(window, name) as (what: unknown) => void
-  Object.defineProperty(window, 'hurt', { set: (number) => told('noteStruck')(number), configurable: true })
-  document.addEventListener('securitypolicyviolation', (event) => told('noteRefused')(event.effectiveDirective))
+function observeContext() {
+  const injected = (name: string) => Reflect.get(window, name) as (what: unknown) => void
+  Object.defineProperty(window, 'hurt', { set: (number) => injected('noteStruck')(number), configurable: true })
+  document.addEventListener('securitypolicyviolation', (event) => injected('noteRefused')(event.effectiveDirective))
 }
 
 /** Triggers everything that could wait for an interaction: each handler gets its event, each hostile link its click. */

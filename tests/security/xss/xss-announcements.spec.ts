@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { signInAtConsole } from '../../journeys/support/desk.ts'
 import { expect, test } from '../../journeys/support/fixtures.ts'
-import { heading, signIn } from '../../journeys/support/web.ts'
+import { heading, logIn } from '../../journeys/support/web.ts'
 import { printFigures } from '../../stress/profile.ts'
 import { newAnnouncement } from '../../stub/world.ts'
 import { aisyah, manager } from '../../support/browser/people.ts'
@@ -29,12 +29,12 @@ for (const [stack, layers] of Object.entries(layerSets))
       await page.route('**/api/announcements*', (route) => route.fulfill({ json: answer }))
       const takenOut = layers.browser ? undefined : await removeSanitizer(page)
       await page.goto('/login?redirect=%2Fapp%2Fannouncements')
-      await signIn(page, aisyah)
+      await logIn(page, aisyah)
       await expect(page.getByRole('main').getByText('begin').first()).toBeVisible()
       for (const [place, portion] of given.entries()) {
-        await page.evaluate(comeTo, `/app/announcements/${place + 1}`)
+        await page.evaluate(navigateTo, `/app/announcements/${place + 1}`)
         await expect(heading(page, `News ${place + 1}`)).toBeVisible()
-        await endure(page, portion, { layers, watch, runs: runsWhenSet })
+        await tryPayloads(page, portion, { layers, watch, runs: runsWhenSet })
       }
       if (takenOut) expect(takenOut()).toBe(1)
       await judge(page, 'members see', { layers, watch, stack, given })
@@ -61,7 +61,7 @@ for (const [stack, layers] of Object.entries(layerSets).filter(([, { browser, se
         content = contentOf(portion, { ...layers, server: false })
         await page.getByRole('button', { name: 'Preview' }).dispatchEvent('click')
         await expect(page.getByRole('article', { name: 'Preview' }).getByText('begin')).toBeVisible()
-        await endure(page, portion, { layers, watch, runs: runsWhenPressedNowhere })
+        await tryPayloads(page, portion, { layers, watch, runs: runsWhenPressedNowhere })
         // Unsanitized content may cover the whole page.
         await page.getByRole('button', { name: 'Close', exact: true }).last().dispatchEvent('click')
         await expect(page.getByRole('article', { name: 'Preview' })).toBeHidden()
@@ -76,7 +76,7 @@ type Trial = { layers: Layers; watch: Watch; runs: (payload: Payload) => boolean
  * Interacts with the content. With a sanitizer it has no forbidden markup; without any layer, every payload that can
  * run does.
  */
-async function endure(page: Page, portion: Payload[], { layers, watch, runs }: Trial) {
+async function tryPayloads(page: Page, portion: Payload[], { layers, watch, runs }: Trial) {
   if (layers.server || layers.browser)
     expect(await findForbiddenMarkup(page), portion.map(({ text }) => text).join('\n')).toEqual([])
   await interactWithAll(page, ':has(> p:text-is("begin"))')
@@ -95,12 +95,12 @@ async function judge(
   printFigures(`Hostile HTML that ${where}, behind ${stack}`, {
     payloads: given.flat().length,
     ran: watch.hits.size,
-    'refused by the policy': watch.refused.length,
+    'blocked by the policy': watch.blocked.length,
     'calls of another site': watch.away.length,
   })
   if (bare && !layers.policy) return expect(watch.hits.size).toBeGreaterThan(0)
   expect([...watch.hits]).toEqual([])
-  if (bare) expect(watch.refused.length).toBeGreaterThan(0)
+  if (bare) expect(watch.blocked.length).toBeGreaterThan(0)
   expect(watch.away).toEqual([])
 }
 
@@ -109,7 +109,7 @@ const runsWhenPressedNowhere = (payload: Payload) => runsWhenSet(payload) && !/<
 
 const plain = (id: number) => ({ ...newAnnouncement(id), image_url: null, placeholder_image_url: null })
 
-function comeTo(path: string) {
+function navigateTo(path: string) {
   history.pushState(null, '', path)
   dispatchEvent(new PopStateEvent('popstate'))
 }

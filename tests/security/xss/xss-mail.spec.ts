@@ -8,14 +8,14 @@ import { chunk } from './protection-layers.ts'
 import { interactWithAll, watchContext } from './watched-context.ts'
 
 const to = 'somebody@student.campus.edu.my'
-const letters = chunk(full ? 1 : 10, payloads).map((some) => some.map(({ text }) => text).join(' '))
+const texts = chunk(full ? 1 : 10, payloads).map((some) => some.map(({ text }) => text).join(' '))
 
 /** A mail with the same text everywhere. */
-function letterOf(text: string) {
+function messageWith(text: string) {
   const link = `https://rewards.campus.example/?id=${text}`
   const environment = { PRODUCT_NAME: text, LEGAL_NAME: text, SUPPORT_EMAIL: text }
-  const letter = { subject: text, greeting: text, before: [text], action: { label: text, link }, after: [text] }
-  return mailOf(environment, to, letter)
+  const message = { subject: text, greeting: text, before: [text], action: { label: text, link }, after: [text] }
+  return mailOf(environment, to, message)
 }
 
 /** The file of this mail. */
@@ -29,10 +29,10 @@ besideStub(
   'D-23 D-35 no text does harm in the HTML of a mail, without a content security policy',
   async ({ page, context }) => {
     const watch = await watchContext(context)
-    for (const text of letters) {
-      const { html } = letterOf(text)
-      await page.route('**/letter', (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body: html }))
-      await page.goto('/letter')
+    for (const text of texts) {
+      const { html } = messageWith(text)
+      await page.route('**/mail', (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body: html }))
+      await page.goto('/mail')
       expect(
         await page.locator('img, svg, math, script, iframe, input, [onerror], a:not([href^="https:"])').count(),
         text,
@@ -42,7 +42,7 @@ besideStub(
     await page.waitForLoadState('networkidle')
     printFigures('Letters as HTML', {
       payloads: payloads.length,
-      letters: letters.length,
+      texts: texts.length,
       ran: watch.hits.size,
       'calls of another site': watch.away.length,
     })
@@ -53,7 +53,7 @@ besideStub(
 test('D-26 D-35 no text does harm on the pages that show mail to developers', async ({ page, context, server }) => {
   const watch = await watchContext(context)
   const sent = payloads.slice(0, 40)
-  for (const { text } of sent) await writeMailFile(server.dataDir, to, fileOf(letterOf(text)))
+  for (const { text } of sent) await writeMailFile(server.dataDir, to, fileOf(messageWith(text)))
   await page.goto('/dev/mail')
   await interactWithAll(page)
   const addresses = await page
@@ -66,7 +66,7 @@ test('D-26 D-35 no text does harm on the pages that show mail to developers', as
   printFigures('Pages of mail for developers', {
     mails: sent.length,
     ran: watch.hits.size,
-    'refused by the policy': watch.refused.length,
+    'blocked by the policy': watch.blocked.length,
   })
-  expect([...watch.hits, ...watch.away, ...watch.refused]).toEqual([])
+  expect([...watch.hits, ...watch.away, ...watch.blocked]).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { signInAtConsole } from '../../journeys/support/desk.ts'
 import { expect, test as journey } from '../../journeys/support/fixtures.ts'
-import { choosePicture, signIn, unrendered } from '../../journeys/support/web.ts'
+import { choosePicture, logIn, withoutServerRendering } from '../../journeys/support/web.ts'
 import { printFigures } from '../../stress/profile.ts'
 import { aisyah, drawPicture, findMerchant, manager } from '../../support/browser/people.ts'
 import { startDemoServer } from '../../support/browser/prepared-data.ts'
@@ -32,29 +32,29 @@ test.use({ expectedFaults: /./ })
 test('D-35 S-3.04 no text from the API does harm in the members’ app', async ({ page, context, server }) => {
   const stops = await memberPages(server)
   const watch = await watchContext(context)
-  const told = await injectPayloads(context)
+  const injected = await injectPayloads(context)
   await page.goto('/login')
-  await signIn(page, aisyah)
+  await logIn(page, aisyah)
   const shown = new Set<string>()
-  for (const stop of stops) await visit(page, stop, { told, shown })
-  await judge(page, 'members', { watch, told, shown, pages: stops.length })
+  for (const stop of stops) await visit(page, stop, { injected, shown })
+  await judge(page, 'members', { watch, injected, shown, pages: stops.length })
 })
 
 test('D-35 D-50 no text from the API does harm at the console', async ({ page, context, server }) => {
   const stops = await consolePages(server)
   await signInAtConsole(page, manager)
   const watch = await watchContext(context)
-  const told = await injectPayloads(context)
+  const injected = await injectPayloads(context)
   const shown = new Set<string>()
-  for (const [path, field] of stops) await visit(page, [`/console${path}`, field], { told, shown })
-  await judge(page, 'the console', { watch, told, shown, pages: stops.length })
+  for (const [path, field] of stops) await visit(page, [`/console${path}`, field], { injected, shown })
+  await judge(page, 'the console', { watch, injected, shown, pages: stops.length })
 })
 
 test('D-35 the name of a chosen file does no harm', async ({ page, context, server }) => {
   const watch = await watchContext(context)
   const { id } = await findMerchant(server, 'Warung Kak Ros')
   await page.goto('/login')
-  await signIn(page, aisyah)
+  await logIn(page, aisyah)
   await page.goto(`/app/submissions/new/${id}`)
   const picture = await drawPicture()
   for (const { text } of payloads.filter(({ kind }) => kind === 'leaving')) {
@@ -73,26 +73,30 @@ for (const policy of [true, false])
       const watch = await watchContext(context)
       await injectPayloads(context, ofKinds('running'))
       await context.addInitScript(renderTextAsHtml)
-      await page.goto(unrendered('/app/merchants'))
+      await page.goto(withoutServerRendering('/app/merchants'))
       if (policy) {
-        await expect.poll(() => watch.refused.some((directive) => directive.startsWith('script-src'))).toBe(true)
+        await expect.poll(() => watch.blocked.some((directive) => directive.startsWith('script-src'))).toBe(true)
         await page.waitForLoadState('networkidle')
         expect([...watch.hits]).toEqual([])
       } else await expect.poll(() => watch.hits.size).toBeGreaterThan(0)
       printFigures(`Text taken in as HTML ${policy ? 'behind' : 'without'} the policy`, {
         ran: watch.hits.size,
-        'refused by the policy': watch.refused.length,
+        'blocked by the policy': watch.blocked.length,
       })
     })
   })
 
-type Told = Awaited<ReturnType<typeof injectPayloads>>
+type Injected = Awaited<ReturnType<typeof injectPayloads>>
 
-async function visit(page: Page, [path, field]: PageVisit, { told, shown }: { told: Told; shown: Set<string> }) {
+async function visit(
+  page: Page,
+  [path, field]: PageVisit,
+  { injected, shown }: { injected: Injected; shown: Set<string> },
+) {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: /^(Loading|Opening)/ })).toHaveCount(0)
-  await expect.poll(() => told.underWay, { intervals: [20] }).toBe(0)
+  await expect.poll(() => injected.underWay, { intervals: [20] }).toBe(0)
   if (field) await expect.poll(() => shownFields(page), { message: path, intervals: [50] }).toContain(field)
   for (const each of await shownFields(page)) shown.add(each)
   expect(
@@ -104,19 +108,19 @@ async function visit(page: Page, [path, field]: PageVisit, { told, shown }: { to
   await interactWithAll(page)
 }
 
-type Trial = { watch: Watch; told: Told; shown: Set<string>; pages: number }
+type Trial = { watch: Watch; injected: Injected; shown: Set<string>; pages: number }
 
-async function judge(page: Page, where: string, { watch, told, shown, pages }: Trial) {
+async function judge(page: Page, where: string, { watch, injected, shown, pages }: Trial) {
   await page.waitForLoadState('networkidle')
-  const refused = watch.refused.filter((directive) => !directive.startsWith('style-src'))
+  const blocked = watch.blocked.filter((directive) => !directive.startsWith('style-src'))
   printFigures(`Poisoned answers to ${where}`, {
     pages,
     payloads: payloads.length,
-    'texts poisoned': told.texts,
-    'payloads in them': told.doses,
+    'texts poisoned': injected.texts,
+    'payloads in them': injected.doses,
     'fields shown': [...shown].sort().join(' '),
     ran: watch.hits.size,
-    'refused by the policy': refused.length,
+    'blocked by the policy': blocked.length,
   })
-  expect([...watch.hits, ...watch.away, ...refused]).toEqual([])
+  expect([...watch.hits, ...watch.away, ...blocked]).toEqual([])
 }

@@ -100,7 +100,7 @@ async function send(
   if ([409, 429, 503].includes(answer.status)) return 'open'
   record.open.delete(receipt)
   if (answer.status === 201) return acknowledge(record, fields, answer.said.data.id)
-  record.faults.push(`${fields.invoice_number} was refused: ${answer.status} ${JSON.stringify(answer.said)}`)
+  record.faults.push(`${fields.invoice_number} was rejected: ${answer.status} ${JSON.stringify(answer.said)}`)
   return 'open'
 }
 

@@ -9,14 +9,14 @@ import { canTrace, findOrderErrors, traceCalls } from './system-calls.ts'
 const engines = findPostgres() ? (['embedded', 'postgres'] as const) : (['embedded'] as const)
 if (!canTrace) console.warn('the order of fsync, rename, COMMIT and answer: SKIPPED, this machine has no strace')
 
-const plants: [InjectedFault, string][] = [
+const injectedFaults: [InjectedFault, string][] = [
   ['not synced', 'was not synced before it was renamed'],
   ['renamed after commit', 'was not synced before COMMIT'],
 ]
 /** Other writes of the embedded engine look like a COMMIT, so this fault is tested on PostgreSQL only. */
-const plantsOn = {
-  embedded: plants,
-  postgres: [...plants, ['answered before commit', 'no COMMIT'] as [InjectedFault, string]],
+const injectedFaultsOn = {
+  embedded: injectedFaults,
+  postgres: [...injectedFaults, ['answered before commit', 'no COMMIT'] as [InjectedFault, string]],
 }
 
 describe.skipIf(!canTrace).each(engines)('%s', (engine) => {
@@ -45,7 +45,7 @@ describe.skipIf(!canTrace).each(engines)('%s', (engine) => {
     expect(findOrderErrors(calls)).toEqual([])
   })
 
-  test.each(plantsOn[engine])('injected fault: the test notices "%s"', async (injected, words) => {
+  test.each(injectedFaultsOn[engine])('injected fault: the test notices "%s"', async (injected, words) => {
     expect(findOrderErrors(await traceOne(injected)).join('\n')).toContain(words)
   })
 })

@@ -15,14 +15,14 @@ const nothingWrong: Violations = {
   lost: 0,
   duplicates: 0,
   unsettled: 0,
-  refused: 0,
+  rejected: 0,
   rowsWithoutFile: 0,
   filesWithoutRow: 0,
   uploadsLeft: 0,
 }
 
 /** So many kills, at each of these points in turn. The seed decides how many receipts pass before each. */
-function blowsAt(aims: Kill['at'][], count: number): Kill[] {
+function killsAt(aims: Kill['at'][], count: number): Kill[] {
   const random = fc.record({ after: fc.integer({ min: 0, max: 12 }), delay: fc.integer({ min: 0, max: 40 }) })
   return fc
     .sample(random, { seed, numRuns: count })
@@ -30,11 +30,11 @@ function blowsAt(aims: Kill['at'][], count: number): Kill[] {
 }
 
 /** Every kill happened at its point, and nothing went wrong. */
-function judge(harness: string, kills: Kill[], { hits, acknowledged, retried, wrongs, said }: Findings) {
-  printFigures(harness, { kills: kills.length, ...hits, acknowledged, retried, ...wrongs })
+function judge(harness: string, kills: Kill[], { hits, acknowledged, retried, violations, said }: Findings) {
+  printFigures(harness, { kills: kills.length, ...hits, acknowledged, retried, ...violations })
   const aimed = Object.entries(Object.groupBy(kills, ({ at }) => at)).map(([at, some]) => [at, some.length])
   expect(hits).toEqual(Object.fromEntries(aimed))
-  expect({ wrongs, said }).toEqual({ wrongs: nothingWrong, said: [] })
+  expect({ violations, said }).toEqual({ violations: nothingWrong, said: [] })
 }
 
 describe('embedded', () => {
@@ -45,7 +45,7 @@ describe('embedded', () => {
   afterAll(() => original.remove())
 
   /** The findings in a copy of the environment whose server has a fault. */
-  async function strikeCopy(at: string, injected?: InjectedFault): Promise<Findings> {
+  async function killInCopy(at: string, injected?: InjectedFault): Promise<Findings> {
     const environment = await copyEnvironment(original)
     try {
       return await runKills(environment, [{ at: at as KillPoint, after: 0, delay: 0 }], injected)
@@ -57,20 +57,20 @@ describe('embedded', () => {
   test.each([
     ['answered before commit', 'before commit', 'lost'],
     ['renamed after commit', 'after commit', 'rowsWithoutFile'],
-    ['files not noted', 'renamed', 'filesWithoutRow'],
-    ['key not kept', 'after commit', 'refused'],
+    ['files not recorded', 'renamed', 'filesWithoutRow'],
+    ['key not stored', 'after commit', 'rejected'],
   ] as const)('injected fault: the test notices "%s"', async (injected, at, wrong) => {
-    const { hits, wrongs } = await strikeCopy(at, injected)
+    const { hits, violations } = await killInCopy(at, injected)
     expect(hits).toEqual({ [at]: 1 })
-    expect(wrongs[wrong]).toBeGreaterThan(0)
+    expect(violations[wrong]).toBeGreaterThan(0)
   })
 
   test('injected fault: the test notices a kill that never comes', async () => {
-    expect((await strikeCopy('nowhere')).hits).toEqual({ nowhere: 0 })
+    expect((await killInCopy('nowhere')).hits).toEqual({ nowhere: 0 })
   })
 
   test(`S-7.09 D-40 ${killCounts.embedded} kills of the server lose, duplicate and orphan nothing`, async () => {
-    const kills = blowsAt(points, killCounts.embedded)
+    const kills = killsAt(points, killCounts.embedded)
     judge('durability, embedded', kills, await runKills(original, kills))
   })
 })
@@ -83,7 +83,7 @@ describe.skipIf(!findPostgres())('PostgreSQL', () => {
   afterAll(() => environment.remove())
 
   test(`S-7.09 D-40 ${killCounts.postgres} kills of the server and ${killCounts.PostgreSQL} of PostgreSQL lose, duplicate and orphan nothing`, async () => {
-    const kills = [...blowsAt(points, killCounts.postgres), ...blowsAt(['PostgreSQL'], killCounts.PostgreSQL)]
+    const kills = [...killsAt(points, killCounts.postgres), ...killsAt(['PostgreSQL'], killCounts.PostgreSQL)]
     judge('durability, PostgreSQL', kills, await runKills(environment, kills))
   })
 })

@@ -16,7 +16,7 @@ export type Violations = {
   lost: number
   duplicates: number
   unsettled: number
-  refused: number
+  rejected: number
   rowsWithoutFile: number
   filesWithoutRow: number
   uploadsLeft: number
@@ -45,13 +45,13 @@ export async function findViolations(environment: Environment, record: ClientRec
 }
 
 function compare(rows: Row[], { acknowledged, open, faults }: ClientRecord) {
-  const kept = new Set(rows.map(({ id, invoice }) => `${id} ${invoice}`))
+  const stored = new Set(rows.map(({ id, invoice }) => `${id} ${invoice}`))
   const known = Array.from(acknowledged, ([invoice, id]) => `${id} ${invoice}`)
   return {
-    lost: known.filter((one) => !kept.has(one)).length,
+    lost: known.filter((one) => !stored.has(one)).length,
     duplicates: rows.length - new Set(rows.map(({ invoice }) => invoice)).size,
     unsettled: open.size + rows.filter(({ invoice }) => !acknowledged.has(invoice)).length,
-    refused: faults.length,
+    rejected: faults.length,
   }
 }
 

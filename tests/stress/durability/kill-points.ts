@@ -19,8 +19,8 @@ export type KillPoint = 'file written' | 'renamed' | 'row inserted' | 'before co
 export type InjectedFault =
   | 'answered before commit'
   | 'renamed after commit'
-  | 'key not kept'
-  | 'files not noted'
+  | 'key not stored'
+  | 'files not recorded'
   | 'not synced'
 
 const point = process.env.STAMPUS_KILL_AT
@@ -74,8 +74,8 @@ function onQuery(client: pg.Client, statement: unknown, send: (asked: unknown) =
   const { name, text } = parseStatement(statement)
   if (name === 'submissions.insert') return insert(client, () => send(statement))
   if (text === 'COMMIT' && inserted.has(client)) return commit(client, () => send(statement))
-  if (name === 'keys.finish' && injected === 'key not kept') return Promise.resolve({ rowCount: 1 })
-  if (text.startsWith('INSERT INTO discarded_files') && injected === 'files not noted')
+  if (name === 'keys.finish' && injected === 'key not stored') return Promise.resolve({ rowCount: 1 })
+  if (text.startsWith('INSERT INTO discarded_files') && injected === 'files not recorded')
     return send({ ...Object(statement), text: 'SELECT $1::text[], $2::timestamptz' })
   return send(statement)
 }
@@ -99,7 +99,7 @@ async function commit(client: pg.Client, send: () => Promise<unknown>): Promise<
 
 async function answer(id: number | undefined): Promise<void> {
   const response = currentResponse.getStore()
-  if (!response) throw new Error('No answer is under way')
+  if (!response) throw new Error('No response is in progress')
   const sent = once(response, 'finish')
   response.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify({ data: { id } }))
   await sent

@@ -18,7 +18,7 @@ export type Findings = {
   hits: Record<string, number>
   acknowledged: number
   retried: number
-  wrongs: Violations
+  violations: Violations
   said: string[]
 }
 
@@ -43,7 +43,7 @@ export async function runKills(environment: Environment, kills: Kill[], injected
     hits,
     acknowledged: acknowledged.size,
     retried,
-    wrongs: await findViolations(environment, record),
+    violations: await findViolations(environment, record),
     said: faults.slice(0, 5),
   }
 }
@@ -57,25 +57,25 @@ const isFromOutside = ({ at }: Pick<Kill, 'at'>) => at === 'any moment' || at ==
 type KillRun = { environment: Environment; server: ServerProcess; record: ClientRecord; number: number }
 
 /** Whether the kill happened while receipts were being sent. */
-async function runKill(hits: KillRun, kill: Kill): Promise<boolean> {
-  const { environment, server, record } = hits
-  const isHit = await (isFromOutside(kill) ? killFromOutside(hits, kill) : killFromInside(hits))
+async function runKill(run: KillRun, kill: Kill): Promise<boolean> {
+  const { environment, server, record } = run
+  const isHit = await (isFromOutside(kill) ? killFromOutside(run, kill) : killFromInside(run))
   const isUnderWay = record.open.size > 0
   if (kill.at === 'PostgreSQL') await restartPostgres(environment, server, record)
   else await server.kill()
   return isHit && isUnderWay
 }
 
-async function killFromInside(hits: KillRun): Promise<boolean> {
-  const isLost = await sendAll({ ...hits, onTaken: () => {} })
+async function killFromInside(run: KillRun): Promise<boolean> {
+  const isLost = await sendAll({ ...run, onTaken: () => {} })
   // The clients notice the end before this process does.
-  return isLost && Promise.race([hits.server.gone.then(() => true), pause(GONE_WITHIN_MS, false)])
+  return isLost && Promise.race([run.server.gone.then(() => true), pause(GONE_WITHIN_MS, false)])
 }
 
-async function killFromOutside(hits: KillRun, { at, after, delay }: Kill): Promise<boolean> {
-  const { environment, server } = hits
+async function killFromOutside(run: KillRun, { at, after, delay }: Kill): Promise<boolean> {
+  const { environment, server } = run
   const stopping = new AbortController()
-  const strikeNow = async () => {
+  const killNow = async () => {
     await pause(delay)
     if (at === 'PostgreSQL') environment.postgres?.tell('kill')
     else await server.kill()
@@ -83,9 +83,9 @@ async function killFromOutside(hits: KillRun, { at, after, delay }: Kill): Promi
   }
   let kill: Promise<void> | undefined
   const onTaken = (count: number) => {
-    if (count === after + 1) kill = strikeNow()
+    if (count === after + 1) kill = killNow()
   }
-  await sendAll({ ...hits, onTaken }, stopping.signal)
+  await sendAll({ ...run, onTaken }, stopping.signal)
   await kill
   return kill !== undefined
 }

@@ -178,7 +178,7 @@ function settle(model: Model, receipt: Receipt, settling: Settling): void {
   for (const [desk, lease] of model.leases) if (lease.receipt === receipt) model.leases.delete(desk)
 }
 
-function subtractHits(model: Model, receipt: Receipt): void {
+function revertDecision(model: Model, receipt: Receipt): void {
   model.entries += Number(receipt.status === 'approved')
   Object.assign(receipt, { status: 'pending', stamps: 0, standing: undefined })
 }
@@ -190,7 +190,7 @@ function subtractHits(model: Model, receipt: Receipt): void {
 function undo(model: Model, receipt: Receipt, desk: number): void {
   const confirmed = receipt.standing?.request
   if (receipt.request) receipt.request = undefined
-  else subtractHits(model, receipt)
+  else revertDecision(model, receipt)
   if (confirmed) {
     receipt.request = confirmed
     return
@@ -209,7 +209,7 @@ function reverseOrAsk(model: Model, receipt: Receipt, status: Status): void {
 function reverse(model: Model, receipt: Receipt, status: Status): void {
   const change = (status === 'approved' ? earned(receipt.typed) : 0) - receipt.stamps
   model.adjusted[receipt.member] = (model.adjusted[receipt.member] ?? 0) + Math.abs(change)
-  subtractHits(model, receipt)
+  revertDecision(model, receipt)
   if (status !== 'pending') settle(model, receipt, { status, by: 'manager', isReversal: true })
 }
 

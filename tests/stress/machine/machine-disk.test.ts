@@ -20,7 +20,7 @@ test.each(engines)(
   async (engine) => {
     const disk = mountDisk(MEGABYTES)
     if (disk) undo.push(disk.remove)
-    else console.warn('a full disk: this machine mounts none, so that it is planted')
+    else console.warn('a full disk is simulated, because this machine does not mount one')
     const environment = await createEnvironment(engine, 1, disk?.folder)
     undo.push(environment.remove)
     const { figures, record } = await fillAndFree(
@@ -46,7 +46,7 @@ async function fillAndFree(environment: Environment, disk: Pick<SmallDisk, 'fill
   disk.free()
   await resendOpen(server, record)
   await server.stop()
-  const figures = await settleAnew(environment, record, await start())
+  const figures = await resendAfterRestart(environment, record, await start())
   const notTaken = answers.filter((answer) => answer !== 'taken').length
   return {
     record,
@@ -55,7 +55,7 @@ async function fillAndFree(environment: Environment, disk: Pick<SmallDisk, 'fill
 }
 
 /** After a restart nothing is left open. */
-async function settleAnew(
+async function resendAfterRestart(
   environment: Environment,
   record: ClientRecord,
   server: Awaited<ReturnType<Environment['start']>>,

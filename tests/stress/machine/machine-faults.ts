@@ -20,24 +20,24 @@ export type MachineFault =
   | 'the thread is ended'
   | 'the disk is full'
   | 'own clock'
-  | 'the reader takes the server along'
-  | 'the reader grows for ever'
+  | 'the server exits with its OCR process'
+  | 'the OCR process grows forever'
 
 const fault = process.env.STAMPUS_MACHINE_FAULT
 const ahead = Number(process.env.STAMPUS_CLOCK_OFFSET_MS ?? 0)
 const databaseAhead = Number(process.env.STAMPUS_DATABASE_CLOCK_OFFSET_MS ?? 0)
 
 if (isMainThread) {
-  if (fault === 'the thread is ended') endFirstReader()
+  if (fault === 'the thread is ended') endFirstDecoder()
   if (fault === 'the disk is full') simulateFullDisk()
-  if (fault === 'the reader takes the server along') replaceSpawn(endWithReader)
-  if (fault === 'the reader grows for ever') replaceSpawn(neverKill)
+  if (fault === 'the server exits with its OCR process') replaceSpawn(exitWithOcrProcess)
+  if (fault === 'the OCR process grows forever') replaceSpawn(neverKill)
   if (ahead !== 0) moveClock()
   if (fault === 'own clock' || databaseAhead > 0) moveDatabaseClock()
 }
 
 /** The first thread that decodes a picture is ended once it runs. */
-function endFirstReader(): void {
+function endFirstDecoder(): void {
   let isEnded = false
   workers.Worker = class extends Worker {
     constructor(file: string | URL, options?: WorkerOptions) {
@@ -58,14 +58,14 @@ function replaceSpawn(injected: (start: Start, ...given: Parameters<Start>) => c
   syncBuiltinESMExports()
 }
 
-function endWithReader(start: Start, ...given: Parameters<Start>): children.ChildProcess {
+function exitWithOcrProcess(start: Start, ...given: Parameters<Start>): children.ChildProcess {
   return start(...given).once('exit', (_, signal) => signal && process.kill(process.pid, signal))
 }
 
 function neverKill(start: Start, ...[program, args, options]: Parameters<Start>): children.ChildProcess {
   const injected: OcrProcessFault = 'grow and not watch itself'
-  const planted = [join(import.meta.dirname, '../ocr/faulty-ocr-process.ts'), injected]
-  return Object.assign(start(program, [...planted, ...args], options), { kill: () => true })
+  const script = [join(import.meta.dirname, '../ocr/faulty-ocr-process.ts'), injected]
+  return Object.assign(start(program, [...script, ...args], options), { kill: () => true })
 }
 
 function simulateFullDisk(): void {

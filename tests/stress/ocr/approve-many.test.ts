@@ -14,8 +14,8 @@ import { full, printFigures } from '../profile.ts'
 import { seededRandom } from '../support/seeded-random.ts'
 import { drawQueue, type Kind, type SubmittedReceipt, submitQueue, type WrongCounts } from './review-queue.ts'
 
-const IN_FULL = { mistyped: 4, 'cash as total': 4, 'other shop': 3, 'twin elsewhere': 3, unread: 2, cropped: 3 }
-const IN_SHORT = { mistyped: 1, 'cash as total': 1, 'other shop': 1, 'twin elsewhere': 1, unread: 1, cropped: 1 }
+const IN_FULL = { mistyped: 4, 'cash as total': 4, 'other shop': 3, 'duplicate elsewhere': 3, unread: 2, cropped: 3 }
+const IN_SHORT = { mistyped: 1, 'cash as total': 1, 'other shop': 1, 'duplicate elsewhere': 1, unread: 1, cropped: 1 }
 const profile: { right: number; wrongs: WrongCounts } = full
   ? { right: 21, wrongs: IN_FULL }
   : { right: 6, wrongs: IN_SHORT }
@@ -36,21 +36,21 @@ afterAll(async () => {
 })
 
 test.skipIf(!receiptPath('truth.json'))(
-  'D-45 who approves many without a look approves no wrong receipt, and most of the right ones',
+  'D-45 approving many receipts without looking approves no wrong receipt, and most of the correct ones',
   async () => {
     const random = seededRandom('approve many')
     const slips = drawQueue(readReceiptFacts(40), profile.right, profile.wrongs, random)
-    const planted = await submitQueue(server, slips, random)
+    const submitted = await submitQueue(server, slips, random)
     const approved = await approveEverything()
     const ofKind = (among: SubmittedReceipt[]) => Object.groupBy(among, ({ kind }) => kind)
-    const passed = ofKind(planted.filter(({ id }) => approved.has(id)))
-    const all = ofKind(planted)
-    const told = Object.keys(all).map((kind) => [
+    const passed = ofKind(submitted.filter(({ id }) => approved.has(id)))
+    const all = ofKind(submitted)
+    const figures = Object.keys(all).map((kind) => [
       kind,
       `${passed[kind as Kind]?.length ?? 0} of ${all[kind as Kind]?.length}`,
     ])
-    printFigures('approve many', Object.fromEntries(told))
-    const wrong = planted.filter(({ id, kind }) => approved.has(id) && kind !== 'right')
+    printFigures('approve many', Object.fromEntries(figures))
+    const wrong = submitted.filter(({ id, kind }) => approved.has(id) && kind !== 'right')
     expect(wrong.map(({ kind, truth }) => `${kind}: ${truth.file}`)).toEqual([])
     expect(passed.right?.length).toBeGreaterThanOrEqual(profile.right * OFFERED_AT_LEAST)
   },

@@ -41,7 +41,7 @@ export async function requestPreview(server: Server, member: Member, picture: Bu
   const answer = await post(`${server.url}/api/readings`, headers, receiptForm({}, { bytes: picture }))
   const last = answer.text.trim().split('\n').at(-1) ?? ''
   const said = answer.status === 200 ? (JSON.parse(last) as { data?: object | null }) : {}
-  if (said.data === undefined) faults.push(`a reading ahead is answered with ${answer.status} ${answer.text}`)
+  if (said.data === undefined) faults.push(`an OCR preview is answered with ${answer.status} ${answer.text}`)
   return said.data
 }
 

@@ -6,12 +6,12 @@ import { serveRequests } from '../../../server/platform/workers/serve-requests.t
 export type OcrProcessFault =
   | 'grow'
   | 'grow and not watch itself'
-  | 'hang at work'
-  | 'say nonsense'
+  | 'hang'
+  | 'send nonsense'
   | 'answer too much'
-  | 'answer what is no reading'
-  | 'answer very much'
-  | 'talk without end'
+  | 'answer no OCR result'
+  | 'answer far too much'
+  | 'send without end'
 
 const MEGABYTE = 1024 * 1024
 /** The size of a process that is not killed, well above its limit. */
@@ -28,11 +28,11 @@ const faults: Record<OcrProcessFault, () => unknown> = {
     grow(GROWN_MB)
     rest()
   },
-  'hang at work': () =>
+  hang: () =>
     serveRequests(() => {
       for (;;);
     }),
-  'say nonsense': () => {
+  'send nonsense': () => {
     writeSync(CHANNEL_FD, Buffer.from([0, 0, 0, 4, 1, 2, 3, 4]))
     rest()
   },
@@ -42,13 +42,13 @@ const faults: Record<OcrProcessFault, () => unknown> = {
     writeSync(CHANNEL_FD, answer)
     rest()
   },
-  'answer what is no reading': () => serveRequests(() => 'a cat'),
-  'answer very much': () =>
+  'answer no OCR result': () => serveRequests(() => 'a cat'),
+  'answer far too much': () =>
     serveRequests(() => {
       const words = Array.from({ length: WORDS }, (_, at) => ({ text: `word ${at}`, confidence: 1, box: BOX }))
       return { amounts: [], dates: [], words, numbers: [], doubtful: [] }
     }),
-  'talk without end': () =>
+  'send without end': () =>
     serveRequests<unknown, never, object>((_, tell) => {
       setInterval(() => {
         for (let times = 0; times < 1000; times += 1) tell({ total: { value: times, confidence: 1, box: BOX } })

@@ -14,7 +14,7 @@ export type Findings = {
   faults: string[]
   killed: number
   /** Previews without facts, and receipts whose picture could not be read. */
-  nothingAhead: number
+  emptyPreviews: number
   unread: number
   read: number
   timeouts: number
@@ -35,28 +35,28 @@ export async function runOcrWithKills(server: OcrServer, pictures: Buffer[], mom
   const [rest, whole] = [[...moments], await cpuOfOneOcr(server, pictures[0] as Buffer, faults)]
   const before = { channels: openChannels(server.pid), memory: memoryMbOf(server.pid) }
   let killed = 0
-  const strike = ({ pid, cpuSeconds }: ChildProcessStats) => {
+  const killDue = ({ pid, cpuSeconds }: ChildProcessStats) => {
     if (!plan.has(pid)) plan.set(pid, rest.shift() ?? Number.POSITIVE_INFINITY)
     if (cpuSeconds < (plan.get(pid) ?? 0) * whole) return
     plan.set(pid, Number.POSITIVE_INFINITY)
     if (kill(pid)) killed += 1
   }
-  const watch = watchChildren(server, strike)
+  const watch = watchChildren(server, killDue)
   const work = sendEach(server, pictures.slice(1), faults)
   const [sent, visits] = await Promise.all([work, visitWhile(server.url, work, pagesToVisit(server))])
   watch.stop()
   await pause(SETTLED_AFTER_MS)
   const slow = countTimeouts(server)
   const count = (state: OcrState) => sent.filter((one) => one.state === state).length
-  const nothingAhead = sent.filter(({ ahead }) => ahead === null).length
+  const emptyPreviews = sent.filter(({ ahead }) => ahead === null).length
   const unread = count('failed')
-  if (nothingAhead + unread > killed + slow)
-    faults.push(`${nothingAhead + unread} readings are missing, but ${killed} were killed`)
+  if (emptyPreviews + unread > killed + slow)
+    faults.push(`${emptyPreviews + unread} OCR results are missing, but ${killed} were killed`)
   faults.push(...visits.faults, ...(await findLeftovers(server, watch.seen(), { receipts: sent.length })))
   const channels = openChannels(server.pid) - before.channels
   if (channels > 0) faults.push(`${channels} more pipes and sockets are open`)
   return {
-    ...{ faults, killed, nothingAhead, unread, timeouts: slow },
+    ...{ faults, killed, emptyPreviews, unread, timeouts: slow },
     read: sent.length - unread,
     visits: visits.made,
     p99: visits.p99,

@@ -16,16 +16,16 @@ const CHILD_GONE_MS = 5000
 const random = seededRandom('spoilt readers')
 
 /** What is wrong with the OCR process, and what the log says about it. */
-type Case = { what: string; plant: (tree: ServerCopy) => Promise<void>; reason: string; words: RegExp }
+type Case = { what: string; inject: (tree: ServerCopy) => Promise<void>; reason: string; words: RegExp }
 const without = (what: RemovedPart, words: RegExp): Case => ({
   what: `without ${what}`,
-  plant: (tree) => tree.remove(what),
+  inject: (tree) => tree.remove(what),
   reason: 'broken',
   words,
 })
 const does = (fault: OcrProcessFault, reason: 'broken' | 'memory', words: RegExp): Case => ({
   what: `with the fault "${fault}"`,
-  plant: (tree) => tree.injectFault(fault),
+  inject: (tree) => tree.injectFault(fault),
   reason,
   words,
 })
@@ -33,10 +33,10 @@ const cases: Case[] = [
   without('the script', /Cannot find module .*paddle-child\.ts/),
   without('the models', /Cannot find module '@gutenye\/ocr-models/),
   without('the library', /onnxruntime_binding\.node/),
-  does('say nonsense', 'broken', /invalid message/),
+  does('send nonsense', 'broken', /invalid message/),
   does('answer too much', 'broken', /invalid message/),
-  does('answer very much', 'broken', /Message too large for a child process/),
-  does('answer what is no reading', 'broken', /unexpected result/),
+  does('answer far too much', 'broken', /Message too large for a child process/),
+  does('answer no OCR result', 'broken', /unexpected result/),
   does('grow', 'memory', /memory/i),
   does('grow and not watch itself', 'memory', /too much memory/),
 ]
@@ -52,7 +52,7 @@ describe.skipIf(!canListChildren)('OCR processes with faults', () => {
     tree = await copyServer()
     undo.push(tree.discard)
     // The first fault is there before the server starts.
-    await cases[0]?.plant(tree)
+    await cases[0]?.inject(tree)
     server = await startOcrServer(pictures.length, { checkout: tree.folder })
     undo.push(server.remove)
   })
@@ -86,12 +86,12 @@ describe.skipIf(!canListChildren)('OCR processes with faults', () => {
   test.each(cases)(
     'D-96 an OCR process $what costs one hint, which the log explains, and nothing else',
     async (one) => {
-      if (one !== cases[0]) await one.plant(tree)
+      if (one !== cases[0]) await one.inject(tree)
       const { ahead, id, faults, end } = await sendNext()
       const state = await waitForOcr(server, id, faults)
       const { faults: all, ...figures } = await end()
       await tree.restore()
-      printFigures(`a reader ${one.what}`, figures)
+      printFigures(`an OCR process ${one.what}`, figures)
       expect(all).toEqual([])
       expect({ ahead, state }).toEqual({ ahead: null, state: 'failed' })
       const err = { message: expect.stringMatching(one.words) }
@@ -103,10 +103,10 @@ describe.skipIf(!canListChildren)('OCR processes with faults', () => {
   )
 
   test.runIf(full)('D-96 an OCR process that sends without end stops no one from sending receipts', async () => {
-    await tree.injectFault('talk without end')
+    await tree.injectFault('send without end')
     const { end } = await sendNext()
     const { faults, ...figures } = await end()
-    printFigures('a reader with the fault "talk without end"', figures)
+    printFigures('an OCR process with the fault "send without end"', figures)
     expect(faults).toEqual([])
     await tree.restore()
   })
@@ -118,11 +118,11 @@ describe.skipIf(!canListChildren)('OCR processes with faults', () => {
   })
 
   test('D-96 an OCR process that hangs ends when the server stops, and the receipt is read after the next start', async () => {
-    await tree.injectFault('hang at work')
+    await tree.injectFault('hang')
     const ending = { signal: 'SIGTERM', checkout: tree.folder, onEnded: tree.restore } as const
     const ended = await endDuringOcr(server, { ...ending, picture: pictures.at(-1) as Buffer })
     const { faults, jobs, state, serverMs, childMs } = ended
-    printFigures('SIGTERM while reading', { 'server gone after ms': serverMs, 'its child after it ms': childMs })
+    printFigures('SIGTERM during OCR', { 'server gone after ms': serverMs, 'its child after it ms': childMs })
     expect(faults).toEqual([])
     expect(jobs).toContain('retry')
     expect(state).toMatch(/^(read|illegible|too slow)$/)
@@ -130,7 +130,7 @@ describe.skipIf(!canListChildren)('OCR processes with faults', () => {
   })
 
   test('injected fault: the test notices an OCR process that grows and is never killed', async () => {
-    const own = await startOcrServer(1, { fault: 'the reader grows for ever' })
+    const own = await startOcrServer(1, { fault: 'the OCR process grows forever' })
     undo.push(own.remove)
     const watch = watchChildren(own)
     undo.push(() => {

@@ -47,10 +47,10 @@ describe.skipIf(!canListChildren)('OCR processes', () => {
     const moments = random.shuffle(Array.from({ length: profile.kills }, (_, at) => each(at)))
     const { faults, memoryMb, ...findings } = await runOcrWithKills(server, pictures.slice(3), moments)
     const [before, after] = memoryMb
-    printFigures('killed while reading', {
+    printFigures('killed during OCR', {
       pictures: profile.pictures,
       killed: findings.killed,
-      'nothing read ahead': findings.nothingAhead,
+      'previews without facts': findings.emptyPreviews,
       'receipts not read': findings.unread,
       'receipts read': findings.read,
       'too slow': findings.timeouts,
@@ -61,7 +61,7 @@ describe.skipIf(!canListChildren)('OCR processes', () => {
     })
     expect(faults).toEqual([])
     expect(findings.killed).toBeGreaterThan(profile.kills / 3)
-    expect(findings.nothingAhead + findings.unread).toBeGreaterThan(0)
+    expect(findings.emptyPreviews + findings.unread).toBeGreaterThan(0)
     expect(findings.read).toBeGreaterThan(0)
     expect(after - before).toBeLessThan(MORE_MEMORY_MB)
   })
@@ -81,16 +81,16 @@ describe.skipIf(!canListChildren)('OCR processes', () => {
   })
 
   test('injected fault: the test notices a server that exits with its OCR process', async () => {
-    const weak = await startOcrServer(2, { fault: 'the reader takes the server along' })
+    const weak = await startOcrServer(2, { fault: 'the server exits with its OCR process' })
     undo.push(weak.remove)
     const { faults } = await runOcrWithKills(weak, pictures.slice(1, 3), [0.2])
-    expect(faults.join()).toContain('a reading ahead is answered with 0')
+    expect(faults.join()).toContain('an OCR preview is answered with 0')
     expect(faults.join()).toContain('a receipt is answered with 0')
   })
 
   test('D-96 a stopped OCR process is killed after its time limit, and the next picture is read', async () => {
     const { faults, ahead, ...figures } = await stopped
-    printFigures('stopped while reading', {
+    printFigures('stopped during OCR', {
       'gone after ms': figures.goneAfterMs,
       'answered after ms': figures.answeredAfterMs,
       visits: figures.visits,
@@ -105,7 +105,7 @@ describe.skipIf(!canListChildren)('OCR processes', () => {
   test('D-96 an OCR process ends when its server is killed, and the receipt is read after the next start', async () => {
     const picture = pictures[0] as Buffer
     const { serverMs, childMs, ...ended } = await endDuringOcr(server, { signal: 'SIGKILL', picture })
-    printFigures('SIGKILL while reading', { 'server gone after ms': serverMs, 'its child after it ms': childMs })
+    printFigures('SIGKILL during OCR', { 'server gone after ms': serverMs, 'its child after it ms': childMs })
     expect(ended).toEqual({
       faults: [],
       jobs: full ? 'active' : 'retry',

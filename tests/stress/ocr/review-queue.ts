@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { decimalAmount } from '@stampus/contract/values/money'
 import sharp from 'sharp'
 import { isNear } from '../../../server/domains/receipt-ocr/facts/similar-characters.ts'
-import { findRecentAhead } from '../../../server/domains/receipt-ocr/ocr-preview/ocr-preview.service.ts'
-import { readWaiting } from '../../../server/domains/receipt-ocr/receipt-ocr.service.ts'
+import { findRecentPreview } from '../../../server/domains/receipt-ocr/ocr-preview/ocr-preview.service.ts'
+import { handleOcrJob } from '../../../server/domains/receipt-ocr/receipt-ocr.service.ts'
 import { aSignedMember } from '../../support/api/accounts.ts'
 import { postForm } from '../../support/api/calls.ts'
 import { aMerchant } from '../../support/api/merchants.ts'
@@ -16,7 +16,7 @@ import type { TestApp } from '../../support/server/app.ts'
 import type { Random } from '../support/seeded-random.ts'
 
 /** How a receipt of the queue is wrong; `right` is not. */
-export type Kind = 'right' | 'mistyped' | 'cash as total' | 'other shop' | 'twin elsewhere' | 'unread' | 'cropped'
+export type Kind = 'right' | 'mistyped' | 'cash as total' | 'other shop' | 'duplicate elsewhere' | 'unread' | 'cropped'
 export type WrongCounts = Record<Exclude<Kind, 'right'>, number>
 
 /** A receipt to send: `sen` and `shop` are what its member types. */
@@ -40,7 +40,7 @@ export function drawQueue(truths: ReceiptFacts[], right: number, wrongs: WrongCo
   })
   const take = (kind: Kind, count: number) => rest.splice(0, count).map((truth) => plain(kind, truth))
   const rightOnes = take('right', right)
-  const originals = random.shuffle(rightOnes).slice(0, wrongs['twin elsewhere'])
+  const originals = random.shuffle(rightOnes).slice(0, wrongs['duplicate elsewhere'])
   const others = [
     ...take('mistyped', wrongs.mistyped).map((slip) => ({ ...slip, sen: changeDigit(slip.sen, random) })),
     ...take('cash as total', wrongs['cash as total']),
@@ -48,8 +48,8 @@ export function drawQueue(truths: ReceiptFacts[], right: number, wrongs: WrongCo
     ...take('unread', wrongs.unread).map((slip) => ({ ...slip, sen: slip.sen + 1000 })),
     ...take('cropped', wrongs.cropped).map((slip) => ({ ...slip, sen: slip.sen + 1000 })),
   ]
-  const twins = originals.map(({ truth }) => ({ ...plain('twin elsewhere', truth), shop: otherShop(truth) }))
-  return random.shuffle([...rightOnes, ...others]).concat(twins)
+  const duplicates = originals.map(({ truth }) => ({ ...plain('duplicate elsewhere', truth), shop: otherShop(truth) }))
+  return random.shuffle([...rightOnes, ...others]).concat(duplicates)
 }
 
 /** The same amount with one digit changed. */
@@ -72,10 +72,10 @@ export async function submitQueue(
     // One shop has two spellings.
     shops.set(name, known ?? (await aMerchant(server.deps, { name })).id)
   }
-  const planted: SubmittedReceipt[] = []
-  for (const slip of slips) planted.push(await send(server, slip, shops, random))
-  for (const { id } of planted) await readWaiting(server.deps)(id)
-  return planted
+  const submitted: SubmittedReceipt[] = []
+  for (const slip of slips) submitted.push(await send(server, slip, shops, random))
+  for (const { id } of submitted) await handleOcrJob(server.deps)(id)
+  return submitted
 }
 
 async function send(
@@ -90,8 +90,8 @@ async function send(
   const receipt_image = new File([new Uint8Array(picture.bytes)], picture.name, { type: picture.type })
   const { body } = await postForm(server, '/readings', { receipt_image }, member.headers)
   const sha256 = createHash('sha256').update(picture.bytes).digest()
-  const reading = await findRecentAhead(deps, member.id, sha256)
-  const amounts = reading?.amounts.map(({ value }) => value) ?? []
+  const preview = await findRecentPreview(deps, member.id, sha256)
+  const amounts = preview?.amounts.map(({ value }) => value) ?? []
   const sen = slip.kind === 'cash as total' ? cashOf(amounts, slip.sen) : slip.sen
   const fields = {
     merchant_id: shops.get(slip.shop) ?? 0,
@@ -111,7 +111,7 @@ function cashOf(amounts: number[], total: number): number {
 }
 
 async function pictureOf({ kind, truth }: QueuedReceipt, random: Random) {
-  if (kind === 'twin elsewhere') return jpeg(await copyOf('photographed', pathOf(truth.file), random.below(1000)))
+  if (kind === 'duplicate elsewhere') return jpeg(await copyOf('photographed', pathOf(truth.file), random.below(1000)))
   if (kind === 'unread') return jpeg(await illegible(pathOfJpeg(truth)))
   if (kind === 'cropped') return jpeg(await upperHalf(pathOfJpeg(truth)))
   const type = truth.file.endsWith('.heic') ? 'image/heic' : 'image/jpeg'

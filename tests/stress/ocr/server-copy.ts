@@ -46,7 +46,7 @@ export async function copyServer(): Promise<ServerCopy> {
     'the models': () => rm(at(MODELS)),
     'the library': () => breakLibrary(at(LIBRARY)),
   }
-  const reader = pathToFileURL(join(import.meta.dirname, 'faulty-reader.ts'))
+  const reader = pathToFileURL(join(import.meta.dirname, 'faulty-ocr-process.ts'))
   return {
     folder,
     injectFault: (fault) => writeFile(at(SCRIPT), `process.argv[2] = '${fault}'\nawait import('${reader}')\n`),

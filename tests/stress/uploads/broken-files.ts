@@ -5,7 +5,7 @@ import { MARK, type UploadFile, uploadFile } from './upload-files.ts'
 
 const PROGRAM = `<script>document.title='${MARK}'</script>`
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${PROGRAM}</svg>`
-const refused = { expected: 'refused' } as const
+const rejected = { expected: 'rejected' } as const
 
 /** Valid files with flipped bits, a missing end, or a piece of another file inside. */
 export function damaged(good: UploadFile[], count: number, random: Random): UploadFile[] {
@@ -60,7 +60,7 @@ export function disguised(): UploadFile[] {
   }
   const types = ['image/jpeg', 'image/png', 'application/octet-stream']
   return Object.entries(texts).flatMap(([what, text]) =>
-    types.map((type) => uploadFile(`${what} as ${type}`, Buffer.from(text, 'latin1'), { ...refused, type })),
+    types.map((type) => uploadFile(`${what} as ${type}`, Buffer.from(text, 'latin1'), { ...rejected, type })),
   )
 }
 
@@ -107,8 +107,8 @@ export function misnamed({ bytes }: UploadFile): UploadFile[] {
 export function borderline({ bytes }: UploadFile): UploadFile[] {
   const filled = (size: number) => Buffer.concat([bytes, Buffer.alloc(size - bytes.length)])
   return [
-    uploadFile('10 MB less one byte', filled(RECEIPT_MAX_BYTES - 1), { expected: 'taken' }),
-    uploadFile('10 MB', filled(RECEIPT_MAX_BYTES), { expected: 'taken' }),
-    uploadFile('10 MB and one byte', filled(RECEIPT_MAX_BYTES + 1), refused),
+    uploadFile('10 MB less one byte', filled(RECEIPT_MAX_BYTES - 1), { expected: 'accepted' }),
+    uploadFile('10 MB', filled(RECEIPT_MAX_BYTES), { expected: 'accepted' }),
+    uploadFile('10 MB and one byte', filled(RECEIPT_MAX_BYTES + 1), rejected),
   ]
 }

@@ -18,11 +18,15 @@ export async function bombs(): Promise<UploadFile[]> {
   const small = header({ ...grey, width: 8, height: 8 })
   const pixels = chunk('IDAT', deflateSync(Buffer.alloc(72)))
   return [
-    png('PNG of 900 megapixels', [header({ ...grey, width: 30_000, height: 30_000 }), chunk('IDAT', zeros)], 'refused'),
+    png(
+      'PNG of 900 megapixels',
+      [header({ ...grey, width: 30_000, height: 30_000 }), chunk('IDAT', zeros)],
+      'rejected',
+    ),
     png(
       'PNG of all the pixels that fit in a number',
       [header({ ...grey, width: 2 ** 31 - 1, height: 2 ** 31 - 1 }), pixels],
-      'refused',
+      'rejected',
     ),
     png('PNG of 25 megapixels', [
       header({ ...grey, width: 5000, height: 5000 }),
@@ -32,7 +36,7 @@ export async function bombs(): Promise<UploadFile[]> {
     png('PNG with a text of 200 MB', [small, chunk('zTXt', Buffer.concat([Buffer.from('a\0\0'), zeros])), pixels]),
     png('PNG with a profile of 200 MB', [small, chunk('iCCP', Buffer.concat([Buffer.from('a\0\0'), zeros])), pixels]),
     uploadFile('JPEG of 49 megapixels', await jpegOf(7000, 7000)),
-    uploadFile('JPEG that says 65,500 by 65,500', resized(await jpegOf(64, 64)), { expected: 'refused' }),
+    uploadFile('JPEG that says 65,500 by 65,500', resized(await jpegOf(64, 64)), { expected: 'rejected' }),
     uploadFile('JPEG of 2,000 scans', scanned(await jpegOf(2000, 2000, true), 2000)),
     uploadFile('GIF of 25 megapixels and 100 frames', gifOf(5000, 5000, 100)),
     ...heicBombs(),
@@ -78,6 +82,6 @@ function heicBombs(): UploadFile[] {
   const tiled = (side: number) => tiledHeic(sample, { rows: side, columns: side, quarterTurns: 0 })
   return [
     uploadFile('HEIC of many tiles', tiled(5), { type: 'image/heic' }),
-    uploadFile('HEIC of too many tiles', tiled(16), { type: 'image/heic', expected: 'refused' }),
+    uploadFile('HEIC of too many tiles', tiled(16), { type: 'image/heic', expected: 'rejected' }),
   ]
 }

@@ -11,7 +11,7 @@ export type UploadFile = {
   bytes: Buffer
   name: string
   type: string
-  expected: 'taken' | 'refused' | 'either'
+  expected: 'accepted' | 'rejected' | 'either'
   upright?: { width: number; height: number }
 }
 
@@ -25,7 +25,7 @@ export function validPngs(random: Random): UploadFile[] {
     const [width, height, filter] = [1 + random.below(40), 1 + random.below(40), random.below(5)]
     const bytes = pngOf({ ...kind, width, height, filter }, random, asides(kind))
     const what = `PNG of colour ${kind.colour}, ${kind.depth} bits${kind.interlaced ? ', interlaced' : ''}`
-    return uploadFile(what, bytes, { type: 'image/png', expected: 'taken', upright: { width, height } })
+    return uploadFile(what, bytes, { type: 'image/png', expected: 'accepted', upright: { width, height } })
   })
 }
 
@@ -52,7 +52,7 @@ export async function validPictures(): Promise<UploadFile[]> {
     (['jpeg', 'webp'] as const).map(async (format) => {
       const bytes = await plain().withExif(said).withMetadata({ orientation }).toFormat(format).toBuffer()
       const upright = orientation > 4 ? { width: height, height: width } : { width, height }
-      return uploadFile(`${format}, orientation ${orientation}`, bytes, { expected: 'taken', upright })
+      return uploadFile(`${format}, orientation ${orientation}`, bytes, { expected: 'accepted', upright })
     }),
   )
   const frames = await sharp([await plain().png().toBuffer(), await plain().negate().png().toBuffer()], {
@@ -69,7 +69,7 @@ export async function validPictures(): Promise<UploadFile[]> {
     'JPEG with a profile': plain().withIccProfile('p3').jpeg(),
   }
   const rest = Object.entries(others).map(async ([what, picture]) =>
-    uploadFile(what, await picture.toBuffer(), { expected: 'taken', upright: { width, height } }),
+    uploadFile(what, await picture.toBuffer(), { expected: 'accepted', upright: { width, height } }),
   )
   return Promise.all([...turned, ...rest])
 }

@@ -23,7 +23,7 @@ const MEMORY_MAX_MB = 2000
 let server: SeededServer
 let corpus: Awaited<ReturnType<typeof buildCorpus>>
 let temporary: string
-let taken = 0
+let accepted = 0
 beforeAll(async () => {
   corpus = await buildCorpus(profile.harmed)
   temporary = await mkdtemp(join(tmpdir(), 'stampus-stress-temporary-'))
@@ -41,8 +41,13 @@ const from = (first: number) => ({ ...server, members: server.members.slice(firs
 test('every uploaded file is accepted or rejected with a message, and served without its metadata', async () => {
   const work = sendAll(server, corpus.files, PATIENCE)
   const [sent, memory] = await Promise.all([work, measureMemory(server.url, work)])
-  taken += sent.taken
-  printFigures('uploads', { files: corpus.files.length, taken: sent.taken, refused: sent.refused, 'memory MB': memory })
+  accepted += sent.accepted
+  printFigures('uploads', {
+    files: corpus.files.length,
+    accepted: sent.accepted,
+    rejected: sent.rejected,
+    'memory MB': memory,
+  })
   expect(sent.faults).toEqual([])
   expect(memory).toBeLessThan(MEMORY_MAX_MB)
 })
@@ -56,16 +61,24 @@ test('decompression bombs sent at once harm nothing, and other requests are serv
     measureMemory(server.url, work),
     visitWhile(server.url, work),
   ])
-  taken += sent.taken
+  accepted += sent.accepted
   const { made, p99 } = visits
-  printFigures('bombs', { files: files.length, taken: sent.taken, visits: made, 'p99 ms': p99, 'memory MB': memory })
+  printFigures('bombs', {
+    files: files.length,
+    accepted: sent.accepted,
+    visits: made,
+    'p99 ms': p99,
+    'memory MB': memory,
+  })
   expect([...sent.faults, ...visits.faults]).toEqual([])
   expect(memory).toBeLessThan(MEMORY_MAX_MB)
 })
 
 test('aborted and rejected uploads leave no file', async () => {
   await abortUploads(server.url, server.members.at(-1) ?? { authorization: '' }, 20)
-  await vi.waitFor(async () => expect(await findLeftovers(server, temporary, taken)).toEqual([]), { timeout: 60_000 })
+  await vi.waitFor(async () => expect(await findLeftovers(server, temporary, accepted)).toEqual([]), {
+    timeout: 60_000,
+  })
   expect(server.log()).not.toContain('"level":"error"')
 })
 
@@ -81,11 +94,11 @@ test('injected faults: the test notices a server error, a wrongly rejected file,
     return faults.join()
   }
   const words = '{"message":"No.","errors":{}}'
-  const sound = { ...corpus.plain, expected: 'refused' as const }
-  expect(await fault({ status: 500, text: words }, sound)).toContain('is a fault of ours')
-  expect(await fault({ status: 422, text: words }, corpus.plain)).toContain('is sound and refused')
-  expect(await fault('silence', sound)).toContain('TimeoutError')
-  expect((await sendAll(faulty, [sound], PATIENCE)).faults.join()).toContain('is taken')
+  const valid = { ...corpus.plain, expected: 'rejected' as const }
+  expect(await fault({ status: 500, text: words }, valid)).toContain('is a server error')
+  expect(await fault({ status: 422, text: words }, corpus.plain)).toContain('is valid but rejected')
+  expect(await fault('silence', valid)).toContain('TimeoutError')
+  expect((await sendAll(faulty, [valid], PATIENCE)).faults.join()).toContain('is accepted')
 })
 
 test('injected faults: the test notices a picture served with its metadata, and a leftover file', async () => {
@@ -99,7 +112,7 @@ test('injected faults: the test notices a picture served with its metadata, and 
   const file = uploadFile('plain', corpus.plain.bytes)
   const { faults } = await sendAll({ ...from(server.members.length - 1), url: spoiled.url }, [file], PATIENCE)
   await spoiled.close()
-  expect(faults.join()).toContain('is served with what came with it')
+  expect(faults.join()).toContain('is served with its metadata')
   await writeFile(join(server.dataDir, 'incoming/left'), '')
   expect(await findLeftovers(server, temporary, 0)).toContain('left')
 })
@@ -116,5 +129,5 @@ export async function buildCorpus(harmed: number) {
 /** The smallest real receipts, where this machine has them. */
 function heics(): UploadFile[] {
   const path = receiptPath('059.heic')
-  return path ? [uploadFile('HEIC', readFileSync(path), { type: 'image/heic', expected: 'taken' })] : []
+  return path ? [uploadFile('HEIC', readFileSync(path), { type: 'image/heic', expected: 'accepted' })] : []
 }

@@ -12,13 +12,13 @@ import { MARK, type UploadFile } from './upload-files.ts'
 /** One picture of a member is processed at a time, and one may wait. */
 export const PER_MEMBER = 2
 
-type Sent = { faults: string[]; taken: number; refused: number }
+type Sent = { faults: string[]; accepted: number; rejected: number }
 type Asked = { atOnce: number; answeredWithinMs: number }
 type Server = Pick<SeededServer, 'url' | 'members' | 'merchantId'>
 
 /** Sends each file as a receipt, `atOnce` at a time, and returns what was wrong with the responses. */
 export async function sendAll(server: Server, files: UploadFile[], { atOnce, answeredWithinMs }: Asked): Promise<Sent> {
-  const sent: Sent = { faults: [], taken: 0, refused: 0 }
+  const sent: Sent = { faults: [], accepted: 0, rejected: 0 }
   const line = [...files.entries()]
   const sender = async () => {
     for (let next = line.shift(); next; next = line.shift()) {
@@ -45,11 +45,11 @@ async function sendOne(server: Server, file: UploadFile, { authorization, answer
   const said = { status, type: answer.headers.get('content-type') ?? '', text: await answer.text() }
   const fault = findViolation(create, said)
   if (fault) return `${fault}: ${status} ${said.text.slice(0, 200)}`
-  if (status === 201) sent.taken += 1
-  else sent.refused += 1
+  if (status === 201) sent.accepted += 1
+  else sent.rejected += 1
   if (status !== 201 && status !== 422 && status !== 400) return `is answered with ${status}`
-  if (file.expected === 'taken' && status !== 201) return `is sound and refused: ${said.text}`
-  if (file.expected === 'refused' && status === 201) return 'is taken'
+  if (file.expected === 'accepted' && status !== 201) return `is valid but rejected: ${said.text}`
+  if (file.expected === 'rejected' && status === 201) return 'is accepted'
   return status === 201 ? findServedViolation(server, JSON.parse(said.text).data, file) : undefined
 }
 
@@ -72,7 +72,7 @@ async function findServedViolation(
     const bytes = Buffer.from(await (await fetch(url + address)).arrayBuffer())
     const { format, width, height, exif, icc, xmp, iptc } = await sharp(bytes).metadata()
     if (format !== 'webp') return `is served as ${format}`
-    if (exif || icc || xmp || iptc || bytes.includes(MARK)) return 'is served with what came with it'
+    if (exif || icc || xmp || iptc || bytes.includes(MARK)) return 'is served with its metadata'
     const size = `${width} by ${height}`
     if (upright && size !== `${upright.width} by ${upright.height}`) return `is served as ${size}`
   }
@@ -80,10 +80,10 @@ async function findServedViolation(
 }
 
 /** Files that should be gone, and files without a receipt: three belong to each. */
-export async function findLeftovers({ dataDir }: SeededServer, temporary: string, taken: number): Promise<string[]> {
+export async function findLeftovers({ dataDir }: SeededServer, temporary: string, accepted: number): Promise<string[]> {
   const [incoming, temporaries] = [await readdir(join(dataDir, 'incoming')), await readdir(temporary)]
   const stored = (await readdir(join(dataDir, 'files'), { recursive: true })).filter((name) => name.includes('.'))
-  const astray = stored.length === 3 * taken ? [] : [`${stored.length} files of ${taken} receipts`]
+  const astray = stored.length === 3 * accepted ? [] : [`${stored.length} files of ${accepted} receipts`]
   return [...incoming, ...temporaries, ...astray]
 }
 

@@ -22,7 +22,7 @@ export const manager = findPerson(demoOperators, 'Tan Mei Fong')
 
 function findPerson(people: readonly Person[], name: string): Person {
   const person = people.find((one) => one.name === name)
-  if (!person) throw new Error(`The demo knows no ${name}`)
+  if (!person) throw new Error(`The demo has no ${name}`)
   return person
 }
 
@@ -73,7 +73,7 @@ export async function isTokenValid(server: ServerUnderTest, token: string): Prom
 
 export async function findMerchant(server: ServerUnderTest, search: string): Promise<Merchant> {
   const [merchant] = (await callApi(server, merchants, { search, is_active: '1' })).data
-  if (!merchant) throw new Error(`No merchant is findPerson ${search}`)
+  if (!merchant) throw new Error(`No merchant is named ${search}`)
   return merchant
 }
 

@@ -35,7 +35,7 @@ const left: Record<string, { by: string; seenBy: string }> = {
   'a setting': { by: `SET search_path = ''; SET statement_timeout = 1000`, seenBy: 'SHOW search_path' },
 }
 
-test.each(Object.entries(left))('a database comes as new after another test has left %s', async (_, { by, seenBy }) => {
+test.each(Object.entries(left))('a database is clean after another test has left %s', async (_, { by, seenBy }) => {
   const seen = (db: Database) => db.pool.query(seenBy).then(({ rows }) => rows)
   const before = await testDatabase()
   const asNew = await seen(before)

@@ -6,22 +6,22 @@ import type { AddressInfo } from 'node:net'
  * A proxy in front of a server. It can pretend to have a new build of the web app or other settings in its page, answer
  * that the server is down, or stop answering.
  */
-export async function aHouseBefore(url: string) {
-  const pretence = { renewed: false, reset: false }
+export async function startAppProxy(url: string) {
+  const pretended = { renewed: false, reset: false }
   let away = false
   let silent = false
-  const environment = createServer((request, response) => {
+  const proxy = createServer((request, response) => {
     if (away) response.writeHead(502).end('Bad gateway')
-    else if (!silent) void passOn(url, request, response, pretence).catch(() => response.destroy())
+    else if (!silent) void forward(url, request, response, pretended).catch(() => response.destroy())
   }).listen(0, '127.0.0.1')
-  await once(environment, 'listening')
+  await once(proxy, 'listening')
   return {
-    url: `http://127.0.0.1:${(environment.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
     renew: () => {
-      pretence.renewed = true
+      pretended.renewed = true
     },
     reset: () => {
-      pretence.reset = true
+      pretended.reset = true
     },
     loseServer: () => {
       away = true
@@ -30,20 +30,20 @@ export async function aHouseBefore(url: string) {
       silent = true
     },
     close: async () => {
-      environment.closeAllConnections()
-      if (environment.listening) await once(environment.close(), 'close')
+      proxy.closeAllConnections()
+      if (proxy.listening) await once(proxy.close(), 'close')
     },
   }
 }
 
-type Pretence = { renewed: boolean; reset: boolean }
+type Pretended = { renewed: boolean; reset: boolean }
 
-async function passOn(url: string, request: IncomingMessage, response: ServerResponse, pretence: Pretence) {
+async function forward(url: string, request: IncomingMessage, response: ServerResponse, pretended: Pretended) {
   const answer = await fetch(url + request.url, { method: request.method ?? 'GET' })
   const type = answer.headers.get('content-type') ?? ''
   const isText = /html|javascript/.test(type)
   const body = isText
-    ? Buffer.from(asRenewed(asReset(await answer.text(), pretence), pretence))
+    ? Buffer.from(withNewBuild(withOtherSettings(await answer.text(), pretended), pretended))
     : Buffer.from(await answer.arrayBuffer())
   response.writeHead(answer.status, {
     'content-type': type,
@@ -53,7 +53,7 @@ async function passOn(url: string, request: IncomingMessage, response: ServerRes
 }
 
 /** A new build has another name, and here another page. */
-function asRenewed(text: string, { renewed }: Pretence) {
+function withNewBuild(text: string, { renewed }: Pretended) {
   if (!renewed) return text
   return text
     .replace('</head>', '<meta name="renewed" content="" /></head>')
@@ -61,6 +61,6 @@ function asRenewed(text: string, { renewed }: Pretence) {
 }
 
 /** Other settings change only the page. */
-function asReset(text: string, { reset }: Pretence) {
+function withOtherSettings(text: string, { reset }: Pretended) {
   return reset ? text.replace('</head>', '<meta name="reset" content="" /></head>') : text
 }
