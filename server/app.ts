@@ -5,7 +5,7 @@ import type { Deps } from './deps.ts'
 import { accountsRoutes } from './domains/accounts/accounts.routes.ts'
 import { membersRoutes } from './domains/accounts/members/members.admin.routes.ts'
 import { isSuspended } from './domains/accounts/members/members.admin.store.ts'
-import { resetsRoutes } from './domains/accounts/password-resets/password-resets.routes.ts'
+import { passwordResetsRoutes } from './domains/accounts/password-resets/password-resets.routes.ts'
 import { memberAuthenticator } from './domains/accounts/sessions/authenticator.ts'
 import { unlocksRoutes } from './domains/accounts/unlocks/unlocks.routes.ts'
 import { announcementsAdminRoutes } from './domains/announcements/announcements.admin.routes.ts'
@@ -25,14 +25,14 @@ import { overviewRoutes } from './domains/overview/overview.routes.ts'
 import { countWaitingReceipts } from './domains/overview/overview.store.ts'
 import { exportDownloadRoutes, privacyRoutes } from './domains/privacy/privacy.routes.ts'
 import { ocrPreviewRoutes } from './domains/receipt-ocr/ocr-preview/ocr-preview.routes.ts'
-import { appealsRoutes } from './domains/review/appeals/appeals.admin.routes.ts'
+import { appealsAdminRoutes } from './domains/review/appeals/appeals.admin.routes.ts'
 import { bulkRoutes } from './domains/review/bulk/bulk.routes.ts'
 import { confirmationsRoutes } from './domains/review/confirmations/confirmations.routes.ts'
 import { historyRoutes } from './domains/review/history/history.routes.ts'
 import { queueRoutes } from './domains/review/queue/queue.routes.ts'
 import { spotChecksRoutes } from './domains/review/spot-checks/spot-checks.routes.ts'
-import { adjustmentsRoutes } from './domains/review/stamp-adjustments/stamp-adjustments.routes.ts'
-import { searchRoutes } from './domains/submissions/search/submissions.admin.routes.ts'
+import { stampAdjustmentsRoutes } from './domains/review/stamp-adjustments/stamp-adjustments.routes.ts'
+import { submissionsAdminRoutes } from './domains/submissions/search/submissions.admin.routes.ts'
 import { submissionsRoutes } from './domains/submissions/submissions.routes.ts'
 import { walletRoutes } from './domains/wallet/wallet.routes.ts'
 import { auditRoutes } from './platform/audit/audit.routes.ts'
@@ -116,7 +116,7 @@ function apiRoutes(api: FastifyInstance, deps: Deps): void {
   }
   accountsRoutes(api, deps, routeContext)
   membersRoutes(api, deps, routeContext)
-  resetsRoutes(api, deps, routeContext)
+  passwordResetsRoutes(api, deps, routeContext)
   unlocksRoutes(api, deps, routeContext)
   privacyRoutes(api, deps, routeContext)
   walletRoutes(api, deps, routeContext)
@@ -133,7 +133,7 @@ function apiRoutes(api: FastifyInstance, deps: Deps): void {
   queueRoutes(api, deps, routeContext)
   bulkRoutes(api, deps, routeContext)
   spotChecksRoutes(api, deps, routeContext)
-  appealsRoutes(api, deps, routeContext)
+  appealsAdminRoutes(api, deps, routeContext)
   overviewRoutes(api, deps, routeContext)
   uploadsRoutes(api, deps, routeContext)
   merchantsAdminRoutes(api, deps, routeContext)
@@ -141,8 +141,8 @@ function apiRoutes(api: FastifyInstance, deps: Deps): void {
   dealsAdminRoutes(api, deps, routeContext)
   announcementsAdminRoutes(api, deps, routeContext)
   historyRoutes(api, deps, routeContext)
-  searchRoutes(api, deps, routeContext)
-  adjustmentsRoutes(api, deps, routeContext)
+  submissionsAdminRoutes(api, deps, routeContext)
+  stampAdjustmentsRoutes(api, deps, routeContext)
   confirmationsRoutes(api, deps, routeContext)
   browserErrorsRoutes(api, deps, routeContext)
   openapiRoutes(api)

@@ -1,5 +1,5 @@
 import { invoiceDigits, invoiceKey } from '@stampus/contract/values/invoices'
-import { compare } from '../../server/domains/receipt-ocr/compare-facts.ts'
+import { compareWithPicture } from '../../server/domains/receipt-ocr/compare-facts.ts'
 import { suggestInvoiceNumber } from '../../server/domains/receipt-ocr/facts/match-invoice-number.ts'
 import type { Comparison, OcrResult } from '../../server/domains/receipt-ocr/ocr-result.ts'
 import { type Figure, mean, rate } from '../figure.ts'
@@ -95,7 +95,7 @@ function isMatch(reading: OcrResult, truth: Truth, sen: number): boolean {
 }
 
 function compared(reading: OcrResult, { sen, day, merchant }: Truth): Comparison {
-  return compare(reading, { amountSen: sen, date: day, invoice: '', merchant, merchantId: 0 })
+  return compareWithPicture(reading, { amountSen: sen, date: day, invoice: '', merchant, merchantId: 0 })
 }
 
 function takesAnother(reading: OcrResult, truth: Truth): boolean {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aSignedMember, type SignedMember } from '../../../tests/support/api/accounts.ts'
 import { post, postForm } from '../../../tests/support/api/calls.ts'
 import { aDesk } from '../../../tests/support/api/desk.ts'
-import { aReading, read } from '../../../tests/support/api/receipt-ocr.ts'
+import { anOcrResult, read } from '../../../tests/support/api/receipt-ocr.ts'
 import { aPhoto, aSubmission } from '../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { unzip } from '../../../tests/support/server/zip.ts'
@@ -34,7 +34,7 @@ test('D-91 a member downloads all stored data about them as one ZIP file', async
   const member = await signedMember({ name: 'Aina "Nina" Rahman' })
   const [manager, photo] = [await aDesk(server, { role: 'manager' }), await aPhoto()]
   const approved = await aSubmission(deps, { userId: member.id, amountSen: 123_450, photo })
-  await read(deps, approved.id, aReading({ merchant: 'Kopi Kita', totalSen: 2500 }))
+  await read(deps, approved.id, anOcrResult({ merchant: 'Kopi Kita', totalSen: 2500 }))
   const rejected = await aSubmission(deps, { userId: member.id, amountSen: 5 })
   const pending = await aSubmission(deps, { userId: member.id })
   await sql('UPDATE submissions SET corrects = $2 WHERE id = $1', [pending.id, rejected.id])

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { aPage } from '../../../tests/support/pictures/ocr-result.ts'
-import { compare } from './compare-facts.ts'
+import { compareWithPicture } from './compare-facts.ts'
 import { extractFacts } from './facts/extract-facts.ts'
-import { namedOnCampus } from './facts/merchant-names.ts'
-import type { Typed } from './ocr-result.ts'
+import { matchMerchant } from './facts/merchant-names.ts'
+import type { TypedFacts } from './ocr-result.ts'
 
 const lines = [
   'RESTORAN SRI MAWAR SDN BHD',
@@ -16,7 +16,7 @@ const lines = [
   'CASH: 10.00',
   'CHANGE: 4.00',
 ]
-const right: Typed = {
+const right: TypedFacts = {
   amountSen: 600,
   date: '2026-11-05',
   invoice: 'A1030720',
@@ -24,11 +24,14 @@ const right: Typed = {
   merchantId: 0,
 }
 
-function compared(typed: Partial<Typed>, print = lines) {
-  const { amount, date, invoice, merchant } = compare(extractFacts([aPage(print), aPage(print)], '2026-11-21'), {
-    ...right,
-    ...typed,
-  })
+function compared(typed: Partial<TypedFacts>, print = lines) {
+  const { amount, date, invoice, merchant } = compareWithPicture(
+    extractFacts([aPage(print), aPage(print)], '2026-11-21'),
+    {
+      ...right,
+      ...typed,
+    },
+  )
   return { amount, date, invoice, merchant }
 }
 
@@ -143,7 +146,8 @@ describe('a merchant whose name is a part of another’s', () => {
     const reading = extractFacts([aPage([head, ...lines.slice(1)]), aPage([head, ...lines.slice(1)])], '2026-11-21')
     const campus = names.map((name, index) => ({ id: index + 1, name }))
     const merchantId = names.indexOf(typed) + 1
-    return compare(reading, { ...right, merchant: typed, merchantId }, namedOnCampus(reading, campus)).merchant
+    return compareWithPicture(reading, { ...right, merchant: typed, merchantId }, matchMerchant(reading, campus))
+      .merchant
   }
 
   test.each([
@@ -169,7 +173,7 @@ describe('another merchant of the campus', () => {
   const campus = ['Restoran Sri Mawar', 'Sri Mawar Maju', 'Kafe Biru', 'Mawar'].map((name, id) => ({ id, name }))
   const named = (head: string) => {
     const print = [head, ...lines.slice(1)]
-    return namedOnCampus(extractFacts([aPage(print), aPage(print)], '2026-11-21'), campus)?.name
+    return matchMerchant(extractFacts([aPage(print), aPage(print)], '2026-11-21'), campus)?.name
   }
 
   test.each([
@@ -186,7 +190,11 @@ describe('another merchant of the campus', () => {
     const reading = extractFacts([aPage(lines), aPage(lines)], '2026-11-21')
     const [, , biru] = campus
     const typed = { ...right, merchant: 'Warung Kak Ros' }
-    expect(compare(reading, typed, biru).merchant).toMatchObject({ verdict: 'differs', read: 'Kafe Biru', id: 2 })
-    expect(compare(reading, right, biru).merchant).toMatchObject({ verdict: 'fits' })
+    expect(compareWithPicture(reading, typed, biru).merchant).toMatchObject({
+      verdict: 'differs',
+      read: 'Kafe Biru',
+      id: 2,
+    })
+    expect(compareWithPicture(reading, right, biru).merchant).toMatchObject({ verdict: 'fits' })
   })
 })

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { aSignedMember, type SignedMember } from '../../../tests/support/api/accounts.ts'
 import { postForm } from '../../../tests/support/api/calls.ts'
 import {
-  aReading,
-  plant,
-  removeReadingJobs,
-  useReadingSeconds,
-  waitingToBeRead,
+  anOcrResult,
+  listOcrQueue,
+  mockOcr,
+  removeOcrJobs,
+  useOcrSeconds,
 } from '../../../tests/support/api/receipt-ocr.ts'
 import { aPhoto, aSubmission, receiptForm } from '../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
@@ -17,7 +17,7 @@ import { OcrError } from '../../platform/ocr/engine.ts'
 import { ocrLoad } from './ocr-queue.ts'
 import type { OcrResult } from './ocr-result.ts'
 import { readReceipt } from './read-receipt.ts'
-import { ocrCleanUp, readWaiting } from './receipt-ocr.service.ts'
+import { handleOcrJob, ocrCleanUp } from './receipt-ocr.service.ts'
 
 const HOUR = 3_600_000
 /** However busy the machine is. */
@@ -49,11 +49,11 @@ test('D-96 a receipt that was sent is read before pictures that wait to be read 
   const members = await Promise.all(Array.from({ length: 6 }, () => aSignedMember(server.deps)))
   const aheads = members.map(async (member) => ask(server, member, await aPhoto()))
   await expect.poll(() => [ocrLoad().waiting, read.length]).toEqual([5, 1])
-  const sent = readWaiting(server.deps)(id)
+  const sent = handleOcrJob(server.deps)(id)
   await expect.poll(() => ocrLoad().waiting).toBe(6)
   for (let turn = 0; turn < 7; turn += 1) {
     await expect.poll(() => gates.length).toBe(turn + 1)
-    gates[turn]?.resolve(aReading())
+    gates[turn]?.resolve(anOcrResult())
   }
   await Promise.all([...aheads, sent])
   expect(read).toEqual(['ahead', 'sent', 'ahead', 'ahead', 'ahead', 'ahead', 'ahead'])
@@ -72,9 +72,9 @@ test('D-96 a receipt that was sent is read though the line is full of pictures t
   const aheads = others.map(async (member) => ask(server, member, await aPhoto()))
   await expect.poll(() => ocrLoad()).toEqual({ running: 1, waiting: 10 })
   if (refused) expect((await ask(server, refused, await aPhoto())).body).toEqual({ data: null })
-  const sent = readWaiting(server.deps)(id)
+  const sent = handleOcrJob(server.deps)(id)
   await expect.poll(() => ocrLoad().waiting).toBe(11)
-  gate.resolve(aReading())
+  gate.resolve(anOcrResult())
   await Promise.all([...aheads, sent])
   expect(read.slice(0, 2)).toEqual(['ahead', 'sent'])
   expect(await isRead(id)).toBe(true)
@@ -85,13 +85,13 @@ test('D-96 a sent receipt that finds ten sent ones waiting is read a minute late
   server.deps.reader = () => gate.promise
   const sent: Promise<void>[] = []
   for (let receipts = 0; receipts < 11; receipts += 1)
-    sent.push(readWaiting(server.deps)((await aSubmission(server.deps)).id))
+    sent.push(handleOcrJob(server.deps)((await aSubmission(server.deps)).id))
   await expect.poll(() => ocrLoad()).toEqual({ running: 1, waiting: 10 })
   const { id } = await aSubmission(server.deps)
-  await removeReadingJobs(server.deps, id)
-  await readWaiting(server.deps)(id)
+  await removeOcrJobs(server.deps, id)
+  await handleOcrJob(server.deps)(id)
   expect(await waitSeconds(id)).toBe(60)
-  gate.resolve(aReading())
+  gate.resolve(anOcrResult())
   await Promise.all(sent)
 })
 
@@ -105,13 +105,13 @@ test('D-96 what waits unread though no job is left for it is asked for again, ea
   await server.deps.db.pool.query("DELETE FROM pgboss.job WHERE name = 'reading'")
   const clean = async (deps = server.deps) => {
     for (const part of Object.values(ocrCleanUp(deps))) await part()
-    return waitingToBeRead(server)
+    return listOcrQueue(server)
   }
   server.travel(5 * 60_000)
   expect(await clean()).not.toContain(recent)
   server.travel(6 * 60_000)
-  plant(server, new OcrError('time'))
-  await readWaiting(server.deps)(other)
+  mockOcr(server, new OcrError('time'))
+  await handleOcrJob(server.deps)(other)
   await server.deps.db.pool.query({
     text: "UPDATE submissions SET status = 'rejected' WHERE id = $1",
     values: [decided],
@@ -150,30 +150,30 @@ test('D-96 a reading stops once the sender of its picture has gone', async () =>
 
 test('D-96 reading the pictures of one member takes 300 seconds an hour, 200 of them ahead; the rest waits', async () => {
   const member = await aSignedMember(server.deps)
-  const times = plant(server, aReading({ totalSen: 2500 }))
-  await useReadingSeconds(server.deps, member.id, 180)
+  const times = mockOcr(server, anOcrResult({ totalSen: 2500 }))
+  await useOcrSeconds(server.deps, member.id, 180)
   expect((await ask(server, member, await aPhoto())).body).toEqual({ data: null })
   const sent = await aSubmission(server.deps, { userId: member.id })
-  await readWaiting(server.deps)(sent.id)
+  await handleOcrJob(server.deps)(sent.id)
   expect(times()).toBe(1)
-  await useReadingSeconds(server.deps, member.id, 290)
+  await useOcrSeconds(server.deps, member.id, 290)
   const late = await aSubmission(server.deps, { userId: member.id })
-  await removeReadingJobs(server.deps, late.id)
-  await readWaiting(server.deps)(late.id)
+  await removeOcrJobs(server.deps, late.id)
+  await handleOcrJob(server.deps)(late.id)
   expect(times()).toBe(1)
   // It is asked for again once the hour is over.
   expect(await waitSeconds(late.id)).toBe(3600)
   const other = await aSubmission(server.deps)
-  await readWaiting(server.deps)(other.id)
+  await handleOcrJob(server.deps)(other.id)
   expect(times()).toBe(2)
   server.travel(HOUR)
-  await readWaiting(server.deps)(late.id)
+  await handleOcrJob(server.deps)(late.id)
   expect(times()).toBe(3)
 })
 
 test('D-96 a reading is paid with the seconds that it took', async () => {
   const member = await aSignedMember(server.deps)
-  plant(server, aReading())
+  mockOcr(server, anOcrResult())
   for (let pictures = 0; pictures < 9; pictures += 1)
     expect((await ask(server, member, await aPhoto())).body.data).not.toBeNull()
 })
@@ -193,7 +193,7 @@ test.each([
   const nothing = { purchase_amount: null, purchase_date: null, invoice_number: null }
   expect(await ask(own, await aSignedMember(own.deps), photo)).toMatchObject({ status: 200, body: { data: nothing } })
   const { id } = await aSubmission(own.deps, { photo })
-  await readWaiting(own.deps)(id)
+  await handleOcrJob(own.deps)(id)
   expect(await isRead(id, own)).toBe(true)
   const lines = logged.flatMap((level) => level.mock.calls as unknown[][])
   expect(lines.filter(([, line]) => line !== 'request')).toEqual([])

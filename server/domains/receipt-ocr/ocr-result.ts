@@ -55,16 +55,16 @@ export type Numbers = { numbers: string[]; doubtful: string[] }
 export type Verdict = 'fits' | 'differs' | 'not_found'
 
 /** The facts that a member typed. The date is `YYYY-MM-DD`. */
-export type Typed = { amountSen: number; date: string; invoice: string; merchant: string; merchantId: number }
+export type TypedFacts = { amountSen: number; date: string; invoice: string; merchant: string; merchantId: number }
 
 /** `read` is the value on the picture, and `box` its place. */
 export type Compared<T> = { verdict: Verdict; read?: T; box?: Box }
 
 /** An active merchant. */
-export type CampusMerchant = { id: number; name: string }
+export type ActiveMerchant = { id: number; name: string }
 
 /**
- * Typed facts compared with the picture. `amount.sure` is set if the typed amount is the only likely total, `merchant.id` if the picture
+ * TypedFacts facts compared with the picture. `amount.sure` is set if the typed amount is the only likely total, `merchant.id` if the picture
  * names another merchant, and `date.time` is the printed time of day, `HH:MM`.
  */
 export type Comparison = {

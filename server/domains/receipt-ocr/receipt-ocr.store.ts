@@ -1,11 +1,11 @@
 import type { Queryable } from '../../platform/db/database.ts'
-import type { CampusMerchant, Comparison, OcrResult, Typed } from './ocr-result.ts'
+import type { ActiveMerchant, Comparison, OcrResult, TypedFacts } from './ocr-result.ts'
 
 /**
- * A receipt whose picture is to be read; `again` if an older release has read it. `failedTries` are those of its fingerprint: zero if it was
- * made, null if it was not tried.
+ * A receipt that needs OCR; `again` if it has a result of an older release. `failedTries` are those of its fingerprint: 0 if it succeeded,
+ * null if it was not tried.
  */
-export type Unread = {
+export type PendingReceipt = {
   userId: number
   fileSha256: Buffer
   pictureKey: string
@@ -13,11 +13,13 @@ export type Unread = {
   again: boolean
 }
 
-/**
- * The receipt, unless its picture is deleted or needs no reading: this release has read it, or any release has and the receipt is decided.
- */
-export async function findUnread(db: Queryable, submissionId: number, reader: number): Promise<Unread | undefined> {
-  const { rows } = await db.query<Unread>({
+/** The receipt, if it needs OCR: it has a picture, and no result of this release, or no result at all if it is decided. */
+export async function findPendingReceipt(
+  db: Queryable,
+  submissionId: number,
+  reader: number,
+): Promise<PendingReceipt | undefined> {
+  const { rows } = await db.query<PendingReceipt>({
     name: 'readings.unread',
     text: `SELECT user_id AS "userId", file_sha256 AS "fileSha256", picture_key AS "pictureKey",
              (SELECT failed_tries FROM picture_landmarks l WHERE l.submission_id = s.id) AS "failedTries",
@@ -31,10 +33,10 @@ export async function findUnread(db: Queryable, submissionId: number, reader: nu
 }
 
 /**
- * Pending receipts sent before an instant whose picture was not read and for which no job waits: those whose jobs failed least
- * first, so that some that always fail hold up no other, then the oldest.
+ * Pending receipts sent before an instant without a result and without a job. Those with the fewest failed jobs come first, so that receipts
+ * that always fail do not hold up others; then the oldest.
  */
-export async function findLeftUnread(db: Queryable, before: Date, limit: number): Promise<number[]> {
+export async function findForgottenReceipts(db: Queryable, before: Date, limit: number): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>({
     name: 'readings.left-unread',
     text: `SELECT s.id FROM submissions s
@@ -51,8 +53,12 @@ export async function findLeftUnread(db: Queryable, before: Date, limit: number)
   return rows.map(({ id }) => id)
 }
 
-/** What this release of the reader has read off the same file, of whatever receipt. */
-export async function findOfFile(db: Queryable, fileSha256: Buffer, reader: number): Promise<OcrResult | undefined> {
+/** The result of this release for the same file, from any receipt. */
+export async function findResultOfFile(
+  db: Queryable,
+  fileSha256: Buffer,
+  reader: number,
+): Promise<OcrResult | undefined> {
   const { rows } = await db.query<{ reading: OcrResult }>({
     name: 'readings.of-file',
     text: `SELECT r.reading FROM submissions s JOIN readings r ON r.submission_id = s.id
@@ -62,14 +68,12 @@ export async function findOfFile(db: Queryable, fileSha256: Buffer, reader: numb
   return rows[0]?.reading
 }
 
-/** The typed facts of a receipt that has a picture, and when it was sent. */
-export type Held = { sentAt: Date; typed: Typed }
+/** The typed facts of a receipt with a picture, and when it was sent. */
+export type LockedFacts = { sentAt: Date; typed: TypedFacts }
 
-/**
- * The typed facts, held until the transaction ends with the receipt's picture and its merchant.
- */
-export async function holdTyped(tx: Queryable, submissionId: number): Promise<Held | undefined> {
-  const { rows } = await tx.query<Typed & Omit<Held, 'typed'>>({
+/** Locks the receipt and its merchant until the transaction ends. */
+export async function lockTypedFacts(tx: Queryable, submissionId: number): Promise<LockedFacts | undefined> {
+  const { rows } = await tx.query<TypedFacts & Omit<LockedFacts, 'typed'>>({
     name: 'readings.hold-typed',
     text: `SELECT m.id AS "merchantId", s.created_at AS "sentAt", s.amount_sen AS "amountSen", s.purchase_date AS date,
              s.invoice_no AS invoice, m.name AS merchant
@@ -83,8 +87,8 @@ export async function holdTyped(tx: Queryable, submissionId: number): Promise<He
   return { sentAt, typed }
 }
 
-/** What is kept of a reading; without one where the picture could not be read. */
-export type NewReading = {
+/** `reading` is undefined if OCR failed. */
+export type NewResult = {
   submissionId: number
   reader: number
   reading: OcrResult | undefined
@@ -94,10 +98,10 @@ export type NewReading = {
 }
 
 /**
- * Keeps a reading. It replaces that of an older release if the receipt is still pending. False if another reading came first, or if this one
+ * Stores a result. It replaces that of an older release if the receipt is still pending. False if another result came first, or if this one
  * failed and the older one did not.
  */
-export async function insertReading(tx: Queryable, given: NewReading): Promise<boolean> {
+export async function insertResult(tx: Queryable, given: NewResult): Promise<boolean> {
   const { submissionId, reader, reading, comparison, fits, at } = given
   const { rowCount } = await tx.query({
     name: 'readings.insert',
@@ -112,12 +116,12 @@ export async function insertReading(tx: Queryable, given: NewReading): Promise<b
   return rowCount === 1
 }
 
-/** What was read off a receipt's picture, with the facts as they are typed now. */
-export async function findRead(
+/** The OCR result of a receipt, with its present typed facts. */
+export async function findResult(
   tx: Queryable,
   submissionId: number,
-): Promise<{ reading: OcrResult; typed: Typed } | undefined> {
-  const { rows } = await tx.query<Typed & { reading: OcrResult }>({
+): Promise<{ reading: OcrResult; typed: TypedFacts } | undefined> {
+  const { rows } = await tx.query<TypedFacts & { reading: OcrResult }>({
     name: 'readings.read',
     text: `SELECT r.reading, s.amount_sen AS "amountSen", s.purchase_date AS date, s.invoice_no AS invoice,
              m.id AS "merchantId", m.name AS merchant
@@ -131,16 +135,16 @@ export async function findRead(
   return { reading, typed }
 }
 
-/** Every merchant that takes receipts. */
-export async function listCampusMerchants(db: Queryable): Promise<CampusMerchant[]> {
-  const { rows } = await db.query<CampusMerchant>({
+/** Lists all active merchants. */
+export async function listActiveMerchants(db: Queryable): Promise<ActiveMerchant[]> {
+  const { rows } = await db.query<ActiveMerchant>({
     name: 'readings.merchants',
     text: 'SELECT id, name FROM merchants WHERE is_active ORDER BY id',
   })
   return rows
 }
 
-/** Writes the comparison with other facts than before. */
+/** Replaces the comparison after the typed facts have changed. */
 export async function updateComparison(
   tx: Queryable,
   submissionId: number,
@@ -153,7 +157,7 @@ export async function updateComparison(
   })
 }
 
-/** How the typed facts of these receipts stand to their pictures; null where one could not be read. */
+/** The comparisons of these receipts with their pictures; null if OCR failed. */
 export async function findComparisons(db: Queryable, ids: number[]): Promise<Map<number, Comparison | null>> {
   const { rows } = await db.query<{ id: number; comparison: Comparison | null }>({
     name: 'readings.comparisons',
@@ -163,8 +167,8 @@ export async function findComparisons(db: Queryable, ids: number[]): Promise<Map
   return new Map(rows.map(({ id, comparison }) => [id, comparison]))
 }
 
-/** Forgets what was read off the pictures of these receipts, with the pictures. */
-export async function forgetReadings(tx: Queryable, submissionIds: number[]): Promise<void> {
+/** Deletes all OCR data of these receipts, together with their pictures. */
+export async function deleteOcrResults(tx: Queryable, submissionIds: number[]): Promise<void> {
   for (const place of [
     'reading_numbers WHERE submission_id',
     'reading_twins WHERE submission_id',
@@ -180,7 +184,7 @@ function asJson(value: object | undefined): string | null {
   return value === undefined ? null : JSON.stringify(value)
 }
 
-/** Pending receipts beyond an id that an older release of the reader has read, and for which no job waits. */
+/** Pending receipts above an id with a result of an older release and without a job. */
 export async function findOutdated(
   db: Queryable,
   { reader, beyond, limit }: { reader: number; beyond: number; limit: number },

@@ -7,7 +7,7 @@ import { caughtMail } from '../../../tests/support/api/calls.ts'
 import { deleteOwnAccount } from '../../../tests/support/api/delete-account.ts'
 import { aDesk } from '../../../tests/support/api/desk.ts'
 import { aMerchant } from '../../../tests/support/api/merchants.ts'
-import { aReading, plant, read, waitingToBeRead } from '../../../tests/support/api/receipt-ocr.ts'
+import { anOcrResult, listOcrQueue, mockOcr, read } from '../../../tests/support/api/receipt-ocr.ts'
 import { aPhoto, aSubmission } from '../../../tests/support/api/submissions.ts'
 import { aPage } from '../../../tests/support/pictures/ocr-result.ts'
 import { receiptNames, receiptsDir } from '../../../tests/support/pictures/receipts.ts'
@@ -18,7 +18,7 @@ import { receiptPicturesCleanUp } from '../submissions/receipt-pictures.ts'
 import { extractFacts as readingFrom } from './facts/extract-facts.ts'
 import type { OcrResult } from './ocr-result.ts'
 import { readReceipt } from './read-receipt.ts'
-import { readWaiting } from './receipt-ocr.service.ts'
+import { handleOcrJob } from './receipt-ocr.service.ts'
 
 const DAY = 86_400_000
 const REAL = '276.jpg'
@@ -43,12 +43,12 @@ const extractFacts = async (id: number) => (await desk.show(id)).data.reading
 async function aPrinted(given: Parameters<typeof aSubmission>[1] = {}) {
   const made = await aSubmission(server.deps, given)
   const said = { merchant: 'Kopi Kita', totalSen: 2500, date: today(), invoice: made.invoiceNo }
-  return { ...made, says: (other: Parameters<typeof aReading>[0] = {}) => aReading({ ...said, ...other }) }
+  return { ...made, says: (other: Parameters<typeof anOcrResult>[0] = {}) => anOcrResult({ ...said, ...other }) }
 }
 
 test('D-51 a receipt asks to be read in the transaction that writes it, and with reading off nothing is asked', async () => {
   const { id, userId } = await aSubmission(server.deps)
-  expect(await waitingToBeRead(server)).toContain(id)
+  expect(await listOcrQueue(server)).toContain(id)
   const enqueue = vi.spyOn(server.deps.jobs, 'enqueueOcr').mockRejectedValueOnce(new Error('no queue'))
   await expect(aSubmission(server.deps, { userId })).rejects.toThrow('no queue')
   expect(enqueue).toHaveBeenCalledOnce()
@@ -59,7 +59,7 @@ test('D-51 a receipt asks to be read in the transaction that writes it, and with
   expect(rowCount).toBe(1)
   const off = { ...server.deps, config: { ...server.deps.config, READING: 'off' as const } }
   const unread = await aSubmission(off)
-  expect(await waitingToBeRead(server)).not.toContain(unread.id)
+  expect(await listOcrQueue(server)).not.toContain(unread.id)
   expect((await desk.approve(unread.id)).status).toBe(201)
 })
 
@@ -86,13 +86,13 @@ test('D-51 the desk shows what the picture says beside what was typed, each with
   expect(signals.map(({ kind }) => kind)).toEqual(['amount_differs', 'date_differs'])
   expect(signals[0]?.text).toBe('The picture seems to say RM\u202f31.00, not RM\u202f25.00')
   const silent = await aPrinted()
-  await read(server.deps, silent.id, aReading({ merchant: 'Kopi Kita' }))
+  await read(server.deps, silent.id, anOcrResult({ merchant: 'Kopi Kita' }))
   expect(await extractFacts(silent.id)).toMatchObject({
     purchase_amount: { verdict: 'not_found', read: null, place: null },
   })
   expect((await desk.show(silent.id)).data.signals).toEqual([])
   const illegible = await aPrinted()
-  await read(server.deps, illegible.id, aReading())
+  await read(server.deps, illegible.id, anOcrResult())
   expect(await extractFacts(illegible.id)).toBeNull()
 })
 
@@ -134,17 +134,17 @@ test('D-51 corrected facts are held against the picture anew, and so are those t
 
 test('D-51 a picture that breaks the reader, or is gone, changes nothing but the hints', async () => {
   const { id } = await aSubmission(server.deps)
-  const times = plant(server, new OcrError('memory'))
-  await readWaiting(server.deps)(id)
-  await readWaiting(server.deps)(id)
+  const times = mockOcr(server, new OcrError('memory'))
+  await handleOcrJob(server.deps)(id)
+  await handleOcrJob(server.deps)(id)
   expect(times()).toBe(1)
   expect(await desk.show(id)).toMatchObject({ status: 200, data: { reading: null, signals: [] } })
   expect((await desk.approve(id)).status).toBe(201)
   const other = await aSubmission(server.deps)
-  plant(server, new Error('The disk is away'))
-  await expect(readWaiting(server.deps)(other.id)).rejects.toThrow('away')
-  plant(server, aReading({ totalSen: 2500 }))
-  await readWaiting(server.deps)(other.id)
+  mockOcr(server, new Error('The disk is away'))
+  await expect(handleOcrJob(server.deps)(other.id)).rejects.toThrow('away')
+  mockOcr(server, anOcrResult({ totalSen: 2500 }))
+  await handleOcrJob(server.deps)(other.id)
   expect(await extractFacts(other.id)).not.toBeNull()
 })
 
@@ -152,11 +152,11 @@ test('D-51 a receipt is decided while its picture is read, and what is read late
   const { id } = await aSubmission(server.deps)
   const late = Promise.withResolvers<OcrResult>()
   server.deps.reader = () => late.promise
-  const reading = readWaiting(server.deps)(id)
+  const reading = handleOcrJob(server.deps)(id)
   const corrections = { purchase_amount: '31.00' }
   expect((await desk.decide({ id, status: 'approved', corrections })).status).toBe(201)
   expect(await extractFacts(id)).toBeNull()
-  late.resolve(aReading({ totalSen: 3100 }))
+  late.resolve(anOcrResult({ totalSen: 3100 }))
   await reading
   expect(await extractFacts(id)).toMatchObject({ purchase_amount: { verdict: 'fits', read: '31.00' } })
 })
@@ -164,8 +164,8 @@ test('D-51 a receipt is decided while its picture is read, and what is read late
 test('D-51 a file that was read is not read again, whoever sends it', async () => {
   const photo = await aPhoto()
   const [first, again] = [await aSubmission(server.deps, { photo }), await aSubmission(server.deps, { photo })]
-  const times = plant(server, aReading({ totalSen: 2500 }))
-  for (const { id } of [first, again]) await readWaiting(server.deps)(id)
+  const times = mockOcr(server, anOcrResult({ totalSen: 2500 }))
+  for (const { id } of [first, again]) await handleOcrJob(server.deps)(id)
   expect(times()).toBe(1)
   expect(await extractFacts(again.id)).toMatchObject({ purchase_amount: { verdict: 'fits' } })
 })
@@ -180,7 +180,7 @@ test('D-51 what waits is read beside requests, also where the first try fails', 
     const tries: Promise<OcrResult>[] = []
     own.deps.reader = () => {
       const outcome =
-        tries.length === 0 ? Promise.reject(new Error('killed')) : Promise.resolve(aReading({ totalSen: 2500 }))
+        tries.length === 0 ? Promise.reject(new Error('killed')) : Promise.resolve(anOcrResult({ totalSen: 2500 }))
       tries.push(outcome)
       return outcome
     }
@@ -202,7 +202,7 @@ test.skipIf(!receiptNames.includes(REAL))(
     const typed = { amountSen: 7725, date: '2017-05-10', invoiceNo: '180281030369' }
     const { id } = await aSubmission(server.deps, { merchantId, photo, ...typed })
     server.deps.reader = (picture) => readReceipt(picture, { today: today(), limits: { milliseconds: PATIENCE_MS } })
-    await readWaiting(server.deps)(id)
+    await handleOcrJob(server.deps)(id)
     const reading = await extractFacts(id)
     expect(reading).toMatchObject({
       purchase_amount: { verdict: 'differs', read: '72.75' },

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aMember } from '../../../tests/support/api/accounts.ts'
 import { aDesk } from '../../../tests/support/api/desk.ts'
-import { aReading, plant, read, useReadingSeconds, waitingToBeRead } from '../../../tests/support/api/receipt-ocr.ts'
+import { anOcrResult, listOcrQueue, mockOcr, read, useOcrSeconds } from '../../../tests/support/api/receipt-ocr.ts'
 import { aSubmission } from '../../../tests/support/api/submissions.ts'
 import { testSettings } from '../../../tests/support/database/database.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
@@ -15,7 +15,7 @@ import { openPreparedDatabase } from '../../platform/db/prepare.ts'
 import { OcrError } from '../../platform/ocr/engine.ts'
 import { registerJobs } from '../../register-jobs.ts'
 import type { OcrResult } from './ocr-result.ts'
-import { readWaiting } from './receipt-ocr.service.ts'
+import { handleOcrJob } from './receipt-ocr.service.ts'
 
 const numbers = ['12.50', '25.00', '60123', '700144']
 const otherNumbers = ['31.00', '48.20', '91456', '800255']
@@ -53,8 +53,8 @@ async function command(own: Record<string, string> = {}) {
 const sent = async (userId?: number) => (await aSubmission(server.deps, userId === undefined ? {} : { userId })).id
 
 async function fail(id: number): Promise<void> {
-  plant(server, new OcrError('broken'))
-  await readWaiting(server.deps)(id)
+  mockOcr(server, new OcrError('broken'))
+  await handleOcrJob(server.deps)(id)
 }
 
 /** The receipts whose jobs are done, in the order in which they began. */
@@ -79,7 +79,7 @@ const lookAlikesOf = async (id: number) =>
 
 test('D-51 the command has pending receipts of an older release read again, and what was read stays until it is replaced', async () => {
   const [one, other, decided, fresh] = [await sent(), await sent(), await sent(), await sent()]
-  for (const id of [one, other, decided, fresh]) await read(server.deps, id, aReading({ totalSen: 3100 }))
+  for (const id of [one, other, decided, fresh]) await read(server.deps, id, anOcrResult({ totalSen: 3100 }))
   expect((await (await aDesk(server)).approve(decided)).status).toBe(201)
   await age(one, other, decided)
   expect(await readAgain()).toEqual({
@@ -88,57 +88,57 @@ test('D-51 the command has pending receipts of an older release read again, and 
     err: '',
   })
   expect((await readAgain()).out).toMatch(/^Nothing to do: no pending receipt was read by an older release, or /)
-  expect(await waitingToBeRead(server)).toEqual([one, other])
+  expect(await listOcrQueue(server)).toEqual([one, other])
   expect(await amountOf(one)).toMatchObject({ verdict: 'differs', read: '31.00' })
-  await read(server.deps, one, aReading({ totalSen: 2500 }))
+  await read(server.deps, one, anOcrResult({ totalSen: 2500 }))
   expect(await amountOf(one)).toMatchObject({ verdict: 'fits' })
   expect(await amountOf(other)).toMatchObject({ verdict: 'differs', read: '31.00' })
 })
 
 test('D-96 the look-alikes of a receipt that is read again are those of its new reading', async () => {
   const [changed, before, after] = [await sent(), await sent(), await sent()]
-  await read(server.deps, after, aReading({ totalSen: 2500, numbers: otherNumbers }))
-  for (const id of [changed, before]) await read(server.deps, id, aReading({ totalSen: 2500, numbers }))
+  await read(server.deps, after, anOcrResult({ totalSen: 2500, numbers: otherNumbers }))
+  for (const id of [changed, before]) await read(server.deps, id, anOcrResult({ totalSen: 2500, numbers }))
   expect(await lookAlikesOf(changed)).toEqual([before])
   await age(changed)
-  await read(server.deps, changed, aReading({ totalSen: 2500, numbers: otherNumbers }))
+  await read(server.deps, changed, anOcrResult({ totalSen: 2500, numbers: otherNumbers }))
   expect(await lookAlikesOf(changed)).toEqual([after])
   expect(await lookAlikesOf(before)).toEqual([])
 })
 
 test('D-51 a receipt that is decided before it is read again keeps what was read before', async () => {
   const id = await sent()
-  await read(server.deps, id, aReading({ totalSen: 3100 }))
+  await read(server.deps, id, anOcrResult({ totalSen: 3100 }))
   await age(id)
   const late = Promise.withResolvers<OcrResult>()
   server.deps.reader = () => late.promise
-  const reading = readWaiting(server.deps)(id)
+  const reading = handleOcrJob(server.deps)(id)
   expect((await (await aDesk(server)).approve(id)).status).toBe(201)
-  late.resolve(aReading({ totalSen: 2500 }))
+  late.resolve(anOcrResult({ totalSen: 2500 }))
   await reading
   expect(await amountOf(id)).toMatchObject({ verdict: 'differs', read: '31.00' })
 })
 
 test('D-51 a failed second reading keeps the first one, and a receipt that was never legible is not read a third time', async () => {
   const [legible, illegible] = [await sent(), await sent()]
-  await read(server.deps, legible, aReading({ totalSen: 3100 }))
+  await read(server.deps, legible, anOcrResult({ totalSen: 3100 }))
   await fail(illegible)
   await age(legible, illegible)
   for (const id of [legible, illegible]) await fail(id)
   expect(await amountOf(legible)).toMatchObject({ read: '31.00' })
   expect((await readAgain()).out).toMatch(/^1 pending receipt waits to be read again/)
-  expect(await waitingToBeRead(server)).toEqual([legible])
+  expect(await listOcrQueue(server)).toEqual([legible])
 })
 
 test('D-43 receipts are read again after new ones, and not from the hourly seconds of their senders', async () => {
   const userId = (await aMember(server.deps)).id
   const [old, older] = [await sent(userId), await sent(userId)]
-  for (const id of [old, older]) await read(server.deps, id, aReading({ totalSen: 3100 }))
+  for (const id of [old, older]) await read(server.deps, id, anOcrResult({ totalSen: 3100 }))
   await age(old, older)
   await readAgain()
   const fresh = await sent()
-  await useReadingSeconds(server.deps, userId, 300)
-  plant(server, aReading({ totalSen: 2500 }))
+  await useOcrSeconds(server.deps, userId, 300)
+  mockOcr(server, anOcrResult({ totalSen: 2500 }))
   await registerJobs(server.deps)
   await expect.poll(async () => (await jobsInOrder()).length).toBe(3)
   const [first, ...later] = await jobsInOrder()

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Deps } from '../../../server/deps.ts'
 import type { Found, OcrResult } from '../../../server/domains/receipt-ocr/ocr-result.ts'
-import { readWaiting } from '../../../server/domains/receipt-ocr/receipt-ocr.service.ts'
+import { handleOcrJob } from '../../../server/domains/receipt-ocr/receipt-ocr.service.ts'
 import type { TestApp } from '../server/app.ts'
 
 const HOUR = 3_600_000
@@ -17,7 +17,7 @@ type Said = Partial<{
 }>
 
 /** What a picture says that says no more than this. */
-export function aReading({
+export function anOcrResult({
   merchant,
   totalSen,
   date,
@@ -47,7 +47,7 @@ const word = (text: string) => ({ text, confidence: 0.9, box: place })
  * From now on every picture says this, or breaks the reader; answers how often one was read. A receipt that says anything has
  * numbers of its own, unless some are given.
  */
-export function plant({ deps }: Pick<TestApp, 'deps'>, reading: OcrResult | Error): () => number {
+export function mockOcr({ deps }: Pick<TestApp, 'deps'>, reading: OcrResult | Error): () => number {
   let times = 0
   deps.reader = async () => {
     times += 1
@@ -64,12 +64,12 @@ function ownNumbers(): string[] {
 
 /** Reads what was sent as the job does, saying this. */
 export async function read(deps: Deps, submissionId: number, reading: OcrResult): Promise<void> {
-  plant({ deps }, reading)
-  await readWaiting(deps)(submissionId)
+  mockOcr({ deps }, reading)
+  await handleOcrJob(deps)(submissionId)
 }
 
 /** The receipts that wait to be read, the oldest first. */
-export async function waitingToBeRead({ deps }: Pick<TestApp, 'deps'>): Promise<number[]> {
+export async function listOcrQueue({ deps }: Pick<TestApp, 'deps'>): Promise<number[]> {
   const { rows } = await deps.db.pool.query<{ id: number }>(
     `SELECT (data->>'submissionId')::int AS id FROM pgboss.job WHERE name = 'reading' AND state = 'created' ORDER BY created_on, 1`,
   )
@@ -77,7 +77,7 @@ export async function waitingToBeRead({ deps }: Pick<TestApp, 'deps'>): Promise<
 }
 
 /** Lets the pictures of a member have taken so many seconds of this hour. */
-export async function useReadingSeconds({ db, now }: Deps, userId: number, seconds: number): Promise<void> {
+export async function useOcrSeconds({ db, now }: Deps, userId: number, seconds: number): Promise<void> {
   await db.pool.query({
     text: `INSERT INTO rate_counters (key, hits, expires_at) VALUES ($1, $2, $3)
            ON CONFLICT (key) DO UPDATE SET hits = excluded.hits`,
@@ -86,7 +86,7 @@ export async function useReadingSeconds({ db, now }: Deps, userId: number, secon
 }
 
 /** Takes away the jobs that would read a receipt, as after the last of their tries. */
-export async function removeReadingJobs({ db }: Pick<Deps, 'db'>, submissionId: number): Promise<void> {
+export async function removeOcrJobs({ db }: Pick<Deps, 'db'>, submissionId: number): Promise<void> {
   await db.pool.query({
     text: `DELETE FROM pgboss.job WHERE name = 'reading' AND (data->>'submissionId')::int = $1`,
     values: [submissionId],

@@ -1,5 +1,5 @@
 /** How much ink there is at each place of a slip, 0 to 255, and how dark ink is. */
-type Print = { ink: Buffer; width: number; height: number; tone: number }
+type ImageQuality = { ink: Buffer; width: number; height: number; tone: number }
 
 type Picture = { data: Buffer; width: number; height: number }
 type Wave = (place: number) => number
@@ -8,7 +8,7 @@ const SHADOW_PX = 18
 const GRAIN = 9
 
 /** The slip on a table, cut and bent as paper is, or as a scanner sees it, which takes nothing but the paper. RGB. */
-export function laidDown(print: Print, chance: () => number): Picture {
+export function laidDown(print: ImageQuality, chance: () => number): Picture {
   const isScan = chance() < 0.5
   const edge = () => (isScan ? 0 : 16 + Math.floor(110 * chance()))
   const [left, top, right, bottom] = [edge(), edge(), edge(), edge()]
@@ -30,7 +30,7 @@ export function laidDown(print: Print, chance: () => number): Picture {
 
 /** How far a place is from the paper, whose sides are nowhere quite straight; not above 0 on the paper. */
 function outsideBy(
-  { width, height }: Print,
+  { width, height }: ImageQuality,
   [left, right, top, bottom]: readonly [Wave, Wave, Wave, Wave],
   column: number,
   row: number,
@@ -39,7 +39,7 @@ function outsideBy(
 }
 
 /** Paper is not quite white, and ink is not quite black. */
-function paperOf({ ink, width, height, tone }: Print, chance: () => number) {
+function paperOf({ ink, width, height, tone }: ImageQuality, chance: () => number) {
   const [white, slope, across] = [226 + 22 * chance(), (chance() - 0.5) * 30, (chance() - 0.5) * 24]
   const crease = waveOf(chance, 6)
   return (column: number, row: number): number[] => {

@@ -1,4 +1,4 @@
-import { areOfOneNumber } from '../facts/invoices.ts'
+import { mayBeSameInvoiceNumber } from '../facts/match-invoice-number.ts'
 import type { Found, Numbers, OcrResult } from '../ocr-result.ts'
 
 /** The facts that distinguish one purchase from the next at the same till. */
@@ -60,7 +60,7 @@ function haveDifferentNumbers(one: Purchase, other: Purchase): boolean {
 /** Whether the invoice number of one is also on the other. */
 function shareNumber(one: Purchase, other: Purchase): boolean {
   const [own, others] = [one.invoice, other.invoice]
-  if (own !== undefined && others !== undefined && areOfOneNumber(own, others)) return true
+  if (own !== undefined && others !== undefined && mayBeSameInvoiceNumber(own, others)) return true
   return (own !== undefined && contains(own, other)) || (others !== undefined && contains(others, one))
 }
 

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { drawReceipt } from '../../../../demo/receipt-drawing.ts'
 import { aDesk } from '../../../../tests/support/api/desk.ts'
 import { aMerchant } from '../../../../tests/support/api/merchants.ts'
-import { aReading, plant, read } from '../../../../tests/support/api/receipt-ocr.ts'
+import { anOcrResult, mockOcr, read } from '../../../../tests/support/api/receipt-ocr.ts'
 import { aPhoto, aSubmission } from '../../../../tests/support/api/submissions.ts'
 import { cutAndStriped } from '../../../../tests/support/pictures/receipt-copies.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { OcrError } from '../../../platform/ocr/engine.ts'
 import type { Numbers } from '../ocr-result.ts'
-import { ocrCleanUp, readWaiting } from '../receipt-ocr.service.ts'
+import { handleOcrJob, ocrCleanUp } from '../receipt-ocr.service.ts'
 
 const DAY = 86_400_000
 
@@ -39,7 +39,7 @@ function withNumbers(numbers: string[], given: Parameters<typeof aSubmission>[1]
 
 async function withResult(facts: Partial<Numbers>, given: Parameters<typeof aSubmission>[1] = {}): Promise<number> {
   const { id } = await aSubmission(server.deps, { merchantId, ...given })
-  await read(server.deps, id, aReading(facts))
+  await read(server.deps, id, anOcrResult(facts))
   return id
 }
 const signalsOf = async (id: number) =>
@@ -108,8 +108,8 @@ describe('the same picture, without any OCR result', () => {
 
   async function unread(photo: Buffer): Promise<number> {
     const { id } = await aSubmission(server.deps, { photo, merchantId: (await aMerchant(server.deps)).id })
-    plant(server, new OcrError('time'))
-    await readWaiting(server.deps)(id)
+    mockOcr(server, new OcrError('time'))
+    await handleOcrJob(server.deps)(id)
     return id
   }
 
@@ -134,12 +134,12 @@ describe('a second receipt for the same meal at the same till', () => {
   const first = { numbers: [...meal, '700144'], invoice: '700144', date: '2026-11-05' }
 
   async function secondSignals(
-    facts: Parameters<typeof aReading>[0],
+    facts: Parameters<typeof anOcrResult>[0],
     earlier: typeof facts = first,
   ): Promise<unknown[]> {
     const slip = async (says: typeof facts) => {
       const { id } = await aSubmission(server.deps, { merchantId })
-      await read(server.deps, id, aReading(says))
+      await read(server.deps, id, anOcrResult(says))
       return id
     }
     await slip(earlier)

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { drawReceipt } from '../../../../demo/receipt-drawing.ts'
 import { aDesk } from '../../../../tests/support/api/desk.ts'
 import { aMerchant } from '../../../../tests/support/api/merchants.ts'
-import { aReading, plant, read, useReadingSeconds } from '../../../../tests/support/api/receipt-ocr.ts'
+import { anOcrResult, mockOcr, read, useOcrSeconds } from '../../../../tests/support/api/receipt-ocr.ts'
 import { aSubmission } from '../../../../tests/support/api/submissions.ts'
 import { cutAndStriped, redrawn } from '../../../../tests/support/pictures/receipt-copies.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
-import { readWaiting } from '../receipt-ocr.service.ts'
+import { handleOcrJob } from '../receipt-ocr.service.ts'
 import { computeFingerprint } from './fingerprint.ts'
 
 const HOUR = 3_600_000
@@ -63,13 +63,13 @@ test('D-45 D-51 a failed fingerprint is tried again, and the receipt is not offe
   const own = bought('70412', 1)
   const photo = await drawReceipt({ ...receipt, ...own })
   const [first, copy] = [await aBought(photo, own), await aBought(await cutAndStriped(photo), bought('70655', 2))]
-  plant(server, says(own))
+  mockOcr(server, says(own))
   failFingerprints(4)
   for (const { id } of [copy, first])
-    for (const _ of [1, 2]) await expect(readWaiting(server.deps)(id)).rejects.toThrow('too long')
+    for (const _ of [1, 2]) await expect(handleOcrJob(server.deps)(id)).rejects.toThrow('too long')
   expect(await offered()).toEqual([])
   expect((await desk.show(first.id)).data.reading_state).toBe('pending')
-  for (const { id } of [copy, first]) await readWaiting(server.deps)(id)
+  for (const { id } of [copy, first]) await handleOcrJob(server.deps)(id)
   expect((await desk.show(first.id)).data.reading_state).toBe('read')
   expect(await lookAlikesOf(first.id)).toEqual([copy.id])
   expect(await lookAlikesOf(copy.id)).toEqual([first.id])
@@ -78,11 +78,11 @@ test('D-45 D-51 a failed fingerprint is tried again, and the receipt is not offe
 test('D-45 D-51 a picture whose fingerprint fails five times is read without one, and never offered in bulk', async () => {
   const own = bought('70412', 1)
   const { id } = await aBought(await drawReceipt({ ...receipt, ...own }), own)
-  plant(server, says(own))
+  mockOcr(server, says(own))
   const asked = failFingerprints(Infinity)
-  for (const _ of [1, 2, 3, 4]) await expect(readWaiting(server.deps)(id)).rejects.toThrow('too long')
-  await readWaiting(server.deps)(id)
-  await readWaiting(server.deps)(id)
+  for (const _ of [1, 2, 3, 4]) await expect(handleOcrJob(server.deps)(id)).rejects.toThrow('too long')
+  await handleOcrJob(server.deps)(id)
+  await handleOcrJob(server.deps)(id)
   expect(asked()).toBe(5)
   expect((await desk.show(id)).data.reading_state).toBe('read')
   expect(await offered()).toEqual([])
@@ -93,9 +93,9 @@ test('D-45 D-51 a picture whose fingerprint fails five times is read without one
 test('D-45 a picture without keypoints is never offered in bulk', async () => {
   const own = bought('70412', 1)
   const { id } = await aBought(await drawReceipt({ ...receipt, ...own }), own)
-  plant(server, says(own))
+  mockOcr(server, says(own))
   server.deps.fingerprint = async () => []
-  await readWaiting(server.deps)(id)
+  await handleOcrJob(server.deps)(id)
   expect((await desk.show(id)).data.reading_state).toBe('read')
   expect(await offered()).toEqual([])
 })
@@ -124,8 +124,8 @@ test('D-51 a copy is a signal before its member has OCR time left, and only one 
   const photo = await drawReceipt({ ...receipt, invoice: '70412' })
   const late = async (picture: Buffer) => {
     const made = await aSubmission(server.deps, { photo: picture })
-    await useReadingSeconds(server.deps, made.userId, 290)
-    await readWaiting(server.deps)(made.id)
+    await useOcrSeconds(server.deps, made.userId, 290)
+    await handleOcrJob(server.deps)(made.id)
     return made.id
   }
   const first = await late(photo)
@@ -142,12 +142,12 @@ test('D-51 a copy is a signal before its member has OCR time left, and only one 
   expect((await desk.show(copy)).data.reading_state).toBe('pending')
   expect((await desk.show(copy)).data.signals[0]?.text).toContain('This picture, cut or changed, was also sent')
   await isSignal()
-  await readWaiting(server.deps)(copy)
+  await handleOcrJob(server.deps)(copy)
   await isSignal()
   server.travel(HOUR)
   desk = await aDesk(server)
   for (const id of [first, copy]) {
-    await read(server.deps, id, aReading({ numbers, totalSen: 2500 }))
+    await read(server.deps, id, anOcrResult({ numbers, totalSen: 2500 }))
     await isSignal()
   }
   expect((await desk.show(copy)).data.reading_state).toBe('read')
@@ -158,8 +158,8 @@ test.each([90, 180, 270])('D-51 a copy rotated by %i degrees is a signal even if
   const photo = await drawReceipt({ ...receipt, invoice: '70433' })
   const first = await aSubmission(server.deps, { photo })
   const turned = await aSubmission(server.deps, { photo: await sharp(photo).rotate(degrees).jpeg().toBuffer() })
-  plant(server, new Error('The disk is away'))
-  for (const { id } of [first, turned]) await expect(readWaiting(server.deps)(id)).rejects.toThrow('away')
+  mockOcr(server, new Error('The disk is away'))
+  for (const { id } of [first, turned]) await expect(handleOcrJob(server.deps)(id)).rejects.toThrow('away')
   expect(await lookAlikesOf(turned.id)).toEqual([first.id])
   expect(await lookAlikesOf(first.id)).toEqual([turned.id])
 })
@@ -168,16 +168,16 @@ type Bought = ReturnType<typeof bought>
 
 /** Two receipts whose pictures were compared and are not read yet. */
 async function twoUnread(one: [Buffer, Bought], other: [Buffer, Bought]) {
-  plant(server, new Error('The disk is away'))
+  mockOcr(server, new Error('The disk is away'))
   const [first, second] = [await aBought(...one), await aBought(...other)]
-  for (const { id } of [first, second]) await expect(readWaiting(server.deps)(id)).rejects.toThrow('away')
+  for (const { id } of [first, second]) await expect(handleOcrJob(server.deps)(id)).rejects.toThrow('away')
   expect(await lookAlikesOf(second.id)).toEqual([first.id])
   return [first, second] as const
 }
 
 const aBought = (photo: Buffer, { invoice, date }: Bought) =>
   aSubmission(server.deps, { photo, merchantId, amountSen: 1710, invoiceNo: invoice, date })
-const says = (said: Bought) => aReading({ ...said, merchant: 'Kopi Kita', totalSen: 1710 })
+const says = (said: Bought) => anOcrResult({ ...said, merchant: 'Kopi Kita', totalSen: 1710 })
 
 test('D-51 similar pictures are no signal any more once OCR finds two purchases', async () => {
   const [before, after] = [bought('70412', 8), bought('70655', 1)]

@@ -25,7 +25,7 @@ type Similarity = { from: Keypoint; to: Keypoint; cos: number; sin: number }
 export function arePicturesSimilar(one: Keypoint[], other: Keypoint[]): boolean {
   const { pairs, transform } = findBestTransform(findSimilarPairs(one, other))
   if (!transform || pairs.length < MIN_MATCHES) return false
-  const shared = one.filter((keypoint) => isWithin(applyTransform(keypoint, transform), other))
+  const shared = one.filter((keypoint) => isInBounds(applyTransform(keypoint, transform), other))
   const along = longAxisOf(shared)
   const places = shared.map(along).toSorted((a, b) => a - b)
   const third = (part: number) => places[Math.floor((places.length - 1) * part)] ?? 0
@@ -107,7 +107,7 @@ function applyTransform({ x, y }: Keypoint, { from, to, cos, sin }: Similarity) 
   return { x: to.x + cos * dx - sin * dy, y: to.y + sin * dx + cos * dy }
 }
 
-function isWithin({ x, y }: { x: number; y: number }, keypoints: Keypoint[]): boolean {
+function isInBounds({ x, y }: { x: number; y: number }, keypoints: Keypoint[]): boolean {
   const [xs, ys] = [keypoints.map((one) => one.x), keypoints.map((one) => one.y)]
   return x >= Math.min(...xs) && x <= Math.max(...xs) && y >= Math.min(...ys) && y <= Math.max(...ys)
 }

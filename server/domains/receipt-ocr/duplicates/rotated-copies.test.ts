@@ -4,11 +4,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { drawReceipt } from '../../../../demo/receipt-drawing.ts'
 import { aDesk } from '../../../../tests/support/api/desk.ts'
 import { aMerchant } from '../../../../tests/support/api/merchants.ts'
-import { aReading, plant, read } from '../../../../tests/support/api/receipt-ocr.ts'
+import { anOcrResult, mockOcr, read } from '../../../../tests/support/api/receipt-ocr.ts'
 import { aSubmission } from '../../../../tests/support/api/submissions.ts'
 import { redrawn } from '../../../../tests/support/pictures/receipt-copies.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
-import { readWaiting } from '../receipt-ocr.service.ts'
+import { handleOcrJob } from '../receipt-ocr.service.ts'
 
 const DAY = 24 * 60 * 60_000
 
@@ -47,18 +47,18 @@ type Bought = ReturnType<typeof bought>
 
 /** Two receipts whose pictures are compared first and which then get their OCR results. */
 async function readBoth(both: [Buffer, Bought][]) {
-  plant(server, new Error('The disk is away'))
+  mockOcr(server, new Error('The disk is away'))
   const made: { id: number; facts: Bought }[] = []
   for (const [photo, facts] of both) {
     const typed = { photo, merchantId, amountSen: 1710, invoiceNo: facts.invoice, date: facts.date }
     const { id } = await aSubmission(server.deps, typed)
-    await expect(readWaiting(server.deps)(id)).rejects.toThrow('away')
+    await expect(handleOcrJob(server.deps)(id)).rejects.toThrow('away')
     made.push({ id, facts })
   }
   const [first = 0, second = 0] = made.map(({ id }) => id)
   expect(await lookAlikesOf(second)).toEqual([first])
   for (const { id, facts } of made)
-    await read(server.deps, id, aReading({ ...facts, merchant: 'Kopi Kita', totalSen: 1710 }))
+    await read(server.deps, id, anOcrResult({ ...facts, merchant: 'Kopi Kita', totalSen: 1710 }))
   return [first, second] as const
 }
 

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { aPage } from '../../../../tests/support/pictures/ocr-result.ts'
-import { compare } from '../compare-facts.ts'
+import { compareWithPicture } from '../compare-facts.ts'
 import { extractFacts } from './extract-facts.ts'
 
 const TODAY = '2026-11-21'
 
 function merchantVerdict(head: string, merchant: string) {
   const reading = extractFacts([aPage([head, 'TAX INVOICE', 'PEN 4.90', 'TOTAL 4.90'])], TODAY)
-  return compare(reading, { amountSen: 490, date: '', invoice: '', merchant, merchantId: 0 }).merchant.verdict
+  return compareWithPicture(reading, { amountSen: 490, date: '', invoice: '', merchant, merchantId: 0 }).merchant
+    .verdict
 }
 
 test.each([

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { aPage, printed } from '../../../../tests/support/pictures/ocr-result.ts'
-import { compare } from '../compare-facts.ts'
+import { compareWithPicture } from '../compare-facts.ts'
 import type { OcrResult } from '../ocr-result.ts'
 import { extractFacts } from './extract-facts.ts'
 
 const TODAY = '2026-11-21'
 
 function verdictOn(reading: OcrResult, amountSen: number) {
-  return compare(reading, { amountSen, date: '', invoice: '', merchant: '', merchantId: 0 }).amount.verdict
+  return compareWithPicture(reading, { amountSen, date: '', invoice: '', merchant: '', merchantId: 0 }).amount.verdict
 }
 
 test.each([

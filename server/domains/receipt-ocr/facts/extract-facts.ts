@@ -1,29 +1,29 @@
 import type { Page, Row, Word } from '../../../platform/ocr/page.ts'
 import type { OcrResult } from '../ocr-result.ts'
-import { type Claim, claimsOf } from './claims.ts'
-import { dateOf, datesIn } from './dates.ts'
-import { invoiceOf } from './invoice-labels.ts'
-import { merchantOf } from './merchant-names.ts'
-import { numbersOf } from './numbers.ts'
-import { amountsAnew, datesAnew } from './second-look.ts'
-import { timeOfDay } from './times.ts'
-import { totalsOf } from './totals.ts'
+import { type AmountClaim, collectClaims } from './claims.ts'
+import { chooseDate, findDates } from './dates.ts'
+import { findDistinctiveNumbers } from './distinctive-numbers.ts'
+import { chooseInvoiceNumber } from './invoice-numbers.ts'
+import { classifyRow, type Label } from './labels.ts'
+import { findMerchantName } from './merchant-names.ts'
+import { chooseTime } from './times.ts'
+import { rankTotals } from './totals.ts'
 
-const SURE = 0.7
-/** A picture full of print is no receipt; what is kept of it has an end. */
-const AT_MOST = { words: 1200, letters: 60, name: 100, others: 200 }
+const MIN_CONFIDENCE = 0.7
+/** A page full of text is no receipt: limits what is stored of it. */
+const MAX = { words: 1200, letters: 60, name: 100, others: 200 }
 
-/** What the readings of a receipt's picture come to, on the day `today`. What they are not clear about is looked at closer. */
-export function extractFacts(read: Page[], today: string): OcrResult {
-  const pages = read.map(({ rows }) => rows)
-  const dated = [...pages, ...datesAnew(read)]
-  const claims = closerClaims(read, pages)
-  const { totals, isSure } = totalsOf(claims)
-  const [merchant, total] = [merchantOf(pages), isSure ? totals[0] : undefined]
-  const [date, time, invoice] = [dateOf(dated, today), timeOfDay(pages), invoiceOf(pages)]
-  const { numbers, doubtful } = numbersOf(pages)
+/** Extracts the facts of a receipt from one or two OCR passes. `today` is the latest possible date. Rows that are not clear are read again. */
+export function extractFacts(pages: Page[], today: string): OcrResult {
+  const pageRows = pages.map(({ rows }) => rows)
+  const dated = [...pageRows, ...rereadDateRows(pages)]
+  const claims = collectClaimsCloser(pages, pageRows)
+  const { totals, isSure } = rankTotals(claims)
+  const [merchant, total] = [findMerchantName(pageRows), isSure ? totals[0] : undefined]
+  const [date, time, invoice] = [chooseDate(dated, today), chooseTime(pageRows), chooseInvoiceNumber(pageRows)]
+  const { numbers, doubtful } = findDistinctiveNumbers(pageRows)
   return {
-    ...(merchant && { merchant: { ...merchant, value: merchant.value.slice(0, AT_MOST.name) } }),
+    ...(merchant && { merchant: { ...merchant, value: merchant.value.slice(0, MAX.name) } }),
     ...(total && { total }),
     ...(date && { date }),
     ...(time && { time }),
@@ -32,25 +32,64 @@ export function extractFacts(read: Page[], today: string): OcrResult {
     amounts: claims.map(({ sen, confidence, box }) => ({ value: sen, confidence, box })),
     dates: dated
       .flat()
-      .flatMap((row) => datesIn(row, today))
-      .slice(0, AT_MOST.others),
-    words: wordsOf(pages)
-      .slice(0, AT_MOST.words)
-      .map((word) => ({ ...word, text: word.text.slice(0, AT_MOST.letters) })),
-    numbers: numbers.slice(0, AT_MOST.others),
-    doubtful: doubtful.slice(0, AT_MOST.others),
+      .flatMap((row) => findDates(row, today))
+      .slice(0, MAX.others),
+    words: mergeWords(pageRows)
+      .slice(0, MAX.words)
+      .map((word) => ({ ...word, text: word.text.slice(0, MAX.letters) })),
+    numbers: numbers.slice(0, MAX.others),
+    doubtful: doubtful.slice(0, MAX.others),
   }
 }
 
-function closerClaims(read: Page[], pages: Row[][]): Claim[] {
-  const claims = claimsOf(pages)
-  const { totals, isSure } = totalsOf(claims)
-  return isSure && (totals[0]?.confidence ?? 0) >= SURE ? claims : claimsOf([...pages, ...amountsAnew(read)])
+function collectClaimsCloser(pages: Page[], pageRows: Row[][]): AmountClaim[] {
+  const claims = collectClaims(pageRows)
+  const { totals, isSure } = rankTotals(claims)
+  return isSure && (totals[0]?.confidence ?? 0) >= MIN_CONFIDENCE
+    ? claims
+    : collectClaims([...pageRows, ...rereadAmountRows(pages)])
 }
 
-/** The words of the first reading, and what the second read otherwise. */
-function wordsOf([first = [], ...others]: Row[][]): Word[] {
+/** The words of the first pass, and other words of the second. */
+function mergeWords([first = [], ...others]: Row[][]): Word[] {
   const words = first.flatMap((row) => row.words)
   const known = new Set(words.map(({ text }) => text))
   return [...words, ...others.flat().flatMap((row) => row.words.filter(({ text }) => !known.has(text)))]
+}
+
+const DATE_ROW = /date|tarikh|\d:\d\d|\d[-/.]\d\d?[-/.]\d/i
+const MONEY_LABELS: Label[] = ['payable', 'total', 'included', 'subtotal', 'rounding', 'paid', 'change']
+const MAX_DATES = 3
+const MAX_AMOUNTS = 8
+
+/** Reads rows with dates again. Returns the rows for each of the ways to read them. */
+export function rereadDateRows(pages: Page[]): Row[][] {
+  return rereadRows(pages, (rows) => linesWhere(rows, ({ text }) => DATE_ROW.test(text)).slice(0, MAX_DATES))
+}
+
+/** Reads rows with totals, payment or change again. */
+export function rereadAmountRows(pages: Page[]): Row[][] {
+  return rereadRows(pages, (rows) => {
+    const named = linesWhere(rows, ({ text }) => MONEY_LABELS.includes(classifyRow(text)))
+    return [...new Set(named.flatMap((line) => withAmount(rows, line)))].slice(-MAX_AMOUNTS)
+  })
+}
+
+/** The amount may be in the row below its label. */
+function withAmount(rows: Row[], line: number): number[] {
+  const hasDigits = (at: number) => /\d/.test(rows[at]?.text ?? '')
+  if (hasDigits(line)) return [line]
+  return hasDigits(line + 1) ? [line, line + 1] : []
+}
+
+function linesWhere(rows: Row[], is: (row: Row) => boolean): number[] {
+  return rows.flatMap((row, line) => (is(row) ? [line] : []))
+}
+
+/** Uses the pass in which more such rows were found. */
+function rereadRows(pages: Page[], linesIn: (rows: Row[]) => number[]): Row[][] {
+  const found = pages.map((page) => ({ page, lines: linesIn(page.rows) }))
+  const [most] = found.toSorted((one, other) => other.lines.length - one.lines.length)
+  const results = most?.lines.map((line) => most.page.recogniseAgain(line)) ?? []
+  return (results[0] ?? []).map((_, way) => results.flatMap((rows) => rows[way] ?? []))
 }

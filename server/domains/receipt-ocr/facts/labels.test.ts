@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Label, labelOf } from './labels.ts'
+import { classifyRow, type Label } from './labels.ts'
 
 /** The words that tills put beside their amounts, and as they are read. */
 const ROWS: Partial<Record<Label, string[]>> = {
@@ -227,6 +227,6 @@ const ROWS: Partial<Record<Label, string[]>> = {
 test.each(Object.entries(ROWS).flatMap(([label, rows]) => rows.map((row) => [row, label] as const)))(
   'D-51 the amount of the row %s is its %s',
   (row, label) => {
-    expect(labelOf(row)).toBe(label)
+    expect(classifyRow(row)).toBe(label)
   },
 )

@@ -3,18 +3,18 @@ import {
   BACK,
   BALANCE,
   BEFORE,
+  CARD,
   CHANGE,
+  COLUMN_HEADERS,
   COUNT,
   DISCOUNT,
   FEE,
   GIVEN,
-  HEADS,
   INCLUDED,
   INCLUDING,
   KNOWN,
-  NO_MISPRINTS,
-  OF_A_CARD,
-  OTHERWISE,
+  NOT_MISREAD,
+  OTHER_PURCHASES,
   PAID,
   PARKING,
   PAYABLE,
@@ -23,10 +23,10 @@ import {
   SUMMARY,
   TAX,
   TOTAL,
-} from './label-words.ts'
-import { asLetters, isClose } from './similar-characters.ts'
+} from './keywords.ts'
+import { isClose, toLetters } from './similar-characters.ts'
 
-/** What a row of a receipt is about. */
+/** The role of a row of a receipt. */
 export type Label =
   | 'payable'
   | 'total'
@@ -41,14 +41,15 @@ export type Label =
   | 'count'
   | 'item'
 
-const LETTERS_TO_BE_NEAR = 5
-const LETTERS_AT_MOST = 30
+const MIN_LETTERS_TO_CORRECT = 5
+const MAX_LETTERS = 30
 /** `3 ITEMS TOTAL 4.50` and `Qty: 3 Total: 4.50` name a total after a count. */
 const COUNT_BESIDE_TOTAL =
   /^.*?(?:\b\d{1,4} ?(?:items?|pcs|qty)|\b(?:items?|qty|pcs|quantity)(?:\(s\))?\W{0,3}\d{1,4})(?:\(s\))?\W+(?=total)/i
-/** What the words of a row say that its amount is. */
-export function labelOf(text: string): Label {
-  const words = wordsOf(text)
+
+/** The role of a row's amount by its words. */
+export function classifyRow(text: string): Label {
+  const words = splitIntoWords(text)
   const has = (names: string[]) => words.some((word) => names.some((name) => isNamed(word, name)))
   if (words.join('').includes('SUBTOTAL')) return 'subtotal'
   if (has(POINTS)) return 'count'
@@ -57,9 +58,9 @@ export function labelOf(text: string): Label {
   const isTotal = has([...TOTAL, 'SUBTOTAL'])
   if (has(CHANGE) && (!isTotal || words.some((word) => CHANGE.includes(word)))) return 'change'
   if (has(BACK) && has(AMOUNT)) return 'change'
-  if (has(OTHERWISE) || isToDate(words)) return 'count'
-  if (has(BALANCE) && !has(['DUE', 'PAYABLE'])) return has(OF_A_CARD) ? 'count' : 'balance'
-  if (isTotal) return isTaxToPay(words) ? 'tax' : labelOfTotal(has)
+  if (has(OTHER_PURCHASES) || isToDate(words)) return 'count'
+  if (has(BALANCE) && !has(['DUE', 'PAYABLE'])) return has(CARD) ? 'count' : 'balance'
+  if (isTotal) return isTaxPayable(words) ? 'tax' : classifyTotal(has)
   if (has(ROUNDING)) return 'rounding'
   if (has(DISCOUNT)) return 'discount'
   if (has(AMOUNT) && has(PAYABLE)) return 'payable'
@@ -72,20 +73,20 @@ export function labelOf(text: string): Label {
   return has(BEFORE) ? 'subtotal' : 'total'
 }
 
-/** Whether a row names the columns of a table, and no amount. `Total Amount` is one column, or what is to be paid. */
-export function isHeadOfTable(text: string): boolean {
-  const heads = wordsOf(text).filter((word) => HEADS.includes(word))
-  return new Set(heads.map((word) => (AMOUNT.includes(word) ? 'TOTAL' : word))).size > 1
+/** Whether a row is the header of a table. `Total Amount` is one column, or the amount to pay. */
+export function isTableHeader(text: string): boolean {
+  const headers = splitIntoWords(text).filter((word) => COLUMN_HEADERS.includes(word))
+  return new Set(headers.map((word) => (AMOUNT.includes(word) ? 'TOTAL' : word))).size > 1
 }
 
-/** Whether a row begins what a tax office wants to know. */
-export function beginsTaxTable(text: string): boolean {
-  const words = wordsOf(text)
+/** Whether a row starts the tax summary. */
+export function startsTaxTable(text: string): boolean {
+  const words = splitIntoWords(text)
   return words.some((word) => TAX.includes(word)) && words.some((word) => SUMMARY.some((name) => isNamed(word, name)))
 }
 
-function wordsOf(text: string): string[] {
-  const apart = text
+function splitIntoWords(text: string): string[] {
+  const separated = text
     .replace(COUNT_BESIDE_TOTAL, '')
     .replace(/\bS[./](?=T[O0]TAL)/gi, 'SUB')
     .replace(/\bS[./](?=CH)/gi, 'SVC ')
@@ -94,24 +95,24 @@ function wordsOf(text: string): string[] {
     .replace(/([A-Za-z]{3})(?=\d+(?:[.%\s]|$))/g, '$1 ')
     .replace(/\b(?:[A-Z] ){3,}[A-Z]\b/g, (spaced) => spaced.replaceAll(' ', ''))
     .replace(/\bcash ?(?=sales?\b|bill\b)/gi, '')
-  const words = asLetters(apart)
+  const words = toLetters(separated)
     .replace(/[^A-Z ]+/g, ' ')
     .split(' ')
-  return words.flatMap((word) => wordsIn(word) ?? [word])
+  return words.flatMap((word) => splitJoinedWord(word) ?? [word])
 }
 
-/** The known words that a word is made of, where it is made of nothing else. */
-function wordsIn(word: string): string[] | undefined {
+/** Splits a word whose spaces were lost into known words; undefined if it has other parts. */
+function splitJoinedWord(word: string): string[] | undefined {
   if (word === '') return []
-  if (word.length > LETTERS_AT_MOST) return undefined
+  if (word.length > MAX_LETTERS) return undefined
   for (const known of KNOWN.filter((name) => word.startsWith(name))) {
-    const rest = wordsIn(word.slice(known.length))
+    const rest = splitJoinedWord(word.slice(known.length))
     if (rest) return [known, ...rest]
   }
   return undefined
 }
 
-function labelOfTotal(has: (names: string[]) => boolean): Label {
+function classifyTotal(has: (names: string[]) => boolean): Label {
   if (has(DISCOUNT) && !has(['AFTER'])) return 'discount'
   if (has(COUNT)) return 'count'
   if (has(BEFORE)) return 'subtotal'
@@ -123,21 +124,21 @@ function labelOfTotal(has: (names: string[]) => boolean): Label {
   return has(PAYABLE) ? 'payable' : 'total'
 }
 
-/** What is still to be paid. */
+/** The amount to pay. */
 function isToPay(words: string[]): boolean {
   return /\b(?:TO (?:PAY|BE)|PLEASE PAY)\b/.test(words.join(' '))
 }
 
 /** `Total GST Payable` is a tax, `Total Payable (GST 6%)` is not. */
-function isTaxToPay(words: string[]): boolean {
+function isTaxPayable(words: string[]): boolean {
   return words.some((word, index) => TAX.includes(word) && ['PAYABLE', 'DUE'].includes(words[index + 1] ?? ''))
 }
 
-/** All that was bought so far. */
+/** The sum of all purchases so far. */
 function isToDate(words: string[]): boolean {
   return words.some((word, index) => word === 'TO' && words[index + 1] === 'DATE')
 }
 
 function isNamed(word: string, name: string): boolean {
-  return word === name || (name.length >= LETTERS_TO_BE_NEAR && isClose(word, name) && !NO_MISPRINTS.includes(word))
+  return word === name || (name.length >= MIN_LETTERS_TO_CORRECT && isClose(word, name) && !NOT_MISREAD.includes(word))
 }

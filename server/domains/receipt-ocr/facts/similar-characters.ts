@@ -23,20 +23,20 @@ const DIGITS: Record<string, string> = {
 }
 const LETTERS: Record<string, string> = { 0: 'O', 1: 'I', 5: 'S', 6: 'G', 8: 'B', '|': 'I', '!': 'L', $: 'S' }
 
-/** The signs that may stand for a digit, for a class of a regular expression. */
-export const digitLike = '0-9OoDQIli|!ZzSsGBgq'
+/** Characters that may be misread digits, for a character class of a regular expression. */
+export const DIGIT_CHARS = '0-9OoDQIli|!ZzSsGBgq'
 
-/** What is printed as digits, read as digits: `6O` is 60. */
-export function asDigits(text: string): string {
-  return text.replace(/\D/g, (sign) => DIGITS[sign] ?? sign)
+/** Replaces misread characters by digits: `6O` becomes `60`. */
+export function toDigits(text: string): string {
+  return text.replace(/\D/g, (char) => DIGITS[char] ?? char)
 }
 
-/** What is printed as words, read as words in capitals: `T0TAL` is TOTAL. */
-export function asLetters(text: string): string {
-  return text.replace(/[0-9|!$]/g, (sign) => LETTERS[sign] ?? sign).toUpperCase()
+/** Replaces misread characters by capital letters: `T0TAL` becomes `TOTAL`. */
+export function toLetters(text: string): string {
+  return text.replace(/[0-9|!$]/g, (char) => LETTERS[char] ?? char).toUpperCase()
 }
 
-/** Whether two words differ in one letter at most: one more, one less or another. */
+/** Whether the edit distance of two words is at most 1. */
 export function isNear(one: string, other: string): boolean {
   if (one === other) return true
   if (Math.abs(one.length - other.length) > 1) return false
@@ -46,12 +46,12 @@ export function isNear(one: string, other: string): boolean {
   return restOne.slice(1) === restOther.slice(1) || restOne.slice(1) === restOther || restOne === restOther.slice(1)
 }
 
-const LETTERS_OF_LONG = 8
+const LONG_WORD = 8
 
-/** Whether two words are near, or long and differ in two letters but not the first. An I is an L. */
+/** Whether two words are near, or long and differ in at most two letters but not the first. I counts as L. */
 export function isClose(one: string, other: string): boolean {
   const [own, others] = [one.replaceAll('I', 'L'), other.replaceAll('I', 'L')]
   if (isNear(own, others)) return true
-  if (own.length !== others.length || own.length < LETTERS_OF_LONG || own[0] !== others[0]) return false
+  if (own.length !== others.length || own.length < LONG_WORD || own[0] !== others[0]) return false
   return [...own].filter((letter, index) => letter !== others[index]).length <= 2
 }

@@ -1,30 +1,31 @@
 import type { Found } from '../ocr-result.ts'
-import { type Claim, SMALLEST_COIN_SEN } from './claims.ts'
+import { type AmountClaim, SMALLEST_COIN_SEN } from './claims.ts'
 import type { Label } from './labels.ts'
 import {
   addsUp,
-  type Facts,
-  factsOf,
+  type ClaimIndex,
+  countProofs,
   hasTaxOf,
+  indexClaims,
   isAddedUp,
   isCashWithChange,
-  isDenied,
+  isContradicted,
   isPaidExactly,
+  isPaidLessChange,
   isRounded,
-  isRoundedAndKept,
+  isRoundedAndPaid,
   isSubtotalWithExtras,
-  isWhatWasKept,
   itemSums,
-  proofsOf,
   ROUNDED_BY_SEN,
-} from './sums.ts'
+} from './total-checks.ts'
 
-const SURE = 9
-const LEAST_SCORE = 3.5
-/** Of two amounts nearer than this, either may be the total. */
-const MARGIN = 1.5
-const CLEAR = 0.6
-const NAMES_OF_TOTAL: Label[] = ['payable', 'total', 'included']
+/** Scores of this and more mean full confidence. */
+const FULL_SCORE = 9
+const MIN_SCORE = 3.5
+/** Of two amounts with closer scores, either may be the total. */
+const MIN_LEAD = 1.5
+const MIN_CONFIDENCE = 0.6
+const TOTAL_LABELS: Label[] = ['payable', 'total', 'included']
 const LABEL_SCORES: Record<Label, number> = {
   payable: 4,
   total: 3.5,
@@ -44,98 +45,105 @@ const LABEL_SCORES: Record<Label, number> = {
 export type Totals = { totals: Found<number>[]; isSure: boolean }
 
 /**
- * What the receipt asks for, as far as its words and its sums agree. An amount is only a total where words or a sum say so: cash,
- * change, tax, a subtotal or a price never become one for lack of a better amount; and where its digits are clear, or else
- * something else says the same.
+ * Ranks the amounts that may be the total. An amount qualifies only if its label or a sum says so (cash, change, tax, a subtotal or a price
+ * never do for lack of a better amount), and if its digits are clear or other amounts confirm it.
  */
-export function totalsOf(claims: Claim[]): Totals {
-  const asides = asidesOf(claims)
+export function rankTotals(claims: AmountClaim[]): Totals {
+  const asides = findAsides(claims)
   const counted = claims.filter(({ sen }) => !asides.has(sen))
-  const facts = factsOf(counted)
-  const [best, ...others] = ranked(counted).filter(({ sen }) => hasRoleOfTotal(sen, facts))
-  if (!best || best.score < LEAST_SCORE || !isLegible(best.sen, facts)) return { totals: [], isSure: false }
+  const index = indexClaims(counted)
+  const [best, ...others] = rankAmounts(counted).filter(({ sen }) => mayBeTotal(sen, index))
+  if (!best || best.score < MIN_SCORE || !isLegible(best.sen, index)) return { totals: [], isSure: false }
   const rival = others.find(
-    ({ sen }) => isNamed(sen, facts) && isLegible(sen, facts) && !isBeforeRounding(sen, best.sen),
+    ({ sen }) => isLabelledTotal(sen, index) && isLegible(sen, index) && !isBeforeRounding(sen, best.sen),
   )
-  const isRival = rival && best.score - rival.score < MARGIN && proofsOf(best.sen, facts) <= proofsOf(rival.sen, facts)
-  const kept = isRival ? undefined : keptInstead(best.sen, claims)
-  const second = isRival ? rival : (kept ?? aside(best.sen, asides, claims))
+  const isRival =
+    rival && best.score - rival.score < MIN_LEAD && countProofs(best.sen, index) <= countProofs(rival.sen, index)
+  const paidLessChange = isRival ? undefined : paidInstead(best.sen, claims)
+  const second = isRival ? rival : (paidLessChange ?? findAside(best.sen, asides, claims))
   const all = [best, ...(second ? [second] : [])]
-  return { totals: all.map(foundOf), isSure: !isRival && !kept && !isDenied(best.claim, facts) }
+  return { totals: all.map(toFound), isSure: !isRival && !paidLessChange && !isContradicted(best.claim, index) }
 }
 
 function isBeforeRounding(sen: number, total: number): boolean {
   return Math.abs(sen - total) <= ROUNDED_BY_SEN && total % SMALLEST_COIN_SEN === 0
 }
 
-function foundOf({ sen, score, claim }: Ranked): Found<number> {
-  return { value: sen, confidence: Math.max(0, Math.min(1, score / SURE)), box: claim.box }
+function toFound({ sen, score, claim }: RankedAmount): Found<number> {
+  return { value: sen, confidence: Math.max(0, Math.min(1, score / FULL_SCORE)), box: claim.box }
 }
 
-type Ranked = { sen: number; score: number; claim: Claim }
+type RankedAmount = { sen: number; score: number; claim: AmountClaim }
 
-/** What the change says was kept, where that is another amount and nothing else speaks for the best one. */
-function keptInstead(best: number, claims: Claim[]): Ranked | undefined {
-  const facts = factsOf(claims)
-  const kept = claims.filter(({ sen }) => isWhatWasKept(sen, facts))
-  const isNear = ({ sen }: Claim) => Math.abs(sen - best) <= ROUNDED_BY_SEN
-  if (kept.length === 0 || kept.some(isNear) || proofsOf(best, facts) > 0) return undefined
-  const [claim] = kept
+/** Payment less change, if that is another amount and nothing confirms the best one. */
+function paidInstead(best: number, claims: AmountClaim[]): RankedAmount | undefined {
+  const index = indexClaims(claims)
+  const paidLessChange = claims.filter(({ sen }) => isPaidLessChange(sen, index))
+  const isNear = ({ sen }: AmountClaim) => Math.abs(sen - best) <= ROUNDED_BY_SEN
+  if (paidLessChange.length === 0 || paidLessChange.some(isNear) || countProofs(best, index) > 0) return undefined
+  const [claim] = paidLessChange
   return claim && { sen: claim.sen, score: 0, claim }
 }
 
-/** Amounts that are printed nowhere: rounded after the payment. */
-function asidesOf(claims: Claim[]): Set<number> {
+/** Amounts that are not printed: those rounded after the payment. */
+function findAsides(claims: AmountClaim[]): Set<number> {
   const others = new Set(claims.filter(({ aside }) => !aside).map(({ sen }) => sen))
-  const facts = factsOf(claims)
-  const isAside = ({ sen, aside }: Claim) => aside && !others.has(sen) && !isAddedUp(sen, facts)
+  const index = indexClaims(claims)
+  const isAside = ({ sen, aside }: AmountClaim) => aside && !others.has(sen) && !isAddedUp(sen, index)
   return new Set(claims.filter(isAside).map(({ sen }) => sen))
 }
 
-function aside(sen: number, asides: Set<number>, claims: Claim[]): Ranked | undefined {
+function findAside(sen: number, asides: Set<number>, claims: AmountClaim[]): RankedAmount | undefined {
   const claim = claims.find((one) => one.aside && asides.has(one.sen) && Math.abs(one.sen - sen) <= ROUNDED_BY_SEN)
   return claim && { sen: claim.sen, score: 0, claim }
 }
 
-/** Every value that might be the total, the likeliest first. */
-function ranked(claims: Claim[]): Ranked[] {
-  const facts = factsOf(claims)
-  return [...facts.values]
+/** All amounts, the likeliest total first. */
+function rankAmounts(claims: AmountClaim[]): RankedAmount[] {
+  const index = indexClaims(claims)
+  return [...index.values]
     .filter((sen) => sen > 0)
-    .map((sen) => ({ sen, score: scoreOf(sen, facts), claim: bestClaim(sen, claims) }))
+    .map((sen) => ({ sen, score: scoreOf(sen, index), claim: findBestClaim(sen, claims) }))
     .toSorted((one, other) => other.score - one.score)
 }
 
-/** Clear where it is printed once, or printed again, or what sums come to. */
-function isLegible(sen: number, facts: Facts): boolean {
-  const clearest = Math.max(...facts.claims.filter((claim) => claim.sen === sen).map(({ confidence }) => confidence))
-  return clearest >= CLEAR || proofsOf(sen, facts) > 0
+/** Clear in one place, or confirmed by other amounts. */
+function isLegible(sen: number, index: ClaimIndex): boolean {
+  const clearest = Math.max(...index.claims.filter((claim) => claim.sen === sen).map(({ confidence }) => confidence))
+  return clearest >= MIN_CONFIDENCE || countProofs(sen, index) > 0
 }
 
-/** Whether words or a sum make this amount the total, and it is not the cash that change was given for. */
-function hasRoleOfTotal(sen: number, facts: Facts): boolean {
-  const { of } = facts
-  const sumsUp = isWhatWasKept(sen, facts) || isSubtotalWithExtras(sen, facts) || hasTaxOf(sen, of('tax', 'included'))
-  return (isNamed(sen, facts) || sumsUp || isPaidExactly(sen, facts)) && !isCashWithChange(sen, facts)
+/** Whether a label or a sum makes this amount a total, and it is not cash that change was payments for. */
+function mayBeTotal(sen: number, index: ClaimIndex): boolean {
+  const { of } = index
+  const sumsUp =
+    isPaidLessChange(sen, index) || isSubtotalWithExtras(sen, index) || hasTaxOf(sen, of('tax', 'included'))
+  return (isLabelledTotal(sen, index) || sumsUp || isPaidExactly(sen, index)) && !isCashWithChange(sen, index)
 }
 
-function isNamed(sen: number, { claims }: Facts): boolean {
+function isLabelledTotal(sen: number, { claims }: ClaimIndex): boolean {
   return claims.some(
-    (claim) => claim.sen === sen && claim.last && (NAMES_OF_TOTAL.includes(claim.label) || isRounded(claim)),
+    (claim) => claim.sen === sen && claim.last && (TOTAL_LABELS.includes(claim.label) || isRounded(claim)),
   )
 }
 
-function scoreOf(sen: number, facts: Facts): number {
-  return labelled(sen, facts) + paid(sen, facts) + summed(sen, facts) + rounded(sen, facts) + printed(sen, facts)
+function scoreOf(sen: number, index: ClaimIndex): number {
+  return (
+    labelScore(sen, index) +
+    paymentScore(sen, index) +
+    sumScore(sen, index) +
+    roundingScore(sen, index) +
+    printScore(sen, index)
+  )
 }
 
-function bestClaim(sen: number, claims: Claim[]): Claim {
-  const rank = (claim: Claim) => LABEL_SCORES[claim.label] + claim.confidence
+function findBestClaim(sen: number, claims: AmountClaim[]): AmountClaim {
+  const rank = (claim: AmountClaim) => LABEL_SCORES[claim.label] + claim.confidence
   return claims.filter((claim) => claim.sen === sen).reduce((best, claim) => (rank(claim) > rank(best) ? claim : best))
 }
 
-/** The words beside it, more where both readings agree. */
-function labelled(sen: number, { claims }: Facts): number {
+/** By its label, with more for a label in both passes. */
+function labelScore(sen: number, { claims }: ClaimIndex): number {
   const all = claims.filter((claim) => claim.sen === sen)
   const own = all.filter(({ last }) => last)
   if (own.length === 0) return all.every(({ label }) => label === 'tax') ? LABEL_SCORES.tax : 0
@@ -146,27 +154,27 @@ function labelled(sen: number, { claims }: Facts): number {
   return best + (pages > 1 ? 1.5 : 0) + Math.min(1, lines * 0.5)
 }
 
-/** What was given and what came back. */
-function paid(sen: number, facts: Facts): number {
-  const { of } = facts
-  const [given, back] = [of('paid'), of('change')]
-  if (isWhatWasKept(sen, facts)) return 3
-  if (!given.has(sen)) return 0
+/** By payment and change. */
+function paymentScore(sen: number, index: ClaimIndex): number {
+  const { of } = index
+  const [payments, back] = [of('paid'), of('change')]
+  if (isPaidLessChange(sen, index)) return 3
+  if (!payments.has(sen)) return 0
   return [...back].some((change) => change > 0) ? -1 : 1
 }
 
-/** What it is the sum of. */
-function summed(sen: number, facts: Facts): number {
-  const { of, claims } = facts
+/** By sums that give it. */
+function sumScore(sen: number, index: ClaimIndex): number {
+  const { of, claims } = index
   const sums = [...of('subtotal', 'total', 'item')].some(
-    (part) => part !== sen && part > sen / 2 && addsUp(sen - part, facts),
+    (part) => part !== sen && part > sen / 2 && addsUp(sen - part, index),
   )
   const items = itemSums(claims).has(sen)
   return (sums ? 1.5 : 0) + (items ? 1.5 : 0) + (hasTaxOf(sen, of('tax', 'included')) ? 1 : 0)
 }
 
-/** There are no coins below five sen: of two totals that are so near, the round one is asked for. */
-function rounded(sen: number, { of }: Facts): number {
+/** By rounding: of two close totals the one in whole coins is to be paid. */
+function roundingScore(sen: number, { of }: ClaimIndex): number {
   const near = [...of('payable', 'total', 'rounding', 'subtotal', 'included')].filter(
     (other) => other !== sen && Math.abs(other - sen) <= ROUNDED_BY_SEN && other > ROUNDED_BY_SEN,
   )
@@ -175,13 +183,13 @@ function rounded(sen: number, { of }: Facts): number {
   return 2
 }
 
-/** How it is printed: clear, more than once, larger than all but what was given. */
-function printed(sen: number, facts: Facts): number {
-  const { claims, of } = facts
+/** By print: clear, more than once, larger than all other amounts but the payment. */
+function printScore(sen: number, index: ClaimIndex): number {
+  const { claims, of } = index
   const own = claims.filter((claim) => claim.sen === sen)
-  const clear = own.some(({ how }) => how === 'clear') || isRoundedAndKept(own, facts) ? 0 : -1.5
+  const clear = own.some(({ how }) => how === 'clear') || isRoundedAndPaid(own, index) ? 0 : -1.5
   const often = own.length > new Set(own.map(({ page }) => page)).size ? 0.5 : 0
-  const given = of('paid')
-  const largest = claims.every((other) => other.how !== 'clear' || other.sen <= sen || given.has(other.sen)) ? 1 : 0
+  const payments = of('paid')
+  const largest = claims.every((other) => other.how !== 'clear' || other.sen <= sen || payments.has(other.sen)) ? 1 : 0
   return clear + often + largest
 }

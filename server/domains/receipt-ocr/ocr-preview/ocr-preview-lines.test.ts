@@ -6,7 +6,7 @@ import { LINES_TYPE } from '@stampus/contract/endpoint'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aSignedMember, type SignedMember } from '../../../../tests/support/api/accounts.ts'
-import { aReading, plant, useReadingSeconds } from '../../../../tests/support/api/receipt-ocr.ts'
+import { anOcrResult, mockOcr, useOcrSeconds } from '../../../../tests/support/api/receipt-ocr.ts'
 import { aPhoto, receiptForm } from '../../../../tests/support/api/submissions.ts'
 import { receiptNames, receiptsDir } from '../../../../tests/support/pictures/receipts.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
@@ -33,8 +33,8 @@ async function listening() {
 }
 
 const nothing = { purchase_amount: null, purchase_date: null, invoice_number: null, picture_problem: null }
-const thirtyOne = aReading({ totalSen: 3100 })
-const all = aReading({ totalSen: 3100, date: '2026-11-20', invoice: '700144' })
+const thirtyOne = anOcrResult({ totalSen: 3100 })
+const all = anOcrResult({ totalSen: 3100, date: '2026-11-20', invoice: '700144' })
 const allSaid = { ...nothing, purchase_amount: '31.00', purchase_date: '2026-11-20', invoice_number: '700144' }
 
 type Asked = { photo?: Buffer; accept?: string; signal?: AbortSignal; to?: TestApp }
@@ -89,7 +89,7 @@ test('D-96 facts come line by line while the picture is read, one line for each 
   const lines = recogniseLines(answer)
   expect((await lines.next()).value).toEqual({ data: { ...nothing, purchase_amount: '31.00' } })
   say(thirtyOne)
-  say(aReading({ totalSen: 3700, date: '2026-11-20' }))
+  say(anOcrResult({ totalSen: 3700, date: '2026-11-20' }))
   const changed = { ...nothing, purchase_amount: '37.00', purchase_date: '2026-11-20' }
   expect((await lines.next()).value).toEqual({ data: changed })
   expect(ocrLoad().running).toBe(1)
@@ -111,7 +111,7 @@ test('D-96 facts come line by line while the picture is read, one line for each 
 test('D-96 a picture that was read within the hour is answered at once, in one line', async () => {
   const member = await aSignedMember(server.deps)
   const photo = await aPhoto()
-  const times = plant(server, all)
+  const times = mockOcr(server, all)
   expect(await allLinesOf(await ask(member, { photo }))).toEqual([{ data: allSaid, done: true }])
   expect(await allLinesOf(await ask(member, { photo }))).toEqual([{ data: allSaid, done: true }])
   expect(times()).toBe(1)
@@ -145,7 +145,7 @@ test.each([
 })
 
 test('D-96 a fault before the first line is an ordinary 500', async () => {
-  plant(server, new Error('Broken'))
+  mockOcr(server, new Error('Broken'))
   const answer = await ask(await aSignedMember(server.deps))
   expect(answer.status).toBe(500)
   expect(await answer.json()).toMatchObject({ errors: {} })
@@ -168,8 +168,8 @@ test('D-96 a sender who leaves between two lines stops the reading, and the file
 
 test('D-96 a client that accepts lines has the same limits: requests an hour, seconds an hour, a real picture', async () => {
   const member = await aSignedMember(server.deps)
-  plant(server, all)
-  await useReadingSeconds(server.deps, member.id, 200)
+  mockOcr(server, all)
+  await useOcrSeconds(server.deps, member.id, 200)
   expect(await allLinesOf(await ask(member))).toEqual([{ data: null, done: true }])
   expect(await allLinesOf(await ask(member, { photo: Buffer.from('none') }))).toEqual([{ data: null, done: true }])
   await server.deps.db.pool.query({

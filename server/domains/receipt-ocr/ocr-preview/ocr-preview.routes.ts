@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps.ts'
 import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
 import { suggestInvoiceNumber } from '../facts/match-invoice-number.ts'
 import type { Facts, PictureProblem } from '../ocr-result.ts'
-import * as ahead from './ocr-preview.service.ts'
+import { readPreview } from './ocr-preview.service.ts'
 
 const PROBLEMS: Record<PictureProblem, NamedProblem> = {
   dark: 'dark',
@@ -14,8 +14,8 @@ const PROBLEMS: Record<PictureProblem, NamedProblem> = {
   'no receipt': 'no_receipt',
 }
 
-/** What a picture says before its receipt is sent. */
-export function readingRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
+/** OCR of a picture before its receipt is sent. */
+export function ocrPreviewRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   registerRoutes(
     app,
     routeContext,
@@ -23,14 +23,14 @@ export function readingRoutes(app: FastifyInstance, deps: Deps, routeContext: Ro
     {
       readAhead: async (_input, { caller, file, sendLine }) => {
         const onFacts = sendLine && whenChanged(sendLine)
-        const reading = await ahead.readAhead(deps, { userId: caller.id, file, onFacts })
-        return { data: reading ? presentFacts(reading) : null }
+        const result = await readPreview(deps, { userId: caller.id, file, onFacts })
+        return { data: result ? presentFacts(result) : null }
       },
     },
   )
 }
 
-/** Sends what is clear so far whenever it changes; nothing is sent before the first fact. */
+/** Sends the facts found so far when they change, starting with the first fact. */
 function whenChanged(sendLine: (answer: { data: PreviewFacts }) => void): (facts: Facts) => void {
   let last = JSON.stringify(presentFacts({}))
   return (facts) => {
@@ -41,7 +41,7 @@ function whenChanged(sendLine: (answer: { data: PreviewFacts }) => void): (facts
   }
 }
 
-/** Only what the picture is clear about: silence is better than a wrong hint. */
+/** Only clear facts: no hint is better than a wrong one. */
 function presentFacts({ total, date, invoice, problem }: Facts & { problem?: PictureProblem }): PreviewFacts {
   return {
     purchase_amount: total ? decimalAmount(total.value) : null,

@@ -10,11 +10,11 @@ import { QueueFull } from '../../../platform/workers/queue.ts'
 import { OcrBudgetSpent, runInOcrQueue } from '../ocr-queue.ts'
 import type { Facts, OcrResult } from '../ocr-result.ts'
 import { READER_RELEASE, readWithDeadline } from '../reader.ts'
-import { findAhead, keepAhead, removeOldAhead } from './ocr-preview.store.ts'
+import { deleteOldPreviews, findPreview, upsertPreview } from './ocr-preview.store.ts'
 
 const HOUR_MS = 3_600_000
 
-/** The picture that a member is about to send; `onFacts` is called with what is clear so far while it is read. */
+/** A picture that a member has chosen but not sent. `onFacts` is called with the facts found so far. */
 export type ChosenPicture = {
   userId: number
   file: FormFile | undefined
@@ -22,15 +22,15 @@ export type ChosenPicture = {
 }
 
 /**
- * Reads a picture before its receipt is sent, and remembers for an hour what it says; the picture itself is not kept.
- * Undefined where it cannot be read, or not soon; the reading stops once its sender has gone.
+ * Runs OCR before a receipt is sent, and stores the result for an hour, without the picture. Undefined if OCR fails or the queue is full. Stops
+ * when the client has gone.
  */
-export async function readAhead(deps: Deps, chosen: ChosenPicture): Promise<OcrResult | undefined> {
+export async function readPreview(deps: Deps, chosen: ChosenPicture): Promise<OcrResult | undefined> {
   const { userId, file, onFacts } = chosen
   if (deps.config.READING === 'off' || !isPicture(file)) return undefined
   if (file.sender) file.sender.counts = true
-  const known = await findRecentAhead(deps, userId, Buffer.from(file.incoming.sha256, 'hex'))
-  return known ?? readAndKeep(deps, { userId, file, onFacts })
+  const known = await findRecentPreview(deps, userId, Buffer.from(file.incoming.sha256, 'hex'))
+  return known ?? readAndStore(deps, { userId, file, onFacts })
 }
 
 function isPicture(file: FormFile | undefined): file is FormFile {
@@ -39,25 +39,25 @@ function isPicture(file: FormFile | undefined): file is FormFile {
   return pictureError({ name, type, size: incoming.bytes }, receiptPictureOrGif) === undefined
 }
 
-async function readAndKeep(
+async function readAndStore(
   deps: Deps,
   { userId, file: { incoming, sender }, onFacts }: ChosenPicture & { file: FormFile },
 ): Promise<OcrResult | undefined> {
   try {
     const turn = { userId, purpose: 'ahead', signal: sender?.signal } as const
-    const reading = await runInOcrQueue(deps, turn, () => decodeUpload(deps, incoming.path, { ...turn, onFacts }))
+    const result = await runInOcrQueue(deps, turn, () => readUpload(deps, incoming.path, { ...turn, onFacts }))
     const fileSha256 = Buffer.from(incoming.sha256, 'hex')
-    await keepAhead(deps.db.pool, { userId, fileSha256, reader: READER_RELEASE, reading, at: deps.now() })
-    return reading
-  } catch (fault) {
-    if (!isExpected(fault)) throw fault
-    deps.log.info({ err: fault }, 'a picture was not read ahead')
+    await upsertPreview(deps.db.pool, { userId, fileSha256, reader: READER_RELEASE, reading: result, at: deps.now() })
+    return result
+  } catch (error) {
+    if (!isExpected(error)) throw error
+    deps.log.info({ err: error }, 'no OCR preview')
     return undefined
   }
 }
 
-/** Ends only when the picture is written beside the upload, also where its sender leaves: then the folder of both is removed. */
-async function decodeUpload(
+/** Waits until the re-encoded picture is written, even if the client leaves: afterwards the folder of the upload is removed. */
+async function readUpload(
   deps: Deps,
   path: string,
   { signal, onFacts }: { signal: AbortSignal | undefined } & Pick<ChosenPicture, 'onFacts'>,
@@ -74,25 +74,25 @@ async function decodeUpload(
   }
 }
 
-function isExpected(fault: unknown): boolean {
+function isExpected(error: unknown): boolean {
   const expected = [OcrError, QueueFull, UndecodablePicture, Cancelled, OcrBudgetSpent]
-  return expected.some((kind) => fault instanceof kind)
+  return expected.some((kind) => error instanceof kind)
 }
 
-/** What was read off this very file within the last hour for the same member. */
-export function findRecentAhead(
+/** The preview of this file by the same member within the last hour. */
+export function findRecentPreview(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   userId: number,
   fileSha256: Buffer,
 ): Promise<OcrResult | undefined> {
-  return findAhead(db.pool, { userId, fileSha256, reader: READER_RELEASE, since: anHourBefore(now()) })
+  return findPreview(db.pool, { userId, fileSha256, reader: READER_RELEASE, since: hourBefore(now()) })
 }
 
-/** Forgets what was read ahead and never sent. */
-export function removeOutdatedAhead({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
-  return removeOldAhead(db.pool, anHourBefore(now()))
+/** Deletes previews that are older than an hour. */
+export function removeOldPreviews({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
+  return deleteOldPreviews(db.pool, hourBefore(now()))
 }
 
-function anHourBefore(at: Date): Date {
+function hourBefore(at: Date): Date {
   return new Date(at.getTime() - HOUR_MS)
 }

@@ -5,12 +5,12 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { aSignedMember, type SignedMember } from '../../../../tests/support/api/accounts.ts'
 import { postForm } from '../../../../tests/support/api/calls.ts'
 import { aMerchant } from '../../../../tests/support/api/merchants.ts'
-import { aReading, plant } from '../../../../tests/support/api/receipt-ocr.ts'
+import { anOcrResult, mockOcr } from '../../../../tests/support/api/receipt-ocr.ts'
 import { aPhoto, aSubmission, receiptFields, sendReceipt } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { OcrError } from '../../../platform/ocr/engine.ts'
-import { ocrCleanUp, readWaiting } from '../receipt-ocr.service.ts'
-import { readAhead } from './ocr-preview.service.ts'
+import { handleOcrJob, ocrCleanUp } from '../receipt-ocr.service.ts'
+import { readPreview } from './ocr-preview.service.ts'
 
 const HOUR = 3_600_000
 
@@ -28,12 +28,12 @@ const ask = ({ app }: Pick<TestApp, 'app'>, { headers }: Pick<SignedMember, 'hea
 test('D-96 a picture that was just chosen is read, and its receipt is not read again when it is sent', async () => {
   const member = await aSignedMember(server.deps)
   const photo = await aPhoto()
-  const times = plant(server, aReading({ totalSen: 3100, date: '2026-11-20', invoice: '700144' }))
+  const times = mockOcr(server, anOcrResult({ totalSen: 3100, date: '2026-11-20', invoice: '700144' }))
   const said = { purchase_amount: '31.00', purchase_date: '2026-11-20', invoice_number: '700144' }
   expect(await ask(server, member, photo)).toMatchObject({ status: 200, body: { data: said } })
   expect(await ask(server, member, photo)).toMatchObject({ status: 200, body: { data: said } })
   const { id } = await aSubmission(server.deps, { userId: member.id, photo })
-  await readWaiting(server.deps)(id)
+  await handleOcrJob(server.deps)(id)
   expect(times()).toBe(1)
   const { rowCount } = await server.deps.db.pool.query({
     text: 'SELECT FROM readings WHERE submission_id = $1 AND reading IS NOT NULL',
@@ -44,7 +44,7 @@ test('D-96 a picture that was just chosen is read, and its receipt is not read a
 
 test('D-96 only what the picture is clear about is offered, a number without its letters', async () => {
   const member = await aSignedMember(server.deps)
-  plant(server, aReading({ invoice: 'CS-0042' }))
+  mockOcr(server, anOcrResult({ invoice: 'CS-0042' }))
   const { body } = await ask(server, member, await aPhoto())
   expect(body.data).toEqual({
     purchase_amount: null,
@@ -56,12 +56,12 @@ test('D-96 only what the picture is clear about is offered, a number without its
 
 test('D-96 a number of which a digit is not clear is not offered', async () => {
   const member = await aSignedMember(server.deps)
-  const unclear = aReading({ invoice: '09158' })
+  const unclear = anOcrResult({ invoice: '09158' })
   for (const [confidence, offered] of [
     [0.51, null],
     [0.61, '09158'],
   ] as const) {
-    plant(server, { ...unclear, ...(unclear.invoice && { invoice: { ...unclear.invoice, confidence } }) })
+    mockOcr(server, { ...unclear, ...(unclear.invoice && { invoice: { ...unclear.invoice, confidence } }) })
     const { body } = await ask(server, member, await aPhoto())
     expect(body.data).toMatchObject({ invoice_number: offered })
   }
@@ -74,7 +74,7 @@ test.each([
   ['no receipt', 'no_receipt'],
 ] as const)('D-96 the answer names a picture that is hard to read: %s', async (problem, named) => {
   const member = await aSignedMember(server.deps)
-  plant(server, { ...aReading(), problem })
+  mockOcr(server, { ...anOcrResult(), problem })
   const { body } = await ask(server, member, await aPhoto())
   expect(body.data?.picture_problem).toBe(named)
 })
@@ -82,7 +82,7 @@ test.each([
 test('D-96 one picture of a member is remembered, for an hour', async () => {
   const member = await aSignedMember(server.deps)
   const [one, other] = [await aPhoto(), await aPhoto()]
-  const times = plant(server, aReading())
+  const times = mockOcr(server, anOcrResult())
   for (const picture of [one, other, one]) await ask(server, member, picture)
   expect(times()).toBe(3)
   server.travel(HOUR)
@@ -100,16 +100,16 @@ test('D-96 one picture of a member is remembered, for an hour', async () => {
 test('D-96 what cannot be read is no fault, and hinders no receipt', async () => {
   const member = await aSignedMember(server.deps)
   const photo = await aPhoto()
-  plant(server, new OcrError('time'))
+  mockOcr(server, new OcrError('time'))
   expect(await ask(server, member, photo)).toMatchObject({ status: 200, body: { data: null } })
   expect(await ask(server, member, Buffer.from('no picture'))).toMatchObject({ status: 200, body: { data: null } })
-  const times = plant(server, aReading({ totalSen: 100 }))
+  const times = mockOcr(server, anOcrResult({ totalSen: 100 }))
   const off = { ...server.deps, config: { ...server.deps.config, READING: 'off' as const } }
   const incoming = await server.deps.incoming.receive(Readable.from([photo]), { maxBytes: RECEIPT_MAX_BYTES })
   const file = { name: 'receipt.jpg', type: 'image/jpeg', incoming }
-  expect(await readAhead(off, { userId: member.id, file })).toBeUndefined()
+  expect(await readPreview(off, { userId: member.id, file })).toBeUndefined()
   const sender = { holder: 'gone', signal: AbortSignal.abort(), counts: true }
-  expect(await readAhead(server.deps, { userId: member.id, file: { ...file, sender } })).toBeUndefined()
+  expect(await readPreview(server.deps, { userId: member.id, file: { ...file, sender } })).toBeUndefined()
   await incoming.discard()
   expect(times()).toBe(0)
 })
@@ -123,7 +123,7 @@ test('D-96 a reading that is stopped ends only when its picture is written, so t
   const file = { name: 'receipt.jpg', type: 'image/jpeg', incoming, sender }
   // Reading begins by joining its limit and its sender's signal.
   const begun = vi.spyOn(AbortSignal, 'any')
-  const reading = readAhead(server.deps, { userId: member.id, file })
+  const reading = readPreview(server.deps, { userId: member.id, file })
   await expect.poll(() => begun.mock.calls.length, { interval: 1 }).toBe(1)
   leaving.abort()
   expect(await reading).toBeUndefined()
@@ -135,7 +135,7 @@ test('D-96 a reading that is stopped ends only when its picture is written, so t
 test('D-96 sixty an hour are read ahead, and none of them counts as a receipt sent', async () => {
   const member = await aSignedMember(server.deps)
   const photo = await aPhoto()
-  plant(server, aReading())
+  mockOcr(server, anOcrResult())
   expect((await ask(server, member, photo)).status).toBe(200)
   await server.deps.db.pool.query({
     text: 'UPDATE rate_counters SET hits = 59 WHERE key = $1',

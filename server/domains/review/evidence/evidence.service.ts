@@ -1,8 +1,8 @@
 import type { ReadingState } from '@stampus/contract/console/comparedFacts'
 import type { Config } from '../../../config.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
+import { findMarksByEmail } from '../../accounts/deleted-accounts.service.ts'
 import type { Standing } from '../../accounts/deleted-accounts.store.ts'
-import { marksOf } from '../../accounts/deleted-accounts.service.ts'
 import type { Comparison } from '../../receipt-ocr/ocr-result.ts'
 import { findComparisons } from '../../receipt-ocr/receipt-ocr.store.ts'
 import {
@@ -82,7 +82,7 @@ async function findReturningMembers(
   ids: number[],
 ): Promise<Map<number, string>> {
   const senders = await findSenders(db, ids)
-  const marks = await marksOf(db, config, [...new Set(senders.map(({ email }) => email))])
+  const marks = await findMarksByEmail(db, config, [...new Set(senders.map(({ email }) => email))])
   const returns = senders.flatMap(({ id, email }) => {
     const mark = marks.get(email)
     return mark ? [[id, describeFlags(mark)] as const] : []

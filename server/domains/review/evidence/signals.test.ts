@@ -63,37 +63,37 @@ const facts = {
   created_at: new Date('2026-11-11T08:00:00Z'),
 }
 const calm = { at_once: 1, is_own_shop: false, suspended_at: null, usual_sen: null, usual_of: 0 }
-const textsOf = (given: Partial<typeof facts>, evidence: Partial<Evidence> = {}, by = rules) =>
+const allTexts = (given: Partial<typeof facts>, evidence: Partial<Evidence> = {}, by = rules) =>
   buildSignals(
     { ...facts, ...given },
     { lookAlikes: [], circumstances: calm, corrected: undefined, reading_state: 'read', comparison: null, ...evidence },
     by,
     () => null,
   )
-const wordsOf = (given: Partial<typeof facts>, found: Partial<Circumstances> = {}) =>
-  textsOf(given, { circumstances: { ...calm, ...found } }).map(({ kind, text }) => [kind, text])
+const textOf = (given: Partial<typeof facts>, found: Partial<Circumstances> = {}) =>
+  allTexts(given, { circumstances: { ...calm, ...found } }).map(({ kind, text }) => [kind, text])
 
 test('D-45 an amount above RM 500 is a signal, RM 500.00 is not', () => {
-  expect(wordsOf({ amount_sen: 50_000 })).toEqual([])
-  expect(wordsOf({ amount_sen: 50_001 })).toEqual([['large_amount', 'The amount is above RM\u202f500.00']])
+  expect(textOf({ amount_sen: 50_000 })).toEqual([])
+  expect(textOf({ amount_sen: 50_001 })).toEqual([['large_amount', 'The amount is above RM\u202f500.00']])
 })
 
 test('D-51 a receipt sent more than 30 days after the purchase is a signal, in campus days', () => {
-  expect(wordsOf({ purchase_date: '2026-10-12' })).toEqual([])
-  expect(wordsOf({ purchase_date: '2026-10-11' })).toEqual([['sent_late', 'Sent 31 days after the purchase']])
-  expect(wordsOf({ purchase_date: '2026-10-12', created_at: new Date('2026-11-11T17:00:00Z') })).toHaveLength(1)
+  expect(textOf({ purchase_date: '2026-10-12' })).toEqual([])
+  expect(textOf({ purchase_date: '2026-10-11' })).toEqual([['sent_late', 'Sent 31 days after the purchase']])
+  expect(textOf({ purchase_date: '2026-10-12', created_at: new Date('2026-11-11T17:00:00Z') })).toHaveLength(1)
 })
 
 test('D-51 when receipts may be older, half of the allowed time is late', () => {
   const longer = { ...rules, MAX_RECEIPT_AGE_DAYS: 36_500 }
-  expect(textsOf({ purchase_date: '2018-03-03' }, {}, longer)).toEqual([])
+  expect(allTexts({ purchase_date: '2018-03-03' }, {}, longer)).toEqual([])
 })
 
 test('D-51 an amount above four times the usual one is a signal, once 20 receipts are known', () => {
   const usual = { usual_sen: 1000, usual_of: 20 }
-  expect(wordsOf({ amount_sen: 4000 }, usual)).toEqual([])
-  expect(wordsOf({ amount_sen: 4001 }, { ...usual, usual_of: 19 })).toEqual([])
-  expect(wordsOf({ amount_sen: 4001 }, usual)).toEqual([
+  expect(textOf({ amount_sen: 4000 }, usual)).toEqual([])
+  expect(textOf({ amount_sen: 4001 }, { ...usual, usual_of: 19 })).toEqual([])
+  expect(textOf({ amount_sen: 4001 }, usual)).toEqual([
     [
       'unusual_amount',
       'The amount is out of the ordinary: nine in ten receipts of Kopi Kita stay within RM\u202f10.00',
@@ -103,12 +103,12 @@ test('D-51 an amount above four times the usual one is a signal, once 20 receipt
 
 test('D-51 a suspended member, the member’s own shop and five receipts in an hour are signals with a text', () => {
   const suspended_at = new Date('2026-11-12T17:00:00Z')
-  expect(wordsOf({}, { at_once: 5, is_own_shop: true, suspended_at })).toEqual([
+  expect(textOf({}, { at_once: 5, is_own_shop: true, suspended_at })).toEqual([
     ['suspended', 'The member is suspended since 13 Nov 2026'],
     ['own_shop', 'The member belongs to Kopi Kita'],
     ['burst', 'One of 5 receipts that the member sent in an hour'],
   ])
-  expect(wordsOf({}, { at_once: 4, suspended_at: facts.created_at })).toEqual([
+  expect(textOf({}, { at_once: 4, suspended_at: facts.created_at })).toEqual([
     ['suspended', 'Sent while the member was suspended'],
   ])
 })
@@ -125,7 +125,7 @@ test('D-51 a signal’s text says who sent what, when, and with which status', (
     ...picture,
   } as const
   const both = { ...other, same_invoice: true, same_file: true }
-  expect(textsOf({}, { lookAlikes: [{ ...both, same_member: false }] })).toEqual([
+  expect(allTexts({}, { lookAlikes: [{ ...both, same_member: false }] })).toEqual([
     {
       kind: 'same_invoice',
       text: 'Invoice 123 at Kopi Kita was also sent by another member on 12 Sep 2026 (approved)',
@@ -139,7 +139,7 @@ test('D-51 a signal’s text says who sent what, when, and with which status', (
       picture: null,
     },
   ])
-  const [own] = textsOf({}, { lookAlikes: [{ ...both, same_member: true }] }, { ...rules, TIME_ZONE: 'UTC' })
+  const [own] = allTexts({}, { lookAlikes: [{ ...both, same_member: true }] }, { ...rules, TIME_ZONE: 'UTC' })
   expect(own?.text).toBe('Invoice 123 at Kopi Kita was also sent by the same member on 11 Sep 2026 (approved)')
 })
 

@@ -21,7 +21,7 @@ import {
 } from './submissions.admin.store.ts'
 
 /** All submissions, for operators: search and CSV export. */
-export function searchRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
+export function submissionsAdminRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   registerRoutes(
     app,
     routeContext,

@@ -1,10 +1,10 @@
-/** The words of receipts, in English and in Malay, in capitals and without their signs. */
+/** The words of receipts, in English and Malay, in capitals without punctuation. */
 
 export const CHANGE = ['CHANGE', 'BAKI']
-/** What came back, or what is left of a deposit, a card or a wallet. */
+/** Change, or what is left of a deposit, a card or a wallet. */
 export const BALANCE = ['BALANCE', 'BAL']
-/** They are near `CHANGE`, `TUNAI` and `BAYAR`. */
-export const NO_MISPRINTS = ['CHARGE', 'CHARGES', 'CHARGED', 'TUNA', 'BAYAM']
+/** Similar to `CHANGE`, `TUNAI` and `BAYAR`, but not misread. */
+export const NOT_MISREAD = ['CHARGE', 'CHARGES', 'CHARGED', 'TUNA', 'BAYAM']
 export const TOTAL = ['TOTAL', 'TTL', 'JUMLAH', 'NETT']
 export const AMOUNT = ['AMOUNT', 'AMT', 'AMAUN']
 export const COUNT = [
@@ -28,8 +28,8 @@ export const COUNT = [
   'LTR',
 ]
 export const POINTS = ['POINTS', 'POINT', 'PTS', 'MATA', 'GANJARAN']
-/** Whose balance has nothing to do with this purchase. */
-export const OF_A_CARD = [
+/** A balance beside these is not of this purchase. */
+export const CARD = [
   'CARD',
   'KAD',
   'WALLET',
@@ -122,10 +122,10 @@ export const ROUNDING = [
   'PENGGENAPAN',
   'PELARASAN',
 ]
-/** What came back. */
+/** Change. */
 export const BACK = ['BACK', 'RETURN', 'RETURNED']
-/** What was bought, owed or allowed beside this one purchase: it is no total of it. */
-export const OTHERWISE = [
+/** Amounts beyond this purchase. */
+export const OTHER_PURCHASES = [
   'YEAR',
   'YTD',
   'SPEND',
@@ -139,7 +139,7 @@ export const OTHERWISE = [
   'TUNGGAKAN',
   'LIMIT',
 ]
-/** What was given, whatever else the row says. */
+/** Payment, whatever else the row says. */
 export const GIVEN = [
   ...['CASH', 'TUNAI', 'TENDERED', 'TENDER', 'TEND', 'RECEIVED', 'DITERIMA', 'PAID'],
   ...['ACCEPTED', 'INSERTED', 'DIMASUKKAN', 'GIVEN', 'TERIMA', 'DIBAYAR'],
@@ -173,8 +173,8 @@ export const PAID = [
   'BAYAR',
   'BAYARAN',
 ]
-/** Two of them make the head of a table. */
-export const HEADS = [
+/** Two of them make the header of a table. */
+export const COLUMN_HEADERS = [
   ...['QTY', 'ITEM', 'DESCRIPTION', 'DESC', 'PRICE', 'UNIT', 'CODE', 'AMOUNT', 'AMT', 'TOTAL', 'TAX', 'DISC', 'UOM'],
   ...['HARGA', 'KUANTITI', 'PERKARA', 'JUMLAH'],
 ]
@@ -182,10 +182,10 @@ export const PARKING = ['PARKING', 'PARKIR', 'LETAK']
 export const FEE = ['FEE', 'FEES', 'CAJ', 'CHARGE', 'CHARGES', 'BAYARAN']
 export const SUMMARY = ['SUMMARY', 'ANALYSIS', 'RINGKASAN']
 const FILLERS = ['SALES', 'SALE', 'OF', 'THE', 'RM', 'MYR', 'NO', 'DATE', 'BY', 'FOR', 'RATE', 'AND']
-/** All that a word may be made of whose spaces were lost, the longest first. */
+/** The parts of words whose spaces were lost, the longest first. */
 export const KNOWN = [
   ...new Set([
     ...[CHANGE, BALANCE, TOTAL, AMOUNT, COUNT, DISCOUNT, BEFORE, INCLUDING, INCLUDED, TAX, PAYABLE, ROUNDING].flat(),
-    ...[BACK, OTHERWISE, PAID, HEADS, PARKING, FEE, SUMMARY, FILLERS].flat(),
+    ...[BACK, OTHER_PURCHASES, PAID, COLUMN_HEADERS, PARKING, FEE, SUMMARY, FILLERS].flat(),
   ]),
 ].toSorted((one, other) => other.length - one.length)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aPage } from '../../../../tests/support/pictures/ocr-result.ts'
-import { compare } from '../compare-facts.ts'
+import { compareWithPicture } from '../compare-facts.ts'
 import { extractFacts } from './extract-facts.ts'
 
 const TODAY = '2026-11-21'
@@ -8,7 +8,7 @@ const TODAY = '2026-11-21'
 function compared(invoice: string, ...pages: string[][]) {
   const [first = [], second = first] = pages
   const typed = { amountSen: 600, date: '2026-11-05', invoice, merchant: 'Kedai Buku Cahaya', merchantId: 1 }
-  return compare(extractFacts([aPage(first), aPage(second)], TODAY), typed).invoice
+  return compareWithPicture(extractFacts([aPage(first), aPage(second)], TODAY), typed).invoice
 }
 
 describe('a number that is not the one of the receipt', () => {

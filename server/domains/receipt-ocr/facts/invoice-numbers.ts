@@ -1,0 +1,100 @@
+import { boundingBox, confidenceOf, groupIntoRows, type Row, type Word, wordsAt } from '../../../platform/ocr/page.ts'
+import type { Found } from '../ocr-result.ts'
+
+/** `No`, `N0`, `No.` or `#` with any punctuation. A colon may be misread as a character by itself. */
+const NUMBER_SIGN = '[.,:#\\s]*(?:number|nombor|num|n[o0]|id)?(?:\\s[A-Z0-9](?=\\s)|[.,:;#*\\s])*'
+/** With letters before it, separate or not. */
+const NUMBER = '((?:[A-Z]{1,4}[ -](?=\\d{3}))?[A-Z0-9][A-Z0-9/.-]{2,})'
+/** Labels of the receipt's own number, the likeliest first. The other labels count only if there is none of these. */
+const OWN_LABELS = [
+  '(?:tax ?|cash ?)?[il1|]n[vu](?:[o0][il1|]?[cs]e?)?',
+  '(?:cash ?)?(?:receipt|resit|rcpt|b[il1][l1i]{1,2}|slip)',
+]
+const LABELS = [
+  ...OWN_LABELS,
+  '(?:check|chk|doc|document|trans?(?:action)?|trn|trx|txn|order|ref(?:erence)?|cb)',
+  '(?:(?:cash ?)?sales?|cs|ticket)(?= ?(?:n[o0]|#))',
+]
+const DAY = '(?:0?[1-9]|[12]\\d|3[01])'
+const MONTH = '(?:0?[1-9]|1[0-2])'
+/** A pattern for a date in digits. Callers add what may be beside it. */
+export const DATE = `(?:${DAY}[-/.]${MONTH}[-/.](?:20)?\\d\\d|20\\d\\d[-/.]${MONTH}[-/.]${DAY})`
+/** A date or an amount instead of a number. */
+const NOT_A_NUMBER = new RegExp(`^(?:${DATE}(?!\\d).*|\\d+\\.\\d\\d)$`)
+/** Rows of a phone, tax or registration number. */
+const MERCHANT_ROW =
+  /\b(?:tel(?:ephone|efon)?|fax|phone|mobile|whatsapp)(?![a-z])|[gs6][s5]t ?(?:[il1][do0]|reg|no|n0)|\bco(?:mpany)?[ .]*(?:no|reg)\b|reg(?:istration)?[ .]*(?:no|id)\b/i
+/** Words that OCR joined to the number before them. */
+const JOINED_WORDS = /(?<=\d)[A-Z]{4,}.*$/i
+/** Labelled just `No`, and not the start of an address. */
+const PLAIN_NUMBER =
+  /(?:^|[^A-Z.] )n[o0](?:\.? ?[:;]+ ?|\. ?(?=\d{4,}$))([A-Z]{0,4}-?[A-Z0-9/-]*\d{4,}[A-Z0-9/-]*)(?![A-Z0-9/-]| ?,)/i
+/** A long number at the end of a row with date and time. */
+const NUMBER_AFTER_TIME = new RegExp(`${DATE}.*\\d:\\d\\d.*\\s([A-Z]{1,3}\\d{6,}|\\d{8,})$`)
+const MIN_DIGITS = 3
+const MIN_DIGITS_BELOW = 4
+
+/** The invoice number by its label, or else by the place where tills print it. */
+export function chooseInvoiceNumber(pages: Row[][]): Found<string> | undefined {
+  const rows = pages.flat()
+  return (
+    findLabelledNumbers(rows)[0] ?? findByPattern(PLAIN_NUMBER, rows)[0] ?? findByPattern(NUMBER_AFTER_TIME, rows)[0]
+  )
+}
+
+/** The numbers labelled as the receipt's own, for example of an invoice and of a receipt. */
+export function findInvoiceNumbers(words: Word[]): Found<string>[] {
+  return findAfterLabels(OWN_LABELS, groupIntoRows(words))
+}
+
+/** All labelled numbers, the likeliest first. */
+export function findLabelledNumbers(rows: Row[]): Found<string>[] {
+  return findAfterLabels(LABELS, rows)
+}
+
+/** Whether a row holds contact or registration data of the merchant. */
+export function isMerchantRow({ text }: Row): boolean {
+  return MERCHANT_ROW.test(text)
+}
+
+function findAfterLabels(labels: string[], rows: Row[]): Found<string>[] {
+  return labels.flatMap((label) => {
+    const beside = new RegExp(`(?<![A-Z])${label}\\s*(?=[.:#n]|id\\b)${NUMBER_SIGN}${NUMBER}`, 'i')
+    const above = new RegExp(`(?<![A-Z])${label}\\s*(?:n[o0]|num|number|#)[.:;#\\s]*$`, 'i')
+    return rows.flatMap((row, line) => matchNumber(beside, row) ?? findBelowLabel(above, row, rows[line + 1]) ?? [])
+  })
+}
+
+function findByPattern(pattern: RegExp, rows: Row[]): Found<string>[] {
+  return rows.flatMap((row) => (isMerchantRow(row) ? [] : (matchNumber(pattern, row) ?? [])))
+}
+
+function matchNumber(pattern: RegExp, row: Row): Found<string> | undefined {
+  const match = pattern.exec(row.text)
+  const value = match?.[1]?.replace(JOINED_WORDS, '').replace(/[.-]+$/, '')
+  if (!match || !value || NOT_A_NUMBER.test(value) || countDigits(value) < MIN_DIGITS) return undefined
+  const start = match.index + match[0].length - (match[1]?.length ?? 0)
+  const words = wordsAt(row, start, start + value.length)
+  return { value: correctCharacters(value), confidence: confidenceOf(words), box: boundingBox(words) }
+}
+
+/** A label at the end of a row, and only the number in the next. */
+function findBelowLabel(label: RegExp, row: Row, next: Row | undefined): Found<string> | undefined {
+  if (!next || next.words.length > 1 || !label.test(row.text)) return undefined
+  const found = matchNumber(/^([A-Z0-9][A-Z0-9/.-]+)$/i, next)
+  return found && countDigits(found.value) >= MIN_DIGITS_BELOW ? found : undefined
+}
+
+/** Corrects letters among digits and zeros among letters; numbers of cash sales start with CS. */
+function correctCharacters(value: string): string {
+  return value
+    .replace(/^C5(?=\d{5})/, 'CS')
+    .replace(/^[1l|]NV(?=-?\d)/, 'INV')
+    .replace(/(?<=[A-Z])0(?=[A-Z])/g, 'O')
+    .replace(/(?<=\d)[Oo](?=\d)/g, '0')
+    .replace(/(?<=\d)[Il|](?=\d)/g, '1')
+}
+
+function countDigits(text: string): number {
+  return text.replace(/\D/g, '').length
+}
