@@ -8,7 +8,7 @@ import * as answers from './appeals.admin.service.ts'
 import { listOpenAppeals } from './appeals.admin.store.ts'
 
 /** Open appeals and their answers, for managers. */
-export function appealsRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
+export function appealsAdminRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   registerRoutes(
     app,
     routeContext,

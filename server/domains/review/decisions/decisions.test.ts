@@ -179,8 +179,8 @@ test('D-45 approvals and undos at once always leave a correct ledger', async () 
     await Promise.all(Array.from({ length: 12 }, (_, at) => (at % 2 ? desk.undo(id) : desk.approve(id))))
     expect(await findLedgerErrors(server.deps.db.pool)).toEqual([])
   }
-  const standing = (await desk.approve(id)).status === 201 || (await desk.undo(id)).status === 200
-  expect(standing).toBe(true)
+  const isApproved = (await desk.approve(id)).status === 201 || (await desk.undo(id)).status === 200
+  expect(isApproved).toBe(true)
   expect([0, 2]).toContain(await balance(userId))
 })
 

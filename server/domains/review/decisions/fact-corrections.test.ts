@@ -34,14 +34,14 @@ const daysAgo = (days: number) =>
 async function rows(text: string, id: number) {
   return (await server.deps.db.pool.query({ text, values: [id] })).rows
 }
-const KEPT = 'SELECT field, typed, corrected FROM corrections WHERE submission_id = $1 ORDER BY id'
+const CORRECTIONS = 'SELECT field, typed, corrected FROM corrections WHERE submission_id = $1 ORDER BY id'
 
 test('D-45 D-55 a corrected amount earns its stamps, and is stored and audited next to the typed one', async () => {
   const { id, userId, invoiceNo } = await aReceipt({ amountSen: 1200 })
   const { status, data } = await correct(id, { purchase_amount: '121.00', invoice_number: invoiceNo })
   expect([status, data]).toMatchObject([201, { purchase_amount: '121.00', decision: { stamps: 12 } }])
   expect(await findBalance(server.deps.db.pool, userId)).toBe(12)
-  expect(await rows(KEPT, id)).toEqual([{ field: 'purchase_amount', typed: '12.00', corrected: '121.00' }])
+  expect(await rows(CORRECTIONS, id)).toEqual([{ field: 'purchase_amount', typed: '12.00', corrected: '121.00' }])
   const audited = `SELECT e.changed_fields, v.changes FROM audit_entries e JOIN audit_values v ON v.entry_id = e.id
     WHERE e.subject_kind = 'submission' AND e.subject_id = $1`
   expect(await rows(audited, id)).toEqual([
@@ -99,7 +99,7 @@ test('D-45 an undo restores everything that was typed', async () => {
     status: 'pending',
   })
   expect(await rows('SELECT invoice_key FROM submissions WHERE id = $1', id)).toEqual([{ invoice_key: invoiceNo }])
-  expect(await rows(KEPT, id)).toHaveLength(4)
+  expect(await rows(CORRECTIONS, id)).toHaveLength(4)
   expect((await correct(id, corrections)).status).toBe(201)
 })
 
@@ -130,7 +130,7 @@ test('D-41 a correction cannot make a receipt a duplicate: a 409 names the first
   const own = await aReceipt({ userId })
   const again = await correct(id, { invoice_number: own.invoiceNo })
   expect(again).toMatchObject({ status: 409, submission_id: own.id, message: texts.sentElsewhere(own.id) })
-  expect(await rows(KEPT, id)).toEqual([])
+  expect(await rows(CORRECTIONS, id)).toEqual([])
 })
 
 test('D-41 D-45 when two reviewers correct two receipts to one invoice at once, one is approved', async () => {

@@ -102,7 +102,7 @@ test('D-52 the history shows corrections with their decision, merchants by name,
 })
 
 test('D-51 D-52 only managers see spot-check verdicts in the history', async () => {
-  const [desk, looker] = [await aDesk(server), await aDesk(server, { name: 'Rosli' })]
+  const [desk, checker] = [await aDesk(server), await aDesk(server, { name: 'Rosli' })]
   const manager = await aDesk(server, { role: 'manager' })
   const { id } = await aSubmission(server.deps)
   await desk.approve(id)
@@ -112,19 +112,19 @@ test('D-51 D-52 only managers see spot-check verdicts in the history', async () 
          ON CONFLICT DO NOTHING)
      INSERT INTO spot_check_verdicts (decision_id, operator_id, status, reason_code, agrees)
      SELECT id, $2, 'rejected', 'unreadable', false FROM drawn`,
-    [id, looker.id],
+    [id, checker.id],
   )
-  const lookOf = async ({ call }: typeof desk) =>
+  const findVerdict = async ({ call }: typeof desk) =>
     (await call<Shown>('GET', `/submissions/${id}/history`)).data.decisions[0]?.second_look
-  expect(await lookOf(manager)).toEqual({
+  expect(await findVerdict(manager)).toEqual({
     status: 'rejected',
     reason_code: 'unreadable',
     corrections: [],
-    operator: { id: looker.id, name: 'Rosli' },
+    operator: { id: checker.id, name: 'Rosli' },
     created_at: INSTANT,
     settlement: null,
   })
-  expect(await lookOf(desk)).toBeNull()
+  expect(await findVerdict(desk)).toBeNull()
 })
 
 test('D-52 the history of an unknown submission is a 404', async () => {

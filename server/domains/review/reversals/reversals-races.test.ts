@@ -65,13 +65,16 @@ test('D-45 the ledger check finds a reversal without the decision it should have
   const { findDecisionInForceId, reverse, decided } = operators
   const { deps } = server
   const [{ id }, operator] = [await decided('approved'), await anOperator(deps)]
-  const standing = await findDecisionInForceId(id)
+  const decisionId = await findDecisionInForceId(id)
   await reverse(id, { status: 'pending' })
   const client = await deps.db.pool.connect()
   try {
     await client.query('BEGIN')
     await client.query('ALTER TABLE reversals DISABLE TRIGGER reversals_append_only')
-    await client.query({ text: "UPDATE reversals SET status = 'rejected' WHERE decision_id = $1", values: [standing] })
+    await client.query({
+      text: "UPDATE reversals SET status = 'rejected' WHERE decision_id = $1",
+      values: [decisionId],
+    })
     expect(await findLedgerErrors(client)).toEqual([expect.stringMatching(/^Reversal \d+ set .* nothing$/)])
     await client.query({
       text: "INSERT INTO decisions (submission_id, operator_id, status, stamps) VALUES ($1, $2, 'rejected', 0)",

@@ -8,7 +8,7 @@ import { findBalance, hasLedger, listEntries, type WalletEntryRow } from '../../
 import { adjustmentRules, adjustStamps } from './stamp-adjustments.service.ts'
 
 /** A member's wallet, for managers: entries and stamp adjustments. */
-export function adjustmentsRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
+export function stampAdjustmentsRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   registerRoutes(
     app,
     routeContext,
