@@ -43,9 +43,9 @@ export function Picture({ src, placeholder, className = '', ...picture }: Props)
   })
   return (
     <span className={`relative block shrink-0 overflow-hidden bg-line ${className}`}>
-      {placeholder ? <Under src={placeholder} {...picture} /> : null}
+      {placeholder ? <Placeholder src={placeholder} {...picture} /> : null}
       {shown && shown !== broken ? (
-        <Over key={shown} src={shown} {...picture} onError={fail} />
+        <Photo key={shown} src={shown} {...picture} onError={fail} />
       ) : (
         <Missing alt={picture.alt} bare={Boolean(placeholder)} />
       )}
@@ -55,10 +55,10 @@ export function Picture({ src, placeholder, className = '', ...picture }: Props)
 
 /** The address of a picture changes with each signature. Keep the shown one as long as it works. */
 function useSteady(src: string | null, broken: string | null): string | null {
-  const [kept, setKept] = useState(src)
-  if (src === kept) return src
-  if (fileOf(src) === fileOf(kept) && kept !== broken) return kept
-  setKept(src)
+  const [current, setCurrent] = useState(src)
+  if (src === current) return src
+  if (fileOf(src) === fileOf(current) && current !== broken) return current
+  setCurrent(src)
   return src
 }
 
@@ -68,13 +68,13 @@ function fileOf(address: string | null): string | undefined {
 
 type Layer = Pick<Props, 'alt' | 'width' | 'height' | 'fit'> & { src: string }
 
-function Under({ src, width, height, fit }: Layer) {
+function Placeholder({ src, width, height, fit }: Layer) {
   return (
     <img src={src} alt="" width={width} height={height} className={`absolute inset-0 size-full ${fitClass(fit)}`} />
   )
 }
 
-function Over({ src, alt, width, height, fit, onError }: Layer & { onError: () => void }) {
+function Photo({ src, alt, width, height, fit, onError }: Layer & { onError: () => void }) {
   // A server-rendered picture is visible without scripts.
   const [loaded, setLoaded] = useState(!useHydrated())
   // Loading may have failed before the listener was attached.

@@ -90,8 +90,8 @@ function NewAnnouncement() {
 }
 
 function savedText(saved: ListedAnnouncement, omitted: OmittedPicture[]): string {
-  const words = `${saved.title} is saved${outcomeOf(saved)}.`
-  return omitted.length > 0 ? `${words} ${omittedText(omitted)}` : words
+  const text = `${saved.title} is saved${outcomeOf(saved)}.`
+  return omitted.length > 0 ? `${text} ${omittedText(omitted)}` : text
 }
 
 function outcomeOf({ state, published_at, ends_at }: ListedAnnouncement): string {

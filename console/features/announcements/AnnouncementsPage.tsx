@@ -36,7 +36,7 @@ export default function AnnouncementsPage() {
   const state = announcementState.options.find((known) => known === values.state) ?? ''
   const query = useQuery({ ...q(list, { page: values.page, state }), placeholderData: keepPreviousData })
   return (
-    <Page title="Announcements" actions={<Adding />}>
+    <Page title="Announcements" actions={<AddLink />}>
       <search className="max-w-72">
         <Select
           label="State"
@@ -64,7 +64,7 @@ const columns: Column<ListedAnnouncement>[] = [
   { name: 'Written', cell: ({ created_at }) => <When at={created_at} /> },
 ]
 
-function Adding() {
+function AddLink() {
   return (
     <Link to="/announcements/new" className={buttonClass('primary')}>
       <Plus aria-hidden="true" className="size-4" />

@@ -23,10 +23,10 @@ const zone = settings.time_zone.replaceAll('_', ' ')
 export function Schedule({ form, before }: Props) {
   const { register, control, watch, clearErrors } = form
   const publishing = register('publishing', { onChange: () => clearErrors('published_at') })
-  const choice = (value: Publishing, words: ReactNode) => (
+  const choice = (value: Publishing, label: ReactNode) => (
     <label className="flex min-h-11 items-center gap-3">
       <input type="radio" value={value} {...publishing} className="size-5 shrink-0 accent-blue" />
-      <span>{words}</span>
+      <span>{label}</span>
     </label>
   )
   return (

@@ -1,7 +1,7 @@
 import type { AdminAnnouncement, change, create } from '@stampus/contract/console/announcements'
 import type { InputOf } from '@stampus/contract/endpoint'
 import { instantOf, isRealDay, wallTimeIn } from '@stampus/contract/values/days'
-import { type Chosen, chosen } from '../../shared/forms/PictureField.tsx'
+import { type PictureChoice, toPictureChoice } from '../../shared/forms/PictureField.tsx'
 import { settings } from '../../shared/settings.ts'
 
 /** When an announcement is shown: not yet, now, from a later time, or unchanged. */
@@ -16,7 +16,7 @@ type WallTime = { day: string; time: string }
 export type AnnouncementValues = {
   title: string
   content: string
-  image_key: Chosen
+  image_key: PictureChoice
   publishing: Publishing
   published_at: WallTime
   ends_at: WallTime
@@ -33,7 +33,7 @@ export function toFormValues(announcement: AdminAnnouncement | undefined): Annou
   return {
     title: announcement?.title ?? '',
     content: announcement?.content ?? '',
-    image_key: announcement ? chosen(announcement.image_key, announcement.image_url) : null,
+    image_key: announcement ? toPictureChoice(announcement.image_key, announcement.image_url) : null,
     publishing: publishingOf[state],
     published_at: wallTime(state === 'planned' ? published_at : null),
     ends_at: wallTime(ends_at),
@@ -107,8 +107,8 @@ function publishedAt(
 /** An unchanged end keeps its seconds. A day without a time ends at its last minute. */
 function endsAt({ ends_at: typed }: AnnouncementValues, before: AdminAnnouncement | undefined): string | null {
   if (typed.day === '') return null
-  const kept = wallTime(before?.ends_at ?? null)
-  if (before?.ends_at && typed.day === kept.day && typed.time === kept.time) return before.ends_at
+  const initial = wallTime(before?.ends_at ?? null)
+  if (before?.ends_at && typed.day === initial.day && typed.time === initial.time) return before.ends_at
   return instantTyped({ ...typed, time: typed.time || LAST_MINUTE })
 }
 

@@ -6,11 +6,11 @@ import { CountBadge } from '../../shared/components/Badge.tsx'
 import { limitedCount } from '../../shared/labels/labels.ts'
 import { waitingText } from './requestTexts.ts'
 
-const LOOK_AGAIN_MS = 60_000
+const POLL_MS = 60_000
 
 /** The number of requests that wait for this operator, in the menu. */
 export function ConfirmationsBadge() {
-  const refetchInterval = useIsActive() && LOOK_AGAIN_MS
-  const { data } = useQuery({ ...q(countConfirmations, {}), staleTime: LOOK_AGAIN_MS, refetchInterval })
-  return data?.waiting ? <CountBadge shown={limitedCount(data.waiting)} words={waitingText(data.waiting)} /> : null
+  const refetchInterval = useIsActive() && POLL_MS
+  const { data } = useQuery({ ...q(countConfirmations, {}), staleTime: POLL_MS, refetchInterval })
+  return data?.waiting ? <CountBadge shown={limitedCount(data.waiting)} text={waitingText(data.waiting)} /> : null
 }

@@ -18,11 +18,11 @@ import { ConfirmationCase } from './ConfirmationCase.tsx'
 import { OwnRequests } from './OwnRequests.tsx'
 import { requestTitle, waitingText } from './requestTexts.ts'
 
-const LOOK_AGAIN_MS = 60_000
+const POLL_MS = 60_000
 
 /** Requests of other operators that this one may confirm, one at a time, and this operator's own requests. */
 export default function ConfirmationsPage() {
-  const list = useQuery({ ...q(waitingConfirmations, {}), refetchInterval: useIsActive() && LOOK_AGAIN_MS })
+  const list = useQuery({ ...q(waitingConfirmations, {}), refetchInterval: useIsActive() && POLL_MS })
   const [opened, setOpened] = useState<WaitingRequest>()
   const [skippedId, setSkippedId] = useState(0)
   const [decided, setDecided] = useState<Decided | null>(null)
@@ -94,11 +94,11 @@ type NoOpenRequestProps = {
 
 function NoOpenRequest({ data, error, isFetching, onRetry }: NoOpenRequestProps) {
   if (error && !data) return <Failure text={error.message} retry="Retry" busy={isFetching} onRetry={onRetry} />
-  if (!data || isFetching) return <Coming />
+  if (!data || isFetching) return <RequestsSkeleton />
   return <Empty icon={UserCheck} text="Nothing waits for your confirmation" />
 }
 
-function Coming() {
+function RequestsSkeleton() {
   return (
     <Waiting label="Opening the requests" className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
       <Skeleton className="h-[55dvh] w-full" />

@@ -49,7 +49,7 @@ function Answer({ id, state, closed_by, answer, missing_role }: OwnRequest) {
   if (state === 'waiting')
     return (
       <>
-        <Withdrawal id={id} />
+        <WithdrawAction id={id} />
         {missing_role ? <p className="max-w-sm text-small text-muted">{missingConfirmerTexts[missing_role]}</p> : null}
       </>
     )
@@ -62,7 +62,7 @@ function Answer({ id, state, closed_by, answer, missing_role }: OwnRequest) {
   )
 }
 
-function Withdrawal({ id }: { id: number }) {
+function WithdrawAction({ id }: { id: number }) {
   const withdrawing = useCall(withdrawRequest, ['/console/confirmations', '/console/submissions', '/console/members'])
   const withdraw = () =>
     withdrawing.mutate(

@@ -31,7 +31,7 @@ export default function DealsPage() {
     placeholderData: keepPreviousData,
   })
   return (
-    <Page title="Deals" actions={<Adding />}>
+    <Page title="Deals" actions={<AddLink />}>
       <search className="grid gap-3 sm:grid-cols-2">
         <MerchantFilter id={merchantId ?? ''} onChange={(merchant_id) => change({ merchant_id })} />
         <Select
@@ -55,7 +55,7 @@ const columns: Column<AdminDeal>[] = [
   { name: 'Last day', cell: ({ end_date }) => <When at={end_date} /> },
 ]
 
-function Adding() {
+function AddLink() {
   return (
     <Link to="/deals/new" className={buttonClass('primary')}>
       <Plus aria-hidden="true" className="size-4" />

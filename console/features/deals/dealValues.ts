@@ -2,7 +2,7 @@ import type { AdminDeal, change, create } from '@stampus/contract/console/deals'
 import type { InputOf } from '@stampus/contract/endpoint'
 import { dayIn, isRealDay } from '@stampus/contract/values/days'
 import type { MerchantOption } from '../../shared/forms/MerchantField.tsx'
-import { type Chosen, chosen } from '../../shared/forms/PictureField.tsx'
+import { type PictureChoice, toPictureChoice } from '../../shared/forms/PictureField.tsx'
 import { settings } from '../../shared/settings.ts'
 
 /** The values of the form, as typed. */
@@ -10,7 +10,7 @@ export type DealValues = {
   merchant_id: MerchantOption | null
   title: string
   description: string
-  image_key: Chosen
+  image_key: PictureChoice
   start_date: string
   end_date: string
 }
@@ -23,7 +23,7 @@ export function toFormValues(deal: AdminDeal | undefined): DealValues {
     merchant_id: deal?.merchant ?? null,
     title: deal?.title ?? '',
     description: deal?.description ?? '',
-    image_key: deal ? chosen(deal.image_key, deal.image_url) : null,
+    image_key: deal ? toPictureChoice(deal.image_key, deal.image_url) : null,
     start_date: deal?.start_date ?? '',
     end_date: deal?.end_date ?? '',
   }

@@ -38,13 +38,13 @@ const reset = {
     'Only where the member asked for it by email: a link to a new password is mailed. An earlier one no longer works.',
 }
 
-type MailingProps = Props & {
+type MailActionProps = Props & {
   endpoint: typeof resendVerification | typeof sendResetLink
   name: string
   question: string
 }
 
-function MailAction({ member, endpoint, name, question }: MailingProps) {
+function MailAction({ member, endpoint, name, question }: MailActionProps) {
   const [open, setOpen] = useState(false)
   const sending = useCall<typeof sendResetLink | typeof resendVerification>(endpoint, ['/console/members'])
   const confirm = () => {

@@ -23,8 +23,8 @@ const STATES = [
 export default function MembersPage() {
   const { values, change } = useFilters('search', 'state')
   const state = memberStates.find((known) => known === values.state)
-  const asked = { search: values.search, state, page: values.page }
-  const list = useQuery({ ...q(searchMembers, asked), placeholderData: (before) => before })
+  const query = { search: values.search, state, page: values.page }
+  const list = useQuery({ ...q(searchMembers, query), placeholderData: (before) => before })
   return (
     <Page title="Members">
       <search className="grid gap-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">

@@ -129,7 +129,7 @@ function validateAdjustment(stamps: string, reason: string) {
   }
 }
 
-type BelowZeroProps = {
+type NegativeBalanceProps = {
   name: string
   /** The balance after the adjustment. */
   after: number
@@ -140,7 +140,7 @@ type BelowZeroProps = {
 }
 
 /** Confirms an adjustment that leads to a negative balance, for example because the stamps were spent. */
-function NegativeBalanceCheckbox({ name, after, accepted, onAccept, missing }: BelowZeroProps) {
+function NegativeBalanceCheckbox({ name, after, accepted, onAccept, missing }: NegativeBalanceProps) {
   const id = useId()
   return (
     <div>

@@ -45,7 +45,7 @@ export default function CategoriesPage() {
       </ListBody>
       {open?.dialog === 'add' ? <CategoryNameDialog onClose={close} /> : null}
       {open?.dialog === 'rename' ? <CategoryNameDialog category={open.category} onClose={close} /> : null}
-      {open?.dialog === 'remove' ? <CategoryRemoval category={open.category} onClose={close} /> : null}
+      {open?.dialog === 'remove' ? <RemoveCategoryDialog category={open.category} onClose={close} /> : null}
     </Page>
   )
 }
@@ -125,7 +125,7 @@ function CategoryNameDialog({ category, onClose }: { category?: AdminCategory; o
   )
 }
 
-function CategoryRemoval({ category, onClose }: { category: AdminCategory; onClose: () => void }) {
+function RemoveCategoryDialog({ category, onClose }: { category: AdminCategory; onClose: () => void }) {
   const { id, version, name } = category
   const removing = useCall(remove, ['/console/categories'])
   const done = () => {

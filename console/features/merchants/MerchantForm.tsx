@@ -7,7 +7,7 @@ import { Notice } from '@stampus/ui/Notice'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useCall } from '../../shared/api/queries.ts'
 import { Checkbox } from '../../shared/forms/Checkbox.tsx'
-import { type Chosen, chosen, PictureControl } from '../../shared/forms/PictureField.tsx'
+import { type PictureChoice, PictureControl, toPictureChoice } from '../../shared/forms/PictureField.tsx'
 import { RecordForm, useRecordForm } from '../../shared/forms/RecordForm.tsx'
 import { TextArea } from '../../shared/forms/TextArea.tsx'
 import { settings } from '../../shared/settings.ts'
@@ -155,7 +155,7 @@ function Rules({ form: { register, formState } }: { form: UseFormReturn<Merchant
 type MerchantInput = InputOf<typeof create>
 /** The values of the form as typed, one for each field of the contract. */
 type MerchantValues = Record<Exclude<keyof MerchantInput, 'logo_key' | 'is_active'>, string> & {
-  logo_key: Chosen
+  logo_key: PictureChoice
   is_active: boolean
 }
 
@@ -181,7 +181,7 @@ function toFormValues(merchant: AdminMerchant | undefined): MerchantValues {
     category_id: merchant ? String(merchant.category.id) : '',
     address: merchant?.address ?? '',
     contact_number: merchant?.contact_number ?? '',
-    logo_key: merchant ? chosen(merchant.logo_key, merchant.logo_url) : null,
+    logo_key: merchant ? toPictureChoice(merchant.logo_key, merchant.logo_url) : null,
     is_active: merchant?.is_active ?? true,
     minimum_spend: merchant?.minimum_spend ?? '',
     receipts_per_day: String(merchant?.receipts_per_day ?? ''),

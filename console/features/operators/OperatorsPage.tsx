@@ -56,7 +56,7 @@ const columns: Column<OperatorRow>[] = [
       <StateBadge look={has_second_factor ? 'good' : 'quiet'}>{has_second_factor ? 'On' : 'Off'}</StateBadge>
     ),
   },
-  { name: 'Last seen', cell: (operator) => <Seen {...operator} /> },
+  { name: 'Last seen', cell: (operator) => <LastSeen {...operator} /> },
   { name: 'Sessions', align: 'right', cell: ({ sessions }) => sessions },
 ]
 
@@ -71,7 +71,7 @@ function Name({ id, name, email }: OperatorRow) {
   )
 }
 
-function Seen({ last_seen_at, invited }: OperatorRow) {
+function LastSeen({ last_seen_at, invited }: OperatorRow) {
   if (invited) return <StateBadge look="soon">No password yet</StateBadge>
   return last_seen_at ? <When at={last_seen_at} /> : 'Never'
 }

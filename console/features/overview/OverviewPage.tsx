@@ -17,7 +17,7 @@ import { Figures } from './Figures.tsx'
 import { MerchantsChart } from './MerchantsChart.tsx'
 import { TimesChart } from './TimesChart.tsx'
 
-const LOOK_AGAIN_MS = 60_000
+const POLL_MS = 60_000
 
 /** The waiting and the finished work, in figures and charts that can be read as tables. */
 export default function OverviewPage() {
@@ -26,7 +26,7 @@ export default function OverviewPage() {
   const present = useIsActive()
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...q(showOverview, { days }),
-    refetchInterval: present && LOOK_AGAIN_MS,
+    refetchInterval: present && POLL_MS,
     placeholderData: (before) => before,
   })
   return (
@@ -110,14 +110,14 @@ function WaitingNow({ count, ageing, late, oldest_at, target_hours, fitting }: O
       ) : null}
       {count > 0 ? (
         <p className="flex flex-wrap gap-x-6">
-          <Link to="/" className={way}>
+          <Link to="/" className={linkClass}>
             Go to the review desk
           </Link>
-          <Link to="/submissions?status=pending" className={way}>
+          <Link to="/submissions?status=pending" className={linkClass}>
             See all that wait
           </Link>
           {fitting > 0 ? (
-            <Link to="/bulk" className={way}>
+            <Link to="/bulk" className={linkClass}>
               Approve together {confirmedText(fitting)}
             </Link>
           ) : null}
@@ -127,7 +127,7 @@ function WaitingNow({ count, ageing, late, oldest_at, target_hours, fitting }: O
   )
 }
 
-const way = 'inline-flex min-h-11 items-center font-semibold text-blue underline underline-offset-4'
+const linkClass = 'inline-flex min-h-11 items-center font-semibold text-blue underline underline-offset-4'
 
 function waitingText(count: number): string {
   if (count === 0) return 'No receipts waiting'

@@ -150,10 +150,10 @@ async function isCopied(text: string): Promise<boolean> {
   }
 }
 
-type SecondFactorDueProps = { operator: Operator; children: ReactNode }
+type SecondFactorGateProps = { operator: Operator; children: ReactNode }
 
 /** Blocks the console until an operator who must use a second factor has set it up and saved the recovery codes. */
-export function SecondFactorGate({ operator, children }: SecondFactorDueProps) {
+export function SecondFactorGate({ operator, children }: SecondFactorGateProps) {
   const [codes, setCodes] = useState<string[]>()
   if (!codes && operator.second_factor !== 'due') return children
   return (

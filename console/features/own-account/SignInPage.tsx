@@ -77,7 +77,7 @@ function SignInForm({ email, expiredReason, onCodeAsked }: SignInFormProps) {
   const entry = useMutation({
     mutationFn: useSingleFlight(signInWithPassword),
     networkMode: 'always',
-    onSuccess: (asked: boolean, typed: Credentials) => asked && onCodeAsked(typed.email),
+    onSuccess: (isCodeAsked: boolean, typed: Credentials) => isCodeAsked && onCodeAsked(typed.email),
   })
   const general = generalError(entry.error, ['email', 'password'])
   useEffect(() => {

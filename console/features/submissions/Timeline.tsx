@@ -19,16 +19,16 @@ export function Timeline({ receipt }: { receipt: SubmissionHistory }) {
   )
 }
 
-function Line({ at, what, by, said }: TimelineEvent) {
+function Line({ at, what, by, texts }: TimelineEvent) {
   return (
     <li className="min-w-0">
       <p className="font-semibold">{what}</p>
       <p className="wrap-anywhere text-small text-muted">
         {by}, <When at={at} />
       </p>
-      {said.map((words) => (
-        <p key={words} className="wrap-anywhere mt-1 whitespace-pre-line">
-          {words}
+      {texts.map((text) => (
+        <p key={text} className="wrap-anywhere mt-1 whitespace-pre-line">
+          {text}
         </p>
       ))}
     </li>
@@ -57,20 +57,20 @@ function Ledger({ entries }: { entries: SubmissionHistory['ledger'] }) {
 }
 
 /** One event of a receipt: when, what, by whom, and its texts. */
-type TimelineEvent = { at: string; what: string; by: string; said: string[] }
+type TimelineEvent = { at: string; what: string; by: string; texts: string[] }
 
 /** The events of a receipt, the newest first. */
 function listEvents(receipt: SubmissionHistory): TimelineEvent[] {
   const { created_at, member, escalation, decisions, appeal } = receipt
   const all = [
-    { at: created_at, what: 'Received', by: member.name, said: [] },
+    { at: created_at, what: 'Received', by: member.name, texts: [] },
     ...(escalation
       ? [
           {
             at: escalation.created_at,
             what: 'Escalated to managers',
             by: escalation.operator.name,
-            said: [escalation.note],
+            texts: [escalation.note],
           },
         ]
       : []),
@@ -87,35 +87,35 @@ function decisionEvents(decision: DecisionDetails): TimelineEvent[] {
   const { status, stamps, reason, notes, corrections, operator, confirmed_by, created_at, second_look, taken_back } =
     decision
   const earned = stamps > 0 ? `, ${stamps} ${stamps === 1 ? 'stamp' : 'stamps'}` : ''
-  const said = [...corrections.map(correctionText), ...[reason, notes].filter((words) => words !== null)]
+  const texts = [...corrections.map(correctionText), ...[reason, notes].filter((text) => text !== null)]
   const by = confirmed_by ? `${operator.name}, confirmed by ${confirmed_by.name}` : operator.name
-  const made = { at: created_at, what: `${statusLabels[status]}${earned}`, by, said }
+  const made = { at: created_at, what: `${statusLabels[status]}${earned}`, by, texts }
   return [made, ...(second_look ? spotCheckEvents(second_look) : []), ...(taken_back ? [undoEvent(taken_back)] : [])]
 }
 
 function spotCheckEvents(look: NonNullable<DecisionDetails['second_look']>): TimelineEvent[] {
   const { created_at, status, reason_code, corrections, operator, settlement } = look
-  const said = [...corrections.map(correctionText), ...(reason_code ? [reasonLabel(reason_code)] : [])]
-  const made = { at: created_at, what: `Second look: ${statusLabels[status].toLowerCase()}`, by: operator.name, said }
+  const texts = [...corrections.map(correctionText), ...(reason_code ? [reasonLabel(reason_code)] : [])]
+  const made = { at: created_at, what: `Second look: ${statusLabels[status].toLowerCase()}`, by: operator.name, texts }
   if (!settlement) return [made]
   // The note is deleted with the member's account.
   const notes = settlement.note ? [settlement.note] : []
   const what = `Disagreement closed: ${settlementLabels[settlement.outcome].toLowerCase()}`
-  return [made, { at: settlement.created_at, what, by: settlement.operator.name, said: notes }]
+  return [made, { at: settlement.created_at, what, by: settlement.operator.name, texts: notes }]
 }
 
 function undoEvent({ created_at, operator, reversal }: NonNullable<DecisionDetails['taken_back']>): TimelineEvent {
   const what = reversal ? `Decision reversed to: ${statusLabels[reversal.status].toLowerCase()}` : 'Decision taken back'
   // A replacing decision shows the reason itself.
-  const said = reversal?.status === 'pending' ? [reversal.reason] : []
-  return { at: created_at, what, by: operator.name, said }
+  const texts = reversal?.status === 'pending' ? [reversal.reason] : []
+  return { at: created_at, what, by: operator.name, texts }
 }
 
 function appealEvents({ message, created_at, answer }: NonNullable<SubmissionHistory['appeal']>, member: string) {
-  const made = { at: created_at, what: 'Appealed', by: member, said: [message] }
+  const made = { at: created_at, what: 'Appealed', by: member, texts: [message] }
   if (!answer) return [made]
   const what = answer.outcome === 'kept' ? 'Appeal answered: the rejection stays' : 'Appeal answered: accepted'
-  return [made, { at: answer.created_at, what, by: answer.operator.name, said: [answer.text] }]
+  return [made, { at: answer.created_at, what, by: answer.operator.name, texts: [answer.text] }]
 }
 
 type Request = SubmissionHistory['confirmations'][number]
@@ -125,14 +125,14 @@ function requestEvents({ kind, state, outcome, words, answer, ...people }: Reque
   const { asked_by, asked_at, closed_by, closed_at } = people
   const what = kind === 'approval' ? 'approval' : `reversal to: ${outcome ? statusLabels[outcome].toLowerCase() : ''}`
   if (state === 'not_countersigned')
-    return [{ at: asked_at, what: `Not countersigned: ${what}`, by: asked_by.name, said: ['Nobody else was there.'] }]
-  const said = words ? [words] : []
-  const made = { at: asked_at, what: `Sent for confirmation: ${what}`, by: asked_by.name, said }
+    return [{ at: asked_at, what: `Not countersigned: ${what}`, by: asked_by.name, texts: ['Nobody else was there.'] }]
+  const texts = words ? [words] : []
+  const made = { at: asked_at, what: `Sent for confirmation: ${what}`, by: asked_by.name, texts }
   const end = closed_at && endings[state]
   if (!end) return [made]
   return [
     made,
-    { at: closed_at, what: `${end}: ${what}`, by: closed_by?.name ?? 'By itself', said: answer ? [answer] : [] },
+    { at: closed_at, what: `${end}: ${what}`, by: closed_by?.name ?? 'By itself', texts: answer ? [answer] : [] },
   ]
 }
 
@@ -146,7 +146,7 @@ const endings: Partial<Record<Request['state'], string>> = {
 function deletionEvents({ decided_at, rejection_reason, decisions, member }: SubmissionHistory): TimelineEvent[] {
   const isDecided = decisions.some(({ taken_back }) => !taken_back)
   if (!decided_at || !rejection_reason || isDecided) return []
-  return [{ at: decided_at, what: rejection_reason, by: member.name, said: [] }]
+  return [{ at: decided_at, what: rejection_reason, by: member.name, texts: [] }]
 }
 
 function correctionText({ field, typed, corrected }: DecisionDetails['corrections'][number]): string {

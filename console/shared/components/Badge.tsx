@@ -18,13 +18,13 @@ export function StateBadge({ look, children }: { look: keyof typeof looks; child
 }
 
 /** A count beside a menu entry. Screen readers get the text instead of the number. */
-export function CountBadge({ shown, words }: { shown: string; words: string }) {
+export function CountBadge({ shown, text }: { shown: string; text: string }) {
   return (
     <>
       <span aria-hidden="true" className="ml-auto rounded-chip bg-blue px-2 text-on-blue text-small tabular-nums">
         {shown}
       </span>
-      <span className="sr-only">{words}</span>
+      <span className="sr-only">{text}</span>
     </>
   )
 }

@@ -43,14 +43,14 @@ let moved = false
 export function usePageHeading(): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null)
   const { key } = useLocation()
-  const way = useNavigationType()
+  const navigationType = useNavigationType()
   useEffect(() => {
     firstKey ??= key
     moved ||= key !== firstKey
     // A filter replaces the address while the operator types in it, so the focus must stay in the field.
-    const goesOn = way === 'REPLACE' && document.activeElement?.closest('main')
-    if (moved && !goesOn) heading.current?.focus({ preventScroll: true })
-  }, [key, way])
+    const isSamePage = navigationType === 'REPLACE' && document.activeElement?.closest('main')
+    if (moved && !isSamePage) heading.current?.focus({ preventScroll: true })
+  }, [key, navigationType])
   return heading
 }
 

@@ -10,7 +10,7 @@ import { CallError } from '../api/api.ts'
 import { showToast } from '../toasts.ts'
 import { Page } from './Page.tsx'
 
-type OpenedProps<Thing, Key extends QueryKey> = {
+type RecordLoaderProps<Thing, Key extends QueryKey> = {
   query: UseQueryOptions<{ data: Thing }, Error, { data: Thing }, Key>
   /** The name of the record's kind, such as "Merchant". */
   what: string
@@ -21,11 +21,16 @@ type OpenedProps<Thing, Key extends QueryKey> = {
 /**
  * Loads one record for a form. It is not refreshed by itself, so that the typed text stays. `reload` loads it again.
  */
-export function RecordLoader<Thing, Key extends QueryKey>({ query, what, list, children }: OpenedProps<Thing, Key>) {
+export function RecordLoader<Thing, Key extends QueryKey>({
+  query,
+  what,
+  list,
+  children,
+}: RecordLoaderProps<Thing, Key>) {
   const { data, error, isFetching, refetch } = useQuery({ ...query, gcTime: 0, refetchOnWindowFocus: false })
   const [times, setTimes] = useState(0)
-  const reload = () => void refetch().then(openAnew)
-  const openAnew = ({ error }: { error: Error | null }) => {
+  const reload = () => void refetch().then(onReloaded)
+  const onReloaded = ({ error }: { error: Error | null }) => {
     if (error) showToast(`${error.message} What you typed is still here.`, 'error')
     else setTimes((before) => before + 1)
   }
@@ -47,10 +52,10 @@ export function RecordLoader<Thing, Key extends QueryKey>({ query, what, list, c
 /** The list page of the record. */
 type ParentList = { to: string; name: string }
 
-type OpeningFaultProps = { error: Error; busy: boolean; onRetry: () => void; list: ParentList }
+type RecordErrorProps = { error: Error; busy: boolean; onRetry: () => void; list: ParentList }
 
 /** Why a record could not be opened. A missing record leads back to its list; other errors can be retried. */
-export function RecordError({ error, busy, onRetry, list: { to, name } }: OpeningFaultProps) {
+export function RecordError({ error, busy, onRetry, list: { to, name } }: RecordErrorProps) {
   if (!(error instanceof CallError && error.status === 404))
     return <Failure text={error.message} retry="Retry" busy={busy} onRetry={onRetry} />
   return (

@@ -12,10 +12,10 @@ export function SecondManagerNotice({ available }: { available: boolean }) {
   )
 }
 
-type StaleLineProps = { error: Error | null; busy: boolean; onRetry: () => void }
+type StaleNoticeProps = { error: Error | null; busy: boolean; onRetry: () => void }
 
 /** A warning above data that may be old because the last refresh failed. */
-export function StaleNotice({ error, busy, onRetry }: StaleLineProps) {
+export function StaleNotice({ error, busy, onRetry }: StaleNoticeProps) {
   if (!error) return null
   return (
     <Notice kind="warning" role="status">

@@ -34,7 +34,7 @@ export function ConfirmDialog({ title, children, action, look = 'danger', mutati
   )
 }
 
-type RemovalButtonProps = {
+type RemoveButtonProps = {
   /** The name of the record. */
   name: string
   /** The consequences. */
@@ -44,19 +44,19 @@ type RemovalButtonProps = {
 }
 
 /** A button that removes a record after confirmation. */
-export function RemoveButton({ name, consequence, mutation, onRemove }: RemovalButtonProps) {
-  const [asked, setAsked] = useState(false)
+export function RemoveButton({ name, consequence, mutation, onRemove }: RemoveButtonProps) {
+  const [isOpen, setOpen] = useState(false)
   const close = () => {
-    setAsked(false)
+    setOpen(false)
     mutation.reset()
   }
   return (
     <>
-      <Button look="secondary" onClick={() => setAsked(true)}>
+      <Button look="secondary" onClick={() => setOpen(true)}>
         <Trash2 aria-hidden="true" className="size-4" />
         Remove
       </Button>
-      {asked ? (
+      {isOpen ? (
         <ConfirmDialog
           title={`Remove ${name}?`}
           action="Remove"

@@ -44,15 +44,15 @@ export function ReasonDialog({ title, children, action, look = 'danger', label =
     event.currentTarget.querySelector('textarea')?.focus()
   }
   const error = missing && !reason.trim() ? texts.reasonRequired : fieldError(mutation.error, 'reason')
-  const refused = generalError(mutation.error, ['reason'])
+  const generalText = generalError(mutation.error, ['reason'])
   return (
     <Dialog
       title={title}
       beside={beside}
       error={
-        refused ? (
+        generalText ? (
           <>
-            {refused}
+            {generalText}
             <LookAlikeList signals={lookAlikesOf(mutation.error)} />
           </>
         ) : null

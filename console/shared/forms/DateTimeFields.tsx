@@ -20,7 +20,7 @@ type DayFieldProps = {
  * calendar is used.
  */
 export function DayField({ label, value = '', onChange, error, hint, ref }: DayFieldProps) {
-  const typed = useParsedInput(value, onChange, { read: parseDay, show: formatDay })
+  const typed = useParsedInput(value, onChange, { parse: parseDay, format: formatDay })
   const isDay = parseDay(value) === value
   return (
     <Field
@@ -76,47 +76,47 @@ type TimeFieldProps = { label: string; value: string; onChange: (time: string) =
 
 /** A time of day on the 24-hour clock, `HH:MM`, in every browser language. */
 export function TimeField({ label, value, onChange, error }: TimeFieldProps) {
-  const typed = useParsedInput(value, onChange, { read: parseTime, show: (time) => time })
+  const typed = useParsedInput(value, onChange, { parse: parseTime, format: (time) => time })
   return <Field {...typed} label={label} placeholder="HH:MM" autoComplete="off" maxLength={20} error={error} />
 }
 
-type Reading = {
+type TextFormat = {
   /** The value of a text; undefined if it is invalid. */
-  read: (text: string) => string | undefined
-  show: (value: string) => string
+  parse: (text: string) => string | undefined
+  format: (value: string) => string
 }
 
 /**
  * The props of a text field whose value has another format on screen. A complete value goes to `onChange` at once.
  * Invalid text goes there unchanged on blur or Enter, so that the form or the server can report the error.
  */
-function useParsedInput(value: string, onChange: (value: string) => void, { read, show }: Reading) {
-  const [text, setText] = useState(() => show(value))
+function useParsedInput(value: string, onChange: (value: string) => void, { parse, format }: TextFormat) {
+  const [text, setText] = useState(() => format(value))
   const [before, setBefore] = useState(value)
-  const [given, setGiven] = useState(value)
+  const [reported, setGiven] = useState(value)
   if (value !== before) {
     setBefore(value)
     // The value changed from outside, for example by clearing the filters.
-    if (value !== given) {
+    if (value !== reported) {
       setGiven(value)
-      setText(show(value))
+      setText(format(value))
     }
   }
-  const give = (next: string) => {
+  const report = (next: string) => {
     setGiven(next)
     if (next !== value) onChange(next)
   }
   const finish = () => {
-    const found = read(text)
-    if (found !== undefined) setText(show(found))
-    give(found ?? text.trim())
+    const parsed = parse(text)
+    if (parsed !== undefined) setText(format(parsed))
+    report(parsed ?? text.trim())
   }
   return {
     value: text,
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
       setText(target.value)
-      const found = target.value.trim() === '' ? '' : read(target.value)
-      if (found !== undefined) give(found)
+      const parsed = target.value.trim() === '' ? '' : parse(target.value)
+      if (parsed !== undefined) report(parsed)
     },
     onBlur: finish,
     onKeyDown: ({ key }: KeyboardEvent) => key === 'Enter' && finish(),

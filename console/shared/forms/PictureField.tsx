@@ -10,21 +10,21 @@ import { fieldError } from '../api/api.ts'
 import { useCall } from '../api/queries.ts'
 
 /** An uploaded picture with its key on the server. */
-export type Chosen = { key: string; url: string } | null
+export type PictureChoice = { key: string; url: string } | null
 
-export function chosen(key: string | null, url: string | null): Chosen {
+export function toPictureChoice(key: string | null, url: string | null): PictureChoice {
   return key && url ? { key, url } : null
 }
 
 type Props = {
   label: string
   kind: 'logo' | 'cover'
-  value: Chosen
-  onChange: (picture: Chosen) => void
+  value: PictureChoice
+  onChange: (picture: PictureChoice) => void
   error?: string | undefined
 }
 
-/** Uploads a picture as soon as it is chosen and shows it as members will see it. */
+/** Uploads a picture as soon as it is toPictureChoice and shows it as members will see it. */
 function PictureField({ label, kind, value, onChange, error: formError }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -49,7 +49,7 @@ function PictureField({ label, kind, value, onChange, error: formError }: Props)
     <fieldset className="min-w-0">
       <legend className="mb-1.5 font-semibold">{label}</legend>
       <div className="flex flex-wrap items-center gap-3">
-        {value ? <Picture src={value.url} alt={`${label} chosen`} {...frames[kind]} /> : null}
+        {value ? <Picture src={value.url} alt={`${label} toPictureChoice`} {...frames[kind]} /> : null}
         <label className={buttonClass('secondary', 'cursor-pointer focus-within:outline-3 focus-within:outline-blue')}>
           {sending.isPending ? <Spinner size="sm" label="Sending the picture" /> : null}
           {value ? 'Choose another picture' : 'Choose a picture'}
@@ -80,15 +80,15 @@ const frames = {
   cover: { width: 240, height: 135, className: 'aspect-video w-60 rounded-control' },
 } as const
 
-type PictureOfProps<Values extends FieldValues> = {
+type PictureControlProps<Values extends FieldValues> = {
   form: UseFormReturn<Values>
-  name: FieldPathByValue<Values, Chosen>
+  name: FieldPathByValue<Values, PictureChoice>
   label: string
   kind: 'logo' | 'cover'
 }
 
 /** A picture field bound to a form. */
-export function PictureControl<Values extends FieldValues>({ form, name, label, kind }: PictureOfProps<Values>) {
+export function PictureControl<Values extends FieldValues>({ form, name, label, kind }: PictureControlProps<Values>) {
   return (
     <Controller
       control={form.control}

@@ -62,12 +62,12 @@ export function useRecordForm<Values extends FieldValues, Item, Added, Changed>(
     if (isPending || checking.current) return
     checking.current = true
     setChecking(true)
-    const asked = await Promise.resolve(confirmationFor?.(values, record)).finally(() => {
+    const answer = await Promise.resolve(confirmationFor?.(values, record)).finally(() => {
       checking.current = false
       // Synchronously: the form must have its focus back before a dialog takes it, so that closing the dialog returns it.
       flushSync(() => setChecking(false))
     })
-    if (asked) setQuestion({ confirmation: typeof asked === 'string' ? { text: asked } : asked, values })
+    if (answer) setQuestion({ confirmation: typeof answer === 'string' ? { text: answer } : answer, values })
     else send(values)
   }
   const onCancel = () => setQuestion(undefined)

@@ -12,10 +12,10 @@ type Props = {
 export function UnsavedGuard({ unsaved, children = 'What you changed here is not saved yet.' }: Props) {
   const navigate = useNavigate()
   const [leave, setLeave] = useState<{ now: () => void }>()
-  const leaving = useRef(false)
+  const isLeaving = useRef(false)
   useEffect(() => {
     if (!unsaved) return
-    const place = placeInHistory()
+    const position = historyIndex()
     const stopUnload = (event: BeforeUnloadEvent) => event.preventDefault()
     const stopLink = (event: MouseEvent) => {
       const path = ownPath(event)
@@ -25,14 +25,14 @@ export function UnsavedGuard({ unsaved, children = 'What you changed here is not
       setLeave({ now: () => navigate(path) })
     }
     // The address has changed already, so go back to it.
-    const stopWayBack = () => {
-      const steps = placeInHistory() - place
-      if (leaving.current) return false
+    const stopHistoryStep = () => {
+      const steps = historyIndex() - position
+      if (isLeaving.current) return false
       if (steps === 0) return true
       history.go(-steps)
       setLeave({
         now: () => {
-          leaving.current = true
+          isLeaving.current = true
           history.go(steps)
         },
       })
@@ -40,13 +40,13 @@ export function UnsavedGuard({ unsaved, children = 'What you changed here is not
     }
     addEventListener('beforeunload', stopUnload)
     document.addEventListener('click', stopLink, true)
-    const stopWatching = guardHistory(stopWayBack)
-    const stopAsking = setLeaveGuard((now) => setLeave({ now }))
+    const removeHistoryGuard = guardHistory(stopHistoryStep)
+    const removeLeaveGuard = setLeaveGuard((now) => setLeave({ now }))
     return () => {
       removeEventListener('beforeunload', stopUnload)
       document.removeEventListener('click', stopLink, true)
-      stopWatching()
-      stopAsking()
+      removeHistoryGuard()
+      removeLeaveGuard()
     }
   }, [unsaved, navigate])
   if (!leave) return null
@@ -66,7 +66,7 @@ export function UnsavedGuard({ unsaved, children = 'What you changed here is not
 }
 
 /** React Router numbers the entries of the history. */
-function placeInHistory(): number {
+function historyIndex(): number {
   return Number(history.state?.idx ?? 0)
 }
 
@@ -80,37 +80,37 @@ function ownPath(event: MouseEvent): string | undefined {
     : undefined
 }
 
-type Ask = (go: () => void) => void
+type LeaveGuard = (go: () => void) => void
 
-/** Asks before leaving, while there are unsaved changes. */
-let asks: Ask | undefined
+/** Asks before isLeaving, while there are unsaved changes. */
+let leaveGuard: LeaveGuard | undefined
 
 /** Calls `go`, after a confirmation if there are unsaved changes. */
 export function confirmLeave(go: () => void): void {
-  if (asks) asks(go)
+  if (leaveGuard) leaveGuard(go)
   else go()
 }
 
 /** Sets the guard of `confirmLeave`. Returns the function that removes it. */
-function setLeaveGuard(ask: Ask): () => void {
-  asks = ask
+function setLeaveGuard(guard: LeaveGuard): () => void {
+  leaveGuard = guard
   return () => {
-    asks = undefined
+    leaveGuard = undefined
   }
 }
 
 /** Called at every step through the history; true hides the step from the router. */
-let keeps: (() => boolean) | undefined
+let blocksStep: (() => boolean) | undefined
 
 // Registered when the app loads: it must run before the router's listener to stop the event.
 addEventListener('popstate', (event) => {
-  if (keeps?.()) event.stopImmediatePropagation()
+  if (blocksStep?.()) event.stopImmediatePropagation()
 })
 
 /** Sets the guard of steps through the history. Returns the function that removes it. */
-function guardHistory(ask: () => boolean): () => void {
-  keeps = ask
+function guardHistory(guard: () => boolean): () => void {
+  blocksStep = guard
   return () => {
-    keeps = undefined
+    blocksStep = undefined
   }
 }

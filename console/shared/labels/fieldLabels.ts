@@ -5,56 +5,56 @@ import { settings } from '../settings.ts'
 import { roleLabels, settlementLabels } from './labels.ts'
 import { presetReasons } from './reasons.ts'
 
-type Field = { name?: string; words?: (value: string) => string }
+type Field = { name?: string; text?: (value: string) => string }
 
 const rejectionNames = Object.fromEntries(presetReasons.map(({ code, name }) => [code, name]))
-const amount = { words: (value: string) => formatAmount(value, settings.currency) }
-const day = { words: readableDay }
-const picture = { words: () => 'a picture' }
-const status = { words: labelFrom(statusLabels) }
+const amount = { text: (value: string) => formatAmount(value, settings.currency) }
+const day = { text: readableDay }
+const picture = { text: () => 'a picture' }
+const status = { text: labelFrom(statusLabels) }
 
 /** Fields whose wire name or value needs another label. */
 const fields: Record<string, Field> = {
-  active: { words: labelFrom({ yes: 'Yes', no: 'No' }) },
+  active: { text: labelFrom({ yes: 'Yes', no: 'No' }) },
   addresses: { name: 'Own addresses' },
   admin_notes: { name: 'Notes' },
   amount_from: amount,
   amount_to: amount,
   confirmation: {
-    words: labelFrom({
+    text: labelFrom({
       approval: 'Approval',
       adjustment: 'Stamp adjustment',
       reversal: 'Reversal',
       'not countersigned': 'Not countersigned',
     }),
   },
-  content: { words: readText },
+  content: { text: readText },
   decided_from: day,
   decided_to: { name: 'Decided until', ...day },
-  disagreement: { words: labelFrom({ open: 'Open', ...settlementLabels }) },
+  disagreement: { text: labelFrom({ open: 'Open', ...settlementLabels }) },
   end_date: { name: 'Last day', ...day },
-  ends_at: { name: 'Members see it until', words: readableTime },
+  ends_at: { name: 'Members see it until', text: readableTime },
   escalation: { name: 'Note to the managers' },
   logo: picture,
   member_id: { name: 'Member' },
   merchant_id: { name: 'Merchant' },
   minimum_spend: amount,
-  names_and_emails: { words: labelFrom({ yes: 'Included' }) },
+  names_and_emails: { text: labelFrom({ yes: 'Included' }) },
   number: { name: 'Receipt or invoice' },
   operator_id: { name: 'Decided by' },
   people: { name: 'Addresses of its own people' },
   picture,
-  published_at: { name: 'Members see it from', words: readableTime },
+  published_at: { name: 'Members see it from', text: readableTime },
   purchase_amount: { name: 'Amount', ...amount },
   purchase_date: day,
   purchased_on: { name: 'Bought on', ...day },
-  raised: { words: labelFrom({ escalated: 'Escalated to managers', appealed: 'Appealed' }) },
+  raised: { text: labelFrom({ escalated: 'Escalated to managers', appealed: 'Appealed' }) },
   received_from: day,
   received_to: { name: 'Received until', ...day },
-  reason: { words: labelFrom({ ...rejectionNames, own_words: 'In their own words' }) },
+  reason: { text: labelFrom({ ...rejectionNames, own_words: 'In their own words' }) },
   receipts_per_day: { name: 'Receipts a day from each member' },
   rejection_reason: { name: 'Reason of the rejection' },
-  role: { words: labelFrom(roleLabels) },
+  role: { text: labelFrom(roleLabels) },
   slug: { name: 'Address of its page' },
   spot_check: { name: 'Second look', ...status },
   stamps_asked: { name: 'Stamps asked for' },
@@ -65,13 +65,13 @@ const fields: Record<string, Field> = {
 
 /** The label of a wire field. */
 export function fieldLabel(field: string): string {
-  const words = field.replaceAll('_', ' ')
-  return fields[field]?.name ?? words.charAt(0).toUpperCase() + words.slice(1)
+  const text = field.replaceAll('_', ' ')
+  return fields[field]?.name ?? text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** The value of a wire field as text. */
 export function valueText(field: string, value: string): string {
-  return fields[field]?.words?.(value) ?? value
+  return fields[field]?.text?.(value) ?? value
 }
 
 function labelFrom(names: Readonly<Record<string, string>>) {

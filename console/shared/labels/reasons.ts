@@ -69,7 +69,7 @@ export function reasonLabel(code: ReasonCode): string {
 }
 
 /** The codes of the reasons, the most frequent first. Fetched once, before the dialog opens. */
-export const commonReasons = queryOptions({
+export const frequentReasons = queryOptions({
   ...q(rejectionReasons, {}),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
@@ -80,7 +80,7 @@ export const commonReasons = queryOptions({
  * reason.
  */
 export function usePresetReasons(): readonly Preset[] {
-  const { data } = useQuery(commonReasons)
+  const { data } = useQuery(frequentReasons)
   const [presets] = useState(() => inOrder(data?.data ?? []))
   return presets
 }

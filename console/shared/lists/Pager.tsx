@@ -6,13 +6,13 @@ import { Link, useSearchParams } from 'react-router'
 export function Pager({ list }: { list: { data: unknown[]; meta?: Meta | undefined } }) {
   const [params] = useSearchParams()
   const page = list.meta?.current_page ?? pageParam(params)
-  const goesOn = hasMore(list)
-  if (page === 1 && !goesOn) return null
+  const hasNext = hasMore(list)
+  if (page === 1 && !hasNext) return null
   return (
     <nav aria-label="Pages" className="flex items-center justify-between gap-3">
       {page > 1 ? <PageLink to={withPage(params, page - 1)}>Previous page</PageLink> : <span />}
       <span className="text-small text-muted tabular-nums">Page {page}</span>
-      {goesOn ? <PageLink to={withPage(params, page + 1)}>Next page</PageLink> : <span />}
+      {hasNext ? <PageLink to={withPage(params, page + 1)}>Next page</PageLink> : <span />}
     </nav>
   )
 }

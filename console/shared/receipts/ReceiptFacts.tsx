@@ -28,11 +28,11 @@ type Props = {
 /** The typed facts, each with a reviewer's correction and the OCR value. */
 export function ReceiptFacts({ item, corrections = {}, onTake }: Props) {
   const { purchase_amount: amount, purchase_date: date, invoice_number: invoice, merchant_id: merchant } = corrections
-  const beside = (name: FactName, inWords?: (read: string) => string) => (
+  const beside = (name: FactName, format?: (read: string) => string) => (
     <OcrComparison
       fact={compareFact(item, { ...typedFacts(item), ...asFields(corrections) }, name)}
       missing={name === 'purchase_amount' ? "Couldn't read the total" : undefined}
-      inWords={inWords}
+      format={format}
       remark={name === 'purchase_date' ? (read) => ageRemark(item, read) : undefined}
       time={(name === 'purchase_date' && item.reading?.purchase_date.time) || undefined}
       onTake={onTake && ((value) => onTake(name, value))}
@@ -128,13 +128,13 @@ function asFields(corrections: Corrections): Partial<FactValues> {
 
 const money = (amount: string) => formatAmount(amount, settings.currency)
 
-type ReadBesideProps = {
+type OcrComparisonProps = {
   /** The OCR value; undefined without an OCR result. */
   fact: OcrFact | undefined
   /** The text if OCR did not find the fact. */
   missing?: string | undefined
   /** Formats the OCR value. */
-  inWords?: ((read: string) => string) | undefined
+  format?: ((read: string) => string) | undefined
   /** A remark on an OCR value that differs. */
   remark?: ((read: string) => string | undefined) | undefined
   /** The time of day on the picture. */
@@ -144,7 +144,7 @@ type ReadBesideProps = {
 }
 
 /** Whether the OCR value matches the typed one, and otherwise the OCR value, which may be misread. */
-function OcrComparison({ fact, missing = notFound, inWords = (read) => read, ...rest }: ReadBesideProps) {
+function OcrComparison({ fact, missing = notFound, format = (read) => read, ...rest }: OcrComparisonProps) {
   const { remark, time, onTake } = rest
   if (!fact) return null
   const { verdict, read, value } = fact
@@ -161,14 +161,14 @@ function OcrComparison({ fact, missing = notFound, inWords = (read) => read, ...
     <span className={`${lineClass} font-semibold text-pending`}>
       <ScanText aria-hidden="true" className="size-4 shrink-0 self-center" />
       <span className="wrap-anywhere">
-        Picture: {inWords(read)}
+        Picture: {format(read)}
         {at}
       </span>
       {onTake && value !== null ? (
         <button
           type="button"
           onClick={() => onTake(value)}
-          aria-label={`Take it: ${inWords(read)}`}
+          aria-label={`Take it: ${format(read)}`}
           className="-my-3 inline-flex min-h-11 items-center text-blue underline underline-offset-4"
         >
           Take it
@@ -183,14 +183,14 @@ const notFound = 'Not found on the picture'
 
 /** Why there is no OCR result to compare with; nothing if there is one. */
 function OcrStateNote({ state }: { state: ReadingState }) {
-  const said = {
+  const stateTexts = {
     off: undefined,
     pending: 'Not read yet',
     failed: couldNotRead,
     illegible: couldNotRead,
     read: undefined,
   }
-  const text = said[state]
+  const text = stateTexts[state]
   if (!text) return null
   return (
     <p className={`${lineClass} font-semibold text-pending`}>

@@ -55,7 +55,7 @@ function Statement({ head, at, children }: { head: string; at: string; children:
   )
 }
 
-type SignalsProps = {
+type SignalListProps = {
   signals: Signal[]
   /** The id of the receipt that is compared now. */
   compared: number | undefined
@@ -63,7 +63,7 @@ type SignalsProps = {
 }
 
 /** The signals of a receipt. Receipts that they name can be opened or compared. */
-export function SignalList({ signals, compared, onCompare }: SignalsProps) {
+export function SignalList({ signals, compared, onCompare }: SignalListProps) {
   if (signals.length === 0) return null
   return (
     <ul aria-label="Look twice" className="grid gap-2">

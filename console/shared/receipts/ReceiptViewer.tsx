@@ -109,7 +109,7 @@ function moveKeys(setView: SetPictureView): Record<string, () => void> {
   return { arrowleft: move(80, 0), arrowright: move(-80, 0), arrowup: move(0, 80), arrowdown: move(0, -80) }
 }
 
-type PaneProps = {
+type PicturePaneProps = {
   picture: DeskPicture
   name: string
   /** The caption when two pictures are shown. */
@@ -126,7 +126,7 @@ type PaneProps = {
 const WHEEL = 1.0015
 
 /** One picture in the current view. */
-function PicturePane({ picture, name, title, frames = [], view, setView, onShown, onUnreadable }: PaneProps) {
+function PicturePane({ picture, name, title, frames = [], view, setView, onShown, onUnreadable }: PicturePaneProps) {
   const [failures, setFailures] = useState(0)
   const [failed, setFailed] = useState(false)
   const gestures = useGestures(setView)

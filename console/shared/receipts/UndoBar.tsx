@@ -48,25 +48,25 @@ export type Decided = { item: ReviewItem; outcome: keyof typeof outcomes; undoUn
 /** The last decision with its undo button. */
 export function DecidedBar({ decided, onUndo }: { decided: Decided | null; onUndo: () => void }) {
   return (
-    <UndoBar look={decided ? outcomes[decided.outcome].wash : idleStyle} undoUntil={decided?.undoUntil} onUndo={onUndo}>
+    <UndoBar look={decided ? outcomes[decided.outcome].tint : idleStyle} undoUntil={decided?.undoUntil} onUndo={onUndo}>
       {decided ? <DecidedText key={decided.item.id} decided={decided} /> : ''}
     </UndoBar>
   )
 }
 
 const outcomes = {
-  approved: { word: 'Approved', wash: 'border-line bg-approved-tint' },
-  rejected: { word: 'Rejected', wash: 'border-line bg-rejected-tint' },
-  asked: { word: 'Sent for confirmation', wash: 'border-line bg-tint' },
-  confirmed: { word: 'Confirmed', wash: 'border-line bg-approved-tint' },
-  escalated: { word: 'Escalated', wash: 'border-line bg-tint' },
+  approved: { label: 'Approved', tint: 'border-line bg-approved-tint' },
+  rejected: { label: 'Rejected', tint: 'border-line bg-rejected-tint' },
+  requested: { label: 'Sent for confirmation', tint: 'border-line bg-tint' },
+  confirmed: { label: 'Confirmed', tint: 'border-line bg-approved-tint' },
+  escalated: { label: 'Escalated', tint: 'border-line bg-tint' },
 } as const
 
 function DecidedText({ decided: { item, outcome } }: { decided: Decided }) {
   const { id, merchant, purchase_amount: amount } = item
   return (
     <>
-      <strong>{outcomes[outcome].word}</strong> {merchant.name}, {formatAmount(amount, settings.currency)},{' '}
+      <strong>{outcomes[outcome].label}</strong> {merchant.name}, {formatAmount(amount, settings.currency)},{' '}
       <span className="whitespace-nowrap">receipt {id}</span>
     </>
   )

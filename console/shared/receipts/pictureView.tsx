@@ -62,12 +62,12 @@ function spreadOf(held: Map<number, { x: number; y: number }>): number {
   return one && two && !more ? Math.hypot(one.x - two.x, one.y - two.y) : 0
 }
 
-type MarksProps = { picture: DeskPicture; frames: FactFrame[]; view: PictureView; transform: string }
+type FactFramesProps = { picture: DeskPicture; frames: FactFrame[]; view: PictureView; transform: string }
 
 const EDGE_PX = 2
 
 /** Frames around facts on the picture. Their lines stay thin when the picture is enlarged. */
-export function FactFrames({ picture: { width, height }, frames, view, transform }: MarksProps) {
+export function FactFrames({ picture: { width, height }, frames, view, transform }: FactFramesProps) {
   const [across, down] = view.turns % 2 ? ['100cqh', '100cqw'] : ['100cqw', '100cqh']
   const fittedWidth = `min(${across}, ${down} * ${width / height})`
   return (

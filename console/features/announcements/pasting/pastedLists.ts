@@ -42,9 +42,9 @@ function buildWithin(container: Element): void {
 /** Adds an item. A list continues if level, tag and list are the same. */
 function place({ content, ...item }: Item, given: { open: Open[]; container: Element; before: Element }): void {
   const { open, container, before } = given
-  const goesOn = (list: Open) =>
+  const continues = (list: Open) =>
     list.level < item.level || (list.level === item.level && list.tag === item.tag && list.list === item.list)
-  for (let last = open.at(-1); last && !goesOn(last); last = open.at(-1)) open.pop()
+  for (let last = open.at(-1); last && !continues(last); last = open.at(-1)) open.pop()
   const around = open.at(-1)
   if (around?.level !== item.level) {
     const element = before.ownerDocument.createElement(item.tag)
@@ -85,11 +85,11 @@ function wordList(paragraph: HTMLElement): Omit<Item, 'content'> | undefined {
     /mso-list\s*:\s*(l\d+)\s+level(\d+)(?:\s+(lfo\d+))?/i.exec(paragraph.dataset.style ?? '') ?? []
   if (!level || paragraph.localName !== 'p') return undefined
   const marker = [...paragraph.querySelectorAll('span')].find(isListMarker)
-  const said = paragraph.dataset.marker ?? marker?.textContent.trim() ?? ''
-  paragraph.dataset.marker = said
+  const text = paragraph.dataset.marker ?? marker?.textContent.trim() ?? ''
+  paragraph.dataset.marker = text
   marker?.remove()
   // A single letter is a bullet of a symbol font.
-  const tag = /^\(?(?:\d|[a-z]{1,6}[.):])/i.test(said) ? 'ol' : 'ul'
+  const tag = /^\(?(?:\d|[a-z]{1,6}[.):])/i.test(text) ? 'ol' : 'ul'
   return { level: Math.min(Number(level), LEVELS_MAX), tag, list: `${list} ${use}` }
 }
 

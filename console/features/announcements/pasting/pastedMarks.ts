@@ -20,13 +20,13 @@ export function isListMarker(element: Element): boolean {
 
 function markWithin(parent: Element, marks: Marks): void {
   for (const child of [...parent.childNodes]) {
-    if (child instanceof HTMLElement) markWithin(child, marksOf(child, marks))
+    if (child instanceof HTMLElement) markWithin(child, findMarksByEmail(child, marks))
     else if (child instanceof Text && child.data.trim())
       mark(child, { ...marks, strong: marks.strong && !inHead(child) })
   }
 }
 
-function marksOf(element: HTMLElement, around: Marks): Marks {
+function findMarksByEmail(element: HTMLElement, around: Marks): Marks {
   const { localName } = element
   const weight = styleOf(element, 'font-weight')
   const slant = styleOf(element, 'font-style')

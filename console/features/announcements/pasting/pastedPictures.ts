@@ -75,6 +75,6 @@ function fileName(address: string): string {
 }
 
 function shortened(text: string): string {
-  const words = text.replace(/\s+/g, ' ').trim()
-  return words.length > NAME_MAX ? `${words.slice(0, NAME_MAX)}…` : words
+  const line = text.replace(/\s+/g, ' ').trim()
+  return text.length > NAME_MAX ? `${text.slice(0, NAME_MAX)}…` : text
 }

@@ -24,34 +24,34 @@ const EQUALS = /\s*=\s*/y
 const UNQUOTED = /[^\s<>]*/y
 
 /** The output of a part of the text, and where the part ends. */
-type Part = { kept: string; end: number }
+type Part = { output: string; end: number }
 
 /**
  * Removes comments, scripts, styles and data pictures from pasted HTML, and renames or drops attributes. It must run
  * before a parser, because the page's content security policy would report them. Its time is linear in the text.
  */
 export function neutralizeHtml(html: string): string {
-  const kept: string[] = []
+  const output: string[] = []
   let at = 0
   for (let open = html.indexOf('<'); open >= 0; open = html.indexOf('<', at)) {
     const part = partAt(html, open)
-    kept.push(html.slice(at, open), part.kept)
+    output.push(html.slice(at, open), part.output)
     at = part.end
   }
-  kept.push(html.slice(at))
-  return kept.join('')
+  output.push(html.slice(at))
+  return output.join('')
 }
 
 function partAt(html: string, open: number): Part {
   // A comment may be as short as `<!-->`.
-  if (html.startsWith('<!--', open)) return { kept: '', end: endOf('-->', html, open + 2) }
-  if (html[open + 1] === '!' || html[open + 1] === '?') return { kept: '', end: endOf('>', html, open) }
+  if (html.startsWith('<!--', open)) return { output: '', end: endOf('-->', html, open + 2) }
+  if (html[open + 1] === '!' || html[open + 1] === '?') return { output: '', end: endOf('>', html, open) }
   const end = matched(TAG_NAME, html, open + 1)
   const name = html.slice(open + 1, end).toLowerCase()
-  if (!name) return { kept: '<', end }
+  if (!name) return { output: '<', end }
   const tag = tagAt(html, open, { name, at: end })
   const closing = DROPPED.get(name)
-  return closing && tag.kept.startsWith('<') ? { kept: '', end: matched(closing, html, tag.end, html.length) } : tag
+  return closing && tag.output.startsWith('<') ? { output: '', end: matched(closing, html, tag.end, html.length) } : tag
 }
 
 /** A tag with its allowed attributes. If it does not end before the next tag, it is text. */
@@ -60,9 +60,9 @@ function tagAt(html: string, open: number, { name, at: start }: { name: string; 
   let at = start
   for (;;) {
     at = matched(GAP, html, at)
-    if (html[at] === '>') return { kept: `<${name}${attributes.join('')}>`, end: at + 1 }
+    if (html[at] === '>') return { output: `<${name}${attributes.join('')}>`, end: at + 1 }
     const nameEnd = matched(ATTRIBUTE_NAME, html, at)
-    if (nameEnd === at) return { kept: html.slice(open, at).replaceAll('<', '&lt;'), end: at }
+    if (nameEnd === at) return { output: html.slice(open, at).replaceAll('<', '&lt;'), end: at }
     const valueAt = matched(EQUALS, html, nameEnd)
     const valueEnd = valueAt === nameEnd ? nameEnd : endOfValue(html, valueAt)
     const read = ATTRIBUTES.get(html.slice(at, nameEnd).toLowerCase())

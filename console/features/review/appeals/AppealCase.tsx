@@ -37,9 +37,9 @@ export function AppealCase({ appeal, ...answering }: Props) {
       <section aria-label={name} className="flex min-h-0 flex-col gap-3">
         <ReceiptFacts item={item} />
         <ScrollArea>
-          <Statement title="What the member says" by={item.member.name} words={appeal.message} />
-          <Statement title="Why it was rejected" by={item.decision?.operator} words={item.decision?.reason} />
-          {item.decision?.notes ? <Statement title="Admin Comments" words={item.decision.notes} /> : null}
+          <Statement title="What the member says" by={item.member.name} text={appeal.message} />
+          <Statement title="Why it was rejected" by={item.decision?.operator} text={item.decision?.reason} />
+          {item.decision?.notes ? <Statement title="Admin Comments" text={item.decision.notes} /> : null}
           <SenderFacts item={item} />
         </ScrollArea>
         <AppealAnswer appealId={appeal.id} {...answering} />
@@ -57,14 +57,14 @@ function usePicture({ id, picture: first }: OpenAppeal['item']) {
   return [picture, renew] as const
 }
 
-function Statement({ title, by, words }: { title: string; by?: string | undefined; words: string | null | undefined }) {
+function Statement({ title, by, text }: { title: string; by?: string | undefined; text: string | null | undefined }) {
   return (
     <section className="rounded-sheet border border-line bg-sheet px-4 py-2">
       <h2 className="text-small text-muted">
         {title}
         {by ? ` (${by})` : ''}
       </h2>
-      <p className="whitespace-pre-line">{words || 'No words were given.'}</p>
+      <p className="whitespace-pre-line">{text || 'No words were given.'}</p>
     </section>
   )
 }

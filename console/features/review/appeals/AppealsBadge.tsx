@@ -7,14 +7,14 @@ import { q } from '../../../shared/api/queries.ts'
 import { CountBadge } from '../../../shared/components/Badge.tsx'
 
 // The count needs a whole page of appeals, so it is fetched rarely.
-const LOOK_AGAIN_MS = 300_000
+const POLL_MS = 300_000
 
 /** The number of waiting appeals in the menu. */
 export function AppealsBadge() {
-  const refetchInterval = useIsActive() && LOOK_AGAIN_MS
-  const { data } = useQuery({ ...appealsQuery, staleTime: LOOK_AGAIN_MS, refetchInterval })
+  const refetchInterval = useIsActive() && POLL_MS
+  const { data } = useQuery({ ...appealsQuery, staleTime: POLL_MS, refetchInterval })
   const waiting = data && waitingText(data)
-  return waiting?.badge ? <CountBadge shown={waiting.badge} words={waiting.words} /> : null
+  return waiting?.badge ? <CountBadge shown={waiting.badge} text={waiting.text} /> : null
 }
 
 export type AppealsList = AnswerOf<typeof appeals>
@@ -23,11 +23,11 @@ export type AppealsList = AnswerOf<typeof appeals>
 export const appealsQuery = q(appeals, {})
 
 /** The number of waiting appeals for a badge and as text. It knows only the first page. */
-export function waitingText(list: AppealsList): { badge: string; words: string } {
+export function waitingText(list: AppealsList): { badge: string; text: string } {
   const count = list.data.length
-  if (count === 0) return { badge: '', words: 'No appeals waiting' }
-  if (hasMore(list)) return { badge: `${count}+`, words: `${count} or more appeals waiting` }
-  return { badge: String(count), words: count === 1 ? '1 appeal waiting' : `${count} appeals waiting` }
+  if (count === 0) return { badge: '', text: 'No appeals waiting' }
+  if (hasMore(list)) return { badge: `${count}+`, text: `${count} or more appeals waiting` }
+  return { badge: String(count), text: count === 1 ? '1 appeal waiting' : `${count} appeals waiting` }
 }
 
 export function removeAppeal(list: AppealsList | undefined, appealId: number): AppealsList | undefined {

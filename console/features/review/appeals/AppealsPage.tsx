@@ -11,11 +11,11 @@ import { CaseSkeleton } from '../desk/DeskStates.tsx'
 import { AppealCase, appealColumns } from './AppealCase.tsx'
 import { type AppealsList, appealsQuery, waitingText } from './AppealsBadge.tsx'
 
-const LOOK_AGAIN_MS = 60_000
+const POLL_MS = 60_000
 
 /** Appeals, the oldest first, one at a time. The open one stays until the manager goes on. */
 export function AppealsPage() {
-  const list = useQuery({ ...appealsQuery, refetchInterval: useIsActive() && LOOK_AGAIN_MS })
+  const list = useQuery({ ...appealsQuery, refetchInterval: useIsActive() && POLL_MS })
   const heading = usePageHeading()
   const [opened, setOpened] = useState<OpenAppeal>()
   const [skippedId, setSkippedId] = useState(0)
@@ -27,10 +27,10 @@ export function AppealsPage() {
   useEffect(() => {
     document.title = `Appeals · ${settings.product_name}`
   }, [])
-  const openNext = (id: number, words = '') => {
+  const openNext = (id: number, text = '') => {
     setSkippedId(id)
     setOpened(undefined)
-    setMessage(words)
+    setMessage(text)
     heading.current?.focus()
   }
   return (
@@ -40,7 +40,7 @@ export function AppealsPage() {
           Appeals
         </h1>
         <p role="status" className="text-muted tabular-nums">
-          {opened && list.data ? waitingText(list.data).words : ''}
+          {opened && list.data ? waitingText(list.data).text : ''}
         </p>
         <p role="status" className="font-semibold">
           {message}

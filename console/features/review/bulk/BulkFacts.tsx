@@ -57,10 +57,10 @@ function Line({ fact, children }: { fact: ComparedFact | undefined; children: Re
 const LETTERS_PX = 20
 const WIDEST_PX = 190
 
-type StripProps = { picture: DeskPicture; src: string; place: Place }
+type PictureStripProps = { picture: DeskPicture; src: string; place: Place }
 
 /** The line of the picture on which OCR found a fact, enlarged, with a frame around the fact. */
-function PictureStrip({ picture, src, place }: StripProps) {
+function PictureStrip({ picture, src, place }: PictureStripProps) {
   const [width, height] = [place.width * picture.width, place.height * picture.height]
   const scale = Math.min(LETTERS_PX / height, WIDEST_PX / width)
   const px = (length: number) => `${length * scale}px`

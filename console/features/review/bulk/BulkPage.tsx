@@ -12,7 +12,7 @@ import { BulkBatch, excludedTexts } from './BulkBatch.tsx'
 import { type Batch, BulkOutcome } from './BulkOutcome.tsx'
 import { bulkSkeleton } from './BulkRow.tsx'
 
-const LOOK_AGAIN_MS = 15_000
+const POLL_MS = 15_000
 
 /** Approves many receipts at once, twelve on a page: those without a signal whose pictures confirm the typed facts. */
 export default function BulkPage() {
@@ -22,7 +22,7 @@ export default function BulkPage() {
     ...q(plainReceipts, after ? { after } : {}),
     refetchOnWindowFocus: false,
     // OCR may finish soon, so an empty page polls. A page with receipts stays unchanged.
-    refetchInterval: ({ state }) => state.data?.data.length === 0 && LOOK_AGAIN_MS,
+    refetchInterval: ({ state }) => state.data?.data.length === 0 && POLL_MS,
   })
   const [batch, setBatch] = useState<Batch>()
   return (
@@ -64,8 +64,8 @@ function NothingToApprove({
     <Empty icon={ListChecks} text="No receipts to approve together">
       <p>Those that wait need a look of their own{is_counted_in_part ? ' (the oldest 500 were counted)' : ''}:</p>
       <ul className="text-left tabular-nums">
-        {others.map((words) => (
-          <li key={words}>{words}</li>
+        {others.map((text) => (
+          <li key={text}>{text}</li>
         ))}
       </ul>
       <Link to="/" className="inline-flex min-h-11 items-center font-semibold text-blue underline underline-offset-4">

@@ -6,7 +6,7 @@ import { operatorQuery } from '../../../shared/api/queries.ts'
 import { usePageHeading } from '../../../shared/components/Page.tsx'
 import { Dialog } from '../../../shared/dialogs/Dialog.tsx'
 import { limitedCount, queueText, receiptTitle } from '../../../shared/labels/labels.ts'
-import { commonReasons } from '../../../shared/labels/reasons.ts'
+import { frequentReasons } from '../../../shared/labels/reasons.ts'
 import { DecidedBar } from '../../../shared/receipts/UndoBar.tsx'
 import { settings } from '../../../shared/settings.ts'
 import { useShortcuts } from '../../../shared/shortcuts.ts'
@@ -19,7 +19,7 @@ export function DeskPage() {
   const heading = usePageHeading()
   const desk = useReviewDesk(useRequestedReceipt())
   const operator = useQuery(operatorQuery)
-  usePrefetchQuery(commonReasons)
+  usePrefetchQuery(frequentReasons)
   const { item, decided, queue } = desk
   const [isHelpOpen, setHelpOpen] = useState(false)
   useEffect(() => {

@@ -83,7 +83,7 @@ export async function decideAndOpenNext(item: ReviewItem, decision: Decision): P
     return outcome.stillHeld ? stayOnReceipt(outcome) : openNextAfter(toDeskError(outcome.error, receiptTitle(item)))
   const { data, next, ahead = [], waiting = 0, escalated = 0, held = 0, confirming = 0 } = outcome
   const decided = isWaitingForConfirmation(data)
-    ? toDecided(data, 'asked', UNDO_MS)
+    ? toDecided(data, 'requested', UNDO_MS)
     : toDecided(data, decision.status, data.decision?.undo_left_ms ?? 0)
   if (next === undefined) return openNextAfter({ item: null, decided })
   return { item: next, nextPictures: ahead, queue: { waiting, escalated, held, confirming }, decided }

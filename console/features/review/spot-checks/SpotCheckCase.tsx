@@ -26,22 +26,27 @@ import { ReasonPresets } from '../desk/RejectDialog.tsx'
 type Verdict = Omit<InputOf<typeof giveVerdict>, 'id'>
 
 /** The last verdict: until when it can be undone, and the facts that were typed for it. */
-export type GivenVerdict = { id: number; way: 'approve' | 'correct' | 'reject'; undoUntil: number; facts?: FactValues }
+export type GivenVerdict = {
+  id: number
+  answer: 'approve' | 'correct' | 'reject'
+  undoUntil: number
+  facts?: FactValues
+}
 
 type Props = {
   check: SpotCheck
   waiting: number
   /** The typed facts of an undone verdict. */
-  begun: FactValues | undefined
+  initialFacts: FactValues | undefined
   onGiven: (given: GivenVerdict) => void
   onNext: () => Promise<unknown>
 }
 
 /** One spot check: picture, facts, look-alikes and the operator's verdict. */
-export function SpotCheckCase({ check, waiting, begun, onGiven, onNext }: Props) {
+export function SpotCheckCase({ check, waiting, initialFacts, onGiven, onNext }: Props) {
   const [seen, setShown] = usePictureSeen()
   const [doing, setDoing] = useState<'reject' | 'correct'>()
-  const [fields, setFields] = useState(begun)
+  const [fields, setFields] = useState(initialFacts)
   const [unchanged, setUnchanged] = useState(false)
   const [compared, setCompared] = useState<number>()
   const giving = useCall(giveVerdict)
@@ -53,13 +58,13 @@ export function SpotCheckCase({ check, waiting, begun, onGiven, onNext }: Props)
   const comparable = comparableReceipts(check.look_alikes)
   const give = (verdict: Verdict, facts?: FactValues) => {
     if (!isReady) return
-    const way = verdict.corrections ? 'correct' : verdict.status === 'approved' ? 'approve' : 'reject'
+    const answer = verdict.corrections ? 'correct' : verdict.status === 'approved' ? 'approve' : 'reject'
     giving.mutate(
       { id: check.id, ...verdict },
       {
         onSuccess: ({ data }) => {
           const undoUntil = performance.now() + data.undo_left_ms
-          onGiven({ id: check.id, way, undoUntil, ...(facts && { facts }) })
+          onGiven({ id: check.id, answer, undoUntil, ...(facts && { facts }) })
           void onNext()
         },
       },
@@ -152,7 +157,7 @@ export function SpotCheckCase({ check, waiting, begun, onGiven, onNext }: Props)
 // The picture, the facts and the buttons fit on one screen.
 export const screenHeight = 'lg:h-[calc(100dvh-15.5rem)] lg:min-h-[30rem] lg:grid-rows-[minmax(0,1fr)]'
 
-type SpotCheckActionsProps = {
+type VerdictButtonsProps = {
   busy: boolean
   /** Whether the picture has been seen and no call is running. */
   isReady: boolean
@@ -161,24 +166,24 @@ type SpotCheckActionsProps = {
   onCorrect: () => void
 }
 
-function VerdictButtons({ busy, isReady, onApprove, onReject, onCorrect }: SpotCheckActionsProps) {
+function VerdictButtons({ busy, isReady, onApprove, onReject, onCorrect }: VerdictButtonsProps) {
   const rests = { 'aria-disabled': !isReady }
   return (
     <div className="sticky bottom-0 z-10 -mx-4 grid grid-cols-2 gap-2 border-line border-t bg-paper px-4 py-2 lg:static lg:mx-0 lg:border-t-0 lg:p-0">
-      <Button busy={busy} {...rests} onClick={onApprove} aria-keyshortcuts="A" className={`col-span-2 ${way}`}>
+      <Button busy={busy} {...rests} onClick={onApprove} aria-keyshortcuts="A" className={`col-span-2 ${buttonClass}`}>
         I would approve <KeyCap>A</KeyCap>
       </Button>
-      <Button look="secondary" {...rests} onClick={onReject} aria-keyshortcuts="R" className={way}>
+      <Button look="secondary" {...rests} onClick={onReject} aria-keyshortcuts="R" className={buttonClass}>
         I would reject <KeyCap>R</KeyCap>
       </Button>
-      <Button look="secondary" {...rests} onClick={onCorrect} aria-keyshortcuts="E" className={way}>
+      <Button look="secondary" {...rests} onClick={onCorrect} aria-keyshortcuts="E" className={buttonClass}>
         I would correct <KeyCap>E</KeyCap>
       </Button>
     </div>
   )
 }
 
-const way = 'px-1.5! whitespace-nowrap'
+const buttonClass = 'px-1.5! whitespace-nowrap'
 
 /** The typed facts, without the member and without the decision. */
 function SpotCheckFacts({ check }: { check: SpotCheck }) {
@@ -217,9 +222,9 @@ function SpotCheckRejectDialog({ error, busy, onReject, onClose }: SpotCheckReje
     if (code) return onReject(code)
     setMissing(true)
   }
-  const said = error ?? (missing && !code ? texts.reasonRequired : undefined)
+  const errorText = error ?? (missing && !code ? texts.reasonRequired : undefined)
   return (
-    <Dialog title="Why would you reject it?" beside error={said} busy={busy} onClose={onClose}>
+    <Dialog title="Why would you reject it?" beside error={errorText} busy={busy} onClose={onClose}>
       <form onSubmit={submit} noValidate className="grid gap-3">
         <ReasonPresets code={code} onChoose={(preset) => setCode(preset.code)} />
         <DialogActions action="I would reject" look="danger" busy={busy} onCancel={onClose} />

@@ -8,7 +8,7 @@ import { SearchCheck } from 'lucide-react'
 import { useState } from 'react'
 import { operatorQuery, q, queryClient, useCall } from '../../../shared/api/queries.ts'
 import { Page } from '../../../shared/components/Page.tsx'
-import { commonReasons } from '../../../shared/labels/reasons.ts'
+import { frequentReasons } from '../../../shared/labels/reasons.ts'
 import { idleStyle, UndoBar } from '../../../shared/receipts/UndoBar.tsx'
 import { useShortcuts } from '../../../shared/shortcuts.ts'
 import { showToast } from '../../../shared/toasts.ts'
@@ -18,7 +18,7 @@ import { type GivenVerdict, SpotCheckCase, screenHeight } from './SpotCheckCase.
 /** Spot checks: second looks at decisions chosen at random. The decision is not shown. */
 export default function SpotChecksPage() {
   const operator = useQuery(operatorQuery)
-  usePrefetchQuery(commonReasons)
+  usePrefetchQuery(frequentReasons)
   const [given, setGiven] = useState<GivenVerdict>()
   const [undone, setUndone] = useState<GivenVerdict>()
   const undoing = useUndoVerdict(given, (takenBack) => {
@@ -38,7 +38,7 @@ export default function SpotChecksPage() {
         >
           {given ? (
             <strong key={given.undoUntil}>
-              Recorded: you would {given.way} check {given.id}.
+              Recorded: you would {given.answer} check {given.id}.
             </strong>
           ) : (
             ''
@@ -70,7 +70,7 @@ function NextSpotCheck({
   if (!data) return <SpotCheckSkeleton />
   if (!data.data) return <Empty icon={SearchCheck} text="No decision waits for your second look" />
   const { id } = data.data
-  const begun = undone?.id === id ? undone.facts : undefined
+  const initialFacts = undone?.id === id ? undone.facts : undefined
   // The key changes when a verdict is undone, so that the case starts over even if no other check was shown since.
   const key = undone?.id === id ? `${id} ${undone.undoUntil}` : id
   const { refetch } = check
@@ -79,7 +79,7 @@ function NextSpotCheck({
       key={key}
       check={data.data}
       waiting={data.waiting}
-      begun={begun}
+      initialFacts={initialFacts}
       onGiven={onGiven}
       onNext={() => refetch()}
     />
