@@ -19,14 +19,14 @@ export function extractPictures(body: HTMLElement): OmittedPicture[] {
 /** Pasted picture files, such as a screenshot. */
 export function pictureFiles(files: FileList | undefined): OmittedPicture[] {
   const pictures = [...(files ?? [])].filter(({ type }) => type.startsWith('image/'))
-  return pictures.map(({ name }) => ({ name: shortened(name) || 'Picture', why: 'it is a picture file' }))
+  return pictures.map(({ name }) => ({ name: shorten(name) || 'Picture', why: 'it is a picture file' }))
 }
 
 /** Google Docs draws the boxes of a checklist as pictures. */
 const isCheckbox = (picture: Element) => picture.closest('li[data-role="checkbox"]') !== null
 
 function pictureName(picture: Element): string | undefined {
-  const described = shortened(picture.getAttribute('data-alt') ?? picture.querySelector('title')?.textContent ?? '')
+  const described = shorten(picture.getAttribute('data-alt') ?? picture.querySelector('title')?.textContent ?? '')
   if (described) return `“${described}”`
   return fileName(addressOf(picture)) || undefined
 }
@@ -68,13 +68,13 @@ function fileName(address: string): string {
   const last = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
   if (!/\.(?:jpe?g|png|gif|webp|svg|bmp|heic|tiff?|avif)$/i.test(last)) return ''
   try {
-    return shortened(decodeURIComponent(last))
+    return shorten(decodeURIComponent(last))
   } catch {
-    return shortened(last)
+    return shorten(last)
   }
 }
 
-function shortened(text: string): string {
+function shorten(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
-  return text.length > NAME_MAX ? `${text.slice(0, NAME_MAX)}…` : text
+  return line.length > NAME_MAX ? `${line.slice(0, NAME_MAX)}…` : line
 }
