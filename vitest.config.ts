@@ -27,7 +27,7 @@ const onServer = [
   'server/platform/db/{deployed-roles,rights}.test.ts',
   'server/platform/db/connections/*.test.ts',
   'server/platform/export-import/restore.test.ts',
-  'server/domains/review/decisions/{look-alike-stalled,resubmission-races}.test.ts',
+  'server/domains/review/decisions/decision-locks.test.ts',
 ]
 /** What costs is reading, drawing and hashing, which no database changes: on one engine, PostgreSQL where there is one. */
 const costly = [

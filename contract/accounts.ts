@@ -51,7 +51,7 @@ const confirmed = z.refine<{ password?: string | undefined; password_confirmatio
   { error: texts.passwordsDiffer, path: ['password_confirmation'] },
 )
 
-/** Logs a member in. `device_mark` is a random text that the browser stores: failed attempts of others cannot lock it out. 401, 403, 429. */
+/** Logs a member in. `device_mark` is a random text that the browser stores: failed attempts of others cannot lock it out. 422 on `email`, 403, 429, 503. */
 export const login = endpoint({
   method: 'POST',
   path: '/login',

@@ -1,4 +1,4 @@
 import { run } from './support/run.ts'
 
-/** How well the receipts of a folder are read that holds what is true of them in `truth.json`. */
+/** `npm run bench:ocr -- FOLDER`: measures how well OCR reads the receipts of a folder whose `truth.json` has the true values. */
 process.exitCode = (await run('node', ['bench/ocr/main.ts', ...process.argv.slice(2)])).code

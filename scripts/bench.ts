@@ -2,7 +2,10 @@ import { exitWithParent } from '../server/platform/lifecycle/exit-with-parent.ts
 import { windows } from './support/root.mjs'
 import { run } from './support/run.ts'
 
-/** Measures what is fast and what is not; `--full` adds two million rows, `--pages` measures the pages alone, `--smoke` only sees that it runs, `--write` keeps the tables. */
+/**
+ * `npm run bench`: measures performance. `--full` adds two million rows, `--pages` measures only pages, `--smoke` only checks
+ * that it runs, `--write` writes the tables into the docs.
+ */
 exitWithParent(() => process.kill(windows ? process.pid : -process.pid, 'SIGTERM'))
 const { code } = await run(process.execPath, ['bench/main.ts', ...process.argv.slice(2)])
 process.exitCode = code

@@ -10,22 +10,22 @@ const OLDEST = { major: 20, minor: 19 }
 
 try {
   process.exitCode = await main(process.argv.slice(2))
-} catch (fault) {
-  console.error(fault instanceof Error ? fault.message : fault)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
 }
 
-/** @param {string[]} words */
+/** @param {string[]} args */
 async function main([command = 'start', ...args]) {
   if (isTooOld())
-    return refuse(`Stampus needs Node ${OLDEST.major}.${OLDEST.minor} or newer; this is ${process.version}.`)
+    return fail(`Stampus needs Node ${OLDEST.major}.${OLDEST.minor} or newer; this is ${process.version}.`)
   const script = join(root, 'scripts', `${command}.ts`)
-  if (!existsSync(script)) return refuse(`There is no command "${command}".`)
+  if (!existsSync(script)) return fail(`There is no command "${command}".`)
   const installation = await install()
   if (installation !== 0) return installation
   const node = findNode()
   if (node === undefined) {
-    return refuse('No Node 26 or newer runs on this machine: its packaged build does not fit, so please install one.')
+    return fail('The packaged Node 26 does not run on this machine. Please install Node 26 or newer.')
   }
   const serves = command === 'start'
   const env = { ...environmentOf(node), ...(serves && serverEnvironment) }
@@ -37,8 +37,8 @@ function isTooOld() {
   return major < OLDEST.major || (major === OLDEST.major && minor < OLDEST.minor)
 }
 
-/** @param {string} sentence */
-function refuse(sentence) {
-  console.error(sentence)
+/** @param {string} message */
+function fail(message) {
+  console.error(message)
   return 1
 }

@@ -13,4 +13,4 @@ const { buildTemplateDatabase } = await import('../server/platform/db/prepare.ts
 await buildTemplateDatabase()
 const { warmUpOcr } = await import('../server/domains/receipt-ocr/read-receipt.ts')
 // A machine that cannot run OCR still builds and serves.
-await warmUpOcr().catch((fault) => console.warn(fault))
+await warmUpOcr().catch((error) => console.warn(error))

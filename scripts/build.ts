@@ -5,10 +5,10 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { build, type Rolldown } from 'vite'
 import { type App, apps, prepareServer, sourcesOf, stampFile } from './support/apps.ts'
-import { excesses, weighPage, weightLine } from './support/budget.ts'
+import { formatWeight, listExcesses, weighPage } from './support/budget.ts'
 import { root } from './support/root.mjs'
 
-const SMALLEST_WORTH_PACKING = 1024
+const COMPRESS_FROM_BYTES = 1024
 
 process.env.NODE_ENV = 'production'
 const wanted = process.argv.slice(2)
@@ -17,31 +17,31 @@ for (const app of apps) {
 }
 if (wanted.length === 0) await prepareServer()
 
-/** Whether the app was built and is light enough. */
+/** Builds an app; false if it is too large. */
 async function buildApp(app: App) {
   const sources = await sourcesOf(app)
   const folder = join(root, app)
   const built = await build({ root: folder, configFile: join(folder, 'vite.config.ts'), logLevel: 'warn' })
-  if (app === 'web' && !(await isLight(folder, built as Rolldown.RolldownOutput))) return false
+  if (app === 'web' && !(await checkWeight(folder, built as Rolldown.RolldownOutput))) return false
   const files = globSync('**/*.{js,css,svg,json,webmanifest,txt}', { cwd: join(folder, 'dist') })
-  await Promise.all(files.map((file) => pack(join(folder, 'dist', file))))
+  await Promise.all(files.map((file) => compress(join(folder, 'dist', file))))
   await writeFile(stampFile(app), sources)
   console.log(`Built ${app}/dist`)
   return true
 }
 
-/** Members pay for what they load; the console is for an office. */
-async function isLight(folder: string, { output }: Rolldown.RolldownOutput) {
+/** Only for the web app: members load it over mobile networks, operators load the console in an office. */
+async function checkWeight(folder: string, { output }: Rolldown.RolldownOutput) {
   const weights = weighPage(await readFile(join(folder, 'dist/index.html'), 'utf8'), output)
-  console.log(weights.map(weightLine).join('\n'))
-  for (const sentence of excesses(weights)) console.error(sentence)
-  return excesses(weights).length === 0
+  console.log(weights.map(formatWeight).join('\n'))
+  for (const message of listExcesses(weights)) console.error(message)
+  return listExcesses(weights).length === 0
 }
 
-/** Sent as they lie by the server: pages are not, for it writes the settings into them. */
-async function pack(file: string) {
+/** Compresses a file for the server to send as it is. Not for HTML, into which the server writes the settings. */
+async function compress(file: string) {
   const content = await readFile(file)
-  if (content.length < SMALLEST_WORTH_PACKING) return
+  if (content.length < COMPRESS_FROM_BYTES) return
   await writeFile(`${file}.br`, await promisify(brotliCompress)(content))
   await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))
 }

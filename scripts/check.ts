@@ -1,6 +1,6 @@
 import { runChecks } from './support/checks.ts'
-import { closingLine } from './support/tally.ts'
+import { formatCounts } from './support/tally.ts'
 
 const tally = await runChecks()
-console.log(closingLine(tally))
+console.log(formatCounts(tally))
 if (tally.failed > 0) process.exitCode = 1

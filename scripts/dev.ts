@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { createServer } from 'vite'
 import { exitWithParent } from '../server/platform/lifecycle/exit-with-parent.ts'
-import { serverThatRestarts } from './support/dev-server.ts'
+import { startRestartingServer } from './support/dev-server.ts'
 import { root } from './support/root.mjs'
 
 const WEB_PORT = 5173
 const CONSOLE_PORT = 5174
 
-const server = serverThatRestarts({ WEB_URL: process.env.WEB_URL ?? `http://127.0.0.1:${WEB_PORT}` })
+const server = startRestartingServer({ WEB_URL: process.env.WEB_URL ?? `http://127.0.0.1:${WEB_PORT}` })
 const pages = await Promise.all([serveApp('web', WEB_PORT), serveApp('console', CONSOLE_PORT)])
 process.once('SIGINT', stop).once('SIGTERM', stop)
 exitWithParent(stop)

@@ -3,12 +3,12 @@ import { findLedgerErrors } from '../server/domains/wallet/ledger-check.store.ts
 import { DataDirInUse } from '../server/platform/db/embedded/data-folder-lock.ts'
 import { openPreparedDatabase } from '../server/platform/db/prepare.ts'
 
-/** Says whether every approved submission is credited once and nothing else is; exits 1 with each fault in words. */
+/** Checks that every approved submission is credited exactly once and nothing else is. Prints each error and exits 1. */
 try {
   await check()
-} catch (fault) {
-  if (!(fault instanceof DataDirInUse)) throw fault
-  console.error(fault.message)
+} catch (error) {
+  if (!(error instanceof DataDirInUse)) throw error
+  console.error(error.message)
   process.exitCode = 1
 }
 

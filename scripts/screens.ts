@@ -15,14 +15,14 @@ const look = `
   img { display: block; height: 420px; width: auto; max-width: 680px; object-fit: contain; object-position: top }
 `
 
-/** Pictures of every screen into `screens/`; words after the command take only the screens whose names hold one. */
+/** `npm run screens -- WORD…`: takes pictures of all screens, or of those whose names contain a word, into `screens/`. */
 exitWithParent(() => process.kill(windows ? process.pid : -process.pid, 'SIGTERM'))
 const words = process.argv.slice(2)
 process.exitCode = await takePictures()
 
 async function takePictures() {
   const browser = await findBrowser()
-  if (browser === undefined) return refuse('Pictures need Chromium, and this machine has none: set CHROMIUM_PATH.')
+  if (browser === undefined) return fail('Taking pictures needs Chromium, which was not found: set CHROMIUM_PATH.')
   await buildIfNeeded()
   if (words.length === 0) await rm(folder, { recursive: true, force: true })
   const args = [
@@ -38,8 +38,8 @@ async function takePictures() {
   return code
 }
 
-function refuse(sentence: string) {
-  console.error(sentence)
+function fail(message: string) {
+  console.error(message)
   return 1
 }
 

@@ -9,28 +9,28 @@ import { exportAll } from '../server/platform/export-import/export.ts'
 import { importAll } from '../server/platform/export-import/import.ts'
 import { ExportImportError, type Manifest, readManifest } from '../server/platform/export-import/manifest.ts'
 
-const HELP = `Moves everything, rows and files, between an embedded database with files on disk and PostgreSQL with any file store.
+const HELP = `Copies all rows and files between an embedded database with files on disk and PostgreSQL with any file store.
 
   npm run stampus -- export /srv/copy
   npm run stampus -- import /srv/copy
 
-The settings say from where and to where. An export names a new folder; an import needs an empty database. See docs/operations.md.
+The settings name the source or the target. An export needs a new folder, an import an empty database. See docs/operations.md.
 
-Has the pictures of pending receipts read again that an older release has read:
+Repeats OCR for pending receipts that an older release has read:
 
   npm run stampus -- read-again
 
-The server reads them one by one, after all new receipts; until then what was read before is shown. Safe to repeat. Without
-DATABASE_URL the data folder is used, which a running server holds: stop it first, and start it afterwards.`
+The server reads them one by one, after all new receipts; until then the earlier results are shown. Safe to repeat. Without
+DATABASE_URL the command uses the data folder, which a running server locks: stop the server first and start it afterwards.`
 
-/** A command that cannot be read. */
-class WrongCall extends Error {}
+/** Wrong arguments. */
+class UsageError extends Error {}
 
-/** `work` returns a sentence that says what was done. `folder`: whether the command takes the name of one. */
+/** `work` returns a sentence about what was done. `folder`: whether the command needs the name of a folder. */
 type Command = {
   folder: boolean
   work: (deps: Deps, folder: string) => Promise<string>
-  /** The last migration that the database gets before the work; all of them where it is left out. */
+  /** The last migration to run before the work; deerror: all. */
   through?: (folder: string) => Promise<string>
 }
 
@@ -49,24 +49,24 @@ const commands: Record<string, Command> = {
 
 try {
   await run(process.argv.slice(2))
-} catch (fault) {
-  const known = [WrongCall, ExportImportError, InvalidSettings, DataDirInUse].some((kind) => fault instanceof kind)
-  console.error(known && fault instanceof Error ? fault.message : fault)
+} catch (error) {
+  const known = [UsageError, ExportImportError, InvalidSettings, DataDirInUse].some((kind) => error instanceof kind)
+  console.error(known && error instanceof Error ? error.message : error)
   process.exitCode = 1
 }
 
-async function run(words: string[]): Promise<void> {
-  const { positionals, values } = read(words)
+async function run(args: string[]): Promise<void> {
+  const { positionals, values } = read(args)
   if (values.help) return console.log(HELP)
   const [name = '', ...folders] = positionals
   const command = commands[name]
-  if (!command || folders.length !== (command.folder ? 1 : 0)) throw new WrongCall(HELP)
+  if (!command || folders.length !== (command.folder ? 1 : 0)) throw new UsageError(HELP)
   const folder = resolve(folders[0] ?? '')
   console.log(await withDeps((deps) => command.work(deps, folder), await command.through?.(folder)))
 }
 
 async function readAgain(deps: Deps): Promise<string> {
-  if (deps.config.READING === 'off') return 'Nothing was asked for: READING is off.'
+  if (deps.config.READING === 'off') return 'Nothing to do: READING is off.'
   const asked = await enqueueOutdated(deps)
   if (asked === 0)
     return 'Nothing to do: no pending receipt was read by an older release, or all of them wait to be read again.'
@@ -76,7 +76,7 @@ async function readAgain(deps: Deps): Promise<string> {
 
 async function withDeps<T>(work: (deps: Deps) => Promise<T>, through?: string): Promise<T> {
   const config = readConfig()
-  // How far ids have come is shown to the owner of the tables alone.
+  // Only the owner of the tables can read the sequences.
   const DATABASE_URL = config.MIGRATION_DATABASE_URL ?? config.DATABASE_URL
   const db = await openPreparedDatabase({ ...config, DATABASE_URL }, through)
   try {
@@ -98,10 +98,10 @@ function summaryOf({ tables, files, file_bytes, mails, ledger_stamps }: Manifest
   ].join(', ')
 }
 
-function read(words: string[]) {
+function read(args: string[]) {
   try {
-    return parseArgs({ args: words, options: { help: { type: 'boolean', short: 'h' } }, allowPositionals: true })
-  } catch (fault) {
-    throw new WrongCall(fault instanceof Error ? fault.message : String(fault))
+    return parseArgs({ args, options: { help: { type: 'boolean', short: 'h' } }, allowPositionals: true })
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
   }
 }

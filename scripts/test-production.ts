@@ -3,24 +3,22 @@ import { delimiter, join } from 'node:path'
 import { exitWithParent } from '../server/platform/lifecycle/exit-with-parent.ts'
 import { findPostgres } from '../tests/support/database/postgres-server.ts'
 import { buildIfNeeded } from './support/apps.ts'
-import { close } from './support/close.ts'
-import { runParts, testEnvironment } from './support/parts.ts'
 import { windows } from './support/root.mjs'
 import { run } from './support/run.ts'
-import { runJourneys, runVitest } from './support/runners.ts'
-import { add, nothing, oneFailed, type Tally } from './support/tally.ts'
+import { runJourneys, runParts, runVitest, testEnvironment } from './support/runners.ts'
+import { add, close, nothing, oneFailed, type Tally } from './support/tally.ts'
 
 const PACKAGE_MS = 300_000
 
 exitWithParent(() => process.kill(windows ? process.pid : -process.pid, 'SIGTERM'))
 
-/** `--full` restarts more often and waits as long as the longest outage that is promised to be borne. */
+/** `--full` restarts more often and tests the longest outage that the docs promise to survive. */
 const profile = process.argv.includes('--full') ? 'full' : 'short'
 const missing = await missingPrograms()
 const tally = missing.length > 0 ? skipped(missing) : await runAll()
 close(tally)
 
-/** The rolling restarts run alone, because they may lose no request. With `--full` every part does: its figures are published. */
+/** Rolling restarts run alone, because they may lose no request. With `--full` every part does, because its figures are published. */
 async function runAll(): Promise<Tally> {
   const env = { ...testEnvironment(), STAMPUS_PROFILE: profile }
   await buildIfNeeded()
@@ -34,12 +32,12 @@ async function runAll(): Promise<Tally> {
 }
 
 async function missingPrograms(): Promise<string[]> {
-  if (!isThere('nginx')) await installNginx()
-  const programs = ['nginx', 'openssl'].filter((name) => !isThere(name))
+  if (!isInstalled('nginx')) await installNginx()
+  const programs = ['nginx', 'openssl'].filter((name) => !isInstalled(name))
   return findPostgres() ? programs : ['PostgreSQL', ...programs]
 }
 
-function isThere(name: string): boolean {
+function isInstalled(name: string): boolean {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
   return folders.some((folder) => existsSync(join(folder, name)))
 }
@@ -52,10 +50,10 @@ async function installNginx(): Promise<void> {
   await run('apt-get', ['install', '-y', 'nginx-light'], options)
 }
 
-/** In CI it must run. */
+/** A failure in CI, where it must run. */
 function skipped(programs: string[]): Tally {
   const inCi = Boolean(process.env.CI)
-  const why = `Nothing ran, for this machine lacks ${programs.join(' and ')}`
+  const why = `Nothing ran, because this machine has no ${programs.join(' and no ')}`
   if (inCi) return oneFailed(`${why}.`)
   console.log(`${why} (skipped).`)
   return { ...nothing, skipped: 1 }

@@ -1,13 +1,12 @@
 import { exitWithParent } from '../server/platform/lifecycle/exit-with-parent.ts'
 import { buildIfNeeded } from './support/apps.ts'
-import { close } from './support/close.ts'
-import { runParts, testEnvironment } from './support/parts.ts'
 import { windows } from './support/root.mjs'
-import { runJourneys, runVitest } from './support/runners.ts'
+import { runJourneys, runParts, runVitest, testEnvironment } from './support/runners.ts'
+import { close } from './support/tally.ts'
 
 exitWithParent(() => process.kill(windows ? process.pid : -process.pid, 'SIGTERM'))
 
-/** `--full` strikes as often and as long as docs/reliability.md says. */
+/** `npm run test:stress`. `--full` repeats each attack as often as docs/reliability.md says. */
 const env = { ...testEnvironment(), STAMPUS_PROFILE: process.argv.includes('--full') ? 'full' : 'short' }
 
 await buildIfNeeded()

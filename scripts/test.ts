@@ -2,17 +2,14 @@ import { exitWithParent } from '../server/platform/lifecycle/exit-with-parent.ts
 import { buildIfNeeded } from './support/apps.ts'
 import { findBrowser } from './support/browser.ts'
 import { runChecks } from './support/checks.ts'
-import { close } from './support/close.ts'
-import { runParts, testEnvironment } from './support/parts.ts'
-import { missingPostgres } from './support/postgres.ts'
 import { windows } from './support/root.mjs'
 import { run } from './support/run.ts'
-import { noBrowser, runJourneys, runVitest } from './support/runners.ts'
-import { add, oneFailed, onePassed, type Tally } from './support/tally.ts'
+import { missingPostgres, noBrowser, runJourneys, runParts, runVitest, testEnvironment } from './support/runners.ts'
+import { add, close, oneFailed, onePassed, type Tally } from './support/tally.ts'
 
 exitWithParent(() => process.kill(windows ? process.pid : -process.pid, 'SIGTERM'))
 
-/** Found before anything runs, for it may take a minute to get one. */
+/** First, because a download may take a minute. */
 const browser = await findBrowser()
 const tally = browser === undefined ? oneFailed(noBrowser) : await runAll()
 close(tally)
@@ -32,12 +29,12 @@ async function buildApps(): Promise<Tally> {
   return onePassed
 }
 
-/** The checks have run the structure tests. */
+/** Without the structure tests, which are part of the checks. */
 async function runServer(): Promise<Tally> {
   return add(await runVitest(['--project=!structure'], testEnvironment()), missingPostgres())
 }
 
-/** That it runs and is answered rightly; how fast, no test says. */
+/** Only checks that the benchmark runs without errors. */
 async function runBench(): Promise<Tally> {
   const { code, output } = await run(process.execPath, ['bench/main.ts', '--smoke'], { quiet: true })
   if (code !== 0) console.log(output)

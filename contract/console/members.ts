@@ -81,7 +81,7 @@ export const reinstate = endpoint({
   answer: dataOf(member),
 })
 
-/** Mails a member a new verification link, under the same limits as the member's own requests. 429. */
+/** Mails a member a new verification link, under the same limits as the member's own requests. 409 if already verified, 429. */
 export const resendVerification = endpoint({
   method: 'POST',
   path: '/console/members/:id/verification',

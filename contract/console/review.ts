@@ -86,8 +86,8 @@ const queue = { waiting: z.number(), escalated: z.number(), held: z.number(), co
 const besideNext = { ...queue, ahead: z.array(picture) }
 
 /**
- * Opens the oldest waiting receipt that this operator may decide and nobody else has open, for a manager the escalated ones
- * first. `skip_id` passes one by, which comes again behind the rest.
+ * Opens the oldest waiting receipt that the caller may decide and no other operator has open; managers get escalated ones
+ * first. `skip_id` is skipped and comes again after the others. `data` is null if none is left.
  */
 export const takeNext = endpoint({
   method: 'POST',

@@ -3,7 +3,7 @@ import { existsSync, globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { templateFile } from '../../server/platform/db/embedded/template-database.ts'
-import { oneAtATime } from './lock.mjs'
+import { withLock } from './lock.mjs'
 import { serverFlags } from './node.mjs'
 import { root } from './root.mjs'
 import { run } from './run.ts'
@@ -20,12 +20,12 @@ const shared = [
   'scripts/support/budget.ts',
 ]
 
-/** Builds the apps whose sources have changed since their last build, and what the server starts with. Throws when a build fails. */
+/** Builds the apps whose sources have changed since their last build, and prepares the server. Throws if a build fails. */
 export async function buildIfNeeded() {
   for (const app of apps) {
-    if (!(await isBuilt(app))) await oneAtATime('build', async () => (await isBuilt(app)) || buildApp(app))
+    if (!(await isBuilt(app))) await withLock('build', async () => (await isBuilt(app)) || buildApp(app))
   }
-  if (!(await isServerPrepared())) await oneAtATime('build', async () => (await isServerPrepared()) || prepareServer())
+  if (!(await isServerPrepared())) await withLock('build', async () => (await isServerPrepared()) || prepareServer())
 }
 
 async function buildApp(app: App) {
@@ -33,14 +33,14 @@ async function buildApp(app: App) {
   await buildApart(app, ['scripts/build.ts', app])
 }
 
-/** Makes what the server's starts need not make each time: an empty database, and its modules compiled. */
+/** Creates the template database and the compile cache, which make server starts faster. */
 export async function prepareServer() {
   console.log('Preparing the server …')
-  // What V8 compiles under other flags it does not take.
+  // V8 rejects code that was compiled under other flags.
   await buildApart('server', [...serverFlags, 'scripts/build-server.ts'])
 }
 
-/** In a process of its own, so that the server which follows is free of what built it. */
+/** In a child process, so that nothing of the build stays in the memory of this one. */
 async function buildApart(what: string, args: string[]) {
   const { code, output } = await run(process.execPath, args, { quiet: true })
   if (code !== 0) throw new Error(`${output}\nBuilding ${what} failed; the lines above say why.`)
@@ -50,10 +50,10 @@ async function isServerPrepared() {
   return existsSync(await templateFile())
 }
 
-/** Where an app's build says from which sources it was made. */
+/** The file in which a build stores the hash of its sources. */
 export const stampFile = (app: App) => join(root, app, 'dist', '.sources')
 
-/** One text for everything that a build of the app depends on. */
+/** A hash of everything that a build of the app depends on. */
 export async function sourcesOf(app: App) {
   const hash = createHash('sha256').update(JSON.stringify(viteSettings()))
   for (const path of [...shared, app].flatMap(filesIn)) {

@@ -7,7 +7,7 @@ import { run } from './run.ts'
 const DOWNLOAD_MS = 60_000
 const PACKAGE_MS = 300_000
 
-// A shell draws no window, which halves what each page costs.
+// The headless shell needs half the processor time for each page.
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -23,7 +23,7 @@ const fixedPlaces = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** The path of a Chromium that runs, found or else fetched; undefined when the machine gives none. */
+/** The path of a working Chromium, found or downloaded; undefined if neither is possible. */
 export async function findBrowser() {
   return (await presentBrowser()) ?? (await downloadedBrowser()) ?? (await packagedBrowser())
 }
@@ -61,7 +61,7 @@ function systemBrowsers() {
   return [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...fixedPlaces]
 }
 
-/** On Windows the browser has no answer to `--version` but a window. */
+/** On Windows, `--version` would open a browser window. */
 async function runs(path: string) {
   if (!existsSync(path) || windows) return existsSync(path)
   const { code } = await run(path, ['--version'], { quiet: true, timeoutMs: 20_000 })

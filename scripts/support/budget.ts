@@ -1,13 +1,13 @@
 import { gzipSync } from 'node:zlib'
 import type { Rolldown } from 'vite'
 
-/** What a phone has to fetch, in bytes as `gzip -9` leaves them. */
+/** The most bytes that a phone has to download, compressed with `gzip -9`. */
 const limits = { initial: 92_000, part: 15_000, shared: 20_000 }
 
 type Chunk = Rolldown.OutputChunk
 type Weight = { name: string; bytes: number; limit: number }
 
-/** What the scripts of a page weigh: those it starts with together, then each that comes later, the heaviest first. */
+/** The compressed sizes of a page's scripts: the initial ones together, then each later one, largest first. */
 export function weighPage(page: string, output: Rolldown.RolldownOutput['output']): Weight[] {
   const chunks = new Map(output.filter((file) => file.type === 'chunk').map((chunk) => [chunk.fileName, chunk]))
   const start = reach(chunks, scriptsOf(page), ({ imports }) => imports)
@@ -21,22 +21,22 @@ export function weighPage(page: string, output: Rolldown.RolldownOutput['output'
   return [{ name: 'Initial JavaScript', bytes: initial, limit: limits.initial }, ...heaviestFirst]
 }
 
-export const weightLine = ({ name, bytes, limit }: Weight) =>
+export const formatWeight = ({ name, bytes, limit }: Weight) =>
   `${figure(bytes).padStart(7)} of ${figure(limit).padEnd(6)} ${name}`
 
-/** A sentence for each that is too heavy. */
-export function excesses(weights: Weight[]): string[] {
+/** An error message for each script above its limit. */
+export function listExcesses(weights: Weight[]): string[] {
   const heavy = weights.filter(({ bytes, limit }) => bytes > limit)
   return heavy.map(({ name, bytes, limit }) => {
     return `${name} weighs ${figure(bytes)} bytes (gzip -9) and may weigh ${figure(limit)}.`
   })
 }
 
-/** The modules that a page starts with or preloads, by the names of their chunks. */
+/** The chunks that a page starts with or preloads. */
 function scriptsOf(page: string): string[] {
   const tags = page.match(/<script\b[^>]*type="module"[^>]*>|<link\b[^>]*rel="modulepreload"[^>]*>/g) ?? []
   const names = tags.map((tag) => /\b(?:src|href)="\/?([^"]+)"/.exec(tag)?.[1] ?? tag)
-  if (names.length === 0) throw new Error('The built page starts no script, so it cannot be weighed.')
+  if (names.length === 0) throw new Error('The built page contains no script, so its size cannot be checked.')
   return names
 }
 

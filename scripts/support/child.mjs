@@ -3,8 +3,8 @@ import { constants } from 'node:os'
 import { root, windows } from './root.mjs'
 
 /**
- * Runs a program to its end and answers its exit code. It stands in a group of its own, so that a Ctrl-C, which npm
- * sends on a second time, reaches it once; it notices by the closed channel when this process is gone.
+ * Runs a program to its end and returns its exit code. It runs in its own process group, so that a Ctrl-C, which npm forwards
+ * a second time, reaches it only once. The closed IPC channel tells it when this process has ended.
  * @param {string} command
  * @param {string[]} args
  * @param {{ env: NodeJS.ProcessEnv, output?: 'inherit' | 'ignore', shell?: boolean, onStart?: (pid: number) => void }} options
@@ -42,7 +42,7 @@ function passSignals(child) {
 }
 
 /**
- * On Windows the console itself tells every process of a Ctrl-C, and `kill` would not let them end cleanly.
+ * On Windows the console sends Ctrl-C to every process, and `kill` would not let them end cleanly.
  * @param {import('node:child_process').ChildProcess} child
  * @param {NodeJS.Signals} signal
  */
@@ -55,7 +55,7 @@ function signalGroup(child, signal) {
   }
 }
 
-/** A killed npm leaves its script behind. @param {() => void} onGone */
+/** Calls `onGone` if npm is killed, which leaves its script running. @param {() => void} onGone */
 function whenNpmIsGone(onGone) {
   const parent = process.ppid
   if (process.env.npm_lifecycle_event === undefined) return undefined

@@ -6,8 +6,8 @@ import { root, windows } from './root.mjs'
 
 const SETTLE_MS = 150
 
-/** The server, started anew whenever a file of server/ or contract/ changes. */
-export function serverThatRestarts(settings: Record<string, string>) {
+/** Starts the server, and restarts it when a file of server/ or contract/ changes. */
+export function startRestartingServer(settings: Record<string, string>) {
   let child = start(settings)
   let soon: NodeJS.Timeout | undefined
   let turn = Promise.resolve()
@@ -32,7 +32,7 @@ export function serverThatRestarts(settings: Record<string, string>) {
   return { stop }
 }
 
-/** In a group of its own, so that a Ctrl-C reaches it once; the channel tells it when this process is gone. */
+/** In its own process group, so that a Ctrl-C reaches it only once. The IPC channel tells it when this process has ended. */
 function start(settings: Record<string, string>) {
   const env = { ...process.env, ...settings }
   const stdio = ['ignore', 'inherit', 'inherit', 'ipc'] as const

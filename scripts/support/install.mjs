@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runChild } from './child.mjs'
-import { oneAtATime } from './lock.mjs'
+import { withLock } from './lock.mjs'
 import { findNode, machineNode } from './node.mjs'
 import { isInstalledHere, machineFolders, modules, root, windows, withFolders } from './root.mjs'
 
 const lockFile = join(root, 'package-lock.json')
 const stampFile = join(modules, '.stampus-install')
 
-/** Installs what the lock file names, unless that very lock file is installed already. Answers an exit code. */
+/** Installs the packages of the lock file unless they are installed already. Returns an exit code. */
 export async function install() {
   if (isInstalled()) return 0
-  return oneAtATime('install', async (handOn) => (isInstalled() ? 0 : installAll(handOn)))
+  return withLock('install', async (handOn) => (isInstalled() ? 0 : installAll(handOn)))
 }
 
 function isInstalled() {
@@ -27,7 +27,7 @@ function stamp() {
   return `${lock} ${process.platform}-${process.arch}\n`
 }
 
-/** Whether somebody's own `npm ci` has installed this lock file: npm writes down what it did once it is done. */
+/** True if an `npm ci` has installed this lock file: npm stores a copy of it at the end. */
 function npmInstalledAll() {
   const done = readIfThere(join(modules, '.package-lock.json'))
   if (done === undefined || findNode() === undefined) return false

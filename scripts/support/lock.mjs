@@ -5,18 +5,18 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { root } from './root.mjs'
 
-/** After this long, the process of that number is another one. */
+/** After this time the process with the stored id is assumed to be another one. */
 const LONGEST_MS = 600_000
 
 /**
- * Runs `work` while no other process of this checkout runs work of that name; a holder that died is passed over.
- * `work` can hand the lock on to a process that it starts, which then holds it even when this one is killed.
+ * Runs `work` while no other process of this checkout holds the lock of that name; the lock of a dead process is ignored.
+ * `work` can pass the lock to a process that it starts, which then holds it even if this one is killed.
  * @template T
  * @param {string} name
  * @param {(handOn: (pid: number) => void) => Promise<T>} work
  * @returns {Promise<T>}
  */
-export async function oneAtATime(name, work) {
+export async function withLock(name, work) {
   const lock = lockFile(name)
   for (let waited = 0; !take(lock); waited += 1) {
     if (waited === 5) console.log(`Waiting for another process of this checkout (${name}) …`)
@@ -32,7 +32,7 @@ export async function oneAtATime(name, work) {
   }
 }
 
-/** Outside the checkout: an installation empties node_modules. @param {string} name */
+/** Outside the checkout, because an installation deletes node_modules. @param {string} name */
 function lockFile(name) {
   const checkout = createHash('sha256').update(`${userInfo().uid} ${root}`).digest('hex').slice(0, 16)
   return join(tmpdir(), `stampus-${name}-${checkout}.lock`)

@@ -4,16 +4,16 @@ const ENTER = ['\r', '\n', '\u0004']
 const BACKSPACE = ['\b', '\u007f']
 const CTRL_C = '\u0003'
 
-/** A password from the person at the terminal, who does not see it, or else from standard input's first line. */
+/** Asks for a password at the terminal without showing it, or reads the first line of standard input. */
 export async function askPassword(): Promise<string> {
   if (!process.stdin.isTTY) return (await text(process.stdin)).split(/\r?\n/)[0] ?? ''
-  const [first, again] = [await typed('Password: '), await typed('Once more: ')]
-  if (first !== again) throw new Differing('The two passwords differ.')
+  const [first, again] = [await typed('Password: '), await typed('Repeat: ')]
+  if (first !== again) throw new PasswordsDiffer('The two passwords differ.')
   return first
 }
 
-/** The password was typed differently the second time. */
-export class Differing extends Error {}
+/** The two typed passwords differ. */
+export class PasswordsDiffer extends Error {}
 
 function typed(question: string): Promise<string> {
   const { stdin, stderr } = process

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { runParts } from './parts.ts'
 import { readPlaywright, readVitest } from './reports.ts'
 import { root } from './root.mjs'
-import { add, closing, closingLine, judged, nothing, oneFailed } from './tally.ts'
+import { runParts } from './runners.ts'
+import { add, formatCounts, formatSummary, judge, nothing, oneFailed } from './tally.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'stampus-reports-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -26,17 +26,17 @@ const journeys = (stats: object, errors: { message: string }[] = [], suites: obj
   ...{ errors, suites },
 })
 
-test('D-61 a run closes with the counts of all its parts in one line; a part that breaks is a failure', async () => {
+test('D-61 a run ends with one line of counts of all its parts; a part that breaks is a failure', async () => {
   const sum = await runParts({
     tests: async () => readVitest(report('tests.json', tests(7, 2)), 1),
     journeys: async () => readPlaywright(report('journeys.json', journeys({ expected: 5, unexpected: 1 })), 1),
     broken: () => Promise.reject(new Error('no browser')),
   })
-  expect(closingLine(sum)).toBe('12 passed, 4 failed, 1 skipped')
-  expect(closingLine({ ...nothing, passed: 3 })).toBe('3 passed, 0 failed')
+  expect(formatCounts(sum)).toBe('12 passed, 4 failed, 1 skipped')
+  expect(formatCounts({ ...nothing, passed: 3 })).toBe('3 passed, 0 failed')
 })
 
-test('D-61 a runner that ran nothing, ended badly or wrote no report has failed', () => {
+test('D-61 a runner that ran nothing, exited with an error or wrote no report has failed', () => {
   const good = report('good.json', tests(7, 0))
   expect(readVitest(good, 0)).toMatchObject({ passed: 7, failed: 0 })
   expect(readVitest(good, 137)).toMatchObject({ passed: 7, failed: 1 })
@@ -48,7 +48,7 @@ test('D-61 a runner that ran nothing, ended badly or wrote no report has failed'
   expect(readVitest(report('unread.json', { ...tests(7, 0), testResults: [unread] }), 1)).toMatchObject({ failed: 1 })
 })
 
-test('D-61 what failed is said once more before the closing line, in the words of the tests', () => {
+test('D-61 failures are listed again before the last line, with the messages of the tests', () => {
   const failed = { status: 'failed', fullName: 'S-1.01 it stands', failureMessages: ['expected 1 to be 2'] }
   const file = { name: 'a.test.ts', status: 'failed', assertionResults: [failed] }
   const vitest = readVitest(report('red.json', { ...tests(7, 1), testResults: [file] }), 1)
@@ -59,12 +59,12 @@ test('D-61 what failed is said once more before the closing line, in the words o
   const suites = [{ specs: [], suites: [{ specs }] }]
   const playwright = readPlaywright(report('failed.json', journeys({ expected: 5, unexpected: 1 }, [], suites)), 1)
   const sum = add(add(vitest, playwright), oneFailed('lint and format'))
-  expect(closing(sum).split('\n')).toEqual([
+  expect(formatSummary(sum).split('\n')).toEqual([
     ...['', '✗ a.test.ts › S-1.01 it stands', '    expected 1 to be 2'],
     ...['✗ [phone] home.spec.ts › home', '    Timed out', '✗ lint and format'],
     ...['', '12 passed, 3 failed, 1 skipped'],
   ])
-  expect(closing({ ...nothing, passed: 3 })).toBe('\n3 passed, 0 failed')
+  expect(formatSummary({ ...nothing, passed: 3 })).toBe('\n3 passed, 0 failed')
 })
 
 const unstable = (title: string) => {
@@ -73,10 +73,10 @@ const unstable = (title: string) => {
   return readPlaywright(report(`${title}.json`, journeys({ expected: 5, flaky: 1 }, [], [{ specs }])), 0)
 }
 
-test('D-61 a journey that passed when it ran once more counts as passed and is named as unstable', () => {
+test('D-61 a journey that passed in its second run counts as passed and is named as unstable', () => {
   const tally = unstable('home')
-  expect(tally).toMatchObject({ passed: 6, failed: 0, faults: [] })
-  expect(closing(tally).split('\n')).toEqual([
+  expect(tally).toMatchObject({ passed: 6, failed: 0, errors: [] })
+  expect(formatSummary(tally).split('\n')).toEqual([
     ...['', '~ unstable: [phone] home.spec.ts › home', '    Timed out'],
     ...['', '6 passed, 0 failed'],
   ])
@@ -84,13 +84,12 @@ test('D-61 a journey that passed when it ran once more counts as passed and is n
 
 test('D-61 a run with more than two unstable journeys fails, counted over all commands of a CI run', () => {
   const two = add(unstable('one'), unstable('two'))
-  expect(judged(two).failed).toBe(0)
-  expect(judged(add(two, unstable('three'))).failed).toBe(1)
+  expect(judge(two).failed).toBe(0)
+  expect(judge(add(two, unstable('three'))).failed).toBe(1)
   const list = join(folder, 'unstable')
   writeFileSync(list, '')
   const command = (...titles: string[]) => {
-    const script = `import { close } from './scripts/support/close.ts'
-      import { nothing } from './scripts/support/tally.ts'
+    const script = `import { close, nothing } from './scripts/support/tally.ts'
       close({ ...nothing, passed: 1, unstable: ${JSON.stringify(titles)} })`
     const env = { ...process.env, STAMPUS_UNSTABLE_LIST: list }
     const options = { cwd: root, env, encoding: 'utf8' as const }

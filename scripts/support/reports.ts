@@ -26,40 +26,40 @@ type PlaywrightSuite = {
 }
 type PlaywrightTest = { projectName: string; status: string; results: { error?: { message?: string } }[] }
 
-/** Of what a test says when it fails. */
+/** The most lines of an error message. */
 const FAULT_LINES = 12
 
-/** What a vitest run came to; a file that could not run is one failure. */
+/** Reads the result of a vitest run. A file that could not run counts as one failure. */
 export function readVitest(file: string, code: number) {
   const report = readJson<VitestReport>(file)
   if (report === undefined) return whole(nothing, code)
   const failures = report.testResults.filter(({ status }) => status === 'failed').map(failuresOf)
   const failed = report.numFailedTests + failures.filter(({ broken }) => broken).length
-  const faults = failures.flatMap(({ faults }) => faults)
+  const errors = failures.flatMap(({ errors }) => errors)
   const skipped = report.numPendingTests + report.numTodoTests
-  return whole({ passed: report.numPassedTests, failed, skipped, faults, unstable: [] }, code)
+  return whole({ passed: report.numPassedTests, failed, skipped, errors, unstable: [] }, code)
 }
 
 function failuresOf({ name, message, assertionResults }: VitestFile) {
   const failed = assertionResults.filter(({ status }) => status === 'failed')
   const broken = failed.length === 0
   const tests = failed.map((test) => fault(`${name} › ${test.fullName}`, test.failureMessages?.join('\n')))
-  return { broken, faults: broken ? [fault(name, message)] : tests }
+  return { broken, errors: broken ? [fault(name, message)] : tests }
 }
 
-/** What a Playwright run came to; a fault outside the tests is one failure. What passed when it ran once more is unstable. */
+/** Reads the result of a Playwright run. An error outside the tests counts as one failure. A test that passed only in its second run is unstable. */
 export function readPlaywright(file: string, code: number) {
   const report = readJson<PlaywrightReport>(file)
   if (report === undefined) return whole(nothing, code)
   const { expected, unexpected, flaky, skipped } = report.stats
   const outside = report.errors.map(({ message }) => fault('outside the tests', message))
-  const faults = [...report.suites.flatMap((suite) => faultsOf(suite, 'unexpected')), ...outside]
+  const errors = [...report.suites.flatMap((suite) => faultsOf(suite, 'unexpected')), ...outside]
   const unstable = report.suites.flatMap((suite) => faultsOf(suite, 'flaky'))
   const failed = unexpected + report.errors.length
-  return whole({ passed: expected + flaky, failed, skipped, faults, unstable }, code)
+  return whole({ passed: expected + flaky, failed, skipped, errors, unstable }, code)
 }
 
-/** The journeys of one status, each with what its first run said. */
+/** The journeys of one status, each with the error of its first run. */
 function faultsOf({ specs, suites = [] }: PlaywrightSuite, wanted: 'unexpected' | 'flaky'): string[] {
   const own = specs.flatMap(({ title, file, tests }) =>
     tests
@@ -74,13 +74,13 @@ function fault(where: string, said = ''): string {
   return [where, ...lines.map((line) => `    ${line}`)].join('\n')
 }
 
-/** A runner that ended badly without naming a failure, or that ran nothing, has itself failed. */
+/** A runner that exits with an error without a failed test, or that ran no test, counts as a failure. */
 function whole(tally: Tally, code: number): Tally {
   const ranNothing = tally.passed + tally.failed === 0
   const crashed = code !== 0 && tally.failed === 0
   if (!ranNothing && !crashed) return tally
   const why = ranNothing ? 'no test ran' : `the tests ended with exit code ${code}, though none failed`
-  return { ...tally, failed: tally.failed + 1, faults: [...tally.faults, why] }
+  return { ...tally, failed: tally.failed + 1, errors: [...tally.errors, why] }
 }
 
 function readJson<Report>(file: string): Report | undefined {

@@ -1,23 +1,23 @@
 import { delimiter, join, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The folder of the checkout, without a closing slash. */
+/** The folder of the checkout, without a trailing slash. */
 export const root = resolve(fileURLToPath(new URL('../..', import.meta.url)))
 
 export const windows = process.platform === 'win32'
 
 export const modules = join(root, 'node_modules')
 
-/** Whether a path lies in this checkout's installed packages. @param {string} path */
+/** True if a path is in the packages installed in this checkout. @param {string} path */
 export const isInstalledHere = (path) => `${resolve(path)}${sep}`.startsWith(`${modules}${sep}`)
 
-/** The folders of the search path, this checkout's own programs left out. */
+/** The folders of PATH without this checkout's own programs. */
 export function machineFolders() {
   return (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '' && !isInstalledHere(folder))
 }
 
 /**
- * The environment with another search path.
+ * The environment with another PATH.
  * @param {string[]} folders
  * @returns {NodeJS.ProcessEnv}
  */

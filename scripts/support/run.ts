@@ -4,7 +4,7 @@ import { root, windows } from './root.mjs'
 type Options = { env?: NodeJS.ProcessEnv; quiet?: boolean; timeoutMs?: number }
 type Ended = { code: number; output: string }
 
-/** Runs a program to its end, in the checkout's folder. `quiet` keeps its output; a time limit ends all it started. */
+/** Runs a program in the checkout's folder. `quiet` returns its output instead of printing it; after `timeoutMs` it and its children are killed. */
 export function run(command: string, args: string[], { env = process.env, quiet = false, timeoutMs }: Options = {}) {
   const limited = timeoutMs !== undefined
   const stdio = quiet ? 'pipe' : 'inherit'
@@ -34,6 +34,6 @@ function endGroup(pid: number | undefined) {
   try {
     process.kill(windows ? pid : -pid, 'SIGKILL')
   } catch {
-    // It ended in the same moment.
+    // It has just ended by itself.
   }
 }

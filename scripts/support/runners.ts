@@ -1,15 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import config from '../../vitest.config.ts'
 import { findBrowser } from './browser.ts'
 import { readPlaywright, readVitest } from './reports.ts'
 import { run } from './run.ts'
-import type { Tally } from './tally.ts'
+import { add, formatCounts, nothing, oneFailed, type Tally } from './tally.ts'
 
-export const noBrowser =
-  'The tests need Chromium, and this machine neither has one nor could get one: set CHROMIUM_PATH.'
+export const noBrowser = 'The tests need Chromium, which was neither found nor downloaded: set CHROMIUM_PATH.'
 
-/** Runs vitest with these words; answers what its tests came to. */
+/** Runs vitest with these arguments and returns its result. */
 export function runVitest(words: string[], env: NodeJS.ProcessEnv): Promise<Tally> {
   return withReport(async (report) => {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
@@ -18,7 +18,7 @@ export function runVitest(words: string[], env: NodeJS.ProcessEnv): Promise<Tall
   })
 }
 
-/** Runs the journeys of a Playwright configuration; answers what they came to. */
+/** Runs the journeys of a Playwright configuration and returns their result. */
 export async function runJourneys(config: string, env: NodeJS.ProcessEnv): Promise<Tally> {
   const chromium = await findBrowser()
   if (chromium === undefined) throw new Error(noBrowser)
@@ -37,4 +37,42 @@ async function withReport(read: (report: string) => Promise<Tally>): Promise<Tal
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Runs the parts of a test run one after the other and returns their total. */
+export async function runParts(parts: Record<string, () => Promise<Tally>>): Promise<Tally> {
+  let sum = nothing
+  for (const [title, part] of Object.entries(parts)) sum = add(sum, await timed(title, part))
+  return sum
+}
+
+/** The environment of this process, with NODE_ENV=test. */
+export function testEnvironment(): NodeJS.ProcessEnv {
+  return { ...process.env, NODE_ENV: 'test' }
+}
+
+async function timed(title: string, part: () => Promise<Tally>) {
+  console.log(`\n── ${title}`)
+  const started = Date.now()
+  const tally = await part().catch((fault) => crashed(title, fault))
+  console.log(`   ${formatCounts(tally)} in ${Math.round((Date.now() - started) / 1000)} s`)
+  return tally
+}
+
+function crashed(title: string, fault: unknown): Tally {
+  const said = fault instanceof Error ? fault.message : String(fault)
+  console.log(said)
+  return oneFailed(`${title}: ${said}`)
+}
+
+/** Without PostgreSQL, half of the server's tests are skipped; in CI that is a failure. */
+export function missingPostgres(): Tally {
+  const names = config.test?.projects?.map((project) =>
+    typeof project === 'object' && 'test' in project ? project.test?.name : undefined,
+  )
+  if (names?.includes('postgres')) return nothing
+  const why = 'The PostgreSQL half did not run: install PostgreSQL or set TEST_DATABASE_URL'
+  if (process.env.CI) return oneFailed(`${why}.`)
+  console.log(`${why} (skipped).`)
+  return { ...nothing, skipped: 1 }
 }

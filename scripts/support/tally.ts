@@ -1,40 +1,66 @@
+import { appendFileSync, readFileSync } from 'node:fs'
+
 /**
- * What a run came to; `faults` says in words what failed, as far as it is known. `unstable` names the journeys that failed and then
- * passed when they ran once more; they count as passed.
+ * The result of a run. `errors` describes the failures, if known. `unstable` names journeys that failed and then passed in a second
+ * run; they count as passed.
  */
-export type Tally = { passed: number; failed: number; skipped: number; faults: string[]; unstable: string[] }
+export type Tally = { passed: number; failed: number; skipped: number; errors: string[]; unstable: string[] }
 
 /** A run with more unstable journeys fails. */
 const UNSTABLE_MAX = 2
 
-export const nothing: Tally = { passed: 0, failed: 0, skipped: 0, faults: [], unstable: [] }
+export const nothing: Tally = { passed: 0, failed: 0, skipped: 0, errors: [], unstable: [] }
 export const onePassed: Tally = { ...nothing, passed: 1 }
-export const oneFailed = (what: string): Tally => ({ ...nothing, failed: 1, faults: [what] })
+export const oneFailed = (what: string): Tally => ({ ...nothing, failed: 1, errors: [what] })
 
 export const add = (one: Tally, other: Tally): Tally => ({
   passed: one.passed + other.passed,
   failed: one.failed + other.failed,
   skipped: one.skipped + other.skipped,
-  faults: [...one.faults, ...other.faults],
+  errors: [...one.errors, ...other.errors],
   unstable: [...one.unstable, ...other.unstable],
 })
 
-/** The same tally, with one failure more where too many journeys are unstable. */
-export function judged(tally: Tally): Tally {
+/** Adds a failure if too many journeys are unstable. */
+export function judge(tally: Tally): Tally {
   const { length } = tally.unstable
   if (length <= UNSTABLE_MAX) return tally
   return add(tally, oneFailed(`${length} journeys are unstable; at most ${UNSTABLE_MAX} may be`))
 }
 
-/** Repeats what failed and what is unstable, for a long run has said it far above. The last line counts. */
-export function closing(tally: Tally): string {
+/** Lists the failures and unstable journeys again, because in a long run they are far above. The last line has the counts. */
+export function formatSummary(tally: Tally): string {
   const unstable = tally.unstable.map((journey) => `~ unstable: ${journey}`)
-  const said = [...tally.faults.map((fault) => `✗ ${fault}`), ...unstable]
-  return ['', ...said, ...(said.length > 0 ? [''] : []), closingLine(tally)].join('\n')
+  const lines = [...tally.errors.map((error) => `✗ ${error}`), ...unstable]
+  return ['', ...lines, ...(lines.length > 0 ? [''] : []), formatCounts(tally)].join('\n')
 }
 
-/** How many passed and failed. */
-export function closingLine({ passed, failed, skipped }: Tally) {
+/** The numbers of passed, failed and skipped tests. */
+export function formatCounts({ passed, failed, skipped }: Tally) {
   const line = `${passed} passed, ${failed} failed`
   return skipped > 0 ? `${line}, ${skipped} skipped` : line
+}
+
+/** Separates journeys in the list that the commands of one CI run share. */
+const SEPARATOR = '\u0000'
+
+/**
+ * Prints the result of a run and sets the exit code. If STAMPUS_UNSTABLE_LIST names a file, the unstable journeys of all
+ * commands that share it are counted together.
+ */
+export function close(tally: Tally): void {
+  const whole = judge({ ...tally, unstable: [...readUnstable(), ...tally.unstable] })
+  recordUnstable(tally.unstable)
+  console.log(formatSummary(whole))
+  if (whole.failed > 0) process.exitCode = 1
+}
+
+function readUnstable(): string[] {
+  const file = process.env.STAMPUS_UNSTABLE_LIST
+  return file ? readFileSync(file, 'utf8').split(SEPARATOR).filter(Boolean) : []
+}
+
+function recordUnstable(unstable: string[]): void {
+  const file = process.env.STAMPUS_UNSTABLE_LIST
+  if (file) appendFileSync(file, unstable.map((journey) => journey + SEPARATOR).join(''))
 }

@@ -1,13 +1,17 @@
 import type { PreviewFacts } from '@stampus/contract/ocrPreview'
+import { invoiceKey } from '@stampus/contract/values/invoices'
+import { formatAmount, parseAmount } from '@stampus/contract/values/money'
 import { Field } from '@stampus/ui/Field'
+import { ScanText } from 'lucide-react'
 import type { FormEvent } from 'react'
+import { useWatch } from 'react-hook-form'
+import * as sentences from '#sentences'
 import * as words from '#words'
 import { Link } from '../../../shared/components/Link.tsx'
+import { readableDay } from '../../../shared/dates.ts'
 import { linkTo } from '../../../shared/paths.ts'
 import { settings } from '../../../shared/settings.ts'
-import { AmountHint, DateHint, InvoiceHint } from '../picture/ReadHints.tsx'
-import type { ReceiptForm } from './receiptForm.ts'
-import { today } from './receiptForm.ts'
+import { dateFault, type ReceiptFields, type ReceiptForm, today } from './receiptFields.ts'
 
 type Props = {
   form: ReceiptForm
@@ -85,4 +89,83 @@ function typePoint(event: FormEvent<HTMLInputElement>) {
   if ((event.nativeEvent as InputEvent).data !== ',') return
   event.preventDefault()
   document.execCommand('insertText', false, '.')
+}
+
+type OcrHintsProps = { form: ReceiptForm; read: PreviewFacts | undefined }
+
+/**
+ * What a total of nothing means, for it is taken (D-42), once more is not being typed; and the total that the picture says,
+ * where another one stands in the field.
+ */
+export function AmountHint({ form, read }: OcrHintsProps) {
+  const typed = useWatch({ control: form.control, name: 'purchase_amount' })
+  const amount = read?.purchase_amount ?? ''
+  const isOther = parseAmount(amount) !== parseAmount(String(typed))
+  return (
+    <>
+      <div role="status">
+        {parseAmount(String(typed)) === 0 ? (
+          <p className="mt-1.5 text-small text-muted group-has-[input:focus]:hidden">
+            {sentences.receiptAmountNothing(formatAmount(0, settings.currency))}
+          </p>
+        ) : null}
+      </div>
+      <OcrHint
+        form={form}
+        name="purchase_amount"
+        read={isOther ? amount : undefined}
+        inWords={formatAmount(amount, settings.currency)}
+      />
+    </>
+  )
+}
+
+/** The day that the picture says, where it is another one that can be sent. */
+export function DateHint({ form, read }: OcrHintsProps) {
+  const typed = useWatch({ control: form.control, name: 'purchase_date' })
+  const day = read?.purchase_date
+  const isOffered = day && day !== typed && dateFault(day) === undefined
+  return isOffered ? <OcrHint form={form} name="purchase_date" read={day} inWords={readableDay(day)} /> : null
+}
+
+/** The number that the picture says, where another one stands in the field. */
+export function InvoiceHint({ form, read }: OcrHintsProps) {
+  const typed = useWatch({ control: form.control, name: 'invoice_number' })
+  const number = read?.invoice_number ?? ''
+  const isOther = invoiceKey(number) !== invoiceKey(typed.trim())
+  return <OcrHint form={form} name="invoice_number" read={isOther ? number : undefined} inWords={number} />
+}
+
+type OcrHintProps = {
+  form: ReceiptForm
+  name: 'purchase_amount' | 'purchase_date' | 'invoice_number'
+  /** What the picture says, as the field takes it, and as it is written; nothing where the field says it too. */
+  read: string | undefined
+  inWords: string
+}
+
+/** Offers what the picture says under its field. It fills in nothing by itself, for it may have been misread. */
+export function OcrHint({ form, name, read, inWords }: OcrHintProps) {
+  const use = (value: ReceiptFields[typeof name]) => {
+    form.setValue(name, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+    form.setFocus(name)
+  }
+  return (
+    <div role="status">
+      {read ? (
+        <p className="flex flex-wrap items-center gap-x-1.5 text-small text-muted">
+          <ScanText aria-hidden="true" className="size-4 shrink-0" />
+          {sentences.receiptRead(inWords)}
+          <button
+            type="button"
+            onClick={() => use(read)}
+            aria-label={sentences.receiptReadUseInFull(inWords)}
+            className="inline-flex min-h-11 items-center px-1 font-semibold text-blue underline underline-offset-4"
+          >
+            {words.receiptReadUse}
+          </button>
+        </p>
+      ) : null}
+    </div>
+  )
 }
