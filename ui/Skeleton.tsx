@@ -1,4 +1,16 @@
+import type { ReactNode } from 'react'
+
 /** A placeholder of loading content; `className` gives its width and height. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return <span aria-hidden="true" className={`block animate-pulse rounded-control bg-line ${className}`} />
+}
+
+/** Placeholders of loading content. Screen readers announce the label instead. */
+export function Loading({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
+  return (
+    <div role="status" className={className}>
+      <span className="sr-only">{label}</span>
+      {children}
+    </div>
+  )
 }

@@ -3,8 +3,7 @@ import { undoDecision } from '@stampus/contract/console/review'
 import { UNDO_MS } from '@stampus/contract/limits'
 import { Empty } from '@stampus/ui/Empty'
 import { Failure } from '@stampus/ui/Failure'
-import { Skeleton } from '@stampus/ui/Skeleton'
-import { Waiting } from '@stampus/ui/Waiting'
+import { Loading, Skeleton } from '@stampus/ui/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { UserCheck } from 'lucide-react'
 import { useState } from 'react'
@@ -100,9 +99,9 @@ function NoOpenRequest({ data, error, isFetching, onRetry }: NoOpenRequestProps)
 
 function RequestsSkeleton() {
   return (
-    <Waiting label="Opening the requests" className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
+    <Loading label="Opening the requests" className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
       <Skeleton className="h-[55dvh] w-full" />
       <Skeleton className="h-72 w-full" />
-    </Waiting>
+    </Loading>
   )
 }

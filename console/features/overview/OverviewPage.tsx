@@ -1,8 +1,7 @@
 import { type Overview, overviewDays, showOverview } from '@stampus/contract/console/overview'
 import { Failure } from '@stampus/ui/Failure'
 import { Notice, type NoticeKind } from '@stampus/ui/Notice'
-import { Skeleton } from '@stampus/ui/Skeleton'
-import { Waiting } from '@stampus/ui/Waiting'
+import { Loading, Skeleton } from '@stampus/ui/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useIsActive } from '../../shared/api/activity.ts'
@@ -80,7 +79,7 @@ function PeriodButtons({ chosen, onChoose }: { chosen: string; onChoose: (days: 
 
 function OverviewSkeleton() {
   return (
-    <Waiting label="Loading the overview" className="grid gap-4">
+    <Loading label="Loading the overview" className="grid gap-4">
       <Skeleton className="h-24 w-full" />
       <div className="grid grid-cols-2 gap-4 md:grid-cols-3 xl:grid-cols-6">
         {['decisions', 'rate', 'time', 'stamps', 'agreement', 'countersigning'].map((figure) => (
@@ -88,7 +87,7 @@ function OverviewSkeleton() {
         ))}
       </div>
       <Skeleton className="h-80 w-full" />
-    </Waiting>
+    </Loading>
   )
 }
 

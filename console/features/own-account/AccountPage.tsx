@@ -5,8 +5,7 @@ import { Button } from '@stampus/ui/Button'
 import { Failure } from '@stampus/ui/Failure'
 import { Field } from '@stampus/ui/Field'
 import { Notice } from '@stampus/ui/Notice'
-import { Skeleton } from '@stampus/ui/Skeleton'
-import { Waiting } from '@stampus/ui/Waiting'
+import { Loading, Skeleton } from '@stampus/ui/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { setFieldErrors } from '../../shared/api/api.ts'
@@ -45,9 +44,9 @@ function AccountSections() {
   }
   if (error) return <Failure text={error.message} retry="Retry" busy={isFetching} onRetry={() => void refetch()} />
   return (
-    <Waiting label="Opening your account">
+    <Loading label="Opening your account">
       <Skeleton className="h-40 w-full" />
-    </Waiting>
+    </Loading>
   )
 }
 

@@ -1,8 +1,7 @@
 import { buttonClass } from '@stampus/ui/Button'
 import { Failure } from '@stampus/ui/Failure'
 import { Notice } from '@stampus/ui/Notice'
-import { Skeleton } from '@stampus/ui/Skeleton'
-import { Waiting } from '@stampus/ui/Waiting'
+import { Loading, Skeleton } from '@stampus/ui/Skeleton'
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
@@ -40,10 +39,10 @@ export function RecordLoader<Thing, Key extends QueryKey>({
       {error ? (
         <RecordError error={error} busy={isFetching} onRetry={() => void refetch()} list={list} />
       ) : (
-        <Waiting label={`Opening the ${what.toLowerCase()}`} className="grid gap-4">
+        <Loading label={`Opening the ${what.toLowerCase()}`} className="grid gap-4">
           <Skeleton className="h-11 w-full" />
           <Skeleton className="h-40 w-full" />
-        </Waiting>
+        </Loading>
       )}
     </Page>
   )

@@ -1,5 +1,4 @@
-import { Skeleton } from '@stampus/ui/Skeleton'
-import { Waiting } from '@stampus/ui/Waiting'
+import { Loading, Skeleton } from '@stampus/ui/Skeleton'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
@@ -58,12 +57,12 @@ const side = (align: 'right' | undefined) => (align ? 'md:text-right tabular-num
 /** The placeholder of a table that is loading. */
 export function TableSkeleton({ label, rows = 8 }: { label: string; rows?: number }) {
   return (
-    <Waiting label={label} className="grid gap-px overflow-hidden rounded-sheet border border-line bg-sheet p-3">
+    <Loading label={label} className="grid gap-px overflow-hidden rounded-sheet border border-line bg-sheet p-3">
       {Array.from({ length: rows }, (_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: identical rows that never move
         <Skeleton key={at} className="my-2 h-6 w-full" />
       ))}
-    </Waiting>
+    </Loading>
   )
 }
 

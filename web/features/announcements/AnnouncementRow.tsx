@@ -1,14 +1,11 @@
 import type { Announcement } from '@stampus/contract/announcements'
-import { Skeleton } from '@stampus/ui/Skeleton'
-import { Waiting } from '@stampus/ui/Waiting'
+import { Loading, Skeleton } from '@stampus/ui/Skeleton'
 import { Megaphone } from 'lucide-react'
 import * as words from '#words'
-import { Cover } from '../../shared/components/Cover.tsx'
-import { Link } from '../../shared/components/Link.tsx'
-import { stretched } from '../../shared/components/stretched.ts'
+import { Link, stretchedLink } from '../../shared/components/Link.tsx'
+import { Cover } from '../../shared/components/Photo.tsx'
 import { When } from '../../shared/components/When.tsx'
 import { linkTo } from '../../shared/paths.ts'
-import { firstWords } from './firstWords.ts'
 
 const sheet = 'relative flex items-start gap-4 rounded-sheet bg-sheet p-4 shadow-sheet'
 
@@ -35,7 +32,7 @@ export function AnnouncementRow({ announcement, unread }: { announcement: Announ
         </span>
         <Link
           to={linkTo('announcement', { id })}
-          className={`block ${stretched} ${unread ? 'font-bold' : 'font-semibold'}`}
+          className={`block ${stretchedLink} ${unread ? 'font-bold' : 'font-semibold'}`}
         >
           {title}
         </Link>
@@ -48,7 +45,7 @@ export function AnnouncementRow({ announcement, unread }: { announcement: Announ
 /** The shape of the list while it is on its way. */
 export function AnnouncementRowsWait() {
   return (
-    <Waiting label={words.announcementsWait} className="grid gap-4">
+    <Loading label={words.announcementsWait} className="grid gap-4">
       {['a', 'b', 'c', 'd', 'e'].map((row) => (
         <div key={row} className={sheet}>
           <Skeleton className="h-[72px] w-[96px] shrink-0 sm:h-[96px] sm:w-[128px]" />
@@ -59,6 +56,25 @@ export function AnnouncementRowsWait() {
           </span>
         </div>
       ))}
-    </Waiting>
+    </Loading>
   )
+}
+
+/** The text of the first paragraphs, for a line in a list; a table is read row by row. */
+export function firstWords(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  // Before the tables, whose cells hold paragraphs too.
+  for (const part of body.querySelectorAll('h2, h3, p, ul, ol, li, blockquote, br')) {
+    part.before(' ')
+    part.after(' ')
+  }
+  for (const table of body.querySelectorAll('table')) table.replaceWith(inWords(table))
+  const begins = [...body.querySelectorAll('p, li')].some(({ textContent }) => textContent.trim())
+  if (begins) for (const title of body.querySelectorAll('h2, h3')) title.remove()
+  return body.textContent.replace(/\s+/g, ' ').trim()
+}
+
+function inWords({ caption, rows }: HTMLTableElement): string {
+  const lines = [...rows].map(({ cells }) => [...cells].map(({ textContent }) => textContent.trim()).join(' · '))
+  return `${(caption ? [caption.textContent, ...lines] : lines).join('; ')} `
 }

@@ -2,22 +2,21 @@ import { formatAmount } from '@stampus/contract/values/money'
 import { entries, type StampEntry } from '@stampus/contract/wallet'
 import { Button } from '@stampus/ui/Button'
 import { Failure } from '@stampus/ui/Failure'
-import { Skeleton } from '@stampus/ui/Skeleton'
-import { Waiting } from '@stampus/ui/Waiting'
+import { Loading, Skeleton } from '@stampus/ui/Skeleton'
 import * as sentences from '#sentences'
 import * as words from '#words'
 import { useEndless } from '../../shared/api/endless.ts'
-import { Link, stretched } from '../../shared/components/Link.tsx'
+import { isNotOffered } from '../../shared/api/optionalCalls.ts'
+import { Link, stretchedLink } from '../../shared/components/Link.tsx'
 import { When } from '../../shared/components/When.tsx'
 import { linkTo } from '../../shared/paths.ts'
-import { isUnknown } from '../../shared/receipts/additions.ts'
 import { settings } from '../../shared/settings.ts'
 
 /** What the balance is the sum of, the newest first; a server need not offer it. */
 export function StampEntries() {
   const { rows, ...list } = useEndless(entries, {})
   if (list.isPending) return <EntriesWait />
-  if (isUnknown(list.error)) return <p className="text-small text-muted">{words.notOffered}</p>
+  if (isNotOffered(list.error)) return <p className="text-small text-muted">{words.notOffered}</p>
   const failed = list.isLoadingError || list.isFetchNextPageError
   const ask = () => void (list.isLoadingError ? list.refetch() : list.fetchNextPage())
   return (
@@ -52,14 +51,14 @@ function Rows({ rows }: { rows: StampEntry[] }) {
 
 function EntriesWait() {
   return (
-    <Waiting label={words.stampOriginsWait} className="grid divide-y divide-line border-line border-t">
+    <Loading label={words.stampOriginsWait} className="grid divide-y divide-line border-line border-t">
       {['a', 'b', 'c'].map((row) => (
         <span key={row} className="grid h-17 content-center gap-2">
           <Skeleton className="h-4 w-3/5" />
           <Skeleton className="h-3 w-2/5" />
         </span>
       ))}
-    </Waiting>
+    </Loading>
   )
 }
 
@@ -72,7 +71,7 @@ export function StampEntryRow({ entry: { kind, stamps, created_at, submission, r
       </span>
       <span className="min-w-0 flex-1">
         {submission ? (
-          <Link to={linkTo('submission', { id: submission.id })} className={`font-semibold ${stretched}`}>
+          <Link to={linkTo('submission', { id: submission.id })} className={`font-semibold ${stretchedLink}`}>
             {submission.merchant}
           </Link>
         ) : (

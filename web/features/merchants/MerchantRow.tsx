@@ -1,12 +1,10 @@
 import type { Merchant } from '@stampus/contract/merchants'
-import { Skeleton } from '@stampus/ui/Skeleton'
-import { Waiting } from '@stampus/ui/Waiting'
+import { Loading, Skeleton } from '@stampus/ui/Skeleton'
 import { ChevronRight, Tag } from 'lucide-react'
 import * as sentences from '#sentences'
 import * as words from '#words'
-import { Link } from '../../shared/components/Link.tsx'
-import { stretched } from '../../shared/components/stretched.ts'
-import { MerchantLogo } from '../../shared/merchants/MerchantLogo.tsx'
+import { Link, stretchedLink } from '../../shared/components/Link.tsx'
+import { MerchantLogo } from '../../shared/merchants/MerchantDetails.tsx'
 import { linkTo } from '../../shared/paths.ts'
 
 const sheet = 'relative flex h-full items-center gap-4 rounded-sheet bg-sheet p-4 shadow-sheet'
@@ -18,7 +16,7 @@ export function MerchantRow({ merchant }: { merchant: Merchant }) {
     <div className={`${sheet} group`}>
       <MerchantLogo merchant={merchant} />
       <span className="min-w-0 flex-1">
-        <Link to={linkTo('merchant', { id })} className={`block font-semibold ${stretched}`}>
+        <Link to={linkTo('merchant', { id })} className={`block font-semibold ${stretchedLink}`}>
           {name}
         </Link>
         <span className="flex flex-wrap items-center gap-x-3 text-small text-muted">
@@ -45,7 +43,7 @@ function Promotions({ count }: { count: number }) {
 /** The shape of the list while it is on its way. */
 export function MerchantRowsWait() {
   return (
-    <Waiting label={words.merchantsLoading} className="grid gap-3 md:grid-cols-2">
+    <Loading label={words.merchantsLoading} className="grid gap-3 md:grid-cols-2">
       {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
         <div key={row} className={sheet}>
           <Skeleton className="size-16 rounded-control" />
@@ -56,6 +54,6 @@ export function MerchantRowsWait() {
           </span>
         </div>
       ))}
-    </Waiting>
+    </Loading>
   )
 }

@@ -1,14 +1,15 @@
 import type { Merchant } from '@stampus/contract/merchants'
 import * as texts from '@stampus/contract/texts'
 import { Failure } from '@stampus/ui/Failure'
-import { Skeleton } from '@stampus/ui/Skeleton'
-import { Waiting } from '@stampus/ui/Waiting'
+import { Loading, Skeleton } from '@stampus/ui/Skeleton'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { Store } from 'lucide-react'
 import type { ReactNode } from 'react'
 import * as words from '#words'
-import { MerchantNotFound } from '../../features/merchants/MerchantNotFound.tsx'
 import { isMissing } from '../api/CallError.ts'
+import { MissingItem } from '../components/ItemStates.tsx'
 import { Title } from '../components/Title.tsx'
+import { linkTo } from '../paths.ts'
 
 type Props = {
   query: UseQueryResult<{ data: Merchant }>
@@ -39,7 +40,7 @@ export function WithMerchant({ query, whyMissing, children }: Props) {
 
 function MerchantWait() {
   return (
-    <Waiting label={words.merchantLoading} className="grid gap-6">
+    <Loading label={words.merchantLoading} className="grid gap-6">
       <div className="flex items-center gap-4">
         <Skeleton className="size-18 sm:size-24" />
         <span className="grid flex-1 gap-2">
@@ -48,6 +49,20 @@ function MerchantWait() {
         </span>
       </div>
       <Skeleton className="h-64 w-full rounded-sheet" />
-    </Waiting>
+    </Loading>
+  )
+}
+
+const ways = [
+  { to: linkTo('home'), label: words.merchantNotFoundToHome },
+  { to: linkTo('merchants'), label: words.merchantNotFoundToAll },
+]
+
+/** S-2.16. */
+export function MerchantNotFound({ why = words.merchantNotFoundText }: { why: string | undefined }) {
+  return (
+    <MissingItem icon={Store} text={texts.merchantNotFound} ways={ways}>
+      {why}
+    </MissingItem>
   )
 }

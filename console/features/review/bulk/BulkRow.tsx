@@ -1,7 +1,6 @@
 import type { PlainReceipt } from '@stampus/contract/console/bulk'
 import { Button } from '@stampus/ui/Button'
-import { Skeleton } from '@stampus/ui/Skeleton'
-import { Waiting } from '@stampus/ui/Waiting'
+import { Loading, Skeleton } from '@stampus/ui/Skeleton'
 import { Eye, EyeOff } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import { BulkFacts } from './BulkFacts.tsx'
@@ -82,7 +81,7 @@ const row =
 /** The placeholder while the receipts load. */
 export function bulkSkeleton(label: string) {
   return (
-    <Waiting label={label} className="grid gap-3 lg:grid-cols-2">
+    <Loading label={label} className="grid gap-3 lg:grid-cols-2">
       {['a', 'b', 'c', 'd'].map((key) => (
         <div key={key} className={row}>
           <Skeleton className="h-96 sm:w-56 lg:w-60" />
@@ -95,6 +94,6 @@ export function bulkSkeleton(label: string) {
           </div>
         </div>
       ))}
-    </Waiting>
+    </Loading>
   )
 }

@@ -1,8 +1,7 @@
 import { Button, buttonClass } from '@stampus/ui/Button'
 import { Failure } from '@stampus/ui/Failure'
 import { Notice } from '@stampus/ui/Notice'
-import { Skeleton } from '@stampus/ui/Skeleton'
-import { Waiting } from '@stampus/ui/Waiting'
+import { Loading, Skeleton } from '@stampus/ui/Skeleton'
 import { Inbox } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
@@ -102,12 +101,12 @@ function BlockedDesk({ blocked: { id, why, held }, onNext, onOpen }: BlockedDesk
 /** Placeholder of a picture beside its facts. */
 export function CaseSkeleton({ label, columns }: { label: string; columns: string }) {
   return (
-    <Waiting label={label} className={`grid min-h-0 flex-1 gap-4 ${columns}`}>
+    <Loading label={label} className={`grid min-h-0 flex-1 gap-4 ${columns}`}>
       <Skeleton className="h-[55dvh] w-full lg:h-full" />
       <div className="grid content-start gap-4">
         <Skeleton className="h-72 w-full" />
         <Skeleton className="h-40 w-full" />
       </div>
-    </Waiting>
+    </Loading>
   )
 }

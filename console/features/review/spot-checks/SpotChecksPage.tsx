@@ -1,8 +1,7 @@
 import { takeCheck, undoVerdict } from '@stampus/contract/console/spotChecks'
 import { Empty } from '@stampus/ui/Empty'
 import { Failure } from '@stampus/ui/Failure'
-import { Skeleton } from '@stampus/ui/Skeleton'
-import { Waiting } from '@stampus/ui/Waiting'
+import { Loading, Skeleton } from '@stampus/ui/Skeleton'
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { SearchCheck } from 'lucide-react'
 import { useState } from 'react'
@@ -88,10 +87,10 @@ function NextSpotCheck({
 
 function SpotCheckSkeleton() {
   return (
-    <Waiting label="Opening the next check" className={`grid gap-4 lg:grid-cols-[minmax(0,1fr)_28rem] ${screenHeight}`}>
+    <Loading label="Opening the next check" className={`grid gap-4 lg:grid-cols-[minmax(0,1fr)_28rem] ${screenHeight}`}>
       <Skeleton className="h-[55dvh] w-full lg:h-full" />
       <Skeleton className="h-72 w-full lg:h-full" />
-    </Waiting>
+    </Loading>
   )
 }
 

@@ -1,22 +1,25 @@
 import { type Submission, show } from '@stampus/contract/submissions'
 import * as texts from '@stampus/contract/texts'
 import { Failure } from '@stampus/ui/Failure'
-import { Skeleton } from '@stampus/ui/Skeleton'
+import { Loading, Skeleton } from '@stampus/ui/Skeleton'
 import { Slip } from '@stampus/ui/Slip'
-import { Waiting } from '@stampus/ui/Waiting'
 import { useQuery } from '@tanstack/react-query'
+import { ReceiptText } from 'lucide-react'
 import { useState } from 'react'
-import { useParams } from 'react-router'
+import { useLocation, useParams } from 'react-router'
 import * as words from '#words'
 import { q } from '../../../shared/api/api.ts'
 import { isMissing } from '../../../shared/api/CallError.ts'
+import { BackLink } from '../../../shared/components/BackLink.tsx'
+import { MissingItem } from '../../../shared/components/ItemStates.tsx'
 import { Title } from '../../../shared/components/Title.tsx'
-import { mayChange } from '../../../shared/receipts/decisionNews.ts'
-import { BackToHistory } from '../BackToHistory.tsx'
+import { linkTo } from '../../../shared/paths.ts'
+import { isAppealWaiting, mayStillChange } from '../../../shared/receipts/decisionUpdates.ts'
+import { AppealRecord } from '../appeal/AppealRecord.tsx'
+import { AdminComments, Reversals, ReviewerCorrections, WhyRejected } from './DecisionNotes.tsx'
+import { NextSteps } from './NextSteps.tsx'
 import { ReceiptPicture } from './ReceiptPicture.tsx'
-import { SubmissionMissing } from './SubmissionMissing.tsx'
 import { SubmissionSlip } from './SubmissionSlip.tsx'
-import { Verdict } from './Verdict.tsx'
 
 const LOOK_AGAIN_MS = 5_000
 
@@ -25,7 +28,7 @@ export function SubmissionPage() {
   const { id = '' } = useParams()
   const query = useQuery({
     ...q(show, { id }),
-    refetchInterval: ({ state }) => (state.data && mayChange(state.data.data) ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data && mayStillChange(state.data.data) ? LOOK_AGAIN_MS : false),
   })
   if (isMissing(query.error)) return <SubmissionMissing />
   return (
@@ -65,7 +68,7 @@ function Details({ submission, onExpired }: { submission: Submission; onExpired:
 
 function DetailsWait() {
   return (
-    <Waiting label={words.submissionWait} className="grid items-start gap-6 lg:grid-cols-2">
+    <Loading label={words.submissionWait} className="grid items-start gap-6 lg:grid-cols-2">
       <Slip className="grid gap-4 px-5 pt-5 pb-8">
         <Skeleton className="h-16 w-full" />
         <Skeleton className="h-5 w-full" />
@@ -73,6 +76,46 @@ function DetailsWait() {
         <Skeleton className="h-5 w-full" />
       </Slip>
       <Skeleton className="h-[75dvh] min-h-96 w-full rounded-sheet" />
-    </Waiting>
+    </Loading>
+  )
+}
+
+/** What the reviewer said of a receipt (S-4.07), what its owner answered, and the ways on. An appeal that waits comes first. */
+export function Verdict({ submission }: { submission: Submission }) {
+  const [appealed, setAppealed] = useState(false)
+  const { status, appeal, corrections = [] } = submission
+  const waits = isAppealWaiting(submission)
+  const record = appeal ? <AppealRecord appeal={appeal} status={status} fresh={appealed && waits} /> : null
+  return (
+    <>
+      {waits ? record : null}
+      <Reversals submission={submission} />
+      {status === 'rejected' ? <WhyRejected submission={submission} /> : null}
+      {corrections.length > 0 ? <ReviewerCorrections corrections={corrections} /> : null}
+      <AdminComments submission={submission} />
+      {waits ? null : record}
+      {status === 'rejected' ? <NextSteps submission={submission} onAppealed={() => setAppealed(true)} /> : null}
+    </>
+  )
+}
+
+/** S-2.28. From the history it goes back to the very place in it; from elsewhere to its top. */
+export function BackToHistory() {
+  const { state } = useLocation()
+  return (
+    <BackLink to={linkTo('submissions')} cameFrom={Boolean((state as { fromHistory?: boolean } | null)?.fromHistory)}>
+      {words.submissionBack}
+    </BackLink>
+  )
+}
+
+const ways = [{ to: linkTo('submissions'), label: words.submissionBack }]
+
+/** No such receipt, or somebody else's (D-08). */
+export function SubmissionMissing() {
+  return (
+    <MissingItem icon={ReceiptText} text={words.submissionMissing} ways={ways}>
+      {words.submissionMissingText}
+    </MissingItem>
   )
 }

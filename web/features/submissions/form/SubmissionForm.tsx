@@ -3,17 +3,29 @@ import type { Submission } from '@stampus/contract/submissions'
 import * as texts from '@stampus/contract/texts'
 import type { PictureRule } from '@stampus/contract/values/pictures'
 import { Failure } from '@stampus/ui/Failure'
-import { Skeleton } from '@stampus/ui/Skeleton'
-import { Waiting } from '@stampus/ui/Waiting'
-import { useState } from 'react'
+import { Notice } from '@stampus/ui/Notice'
+import { Loading, Skeleton } from '@stampus/ui/Skeleton'
+import { SlipRule } from '@stampus/ui/Slip'
+import { useEffect, useMemo, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
+import * as sentences from '#sentences'
 import * as words from '#words'
-import { useDrafts } from '../../../shared/receipts/draft.ts'
+import { Link } from '../../../shared/components/Link.tsx'
+import { MerchantRules } from '../../../shared/merchants/MerchantDetails.tsx'
+import { linkTo } from '../../../shared/paths.ts'
+import { useDrafts, type WaitingDraft } from '../../../shared/receipts/draft.ts'
 import { useSession } from '../../../shared/storage/session.ts'
-import { Invitation } from '../picture/ReceiptPicker.tsx'
-import { useCorrected } from './correction.ts'
-import { useWaitingDraft } from './draftKeeping.ts'
-import { ReceiptForm } from './ReceiptForm.tsx'
+import { AdminComments, WhyRejected } from '../detail/DecisionNotes.tsx'
+import { MerchantField } from '../merchant/MerchantField.tsx'
+import { useOcrPreview } from '../picture/ocrPreview.ts'
+import { Invitation, ReceiptPicker } from '../picture/ReceiptPicker.tsx'
+import { useFormDraft, useStoredDraft } from './formDraft.ts'
+import { ReceiptFieldset } from './ReceiptFieldset.tsx'
+import { faultOf, fieldsOf, type ReceiptFields, resolverFor } from './receiptFields.ts'
+import { useCorrectedSubmission, withCorrectedFacts } from './resubmission.ts'
+import { SubmitBar } from './SubmitBar.tsx'
+import { useSubmit } from './submit.ts'
 
 export type SubmissionFormProps = {
   /** The merchant whose page this is; without one the form asks for it. */
@@ -27,7 +39,7 @@ type BegunProps = SubmissionFormProps & { correct: number | undefined; corrected
 
 /** The one form that sends a receipt. A correction first loads the receipt it corrects, unless this browser keeps a draft of it. */
 export function SubmissionForm(props: SubmissionFormProps) {
-  const { correct, corrected, query } = useCorrected()
+  const { correct, corrected, query } = useCorrectedSubmission()
   const isBegun = useDrafts(({ kept }) => kept.some((draft) => correct !== undefined && draft.correct === correct))
   if (query?.isPending) return <FormWait />
   if (query?.isLoadingError && !isBegun)
@@ -49,7 +61,7 @@ function BegunForm({ correct, corrected, ...props }: BegunProps) {
   const [others, setOthers] = useState(0)
   // A correction begins with no draft but its own.
   const id = correct ? undefined : (search.get('draft') ?? undefined)
-  const draft = useWaitingDraft({ turn, id, merchantId: props.merchant?.id, correct })
+  const draft = useStoredDraft({ turn, id, merchantId: props.merchant?.id, correct })
   if (draft === undefined) return <FormWait />
   return (
     <ReceiptForm
@@ -86,13 +98,77 @@ function FormWait() {
           </div>
         </div>
       </div>
-      <Waiting label={words.receiptFormWait} className="grid gap-5">
+      <Loading label={words.receiptFormWait} className="grid gap-5">
         <Skeleton className="h-18 w-full" />
         <Skeleton className="h-18 w-full" />
         <Skeleton className="h-19 w-full sm:hidden" />
         <Skeleton className="h-14 w-60 sm:h-9" />
         <Skeleton className="h-14 w-full" />
-      </Waiting>
+      </Loading>
     </div>
+  )
+}
+
+type Props = SubmissionFormProps & {
+  draft: WaitingDraft | null
+  corrected: Submission | undefined
+  /** Begins an empty form while this one's receipt waits. */
+  onAnother: () => void
+}
+
+/** Picture, merchant where it is not given, facts, and what sends them. */
+export function ReceiptForm({ merchant, rule, dateAsked, draft, corrected, onAnother }: Props) {
+  const resolver = useMemo(() => resolverFor(rule), [rule])
+  const asked = { merchantId: merchant?.id, rule, dateAsked }
+  const defaultValues = withCorrectedFacts(fieldsOf(draft, asked), corrected)
+  const form = useForm<ReceiptFields>({ resolver, defaultValues })
+  const keeping = useFormDraft(form, { begun: draft, dateAsked })
+  const submitting = useSubmit(form, { merchantAsked: !merchant, dateAsked, keeping })
+  const locked = submitting.waits || submitting.share !== undefined
+  const { facts, isReading, problem } = useOcrPreview(form, submitting.caller === 'member' && !locked)
+  const { setError } = form
+  useEffect(() => {
+    const fault = faultOf(draft?.file, rule)
+    if (fault) setError('receipt_image', { message: fault })
+  }, [draft, rule, setError])
+  return (
+    <form onSubmit={submitting.submit} noValidate className="grid grid-cols-1 gap-6">
+      {corrected ? <ResubmissionNote corrected={corrected} /> : null}
+      <fieldset disabled={locked} className={`grid min-w-0 grid-cols-1 gap-6 ${submitting.waits ? 'opacity-70' : ''}`}>
+        <ReceiptPicker form={form} rule={rule} locked={locked} isRead={isReading} problem={problem} />
+        {merchant ? <MerchantRules merchant={merchant} /> : <MerchantField form={form} />}
+        <ReceiptFieldset form={form} dateAsked={dateAsked} earlierId={submitting.earlierId} read={facts} />
+      </fieldset>
+      <SlipRule />
+      {merchant && !dateAsked && !locked ? <SentWithToday merchantId={merchant.id} /> : null}
+      <SubmitBar {...submitting} onAnother={onAnother} />
+    </form>
+  )
+}
+
+/** Which receipt is being corrected, that its picture is not taken over, and what was wrong with it. */
+export function ResubmissionNote({ corrected }: { corrected: Submission }) {
+  if (corrected.status !== 'rejected') return <Notice kind="warning">{words.receiptNotRejected}</Notice>
+  return (
+    <>
+      <Notice kind="info">{sentences.receiptCorrecting(corrected.invoice_no, corrected.merchant.name)}</Notice>
+      <WhyRejected submission={corrected} />
+      <AdminComments submission={corrected} />
+    </>
+  )
+}
+
+/** Says that today's date is sent (S-5.11), and leads to the form that asks for another. */
+export function SentWithToday({ merchantId }: { merchantId: number }) {
+  return (
+    <p className="-mb-3 grid items-center justify-items-start gap-x-1.5 text-small text-muted sm:flex">
+      {words.receiptSentWithToday}
+      <Link
+        to={linkTo('newSubmission', { merchantId })}
+        className="inline-flex min-h-11 items-center font-semibold text-blue underline underline-offset-4"
+      >
+        {words.receiptOtherDay}
+      </Link>
+    </p>
   )
 }

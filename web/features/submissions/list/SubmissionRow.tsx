@@ -1,21 +1,19 @@
 import type { Submission } from '@stampus/contract/submissions'
 import { formatAmount } from '@stampus/contract/values/money'
-import { Skeleton } from '@stampus/ui/Skeleton'
+import { Loading, Skeleton } from '@stampus/ui/Skeleton'
 import { Slip } from '@stampus/ui/Slip'
 import { StatusMark } from '@stampus/ui/StatusMark'
-import { Waiting } from '@stampus/ui/Waiting'
 import { Hourglass } from 'lucide-react'
 import { useState } from 'react'
 import * as sentences from '#sentences'
 import * as words from '#words'
-import { Link } from '../../../shared/components/Link.tsx'
+import { Link, stretchedLink } from '../../../shared/components/Link.tsx'
 import { Photo } from '../../../shared/components/Photo.tsx'
-import { stretched } from '../../../shared/components/stretched.ts'
 import { When } from '../../../shared/components/When.tsx'
 import { readableDay } from '../../../shared/dates.ts'
 import { linkTo } from '../../../shared/paths.ts'
-import { appealWaits } from '../../../shared/receipts/decisionNews.ts'
-import { statusWord } from '../../../shared/receipts/statusWord.ts'
+import { isAppealWaiting } from '../../../shared/receipts/decisionUpdates.ts'
+import { statusLabel } from '../../../shared/receipts/status.ts'
 import { settings } from '../../../shared/settings.ts'
 
 /** On a phone as high as a name of two lines makes it, so that one slip is as high as the next. */
@@ -42,7 +40,7 @@ export function SubmissionRow({ submission, onExpired }: { submission: Submissio
             <Link
               to={linkTo('submission', { id })}
               state={{ fromHistory: true }}
-              className={`min-w-0 flex-1 basis-36 font-semibold ${stretched}`}
+              className={`min-w-0 flex-1 basis-36 font-semibold ${stretchedLink}`}
             >
               {merchant.name}
             </Link>
@@ -58,13 +56,13 @@ export function SubmissionRow({ submission, onExpired }: { submission: Submissio
           </span>
           <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
             <When at={created_at} className="mr-auto text-small text-muted" />
-            {appealWaits(submission) ? (
+            {isAppealWaiting(submission) ? (
               <span className="flex items-center gap-1 text-small font-semibold">
                 <Hourglass aria-hidden="true" className="size-4" />
                 {words.appealOpen}
               </span>
             ) : null}
-            <StatusMark status={status} word={statusWord(status)} landing={status !== before} />
+            <StatusMark status={status} word={statusLabel(status)} landing={status !== before} />
           </span>
         </span>
       </div>
@@ -75,7 +73,7 @@ export function SubmissionRow({ submission, onExpired }: { submission: Submissio
 /** The shape of the history while it is on its way. */
 export function SubmissionRowsWait() {
   return (
-    <Waiting label={words.submissionsWait} className="grid gap-4">
+    <Loading label={words.submissionsWait} className="grid gap-4">
       {['a', 'b', 'c', 'd'].map((row) => (
         <Slip key={row} className="flex gap-4 p-4 pb-6.5">
           <Skeleton className="h-24 w-18" />
@@ -86,6 +84,6 @@ export function SubmissionRowsWait() {
           </span>
         </Slip>
       ))}
-    </Waiting>
+    </Loading>
   )
 }

@@ -1,0 +1,82 @@
+import { type Deal, list } from '@stampus/contract/deals'
+import { dayIn, daysBetween } from '@stampus/contract/values/days'
+import { Loading, Skeleton } from '@stampus/ui/Skeleton'
+import { Tag } from 'lucide-react'
+import * as sentences from '#sentences'
+import * as words from '#words'
+import { useEndless } from './api/endless.ts'
+import { Link, stretchedLink } from './components/Link.tsx'
+import { Cover } from './components/Photo.tsx'
+import { readableDay } from './dates.ts'
+import { linkTo } from './paths.ts'
+import { settings } from './settings.ts'
+
+const sheet = 'relative flex h-full flex-col overflow-hidden rounded-sheet bg-sheet shadow-sheet'
+
+/** A deal in a list. */
+export function DealCard({ deal }: { deal: Deal }) {
+  return (
+    <div className={`${sheet} group`}>
+      <Cover
+        icon={Tag}
+        src={deal.image_url}
+        placeholder={deal.placeholder_image_url}
+        alt=""
+        width={640}
+        height={360}
+        className="aspect-video w-full"
+      />
+      <span className="grid flex-1 content-start gap-1 p-4">
+        <Link to={linkTo('deal', { id: deal.id })} className={`font-semibold ${stretchedLink}`}>
+          {deal.title}
+        </Link>
+        <span className="text-small text-muted">{deal.merchant.name}</span>
+        <span className="text-small">
+          <DealEnd deal={deal} />
+        </span>
+      </span>
+    </div>
+  )
+}
+
+/** The shape of the list while it is on its way. */
+export function DealCardsWait({ className, count = 6 }: { className: string; count?: number }) {
+  return (
+    <Loading label={words.dealsLoading} className={className}>
+      {['a', 'b', 'c', 'd', 'e', 'f'].slice(0, count).map((card) => (
+        <div key={card} className={sheet}>
+          <Skeleton className="aspect-video w-full" />
+          <span className="grid gap-2 p-4">
+            <Skeleton className="h-5 w-4/5" />
+            <Skeleton className="h-4 w-2/5" />
+            <Skeleton className="h-4 w-1/3" />
+          </span>
+        </div>
+      ))}
+    </Loading>
+  )
+}
+
+/** When a deal ends; one that ends soon stands out. */
+export function DealEnd({ deal }: { deal: Deal }) {
+  const { text, soon } = dealEnd(deal)
+  return (
+    <span suppressHydrationWarning className={`tabular-nums ${soon ? 'font-semibold text-ink' : 'text-muted'}`}>
+      {text}
+    </span>
+  )
+}
+
+const SOON_DAYS = 7
+
+/** When a deal ends, as people say it: its day, and in its last week how little is left. */
+export function dealEnd({ end_date }: Deal): { text: string; soon: boolean } {
+  const left = daysBetween(dayIn(settings.time_zone, new Date()), end_date)
+  const soon = left >= 0 && left <= SOON_DAYS
+  return { text: soon ? sentences.dealDaysLeft(left) : sentences.dealUntil(readableDay(end_date)), soon }
+}
+
+/** The running deals, page after page. The list and one deal's page share them. */
+export function useDeals() {
+  return useEndless(list, {})
+}
