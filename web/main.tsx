@@ -2,18 +2,18 @@ import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import './app/app.css'
 import { App } from './app/App.tsx'
-import { isTakenOver } from './app/routes/rendered.ts'
+import { canHydrate } from './app/routes/hydration.ts'
 import { holdInstallOffer } from './app/shell/installOffer.ts'
-import { holdEarlyPicture } from './features/home/earlyPicture.ts'
+import { rememberEarlyPicture } from './features/home/UploadActions.tsx'
 import { Outbox } from './features/submissions/Outbox.tsx'
-import { watchFaults } from './shared/errors/faultWatch.ts'
-import { claimDraftAtSignIn } from './shared/receipts/draftClaim.ts'
+import { watchErrors } from './shared/errors/errorWatch.ts'
+import { claimDraftsAtSignIn } from './shared/receipts/draftClaim.ts'
 import { followOtherTabs } from './shared/storage/session.ts'
 
-watchFaults()
+watchErrors()
 holdInstallOffer()
 followOtherTabs()
-claimDraftAtSignIn()
+claimDraftsAtSignIn()
 
 const root = document.getElementById('root')
 if (root) void begin(root)
@@ -25,8 +25,8 @@ async function begin(root: HTMLElement): Promise<void> {
       <Outbox />
     </StrictMode>
   )
-  const isRendered = await isTakenOver(root)
-  holdEarlyPicture(root)
+  const isRendered = await canHydrate(root)
+  rememberEarlyPicture(root)
   if (isRendered) hydrateRoot(root, app)
   else createRoot(root).render(app)
 }

@@ -1,13 +1,10 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { apiBase } from './prerender/apiBase.ts'
-import { pagePaths } from './prerender/pagePaths.ts'
-import { plainIcons } from './prerender/plainIcons.ts'
-import { prerenderer } from './prerender/plugin.ts'
-import { installable } from './worker/installable.ts'
+import { plainIcons, prerenderer } from './prerender/plugin.ts'
+import { apiBase, pagePaths } from './prerender/serverFiles.ts'
+import { installable, wordsOfPage } from './worker/pageFiles.ts'
 import { serviceWorker } from './worker/plugin.ts'
-import { wordsOfPage } from './worker/wordsOfPage.ts'
 
 const server = `http://127.0.0.1:${process.env.PORT || 4000}`
 

@@ -1,7 +1,12 @@
-import { BrowserRouter, matchRoutes, Navigate, useLocation, useRoutes } from 'react-router'
+import { SkipLink } from '@stampus/ui/SkipLink'
+import { BrowserRouter, matchRoutes, Navigate, Outlet, useLocation, useRoutes } from 'react-router'
+import * as words from '#words'
+import { OptionalPart } from '../shared/components/ErrorBoundary.tsx'
+import { lazyPart } from '../shared/components/lazyPart.tsx'
 import { routes } from './routes/routes.tsx'
-import { tidyPath } from './routes/tidyPath.ts'
-import { Layout } from './shell/Layout.tsx'
+import { useScrollRestoration } from './routes/scrollRestoration.ts'
+import { normalizePath } from './routes/urls.ts'
+import { Header } from './shell/Header.tsx'
 import { Screen } from './shell/Screen.tsx'
 
 const table = [
@@ -20,7 +25,7 @@ export function App() {
 /** Another form of an address leads to its one form, so that links and tabs need to know only that one. */
 export function Pages() {
   const { pathname, search, hash, state } = useLocation()
-  const tidy = tidyPath(pathname)
+  const tidy = normalizePath(pathname)
   return tidy === pathname ? <Found /> : <Navigate to={{ pathname: tidy, search, hash }} state={state} replace />
 }
 
@@ -28,4 +33,21 @@ export function Pages() {
 function Found() {
   const location = useLocation()
   return useRoutes(table, matchRoutes(table, location) ? location : '/not-found')
+}
+
+const DeferredShell = lazyPart(() => import('./shell/DeferredShell.tsx'), 'DeferredShell')
+
+/** What stands around every page. */
+export function Layout() {
+  useScrollRestoration()
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink href="#main">{words.skipToContent}</SkipLink>
+      <Header />
+      <OptionalPart>
+        <DeferredShell />
+      </OptionalPart>
+      <Outlet />
+    </div>
+  )
 }

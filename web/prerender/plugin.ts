@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin, type Rolldown } from 'vite'
-import { plainIcons } from './plainIcons.ts'
 
 const entry = fileURLToPath(new URL('./render.tsx', import.meta.url))
 
@@ -56,3 +55,11 @@ async function rendererScript(parts: Record<string, string[]>, define: Record<st
   if (!script) throw new Error('The build made no renderer.')
   return script.code
 }
+
+/** Lets the icons of lucide be drawn by `plainIcon.ts`, which is a tenth of what draws them there. */
+export const plainIcons = [
+  {
+    find: /^\.\.\/createLucideIcon\.mjs$/,
+    replacement: fileURLToPath(new URL('../app/shell/plainIcon.ts', import.meta.url)),
+  },
+]

@@ -5,10 +5,11 @@ import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server.browser'
 import { matchRoutes, StaticRouter } from 'react-router'
 import { Pages } from '../app/App.tsx'
+import { firstQuery } from '../app/routes/firstQueries.ts'
 import { routes } from '../app/routes/routes.tsx'
-import { tidyPath } from '../app/routes/tidyPath.ts'
+import { normalizePath } from '../app/routes/urls.ts'
 import { Outbox } from '../features/submissions/Outbox.tsx'
-import { type First, firstQuery } from '../shared/api/firstQueries.ts'
+import type { FirstQuery } from '../shared/api/endless.ts'
 import { know } from '../shared/api/queries.tsx'
 import type { RouteName } from '../shared/paths.ts'
 import { useSession } from '../shared/storage/session.ts'
@@ -49,7 +50,7 @@ const aboutOne: RouteName[] = ['merchant', 'merchantSlug', 'newSubmission', 'dea
  * line, the thing's id. Empty for all other pages.
  */
 export function thingOf(path: string): string {
-  const found = matchRoutes(routes, tidyPath(path))?.at(-1)
+  const found = matchRoutes(routes, normalizePath(path))?.at(-1)
   if (!found || !aboutOne.includes(found.route.name)) return ''
   const { route, params } = found
   const first = firstQuery(route.name, { params, search: new URLSearchParams() })
@@ -60,7 +61,7 @@ export function thingOf(path: string): string {
 /** The addresses of the scripts that a page goes on with, in a row. */
 export function scriptsOf(path: string): string {
   const part = rendered[pageOf(path)?.name ?? 'home']
-  const parts = part ? ['takingOver', 'queries', part] : []
+  const parts = part ? ['hydratePage', 'queries', part] : []
   return [...new Set(parts.flatMap((name) => PARTS[name] ?? []))].join(' ')
 }
 
@@ -83,7 +84,7 @@ export function render(path: string, answer: string): string {
   return html
 }
 
-function pageOf(path: string): { name: RouteName; first: First | undefined } | undefined {
+function pageOf(path: string): { name: RouteName; first: FirstQuery | undefined } | undefined {
   const found = matchRoutes(routes, path)?.at(-1)
   if (!found || !(found.route.name in rendered) || (isMember && found.route.name !== 'home')) return undefined
   const { route, params } = found
@@ -91,6 +92,6 @@ function pageOf(path: string): { name: RouteName; first: First | undefined } | u
   return { name: route.name, first: firstQuery(route.name, { params, search: new URLSearchParams() }) }
 }
 
-function addressOf({ endpoint, input, list }: First): string {
+function addressOf({ endpoint, input, list }: FirstQuery): string {
   return `/api${buildRequest(endpoint, (list ? { ...input, page: 1 } : input) as InputOf<typeof endpoint>).path}`
 }

@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 
-import { plainPath, servedApart } from '../shared/components/servedApart.ts'
+import { serverPaths, shellPath } from '../shared/serverPaths.ts'
 
 /** What the build writes in: every file of this version by its address, the script it starts with, and its own name. */
 declare const BUILD: { name: string; files: string[]; entry: string }
@@ -14,25 +14,25 @@ const away = [502, 503, 504]
 
 // A new version waits until the last page of the one before is closed: no page loses its code under its feet.
 self.addEventListener('install', (event) => event.waitUntil(keepBuild()))
-self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
+self.addEventListener('activate', (event) => event.waitUntil(hydratePage()))
 self.addEventListener('fetch', (event) => {
   const { method, url, mode } = event.request
   const { origin, pathname } = new URL(url)
-  if (method !== 'GET' || origin !== self.location.origin || servedApart.test(pathname)) return
+  if (method !== 'GET' || origin !== self.location.origin || serverPaths.test(pathname)) return
   if (mode === 'navigate') event.respondWith(page(event))
   else if (pathname.startsWith('/assets/')) event.respondWith(asset(event.request))
 })
 
 async function keepBuild(): Promise<void> {
   const cache = await caches.open(kept)
-  const shell = await self.fetch(plainPath, { cache: 'no-store' })
+  const shell = await self.fetch(shellPath, { cache: 'no-store' })
   // While a new version is rolled out, another server may still answer with the page of the old one.
   if (!(await isOfThisBuild(shell.clone()))) throw new Error('The page is not of this build.')
   await cache.addAll(BUILD.files)
   await cache.put(SHELL, shell)
 }
 
-async function takeOver(): Promise<void> {
+async function hydratePage(): Promise<void> {
   const names = await caches.keys()
   await Promise.all(names.filter((name) => name !== kept).map((name) => caches.delete(name)))
   await self.clients.claim()
@@ -51,7 +51,7 @@ async function page(event: FetchEvent): Promise<Response> {
 /** The settings that the server writes into the page may have changed since. */
 async function renewShell(answer: Response): Promise<void> {
   const [tested, given] = [answer.clone(), answer.clone()]
-  const shell = (await isRendered(tested)) ? await self.fetch(plainPath) : given
+  const shell = (await isRendered(tested)) ? await self.fetch(shellPath) : given
   if (await isOfThisBuild(shell.clone())) await (await caches.open(kept)).put(SHELL, shell)
 }
 

@@ -6,7 +6,7 @@ import { heading, logIn } from '../support/web.ts'
 
 const PARTS = 6
 
-const sly: string[] = JSON.parse(read('web/app/routes/slyRedirects.json'))
+const sly: string[] = JSON.parse(read('web/app/routes/hostileRedirects.json'))
 const size = Math.ceil(sly.length / PARTS)
 
 // Requests to other hosts end at a closed port.

@@ -2,8 +2,8 @@ import { type ReactNode, useEffect } from 'react'
 import { type Location, Navigate, useLocation } from 'react-router'
 import { linkTo } from '../../shared/paths.ts'
 import { acknowledgeEnd, type EndReason, type Session, useSession } from '../../shared/storage/session.ts'
-import { safeRedirect } from './redirect.ts'
 import type { Route } from './routes.tsx'
+import { safeRedirect } from './urls.ts'
 
 /** The one reader of a route's access: lets the page show, or sends its visitor where they belong (D-01, D-04). */
 export function Guard({ route, children }: { route: Route; children: ReactNode }) {

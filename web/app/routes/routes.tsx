@@ -110,7 +110,7 @@ export const routes: Route[] = [
   route(
     'submit',
     'member',
-    lazyPart(() => import('../../features/submissions/form/DraftPage.tsx'), 'DraftPage'),
+    lazyPart(() => import('../../features/submissions/form/SubmitPage.tsx'), 'DraftPage'),
     { hideFooter: true },
   ),
   route(
@@ -137,7 +137,7 @@ export const routes: Route[] = [
     route(
       name,
       'member',
-      lazyPart(() => import('./ComingPage.tsx'), 'ComingPage'),
+      lazyPart(() => import('./ComingSoonPage.tsx'), 'ComingSoonPage'),
     ),
   ),
   route(

@@ -1,12 +1,13 @@
-import { LogOut, UserRound } from 'lucide-react'
+import { Download, LogOut, UserRound } from 'lucide-react'
 import { useRef } from 'react'
 import * as words from '#words'
 import { Avatar } from '../../shared/components/Avatar.tsx'
 import { Link } from '../../shared/components/Link.tsx'
 import { linkTo } from '../../shared/paths.ts'
+import { signOut } from '../../shared/signOut.ts'
 import { useSession } from '../../shared/storage/session.ts'
-import { signOut } from '../../shared/storage/signOut.ts'
-import { InstallItem } from './InstallItem.tsx'
+import { tryStorage } from '../../shared/storage/tryStorage.ts'
+import { type InstallOffer, useInstallOffer } from './installOffer.ts'
 
 const MENU_ID = 'account-menu'
 const item =
@@ -50,4 +51,41 @@ export function AvatarMenu() {
       </div>
     </div>
   )
+}
+
+/** Offers to install the app where the browser can, until somebody has said no. */
+export function InstallItem({ className, onChosen }: { className: string; onChosen: () => void }) {
+  const offer = useInstallOffer((state) => state.offer)
+  if (!offer || isInstallDeclined()) return null
+  return (
+    <button
+      type="button"
+      className={className}
+      onClick={() => {
+        onChosen()
+        void install(offer)
+      }}
+    >
+      <Download aria-hidden="true" className="size-5 text-muted" />
+      {words.accountMenuInstall}
+    </button>
+  )
+}
+
+/** An offer can be taken once. */
+async function install(offer: InstallOffer): Promise<void> {
+  useInstallOffer.setState({ offer: null })
+  const { outcome } = await offer.prompt()
+  if (outcome === 'dismissed') markInstallDeclined()
+}
+
+const DECLINED_KEY = 'install_declined'
+
+/** Whether somebody on this device did not want the app installed. */
+export function isInstallDeclined(): boolean {
+  return Boolean(tryStorage(() => localStorage.getItem(DECLINED_KEY)))
+}
+
+export function markInstallDeclined(): void {
+  tryStorage(() => localStorage.setItem(DECLINED_KEY, '1'))
 }

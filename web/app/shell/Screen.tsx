@@ -1,13 +1,15 @@
+import { Button } from '@stampus/ui/Button'
 import { Spinner } from '@stampus/ui/Spinner'
-import { Suspense } from 'react'
+import { Suspense, useLayoutEffect } from 'react'
 import * as words from '#words'
-import { ErrorBoundary } from '../../shared/components/Boundary.tsx'
-import { BrokenPage } from '../routes/BrokenPage.tsx'
+import { ErrorBoundary } from '../../shared/components/ErrorBoundary.tsx'
+import { Link } from '../../shared/components/Link.tsx'
+import { Title } from '../../shared/components/Title.tsx'
+import { linkTo } from '../../shared/paths.ts'
+import { settings } from '../../shared/settings.ts'
 import { Guard } from '../routes/guard.tsx'
 import type { Route } from '../routes/routes.tsx'
-import { Footer } from './Footer.tsx'
 import { TabBar } from './TabBar.tsx'
-import { TakenOver } from './TakenOver.tsx'
 
 /** A page in its place, with the footer below and the tab bar where its route has one (S-2.07). */
 export function Screen({ route }: { route: Route }) {
@@ -23,7 +25,7 @@ export function Screen({ route }: { route: Route }) {
             <Guard route={route}>
               <route.page />
             </Guard>
-            <TakenOver />
+            <HydratedMarker />
           </Suspense>
         </ErrorBoundary>
       </main>
@@ -39,5 +41,50 @@ function PageWait() {
     <div className="grid min-h-dvh animate-arrive place-items-center [animation-delay:0.2s] [animation-fill-mode:backwards]">
       <Spinner size="lg" label={words.loading} />
     </div>
+  )
+}
+
+/** What is shown in the place of a page that breaks, or whose code cannot be fetched. */
+export function BrokenPage() {
+  return (
+    <section className="mx-auto max-w-md py-12 text-center">
+      <HydratedMarker />
+      <Title>{words.pageBrokenTitle}</Title>
+      <p className="mt-3 mb-8 text-muted">{words.pageBrokenText}</p>
+      <Button onClick={() => location.reload()}>{words.retry}</Button>
+    </section>
+  )
+}
+
+/** Stands beside what a page shows: the page that came rendered is the app's once this has come to life, which is after its surroundings. */
+export function HydratedMarker() {
+  useLayoutEffect(() => document.getElementById('root')?.removeAttribute('data-rendered'), [])
+  return null
+}
+
+const legal = 'inline-flex min-h-11 items-center underline underline-offset-4 hover:text-blue'
+
+/** S-2.08. Where the tab bar lies over the end of the page, the footer leaves it room. */
+export function Footer({ clearOfTabBar }: { clearOfTabBar: boolean }) {
+  const room = clearOfTabBar
+    ? 'pb-[calc(6rem+env(safe-area-inset-bottom))] sm:pb-24 low:pb-[calc(4rem+env(safe-area-inset-bottom))]'
+    : 'pb-6'
+  return (
+    <footer id="footer" tabIndex={-1} className={`text-small text-muted outline-none print:hidden ${room}`}>
+      <div className="perforation mb-3" />
+      <div className="mx-auto flex max-w-5xl flex-wrap items-center justify-between gap-x-6 px-4 sm:px-6">
+        <p className="py-2" suppressHydrationWarning>
+          © {new Date().getFullYear()} {settings.legal_name}
+        </p>
+        <p className="flex flex-wrap gap-x-5">
+          <Link to={linkTo('terms')} className={legal}>
+            {words.footerTerms}
+          </Link>
+          <Link to={linkTo('privacy')} className={legal}>
+            {words.footerPrivacy}
+          </Link>
+        </p>
+      </div>
+    </footer>
   )
 }

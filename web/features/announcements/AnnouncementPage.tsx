@@ -5,36 +5,34 @@ import { Megaphone } from 'lucide-react'
 import { useEffect } from 'react'
 import { useParams } from 'react-router'
 import * as words from '#words'
-import { useSought } from '../../shared/api/sought.ts'
+import { markRead, useAnnouncements } from '../../shared/announcements/announcements.ts'
+import { useFindInPages } from '../../shared/api/endless.ts'
 import { BackLink } from '../../shared/components/BackLink.tsx'
-import { Missing } from '../../shared/components/Missing.tsx'
+import { ArticleSkeleton, MissingItem } from '../../shared/components/ItemStates.tsx'
 import { Photo } from '../../shared/components/Photo.tsx'
-import { ReadingWait } from '../../shared/components/ReadingWait.tsx'
 import { Title } from '../../shared/components/Title.tsx'
 import { When } from '../../shared/components/When.tsx'
 import { linkTo } from '../../shared/paths.ts'
-import { markRead } from '../../shared/storage/readMarks.ts'
-import { useAnnouncements } from './announcements.ts'
-import { Prose } from './Prose.tsx'
+import { Prose } from './AnnouncementText.tsx'
 
 /** S-2.23: one announcement, looked for in the list (D-31). Opening it marks it as read (S-3.05). */
 export function AnnouncementPage() {
   const { id = '' } = useParams()
   const announcements = useAnnouncements()
-  const { state, row } = useSought(announcements, id)
+  const { state, row } = useFindInPages(announcements, id)
   return (
     <article className="mx-auto max-w-2xl">
       <BackLink to={linkTo('announcements')} />
-      {state === 'seeking' ? <ReadingWait label={words.announcementWait} /> : null}
+      {state === 'seeking' ? <ArticleSkeleton label={words.announcementWait} /> : null}
       {state === 'found' ? <AnnouncementInFull announcement={row} /> : null}
       {state === 'missing' ? (
-        <Missing
+        <MissingItem
           icon={Megaphone}
           text={texts.announcementNotFound}
           ways={[{ to: linkTo('announcements'), label: words.announcementAll }]}
         >
           {words.announcementGone}
-        </Missing>
+        </MissingItem>
       ) : null}
       {state === 'failed' ? (
         <>

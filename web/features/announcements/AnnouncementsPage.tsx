@@ -6,11 +6,11 @@ import { CheckCheck, Megaphone } from 'lucide-react'
 import { useState } from 'react'
 import * as words from '#words'
 import { markRead, useAnnouncements, useRead } from '../../shared/announcements/announcements.ts'
+import { isUnread } from '../../shared/announcements/unread.ts'
 import type { Endless } from '../../shared/api/endless.ts'
 import { rowsOf } from '../../shared/api/pages.ts'
 import { EndlessList } from '../../shared/components/EndlessList.tsx'
 import { Title } from '../../shared/components/Title.tsx'
-import { isUnread } from '../../shared/storage/unread.ts'
 import { AnnouncementRow, AnnouncementRowsWait } from './AnnouncementRow.tsx'
 
 /** S-2.23. */

@@ -1,37 +1,35 @@
 import type { Deal } from '@stampus/contract/deals'
 import * as texts from '@stampus/contract/texts'
 import { Failure } from '@stampus/ui/Failure'
-import { CalendarDays, Tag } from 'lucide-react'
+import { CalendarDays, ChevronRight, Tag } from 'lucide-react'
 import { useParams } from 'react-router'
 import * as sentences from '#sentences'
 import * as words from '#words'
-import { useSought } from '../../shared/api/sought.ts'
+import { useFindInPages } from '../../shared/api/endless.ts'
 import { BackLink } from '../../shared/components/BackLink.tsx'
-import { Missing } from '../../shared/components/Missing.tsx'
+import { ArticleSkeleton, MissingItem } from '../../shared/components/ItemStates.tsx'
+import { Link, stretchedLink } from '../../shared/components/Link.tsx'
 import { Photo } from '../../shared/components/Photo.tsx'
-import { ReadingWait } from '../../shared/components/ReadingWait.tsx'
 import { Title } from '../../shared/components/Title.tsx'
 import { readableDay } from '../../shared/dates.ts'
-import { DealEnd } from '../../shared/merchants/DealEnd.tsx'
+import { DealEnd, dealEnd, useDeals } from '../../shared/deals.tsx'
+import { MerchantLogo, PhoneLink } from '../../shared/merchants/MerchantDetails.tsx'
 import { linkTo } from '../../shared/paths.ts'
-import { DealMerchant } from './DealMerchant.tsx'
-import { dealEnd } from './dealDays.ts'
-import { useDeals } from './deals.ts'
 
 /** S-2.25: one deal, looked for in the list (D-31). */
 export function DealPage() {
   const { id = '' } = useParams()
   const deals = useDeals()
-  const { state, row } = useSought(deals, id)
+  const { state, row } = useFindInPages(deals, id)
   return (
     <article className="mx-auto max-w-2xl">
       <BackLink to={linkTo('deals')} />
-      {state === 'seeking' ? <ReadingWait label={words.dealLoading} /> : null}
+      {state === 'seeking' ? <ArticleSkeleton label={words.dealLoading} /> : null}
       {state === 'found' ? <DealInFull deal={row} /> : null}
       {state === 'missing' ? (
-        <Missing icon={Tag} text={texts.dealNotFound} ways={[{ to: linkTo('deals'), label: words.dealToAll }]}>
+        <MissingItem icon={Tag} text={texts.dealNotFound} ways={[{ to: linkTo('deals'), label: words.dealToAll }]}>
           {words.dealEnded}
-        </Missing>
+        </MissingItem>
       ) : null}
       {state === 'failed' ? (
         <>
@@ -79,5 +77,28 @@ function DealInFull({ deal }: { deal: Deal }) {
       {deal.description ? <p className="whitespace-pre-line">{deal.description}</p> : null}
       <DealMerchant merchant={deal.merchant} />
     </div>
+  )
+}
+
+/** Who gives the deal, with the way to its details (S-2.25). */
+export function DealMerchant({ merchant }: { merchant: Deal['merchant'] }) {
+  const { id, name, address, contact_number, logo_image, logo_placeholder_image } = merchant
+  return (
+    <section className="grid gap-3">
+      <h2 className="font-bold text-lead">{words.dealMerchant}</h2>
+      <div className="group relative flex items-center gap-4 rounded-sheet bg-sheet p-4 shadow-sheet">
+        <MerchantLogo
+          merchant={{ merchant_logo_url: logo_image, merchant_logo_placeholder_image_url: logo_placeholder_image }}
+        />
+        <span className="min-w-0 flex-1">
+          <Link to={linkTo('merchant', { id })} className={`block font-semibold ${stretchedLink}`}>
+            {name}
+          </Link>
+          <span className="block text-small text-muted">{address}</span>
+        </span>
+        <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
+      </div>
+      <PhoneLink number={contact_number} />
+    </section>
   )
 }

@@ -4,8 +4,7 @@ import { Tag } from 'lucide-react'
 import * as words from '#words'
 import { EndlessList } from '../../shared/components/EndlessList.tsx'
 import { Title } from '../../shared/components/Title.tsx'
-import { DealCard, DealCardsWait } from '../../shared/merchants/DealCard.tsx'
-import { useDeals } from './deals.ts'
+import { DealCard, DealCardsWait, useDeals } from '../../shared/deals.tsx'
 
 const grid = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3'
 

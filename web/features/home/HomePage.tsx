@@ -1,18 +1,20 @@
+import { buttonClass } from '@stampus/ui/Button'
+import { StampSlot } from '@stampus/ui/StampSlot'
 import { Suspense } from 'react'
 import * as words from '#words'
-import { OptionalPart } from '../../shared/components/Extra.tsx'
+import { OptionalPart } from '../../shared/components/ErrorBoundary.tsx'
+import { Link } from '../../shared/components/Link.tsx'
 import { lazyPart } from '../../shared/components/lazyPart.tsx'
 import { Title } from '../../shared/components/Title.tsx'
+import { linkTo } from '../../shared/paths.ts'
 import { settings } from '../../shared/settings.ts'
 import { useSession } from '../../shared/storage/session.ts'
-import { CardWait } from './CardWait.tsx'
-import { Doors } from './Doors.tsx'
-import { GuestCard } from './GuestCard.tsx'
-import { RecentSection } from './RecentSection.tsx'
+import { QuickLinks } from './QuickLinks.tsx'
+import { CardSkeleton, RecentSkeleton } from './skeletons.tsx'
 import { UploadActions } from './UploadActions.tsx'
 
 const MemberCard = lazyPart(() => import('./MemberCard.tsx'), 'MemberCard')
-const WaitingReceipt = lazyPart(() => import('../../shared/receipts/WaitingReceipt.tsx'), 'WaitingReceipt')
+const PendingReceipts = lazyPart(() => import('../../shared/receipts/PendingReceipts.tsx'), 'PendingReceipts')
 
 /** The first page. What waits for the server comes after it, in chunks of its own. */
 export function HomePage() {
@@ -25,7 +27,7 @@ export function HomePage() {
           {words.homeWelcome(user?.name || words.homeGuest)}
         </Title>
         {verified ? (
-          <Suspense fallback={<CardWait />}>
+          <Suspense fallback={<CardSkeleton />}>
             <MemberCard />
           </Suspense>
         ) : (
@@ -34,11 +36,11 @@ export function HomePage() {
         <UploadActions />
         <p className="text-small text-muted">{words.homeEarning(stampPrice(), settings.max_stamps_per_submission)}</p>
         <OptionalPart>
-          <WaitingReceipt />
+          <PendingReceipts />
         </OptionalPart>
       </div>
       <div className="grid content-start gap-8">
-        <Doors />
+        <QuickLinks />
         {verified ? <RecentSection /> : null}
       </div>
     </div>
@@ -61,4 +63,62 @@ function Welcome({ name }: { name: string }) {
 function stampPrice(): string {
   const { currency, sen_per_stamp: sen } = settings
   return `${currency}\u202f${(sen / 100).toFixed(sen % 100 ? 2 : 0)}`
+}
+
+/** The place of the stamp card for who cannot collect yet: what to do so that stamps land here. */
+export function GuestCard({ unverified }: { unverified: boolean }) {
+  return (
+    <section className="rounded-sheet bg-sheet p-5 shadow-sheet sm:p-6">
+      <div aria-hidden="true" className="grid grid-cols-5 gap-2 sm:gap-3">
+        {[1, 2, 3, 4, 5].map((place) => (
+          <StampSlot key={place} place={place} state={place === 1 ? 'next' : 'empty'} landing={false} />
+        ))}
+      </div>
+      <h2 className="mt-5 font-semibold text-lead">{unverified ? words.unverifiedCardTitle : words.guestCardTitle}</h2>
+      <p className="mt-1 mb-4 text-muted">{unverified ? words.unverifiedCardText : words.guestCardText}</p>
+      {unverified ? <Verify /> : <Join />}
+    </section>
+  )
+}
+
+function Join() {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Link to={linkTo('register')} className={buttonClass('secondary')}>
+        {words.guestCardRegister}
+      </Link>
+      <Link to={linkTo('login')} className={buttonClass('quiet')}>
+        {words.guestCardLogin}
+      </Link>
+    </div>
+  )
+}
+
+function Verify() {
+  return (
+    <Link to={linkTo('verifyEmail')} className={buttonClass('secondary')}>
+      {words.unverifiedCardVerify}
+    </Link>
+  )
+}
+
+const RecentActivity = lazyPart(() => import('./RecentActivity.tsx'), 'RecentActivity')
+
+/** Recent Activity under its heading, which stands before the rows have come. */
+export function RecentSection() {
+  return (
+    <section aria-labelledby="recent-activity">
+      <div className="mb-2 flex items-baseline justify-between gap-4">
+        <h2 id="recent-activity" className="font-semibold text-lead">
+          {words.homeRecent}
+        </h2>
+        <Link to={linkTo('submissions')} className="py-2.5 text-blue underline-offset-4 hover:underline">
+          {words.homeRecentAll}
+        </Link>
+      </div>
+      <Suspense fallback={<RecentSkeleton />}>
+        <RecentActivity />
+      </Suspense>
+    </section>
+  )
 }

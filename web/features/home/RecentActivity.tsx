@@ -10,20 +10,20 @@ import { q } from '../../shared/api/api.ts'
 import { Link } from '../../shared/components/Link.tsx'
 import { When } from '../../shared/components/When.tsx'
 import { linkTo } from '../../shared/paths.ts'
-import { lookAgain } from '../../shared/receipts/decisionNews.ts'
-import { statusWord } from '../../shared/receipts/status.ts'
+import { refetchWhilePending } from '../../shared/receipts/decisionUpdates.ts'
+import { statusLabel } from '../../shared/receipts/status.ts'
 import { settings } from '../../shared/settings.ts'
-import { RecentWait } from './skeletons.tsx'
+import { RecentSkeleton } from './skeletons.tsx'
 
 /** The two latest submissions (S-2.12), asked for again while one is pending (D-46). */
 export function RecentActivity() {
   const recent = useQuery({
     ...q(list, { limit: RECENT_SUBMISSIONS, sort: 'desc' }),
-    refetchInterval: ({ state }) => lookAgain(state.data?.data),
+    refetchInterval: ({ state }) => refetchWhilePending(state.data?.data),
   })
   const rows = recent.data?.data.slice(0, RECENT_SUBMISSIONS)
   if (rows) return <Rows rows={rows} />
-  if (recent.isPending) return <RecentWait />
+  if (recent.isPending) return <RecentSkeleton />
   return (
     <Failure
       text={texts.submissionsFailed}
@@ -60,7 +60,7 @@ export function ActivityRow({ submission }: { submission: Submission }) {
         </span>
         <span className="ml-auto grid max-w-full justify-items-end gap-1">
           <span className="font-receipt tabular-nums">{formatAmount(purchase_amount, settings.currency)}</span>
-          <StatusMark status={status} word={statusWord(status)} />
+          <StatusMark status={status} word={statusLabel(status)} />
         </span>
       </Link>
     </li>

@@ -1,6 +1,6 @@
 import * as words from '#words'
-import { useUnreadCount } from '../../shared/storage/readMarks.ts'
-import { UNREAD_SHOWN_MAX } from '../../shared/storage/unread.ts'
+import { useUnreadCount } from '../../shared/announcements/announcements.ts'
+import { UNREAD_SHOWN_MAX } from '../../shared/announcements/unread.ts'
 
 /** How many announcements this person has not read yet (S-2.14). */
 export function UnreadBadge() {

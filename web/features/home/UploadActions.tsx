@@ -6,10 +6,9 @@ import { useNavigate } from 'react-router'
 import * as words from '#words'
 import { useLoading, whileLoading } from '../../shared/api/loading.ts'
 import { Link } from '../../shared/components/Link.tsx'
-import { useLeft } from '../../shared/left.ts'
-import { notify } from '../../shared/notifications.ts'
+import { useIsUnmounted } from '../../shared/isUnmounted.ts'
 import { linkTo } from '../../shared/paths.ts'
-import { takeEarlyPicture } from './earlyPicture.ts'
+import { notify } from '../../shared/toasts.ts'
 
 const DRAFT = 'draft'
 
@@ -30,11 +29,11 @@ function CameraButton() {
   const navigate = useNavigate()
   const loading = useLoading(DRAFT)
   // Who has followed another link meanwhile stays where that led.
-  const left = useLeft()
+  const isUnmounted = useIsUnmounted()
   const take = async (input: HTMLInputElement) => {
     const file = input.files?.[0]
     input.value = ''
-    if (file && (await whileLoading(DRAFT, keptAsDraft(file))) && !left.current) navigate(linkTo('submit'))
+    if (file && (await whileLoading(DRAFT, storeAsDraft(file))) && !isUnmounted.current) navigate(linkTo('submit'))
   }
   const latest = useRef(take)
   latest.current = take
@@ -61,12 +60,29 @@ function CameraButton() {
 }
 
 /** The work on a picture is no part of the first download. */
-async function keptAsDraft(file: File): Promise<boolean> {
+async function storeAsDraft(file: File): Promise<boolean> {
   try {
-    const { keepAsDraft } = await import('./keepAsDraft.ts')
-    return await keepAsDraft(file)
+    const { saveAsDraft } = await import('./saveAsDraft.ts')
+    return await saveAsDraft(file)
   } catch {
     notify({ type: 'error', title: words.homePictureNotKeptTitle, message: words.homePictureNotKeptText })
     return false
   }
+}
+
+type Input = HTMLInputElement
+let early: Input | null
+
+/** Remembers the file field of the rendered page: a picture may be chosen in it before the scripts run. */
+export function rememberEarlyPicture(root: Element): void {
+  early = root.querySelector<Input>('[type=file]')
+}
+
+/** Gives that field to `take` once it holds a picture: now, or when a file chooser that is still open is answered. */
+export function takeEarlyPicture(take: (input: Input) => void): void {
+  const input = early
+  early = null
+  if (input?.files?.length) take(input)
+  // React replaced the page, so that nobody else hears this field any more.
+  else if (input && !input.isConnected) input.onchange = () => take(input)
 }

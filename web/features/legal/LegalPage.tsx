@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { BackLink } from '../../shared/components/BackLink.tsx'
 import { Title } from '../../shared/components/Title.tsx'
 import { linkTo } from '../../shared/paths.ts'
+import { settings } from '../../shared/settings.ts'
 
 export type Clause = { id: string; title: string; body: ReactNode }
 
@@ -88,4 +89,10 @@ function useClauseOfAddress(): void {
   useEffect(() => {
     if (hash) document.getElementById(hash.slice(1))?.scrollIntoView()
   }, [hash])
+}
+
+/** The address for questions. */
+export function Mail() {
+  const { support_email: address } = settings
+  return <a href={`mailto:${address}`}>{address}</a>
 }

@@ -2,7 +2,7 @@ import { Link } from '../../shared/components/Link.tsx'
 import { linkTo } from '../../shared/paths.ts'
 import { settings } from '../../shared/settings.ts'
 import type { Clause } from './LegalPage.tsx'
-import { Mail } from './Mail.tsx'
+import { Mail } from './LegalPage.tsx'
 
 const { product_name: product, legal_name: company, receipt_picture_days: pictureDays } = settings
 

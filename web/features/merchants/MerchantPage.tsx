@@ -9,11 +9,10 @@ import * as words from '#words'
 import { q } from '../../shared/api/api.ts'
 import { BackLink } from '../../shared/components/BackLink.tsx'
 import { Link } from '../../shared/components/Link.tsx'
-import { MerchantRules } from '../../shared/merchants/MerchantRules.tsx'
+import { MerchantFacts, MerchantHead, MerchantRules } from '../../shared/merchants/MerchantDetails.tsx'
 import { WithMerchant } from '../../shared/merchants/WithMerchant.tsx'
 import { linkTo } from '../../shared/paths.ts'
 import { MerchantDeals } from './MerchantDeals.tsx'
-import { MerchantFacts, MerchantHead } from './MerchantFacts.tsx'
 
 /** S-2.22: who the merchant is, what it offers, and the way to send a receipt (D-32). */
 export function MerchantPage() {

@@ -10,13 +10,13 @@ import { useEndless } from '../../shared/api/endless.ts'
 import { Chips } from '../../shared/components/Chips.tsx'
 import { EndlessList } from '../../shared/components/EndlessList.tsx'
 import { Title } from '../../shared/components/Title.tsx'
+import { MerchantSearch } from '../../shared/merchants/MerchantSearch.tsx'
 import {
   categoryQuery,
   type MerchantFilter,
   takingReceipts,
   useMerchantFilter,
-} from '../../shared/merchants/filters.ts'
-import { MerchantSearch } from '../../shared/merchants/MerchantSearch.tsx'
+} from '../../shared/merchants/merchantFilter.ts'
 import { MerchantRow, MerchantRowsWait } from './MerchantRow.tsx'
 
 /** S-2.21: every merchant that takes receipts, by name and by category. */

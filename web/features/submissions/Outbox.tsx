@@ -1,4 +1,4 @@
-import { OptionalPart } from '../../shared/components/Extra.tsx'
+import { OptionalPart } from '../../shared/components/ErrorBoundary.tsx'
 import { lazyPart } from '../../shared/components/lazyPart.tsx'
 import { useSession } from '../../shared/storage/session.ts'
 

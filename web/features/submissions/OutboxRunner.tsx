@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { keepSending } from '../../shared/receipts/outbox.ts'
+import { startOutbox } from '../../shared/receipts/outbox.ts'
 
 /** Runs the outbox while a member is here. */
 export function OutboxRunner() {
   const queries = useQueryClient()
-  useEffect(() => keepSending(queries), [queries])
+  useEffect(() => startOutbox(queries), [queries])
   return null
 }

@@ -3,7 +3,7 @@ import { type AnswerOf, type Endpoint, type InputOf, LINES_TYPE } from '@stampus
 import { endSession, mergeUser, useSession } from '../storage/session.ts'
 import { CallError } from './CallError.ts'
 import { useLoading, whileLoading } from './loading.ts'
-import { send } from './sender.ts'
+import { send } from './xhr.ts'
 
 const base: string = (import.meta.env.VITE_API_BASE || '/api').replace(/\/$/, '')
 

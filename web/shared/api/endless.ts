@@ -7,6 +7,11 @@ import { call } from './api.ts'
 import { goesOn, type ListAnswer, type Row, rowsOf } from './pages.ts'
 
 export type ListEndpoint = Endpoint & { answer: z.core.$ZodType<ListAnswer> }
+/** The first request of a page: one answer, or the first page of a list. */
+export type FirstQuery =
+  | { endpoint: Endpoint; input: object; list?: false }
+  | { endpoint: ListEndpoint; input: object; list: true }
+
 export type RowOf<E extends ListEndpoint> = AnswerOf<E>['data'][number]
 
 type Limits = {
@@ -63,4 +68,19 @@ export function useMoreNearEnd({ rows, hasNextPage, isFetching, isFetchNextPageE
 function nearEnd(): boolean {
   const { scrollHeight } = document.documentElement
   return scrollHeight - window.scrollY - window.innerHeight <= scrollHeight * INFINITE_SCROLL_SHARE
+}
+
+type PageSubject<R> = { state: 'found'; row: R } | { state: 'seeking' | 'missing' | 'failed'; row?: undefined }
+
+/** One row where no call answers it alone: looked for in a list's pages, on to the end of the list (D-31). */
+export function useFindInPages<R extends { id: number }>(list: Endless<R>, id: string): PageSubject<R> {
+  const row = list.rows.find((one) => String(one.id) === id)
+  const { hasNextPage, isFetching, isError, fetchNextPage } = list
+  const seekOn = !row && hasNextPage && !isFetching && !isError
+  useEffect(() => {
+    if (seekOn) void fetchNextPage({ cancelRefetch: false })
+  }, [seekOn, fetchNextPage])
+  if (row) return { state: 'found', row }
+  if (isError) return { state: 'failed' }
+  return { state: isFetching || hasNextPage ? 'seeking' : 'missing' }
 }

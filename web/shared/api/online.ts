@@ -10,3 +10,8 @@ function follow(changed: () => void): () => void {
   for (const name of ['online', 'offline']) window.addEventListener(name, changed, { signal: stop.signal })
   return () => stop.abort()
 }
+
+/** Does something once, when the network returns. */
+export function whenOnline(act: () => void): void {
+  window.addEventListener('online', act, { once: true })
+}

@@ -1,12 +1,11 @@
 import { CACHED_SEARCHES_MAX } from '@stampus/contract/limits'
 import { type Query, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { watchDecisions } from '../receipts/decisionNews.ts'
+import { watchDecisionUpdates } from '../receipts/decisionUpdates.ts'
 import { useSession } from '../storage/session.ts'
 import { q } from './api.ts'
 import { CallError } from './CallError.ts'
-import { pagesQuery } from './endless.ts'
-import type { First } from './firstQueries.ts'
+import { type FirstQuery, pagesQuery } from './endless.ts'
 
 /**
  * The server's answers: fresh for half a minute, and kept while the page is open, to be seen without a network; of searches
@@ -28,16 +27,16 @@ const queryClient = new QueryClient({
 window.addEventListener('online', askAgain)
 forgetPrivateAnswers()
 forgetOldSearches()
-watchDecisions(queryClient)
+watchDecisionUpdates(queryClient)
 
 /** Asks ahead what a page will ask first; what is known, and not old, is not asked again. */
-export async function ask({ endpoint, input, list }: First): Promise<void> {
+export async function ask({ endpoint, input, list }: FirstQuery): Promise<void> {
   if (list) await queryClient.prefetchInfiniteQuery(pagesQuery(endpoint, input))
   else await queryClient.prefetchQuery(q(endpoint, input))
 }
 
 /** Takes over what a page that the server has rendered asked first. */
-export function know({ endpoint, input, list }: First, answer: unknown): void {
+export function know({ endpoint, input, list }: FirstQuery, answer: unknown): void {
   if (list) queryClient.setQueryData(pagesQuery(endpoint, input).queryKey, { pages: [answer], pageParams: [1] })
   else queryClient.setQueryData(q(endpoint, input).queryKey, answer)
 }

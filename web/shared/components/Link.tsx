@@ -18,3 +18,7 @@ export function Link({ to, state, onClick, target = '_self', ...rest }: Props) {
     />
   )
 }
+
+/** A link on a row's name whose press area and focus ring are the whole row (`relative`): only the name is read out. */
+export const stretchedLink =
+  'after:absolute after:inset-0 after:rounded-sheet focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-blue focus-visible:after:-outline-offset-3 group-hover:text-blue'

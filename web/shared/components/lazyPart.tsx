@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, useState } from 'react'
-import { whenOnline } from '../api/whenOnline.ts'
+import { whenOnline } from '../api/online.ts'
 
 /** A part in a chunk of its own; `load` fetches it before it is shown. */
 export type LazyPart = ComponentType & { load: () => Promise<unknown> }

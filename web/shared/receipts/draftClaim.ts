@@ -1,13 +1,13 @@
 import { useSession } from '../storage/session.ts'
 
 /** Whoever signs in makes a waiting draft theirs, or, when it is another's, ends it (D-03). */
-export function claimDraftAtSignIn(): void {
+export function claimDraftsAtSignIn(): void {
   useSession.subscribe(({ user }, before) => {
     if (user && user.id !== before.user?.id) void claim().catch(() => undefined)
   })
 }
 
 async function claim(): Promise<void> {
-  const { ownDrafts } = await import('./draft.ts')
-  ownDrafts()
+  const { readOwnDrafts } = await import('./draft.ts')
+  readOwnDrafts()
 }

@@ -14,7 +14,7 @@ export function pictureId(file: File): string {
 }
 
 /** Stores a picture once; what could not be stored is tried again at the next call. */
-export async function keepPicture(file: File): Promise<void> {
+export async function savePicture(file: File): Promise<void> {
   const id = pictureId(file)
   const storing = safe.get(id) ?? storePicture(file)
   safe.set(id, storing)
@@ -29,7 +29,7 @@ export async function storePicture(file: File): Promise<void> {
   await set(pictureId(file), file, pictures)
 }
 
-export async function keptPicture(id: string): Promise<File | undefined> {
+export async function loadPicture(id: string): Promise<File | undefined> {
   const file = await get<File>(id, pictures)
   if (!file) return undefined
   ids.set(file, id)
@@ -37,18 +37,18 @@ export async function keptPicture(id: string): Promise<File | undefined> {
   return file
 }
 
-export async function forgetPicture(id: string): Promise<void> {
+export async function deletePicture(id: string): Promise<void> {
   safe.delete(id)
   await del(id, pictures)
 }
 
-export async function forgetPictures(): Promise<void> {
+export async function deleteAllPictures(): Promise<void> {
   safe.clear()
   await clear(pictures)
 }
 
 /** Deletes pictures that are not `named`. It is called within the same transaction, so that no other tab stores one in between. */
-export async function forgetOtherPictures(named: () => (string | undefined)[]): Promise<void> {
+export async function deleteUnusedPictures(named: () => (string | undefined)[]): Promise<void> {
   await pictures('readwrite', async (store) => {
     const stored = await promisifyRequest(store.getAllKeys())
     const wanted = new Set<IDBValidKey | undefined>(named())

@@ -4,9 +4,17 @@ import * as words from '#words'
 import { call } from '../api/api.ts'
 import { CallError } from '../api/CallError.ts'
 import { useSession } from '../storage/session.ts'
-import { comesLater, deliver, type Parcel, refuse, staysWaiting, stopDeliveries } from './delivery.ts'
-import { keptDraft, ownDrafts, saveAttempt, useDrafts, type Waiting, waitingDrafts, withPicture } from './draft.ts'
-import { earlierSubmission } from './refusals.ts'
+import {
+  findDraft,
+  readOwnDrafts,
+  readWaitingDrafts,
+  saveAttempt,
+  useDrafts,
+  type Waiting,
+  withPicture,
+} from './draft.ts'
+import { earlierSubmission } from './submitErrors.ts'
+import { canRetryLater, isStillWaiting, recordRejection, stopUploads, type UploadJob, uploadReceipt } from './upload.ts'
 
 const PAUSES_MS = [30_000, 60_000, 120_000, 300_000]
 
@@ -14,14 +22,14 @@ const PAUSES_MS = [30_000, 60_000, 120_000, 300_000]
  * Sends what waits by itself: now, when the network or the person comes back, and after ever longer pauses, for the
  * browser's word on the network cannot be trusted. Answers how to stop.
  */
-export function keepSending(queries: QueryClient): () => void {
+export function startOutbox(queries: QueryClient): () => void {
   const stop = new AbortController()
   let tries = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   /** `seconds`: what the server asked for. */
   const plan = (seconds?: number) => {
     if (stop.signal.aborted) return
-    const isNeeded = waitingDrafts().length > 0
+    const isNeeded = readWaitingDrafts().length > 0
     if (!isNeeded) tries = 0
     if (seconds) forget()
     if (!isNeeded || timer !== undefined) return
@@ -45,41 +53,44 @@ export function keepSending(queries: QueryClient): () => void {
   document.addEventListener('visibilitychange', () => document.hidden || now(), { signal: stop.signal })
   const stopWatching = useDrafts.subscribe(() => plan())
   now()
-  void forgetOutdatedRefusals()
+  void clearOutdatedRejections()
   return () => {
     stop.abort()
     stopWatching()
     forget()
-    stopDeliveries()
+    stopUploads()
   }
 }
 
 /** Tries once to send what waits, the oldest first, until one does not get through; answers what held it up. */
 export async function sendWaiting(queries: QueryClient, signal?: AbortSignal): Promise<CallError | undefined> {
-  for (const draft of waitingDrafts()) {
+  for (const draft of readWaitingDrafts()) {
     if (signal?.aborted) return undefined
-    const fault = await holdUp(draft, queries)
+    const fault = await sendDraft(draft, queries)
     if (fault) return fault
   }
   return undefined
 }
 
 /** One whose picture cannot be looked for now is passed over; where the browser has lost it, that is told. */
-async function holdUp(draft: Waiting, queries: QueryClient): Promise<CallError | undefined> {
+async function sendDraft(draft: Waiting, queries: QueryClient): Promise<CallError | undefined> {
   const found = await withPicture(draft).catch(() => undefined)
   if (!found) return undefined
   const { id, attempt } = draft
   if (!found.file) {
-    refuse(id, attempt, pictureLost())
+    recordRejection(id, attempt, pictureLost())
     return undefined
   }
-  const fault = await deliver(parcelOf(draft, found.file), queries)
+  const fault = await uploadReceipt(uploadJobOf(draft, found.file), queries)
   // It becomes a plain draft again, to be looked after in the form.
   if (fault?.status === 403) saveAttempt(id, { ...attempt, waits: false })
-  return fault && (staysWaiting(fault) || comesLater(fault)) ? fault : undefined
+  return fault && (isStillWaiting(fault) || canRetryLater(fault)) ? fault : undefined
 }
 
-function parcelOf({ id, attempt, merchantId, correct, amount = '', invoiceNumber = '' }: Waiting, file: File): Parcel {
+function uploadJobOf(
+  { id, attempt, merchantId, correct, amount = '', invoiceNumber = '' }: Waiting,
+  file: File,
+): UploadJob {
   const facts = { purchase_date: attempt.purchaseDate, purchase_amount: amount, invoice_number: invoiceNumber }
   const receipt = {
     receipt_image: file,
@@ -95,14 +106,14 @@ function pictureLost(): CallError {
 }
 
 /** A receipt that was refused for an earlier one may be sent once that one is rejected or gone (D-41): no refusal is kept then. */
-export async function forgetOutdatedRefusals(): Promise<void> {
-  for (const { id, attempt } of ownDrafts()) {
+export async function clearOutdatedRejections(): Promise<void> {
+  for (const { id, attempt } of readOwnDrafts()) {
     const earlier = attempt?.refusal && earlierSubmission(new CallError(attempt.refusal))
-    if (earlier && !(await mayStand(earlier))) forgetRefusal(id)
+    if (earlier && !(await mayStillCount(earlier))) clearRejection(id)
   }
 }
 
-async function mayStand(id: number): Promise<boolean> {
+async function mayStillCount(id: number): Promise<boolean> {
   try {
     return (await call(show, { id })).data.status !== 'rejected'
   } catch (fault) {
@@ -110,8 +121,8 @@ async function mayStand(id: number): Promise<boolean> {
   }
 }
 
-function forgetRefusal(id: string): void {
-  const kept = keptDraft(id)
+function clearRejection(id: string): void {
+  const kept = findDraft(id)
   if (!kept?.attempt?.refusal) return
   const { refusal: _, ...attempt } = kept.attempt
   saveAttempt(id, attempt)

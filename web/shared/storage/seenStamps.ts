@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { unlessDenied } from '../api/unlessDenied.ts'
 import { useSession } from './session.ts'
+import { tryStorage } from './tryStorage.ts'
 
 /**
  * The balance that this member last saw on this device before the card came up, and the present one where none was seen or
@@ -10,18 +10,18 @@ export function useSeenBalance(balance: number): number {
   const userId = useSession(({ user }) => user?.id) ?? 0
   const [seen] = useState(() => Math.min(balance, seenBalance(userId) ?? balance))
   useEffect(() => {
-    unlessDenied(() => localStorage.setItem(keyOf(userId), String(balance)))
+    tryStorage(() => localStorage.setItem(keyOf(userId), String(balance)))
   }, [userId, balance])
   return seen
 }
 
 /** Forgets what a member has seen on this device, for the member exists no more. */
 export function forgetSeenBalance(userId: number): void {
-  unlessDenied(() => localStorage.removeItem(keyOf(userId)))
+  tryStorage(() => localStorage.removeItem(keyOf(userId)))
 }
 
 function seenBalance(userId: number): number | undefined {
-  const kept = unlessDenied(() => localStorage.getItem(keyOf(userId)))
+  const kept = tryStorage(() => localStorage.getItem(keyOf(userId)))
   return kept && /^-?\d+$/.test(kept) ? Number(kept) : undefined
 }
 

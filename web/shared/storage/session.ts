@@ -1,7 +1,7 @@
 import type { User } from '@stampus/contract/accounts'
 import { MEMBER_COOKIE } from '@stampus/contract/settings'
 import { create } from 'zustand'
-import { unlessDenied } from '../api/unlessDenied.ts'
+import { tryStorage } from './tryStorage.ts'
 
 /** S-3.01. `remember` unticked ends the session with the browser (D-12). */
 export type Session = { token: string | null; refreshToken: string | null; user: User | null; remember: boolean }
@@ -60,7 +60,7 @@ function keep(session: Session, ended: EndReason | null = null): void {
 }
 
 function store(session: Session, token: string): boolean {
-  const stored = unlessDenied(() => {
+  const stored = tryStorage(() => {
     localStorage.setItem(TOKEN_KEY, token)
     localStorage.setItem(SESSION_KEY, JSON.stringify(session))
     return true
@@ -69,7 +69,7 @@ function store(session: Session, token: string): boolean {
 }
 
 function forgetStored(): void {
-  unlessDenied(() => {
+  tryStorage(() => {
     localStorage.removeItem(TOKEN_KEY)
     localStorage.removeItem(SESSION_KEY)
   })
@@ -101,7 +101,7 @@ export function markBrowserRun(): void {
 }
 
 export function inSameBrowserRun(): boolean {
-  return unlessDenied(() => document.cookie.split('; ').includes(`${MARK}=1`)) ?? false
+  return tryStorage(() => document.cookie.split('; ').includes(`${MARK}=1`)) ?? false
 }
 
 export function clearBrowserRun(): void {
@@ -115,7 +115,7 @@ export function markMember(isHere: boolean): void {
 }
 
 function writeMark(mark: string): void {
-  unlessDenied(() => {
+  tryStorage(() => {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store answers too late to decide before the first paint
     document.cookie = `${mark}; Path=/`
   })

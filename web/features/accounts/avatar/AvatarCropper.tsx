@@ -5,8 +5,8 @@ import { type MouseEvent, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import * as words from '#words'
-import { useAddressOf } from '../../../shared/api/addressOf.ts'
-import { Dialog, DialogButtons } from '../Dialog.tsx'
+import { Dialog, DialogButtons } from '../../../shared/components/Dialog.tsx'
+import { useObjectUrl } from '../../../shared/files.ts'
 import { cropped, type Part } from './avatarCrop.ts'
 
 type Props = { file: File; onPlaced: (picture: File) => void; onClose: () => void }
@@ -16,7 +16,7 @@ const STEP_PX = 8
 
 /** Places a picture in the circle: by finger, mouse, wheel or arrow keys; nearer, and turned by quarters. */
 export function AvatarCropper({ file, onPlaced, onClose }: Props) {
-  const address = useAddressOf(file)
+  const address = useObjectUrl(file)
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const [turnedBy, setTurnedBy] = useState(0)

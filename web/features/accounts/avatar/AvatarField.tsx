@@ -6,13 +6,13 @@ import { Camera, ImageUp, Trash2 } from 'lucide-react'
 import { type ChangeEvent, type Ref, Suspense, useId, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
 import * as words from '#words'
+import { useOptionalCall } from '../../../shared/api/optionalCalls.ts'
 import { lazyWithRetry } from '../../../shared/components/lazyPart.tsx'
-import { isHeic, useFilesFromOutside } from '../../../shared/files.ts'
-import { notify } from '../../../shared/notifications.ts'
-import { useAddition } from '../../../shared/receipts/additions.ts'
+import { isHeic, useDroppedFiles } from '../../../shared/files.ts'
 import { mergeUser } from '../../../shared/storage/session.ts'
-import { notifyFault } from '../faultWords.ts'
-import type { ProfileForm } from '../profile/profileForm.ts'
+import { notify } from '../../../shared/toasts.ts'
+import { notifyError } from '../errorText.ts'
+import type { ProfileForm } from '../profile/profileFields.ts'
 import { AvatarPreview } from './AvatarPreview.tsx'
 import { opensHere } from './avatarCrop.ts'
 
@@ -49,7 +49,7 @@ export function AvatarField({ form, user }: { form: ProfileForm; user: User }) {
   const place = (picture: File) => {
     if (newest.current === placing) field.onChange(picture)
   }
-  const dragging = useFilesFromOutside((file) => {
+  const dragging = useDroppedFiles((file) => {
     if (!placing) void take(file)
   })
   const error = fieldState.error?.message
@@ -122,7 +122,7 @@ const look = buttonClass(
 
 /** Takes the picture in force away at once; nothing where there is none or the server has no such call. */
 export function RemoveAvatar({ user }: { user: User }) {
-  const { run, loading, offered } = useAddition(removeAvatar)
+  const { run, loading, offered } = useOptionalCall(removeAvatar)
   if (!user.profile_avatar_url) return null
   if (!offered) return <p className="text-small text-muted">{words.notOffered}</p>
   const remove = async () => {
@@ -130,7 +130,7 @@ export function RemoveAvatar({ user }: { user: User }) {
       mergeUser((await run({})).data)
       notify({ type: 'success', title: words.avatarRemoved, message: words.avatarRemovedText })
     } catch (fault) {
-      notifyFault(words.avatarNotRemoved, fault)
+      notifyError(words.avatarNotRemoved, fault)
     }
   }
   return (

@@ -2,8 +2,8 @@ import type { User } from '@stampus/contract/accounts'
 import { FileImage } from 'lucide-react'
 import { useState } from 'react'
 import * as words from '#words'
-import { useAddressOf } from '../../../shared/api/addressOf.ts'
 import { Avatar } from '../../../shared/components/Avatar.tsx'
+import { useObjectUrl } from '../../../shared/files.ts'
 
 /** The circle as it will be; the picture in force while no other is chosen. */
 export function AvatarPreview({ file, user }: { file: File | null; user: User }) {
@@ -15,7 +15,7 @@ export function AvatarPreview({ file, user }: { file: File | null; user: User })
 }
 
 function ChosenPicture({ file }: { file: File }) {
-  const address = useAddressOf(file)
+  const address = useObjectUrl(file)
   const [unshown, setUnshown] = useState(false)
   if (unshown) return <Unshown name={file.name} />
   return (

@@ -1,4 +1,4 @@
-import { isHeic } from '../../../shared/components/heic.ts'
+import { isHeic } from '../../../shared/files.ts'
 
 /** The part of a picture, in its own pixels after it was turned. */
 export type Part = { x: number; y: number; width: number; height: number }

@@ -13,19 +13,19 @@ import { useLocation, useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
 import * as words from '#words'
 import { hasOwnApi, useCall } from '../../../shared/api/api.ts'
-import { CallError, showFieldFaults } from '../../../shared/api/CallError.ts'
-import { unlessDenied } from '../../../shared/api/unlessDenied.ts'
+import { CallError, showFieldErrors } from '../../../shared/api/CallError.ts'
+import { useOptionalCall } from '../../../shared/api/optionalCalls.ts'
 import { Link } from '../../../shared/components/Link.tsx'
 import { SupportAddress } from '../../../shared/components/SupportAddress.tsx'
 import { linkTo } from '../../../shared/paths.ts'
-import { useAddition } from '../../../shared/receipts/additions.ts'
-import { KeptReceipt } from '../../../shared/receipts/draftNotices.tsx'
+import { SavedReceiptNotice } from '../../../shared/receipts/draftNotices.tsx'
 import { signIn } from '../../../shared/storage/session.ts'
-import { stripping } from '../avatar/stripping.ts'
+import { tryStorage } from '../../../shared/storage/tryStorage.ts'
+import { Checkbox } from '../Checkbox.tsx'
+import { notifyError } from '../errorText.ts'
 import { FormSheet } from '../FormSheet.tsx'
-import { notifyFault } from '../faultWords.ts'
-import { PasswordField } from '../PasswordField.tsx'
-import { Tick } from '../Tick.tsx'
+import { PasswordField } from '../PasswordFields.tsx'
+import { strippedPasswords } from '../strippedPasswords.ts'
 
 /** S-2.17, S-2.18. Where to go after login is the guard's to say: it reads the `redirect` of this address. */
 export function LoginPage() {
@@ -34,7 +34,7 @@ export function LoginPage() {
   return (
     <FormSheet title={words.loginTitle}>
       <ReasonBanner reason={query.get('reason')} />
-      <KeptReceipt />
+      <SavedReceiptNotice />
       <LoginForm />
       <p>
         {words.loginNewHere}{' '}
@@ -58,7 +58,7 @@ function ReasonBanner({ reason }: { reason: string | null }) {
 }
 
 const form = z.extend(login.input, { remember: z.boolean() })
-const resolver = stripping(zodResolver(form), ['password'])
+const resolver = strippedPasswords(zodResolver(form), ['password'])
 
 export function LoginForm() {
   const hydrated = useHydrated()
@@ -77,7 +77,8 @@ export function LoginForm() {
       else signIn({ ...session, remember })
     } catch (fault) {
       setLockedFor(fault instanceof CallError && fault.status === 429 ? email : undefined)
-      if (!showFieldFaults(fault, ['email', 'password'], setError)) setError('root', { message: wordsFor(fault) })
+      if (!showFieldErrors(fault, ['email', 'password'], setError))
+        setError('root', { message: submitErrorText(fault) })
     }
   })
   return (
@@ -96,7 +97,7 @@ export function LoginForm() {
         error={errors.password?.message}
         {...register('password')}
       />
-      <Tick label={words.loginRemember} {...register('remember')} />
+      <Checkbox label={words.loginRemember} {...register('remember')} />
       {errors.root?.message ? (
         <Notice kind="error" role="alert">
           {errors.root.message}
@@ -119,13 +120,13 @@ function typedBefore() {
 }
 
 /** S-8.01. */
-function wordsFor(fault: unknown): string {
+function submitErrorText(fault: unknown): string {
   return (fault instanceof CallError && fault.message) || texts.unexpectedRetry
 }
 
 /** Offers a mailed link to a member who is refused because wrong passwords were tried too often. */
 export function UnlockOffer({ email }: { email: string }) {
-  const { run, loading, offered } = useAddition(askUnlock)
+  const { run, loading, offered } = useOptionalCall(askUnlock)
   const [sent, setSent] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   const ask = async () => {
@@ -135,7 +136,7 @@ export function UnlockOffer({ email }: { email: string }) {
       // The button that had the focus goes.
       place.current?.focus()
     } catch (fault) {
-      notifyFault(words.unlockNotSent, fault)
+      notifyError(words.unlockNotSent, fault)
     }
   }
   if (!offered) return null
@@ -161,9 +162,9 @@ let ofThisPage = ''
 
 /** A random text that this browser keeps, so that the failed guesses of others do not lock its owner out. */
 export function deviceMark(): string {
-  const kept = unlessDenied(() => localStorage.getItem(DEVICE_KEY))
+  const kept = tryStorage(() => localStorage.getItem(DEVICE_KEY))
   if (kept) return kept
   ofThisPage ||= randomKey()
-  unlessDenied(() => localStorage.setItem(DEVICE_KEY, ofThisPage))
+  tryStorage(() => localStorage.setItem(DEVICE_KEY, ofThisPage))
   return ofThisPage
 }

@@ -8,15 +8,15 @@ import { useForm } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
 import * as words from '#words'
 import { refreshUser, useCall } from '../../../shared/api/api.ts'
-import { CallError, showFieldFaults } from '../../../shared/api/CallError.ts'
+import { CallError, showFieldErrors } from '../../../shared/api/CallError.ts'
 import { Link } from '../../../shared/components/Link.tsx'
 import { SupportAddress } from '../../../shared/components/SupportAddress.tsx'
 import { linkTo } from '../../../shared/paths.ts'
-import { stripping } from '../avatar/stripping.ts'
+import { errorText } from '../errorText.ts'
 import { FormSheet } from '../FormSheet.tsx'
-import { faultWords } from '../faultWords.ts'
 import { type MailedLink, useMailedLink } from '../mailedLink.ts'
-import { NewPasswordFields } from '../PasswordField.tsx'
+import { NewPasswordFields } from '../PasswordFields.tsx'
+import { strippedPasswords } from '../strippedPasswords.ts'
 
 const DONE = { passwordReset: true }
 
@@ -79,7 +79,7 @@ function BadLink({ message }: { message: string }) {
 }
 
 const passwords = ['password', 'password_confirmation'] as const
-const resolver = stripping(zodResolver(resetPassword.input), [...passwords])
+const resolver = strippedPasswords(zodResolver(resetPassword.input), [...passwords])
 
 type Props = {
   link: MailedLink
@@ -104,9 +104,9 @@ export function ResetForm({ link, onDone, onRefused }: Props) {
         await run(fields)
         await onDone()
       } catch (fault) {
-        if (showFieldFaults(fault, [...passwords], setError)) return
+        if (showFieldErrors(fault, [...passwords], setError)) return
         if (fault instanceof CallError && fault.status === 422) onRefused(fault.message || texts.resetLinkInvalid)
-        else setFailure(faultWords(fault))
+        else setFailure(errorText(fault))
       }
     },
     ({ id }) => id && onRefused(texts.resetLinkInvalid),

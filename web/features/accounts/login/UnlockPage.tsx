@@ -8,10 +8,9 @@ import { useCall } from '../../../shared/api/api.ts'
 import { CallError } from '../../../shared/api/CallError.ts'
 import { Link } from '../../../shared/components/Link.tsx'
 import { linkTo } from '../../../shared/paths.ts'
+import { errorText } from '../errorText.ts'
 import { FormSheet } from '../FormSheet.tsx'
-import { faultWords } from '../faultWords.ts'
-import { useHeadingFocus } from '../headingFocus.ts'
-import { useMailedLink } from '../mailedLink.ts'
+import { useHeadingFocus, useMailedLink } from '../mailedLink.ts'
 
 type Outcome = 'done' | 'elsewhere' | 'bad'
 
@@ -32,7 +31,7 @@ export function UnlockPage() {
       const status = fault instanceof CallError ? fault.status : 0
       if (status === 422) setOutcome('bad')
       else if (status === 403) setOutcome('elsewhere')
-      else setFailure(faultWords(fault))
+      else setFailure(errorText(fault))
     }
   }
   return (

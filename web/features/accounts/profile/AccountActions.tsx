@@ -8,12 +8,12 @@ import { type ComponentType, type MouseEvent, Suspense, useState } from 'react'
 import * as sentences from '#sentences'
 import * as words from '#words'
 import { fileUrl } from '../../../shared/api/api.ts'
+import { useOptionalCall } from '../../../shared/api/optionalCalls.ts'
+import { Dialog, DialogButtons } from '../../../shared/components/Dialog.tsx'
 import { lazyWithRetry } from '../../../shared/components/lazyPart.tsx'
-import { notify } from '../../../shared/notifications.ts'
-import { useAddition } from '../../../shared/receipts/additions.ts'
-import { signOut } from '../../../shared/storage/signOut.ts'
-import { Dialog, DialogButtons } from '../Dialog.tsx'
-import { notifyFault } from '../faultWords.ts'
+import { signOut } from '../../../shared/signOut.ts'
+import { notify } from '../../../shared/toasts.ts'
+import { notifyError } from '../errorText.ts'
 
 /** What a member can do with the account itself. */
 export function AccountActions() {
@@ -62,7 +62,11 @@ export function AccountAction({ icon: Icon, label, about, grave, busy = false, o
       onClick={refusing ? undefined : onClick}
       className="flex min-h-16 w-full items-center gap-4 rounded-sheet px-5 py-3 text-left hover:bg-tint aria-disabled:hover:bg-transparent aria-disabled:cursor-default focus-visible:-outline-offset-4"
     >
-      {busy ? <Spinner /> : <Icon aria-hidden="true" className={`size-5 shrink-0 ${offered ? tone : 'text-muted'}`} />}
+      {busy ? (
+        <Spinner />
+      ) : (
+        <Icon aria-hidden="true" className={`size-5 shrinkPhoto-0 ${offered ? tone : 'text-muted'}`} />
+      )}
       <span className="min-w-0">
         <span className={`block font-semibold ${offered ? (grave ? tone : '') : 'text-muted'}`}>{label}</span>
         <span className="block text-small text-muted">{offered ? about : words.notOffered}</span>
@@ -74,14 +78,14 @@ export function AccountAction({ icon: Icon, label, about, grave, busy = false, o
 /** Signs the member out everywhere but here, once they have said so twice. */
 export function OtherSessions() {
   const [asking, setAsking] = useState(false)
-  const { run, loading, offered } = useAddition(endOtherSessions)
+  const { run, loading, offered } = useOptionalCall(endOtherSessions)
   const end = async ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     const dialog = currentTarget.closest('dialog')
     try {
       const { ended } = await run({})
       notify({ type: 'success', title: texts.otherSessionsEnded, message: sentences.otherSessionsCount(ended) })
     } catch (fault) {
-      notifyFault(words.otherSessionsNotEnded, fault)
+      notifyError(words.otherSessionsNotEnded, fault)
     }
     dialog?.close()
   }
@@ -110,14 +114,14 @@ export function OtherSessions() {
 
 /** Everything kept about the member, as one file to download. */
 export function DataExport() {
-  const { run, loading, offered } = useAddition(exportData)
+  const { run, loading, offered } = useOptionalCall(exportData)
   const download = async () => {
     try {
       const { data } = await run({})
       startDownload(fileUrl(data.url))
       notify({ type: 'success', title: words.exportBegun, message: words.exportBegunText })
     } catch (fault) {
-      notifyFault(words.exportFailed, fault)
+      notifyError(words.exportFailed, fault)
     }
   }
   return (
@@ -147,7 +151,7 @@ const DeletionDialog = lazyWithRetry(async () => (await import('./DeletionDialog
 /** The way out for good (D-55). */
 export function AccountDeletion() {
   const [asking, setAsking] = useState(false)
-  const { offered } = useAddition(deleteAccount)
+  const { offered } = useOptionalCall(deleteAccount)
   return (
     <li>
       <AccountAction

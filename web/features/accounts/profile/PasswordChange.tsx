@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import * as words from '#words'
-import { NewPasswordFields } from '../NewPasswordFields.tsx'
-import { type ProfileForm, passwordFields } from './profileForm.ts'
+import { NewPasswordFields } from '../PasswordFields.tsx'
+import { type ProfileForm, passwordFields } from './profileFields.ts'
 
 type Props = {
   form: ProfileForm

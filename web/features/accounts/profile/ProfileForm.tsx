@@ -8,11 +8,11 @@ import * as sentences from '#sentences'
 import * as words from '#words'
 import { linkTo } from '../../../shared/paths.ts'
 import { AvatarField } from '../avatar/AvatarField.tsx'
-import { PasswordField } from '../PasswordField.tsx'
+import { PasswordField } from '../PasswordFields.tsx'
 import { PasswordChange } from './PasswordChange.tsx'
-import { fieldsOf, isOtherAddress, isPending, type ProfileFields, resolverFor } from './profileForm.ts'
-import { useProfileSaving } from './profileSaving.ts'
-import { useUnsavedKeeping } from './unsavedKeeping.ts'
+import { fieldsOf, isOtherAddress, isPending, type ProfileFields, resolverFor } from './profileFields.ts'
+import { useProfileSaving } from './saveProfile.ts'
+import { useUnsavedKeeping } from './unsavedProfile.ts'
 
 /** S-2.31, the form: picture, name, address, password. What another tab saves meanwhile shows in the untouched fields. */
 export function ProfileForm({ user }: { user: User }) {

@@ -8,15 +8,15 @@ import { useSearchParams } from 'react-router'
 import * as sentences from '#sentences'
 import * as words from '#words'
 import { refreshUser } from '../../../shared/api/api.ts'
+import { useOptionalCall } from '../../../shared/api/optionalCalls.ts'
 import { Avatar } from '../../../shared/components/Avatar.tsx'
 import { Link } from '../../../shared/components/Link.tsx'
 import { lazyWithRetry } from '../../../shared/components/lazyPart.tsx'
 import { Title } from '../../../shared/components/Title.tsx'
-import { notify } from '../../../shared/notifications.ts'
 import { linkTo } from '../../../shared/paths.ts'
-import { useAddition } from '../../../shared/receipts/additions.ts'
 import { mergeUser, useSession } from '../../../shared/storage/session.ts'
-import { notifyFault } from '../faultWords.ts'
+import { notify } from '../../../shared/toasts.ts'
+import { notifyError } from '../errorText.ts'
 import { ResendLink } from '../verification/ResendLink.tsx'
 import { AccountActions } from './AccountActions.tsx'
 import { unsavedOf } from './unsavedProfile.ts'
@@ -79,14 +79,14 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
 
 /** The pending email address, with a button that sends its link again and one that withdraws the change (D-22). */
 export function PendingEmail({ pending }: { pending: string }) {
-  const { run, loading, offered } = useAddition(keepEmail)
+  const { run, loading, offered } = useOptionalCall(keepEmail)
   const keep = async () => {
     try {
       const { data } = await run({})
       mergeUser(data)
       notify({ type: 'success', title: words.keepEmailDoneTitle, message: sentences.profileEmailKept(data.email) })
     } catch (fault) {
-      notifyFault(words.keepEmailNotDone, fault)
+      notifyError(words.keepEmailNotDone, fault)
     }
   }
   return (

@@ -1,5 +1,9 @@
 import type { User } from '@stampus/contract/accounts'
+import { useEffect, useRef } from 'react'
+import * as words from '#words'
 import { useSession } from '../../../shared/storage/session.ts'
+import { notify } from '../../../shared/toasts.ts'
+import type { ProfileForm } from './profileFields.ts'
 
 /** What was typed and not saved; never a password. */
 type Unsaved = { name: string; email: string; avatar: File | null }
@@ -25,4 +29,45 @@ export function forgetUnsaved(): void {
 /** What this member left unsaved. */
 export function unsavedOf({ id }: User): Unsaved | undefined {
   return kept?.owner === id ? kept : undefined
+}
+
+/**
+ * Nothing typed goes unnoticed: closing the tab asks, another page of the app says so and keeps all but passwords,
+ * and the form begins with what was kept. `forget` ends that.
+ */
+export function useUnsavedKeeping(form: ProfileForm, user: User) {
+  const dirty = useRef(false)
+  const ended = useRef(false)
+  dirty.current = form.formState.isDirty
+  useBeforeUnload(form.formState.isDirty)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one watch for the life of the form
+  useEffect(() => {
+    const { name, email, avatar } = unsavedOf(user) ?? {}
+    if (name !== undefined) form.setValue('name', name, { shouldDirty: true })
+    if (email !== undefined) form.setValue('email', email, { shouldDirty: true })
+    if (avatar) form.setValue('avatar', avatar, { shouldDirty: true })
+    return () => {
+      const { user: now, ended: why } = useSession.getState()
+      const hasExpired = now === null && why === 'session_expired'
+      if (!dirty.current || ended.current || (now?.id !== user.id && !hasExpired)) return
+      keepUnsaved(user, form.getValues())
+      const message = hasExpired ? words.profileUnsavedExpired : words.profileUnsavedText
+      notify({ type: 'warning', title: words.profileUnsavedTitle, message })
+    }
+  }, [])
+  const forget = () => {
+    ended.current = true
+    forgetUnsaved()
+  }
+  return { forget }
+}
+
+/** The browser asks before it closes or reloads the tab. */
+function useBeforeUnload(active: boolean): void {
+  useEffect(() => {
+    if (!active) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [active])
 }

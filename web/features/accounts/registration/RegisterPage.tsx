@@ -9,25 +9,25 @@ import * as z from 'zod/mini'
 import * as sentences from '#sentences'
 import * as words from '#words'
 import { useCall } from '../../../shared/api/api.ts'
-import { CallError, showFieldFaults } from '../../../shared/api/CallError.ts'
+import { CallError, showFieldErrors } from '../../../shared/api/CallError.ts'
 import { Link } from '../../../shared/components/Link.tsx'
-import { notify } from '../../../shared/notifications.ts'
 import { linkTo } from '../../../shared/paths.ts'
-import { KeptReceipt } from '../../../shared/receipts/draftNotices.tsx'
+import { SavedReceiptNotice } from '../../../shared/receipts/draftNotices.tsx'
 import { settings } from '../../../shared/settings.ts'
 import { signIn } from '../../../shared/storage/session.ts'
-import { stripping } from '../avatar/stripping.ts'
+import { notify } from '../../../shared/toasts.ts'
+import { Checkbox } from '../Checkbox.tsx'
 import { mayBeCollegeAddress } from '../collegeAddress.ts'
 import { FormSheet } from '../FormSheet.tsx'
-import { PasswordField } from '../PasswordField.tsx'
-import { Tick } from '../Tick.tsx'
+import { PasswordField } from '../PasswordFields.tsx'
+import { strippedPasswords } from '../strippedPasswords.ts'
 
 /** S-2.19. */
 export function RegisterPage() {
   const { search } = useLocation()
   return (
     <FormSheet title={words.registerTitle} intro={words.registerIntro}>
-      <KeptReceipt />
+      <SavedReceiptNotice />
       <RegisterForm />
       <p>
         {words.registerAlready}{' '}
@@ -42,7 +42,7 @@ export function RegisterPage() {
 const agreed = z.boolean().check(z.refine((given) => given, texts.termsRequired))
 const collegeEmail = registration.input.shape.email.check(z.refine(mayBeCollegeAddress, texts.collegeEmailOnly))
 const form = z.safeExtend(registration.input, { email: collegeEmail, terms: agreed, remember: z.boolean() })
-const resolver = stripping(zodResolver(form), ['password', 'password_confirmation'])
+const resolver = strippedPasswords(zodResolver(form), ['password', 'password_confirmation'])
 const empty = { name: '', email: '', password: '', password_confirmation: '', terms: false, remember: true }
 type Fields = typeof empty
 
@@ -83,8 +83,8 @@ export function RegisterForm() {
         error={errors.password_confirmation?.message}
         {...register('password_confirmation')}
       />
-      <Tick label={words.loginRemember} {...register('remember')} />
-      <Tick label={<TermsLabel />} error={errors.terms?.message} {...register('terms')} />
+      <Checkbox label={words.loginRemember} {...register('remember')} />
+      <Checkbox label={<TermsLabel />} error={errors.terms?.message} {...register('terms')} />
       <Button type="submit" busy={loading}>
         {words.registerSubmit}
       </Button>
@@ -105,7 +105,7 @@ function TermsLabel() {
 
 /** S-8.02: under its field; a message that mentions email under the email field; all else as a notification. */
 function showFault(fault: unknown, setError: UseFormSetError<Fields>): void {
-  if (showFieldFaults(fault, ['name', 'email', 'password', 'password_confirmation'], setError)) return
+  if (showFieldErrors(fault, ['name', 'email', 'password', 'password_confirmation'], setError)) return
   const { status, message } = fault instanceof CallError ? fault : { status: -1, message: '' }
   if (/email/i.test(message)) {
     setError('email', { message }, { shouldFocus: true })

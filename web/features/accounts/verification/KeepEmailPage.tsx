@@ -7,10 +7,9 @@ import * as words from '#words'
 import { refreshUser, useCall } from '../../../shared/api/api.ts'
 import { CallError } from '../../../shared/api/CallError.ts'
 import { SupportAddress } from '../../../shared/components/SupportAddress.tsx'
+import { errorText } from '../errorText.ts'
 import { FormSheet } from '../FormSheet.tsx'
-import { faultWords } from '../faultWords.ts'
-import { useHeadingFocus } from '../headingFocus.ts'
-import { type MailedLink, useMailedLink } from '../mailedLink.ts'
+import { type MailedLink, useHeadingFocus, useMailedLink } from '../mailedLink.ts'
 
 /** Where the notice about an email change leads (D-22). Only the button stops the change: mail scanners open links too. */
 export function KeepEmailPage() {
@@ -41,7 +40,7 @@ function Question({ link, onDone, onRefused }: Props) {
       await refreshUser({ startUp: true }).catch(() => undefined)
     } catch (fault) {
       if (fault instanceof CallError && fault.status === 422) onRefused(fault.message || texts.stopLinkInvalid)
-      else setFailure(faultWords(fault))
+      else setFailure(errorText(fault))
     }
   }
   return (

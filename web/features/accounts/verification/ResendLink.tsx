@@ -6,9 +6,9 @@ import * as sentences from '#sentences'
 import * as words from '#words'
 import { call, useCall } from '../../../shared/api/api.ts'
 import { CallError } from '../../../shared/api/CallError.ts'
-import { notify } from '../../../shared/notifications.ts'
 import { signIn } from '../../../shared/storage/session.ts'
-import { faultWords } from '../faultWords.ts'
+import { notify } from '../../../shared/toasts.ts'
+import { errorText } from '../errorText.ts'
 
 const PAUSE_S = 60
 
@@ -28,7 +28,7 @@ export function ResendLink({ email, onAlreadyVerified }: { email: string; onAlre
         await keepAnsweredToken(fault)
       } else {
         waitFor((fault instanceof CallError && fault.retryAfter) || 0)
-        notify({ type: 'error', title: words.verifyNotResent, message: faultWords(fault) })
+        notify({ type: 'error', title: words.verifyNotResent, message: errorText(fault) })
       }
     }
   }

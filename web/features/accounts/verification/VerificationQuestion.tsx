@@ -7,13 +7,12 @@ import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import * as words from '#words'
-import { fieldFaults } from '../../../shared/api/CallError.ts'
-import { stripping } from '../avatar/stripping.ts'
+import { fieldErrors } from '../../../shared/api/CallError.ts'
+import { errorText } from '../errorText.ts'
 import { FormSheet } from '../FormSheet.tsx'
-import { faultWords } from '../faultWords.ts'
-import { useHeadingFocus } from '../headingFocus.ts'
-import { NewPasswordFields } from '../NewPasswordFields.tsx'
-import { PasswordField } from '../PasswordField.tsx'
+import { useHeadingFocus } from '../mailedLink.ts'
+import { NewPasswordFields, PasswordField } from '../PasswordFields.tsx'
+import { strippedPasswords } from '../strippedPasswords.ts'
 
 type Answer = { password: string } | { new_password: string }
 type Props = { email: string; onAnswer: (answer: Answer) => Promise<void> }
@@ -29,14 +28,14 @@ type KnownProps = {
   children: ReactNode
 }
 
-const known = stripping(zodResolver(z.object({ password: requiredPassword })), ['password'])
+const known = strippedPasswords(zodResolver(z.object({ password: requiredPassword })), ['password'])
 const chosen = z.object({ password: newPassword, password_confirmation: z.string() }).check(
   z.refine(({ password, password_confirmation }) => password === password_confirmation, {
     error: texts.passwordsDiffer,
     path: ['password_confirmation'],
   }),
 )
-const choosing = stripping(zodResolver(chosen), ['password', 'password_confirmation'])
+const choosing = strippedPasswords(zodResolver(chosen), ['password', 'password_confirmation'])
 
 /**
  * Who opens a link without the session of a registration gives its password, or chooses a new one (D-23). The link of
@@ -96,9 +95,9 @@ function KnownPassword({ title, userName, submitLabel, question, children, onAns
     try {
       await onAnswer({ password })
     } catch (fault) {
-      const message = fieldFaults(fault).password
+      const message = fieldErrors(fault).password
       if (message) setError('password', { message }, { shouldFocus: true })
-      else setError('root', { message: faultWords(fault) })
+      else setError('root', { message: errorText(fault) })
     }
   })
   return (
@@ -132,9 +131,9 @@ function NewPassword({ email, onAnswer, onOther }: FormProps) {
     try {
       await onAnswer({ new_password: password })
     } catch (fault) {
-      const message = fieldFaults(fault).new_password
+      const message = fieldErrors(fault).new_password
       if (message) setError('password', { message }, { shouldFocus: true })
-      else setError('root', { message: faultWords(fault) })
+      else setError('root', { message: errorText(fault) })
     }
   })
   return (

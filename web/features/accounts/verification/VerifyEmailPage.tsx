@@ -1,8 +1,19 @@
+import { Button, buttonClass } from '@stampus/ui/Button'
+import { Notice } from '@stampus/ui/Notice'
+import { Spinner } from '@stampus/ui/Spinner'
 import { Navigate, useSearchParams } from 'react-router'
+import * as sentences from '#sentences'
+import * as words from '#words'
+import { Link } from '../../../shared/components/Link.tsx'
 import { linkTo } from '../../../shared/paths.ts'
+import { UnsentReceipts, useUnsentReceipts } from '../../../shared/receipts/draftNotices.tsx'
 import { useSession } from '../../../shared/storage/session.ts'
+import { FormSheet } from '../FormSheet.tsx'
+import { useHeadingFocus } from '../mailedLink.ts'
 import { AwaitVerification } from './AwaitVerification.tsx'
-import { LinkVerification } from './LinkVerification.tsx'
+import { VerificationFailed, Verified } from './VerificationOutcome.tsx'
+import { VerificationQuestion } from './VerificationQuestion.tsx'
+import { type LinkValues, useVerifying } from './verification.ts'
 
 /** S-2.32: with the values of a link it is tried (D-02: without a session too), without them the mail is waited for. */
 export function VerifyEmailPage() {
@@ -11,4 +22,61 @@ export function VerifyEmailPage() {
   const [id, hash, expires, signature] = ['id', 'hash', 'expires', 'signature'].map((name) => query.get(name))
   if (id && hash && expires && signature) return <LinkVerification link={{ id, hash, expires, signature }} />
   return signedIn ? <AwaitVerification /> : <Navigate to={linkTo('login')} replace />
+}
+
+/** A link from the mail: verifying, where needed a question, then home, success or the fault in words (S-4.08, S-4.09). */
+export function LinkVerification({ link }: { link: LinkValues }) {
+  const { state, answer } = useVerifying(link)
+  useHeadingFocus(state.name)
+  if (state.name === 'success') return <Verified title={words.verifiedTitle} text={words.verifiedText} />
+  if (state.name === 'error') return <VerificationFailed message={state.message} onRetry={state.retry} />
+  if (state.name === 'other') return <OtherAccount {...state} />
+  if (state.name === 'question')
+    return <VerificationQuestion email={state.email} account={state.account} onAnswer={answer} />
+  return (
+    <div className="grid min-h-[50dvh] place-content-center justify-items-center gap-4">
+      <Spinner size="xl" />
+      <p role="status">{words.verifying}</p>
+    </div>
+  )
+}
+
+type Props = { current: string; email: string; isUsed: boolean; go: () => void }
+
+/** Asks before a link signs a browser in to another account than the one that is signed in there (D-23), and names the
+ * receipts that would be lost by it (D-95). */
+export function OtherAccount({ current, email, isUsed, go }: Props) {
+  const waiting = useUnsentReceipts()
+  const loses = waiting.length > 0
+  return (
+    <FormSheet title={words.otherAccountTitle} intro={words.otherAccountIntro}>
+      <dl className="divide-y divide-line rounded-control border border-border-strong">
+        <Account label={words.otherAccountCurrent} email={current} />
+        <Account label={words.otherAccountOfLink} email={email} />
+      </dl>
+      {loses ? (
+        <Notice kind="warning">
+          <strong>{sentences.signOutTitle(waiting.length)}</strong>
+          <p>{words.otherAccountLoses}</p>
+          <UnsentReceipts receipts={waiting} />
+        </Notice>
+      ) : null}
+      <Button look={loses ? 'danger' : 'primary'} onClick={go}>
+        {loses ? words.otherAccountDiscard : words.otherAccountContinue}
+      </Button>
+      <Link to={linkTo('home')} className={buttonClass('secondary')}>
+        {words.otherAccountStay}
+      </Link>
+      <p className="text-small text-muted">{isUsed ? words.otherAccountUsed : words.otherAccountUnused}</p>
+    </FormSheet>
+  )
+}
+
+function Account({ label, email }: { label: string; email: string }) {
+  return (
+    <div className="px-4 py-3">
+      <dt className="text-small text-muted">{label}</dt>
+      <dd className="font-semibold">{email}</dd>
+    </div>
+  )
 }

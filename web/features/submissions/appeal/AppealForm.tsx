@@ -5,7 +5,7 @@ import { Notice } from '@stampus/ui/Notice'
 import { useEffect, useId } from 'react'
 import * as sentences from '#sentences'
 import * as words from '#words'
-import { useAppealing } from './appealing.ts'
+import { useAppealing } from './useAppealForm.ts'
 
 type Props = { id: number; onSent: () => void; onClose: () => void }
 

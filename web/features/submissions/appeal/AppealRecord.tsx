@@ -3,7 +3,7 @@ import { Hourglass, MessageSquareText } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import * as words from '#words'
 import { When } from '../../../shared/components/When.tsx'
-import { appealWaits } from '../../../shared/receipts/decisionNews.ts'
+import { isAppealWaiting } from '../../../shared/receipts/decisionUpdates.ts'
 
 type Props = {
   appeal: Appeal
@@ -27,7 +27,7 @@ export function AppealRecord({ appeal, status, fresh }: Props) {
           </h2>
           <When at={appeal.created_at} className="text-small text-muted" />
         </div>
-        {appealWaits({ status, appeal }) ? <Wait /> : null}
+        {isAppealWaiting({ status, appeal }) ? <Wait /> : null}
         <p className="whitespace-pre-line">{appeal.message}</p>
       </div>
       {appeal.outcome ? <Answer appeal={appeal} status={status} /> : null}
@@ -42,7 +42,7 @@ function Wait() {
   return (
     <p role="status" className="mb-3 flex items-start gap-2 border-line border-b pb-3 font-medium">
       <Hourglass aria-hidden="true" className="mt-1 size-4 shrink-0" />
-      {words.appealWaits}
+      {words.isAppealWaiting}
     </p>
   )
 }

@@ -1,12 +1,12 @@
 import type { Submission } from '@stampus/contract/submissions'
 import { Button } from '@stampus/ui/Button'
-import { ImageOff, Maximize2, RotateCw } from 'lucide-react'
-import { type ReactNode, type SyntheticEvent, useState } from 'react'
+import { ImageOff, Maximize2, RotateCw, X } from 'lucide-react'
+import { type ReactNode, type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import * as sentences from '#sentences'
 import * as words from '#words'
+import { fileUrl } from '../../../shared/api/api.ts'
 import { Photo } from '../../../shared/components/Photo.tsx'
-import { PictureInFull } from './PictureInFull.tsx'
 
 /** The first failure is an address that has expired; the picture then comes by itself. */
 const PATIENCE = 1
@@ -19,7 +19,7 @@ export function ReceiptPicture({ submission, onExpired }: { submission: Submissi
   const [shown, setShown] = useState(false)
   const [failures, setFailures] = useState(0)
   const [round, setRound] = useState(0)
-  const { enlarged, enlarge, reduce } = useEnlarged()
+  const { enlarged, enlarge, reduce } = useFullView()
   if (!receipt_image_url) return <Tile text={words.submissionPictureMissing} />
   const alt = sentences.submissionPictureOf(merchant.name)
   const fail = () => {
@@ -55,13 +55,13 @@ export function ReceiptPicture({ submission, onExpired }: { submission: Submissi
           </Button>
         </Tile>
       ) : null}
-      {shown && enlarged ? <PictureInFull src={receipt_image_url} alt={alt} onClose={reduce} /> : null}
+      {shown && enlarged ? <FullPicture src={receipt_image_url} alt={alt} onClose={reduce} /> : null}
     </div>
   )
 }
 
 /** An entry in the browser's history, so that going back closes the full view and stays on the page. */
-function useEnlarged() {
+function useFullView() {
   const navigate = useNavigate()
   const { pathname, state } = useLocation()
   return {
@@ -96,5 +96,48 @@ function Tile({ text, children }: { text: string; children?: ReactNode }) {
       <p>{text}</p>
       {children}
     </div>
+  )
+}
+
+type Props = { src: string; alt: string; onClose: () => void }
+
+/** The picture over the whole screen: as wide as it fits, by a press in its real size; fingers zoom as in any page. */
+export function FullPicture({ src, alt, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [real, setReal] = useState(false)
+  // Before it leaves the page: only then does closing give the focus back.
+  useLayoutEffect(() => {
+    const shown = dialog.current
+    shown?.showModal()
+    return () => shown?.close()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={alt}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      className="m-0 h-dvh max-h-none w-dvw max-w-none content-center-safe overflow-auto bg-paper text-ink"
+    >
+      <button
+        type="button"
+        aria-label={words.submissionPictureClose}
+        onClick={onClose}
+        className="fixed top-[calc(0.75rem+env(safe-area-inset-top))] right-3 z-10 grid size-11 place-items-center rounded-control bg-sheet shadow-lifted hover:text-blue"
+      >
+        <X aria-hidden="true" className="size-6" />
+      </button>
+      <button
+        type="button"
+        aria-label={words.submissionPictureRealSize}
+        aria-pressed={real}
+        onClick={() => setReal(!real)}
+        className={real ? 'block cursor-zoom-out' : 'mx-auto block w-full max-w-3xl cursor-zoom-in'}
+      >
+        <img src={fileUrl(src)} alt="" className={real ? 'max-w-none' : 'w-full'} />
+      </button>
+    </dialog>
   )
 }

@@ -11,9 +11,9 @@ import { When } from '../../../shared/components/When.tsx'
 import { readableDay } from '../../../shared/dates.ts'
 import { MerchantLogo } from '../../../shared/merchants/MerchantDetails.tsx'
 import { linkTo } from '../../../shared/paths.ts'
-import { statusWord } from '../../../shared/receipts/status.ts'
+import { statusLabel } from '../../../shared/receipts/status.ts'
 import { settings } from '../../../shared/settings.ts'
-import { readableAge, readableDuration } from '../list/durations.ts'
+import { readableAge, readableDuration } from './durations.ts'
 
 /** The submission as a slip: where, how it stands, and what was typed off the receipt. */
 export function SubmissionSlip({ submission, landing }: { submission: Submission; landing: boolean }) {
@@ -33,7 +33,7 @@ export function SubmissionSlip({ submission, landing }: { submission: Submission
         </div>
       </header>
       <div role="status" className="grid min-h-20 place-items-center gap-2 pt-5">
-        <StatusMark status={status} word={statusWord(status)} size="large" landing={landing} />
+        <StatusMark status={status} word={statusLabel(status)} size="large" landing={landing} />
         {status === 'pending' ? (
           <div className="grid max-w-sm gap-2 text-pretty text-center text-small text-muted">
             <p>{words.submissionWhilePending}</p>

@@ -6,8 +6,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import * as words from '#words'
 import { q } from '../../../shared/api/api.ts'
+import { MerchantFacts, MerchantHead } from '../../../shared/merchants/MerchantDetails.tsx'
 import { WithMerchant } from '../../../shared/merchants/WithMerchant.tsx'
-import { MerchantFacts, MerchantHead } from '../../merchants/MerchantFacts.tsx'
 import { SubmissionForm } from './SubmissionForm.tsx'
 
 /** S-2.15: where the code at a merchant's counter leads. */

@@ -3,15 +3,16 @@ import * as texts from '@stampus/contract/texts'
 import { receiptPictureOrGif } from '@stampus/contract/values/pictures'
 import { Notice } from '@stampus/ui/Notice'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { useLocation, useParams } from 'react-router'
 import * as words from '#words'
 import { q } from '../../../shared/api/api.ts'
+import { BackLink } from '../../../shared/components/BackLink.tsx'
 import { Title } from '../../../shared/components/Title.tsx'
-import { MerchantLogo } from '../../../shared/merchants/MerchantLogo.tsx'
+import { MerchantLogo } from '../../../shared/merchants/MerchantDetails.tsx'
 import { WithMerchant } from '../../../shared/merchants/WithMerchant.tsx'
 import { linkTo } from '../../../shared/paths.ts'
-import { WaitingReceipt } from '../../../shared/receipts/WaitingReceipt.tsx'
-import { BackFromForm } from './BackFromForm.tsx'
+import { PendingReceipts } from '../../../shared/receipts/PendingReceipts.tsx'
+import { useCorrectedId } from './resubmission.ts'
 import { SubmissionForm } from './SubmissionForm.tsx'
 
 /** S-2.27: the Submit Receipt form of one merchant. */
@@ -23,7 +24,7 @@ export function SubmitPage() {
       <BackFromForm to={linkTo('merchants')} />
       {query.isLoadingError ? (
         <div className="mb-6 grid gap-4 empty:hidden">
-          <WaitingReceipt sentOnly />
+          <PendingReceipts sentOnly />
         </div>
       ) : null}
       <WithMerchant query={query}>
@@ -51,5 +52,31 @@ function Head({ merchant }: { merchant: Merchant }) {
         <p className="text-muted">{merchant.name}</p>
       </div>
     </header>
+  )
+}
+
+/** S-2.33: the picture taken on the home page, and what is still missing. */
+export function DraftPage() {
+  return (
+    <article className="mx-auto max-w-xl">
+      <BackFromForm to={linkTo('home')} />
+      <Title className="mb-6 font-bold text-title">{words.receiptTitle}</Title>
+      <SubmissionForm rule={receiptPictureOrGif} dateAsked />
+    </article>
+  )
+}
+
+/** Back from the form of a receipt: to the one that it corrects, else as every page goes back. */
+export function BackFromForm({ to }: { to: string }) {
+  const corrected = useCorrectedId()
+  const { state } = useLocation()
+  if (!corrected) return <BackLink to={to} />
+  return (
+    <BackLink
+      to={linkTo('submission', { id: corrected })}
+      cameFrom={Boolean((state as { fromSubmission?: boolean } | null)?.fromSubmission)}
+    >
+      {words.receiptBackToCorrected}
+    </BackLink>
   )
 }

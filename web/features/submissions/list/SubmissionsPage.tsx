@@ -15,9 +15,9 @@ import { EndlessList } from '../../../shared/components/EndlessList.tsx'
 import { Link } from '../../../shared/components/Link.tsx'
 import { Title } from '../../../shared/components/Title.tsx'
 import { linkTo } from '../../../shared/paths.ts'
-import { lookAgain } from '../../../shared/receipts/decisionNews.ts'
-import { statusFilter, statusWord } from '../../../shared/receipts/status.ts'
-import { WaitingReceipt } from '../../../shared/receipts/WaitingReceipt.tsx'
+import { refetchWhilePending } from '../../../shared/receipts/decisionUpdates.ts'
+import { PendingReceipts } from '../../../shared/receipts/PendingReceipts.tsx'
+import { statusFilter, statusLabel } from '../../../shared/receipts/status.ts'
 import { SubmissionRow, SubmissionRowsWait } from './SubmissionRow.tsx'
 
 /** S-2.26: the member's own receipts and how each stands. */
@@ -27,13 +27,13 @@ export function SubmissionsPage() {
   const wanted = filter.status
   const submissions = useEndless(list, filter, {
     pageSize: SUBMISSIONS_MORE_AT,
-    refetchInterval: lookAgain,
+    refetchInterval: refetchWhilePending,
   })
-  const rows = useKeptRows(submissions)
+  const rows = useStableRows(submissions)
   return (
     <div className="mx-auto grid max-w-2xl grid-cols-1 gap-5">
       <Title>{words.submissionsTitle}</Title>
-      <WaitingReceipt sentOnly />
+      <PendingReceipts sentOnly />
       <Chips label={words.submissionsStatus} chips={chipsFor(wanted)} />
       <EndlessList
         list={{ ...submissions, rows }}
@@ -65,7 +65,7 @@ function chipsFor(wanted: Status | undefined) {
     to: linkTo('submissions', {}, { status: value }),
     current: wanted === value,
   })
-  return [chip(words.submissionsAll, undefined), ...status.options.map((one) => chip(statusWord(one), one))]
+  return [chip(words.submissionsAll, undefined), ...status.options.map((one) => chip(statusLabel(one), one))]
 }
 
 function NoSubmissions({ filtered }: { filtered: boolean }) {
@@ -91,25 +91,25 @@ function NoSubmissions({ filtered }: { filtered: boolean }) {
  * The rows of a filtered history. One that leaves the filter while somebody looks, as a pending one does that is
  * decided, keeps its place and shows how it stands now, until the filter is chosen again.
  */
-export function useKeptRows({ rows, isPlaceholderData }: Endless<Submission>): Submission[] {
+export function useStableRows({ rows, isPlaceholderData }: Endless<Submission>): Submission[] {
   const { key } = useLocation()
   const [met, setMet] = useState({ key, rows: [] as Submission[] })
   const before = met.key === key && !isPlaceholderData ? met.rows : []
   const left = before.filter(({ id }) => !rows.some((row) => row.id === id))
-  const asNow = useRowsAsNow(left)
-  const kept = left.length > 0 ? [...rows, ...asNow].sort(newestFirst) : rows
+  const latest = useLatestRows(left)
+  const kept = left.length > 0 ? [...rows, ...latest].sort(newestFirst) : rows
   if (!isPlaceholderData && !sameIds(before, kept)) setMet({ key, rows: kept })
   return kept
 }
 
 /** These rows as they stand now; each is asked for alone, for no list holds it any more. */
-function useRowsAsNow(rows: Submission[]): Submission[] {
+function useLatestRows(rows: Submission[]): Submission[] {
   const answers = useQueries({
     queries: rows.map((row) => ({
       ...q(show, { id: row.id }),
       staleTime: 0,
       refetchInterval: ({ state }: { state: { data: { data: Submission } | undefined } }) =>
-        lookAgain([state.data?.data ?? row]),
+        refetchWhilePending([state.data?.data ?? row]),
     })),
   })
   return rows.map((row, place) => answers[place]?.data?.data ?? row)

@@ -1,18 +1,19 @@
 import { show } from '@stampus/contract/merchants'
 import * as texts from '@stampus/contract/texts'
+import { Button } from '@stampus/ui/Button'
 import { Failure } from '@stampus/ui/Failure'
+import { FieldError } from '@stampus/ui/Field'
 import { Skeleton } from '@stampus/ui/Skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type Ref, useEffect, useId, useState } from 'react'
 import { useController } from 'react-hook-form'
 import * as words from '#words'
 import { q } from '../../../shared/api/api.ts'
 import { isMissing } from '../../../shared/api/CallError.ts'
-import { MerchantRules } from '../../../shared/merchants/MerchantRules.tsx'
-import type { ReceiptForm } from '../form/receiptForm.ts'
-import { ChosenMerchant } from './ChosenMerchant.tsx'
-import { MerchantChoices } from './MerchantChoices.tsx'
-import type { Choice } from './merchantChoice.ts'
+import { MerchantRules } from '../../../shared/merchants/MerchantDetails.tsx'
+import { MerchantSearch } from '../../../shared/merchants/MerchantSearch.tsx'
+import type { ReceiptForm } from '../form/receiptFields.ts'
+import { type Choice, useMerchantChoices } from './merchantChoices.ts'
 
 /** Which merchant the receipt is from: those of earlier receipts first, any other by its name (D-03). */
 export function MerchantField({ form }: { form: ReceiptForm }) {
@@ -51,4 +52,83 @@ export function MerchantField({ form }: { form: ReceiptForm }) {
       />
     )
   return <MerchantChoices onChoose={choose} inputRef={field.ref} error={error} />
+}
+
+type ChosenProps = {
+  merchant: Choice
+  onChange: () => void
+  buttonRef: Ref<HTMLButtonElement>
+  error: string | undefined
+}
+
+/** The merchant that was chosen, what the server has against it, and the way to another. */
+export function ChosenMerchant({ merchant, onChange, buttonRef, error }: ChosenProps) {
+  const id = useId()
+  return (
+    <div>
+      <p className="mb-1.5 font-semibold">{words.receiptMerchant}</p>
+      <div
+        className={`flex items-center gap-3 rounded-control border bg-sheet py-2 pr-1 pl-3 ${error ? 'border-rejected' : 'border-border-strong'}`}
+      >
+        <p className="min-w-0 flex-1">
+          <span className="block font-medium">{merchant.name}</span>
+          <span className="line-clamp-1 text-small text-muted">{merchant.address}</span>
+        </p>
+        <Button
+          ref={buttonRef}
+          look="quiet"
+          onClick={onChange}
+          aria-label={words.receiptMerchantChangeInFull}
+          aria-describedby={error ? `${id}-error` : undefined}
+        >
+          {words.receiptMerchantChange}
+        </Button>
+      </div>
+      {error ? <FieldError id={`${id}-error`} text={error} /> : null}
+    </div>
+  )
+}
+
+type ChoicesProps = { onChoose: (choice: Choice) => void; inputRef: Ref<HTMLInputElement>; error: string | undefined }
+
+/** The search and the merchants it offers. */
+export function MerchantChoices({ onChoose, inputRef, error }: ChoicesProps) {
+  const [search, setSearch] = useState('')
+  const { recent, choices, more, failed, retry, waiting } = useMerchantChoices(search)
+  return (
+    <div className="grid gap-3">
+      <MerchantSearch label={words.receiptMerchant} search={search} onSearch={setSearch} ref={inputRef} error={error} />
+      {recent && choices?.length ? <p className="text-small text-muted">{words.receiptMerchantsFromBefore}</p> : null}
+      <div aria-live="polite" aria-busy={waiting}>
+        {failed ? <Failure text={texts.merchantsFailed} retry={words.retry} busy={waiting} onRetry={retry} /> : null}
+        {choices ? <Choices choices={choices} onChoose={onChoose} /> : null}
+        {choices && more && !failed ? (
+          <Button look="quiet" busy={waiting} onClick={more} className="mt-1">
+            {words.showMore}
+          </Button>
+        ) : null}
+        {!choices && !failed ? <Skeleton className="h-48 w-full" /> : null}
+      </div>
+    </div>
+  )
+}
+
+function Choices({ choices, onChoose }: { choices: Choice[]; onChoose: (choice: Choice) => void }) {
+  if (choices.length === 0) return <p className="rounded-control bg-tint px-4 py-3">{texts.noMerchants}</p>
+  return (
+    <ul className="overflow-hidden rounded-control border border-line bg-sheet">
+      {choices.map((choice) => (
+        <li key={choice.id} className="border-line border-b last:border-b-0">
+          <button
+            type="button"
+            onClick={() => onChoose(choice)}
+            className="block min-h-14 w-full px-4 py-2 text-left hover:bg-tint focus-visible:-outline-offset-4"
+          >
+            <span className="block font-medium">{choice.name}</span>
+            <span className="line-clamp-1 text-small text-muted">{choice.address}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
 }

@@ -1,16 +1,15 @@
 import type { PictureProblem } from '@stampus/contract/ocrPreview'
 import type { PictureRule } from '@stampus/contract/values/pictures'
 import { FieldError } from '@stampus/ui/Field'
-import { ScanText } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { Info, ScanText } from 'lucide-react'
+import { type RefObject, useId, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
 import * as sentences from '#sentences'
 import * as words from '#words'
-import { useFilesFromOutside } from '../../../shared/components/filesFromOutside.ts'
-import { prepared } from '../../../shared/receipts/preparing.ts'
-import { faultOf, type ReceiptForm } from '../form/receiptForm.ts'
+import { useDroppedFiles } from '../../../shared/files.ts'
+import { preparePicture } from '../../../shared/receipts/preparePicture.ts'
+import { faultOf, type ReceiptForm } from '../form/receiptFields.ts'
 import { ChooseButtons } from './ChooseButtons.tsx'
-import { PictureProblemNote } from './PictureProblemNote.tsx'
 import { ReceiptPreview } from './ReceiptPreview.tsx'
 
 type Props = {
@@ -39,7 +38,7 @@ export function ReceiptPicker({ form, rule, locked, isRead, problem }: Props) {
     if (fault) return form.setError('receipt_image', { message: fault })
     form.clearErrors('receipt_image')
     newest.current = file
-    const picture = await prepared(file)
+    const picture = await preparePicture(file)
     if (newest.current === file) field.onChange(picture)
   }
   const remove = () => {
@@ -47,7 +46,7 @@ export function ReceiptPicker({ form, rule, locked, isRead, problem }: Props) {
     setLeftOut(0)
     field.onChange(null)
   }
-  const dragging = useFilesFromOutside(take)
+  const dragging = useDroppedFiles(take)
   const error = fieldState.error?.message
   const described = error ? `${id}-error` : undefined
   return (
@@ -111,4 +110,43 @@ export function Invitation({ dragging = false }: { dragging?: boolean }) {
       <p className="hidden text-small text-muted pointer-fine:block">{words.receiptPictureFromOutside}</p>
     </div>
   )
+}
+
+type Input = RefObject<HTMLInputElement | null>
+type NoteProps = { problem: PictureProblem | undefined; camera: Input; chooser: Input }
+
+/** Why the chosen picture is hard to read, with a way to another one: the camera on a phone, the file chooser elsewhere. */
+export function PictureProblemNote({ problem, camera, chooser }: NoteProps) {
+  // A newer server may know more problems.
+  const text = problem && words.receiptPictureProblems[problem]
+  return (
+    <div className={text ? 'mt-2 flex flex-wrap items-center gap-x-3 rounded-control bg-tint px-3 py-1.5' : ''}>
+      <div role="status" className="min-w-52 flex-1">
+        {text ? (
+          <p className="flex gap-2 text-small">
+            <Info aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-blue" />
+            {text}
+          </p>
+        ) : null}
+      </div>
+      {text ? (
+        <>
+          <button type="button" onClick={() => open(camera)} className={`${button} pointer-fine:hidden`}>
+            {words.receiptPhotoRetake}
+          </button>
+          <button type="button" onClick={() => open(chooser)} className={`${button} pointer-coarse:hidden`}>
+            {words.receiptPictureOther}
+          </button>
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+const button = 'inline-flex min-h-11 items-center px-1 font-semibold text-blue text-small underline underline-offset-4'
+
+/** The focus moves too, for this note goes once another picture is chosen. */
+function open({ current }: Input) {
+  current?.focus()
+  current?.click()
 }

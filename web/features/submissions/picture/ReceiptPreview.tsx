@@ -3,8 +3,7 @@ import { FileImage, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import * as sentences from '#sentences'
 import * as words from '#words'
-import { useAddressOf } from '../../../shared/api/addressOf.ts'
-import { isHeic } from '../../../shared/components/heic.ts'
+import { isHeic, useObjectUrl } from '../../../shared/files.ts'
 
 type Props = {
   file: File
@@ -15,7 +14,7 @@ type Props = {
 
 /** The chosen picture; a plain file tile for what this browser cannot show, such as HEIC. */
 export function ReceiptPreview({ file, onRemove, children }: Props) {
-  const address = useAddressOf(file)
+  const address = useObjectUrl(file)
   const [unshown, setUnshown] = useState<string>()
   return (
     <figure className="mb-4 grid gap-3">

@@ -1,0 +1,102 @@
+import { buttonClass } from '@stampus/ui/Button'
+import { perforated } from '@stampus/ui/Logo'
+import { Award, Gift, Link2, Mail, Megaphone, Trophy } from 'lucide-react'
+import type { ComponentType } from 'react'
+import { matchPath, useLocation } from 'react-router'
+import * as sentences from '#sentences'
+import * as words from '#words'
+import { Link } from '../../shared/components/Link.tsx'
+import { Title } from '../../shared/components/Title.tsx'
+import { linkTo, paths, type RouteName } from '../../shared/paths.ts'
+import { settings } from '../../shared/settings.ts'
+
+type Icon = ComponentType<{ className?: string; strokeWidth?: number }>
+type Coming = { icon: Icon; title: string; text: string; way: { to: string; label: string } }
+
+const coming = {
+  history: {
+    icon: Gift,
+    title: words.redemptionsTitle,
+    text: words.redemptionsText,
+    way: { to: linkTo('submissions'), label: words.redemptionsReceipts },
+  },
+  campaigns: {
+    icon: Megaphone,
+    title: words.campaignsTitle,
+    text: words.campaignsText,
+    way: { to: linkTo('deals'), label: words.campaignsDeals },
+  },
+  badges: {
+    icon: Award,
+    title: words.badgesTitle,
+    text: words.badgesText,
+    way: { to: linkTo('home'), label: words.badgesCard },
+  },
+  leaderboard: {
+    icon: Trophy,
+    title: words.leaderboardTitle,
+    text: words.leaderboardText,
+    way: { to: linkTo('merchants'), label: words.leaderboardMerchants },
+  },
+  contact: {
+    icon: Mail,
+    title: words.contactTitle,
+    text: sentences.contactText(settings.support_email),
+    way: { to: `mailto:${settings.support_email}`, label: words.contactWrite },
+  },
+  links: {
+    icon: Link2,
+    title: words.linksTitle,
+    text: words.linksText,
+    way: { to: linkTo('announcements'), label: words.linksAnnouncements },
+  },
+} satisfies Partial<Record<RouteName, Coming>>
+const names = Object.keys(coming) as (keyof typeof coming)[]
+
+/** A page that is promised but not there yet (S-2.29, S-2.30): what will come, and where to go meanwhile. */
+export function ComingSoonPage() {
+  const { pathname } = useLocation()
+  const name = names.find((one) => matchPath(paths[one], pathname))
+  if (!name) return null
+  const { icon, title, text, way } = coming[name]
+  return (
+    <section className="mx-auto max-w-md rounded-sheet bg-sheet px-5 py-8 text-center shadow-sheet sm:px-10 sm:py-10">
+      <StampToCome icon={icon} />
+      <Title>{title}</Title>
+      <p className="mt-3 text-muted">{text}</p>
+      <div className="perforation my-6" />
+      <Way {...way} />
+    </section>
+  )
+}
+
+/** A place on the card that waits for its stamp. */
+function StampToCome({ icon: Icon }: { icon: Icon }) {
+  return (
+    <div aria-hidden="true" className="relative mx-auto mb-6 grid size-32 -rotate-3 place-items-center">
+      <svg aria-hidden="true" viewBox="0 0 40 40" className="absolute inset-0">
+        <path d={perforated} className="fill-paper stroke-border-strong" strokeWidth="0.6" strokeDasharray="2 1.5" />
+      </svg>
+      <Icon className="relative size-12 text-muted" strokeWidth={1.25} />
+      <span className="absolute -right-3 -bottom-1 -rotate-6 rounded-control border-2 border-blue bg-sheet px-2 font-bold font-receipt text-blue text-small uppercase">
+        {words.comingMark}
+      </span>
+    </div>
+  )
+}
+
+/** To a page of the app, or out of it into the mail program. */
+function Way({ to, label }: Coming['way']) {
+  if (!to.startsWith('/')) {
+    return (
+      <a href={to} className={buttonClass()}>
+        {label}
+      </a>
+    )
+  }
+  return (
+    <Link to={to} className={buttonClass()}>
+      {label}
+    </Link>
+  )
+}

@@ -1,0 +1,32 @@
+import { list as announcements } from '@stampus/contract/announcements'
+import { list as deals } from '@stampus/contract/deals'
+import { show as merchant, list as merchants, showBySlug } from '@stampus/contract/merchants'
+import { show as submission, list as submissions } from '@stampus/contract/submissions'
+import type { Params } from 'react-router'
+import type { FirstQuery } from '../../shared/api/endless.ts'
+import { filterOf, takingReceipts } from '../../shared/merchants/merchantFilter.ts'
+import type { RouteName } from '../../shared/paths.ts'
+import { statusFilter } from '../../shared/receipts/status.ts'
+
+type At = { params: Params; search: URLSearchParams }
+
+const everyDeal: FirstQuery = { endpoint: deals, input: {}, list: true }
+const everyAnnouncement: FirstQuery = { endpoint: announcements, input: {}, list: true }
+
+const firstOf: Partial<Record<RouteName, (at: At) => FirstQuery>> = {
+  merchants: ({ search }) => ({ endpoint: merchants, input: takingReceipts(filterOf(search)), list: true }),
+  merchant: ({ params }) => ({ endpoint: merchant, input: { id: params.id } }),
+  merchantSlug: ({ params }) => ({ endpoint: showBySlug, input: { slug: params.slug } }),
+  newSubmission: ({ params }) => ({ endpoint: merchant, input: { id: params.merchantId } }),
+  deals: () => everyDeal,
+  deal: () => everyDeal,
+  announcements: () => everyAnnouncement,
+  announcement: () => everyAnnouncement,
+  submissions: ({ search }) => ({ endpoint: submissions, input: statusFilter(search), list: true }),
+  submission: ({ params }) => ({ endpoint: submission, input: { id: params.id } }),
+}
+
+/** What the page of a route asks first; undefined where it asks nothing that all its visitors are shown. */
+export function firstQuery(name: RouteName, at: At): FirstQuery | undefined {
+  return firstOf[name]?.(at)
+}

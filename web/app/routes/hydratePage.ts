@@ -1,0 +1,16 @@
+import { PAGE_ANSWER_ID } from '@stampus/contract/settings'
+import { matchRoutes } from 'react-router'
+import { know } from '../../shared/api/queries.tsx'
+import { firstQuery } from './firstQueries.ts'
+import { routes } from './routes.tsx'
+
+/** Fetches the code of a page that the server has rendered, and takes over the answer that it was made of. */
+export async function hydratePage(path: string): Promise<boolean> {
+  const found = matchRoutes(routes, path)?.at(-1)
+  if (!found) return false
+  const { page, name } = found.route
+  if ('load' in page) await page.load()
+  const first = firstQuery(name, { params: found.params, search: new URLSearchParams() })
+  if (first) know(first, JSON.parse(document.getElementById(PAGE_ANSWER_ID)?.textContent ?? ''))
+  return true
+}

@@ -1,0 +1,34 @@
+import { matchRoutes, type Params } from 'react-router'
+import { useSession } from '../../shared/storage/session.ts'
+import { type Route, routes } from './routes.tsx'
+
+/** Fetches what a link leads to as soon as a pointer, a finger or the focus is on it. */
+export function prefetchOnTouch(): () => void {
+  const stop = new AbortController()
+  for (const sign of ['pointerover', 'pointerdown', 'focusin'])
+    document.addEventListener(sign, ({ target }) => prefetchLink(target), { passive: true, signal: stop.signal })
+  return () => stop.abort()
+}
+
+function prefetchLink(touched: EventTarget | null): void {
+  const link = touched instanceof Element && touched.closest<HTMLAnchorElement>('a[href]')
+  if (!link || link.origin !== location.origin || link.target === '_blank') return
+  const found = matchRoutes(routes, link.pathname)?.at(-1)
+  // What fails here is fetched again, and told, when the page is shown.
+  if (found && mayShow(found.route)) void prefetch(found.route, found.params, link.search).catch(() => undefined)
+}
+
+function mayShow({ access }: Route): boolean {
+  return access !== 'member' || Boolean(useSession.getState().user?.email_verified_at)
+}
+
+/** The page's code, and its first question to the server. */
+async function prefetch({ name, page }: Route, params: Params, search: string): Promise<void> {
+  if ('load' in page) await page.load()
+  const [{ ask }, { firstQuery }] = await Promise.all([
+    import('../../shared/api/queries.tsx'),
+    import('./firstQueries.ts'),
+  ])
+  const first = firstQuery(name, { params, search: new URLSearchParams(search) })
+  if (first) await ask(first)
+}

@@ -1,0 +1,50 @@
+import { useLayoutEffect } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
+import { tryStorage } from '../../shared/storage/tryStorage.ts'
+
+const PATIENCE_MS = 3000
+
+/** A new page starts at its top; on the way back the place is found again, as soon as the page is long enough for it. */
+export function useScrollRestoration(): void {
+  const { key, pathname } = useLocation()
+  const way = useNavigationType()
+  // Every page that is opened directly has the same key.
+  const name = `place:${key}:${pathname}`
+  // Before the browser scrolls a page that makes way: that is no place anybody chose.
+  useLayoutEffect(() => {
+    history.scrollRestoration = 'manual'
+    return rememberPlace(name)
+  }, [name])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another filter of the same page keeps its place
+  useLayoutEffect(() => {
+    if (way === 'POP') return returnTo(placeOf(name))
+    window.scrollTo(0, 0)
+  }, [pathname])
+}
+
+function rememberPlace(name: string): () => void {
+  const keep = () => tryStorage(() => sessionStorage.setItem(name, String(Math.round(window.scrollY))))
+  window.addEventListener('scroll', keep, { passive: true })
+  return () => window.removeEventListener('scroll', keep)
+}
+
+function placeOf(name: string): number {
+  return Number(tryStorage(() => sessionStorage.getItem(name)) ?? 0)
+}
+
+/** Waits for the content that makes the place reachable; gives up when the person moves or after three seconds. */
+function returnTo(place: number): () => void {
+  const stop = new AbortController()
+  const growth = new ResizeObserver(() => {
+    window.scrollTo(0, place)
+    if (window.scrollY >= place - 1) stop.abort()
+  })
+  stop.signal.addEventListener('abort', () => growth.disconnect())
+  for (const move of ['wheel', 'touchstart', 'keydown']) {
+    window.addEventListener(move, () => stop.abort(), { passive: true, once: true, signal: stop.signal })
+  }
+  const patience = setTimeout(() => stop.abort(), PATIENCE_MS)
+  stop.signal.addEventListener('abort', () => clearTimeout(patience))
+  growth.observe(document.body)
+  return () => stop.abort()
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import hostile from './hostileRedirects.json'
+import { safeRedirect } from './urls.ts'
+
+test('D-05 a path of this app is honoured with its query and fragment', () => {
+  for (const own of [
+    '/',
+    '/submit',
+    '/app/submissions?status=pending#top',
+    '/deals/3',
+    '/a//b',
+    '/merchants/kopi%20kita',
+  ])
+    expect(safeRedirect(own)).toBe(own)
+})
+
+test('D-05 anything that could lead elsewhere leads home', () => {
+  const foreign = [
+    null,
+    '',
+    'app',
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    'https://evil.example',
+    'javascript:alert(1)',
+  ]
+  for (const elsewhere of foreign) expect(safeRedirect(elsewhere)).toBe('/')
+})
+
+test('D-05 control characters lead home', () => {
+  for (const hostile of ['/\t/evil.example', '/\n/evil.example', '/a\u0000b', '/\u007f', '\u0009/x', ' /x', '/a\u0085'])
+    expect(safeRedirect(hostile)).toBe('/')
+})
+
+test('D-05 none of several hundred sly redirects is an address of another site to a browser', () => {
+  const app = 'http://app.test'
+  const foreign = hostile.filter((redirect) => URL.parse(redirect, `${app}/login`)?.origin !== app)
+  expect(hostile.length).toBeGreaterThan(500)
+  expect(foreign.length).toBeGreaterThan(250)
+  for (const redirect of hostile) expect(new URL(safeRedirect(redirect), `${app}/login`).origin, redirect).toBe(app)
+  for (const redirect of foreign) expect(safeRedirect(redirect), redirect).toBe('/')
+})

@@ -1,0 +1,57 @@
+import { WifiOff } from 'lucide-react'
+import { Suspense, useEffect } from 'react'
+import * as words from '#words'
+import { useOnline } from '../../shared/api/online.ts'
+import { lazyWithRetry } from '../../shared/components/lazyPart.tsx'
+import { useSignOutPrompt } from '../../shared/signOut.ts'
+import { prefetchOnTouch } from '../routes/prefetch.ts'
+import { Toasts } from './Toasts.tsx'
+
+const SignOutDialog = lazyWithRetry(async () => (await import('./SignOutDialog.tsx')).SignOutDialog)
+
+/** What is told whatever page is shown: that the network is gone, what just happened, and what a sign-out would lose. */
+export function DeferredShell() {
+  useEffect(registerServiceWorker, [])
+  useEffect(prefetchOnTouch, [])
+  useEffect(deleteOldDraftsLater, [])
+  const asked = useSignOutPrompt((state) => state.asked)
+  return (
+    <>
+      <OfflineBar />
+      <Toasts />
+      {asked ? (
+        <Suspense>
+          <SignOutDialog />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+/** Drafts live 7 days, signed in or not, whatever page is opened. */
+function deleteOldDraftsLater(): void {
+  import('../../shared/receipts/draft.ts').then(({ deleteOldDrafts }) => deleteOldDrafts()).catch(() => undefined)
+}
+
+/** Says, while it is so, that there is no network. */
+export function OfflineBar() {
+  const online = useOnline()
+  return (
+    <div role="status" className="sticky top-0 z-20 print:hidden">
+      {online ? null : (
+        <p className="flex animate-arrive items-center justify-center gap-2 bg-ink px-4 pt-[calc(0.375rem+env(safe-area-inset-top))] pb-1.5 text-center text-paper text-small">
+          <WifiOff aria-hidden="true" className="size-4 shrink-0" />
+          {words.offline}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Lets the app open without a network: once it has loaded, a service worker keeps its files. */
+export function registerServiceWorker(): void {
+  if (!import.meta.env.PROD) return
+  const register = () => void navigator.serviceWorker?.register('/sw.js').catch(() => undefined)
+  if (document.readyState === 'complete') register()
+  else window.addEventListener('load', register)
+}

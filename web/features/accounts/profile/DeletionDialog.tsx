@@ -1,0 +1,81 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { deleteAccount } from '@stampus/contract/privacy'
+import * as texts from '@stampus/contract/texts'
+import { Button } from '@stampus/ui/Button'
+import { Notice } from '@stampus/ui/Notice'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import * as words from '#words'
+import { showFieldErrors } from '../../../shared/api/CallError.ts'
+import { useOptionalCall } from '../../../shared/api/optionalCalls.ts'
+import { Dialog, DialogButtons } from '../../../shared/components/Dialog.tsx'
+import { endSession, useSession } from '../../../shared/storage/session.ts'
+import { notify } from '../../../shared/toasts.ts'
+import { errorText } from '../errorText.ts'
+import { PasswordField } from '../PasswordFields.tsx'
+import { strippedPasswords } from '../strippedPasswords.ts'
+import { forgetUnsaved } from './unsavedProfile.ts'
+
+const resolver = strippedPasswords(zodResolver(deleteAccount.input), ['password'])
+
+/** Says what goes and what stays, and asks for the password (D-55). */
+export function DeletionDialog({ onClose }: { onClose: () => void }) {
+  const { register, handleSubmit, setError, formState } = useForm({ resolver, defaultValues: { password: '' } })
+  const { run, loading, offered } = useOptionalCall(deleteAccount)
+  const [failure, setFailure] = useState<string>()
+  const submit = handleSubmit(async (fields) => {
+    setFailure(undefined)
+    try {
+      await run(fields)
+      await leaveForGood()
+    } catch (fault) {
+      if (!showFieldErrors(fault, ['password'], setError)) setFailure(errorText(fault))
+    }
+  })
+  return (
+    <Dialog title={words.deletionTitle} onClose={onClose}>
+      <form onSubmit={submit} noValidate className="grid gap-4">
+        <p>{words.deletionGoes}</p>
+        <p>{words.deletionStays}</p>
+        <p className="font-semibold">{words.deletionFinal}</p>
+        <PasswordField
+          label={words.passwordLabel}
+          autoComplete="current-password"
+          error={formState.errors.password?.message}
+          {...register('password')}
+        />
+        {failure ? (
+          <Notice kind="error" role="alert">
+            {offered ? failure : words.notOffered}
+          </Notice>
+        ) : null}
+        <DialogButtons>
+          <Button type="submit" look="danger" busy={loading}>
+            {words.deletionConfirm}
+          </Button>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  )
+}
+
+/** The account is deleted: nothing of its member stays in this browser, and the login page says so. */
+export async function leaveForGood(): Promise<void> {
+  const { user } = useSession.getState()
+  forgetUnsaved()
+  endSession('signed_out')
+  notify({ type: 'success', title: words.deletionDone, message: texts.accountDeleted })
+  await Promise.allSettled([forgetDraft(), user && forgetMarks(user.id)])
+}
+
+async function forgetDraft(): Promise<void> {
+  const { deleteAllDrafts } = await import('../../../shared/receipts/draft.ts')
+  await deleteAllDrafts()
+}
+
+async function forgetMarks(userId: number): Promise<void> {
+  const { forgetReadMarks } = await import('../../../shared/announcements/announcements.ts')
+  forgetReadMarks(userId)
+  const { forgetSeenBalance } = await import('../../../shared/storage/seenStamps.ts')
+  forgetSeenBalance(userId)
+}

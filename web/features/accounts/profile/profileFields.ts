@@ -1,0 +1,98 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type User, updateProfile } from '@stampus/contract/accounts'
+import type { InputOf } from '@stampus/contract/endpoint'
+import * as texts from '@stampus/contract/texts'
+import type { FieldErrors, Resolver, UseFormReturn } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { mayBeCollegeAddress } from '../collegeAddress.ts'
+import { strippedPasswords } from '../strippedPasswords.ts'
+
+/** What the form holds; an `avatar` of null leaves the picture as it is. */
+export type ProfileFields = {
+  name: string
+  email: string
+  current_password: string
+  password: string
+  password_confirmation: string
+  avatar: File | null
+}
+export type ProfileForm = UseFormReturn<ProfileFields>
+
+export const passwordFields = ['current_password', 'password', 'password_confirmation'] as const
+
+/** A pending address stays in its field: saving the form again with it leaves the change alone. */
+export function fieldsOf({ name, email, pending_email }: User): ProfileFields {
+  return {
+    name,
+    email: pending_email ?? email,
+    current_password: '',
+    password: '',
+    password_confirmation: '',
+    avatar: null,
+  }
+}
+
+/** Whether a typed address is neither the one in force nor the pending one (D-22). */
+export function isOtherAddress(typed: string, user: User): boolean {
+  return !isSame(typed, user.email) && !isPending(typed, user)
+}
+
+/** Whether a typed address is the one that is pending. */
+export function isPending(typed: string, { pending_email }: User): boolean {
+  return isSame(typed, pending_email ?? '')
+}
+
+function isSame(typed: string, email: string): boolean {
+  return typed.trim().toLowerCase() === email.toLowerCase()
+}
+
+const form = z.safeExtend(updateProfile.input, {
+  current_password: z.string(),
+  password_confirmation: z.string(),
+  avatar: z.nullable(z.instanceof(File)),
+})
+
+/** The rules of S-5.12 and S-5.13: the contract's, and beside them when a password is missing or an address foreign. */
+export function resolverFor(user: User): Resolver<ProfileFields> {
+  const ruled = zodResolver(form) as Resolver<ProfileFields>
+  return strippedPasswords(
+    async (values, context, options) => {
+      const result = await ruled(values, context, options)
+      const errors = { ...passwordFaults(values, user), ...addressFaults(values, user), ...result.errors }
+      return Object.keys(errors).length > 0 ? { values: {}, errors } : result
+    },
+    [...passwordFields],
+  )
+}
+
+/** An address in force stays good, whatever the college's domains are by now. */
+function addressFaults({ email }: ProfileFields, user: User): FieldErrors<ProfileFields> {
+  return isOtherAddress(email, user) && !mayBeCollegeAddress(email) ? fault('email', texts.collegeEmailOnly) : {}
+}
+
+function passwordFaults({ email, current_password, password, password_confirmation }: ProfileFields, user: User) {
+  const moving = isOtherAddress(email, user)
+  const changing = password !== '' || password_confirmation !== '' || (current_password !== '' && !moving)
+  const missing = changing ? texts.currentPasswordRequired : texts.currentPasswordForEmail
+  return {
+    ...(current_password === '' && (changing || moving) && fault('current_password', missing)),
+    ...(password === '' && changing && fault('password', texts.passwordTooShort)),
+    ...(password !== password_confirmation && fault('password_confirmation', texts.passwordsDiffer)),
+  }
+}
+
+function fault(field: 'email' | (typeof passwordFields)[number], message: string): FieldErrors<ProfileFields> {
+  return { [field]: { type: 'custom', message } }
+}
+
+/** S-7.06: what is not changed is not sent, but name and email. */
+export function inputOf(fields: ProfileFields): InputOf<typeof updateProfile> {
+  const { name, email, current_password, password, password_confirmation, avatar } = fields
+  return {
+    name,
+    email,
+    ...(current_password && { current_password }),
+    ...(password && { password, password_confirmation }),
+    ...(avatar && { avatar }),
+  }
+}

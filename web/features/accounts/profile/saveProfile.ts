@@ -1,0 +1,49 @@
+import { type User, updateProfile } from '@stampus/contract/accounts'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import * as sentences from '#sentences'
+import * as words from '#words'
+import { useCall } from '../../../shared/api/api.ts'
+import { showFieldErrors } from '../../../shared/api/CallError.ts'
+import { useIsUnmounted } from '../../../shared/isUnmounted.ts'
+import { linkTo } from '../../../shared/paths.ts'
+import { mergeUser } from '../../../shared/storage/session.ts'
+import { notify } from '../../../shared/toasts.ts'
+import { errorText } from '../errorText.ts'
+import { inputOf, isOtherAddress, type ProfileFields, type ProfileForm, passwordFields } from './profileFields.ts'
+
+const shown = ['avatar', 'name', 'email', ...passwordFields] as const
+
+/** Saves the form: the server's answer goes into the session (S-3.02), its refusals under their fields (S-5.05). */
+export function useProfileSaving(form: ProfileForm, user: User, onSaved: () => void) {
+  const { run, loading } = useCall(updateProfile)
+  const [failure, setFailure] = useState<string>()
+  const navigate = useNavigate()
+  const isUnmounted = useIsUnmounted()
+  const save = form.handleSubmit(async (fields) => {
+    setFailure(undefined)
+    try {
+      const { data } = await run(inputOf(fields))
+      onSaved()
+      mergeUser(data)
+      notify({ type: 'success', title: words.profileSaved, message: consequences(fields, user, data) })
+      if (!isUnmounted.current) navigate(linkTo('profile'), { replace: true })
+    } catch (fault) {
+      if (isUnmounted.current) notify({ type: 'error', title: words.profileNotSaved, message: errorText(fault) })
+      else if (!showFieldErrors(fault, [...shown], form.setError)) setFailure(errorText(fault))
+    }
+  })
+  return { save, loading, failure }
+}
+
+/** What a new password and a new address bring with them (D-10, D-22). */
+function consequences(fields: ProfileFields, before: User, { email, pending_email }: User): string {
+  const moved = isOtherAddress(fields.email, before) && pending_email
+  const kept = before.pending_email && !pending_email ? sentences.profileEmailKept(email) : ''
+  return [
+    moved ? sentences.profileLinkSent(pending_email, email) : kept,
+    fields.password ? words.profileOthersSignedOut : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}

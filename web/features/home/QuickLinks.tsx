@@ -1,0 +1,57 @@
+import { ChevronRight, Megaphone, Store, Tag } from 'lucide-react'
+import type { ComponentType, ReactNode } from 'react'
+import * as words from '#words'
+import { OptionalPart } from '../../shared/components/ErrorBoundary.tsx'
+import { Link } from '../../shared/components/Link.tsx'
+import { lazyPart } from '../../shared/components/lazyPart.tsx'
+import { linkTo } from '../../shared/paths.ts'
+
+const UnreadBadge = lazyPart(() => import('./UnreadBadge.tsx'), 'UnreadBadge')
+
+/** Where to go from home: merchants, deals, announcements (S-2.11, S-2.14). */
+export function QuickLinks() {
+  return (
+    <nav aria-label={words.homeExplore} className="divide-y divide-line rounded-sheet bg-sheet shadow-sheet">
+      <QuickLink to={linkTo('merchants')} icon={Store} name={words.homeMerchants} about={words.homeMerchantsAbout} />
+      <QuickLink to={linkTo('deals')} icon={Tag} name={words.homeDeals} about={words.homeDealsAbout} />
+      <QuickLink
+        to={linkTo('announcements')}
+        icon={Megaphone}
+        name={words.homeAnnouncements}
+        about={words.homeAnnouncementsAbout}
+      >
+        <OptionalPart>
+          <UnreadBadge />
+        </OptionalPart>
+      </QuickLink>
+    </nav>
+  )
+}
+
+type QuickLinkProps = {
+  to: string
+  icon: ComponentType<{ className?: string }>
+  name: string
+  about: string
+  children?: ReactNode
+}
+
+function QuickLink({ to, icon: Icon, name, about, children }: QuickLinkProps) {
+  return (
+    <Link
+      to={to}
+      className="group flex min-h-16 items-center gap-3 px-4 sm:gap-4 py-3 first:rounded-t-sheet last:rounded-b-sheet hover:bg-tint focus-visible:-outline-offset-2"
+    >
+      <Icon className="size-6 shrink-0 text-blue" />
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold">{name}</span>
+        <span className="block text-small text-muted">{about}</span>
+      </span>
+      {children}
+      <ChevronRight
+        aria-hidden="true"
+        className="hidden size-5 shrink-0 text-muted group-hover:text-blue min-[22rem]:block"
+      />
+    </Link>
+  )
+}

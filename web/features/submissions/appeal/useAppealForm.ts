@@ -1,0 +1,77 @@
+import { list, makeAppeal, show } from '@stampus/contract/submissions'
+import * as texts from '@stampus/contract/texts'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import * as sentences from '#sentences'
+import { useCall } from '../../../shared/api/api.ts'
+import { CallError, fieldErrors } from '../../../shared/api/CallError.ts'
+import { useSession } from '../../../shared/storage/session.ts'
+
+/** What a member typed and has not sent, by submission: it outlives a form that is closed and a page that is left. */
+const typed = new Map<number, string>()
+useSession.subscribe(({ user }, before) => {
+  if (user?.id !== before.user?.id) typed.clear()
+})
+
+export const hasBegunAppeal = (id: number) => typed.has(id)
+
+/** The words of an appeal, and what the Send button does with them. */
+export function useAppealing(id: number, onSent: () => void) {
+  const queries = useQueryClient()
+  const { run, loading } = useCall(makeAppeal)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [message, setMessage] = useState(typed.get(id) ?? '')
+  const [fault, setFault] = useState<string>()
+  const [failure, setFailure] = useState<string>()
+  const type = (text: string) => {
+    typed.set(id, text)
+    setMessage(text)
+    setFault(undefined)
+    setFailure(undefined)
+  }
+  const recordRejection = (text: string) => {
+    setFault(text)
+    field.current?.focus()
+  }
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    setFailure(undefined)
+    const { error } = makeAppeal.input.safeParse({ id, message })
+    if (error) return recordRejection(error.issues[0]?.message ?? texts.appealRequired)
+    try {
+      const answer = await run({ id, message })
+      typed.delete(id)
+      // An answer from before, still under way, would take the appeal out of sight again.
+      await queries.cancelQueries(shownSubmissions)
+      onSent()
+      showSent(queries, answer)
+    } catch (refusal) {
+      const { message: unfit } = fieldErrors(refusal)
+      if (unfit) return recordRejection(unfit)
+      setFailure(wordsOf(refusal))
+      if (refusal instanceof CallError && refusal.status === 409) void look(queries)
+    }
+  }
+  return { field, message, type, fault, failure, loading, send }
+}
+
+type Answer = { data: { id: number } }
+
+const shownSubmissions = { queryKey: [show.access, show.path] }
+
+function showSent(queries: QueryClient, answer: Answer): void {
+  queries.setQueriesData<Answer>(shownSubmissions, (shown) => (shown?.data.id === answer.data.id ? answer : shown))
+  void queries.invalidateQueries({ queryKey: [list.access, list.path] })
+}
+
+/** The submission stands otherwise than this page shows it. */
+function look(queries: QueryClient) {
+  return queries.invalidateQueries(shownSubmissions)
+}
+
+function wordsOf(refusal: unknown): string {
+  if (!(refusal instanceof CallError)) return texts.unexpectedRetry
+  const { message, status, retryAfter } = refusal
+  const said = message || (status === 0 ? texts.network : texts.unexpectedRetry)
+  return retryAfter ? `${said} ${sentences.tryAgainInMinutes(Math.ceil(retryAfter / 60))}` : said
+}

@@ -1,0 +1,95 @@
+import type { Correction, Reversal, Status, Submission } from '@stampus/contract/submissions'
+import { formatAmount } from '@stampus/contract/values/money'
+import { Notice } from '@stampus/ui/Notice'
+import * as sentences from '#sentences'
+import * as words from '#words'
+import { When } from '../../../shared/components/When.tsx'
+import { readableDay } from '../../../shared/dates.ts'
+import { statusLabel } from '../../../shared/receipts/status.ts'
+import { settings } from '../../../shared/settings.ts'
+
+/** The reason of a rejection (S-4.07). */
+export function WhyRejected({ submission: { rejection_reason } }: { submission: Submission }) {
+  return (
+    <Notice kind="error">
+      <h2 className="font-semibold">{words.submissionWhyRejected}</h2>
+      <p className="whitespace-pre-line">{rejection_reason || words.submissionNoReason}</p>
+    </Notice>
+  )
+}
+
+/** What the reviewer added to the decision (S-4.07), where there is something. */
+export function AdminComments({ submission: { admin_notes } }: { submission: Submission }) {
+  if (!admin_notes) return null
+  return (
+    <section className="rounded-sheet border border-line px-5 py-4">
+      <h2 className="mb-1 font-semibold">{words.submissionNotes}</h2>
+      <p className="whitespace-pre-line">{admin_notes}</p>
+    </section>
+  )
+}
+
+const outcomes: Record<Status, string> = {
+  pending: words.submissionReversalToPending,
+  approved: words.submissionReversalToApproved,
+  rejected: words.submissionReversalToRejected,
+}
+
+/** What was decided before a manager changed it (D-45); the reason where it does not stand elsewhere on the page. */
+export function Reversals({ submission }: { submission: Submission }) {
+  const { reversals = [], rejection_reason, admin_notes, appeal } = submission
+  if (reversals.length === 0) return null
+  const told = [rejection_reason, admin_notes, appeal?.answer]
+  return (
+    <section className="grid gap-2 rounded-sheet border border-line px-5 py-4">
+      <h2 className="font-semibold">{words.submissionReversed}</h2>
+      <ol className="grid gap-3">
+        {reversals.map((reversal) => (
+          <li key={reversal.created_at}>
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <p>{inWords(reversal)}</p>
+              <When at={reversal.created_at} className="text-small text-muted" />
+            </div>
+            {told.includes(reversal.reason) ? null : (
+              <p className="whitespace-pre-line">{sentences.submissionReversalReason(reversal.reason)}</p>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function inWords({ was, decided_at, status }: Reversal): string {
+  return sentences.submissionReversal(statusLabel(was), readableDay(new Date(decided_at)), outcomes[status])
+}
+
+/** What the reviewer read off the receipt otherwise than it was typed, each with both values (D-45). */
+export function ReviewerCorrections({ corrections }: { corrections: Correction[] }) {
+  return (
+    <section className="rounded-sheet border border-line px-5 py-4">
+      <h2 className="mb-1 font-semibold">{words.submissionReviewerCorrected}</h2>
+      <p className="text-small text-muted">{words.submissionReviewerCorrectedHint}</p>
+      <dl className="mt-2 grid gap-1 tabular-nums">
+        {corrections.map(({ field, typed, corrected }) => (
+          <div key={field} className="flex flex-wrap gap-x-2">
+            <dt className="text-muted">{names[field]}</dt>
+            <dd>{sentences.submissionFromTo(readable(field, typed), readable(field, corrected))}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+const names = {
+  merchant: words.submissionMerchant,
+  purchase_amount: words.submissionAmount,
+  purchase_date: words.submissionPurchaseDate,
+  invoice_no: words.submissionInvoiceNumber,
+}
+
+function readable(field: Correction['field'], value: string): string {
+  if (field === 'purchase_amount') return formatAmount(value, settings.currency)
+  return field === 'purchase_date' ? readableDay(value) : value
+}

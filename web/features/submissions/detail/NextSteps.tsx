@@ -1,0 +1,84 @@
+import type { Submission } from '@stampus/contract/submissions'
+import * as texts from '@stampus/contract/texts'
+import { Button, buttonClass } from '@stampus/ui/Button'
+import { Skeleton } from '@stampus/ui/Skeleton'
+import { FileCheck, MessageSquareText, ReceiptText } from 'lucide-react'
+import { Suspense, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import * as words from '#words'
+import { Link } from '../../../shared/components/Link.tsx'
+import { lazyWithRetry } from '../../../shared/components/lazyPart.tsx'
+import { linkTo } from '../../../shared/paths.ts'
+import { isAppealWaiting } from '../../../shared/receipts/decisionUpdates.ts'
+import { hasBegunAppeal } from '../appeal/useAppealForm.ts'
+import { useMayResubmit } from '../form/resubmission.ts'
+
+const AppealForm = lazyWithRetry(async () => (await import('../appeal/AppealForm.tsx')).AppealForm)
+
+type Props = { submission: Submission; onAppealed: () => void }
+
+/** What the owner of a rejected receipt can do: see or send it put right, or say why the decision should change. */
+export function NextSteps({ submission, onAppealed }: Props) {
+  const { id, appeal, receipt_image_url, approved_instead } = submission
+  // Without a picture nothing can be reviewed again, and a purchase that was approved earns no second time.
+  const mayAppeal = appeal === null && receipt_image_url !== '' && !approved_instead
+  const opener = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(() => hasBegunAppeal(id))
+  const close = () => {
+    flushSync(() => setOpen(false))
+    opener.current?.focus()
+  }
+  return (
+    <>
+      {approved_instead && appeal === null ? <p>{texts.appealApproved}</p> : null}
+      <div className="grid gap-3 sm:flex sm:flex-wrap">
+        <ResubmissionLinks submission={submission} />
+        {approved_instead && approved_instead !== submission.corrected_by ? (
+          <Link to={linkTo('submission', { id: approved_instead })} className={buttonClass()}>
+            <ReceiptText aria-hidden="true" className="size-5" />
+            {words.appealSeeApproved}
+          </Link>
+        ) : null}
+        {mayAppeal && !open ? (
+          <Button ref={opener} look="secondary" onClick={() => setOpen(true)}>
+            <MessageSquareText aria-hidden="true" className="size-5" />
+            {words.appealTitle}
+          </Button>
+        ) : null}
+      </div>
+      {mayAppeal && open ? (
+        <Suspense fallback={<Skeleton className="h-96 w-full rounded-sheet" />}>
+          <AppealForm id={id} onSent={onAppealed} onClose={close} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+/** The corrected receipt where one was sent, and the way to send one while none stands. */
+function ResubmissionLinks({ submission }: { submission: Submission }) {
+  const { id, corrected_by } = submission
+  const mayCorrect = useMayResubmit(submission) && submission.may_send_again !== false
+  const waits = isAppealWaiting(submission)
+  return (
+    <>
+      {corrected_by ? (
+        <Link to={linkTo('submission', { id: corrected_by })} className={buttonClass()}>
+          <ReceiptText aria-hidden="true" className="size-5" />
+          {words.submissionSeeCorrected}
+        </Link>
+      ) : null}
+      {mayCorrect && waits ? <p className="w-full text-small text-muted">{words.submissionCorrectMeanwhile}</p> : null}
+      {mayCorrect ? (
+        <Link
+          to={linkTo('submit', {}, { correct: String(id) })}
+          state={{ fromSubmission: true }}
+          className={buttonClass(corrected_by || waits ? 'secondary' : 'primary')}
+        >
+          <FileCheck aria-hidden="true" className="size-5" />
+          {words.submissionCorrect}
+        </Link>
+      ) : null}
+    </>
+  )
+}

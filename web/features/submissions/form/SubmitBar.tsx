@@ -1,0 +1,112 @@
+import * as texts from '@stampus/contract/texts'
+import { Button } from '@stampus/ui/Button'
+import { Notice } from '@stampus/ui/Notice'
+import { RotateCw, Send, X } from 'lucide-react'
+import * as sentences from '#sentences'
+import * as words from '#words'
+import { useLoading } from '../../../shared/api/loading.ts'
+import { useOnline } from '../../../shared/api/online.ts'
+import { useIsWaitingSafe } from '../../../shared/receipts/draft.ts'
+import { PREPARING_PICTURE } from '../../../shared/receipts/preparePicture.ts'
+import type { Submission_ } from './submit.ts'
+
+type Props = Submission_ & { onAnother: () => void }
+
+/** The button that sends, the way of the upload, and what to do when it fails or waits. */
+export function SubmitBar(props: Props) {
+  const { share, failure, waits } = props
+  return (
+    <div className="grid gap-4">
+      {failure && share === undefined ? (
+        <Notice kind="error" role="alert">
+          {failure.words}
+        </Notice>
+      ) : null}
+      {waits ? <WaitingNotice /> : null}
+      {share === undefined ? null : <UploadProgress share={share} />}
+      <SubmitButtons {...props} />
+    </div>
+  )
+}
+
+function SubmitButtons({ share, cancel, failure, waits, caller, onAnother }: Props) {
+  const sending = share !== undefined
+  const preparing = useLoading(PREPARING_PICTURE)
+  const again = waits || failure?.isFinal === false
+  const Icon = again ? RotateCw : Send
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button type="submit" busy={sending || preparing} className="min-h-14 min-w-[min(12rem,100%)] flex-1 text-lead">
+        {sending || preparing ? null : <Icon aria-hidden="true" className="size-5" />}
+        {sending ? words.receiptSending : again ? <Again waits={waits} /> : submitFor[caller]}
+      </Button>
+      {sending ? (
+        <Button look="secondary" onClick={cancel} className="min-h-14">
+          <X aria-hidden="true" className="size-5" />
+          {words.receiptCancel}
+        </Button>
+      ) : null}
+      {waits ? (
+        <>
+          <Button look="secondary" onClick={cancel} className="min-h-14 flex-1">
+            {words.receiptKeepAsDraft}
+          </Button>
+          <Button look="quiet" onClick={onAnother} className="w-full">
+            {words.receiptAnother}
+          </Button>
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+function Again({ waits }: { waits: boolean }) {
+  const online = useOnline()
+  return waits && !online ? words.receiptSendNow : words.retry
+}
+
+const submitFor = {
+  member: words.receiptSubmit,
+  guest: words.receiptSubmitGuest,
+  unverified: words.receiptSubmitUnverified,
+} as const
+
+/** How far an upload is; a screen reader hears of every quarter. */
+export function UploadProgress({ share }: { share: number }) {
+  const percent = Math.round(share * 100)
+  const label = percent < 100 ? words.receiptSendingProgress : words.receiptSendingRead
+  return (
+    <div className="grid gap-1.5">
+      <p aria-hidden="true" className="flex justify-between text-small tabular-nums">
+        <span>{label}</span>
+        <span>{sentences.receiptPercent(percent)}</span>
+      </p>
+      <div
+        role="progressbar"
+        aria-label={words.receiptSendingProgress}
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuetext={sentences.receiptPercentInWords(percent)}
+        className="h-2.5 overflow-hidden rounded-chip bg-line"
+      >
+        <div className="h-full bg-blue transition-[width] duration-200" style={{ width: `${percent}%` }} />
+      </div>
+      <p role="status" className="sr-only">
+        {percent < 100 ? sentences.receiptPercentInWords(Math.floor(percent / 25) * 25) : label}
+      </p>
+    </div>
+  )
+}
+
+/** A receipt that did not get through: it goes by itself, and is kept where the browser lets it. */
+export function WaitingNotice() {
+  const online = useOnline()
+  const isSafe = useIsWaitingSafe()
+  return (
+    <Notice kind={online ? 'error' : 'warning'} role={online ? 'alert' : 'status'}>
+      <p className="font-semibold">{online ? texts.submitFailed : words.receiptWaits}</p>
+      <p>{isSafe ? words.receiptWaitsKept : words.receiptWaitsHere}</p>
+    </Notice>
+  )
+}

@@ -1,0 +1,92 @@
+import * as texts from '@stampus/contract/texts'
+import { dayIn } from '@stampus/contract/values/days'
+import { receiptPicture, receiptPictureOrGif } from '@stampus/contract/values/pictures'
+import { expect, test, vi } from 'vitest'
+
+vi.stubGlobal('document', { getElementById: () => null })
+const { draftOf, fieldsOf, resolverFor, today } = await import('./receiptFields.ts')
+
+const picture = (name: string, type = 'image/jpeg', bytes = 10) => new File([new Uint8Array(bytes)], name, { type })
+const daysAgo = (days: number) => dayIn('Asia/Kuala_Lumpur', new Date(Date.now() - days * 86_400_000))
+const asked = (merchantId: number | undefined, dateAsked = true) => ({ merchantId, rule: receiptPicture, dateAsked })
+const filled = {
+  receipt_image: picture('receipt.jpg'),
+  merchant_id: '7',
+  purchase_date: today(),
+  purchase_amount: '12.50',
+  invoice_number: '0047',
+}
+
+async function faultsOf(fields: object, rule = receiptPictureOrGif) {
+  const { errors } = await resolverFor(rule)({ ...filled, ...fields }, undefined, {
+    fields: {},
+    shouldUseNativeValidation: false,
+  })
+  return Object.fromEntries(Object.entries(errors).map(([field, fault]) => [field, fault?.message]))
+}
+
+test('S-5.09 a filled form has no fault, and its date is today', async () => {
+  expect(await faultsOf({})).toEqual({})
+  expect(fieldsOf(null, asked(7)).purchase_date).toBe(daysAgo(0))
+})
+
+test('S-5.10 what is missing is named under its field', async () => {
+  const empty = { receipt_image: null, merchant_id: '', purchase_date: '', purchase_amount: '', invoice_number: ' ' }
+  expect(await faultsOf(empty)).toEqual({
+    receipt_image: texts.requiredFields,
+    merchant_id: texts.requiredFields,
+    purchase_date: texts.requiredFields,
+    purchase_amount: texts.requiredFields,
+    invoice_number: texts.invoiceRequired,
+  })
+})
+
+test('S-5.06 S-5.07 gif passes on the form page alone', async () => {
+  const receipt_image = picture('receipt.gif', 'image/gif')
+  expect(await faultsOf({ receipt_image }, receiptPictureOrGif)).toEqual({})
+  expect(await faultsOf({ receipt_image }, receiptPicture)).toEqual({ receipt_image: texts.invalidReceiptType })
+  const pdf = picture('receipt.pdf', 'application/pdf')
+  expect(await faultsOf({ receipt_image: pdf })).toEqual({ receipt_image: texts.invalidReceiptTypeOrGif })
+})
+
+test('S-5.08 a file over 10MB is refused, one of exactly 10MB passes', async () => {
+  expect(await faultsOf({ receipt_image: picture('a.jpg', 'image/jpeg', 10_485_760) })).toEqual({})
+  const large = await faultsOf({ receipt_image: picture('a.jpg', 'image/jpeg', 10_485_761) })
+  expect(large).toEqual({ receipt_image: texts.receiptTooLarge })
+})
+
+test('S-5.09 amount and invoice number are numeric', async () => {
+  expect(await faultsOf({ purchase_amount: '-1' })).toEqual({ purchase_amount: texts.invalidAmount })
+  expect(await faultsOf({ purchase_amount: '1.005' })).toEqual({ purchase_amount: texts.invalidAmount })
+  expect(await faultsOf({ invoice_number: 'INV-7' })).toEqual({ invoice_number: texts.invalidInvoice })
+})
+
+test('D-42 a date in the future and one older than 60 days are refused before anything is sent', async () => {
+  expect(await faultsOf({ purchase_date: daysAgo(60) })).toEqual({})
+  expect(await faultsOf({ purchase_date: daysAgo(61) })).toEqual({ purchase_date: texts.oldReceipt(60) })
+  expect(await faultsOf({ purchase_date: daysAgo(-1) })).toEqual({ purchase_date: texts.futureDate })
+  expect(await faultsOf({ purchase_date: '2026-02-30' })).toEqual({ purchase_date: texts.invalidDate })
+})
+
+test('S-3.06 a draft fills the form of its merchant, and of one it has none for yet', () => {
+  const file = picture('receipt.jpg')
+  const draft = { file, amount: '5', invoiceNumber: '12', merchantId: 7 }
+  const kept = { receipt_image: file, purchase_amount: '5', invoice_number: '12', merchant_id: '7' }
+  expect(fieldsOf(draft, asked(7))).toMatchObject(kept)
+  expect(fieldsOf(draft, asked(undefined))).toMatchObject(kept)
+  expect(fieldsOf({ file }, asked(8))).toMatchObject({ receipt_image: file, merchant_id: '8' })
+  expect(fieldsOf(draft, asked(8))).toMatchObject({ receipt_image: null, purchase_amount: '' })
+})
+
+test('S-3.06 what is filled in is the draft, and an empty form is none', () => {
+  const { receipt_image: file } = filled
+  expect(draftOf(filled, false)).toEqual({ file, amount: '12.50', invoiceNumber: '0047', merchantId: 7 })
+  expect(draftOf({ ...filled, receipt_image: null, purchase_amount: '', invoice_number: '' }, true)).toBeUndefined()
+})
+
+test('S-3.06 the draft keeps the purchase date of a form that asks for it', () => {
+  const draft = draftOf({ ...filled, purchase_date: daysAgo(3) }, true) ?? null
+  expect(fieldsOf(draft, asked(7)).purchase_date).toBe(daysAgo(3))
+  expect(fieldsOf(draft, asked(7, false)).purchase_date).toBe(today())
+  expect(draftOf(filled, false)).not.toHaveProperty('purchaseDate')
+})

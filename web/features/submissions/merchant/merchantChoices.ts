@@ -1,0 +1,51 @@
+import { type Merchant, list as merchants } from '@stampus/contract/merchants'
+import { list as submissions } from '@stampus/contract/submissions'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { q } from '../../../shared/api/api.ts'
+import { useEndless } from '../../../shared/api/endless.ts'
+import { takingReceipts } from '../../../shared/merchants/merchantFilter.ts'
+
+/** The rules are known of merchants that a search has found. */
+export type Choice = Pick<Merchant, 'id' | 'name' | 'address' | 'minimum_spend' | 'receipts_per_day'>
+
+const SHOWN = 6
+
+/**
+ * The merchants to choose from: those a search finds, else the member's latest ones, else all; six at first, `more` of
+ * them on demand. `choices` is undefined until it is known which there are.
+ */
+export function useMerchantChoices(search: string) {
+  const recent = useQuery(q(submissions, {}))
+  const latest = latestMerchants(recent.data?.data)
+  const asked = search !== '' || (!recent.isPending && latest.length === 0)
+  const found = useEndless(merchants, takingReceipts({ search }), { enabled: asked })
+  const [wanted, setWanted] = useState({ search, count: SHOWN })
+  const count = wanted.search === search ? wanted.count : SHOWN
+  const rows: Choice[] = asked ? found.rows : latest
+  const known = asked ? found.data && !(found.isPlaceholderData && rows.length === 0) : !recent.isPending
+  const more = () => {
+    setWanted({ search, count: count + SHOWN })
+    if (asked && found.hasNextPage && rows.length < count + SHOWN) void found.fetchNextPage()
+  }
+  return {
+    recent: !asked,
+    choices: known ? rows.slice(0, count) : undefined,
+    more: rows.length > count || (asked && found.hasNextPage) ? more : undefined,
+    failed: asked && (found.isLoadingError || found.isFetchNextPageError),
+    retry: () => void (found.isFetchNextPageError ? found.fetchNextPage() : found.refetch()),
+    waiting: asked ? found.isFetching : recent.isPending,
+  }
+}
+
+/** Only servers that name a submission's merchant by id have them. */
+function latestMerchants(
+  sent: { merchant: { id?: number | undefined; name: string; address: string } }[] = [],
+): Choice[] {
+  const byId = new Map<number, Choice>()
+  for (const { merchant } of sent) {
+    const { id, name, address } = merchant
+    if (id !== undefined && !byId.has(id)) byId.set(id, { id, name, address })
+  }
+  return [...byId.values()]
+}

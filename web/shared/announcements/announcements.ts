@@ -1,0 +1,76 @@
+import { list } from '@stampus/contract/announcements'
+import { ANNOUNCEMENT_LAST_PAGE } from '@stampus/contract/limits'
+import { useEffect } from 'react'
+import { create } from 'zustand'
+import { useEndless } from '../api/endless.ts'
+import { useSession } from '../storage/session.ts'
+import { tryStorage } from '../storage/tryStorage.ts'
+import { type Read, unreadCount } from './unread.ts'
+
+/** The published announcements, page after page, never beyond page 50 (S-9.07). The list, one's page and the badge share them. */
+export function useAnnouncements() {
+  return useEndless(list, {}, { lastPage: ANNOUNCEMENT_LAST_PAGE })
+}
+
+/** The ids of the read announcements, by user as far as they were asked for (S-3.05). */
+const useMarks = create<Record<number, number[]>>(() => ({}))
+
+/** What the signed-in user has read; undefined for a guest. */
+export function useRead(): Read | undefined {
+  const userId = useSession((session) => session.user?.id)
+  const since = useSession((session) => session.user?.created_at)
+  useEffect(() => (userId === undefined ? undefined : followOtherTabs(userId)), [userId])
+  const kept = useMarks((marks) => (userId === undefined ? undefined : marks[userId]))
+  return userId === undefined ? undefined : { ids: kept ?? storedIds(userId), since }
+}
+
+/** Marks announcements as read by the signed-in user, on this device. */
+export function markRead(...ids: number[]): void {
+  const userId = useSession.getState().user?.id
+  if (userId === undefined) return
+  const before = useMarks.getState()[userId] ?? []
+  const more = [...new Set([...storedIds(userId), ...before, ...ids])]
+  if (more.length === before.length) return
+  tryStorage(() => localStorage.setItem(keyOf(userId), JSON.stringify(more)))
+  useMarks.setState({ [userId]: more })
+}
+
+/** Forgets what a member has read on this device, for the member exists no more. */
+export function forgetReadMarks(userId: number): void {
+  tryStorage(() => localStorage.removeItem(keyOf(userId)))
+  useMarks.setState({ [userId]: [] })
+}
+
+/** How many announcements the signed-in user has not read (S-2.14); 0 for a guest and until it is known. */
+export function useUnreadCount(): number {
+  const read = useRead()
+  const { rows, hasNextPage, isFetching, isError, fetchNextPage } = useAnnouncements()
+  const count = read && unreadCount(read, { rows, hasNextPage })
+  const countOn = read !== undefined && count === undefined && hasNextPage && !isFetching && !isError
+  useEffect(() => {
+    if (countOn) void fetchNextPage({ cancelRefetch: false })
+  }, [countOn, fetchNextPage])
+  return count ?? 0
+}
+
+/** What is read in another tab is read here too, at once. */
+function followOtherTabs(userId: number): () => void {
+  const follow = ({ key }: StorageEvent) => {
+    if (key === keyOf(userId)) useMarks.setState({ [userId]: storedIds(userId) })
+  }
+  window.addEventListener('storage', follow)
+  return () => window.removeEventListener('storage', follow)
+}
+
+function storedIds(userId: number): number[] {
+  try {
+    const ids: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]')
+    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'number') : []
+  } catch {
+    return []
+  }
+}
+
+function keyOf(userId: number): string {
+  return `read_announcements_${userId}`
+}

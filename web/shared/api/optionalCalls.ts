@@ -1,0 +1,28 @@
+import type { Endpoint, InputOf } from '@stampus/contract/endpoint'
+import { create } from 'zustand'
+import { type CallOptions, useCall } from './api.ts'
+import { CallError } from './CallError.ts'
+
+/** The calls that this server does not know, by method and path. */
+const useNotOffered = create<Record<string, true>>(() => ({}))
+
+/** A call that a server need not offer: `offered` is false once it was answered 404. */
+export function useOptionalCall<E extends Endpoint>(endpoint: E) {
+  const { run, loading } = useCall(endpoint)
+  const key = `${endpoint.method} ${endpoint.path}`
+  const offered = useNotOffered((unknown) => !unknown[key])
+  const tryIt = async (input: InputOf<E>, options?: CallOptions) => {
+    try {
+      return await run(input, options)
+    } catch (fault) {
+      if (isNotOffered(fault)) useNotOffered.setState({ [key]: true })
+      throw fault
+    }
+  }
+  return { run: tryIt, loading, offered }
+}
+
+/** Whether the server does not know the call; then that stands in the call's place. */
+export function isNotOffered(fault: unknown): boolean {
+  return fault instanceof CallError && fault.status === 404
+}

@@ -1,8 +1,0 @@
-/** Reads or writes what the browser keeps; undefined where it keeps nothing for this site, or has no room. */
-export function unlessDenied<T>(attempt: () => T): T | undefined {
-  try {
-    return attempt()
-  } catch {
-    return undefined
-  }
-}

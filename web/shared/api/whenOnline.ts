@@ -1,4 +1,0 @@
-/** Does something once, when the network returns. */
-export function whenOnline(act: () => void): void {
-  window.addEventListener('online', act, { once: true })
-}

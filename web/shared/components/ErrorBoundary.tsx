@@ -1,0 +1,39 @@
+import { ErrorBoundary as BaseBoundary } from '@stampus/ui/ErrorBoundary'
+import { useHydrated } from '@stampus/ui/hydrated'
+import { type ReactNode, Suspense } from 'react'
+import { whenOnline } from '../api/online.ts'
+import { reportClientError } from '../errors/errorWatch.ts'
+
+type BoundaryProps = { fallback: ReactNode; children: ReactNode }
+
+/** Shows the fallback when its children fail, reports the error, and tries again when the network returns. */
+export function ErrorBoundary({ fallback, children }: BoundaryProps) {
+  return (
+    <BaseBoundary fallback={fallback} onError={reportAndRetry}>
+      {children}
+    </BaseBoundary>
+  )
+}
+
+function reportAndRetry(error: unknown, retry: () => void): void {
+  reportClientError(error)
+  whenOnline(retry)
+}
+
+type OptionalPartProps = { fallback?: ReactNode; children: ReactNode }
+
+/** A lazy part that the page works without. If it fails or cannot be loaded, only this part is missing. */
+export function OptionalPart({ fallback = null, children }: OptionalPartProps) {
+  return (
+    <ErrorBoundary fallback={null}>
+      <Suspense fallback={fallback}>
+        <AfterHydration fallback={fallback}>{children}</AfterHydration>
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
+
+/** The server does not render these parts. */
+function AfterHydration({ fallback, children }: OptionalPartProps) {
+  return useHydrated() ? children : fallback
+}

@@ -1,0 +1,55 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+
+/**
+ * The first of the files that are dropped anywhere on the page or pasted goes to `take`, with the number of the others.
+ * Answers whether one is being dragged over the page.
+ */
+export function useDroppedFiles(take: (file: File, others: number) => void): boolean {
+  const [dragging, setDragging] = useState(false)
+  const latest = useRef(take)
+  latest.current = take
+  useLayoutEffect(() => {
+    const stop = new AbortController()
+    const on = <K extends keyof DocumentEventMap>(name: K, react: (event: DocumentEventMap[K]) => void) =>
+      document.addEventListener(name, react, { signal: stop.signal })
+    const receive = (event: Event, from: DataTransfer | null) => {
+      const [file, ...others] = from?.files ?? []
+      if (!file) return
+      event.preventDefault()
+      latest.current(file, others.length)
+    }
+    on('dragover', (event) => {
+      if (!event.dataTransfer?.types.includes('Files')) return
+      event.preventDefault()
+      setDragging(true)
+    })
+    on('dragleave', (event) => {
+      if (event.relatedTarget === null) setDragging(false)
+    })
+    on('drop', (event) => {
+      setDragging(false)
+      receive(event, event.dataTransfer)
+    })
+    on('paste', (event) => receive(event, event.clipboardData))
+    return () => stop.abort()
+  }, [])
+  return dragging
+}
+
+/** An address for a file of this page, given back when it is no longer shown. */
+export function useObjectUrl(file: File): string | undefined {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    const made = URL.createObjectURL(file)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return address
+}
+
+const HEIC = /hei[cf]\b/i
+
+/** Whether a file says that it is HEIC, which most browsers cannot show. */
+export function isHeic({ name, type }: File): boolean {
+  return HEIC.test(`${type} ${name}`)
+}

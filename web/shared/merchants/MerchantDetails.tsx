@@ -1,0 +1,82 @@
+import type { Merchant } from '@stampus/contract/merchants'
+import * as texts from '@stampus/contract/texts'
+import { formatAmount } from '@stampus/contract/values/money'
+import { Notice } from '@stampus/ui/Notice'
+import { MapPin, Phone, Store } from 'lucide-react'
+import { Cover } from '../components/Photo.tsx'
+import { Title } from '../components/Title.tsx'
+import { settings } from '../settings.ts'
+
+/** Who the merchant is: the head of its page. */
+export function MerchantHead({ merchant }: { merchant: Merchant }) {
+  return (
+    <header className="flex flex-wrap items-center gap-4 sm:gap-6">
+      <MerchantLogo merchant={merchant} size="large" />
+      <div className="min-w-0 flex-1 basis-52">
+        <Title>{merchant.name}</Title>
+        <p className="text-muted">{merchant.category.name}</p>
+      </div>
+    </header>
+  )
+}
+
+/** Where the merchant is and how to call it. */
+export function MerchantFacts({ merchant }: { merchant: Merchant }) {
+  return (
+    <address className="grid gap-2 not-italic">
+      {merchant.address ? (
+        <p className="flex items-start gap-3">
+          <MapPin aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
+          {merchant.address}
+        </p>
+      ) : null}
+      <PhoneLink number={merchant.contact_number} />
+    </address>
+  )
+}
+
+type Rules = Pick<Merchant, 'minimum_spend' | 'receipts_per_day'>
+
+/** What the merchant asks of receipts, before one is sent in vain; nothing where it asks for nothing. */
+export function MerchantRules({ merchant: { minimum_spend, receipts_per_day } }: { merchant: Rules }) {
+  if (!minimum_spend && !receipts_per_day) return null
+  return (
+    <Notice kind="info">
+      {minimum_spend ? <p>{texts.minimumSpend(formatAmount(minimum_spend, settings.currency))}</p> : null}
+      {receipts_per_day ? <p>{texts.dailyReceipts(receipts_per_day)}</p> : null}
+    </Notice>
+  )
+}
+
+type Logo = { merchant_logo_url: string | null; merchant_logo_placeholder_image_url: string | null }
+const sizes = { small: { px: 64, look: 'size-16' }, large: { px: 96, look: 'size-18 sm:size-24' } } as const
+
+/** A merchant's logo, beside its name: it needs no name of its own. */
+export function MerchantLogo({ merchant, size = 'small' }: { merchant: Logo; size?: keyof typeof sizes }) {
+  const { px, look } = sizes[size]
+  return (
+    <Cover
+      icon={Store}
+      src={merchant.merchant_logo_url}
+      placeholder={merchant.merchant_logo_placeholder_image_url}
+      alt=""
+      width={px}
+      height={px}
+      className={`rounded-control ${look}`}
+    />
+  )
+}
+
+/** A number to call by a press; nothing where there is none. */
+export function PhoneLink({ number }: { number: string }) {
+  if (!number) return null
+  return (
+    <a
+      href={`tel:${number.replace(/[^+\d]/g, '')}`}
+      className="inline-flex min-h-11 items-center gap-3 text-blue underline-offset-4 hover:underline"
+    >
+      <Phone aria-hidden="true" className="size-5 shrink-0" />
+      <span className="tabular-nums">{number}</span>
+    </a>
+  )
+}

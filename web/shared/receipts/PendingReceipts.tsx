@@ -1,0 +1,84 @@
+import { Button, buttonClass } from '@stampus/ui/Button'
+import { Notice } from '@stampus/ui/Notice'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import * as sentences from '#sentences'
+import * as words from '#words'
+import { CallError } from '../api/CallError.ts'
+import { useOnline } from '../api/online.ts'
+import { Link } from '../components/Link.tsx'
+import { linkTo } from '../paths.ts'
+import { useSession } from '../storage/session.ts'
+import { type Attempt, readOwnDrafts, type SavedDraft, useDrafts, useIsWaitingSafe } from './draft.ts'
+import { sendWaiting } from './outbox.ts'
+import { submitErrorText } from './submitErrors.ts'
+import { useUploads } from './upload.ts'
+
+/** Points to a receipt that was begun, perhaps before signing up, and has not arrived (D-03); `sentOnly`: to one that was sent. */
+export function PendingReceipts({ sentOnly = false }: { sentOnly?: boolean }) {
+  const member = useSession(({ user }) => user?.id ?? null)
+  const kept = useDrafts((drafts) => drafts.kept)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is kept depends on who is here
+  useEffect(() => void readOwnDrafts(), [member])
+  return kept
+    .filter(({ owner, attempt }) => (!sentOnly || isUnderWay(attempt)) && owner === member)
+    .map((draft) => <OneReceipt key={draft.id} draft={draft} />)
+}
+
+/** It was sent and has not arrived, or not been taken. */
+function isUnderWay(attempt: Attempt | undefined): boolean {
+  return Boolean(attempt?.waits || attempt?.refusal)
+}
+
+function OneReceipt({ draft: { id, attempt, fileId, correct } }: { draft: SavedDraft }) {
+  if (attempt?.waits) return <OnItsWay id={id} attempt={attempt} correct={correct} />
+  if (attempt?.refusal)
+    return (
+      <Notice kind="error">
+        <p>{sentences.homeReceiptRefused(submitErrorText(new CallError(attempt.refusal)))}</p>
+        <p className="mt-3">
+          <DraftLink id={id} correct={correct} label={words.homeReceiptMend} />
+        </p>
+      </Notice>
+    )
+  return (
+    <Notice kind="info">
+      <p>{fileId ? words.homeReceiptWaits : words.homeReceiptBegun}</p>
+      <p className="mt-3">
+        <DraftLink correct={correct} label={words.homeReceiptContinue} />
+      </p>
+    </Notice>
+  )
+}
+
+type OnItsWayProps = { id: string; attempt: Attempt; correct: number | undefined }
+
+function OnItsWay({ id, attempt, correct }: OnItsWayProps) {
+  const queries = useQueryClient()
+  const isSafe = useIsWaitingSafe()
+  const kept = useOnline() ? words.homeReceiptLater : words.homeReceiptOffline
+  const upload = useUploads((uploads) => uploads[attempt.key])
+  if (upload) return <Notice kind="info">{sentences.homeReceiptSending(Math.round(upload.share * 100))}</Notice>
+  return (
+    <Notice kind="warning">
+      <p>{isSafe ? kept : words.receiptWaitsHere}</p>
+      <p className="mt-3 flex flex-wrap gap-3">
+        <Button look="secondary" onClick={() => void sendWaiting(queries)}>
+          {words.homeReceiptSendNow}
+        </Button>
+        <DraftLink id={id} correct={correct} label={words.homeReceiptSee} />
+      </p>
+    </Notice>
+  )
+}
+
+type DraftLinkProps = { id?: string | undefined; correct: number | undefined; label: string }
+
+function DraftLink({ id, correct, label }: DraftLinkProps) {
+  const asked = correct ? { correct: String(correct) } : { draft: id }
+  return (
+    <Link to={linkTo('submit', {}, asked)} className={buttonClass('secondary')}>
+      {label}
+    </Link>
+  )
+}

@@ -1,0 +1,39 @@
+import { formatAmount } from '@stampus/contract/values/money'
+import { useHydrated } from '@stampus/ui/hydrated'
+import { Notice } from '@stampus/ui/Notice'
+import { useEffect } from 'react'
+import * as sentences from '#sentences'
+import * as words from '#words'
+import { settings } from '../settings.ts'
+import { readOwnDrafts, readWaitingDrafts, useDrafts, type Waiting } from './draft.ts'
+
+/** Tells a guest on the way to sign in that the receipt they began is not lost (D-03). */
+export function SavedReceiptNotice() {
+  const begun = useDrafts(({ kept }) => kept.some(({ owner }) => owner === null))
+  const hydrated = useHydrated()
+  // Old ones go by being read.
+  useEffect(() => void readOwnDrafts(), [])
+  return begun && hydrated ? <Notice kind="info">{words.loginReceiptKept}</Notice> : null
+}
+
+const SHOWN = 5
+
+/** Names the receipts that would be lost, as they wait for the network (D-95). */
+export function UnsentReceipts({ receipts }: { receipts: Waiting[] }) {
+  return (
+    <>
+      <ul className="mt-3 list-disc pl-5 tabular-nums">
+        {receipts.slice(0, SHOWN).map(({ id, amount = '', invoiceNumber = '' }) => (
+          <li key={id}>{sentences.signOutReceipt(formatAmount(amount, settings.currency), invoiceNumber)}</li>
+        ))}
+      </ul>
+      {receipts.length > SHOWN ? <p className="mt-1 pl-5">{sentences.signOutMore(receipts.length - SHOWN)}</p> : null}
+    </>
+  )
+}
+
+/** As `readWaitingDrafts`, and again whenever one of them changes. */
+export function useUnsentReceipts(): Waiting[] {
+  useDrafts(({ kept }) => kept)
+  return readWaitingDrafts()
+}

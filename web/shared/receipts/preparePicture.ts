@@ -1,0 +1,31 @@
+import { RECEIPT_MAX_BYTES } from '@stampus/contract/limits'
+import { whileLoading } from '../api/loading.ts'
+
+/** The flag that is up while a chosen picture is made ready (S-3.07). */
+export const PREPARING_PICTURE = 'receipt picture'
+
+const LIGHT_BYTES = 1_000_000
+const PATIENCE_MS = 15_000
+
+/** A chosen picture as it will be sent: a large photo shrinkInWorker where this browser can, any other file as it is. */
+export async function preparePicture(file: File): Promise<File> {
+  if (!mayShrink(file)) return file
+  const smaller = await whileLoading(PREPARING_PICTURE, shrinkInWorker(file))
+  return smaller ? new File([smaller], `${file.name.replace(/\.\w+$/, '')}.jpg`, { type: smaller.type }) : file
+}
+
+function mayShrink({ type, size }: File): boolean {
+  const isPhoto = /^image\/(jpeg|jpg|png|webp)$/.test(type)
+  return isPhoto && size >= LIGHT_BYTES && size <= RECEIPT_MAX_BYTES && typeof OffscreenCanvas !== 'undefined'
+}
+
+function shrinkInWorker(file: File): Promise<Blob | undefined> {
+  const worker = new Worker(new URL('./shrinkWorker.ts', import.meta.url), { type: 'module' })
+  return new Promise<Blob | undefined>((resolve) => {
+    worker.onmessage = ({ data }: MessageEvent<Blob | undefined>) => resolve(data)
+    worker.onerror = worker.onmessageerror = () => resolve(undefined)
+    // A worker that the browser ends for want of memory says nothing.
+    setTimeout(resolve, PATIENCE_MS)
+    worker.postMessage(file)
+  }).finally(() => worker.terminate())
+}
