@@ -35,6 +35,34 @@ const findAuditEntries = async (id: number) => {
   return rows(text, id)
 }
 
+test('D-51 the reasons of the latest rejections are listed with the most common first, over all operators', async () => {
+  const [one, other] = [await aDesk(server), await aDesk(server)]
+  const asked = () => other.call<{ status: number; data: string[] }>('GET', '/rejection-reasons')
+  expect(await asked()).toEqual({ status: 200, data: [] })
+  for (const reason_code of [
+    'too_old',
+    'cut_off',
+    'cut_off',
+    undefined,
+    'wrong_amount',
+    'cut_off',
+    'too_old',
+  ] as const) {
+    const { id } = await aSubmission(server.deps, { merchantId })
+    const given = {
+      id,
+      status: 'rejected',
+      reason: 'Please look.',
+      notes: '',
+      ...(reason_code && { reason_code }),
+    } as const
+    expect((await one.decide(given)).status).toBe(201)
+  }
+  const { id } = await aSubmission(server.deps, { merchantId })
+  await one.approve(id)
+  expect((await asked()).data).toEqual(['cut_off', 'too_old', 'wrong_amount'])
+})
+
 test('D-45 D-55 an approval credits its stamps, shows the remaining undo time, and is audited', async () => {
   const { id, userId } = await aReceipt({ amountSen: 3050 })
   const { status, data } = await desk.approve(id, 'Clear picture')

@@ -1,16 +1,16 @@
 import { dayIn } from '@stampus/contract/values/days'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { aDesk } from '../../../../tests/support/api/desk.ts'
 import { aMerchant } from '../../../../tests/support/api/merchants.ts'
-import { anOcrResult, read } from '../../../../tests/support/api/receipt-ocr.ts'
+import { anOcrResult, mockOcr, read } from '../../../../tests/support/api/receipt-ocr.ts'
 import { aSubmission } from '../../../../tests/support/api/submissions.ts'
-import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { testApp } from '../../../../tests/support/server/app.ts'
+import { OcrError } from '../../../platform/ocr/engine.ts'
+import { handleOcrJob } from '../../receipt-ocr/receipt-ocr.service.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await testApp()
-})
-afterAll(() => server.close())
+const servers = { on: await testApp({ READING: 'on', LOG_LEVEL: 'silent' }), off: await testApp({ READING: 'off' }) }
+const server = servers.on
+afterAll(() => Promise.all(Object.values(servers).map((each) => each.close())))
 
 type OcrFacts = Parameters<typeof anOcrResult>[0]
 
@@ -56,4 +56,33 @@ test('D-51 another invoice number, another date and another amount are signals',
   expect(await signalsWhen({ totalSen: 2600 })).toEqual([
     ['amount_differs', 'The picture seems to say RM\u202f26.00, not RM\u202f25.00'],
   ])
+})
+
+test('D-51 the desk shows whether OCR is done, pending, failed or found nothing', async () => {
+  const { deps } = servers.on
+  const desk = await aDesk(servers.on)
+  const [waiting, broken, empty, legible] = [
+    await aSubmission(deps),
+    await aSubmission(deps),
+    await aSubmission(deps),
+    await aSubmission(deps),
+  ]
+  mockOcr(servers.on, new OcrError('time'))
+  await handleOcrJob(deps)(broken.id)
+  await read(deps, empty.id, anOcrResult())
+  await read(deps, legible.id, anOcrResult({ totalSen: 2500 }))
+  const stateOf = async ({ id }: { id: number }) => {
+    const { reading_state, reading } = (await desk.show(id)).data
+    return [reading_state, reading === null]
+  }
+  expect(await stateOf(waiting)).toEqual(['pending', true])
+  expect(await stateOf(broken)).toEqual(['failed', true])
+  expect(await stateOf(empty)).toEqual(['illegible', true])
+  expect(await stateOf(legible)).toEqual(['read', false])
+})
+
+test('D-51 with OCR off no picture is called unread', async () => {
+  const desk = await aDesk(servers.off)
+  const { id } = await aSubmission(servers.off.deps)
+  expect((await desk.show(id)).data).toMatchObject({ reading_state: 'off', reading: null })
 })
