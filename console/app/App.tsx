@@ -17,7 +17,7 @@ import { Header } from './Header.tsx'
 import { Menu } from './Menu.tsx'
 import { Pages } from './Pages.tsx'
 import { BASE, PASSWORD_PATH } from './paths.ts'
-import { useScrollPlace } from './scrollPlace.ts'
+import { useScrollRestoration } from './scrollRestoration.ts'
 
 /** The console. The link in an operator's mail opens the password page, with or without a session. */
 export function App() {
@@ -44,7 +44,7 @@ function Console() {
 }
 
 function SignedInConsole({ operator }: { operator: Operator }) {
-  const scroller = useScrollPlace()
+  const scroller = useScrollRestoration()
   return (
     <div className="flex min-h-dvh flex-col lg:h-dvh">
       <button type="button" onClick={() => scroller.current?.focus()} className={skipLinkClass}>

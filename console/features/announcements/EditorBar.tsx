@@ -15,8 +15,7 @@ import {
 } from 'lucide-react'
 import { type ComponentType, type FormEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { Dialog } from '../../shared/dialogs/Dialog.tsx'
-import { DialogActions } from '../../shared/dialogs/DialogActions.tsx'
+import { Dialog, DialogActions } from '../../shared/dialogs/Dialog.tsx'
 
 type Tool = {
   name: string

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { registerModal } from '../../shared/dialogs/modals.ts'
+import { registerModal } from '../../shared/dialogs/Dialog.tsx'
 import { SignInPage } from './SignInPage.tsx'
 
 /** The sign-in dialog after the session has ended. It keeps the typed text, the email and the focus. */

@@ -21,15 +21,3 @@ export function Fact({ name, note, large = false, whole = false, children }: Pro
     </div>
   )
 }
-
-/** An email address that may break after its @. */
-export function EmailText({ address }: { address: string }) {
-  const domainAt = address.indexOf('@') + 1
-  return (
-    <>
-      {address.slice(0, domainAt)}
-      <wbr />
-      {address.slice(domainAt)}
-    </>
-  )
-}

@@ -1,5 +1,6 @@
+import { ChevronLeft } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
-import { useLocation, useNavigationType } from 'react-router'
+import { Link, useLocation, useNavigationType } from 'react-router'
 import { settings } from '../settings.ts'
 
 type Props = {
@@ -67,5 +68,28 @@ export function PageSection({ title, children }: { title: string; children: Reac
       </h2>
       {children}
     </section>
+  )
+}
+
+/** The way back to the list a page belongs to. */
+export function BackLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} className="-ml-1 inline-flex min-h-11 items-center gap-1 justify-self-start text-blue print:hidden">
+      <ChevronLeft aria-hidden="true" className="size-4" />
+      {children}
+    </Link>
+  )
+}
+
+/** Scrolls within its column on wide screens, so that the header and the buttons stay visible. */
+export function ScrollArea({ children }: { children: ReactNode }) {
+  return (
+    <div
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
+      tabIndex={0}
+      className="grid min-h-0 flex-1 content-start gap-3 outline-offset-0 lg:-mx-1 lg:overflow-y-auto lg:px-1"
+    >
+      {children}
+    </div>
   )
 }

@@ -1,6 +1,7 @@
+import { Button, type ButtonLook } from '@stampus/ui/Button'
 import { Notice } from '@stampus/ui/Notice'
 import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
-import { registerModal } from './modals.ts'
+import { observable } from '../observable.ts'
 
 type Props = {
   title: string
@@ -76,3 +77,48 @@ export function Dialog({ title, error, busy = false, hasPicture = false, beside 
 
 // As wide as the right column of the desk.
 const atSide = 'lg:mr-4 lg:max-h-[calc(100dvh-2rem)] lg:w-[27rem] lg:backdrop:bg-transparent'
+
+type DialogActionsProps = {
+  /** The text of the submit button. */
+  action: string
+  look?: ButtonLook
+  busy?: boolean
+  /** False while it is too early to submit. */
+  ready?: boolean
+  onCancel: () => void
+  /** More buttons. */
+  children?: ReactNode
+}
+
+/** The buttons of a dialog's form: Cancel (not while a request runs) and submit. */
+export function DialogActions({ action, look = 'primary', busy = false, ready = true, ...rest }: DialogActionsProps) {
+  const { onCancel, children } = rest
+  return (
+    <div className="flex flex-wrap justify-end gap-2">
+      {children}
+      <Button look="secondary" aria-disabled={busy} onClick={() => busy || onCancel()}>
+        Cancel
+      </Button>
+      <Button type="submit" look={look} busy={busy} aria-disabled={!ready}>
+        {action}
+      </Button>
+    </div>
+  )
+}
+
+let count = 0
+const open = observable(false)
+
+/** Whether a modal dialog covers the page. */
+export const useModalOpen = open.useValue
+
+/** Registers an open modal dialog. Returns the function to call when it closes. */
+export function registerModal(): () => void {
+  note(1)
+  return () => note(-1)
+}
+
+function note(more: number): void {
+  count += more
+  open.set(count > 0)
+}

@@ -5,8 +5,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { fieldError, generalError, lookAlikesOf } from '../api/api.ts'
 import { TextArea } from '../forms/TextArea.tsx'
 import { LookAlikeList } from '../receipts/LookAlikes.tsx'
-import { Dialog } from './Dialog.tsx'
-import { DialogActions } from './DialogActions.tsx'
+import { Dialog, DialogActions } from './Dialog.tsx'
 
 type Props = {
   title: string

@@ -1,10 +1,9 @@
 import type { ReviewItem } from '@stampus/contract/console/review'
 import { formatAmount } from '@stampus/contract/values/money'
 import { Button } from '@stampus/ui/Button'
-import type { ReactNode } from 'react'
-import { KeyCap } from '../components/KeyCap.tsx'
+import { type ReactNode, useLayoutEffect, useState } from 'react'
+import { KeyCap } from '../components/text.tsx'
 import { settings } from '../settings.ts'
-import { useSecondsUntil } from './countdown.ts'
 
 type Props = {
   /** The text of the last action; empty without one. */
@@ -70,4 +69,20 @@ function DecidedText({ decided: { item, outcome } }: { decided: Decided }) {
       <span className="whitespace-nowrap">receipt {id}</span>
     </>
   )
+}
+
+/** The seconds until a time of `performance.now()`, which does not follow clock changes; 0 without a time. */
+export function useSecondsUntil(end: number | undefined): number {
+  const [now, setNow] = useState(() => performance.now())
+  // Before paint, because the last count may be old.
+  useLayoutEffect(() => {
+    setNow(performance.now())
+    if (end === undefined) return
+    const timer = setInterval(() => {
+      setNow(performance.now())
+      if (performance.now() >= end) clearInterval(timer)
+    }, 250)
+    return () => clearInterval(timer)
+  }, [end])
+  return end === undefined ? 0 : Math.max(0, Math.ceil((end - now) / 1000))
 }
