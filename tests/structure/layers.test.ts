@@ -10,7 +10,7 @@ const workspaces: Record<string, string[]> = {
   server: ['server', 'contract'],
   demo: ['demo', 'server', 'contract'],
   tests: ['tests', 'contract', 'server', 'demo'],
-  scripts: ['scripts', 'server', 'tests', 'vitest.config.ts'],
+  scripts: ['scripts', 'server', 'contract', 'tests', 'vitest.config.ts'],
   bench: ['bench', 'contract', 'server', 'demo', 'scripts', 'tests'],
 }
 const packages: Record<string, RegExp> = { contract: /^zod/, ui: /^(react|react-dom|lucide-react)(\/|$)/ }
