@@ -61,7 +61,7 @@ import { uploadsRoutes } from './platform/uploads/uploads.routes.ts'
 
 const JSON_MAX_BYTES = 262_144
 
-/** The whole server without its port: plugins, then every domain. */
+/** Builds the complete server without listening: plugins, then the routes of every domain. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { config } = deps
   const app = fastify({
@@ -71,7 +71,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false,
     bodyLimit: JSON_MAX_BYTES,
     forceCloseConnections: 'idle',
-    // What a proxy has already sent is answered.
+    // A server that stops still answers requests that a proxy has already sent.
     return503OnClosing: false,
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS },
     requestTimeout: REQUEST_MS,

@@ -18,7 +18,7 @@ const production = {
   SMTP_URL: 'smtp://mail.campus.edu.my',
 }
 
-test('D-62 sound settings are taken as they are meant', () => {
+test('D-62 valid settings are read and normalised', () => {
   const read = readConfig({
     ...production,
     WEB_URL: 'https://Rewards.campus.edu.my:443/',
@@ -57,11 +57,11 @@ test.each([
   ['CONSOLE_URL', 'http://desk.campus.edu.my'],
   ['CONSOLE_URL', 'https://desk.campus.edu.my/console/'],
   ['CONSOLE_URL', 'https://rewards.campus.edu.my:8443'],
-])('D-62 %s=%s stops a production start', (name, value) => {
-  expect(faultsOf({ ...production, [name]: value })).toEqual([name])
+])('D-62 a production server rejects %s=%s', (name, value) => {
+  expect(errorsOf({ ...production, [name]: value })).toEqual([name])
 })
 
-test('D-62 one message names every fault', () => {
+test('D-62 one message names every wrong setting', () => {
   const given = {
     ...production,
     DATABASE_URL: '',
@@ -69,7 +69,7 @@ test('D-62 one message names every fault', () => {
     MAIL_FROM: 'me',
     WEB_URL: 'http://x.example',
   }
-  expect(faultsOf(given).sort()).toEqual(['DATABASE_URL', 'MAIL_FROM', 'TRUSTED_PROXIES', 'WEB_URL'])
+  expect(errorsOf(given).sort()).toEqual(['DATABASE_URL', 'MAIL_FROM', 'TRUSTED_PROXIES', 'WEB_URL'])
 })
 
 const s3 = {
@@ -80,15 +80,15 @@ const s3 = {
   S3_SECRET_ACCESS_KEY: 'a bucket key for tests',
 }
 
-test('D-62 files on S3 need all of its settings', () => {
-  expect(faultsOf({ ...production, ...s3 })).toEqual([])
-  for (const name of Object.keys(s3)) expect(faultsOf({ ...s3, APP_KEY, [name]: '' })).toEqual([name])
-  expect(faultsOf({ APP_KEY, MIGRATION_DATABASE_URL: 'postgres://owner@db.campus.edu.my/stampus' })).toEqual([
+test('D-62 S3 needs all of its settings', () => {
+  expect(errorsOf({ ...production, ...s3 })).toEqual([])
+  for (const name of Object.keys(s3)) expect(errorsOf({ ...s3, APP_KEY, [name]: '' })).toEqual([name])
+  expect(errorsOf({ APP_KEY, MIGRATION_DATABASE_URL: 'postgres://owner@db.campus.edu.my/stampus' })).toEqual([
     'DATABASE_URL',
   ])
 })
 
-test('D-62 secrets that everybody knows stop a production start, all named at once', () => {
+test('D-62 a production server rejects well-known secrets and names them all at once', () => {
   const known = {
     APP_KEY: 'change-me-change-me-change-me-change-me',
     S3_SECRET_ACCESS_KEY: 'minioadmin',
@@ -96,15 +96,15 @@ test('D-62 secrets that everybody knows stop a production start, all named at on
     MIGRATION_DATABASE_URL: 'postgres://owner:Changeme@db.campus.edu.my/stampus',
     SMTP_URL: 'smtps://stampus:password@mail.campus.edu.my',
   }
-  expect(faultsOf({ ...production, ...s3, ...known }).sort()).toEqual(Object.keys(known).sort())
-  expect(faultsOf({ ...production, APP_KEY: 'x'.repeat(40) })).toEqual(['APP_KEY'])
+  expect(errorsOf({ ...production, ...s3, ...known }).sort()).toEqual(Object.keys(known).sort())
+  expect(errorsOf({ ...production, APP_KEY: 'x'.repeat(40) })).toEqual(['APP_KEY'])
 })
 
-test('D-62 a password for the mail server leaves only over an encrypted line', () => {
+test('D-62 a password for the mail server is sent only over an encrypted connection', () => {
   const SMTP_URL = 'smtp://stampus:Long-Mail-Word@mail.campus.edu.my:587'
-  expect(faultsOf({ ...production, SMTP_URL })).toEqual(['SMTP_STARTTLS'])
-  expect(faultsOf({ ...production, SMTP_URL, SMTP_STARTTLS: 'required' })).toEqual([])
-  expect(faultsOf({ ...production, SMTP_URL: SMTP_URL.replace('smtp:', 'smtps:') })).toEqual([])
+  expect(errorsOf({ ...production, SMTP_URL })).toEqual(['SMTP_STARTTLS'])
+  expect(errorsOf({ ...production, SMTP_URL, SMTP_STARTTLS: 'required' })).toEqual([])
+  expect(errorsOf({ ...production, SMTP_URL: SMTP_URL.replace('smtp:', 'smtps:') })).toEqual([])
 })
 
 test.each([
@@ -115,23 +115,23 @@ test.each([
   ['PORT', '70000', '0 to 65535'],
   ['SPOT_CHECK_PERCENT', '2.5', '0 to 100'],
   ['STOP_GRACE_SECONDS', '-1', '0 to 300'],
-])('D-62 %s=%s is refused in plain words, with the numbers it may be', (name, value, range) => {
+])('D-62 %s=%s is rejected with the allowed range', (name, value, range) => {
   const words = `${name}: must be a whole number from ${range}, but it is "${value.trim()}"`
   expect(() => readConfig({ APP_KEY, [name]: value })).toThrow(
     new InvalidSettings(`These settings are missing or wrong:\n  ${words}`),
   )
 })
 
-test('D-63 with PORT 0 an address that was not given gets the port once it is known', () => {
+test('D-63 with PORT 0 a default URL gets the chosen port', () => {
   const config = readConfig({ APP_KEY, PORT: '0' })
   setPort(config, 40_123)
   expect(config.WEB_URL).toBe('http://127.0.0.1:40123')
-  const told = readConfig({ APP_KEY, PORT: '0', WEB_URL: 'https://rewards.campus.edu.my' })
-  setPort(told, 40_123)
-  expect(told.WEB_URL).toBe('https://rewards.campus.edu.my')
+  const given = readConfig({ APP_KEY, PORT: '0', WEB_URL: 'https://rewards.campus.edu.my' })
+  setPort(given, 40_123)
+  expect(given.WEB_URL).toBe('https://rewards.campus.edu.my')
 })
 
-test('D-69 the key is made once, whole, for its owner alone', async () => {
+test('D-69 the key is created once, completely, readable only by its owner', async () => {
   const dataDir = await newDataDir()
   const { APP_KEY: key } = readConfig({ DATA_DIR: dataDir })
   expect(key).toMatch(/^[\w-]{43}$/)
@@ -140,7 +140,7 @@ test('D-69 the key is made once, whole, for its owner alone', async () => {
   expect(statSync(join(dataDir, 'app-key')).mode & 0o777).toBe(0o600)
 })
 
-test.each(['', 'short\n'])('D-69 a key file that holds %j stops the start and is named', async (content) => {
+test.each(['', 'short\n'])('D-69 a key file with the content %j is rejected and named', async (content) => {
   const dataDir = await newDataDir()
   const path = join(dataDir, 'app-key')
   await writeFile(path, content)
@@ -149,7 +149,7 @@ test.each(['', 'short\n'])('D-69 a key file that holds %j stops the start and is
   expect(readFileSync(path, 'utf8')).toBe(content)
 })
 
-test('D-69 first starts at the same moment agree on one key', async () => {
+test('D-69 simultaneous first starts agree on one key', async () => {
   const dataDir = await newDataDir()
   const starts = Array.from({ length: 4 }, () => firstStart(dataDir))
   const keys = new Set(await Promise.all(starts))
@@ -157,7 +157,7 @@ test('D-69 first starts at the same moment agree on one key', async () => {
   expect(await readdir(dataDir)).toEqual(['app-key'])
 })
 
-function faultsOf(env: Record<string, string>) {
+function errorsOf(env: Record<string, string>) {
   try {
     readConfig(env)
     return []

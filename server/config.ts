@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
 import { appKeyPath, loadAppKey } from './platform/security/app-key.ts'
-import { findIncompleteSettings, findKnownSecrets } from './platform/settings/setting-errors.ts'
+import { findIncompleteSettings, findKnownSecrets, findProductionErrors } from './platform/settings/setting-errors.ts'
 import {
   bearer,
   count,
@@ -18,7 +18,7 @@ import {
 const KEY_MIN = 32
 const PRODUCTION_GRACE_SECONDS = 5
 
-/** Every setting the server knows, with its default and its meaning, which docs/operations.md shows. */
+/** Every setting with its default and description. `npm run docs` writes them into docs/operations.md. */
 export const environment = z.object({
   NODE_ENV: text.default('development').describe('`production` and nothing else is production'),
   HOST: text.default('127.0.0.1').describe('the address it listens on'),
@@ -137,27 +137,27 @@ type Settled = 'APP_KEY' | 'LOG_LEVEL' | 'WEB_URL' | 'DATA_DIR' | 'STOP_GRACE_SE
 export type Config = Omit<z.infer<typeof environment>, Settled> & {
   APP_KEY: string
   LOG_LEVEL: NonNullable<z.infer<typeof environment>['LOG_LEVEL']>
-  /** The address members open. Where it is not given and PORT is 0, it has its port only once the server listens. */
+  /** The URL of the web app. If it is not set and PORT is 0, its port is set once the server listens. */
   WEB_URL: string
   DATA_DIR: string
   STOP_GRACE_SECONDS: number
   production: boolean
 }
 
-/** Settings are wrong or missing: the message names them all (D-62). */
+/** Settings are missing or wrong. The message names all of them. */
 export class InvalidSettings extends Error {}
 
-/** Reads and checks every setting. Throws InvalidSettings with one message that names each fault (D-62, D-63). */
+/** Reads and checks all settings. Throws InvalidSettings with a message that names each error. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const read = environment.safeParse(given)
+  const parsed = environment.safeParse(given)
   const production = env.NODE_ENV === 'production'
-  const faults = read.success ? [] : read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  faults.push(...findIncompleteSettings(given))
-  if (production) faults.push(...productionFaults(given), ...findKnownSecrets(given))
-  if (faults.length > 0 || !read.success)
-    throw new InvalidSettings(`These settings are missing or wrong:\n  ${faults.join('\n  ')}`)
-  const settings = read.data
+  const errors = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  errors.push(...findIncompleteSettings(given))
+  if (production) errors.push(...findProductionErrors(given), ...findKnownSecrets(given))
+  if (errors.length > 0 || !parsed.success)
+    throw new InvalidSettings(`These settings are missing or wrong:\n  ${errors.join('\n  ')}`)
+  const settings = parsed.data
   const dataDir = resolve(settings.DATA_DIR)
   return {
     ...settings,
@@ -165,46 +165,23 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     DATA_DIR: dataDir,
     STOP_GRACE_SECONDS: settings.STOP_GRACE_SECONDS ?? (production ? PRODUCTION_GRACE_SECONDS : 0),
     LOG_LEVEL: settings.LOG_LEVEL ?? (production ? 'info' : 'warn'),
-    APP_KEY: settings.APP_KEY ?? ownKey(dataDir),
+    APP_KEY: settings.APP_KEY ?? loadOwnKey(dataDir),
     WEB_URL: settings.WEB_URL ?? `http://${hostInAddress(settings.HOST)}:${settings.PORT}`,
   }
 }
 
-/** Names the port that the system has picked in an address that was not given. */
+/** Sets the port that the system has chosen in a default URL. */
 export function setPort(config: Config, port: number): void {
   if (config.PORT === 0) config.WEB_URL = config.WEB_URL.replace(/:0$/, `:${port}`)
 }
 
-function productionFaults(env: NodeJS.ProcessEnv): string[] {
-  const needed = ['DATABASE_URL', 'APP_KEY', 'WEB_URL', 'SMTP_URL']
-  const faults = needed.filter((name) => !env[name]).map((name) => `${name}: is needed in production`)
-  const bare = ['WEB_URL', 'CONSOLE_URL'].filter((name) => env[name]?.trim().startsWith('http:'))
-  faults.push(...bare.map((name) => `${name}: needs https in production`))
-  if (env.CORS_ORIGINS?.includes('http:')) faults.push('CORS_ORIGINS: needs https in production')
-  const sameHost = !env.CONSOLE_URL || hostOf(env.CONSOLE_URL) === hostOf(env.WEB_URL)
-  if (sameHost && env.CONSOLE_SAME_ORIGIN !== 'accept')
-    faults.push('CONSOLE_URL: needs a host name of its own in production, or CONSOLE_SAME_ORIGIN=accept')
-  if (bareMailPassword(env)) faults.push('SMTP_STARTTLS: needs to be required, for SMTP_URL holds a password')
-  return faults
-}
-
-function bareMailPassword({ SMTP_URL = '', SMTP_STARTTLS }: NodeJS.ProcessEnv): boolean {
-  const { protocol, password } = URL.parse(SMTP_URL) ?? {}
-  return protocol === 'smtp:' && Boolean(password) && SMTP_STARTTLS !== 'required'
-}
-
-function ownKey(dataDir: string): string {
+function loadOwnKey(dataDir: string): string {
   const key = loadAppKey(dataDir)
   if (key.length >= KEY_MIN) return key
   const path = appKeyPath(dataDir)
   throw new InvalidSettings(
-    `The key in ${path} is damaged. Put it back, or delete it: links and picture addresses made with it end.`,
+    `The key in ${path} is damaged. Restore it, or delete it: then links and picture URLs made with it become invalid.`,
   )
-}
-
-/** Without its port, for cookies know none. */
-function hostOf(url: string | undefined): string | undefined {
-  return url && URL.canParse(url) ? new URL(url).hostname : undefined
 }
 
 function hostInAddress(host: string): string {

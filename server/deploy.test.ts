@@ -16,15 +16,15 @@ const replicas = Object.entries(services).filter(([name]) => name.startsWith('st
 const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, first = '']) => first)
 const settingsIn = (text: string, line: RegExp) => found(line.exec(text)?.[0] ?? '', /[= ]([A-Z_]+)(?==)/g)
 const secretOf = (_: string, name: string) => createHash('sha256').update(name).digest('hex')
-/** A secret for each place that asks for one. */
+/** A secret for each variable that needs one. */
 const filled = (given: Record<string, string>) =>
   Object.fromEntries(Object.entries(given).map(([name, value]) => [name, value.replace(/\$\{(\w+):\?\}/, secretOf)]))
 
-test('D-62 what deploy/ sets are settings that the server knows, and with those of the compose file it starts in production', () => {
+test('D-62 deploy/ sets only known settings, and those of the compose file are valid in production', () => {
   const said = [
     ...replicas.flatMap(([, replica]) => Object.keys(replica.environment ?? {})),
     ...settingsIn(shipped('Containerfile'), /^ENV NODE_ENV.*$/m),
-    ...settingsIn(shipped('stampus.service'), /^MailSettings=.*$/m),
+    ...settingsIn(shipped('stampus.service'), /^Environment=.*$/m),
   ]
   expect(said).toContain('DATA_DIR')
   expect(said.filter((name) => !(name in environment.shape))).toEqual([])
@@ -40,24 +40,24 @@ test('D-62 what deploy/ sets are settings that the server knows, and with those 
   }
 })
 
-test('D-62 every service that the compose file and its proxy name is there', () => {
+test('D-62 every service named by the compose file and its proxy exists', () => {
   const [, upstream = ''] = /reverse_proxy (.*) \{/.exec(shipped('Caddyfile')) ?? []
   expect(found(upstream, /(\S+):4000/g)).toEqual(replicas.map(([name]) => name))
   const needed = Object.values(services).flatMap(({ depends_on }) => Object.keys(depends_on ?? {}))
   expect(needed.filter((name) => !(name in services))).toEqual([])
 })
 
-test('D-62 what deploy/ starts gives memory back that pictures took', () => {
+test('D-62 deploy/ starts servers with the allocator settings that release memory', () => {
   for (const name of ['Containerfile', 'stampus.service']) {
-    expect(shipped(name)).toMatch(/^(ENV |MailSettings=)MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=65536$/m)
+    expect(shipped(name)).toMatch(/^(ENV |Environment=)MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=65536$/m)
     expect(shipped(name)).toMatch(
       /node\W+--max-semi-space-size=8\W+--heap-growing-percent=20\W+--no-maglev\W+server\/main\.ts/,
     )
-    expect(shipped(name)).toMatch(/^(ENV |MailSettings=)NODE_COMPILE_CACHE=\S+\/server\/dist\/compiled$/m)
+    expect(shipped(name)).toMatch(/^(ENV |Environment=)NODE_COMPILE_CACHE=\S+\/server\/dist\/compiled$/m)
   }
 })
 
-test('D-62 the container compiles its modules as the user who serves, who cannot change them afterwards', () => {
+test('D-62 the container compiles its modules as the serving user, who cannot change them afterwards', () => {
   const steps = shipped('Containerfile').split('\n')
   const userAt = (end: number) => steps.slice(0, end).findLast((step) => step.startsWith('USER '))
   const compiling = steps.findIndex((step) => /^RUN node .*scripts\/build-server\.ts$/.test(step))
@@ -67,7 +67,7 @@ test('D-62 the container compiles its modules as the user who serves, who cannot
   expect(userAt(steps.length)).toBe('USER node')
 })
 
-test('D-62 the container is built without install scripts, and images are pinned by version, by digest where one is known', () => {
+test('D-62 the container is built without install scripts, and images are pinned by version and, if known, by digest', () => {
   const steps = shipped('Containerfile').split('\n')
   const installs = steps.filter((step) => /\bnpm (ci|install|prune)\b/.test(step))
   expect(installs.map((step) => / --ignore-scripts /.test(step))).toEqual([true, true])
@@ -82,7 +82,7 @@ test('D-62 the container is built without install scripts, and images are pinned
   expect(images.filter((image) => !/:v?\d+\.\d+/.test(image))).toEqual([])
 })
 
-test('D-62 the container keeps the libraries of its own platform alone, which the reader of pictures loads there', async () => {
+test('D-62 the container keeps only the OCR libraries of its own platform', async () => {
   const steps = shipped('Containerfile').split('\n')
   const removal = steps.findIndex((step) => step.includes('onnxruntime-node/bin/'))
   expect(removal).toBeGreaterThan(steps.findIndex((step) => step.includes('npm prune')))
@@ -98,7 +98,7 @@ test('D-62 the container keeps the libraries of its own platform alone, which th
   expect(globSync('*/*/*', { cwd: copied })).toEqual([`napi-v6/linux/${process.arch}`])
 })
 
-test('D-62 the compose file migrates as a role of its own, which is not the superuser of the database', () => {
+test('D-62 the compose file migrates with a separate role that is not the superuser', () => {
   const superuser = services.database?.environment?.POSTGRES_USER
   for (const [, { environment: set }] of replicas) {
     const role = (name: string) => new URL(set?.[name]?.replace(/\$\{\w+:\?\}/, 'secret') ?? '').username
@@ -106,7 +106,7 @@ test('D-62 the compose file migrates as a role of its own, which is not the supe
   }
 })
 
-test('D-50 both example proxies clear X-Forwarded-Host and redirect only the hosts that they know', () => {
+test('D-50 both example proxies clear X-Forwarded-Host and redirect only known hosts', () => {
   const [nginx, caddy] = [shipped('nginx.conf'), shipped('Caddyfile')]
   expect(nginx).toMatch(/^ +proxy_set_header X-Forwarded-Host "";$/m)
   expect(caddy).toMatch(/^\t+header_up -X-Forwarded-Host$/m)

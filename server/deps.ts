@@ -17,7 +17,7 @@ import { passwordLoad } from './platform/security/passwords.ts'
 import { type IncomingFiles, openIncoming } from './platform/storage/incoming-files.ts'
 import { openStorage, type Storage } from './platform/storage/storage.ts'
 
-/** What every domain is handed; tests hand others. `now` is the clock that rules go by, `randomInt` draws from 0 to below its limit. */
+/** What every domain gets; tests pass their own. `now` is the clock for all rules, `randomInt(below)` a random integer from 0 to `below` - 1. */
 export type Deps = {
   config: Config
   db: Database
@@ -35,7 +35,7 @@ export type Deps = {
   randomInt: (below: number) => number
 }
 
-/** Opens what stands beside the database, whose schema is prepared: files, jobs and mail. */
+/** Opens files, jobs, mail and OCR for a database whose schema is prepared. */
 export async function openDeps(config: Config, db: Database, now: () => Date = () => new Date()): Promise<Deps> {
   const log = openLog(config)
   const metrics = openMetrics({ pictures: pictureLoad, readings: ocrLoad, passwords: passwordLoad })

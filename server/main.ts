@@ -1,6 +1,6 @@
 import { enableCompileCache } from 'node:module'
 import { compiled } from './platform/lifecycle/build-output.ts'
 
-// Before anything large is read: what was compiled once is not compiled again.
+// Before any large import, so that the compile cache serves it.
 enableCompileCache(compiled)
 await import('./platform/lifecycle/startup.ts')

@@ -16,7 +16,7 @@ import { limitsCleanUp } from './platform/rate-limits/rate-limits.ts'
 import { discardedCleanUp } from './platform/storage/discarded-files.ts'
 import { uploadsCleanUp } from './platform/uploads/uploads.service.ts'
 
-/** Begins the work that goes on beside requests: mail, reading, and the hourly clean-up. */
+/** Starts the background jobs: mail, OCR and the hourly clean-up. */
 export function registerJobs(deps: Deps): Promise<void> {
   return deps.jobs.start({
     mail: {
@@ -39,7 +39,7 @@ export function registerJobs(deps: Deps): Promise<void> {
       ...uploadsCleanUp(deps),
       ...receiptPicturesCleanUp(deps),
       ...ocrCleanUp(deps),
-      // What the parts above let go of.
+      // After the parts above, which discard files.
       ...discardedCleanUp(deps),
       'uploads broken off': () => deps.incoming.removeLeftovers(deps.now()),
     },

@@ -5,21 +5,21 @@ import { testDataDir } from '../tests/support/database/database.ts'
 import { startServerProcess } from '../tests/support/server/process.ts'
 import { openDatabase } from './platform/db/database.ts'
 
-test('D-60 a stop does not wait for the rest of a request half sent, and closes everything', async () => {
+test('D-60 a stop does not wait for the rest of an incomplete request, and closes everything', async () => {
   const dataDir = await testDataDir()
   const server = await startServerProcess(dataDir)
   const { hostname, port } = new URL(server.url)
   const socket = connect(Number(port), hostname)
   await once(socket, 'connect')
-  let said = ''
-  socket.on('error', () => {}).on('data', (part) => (said += part))
+  let received = ''
+  socket.on('error', () => {}).on('data', (part) => (received += part))
   socket.write(
     'POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{"email":',
   )
   await fetch(`${server.url}/healthz`)
   expect(await server.stop()).toBe(0)
-  // One that is given up for being slow is told so.
-  expect(said).toBe('')
+  // A request rejected for being slow would get a 408.
+  expect(received).toBe('')
   socket.destroy()
   const db = await openDatabase({ dataDir })
   const { rows } = await db.pool.query(
@@ -29,15 +29,15 @@ test('D-60 a stop does not wait for the rest of a request half sent, and closes 
   expect(rows).toEqual([{ closed: true }])
 })
 
-test('D-66 a server that is told to stop is unready at once, serves on for a while and lets go of its connections', async () => {
+test('D-66 a server that gets SIGTERM is not ready at once, serves for the grace period and closes its connections', async () => {
   const server = await startServerProcess(await testDataDir(), { STOP_GRACE_SECONDS: '5' })
-  const ask = async (path: string) => {
+  const request = async (path: string) => {
     const { status, headers } = await fetch(server.url + path)
     return [status, headers.get('connection')]
   }
-  expect(await ask('/readyz')).toEqual([200, 'keep-alive'])
+  expect(await request('/readyz')).toEqual([200, 'keep-alive'])
   const stopped = server.stop()
-  await expect.poll(() => ask('/readyz')).toEqual([503, 'close'])
-  expect(await ask('/api/merchants')).toEqual([200, 'close'])
+  await expect.poll(() => request('/readyz')).toEqual([503, 'close'])
+  expect(await request('/api/merchants')).toEqual([200, 'close'])
   expect(await stopped).toBe(0)
 })

@@ -18,7 +18,7 @@ const s3 = {
   S3_SECRET_ACCESS_KEY: 'a bucket key for tests',
 }
 
-/** What a server with these settings prints at its start. */
+/** The text that a server with these settings prints at its start. */
 function printed(env: Record<string, string>) {
   const print = vi.spyOn(console, 'log').mockReturnValue()
   try {
@@ -29,12 +29,12 @@ function printed(env: Record<string, string>) {
   }
 }
 
-test('D-62 production without S3 settings says at its start that files are local', () => {
+test('D-62 in production without S3 settings the startup message warns that files are local', () => {
   expect(printed(production)).toContain('Several replicas')
   expect(printed(production)).toContain('FILES=local')
 })
 
-test('D-62 no word of local files where they are meant, on S3 or on the machine of a developer', () => {
+test('D-62 the startup message does not warn with FILES=local, with S3 or in development', () => {
   expect(printed({ ...production, FILES: 'local' })).not.toContain('Several replicas')
   expect(printed({ ...production, ...s3 })).not.toContain('Several replicas')
   expect(printed({ APP_KEY: production.APP_KEY })).not.toContain('Several replicas')

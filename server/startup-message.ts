@@ -3,11 +3,11 @@ import type { Config } from './config.ts'
 import { isLoopback } from './platform/http/guards/hosts.ts'
 
 const LOCAL_FILES = [
-  '  Warning: files are kept in the data folder of this server, for no S3 settings are given. Several replicas, each with a',
-  '  folder of its own, lose files. Give the S3 settings, or set FILES=local if this is the only server or all share the folder.',
+  '  Warning: files are stored in the data folder of this server, because there are no S3 settings. Several replicas with',
+  '  separate folders lose files. Set the S3 settings, or FILES=local if this is the only server or all share the folder.',
 ]
 
-/** Tells the person at the terminal where everything is, and how to sign in to the demo (D-60). */
+/** Prints the addresses of the apps and the demo sign-ins. */
 export function printStartupMessage(config: Config, demo: DemoLogins): void {
   const lines = ['', `${config.PRODUCT_NAME} is ready.`, '', ...addresses(config)]
   if (demo.length > 0) lines.push('', '  Demo sign-ins', ...demo.map(signInLine))
@@ -24,5 +24,5 @@ function addresses(config: Config): string[] {
 }
 
 function signInLine({ who, email, password }: DemoLogins[number]): string {
-  return `    ${who.padEnd(9)} ${email.padEnd(32)} ${password ?? '(no longer the one of the demo; a new DATA_DIR begins anew)'}`
+  return `    ${who.padEnd(9)} ${email.padEnd(32)} ${password ?? '(changed; a new DATA_DIR creates a new demo)'}`
 }

@@ -33,3 +33,27 @@ const isKnown = (secret: string) => KNOWN.test(secret) || PLACEHOLDER.test(secre
 function passwordIn(url: string | undefined): string {
   return URL.parse(url ?? '')?.password ?? ''
 }
+
+/** Reports settings that production needs or forbids. */
+export function findProductionErrors(env: NodeJS.ProcessEnv): string[] {
+  const needed = ['DATABASE_URL', 'APP_KEY', 'WEB_URL', 'SMTP_URL']
+  const errors = needed.filter((name) => !env[name]).map((name) => `${name}: is needed in production`)
+  const plain = ['WEB_URL', 'CONSOLE_URL'].filter((name) => env[name]?.trim().startsWith('http:'))
+  errors.push(...plain.map((name) => `${name}: needs https in production`))
+  if (env.CORS_ORIGINS?.includes('http:')) errors.push('CORS_ORIGINS: needs https in production')
+  const sameHost = !env.CONSOLE_URL || hostOf(env.CONSOLE_URL) === hostOf(env.WEB_URL)
+  if (sameHost && env.CONSOLE_SAME_ORIGIN !== 'accept')
+    errors.push('CONSOLE_URL: needs a host name of its own in production, or CONSOLE_SAME_ORIGIN=accept')
+  if (sendsPlainPassword(env)) errors.push('SMTP_STARTTLS: needs to be required, for SMTP_URL holds a password')
+  return errors
+}
+
+function sendsPlainPassword({ SMTP_URL = '', SMTP_STARTTLS }: NodeJS.ProcessEnv): boolean {
+  const { protocol, password } = URL.parse(SMTP_URL) ?? {}
+  return protocol === 'smtp:' && Boolean(password) && SMTP_STARTTLS !== 'required'
+}
+
+/** Without the port, because cookies ignore it. */
+function hostOf(url: string | undefined): string | undefined {
+  return url && URL.canParse(url) ? new URL(url).hostname : undefined
+}

@@ -1,15 +1,15 @@
 import type { PictureProblem } from '@stampus/contract/ocrPreview'
-import type { PictureRule } from '@stampus/contract/values/pictures'
+import { acceptAttribute, type PictureRule } from '@stampus/contract/values/pictures'
+import { buttonClass } from '@stampus/ui/Button'
 import { FieldError } from '@stampus/ui/Field'
-import { Info, ScanText } from 'lucide-react'
-import { type RefObject, useId, useRef, useState } from 'react'
+import { Camera, ImageUp, Info, ScanText } from 'lucide-react'
+import { type ChangeEvent, type Ref, type RefObject, useId, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
 import * as sentences from '#sentences'
 import * as words from '#words'
 import { useDroppedFiles } from '../../../shared/files.ts'
 import { preparePicture } from '../../../shared/receipts/preparePicture.ts'
 import { faultOf, type ReceiptForm } from '../form/receiptFields.ts'
-import { ChooseButtons } from './ChooseButtons.tsx'
 import { ReceiptPreview } from './ReceiptPreview.tsx'
 
 type Props = {
@@ -150,3 +150,46 @@ function open({ current }: Input) {
   current?.focus()
   current?.click()
 }
+
+type ButtonsProps = {
+  rule: PictureRule
+  /** There is a picture already; choosing replaces it. */
+  again: boolean
+  onChoose: (file: File) => void
+  cameraRef: Ref<HTMLInputElement>
+  inputRef: Ref<HTMLInputElement>
+}
+
+/** The camera, where the device is a phone, and the device's own file chooser. */
+export function ChooseButtons({ rule, again, onChoose, cameraRef, inputRef }: ButtonsProps) {
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0]
+    target.value = ''
+    if (file) onChoose(file)
+  }
+  return (
+    <div className="flex flex-wrap justify-center gap-3">
+      <label className={buttonClass(again ? 'secondary' : 'primary', `${focusClass} pointer-fine:hidden`)}>
+        <Camera aria-hidden="true" className="size-5" />
+        {again ? words.receiptPhotoAgain : words.receiptPhotoTake}
+        <input
+          ref={cameraRef}
+          type="file"
+          accept="image/*"
+          capture="environment"
+          onChange={choose}
+          className={inputClass}
+        />
+      </label>
+      <label className={buttonClass('secondary', focusClass)}>
+        <ImageUp aria-hidden="true" className="size-5" />
+        {again ? words.receiptPictureAgain : words.receiptPictureChoose}
+        <input ref={inputRef} type="file" accept={acceptAttribute(rule)} onChange={choose} className={inputClass} />
+      </label>
+    </div>
+  )
+}
+
+const inputClass = 'absolute inset-0 cursor-pointer opacity-0'
+const focusClass =
+  'relative has-focus-visible:outline-3 has-focus-visible:outline-blue has-focus-visible:outline-offset-2'
