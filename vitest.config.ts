@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { findPostgres } from './tests/support/database/postgres-server.ts'
 
-/** Server tests that ask for no database, or start their own: once is enough. */
+/** Server tests that use no database or start their own: they run once. */
 const once = [
   'server/{config,deploy,shutdown}.test.ts',
   'server/platform/storage/*.test.ts',
@@ -22,14 +22,14 @@ const once = [
   'tests/support/database/database.test.ts',
 ]
 
-/** What only a server has: roles, silence, transactions beside each other, and programs that dump and restore. */
+/** Tests that need a PostgreSQL server: roles, lost connections, parallel transactions, dump and restore. */
 const onServer = [
   'server/platform/db/{deployed-roles,rights}.test.ts',
   'server/platform/db/connections/*.test.ts',
   'server/platform/export-import/restore.test.ts',
   'server/domains/review/decisions/decision-locks.test.ts',
 ]
-/** What costs is reading, drawing and hashing, which no database changes: on one engine, PostgreSQL where there is one. */
+/** Tests whose time goes into OCR, drawing and hashing: on one engine only, PostgreSQL if there is one. */
 const costly = [
   'server/domains/accounts/sessions/crowd.test.ts',
   'server/platform/images/crowding.test.ts',
@@ -38,7 +38,7 @@ const costly = [
   'server/domains/receipt-ocr/duplicates/{fingerprint,rotated-copies,duplicates}.test.ts',
   'server/domains/review/bulk/bulk-offers.test.ts',
 ]
-/** What counts open files on the disk, or takes the part of the tables' owner. */
+/** Tests that count files on the local disk or run as the tables' owner: not in the project `postgres`. */
 const apart = [
   'server/domains/accounts/registration/registration-migration.test.ts',
   'server/domains/privacy/download.test.ts',
@@ -46,7 +46,7 @@ const apart = [
   'server/domains/review/reversals/reversals-races.test.ts',
   'server/platform/{db,jobs,export-import}/**/*.test.ts',
 ]
-/** Where triggers refuse even the tables' owner what the application's role lacks the right to. */
+/** Tests of triggers that reject changes even by the tables' owner; the application's role lacks the right anyway. */
 const triggers = [
   'server/platform/audit/audit-log.test.ts',
   'server/domains/review/spot-checks/spot-checks.test.ts',
@@ -54,13 +54,13 @@ const triggers = [
 ]
 
 const project = (name: string, include: string[]) => ({ extends: true as const, test: { name, include } })
-/** None of these tests replaces a module, so the server's modules are read once for each worker. */
+/** Without isolation, because none of these tests mocks a module: each worker loads the server's modules once. */
 const onDatabase = (name: string, include: string[], exclude: string[]) => ({
   extends: true as const,
   test: { name, include, exclude, globalSetup: 'tests/support/database/global-setup.ts', isolate: false },
 })
 const allTests = ['{server,demo,tests/support}/**/*.test.ts']
-/** `postgres` is as in production: in the application's role, files in a bucket. `owner` is for the rest. */
+/** `postgres` runs as in production: as the application's role, with files in a bucket. `owner` runs the rest as the tables' owner. */
 const onPostgres = [
   onDatabase('postgres', allTests, [...once, ...apart]),
   onDatabase('owner', [...apart, ...triggers], once),
@@ -73,7 +73,7 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
-    // When to give up on a machine that is busy; no promise about speed.
+    // Long, for busy machines; not a performance limit.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 45_000 } },

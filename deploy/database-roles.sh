@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes the two roles of Stampus, neither of them a superuser: one owns the database and migrates it, one works on its rows.
-# Stampus itself gives the second one its rights at every start.
+# Creates the two roles of Stampus, neither a superuser: one owns and migrates the database, one reads and writes its rows.
+# Stampus itself grants the second role its rights at every start.
 set -eu
 psql -v ON_ERROR_STOP=1 -v database="$POSTGRES_DB" -v owner="$OWNER_PASSWORD" -v app="$APP_PASSWORD" \
   -U "$POSTGRES_USER" -d "$POSTGRES_DB" <<'SQL'

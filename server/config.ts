@@ -20,116 +20,120 @@ const PRODUCTION_GRACE_SECONDS = 5
 
 /** Every setting with its default and description. `npm run docs` writes them into docs/operations.md. */
 export const environment = z.object({
-  NODE_ENV: text.default('development').describe('`production` and nothing else is production'),
-  HOST: text.default('127.0.0.1').describe('the address it listens on'),
-  PORT: count(0, 65535).default(4000).describe('the port it listens on; 0 lets the system pick one'),
-  DATA_DIR: text.default('data').describe('the folder of the embedded database, of files, and of uploads under way'),
+  NODE_ENV: text.default('development').describe('`production` for production; any other value is development'),
+  HOST: text.default('127.0.0.1').describe('the address to listen on'),
+  PORT: count(0, 65535).default(4000).describe('the port to listen on; 0 lets the system choose one'),
+  DATA_DIR: text.default('data').describe('the folder for the embedded database, files and uploads under way'),
   INCOMING_MAX_MB: count(25, 1_000_000)
     .default(1024)
-    .describe(
-      'megabytes that uploads under way may take on the disk of a replica; further ones get a 503 with Retry-After',
-    ),
+    .describe('megabytes of disk for uploads under way on one replica; further uploads get a 503 with Retry-After'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
     .optional()
-    .describe('how much is logged: `info` in production, which is a line a request, else `warn`'),
-  METRICS_TOKEN: bearer.optional().describe('opens `/metrics` to whoever sends it as a bearer token'),
-  WEB_URL: origin.optional().describe('where members open the app; links in mails begin with it'),
-  CONSOLE_URL: origin.optional().describe('where operators open the console, on a host name of its own'),
+    .describe('how much is logged: `info` (one line a request) in production, else `warn`'),
+  METRICS_TOKEN: bearer.optional().describe('the bearer token for `/metrics`'),
+  WEB_URL: origin.optional().describe('the URL of the web app; links in mails start with it'),
+  CONSOLE_URL: origin.optional().describe('the URL of the console, with a host name of its own'),
   CONSOLE_SAME_ORIGIN: z
     .literal('accept')
     .optional()
-    .describe('`accept` lets the console share the host of the app in production'),
+    .describe('`accept` allows the console on the host of the web app in production'),
   CORS_ORIGINS: origins
     .default([])
-    .describe(
-      'other origins whose pages may call the API, where the app is built with `VITE_API_BASE`; with commas between',
-    ),
+    .describe('other origins whose pages may call the API, if the app is built with `VITE_API_BASE`; comma-separated'),
   TRUSTED_PROXIES: proxies
     .default([])
-    .describe('addresses or ranges whose X-Forwarded-For and X-Request-Id are believed, with commas between'),
+    .describe('addresses or ranges of proxies whose X-Forwarded-For and X-Request-Id are trusted, comma-separated'),
   PROXY_SETS_HOST: z
     .enum(['host', 'x-forwarded-host'])
     .default('host')
     .describe(
-      'the header in which the trusted proxies pass on the host that was asked for; `x-forwarded-host` only where they set or clear it on every request',
+      'the header in which the trusted proxies pass the requested host; `x-forwarded-host` only if they set or clear it on every request',
     ),
   STOP_GRACE_SECONDS: count(0, 300)
     .optional()
     .describe(
-      'seconds a server that is told to stop serves on, unready, so that a proxy notices: 5 in production, else 0',
+      'seconds that a stopping server still serves, not ready, so that a proxy notices: 5 in production, else 0',
     ),
-  DATABASE_URL: postgres.optional().describe('PostgreSQL 15 or newer, as the role of the application; else embedded'),
-  MIGRATION_DATABASE_URL: postgres.optional().describe('the same database as the role that owns the tables'),
-  DATABASE_POOL_SIZE: count(2, 500).default(10).describe('connections a replica takes turns with; it holds two more'),
-  DATABASE_CONNECT_SECONDS: count(1, 60).default(5).describe('seconds a request waits for a connection'),
-  DATABASE_STATEMENT_SECONDS: count(1, 600).default(15).describe('seconds a statement may take'),
+  DATABASE_URL: postgres
+    .optional()
+    .describe('PostgreSQL 15 or newer, with the role of the application; without it the embedded database'),
+  MIGRATION_DATABASE_URL: postgres.optional().describe('the same database with the role that owns the tables'),
+  DATABASE_POOL_SIZE: count(2, 500).default(10).describe('connections in the pool of a replica; it uses two more'),
+  DATABASE_CONNECT_SECONDS: count(1, 60).default(5).describe('seconds that a request waits for a connection'),
+  DATABASE_STATEMENT_SECONDS: count(1, 600).default(15).describe('seconds that a statement may take'),
   APP_KEY: text
     .min(KEY_MIN, `needs at least ${KEY_MIN} characters`)
     .optional()
-    .describe('the secret of links, picture addresses and second factors; else made once into the data folder'),
-  S3_BUCKET: text.min(3).optional().describe('a bucket for files instead of the data folder: all five or none'),
+    .describe('the secret for links, picture URLs and second factors; without it one is created in the data folder'),
+  S3_BUCKET: text
+    .min(3)
+    .optional()
+    .describe('a bucket for files instead of the data folder: set all five S3 settings or none'),
   S3_ENDPOINT: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe('the address of the file service'),
+    .describe('the URL of the S3 service'),
   S3_REGION: text.min(1).optional().describe('its region'),
-  S3_ACCESS_KEY_ID: text.min(1).optional().describe('its user'),
-  S3_SECRET_ACCESS_KEY: text.min(1).optional().describe('its secret'),
+  S3_ACCESS_KEY_ID: text.min(1).optional().describe('its access key'),
+  S3_SECRET_ACCESS_KEY: text.min(1).optional().describe('its secret key'),
   FILES: z
     .literal('local')
     .optional()
-    .describe(
-      '`local` says that a production server keeps files in the data folder on purpose: no warning at its start',
-    ),
+    .describe('`local` confirms that a production server stores files in the data folder: no warning at its start'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()
-    .describe('the mail server, such as `smtps://user:password@mail.campus.edu.my`; else mails are files'),
+    .describe(
+      'the mail server, such as `smtps://user:password@mail.campus.edu.my`; without it mails are written as files',
+    ),
   SMTP_STARTTLS: z
     .enum(['offered', 'required'])
     .default('offered')
-    .describe('whether mail may leave without encryption where the mail server offers none'),
-  MAIL_FROM: sender.default('Stampus <no-reply@stampus.example>').describe('whom mails are from'),
+    .describe('whether mail may be sent unencrypted if the mail server offers no encryption'),
+  MAIL_FROM: sender.default('Stampus <no-reply@stampus.example>').describe('the sender of mails'),
   SECOND_FACTOR: z
     .enum(['optional', 'managers', 'everyone'])
     .default('optional')
-    .describe('which operators must have one: `optional`, `managers`, `everyone`'),
-  PRODUCT_NAME: text.min(1).default('Stampus').describe('how the app is called'),
-  LEGAL_NAME: text.min(1).default('Universiti Holdings Sdn. Bhd.').describe('who answers for it, in legal texts'),
-  SUPPORT_EMAIL: z.email().default('support@stampus.example').describe('whom members write to'),
+    .describe('which operators must have a second factor: `optional`, `managers`, `everyone`'),
+  PRODUCT_NAME: text.min(1).default('Stampus').describe('the name of the app'),
+  LEGAL_NAME: text
+    .min(1)
+    .default('Universiti Holdings Sdn. Bhd.')
+    .describe('the responsible organisation, in legal texts'),
+  SUPPORT_EMAIL: z.email().default('support@stampus.example').describe('the address of support'),
   COLLEGE_DOMAINS: domains
     .default(['campus.edu.my', 'student.campus.edu.my'])
-    .describe('who may register: what stands after the @, with commas between'),
-  CURRENCY: text.min(1).default('RM').describe('what stands before amounts'),
-  TIME_ZONE: timeZone.default('Asia/Kuala_Lumpur').describe('whose days count'),
-  MAX_RECEIPT_AGE_DAYS: count(1, 36500).default(60).describe('days after the purchase that a receipt may be sent'),
+    .describe('email domains that may register, comma-separated'),
+  CURRENCY: text.min(1).default('RM').describe('the currency, shown before amounts'),
+  TIME_ZONE: timeZone.default('Asia/Kuala_Lumpur').describe('the time zone of all days'),
+  MAX_RECEIPT_AGE_DAYS: count(1, 36500)
+    .default(60)
+    .describe('days after the purchase in which a receipt may be submitted'),
   RECEIPT_PICTURE_DAYS: count(1, 36500)
     .default(730)
-    .describe('days after the decision that the pictures of a receipt are kept'),
-  MAIL_DAYS: count(1, 3650)
-    .default(30)
-    .describe('days that mail files, and what is known of undelivered mails, are kept'),
-  SEN_PER_STAMP: count(1, 1_000_000).default(1000).describe('sen that earn a stamp'),
-  MAX_STAMPS_PER_SUBMISSION: count(1, 10_000).default(50).describe('the most stamps one receipt earns'),
+    .describe('days after the decision that the pictures of a receipt are stored'),
+  MAIL_DAYS: count(1, 3650).default(30).describe('days that mail files and failed mails are stored'),
+  SEN_PER_STAMP: count(1, 1_000_000).default(1000).describe('sen for one stamp'),
+  MAX_STAMPS_PER_SUBMISSION: count(1, 10_000).default(50).describe('the most stamps for one receipt'),
   LARGE_AMOUNT_SEN: count(1, 100_000_000)
     .default(50_000)
-    .describe(
-      'sen above which an amount is a signal, is never approved among many, and its approval needs a second operator',
-    ),
+    .describe('sen above which an amount is a signal, cannot be bulk approved and needs a second operator'),
   CONFIRM_STAMPS: count(0, 1_000_000)
     .default(50)
-    .describe('stamps a manager may adjust or reverse for one member in 7 days; beyond it a second manager confirms'),
+    .describe('stamps that a manager may adjust or reverse for one member in 7 days without a second manager'),
   READING: z
     .enum(['on', 'off'])
     .default('on')
-    .describe('whether pictures of receipts are read, for hints: `on` or `off`; nothing else depends on it'),
+    .describe('whether OCR reads pictures of receipts, for hints: `on` or `off`'),
   SPOT_CHECK_PERCENT: count(0, 100)
     .default(5)
     .describe(
-      'per cent of decisions that a second operator looks at, blind; of approvals made in Approve many at least 10',
+      'percentage of decisions that a second operator checks without seeing the result; of bulk approvals at least 10',
     ),
-  REVIEW_TARGET_HOURS: count(1, 1000).default(24).describe('hours a receipt may wait before the overview turns red'),
+  REVIEW_TARGET_HOURS: count(1, 1000)
+    .default(24)
+    .describe('hours that a receipt may wait before the overview shows it in red'),
 })
 
 type Settled = 'APP_KEY' | 'LOG_LEVEL' | 'WEB_URL' | 'DATA_DIR' | 'STOP_GRACE_SECONDS'
