@@ -1,46 +1,46 @@
-import type { Answer } from './answers.ts'
-import type { Filled } from './databases.ts'
-import { askOnce, drive } from './load.ts'
+import type { SeededDatabase } from './databases.ts'
+import type { Answer } from './http-messages.ts'
+import { get } from './http-messages.ts'
+import { runLoad, sendOnce } from './load.ts'
 import { pgbenchSeconds } from './pgbench.ts'
 import type { Plan } from './plan.ts'
-import { memoryOf, secondsOf, secondsOfFamily } from './processor.ts'
-import { get } from './requests.ts'
-import { type Bare, type Running, startBare, startServer } from './servers.ts'
+import { cpuSecondsOf, cpuSecondsOfFamily, memoryOf } from './process-stats.ts'
+import { type BaselineServer, type Running, startBaseline, startServer } from './servers.ts'
 import { type Statement, statementsOf } from './statements.ts'
 import { hundredths, type Line, type Section, tenths, whole } from './table.ts'
-import { ownReceipt, type Target, targetsOn } from './targets.ts'
+import { listTargets, ownReceipt, type Target } from './targets.ts'
 
 const CONNECTIONS = 16
 const MOST_OF_PGBENCH = 1.5
 
-type Environment = { filled: Filled; server: Running; bare: Bare; plan: Plan }
-/** Seconds, and those of the processors of server and database. */
+type Environment = { filled: SeededDatabase; server: Running; baseline: BaselineServer; plan: Plan }
+/** Seconds, and CPU seconds of server and database. */
 type Sum = { answered: number; seconds: number; server: number; database: number }
 
-/** Part 1 on one engine: each kind of request beside a bare server that gives the same bytes, in turns. */
-export async function measureApi(filled: Filled, plan: Plan): Promise<Section> {
-  const [server, bare] = [await startServer(filled.settings), await startBare()]
+/** Part 1 on one engine: each kind of request, in turns with a baseline server that sends the same bytes. */
+export async function measureApi(filled: SeededDatabase, plan: Plan): Promise<Section> {
+  const [server, baseline] = [await startServer(filled.settings), await startBaseline()]
   try {
     const rest = memoryOf(server.pid).now
     const statements = await statementsOf(await ownReceipt(server.port))
     const lines: Line[] = []
-    for (const target of await targetsOn(server.port))
-      lines.push(await measure({ filled, server, bare, plan }, target, statements[target.name]))
+    for (const target of await listTargets(server.port))
+      lines.push(await measure({ filled, server, baseline, plan }, target, statements[target.name]))
     const memory = `${whole(rest)} MiB at rest, ${whole(memoryOf(server.pid).now)} MiB after the run`
     const columns = ['requests/s', 'bare', 'share', 'µs server', 'µs database', 'of pgbench']
     return { title: `1. API, ${filled.engine}: ${memory}`, columns, lines }
   } finally {
-    await Promise.all([server.stop(), bare.stop()])
+    await Promise.all([server.stop(), baseline.stop()])
   }
 }
 
-async function measure(house: Environment, target: Target, statements: Statement[] | undefined): Promise<Line> {
-  const answer = await askOnce(house.server.port, target.ask(0))
-  requireRight(target, answer)
-  await house.bare.learn(target.path, answer)
-  const [ours, theirs] = await inTurns(house, target)
+async function measure(environment: Environment, target: Target, statements: Statement[] | undefined): Promise<Line> {
+  const answer = await sendOnce(environment.server.port, target.ask(0))
+  requireValid(target, answer)
+  await environment.baseline.teach(target.path, answer)
+  const [ours, theirs] = await measureInTurns(environment, target)
   const share = ours.answered / ours.seconds / (theirs.answered / theirs.seconds)
-  const beside = await besidePgbench(house, ours, statements)
+  const beside = await besidePgbench(environment, ours, statements)
   return {
     what: target.name,
     figures: [
@@ -48,26 +48,26 @@ async function measure(house: Environment, target: Target, statements: Statement
       whole(theirs.answered / theirs.seconds),
       hundredths(share),
       whole((1e6 * ours.server) / ours.answered),
-      house.filled.apart ? whole((1e6 * ours.database) / ours.answered) : 'in it',
+      environment.filled.apart ? whole((1e6 * ours.database) / ours.answered) : 'in it',
       beside === undefined ? '' : `${tenths(beside)} ×`,
     ],
-    ...(target.goal !== undefined && judged(share, target.goal, beside)),
+    ...(target.goal !== undefined && judge(share, target.goal, beside)),
   }
 }
 
-function judged(share: number, goal: number, beside: number | undefined): Pick<Line, 'goal' | 'met'> {
+function judge(share: number, goal: number, beside: number | undefined): Pick<Line, 'goal' | 'met'> {
   if (beside === undefined) return { goal: `≥ ${goal}`, met: share >= goal }
   return { goal: `≥ ${goal}, ≤ ${MOST_OF_PGBENCH} ×`, met: share >= goal && beside <= MOST_OF_PGBENCH }
 }
 
-function requireRight(target: Target, { status, head, body }: Answer): void {
+function requireValid(target: Target, { status, head, body }: Answer): void {
   const right = status === (target.status ?? 200) && (status === 304 || JSON.parse(body.toString()).data !== undefined)
   if (!right) throw new Error(`The answer for "${target.name}" is wrong:\n${head}\n${body}`)
 }
 
-/** A B A B, so that what else the machine does meets both. */
-async function inTurns(
-  { filled, server, bare, plan }: Environment,
+/** A B A B, so that other load on the machine affects both. */
+async function measureInTurns(
+  { filled, server, baseline, plan }: Environment,
   { ask, status, path }: Target,
 ): Promise<[Sum, Sum]> {
   const [ours, theirs] = [nothing(), nothing()]
@@ -75,25 +75,25 @@ async function inTurns(
   const turn = async (running: Running, asking: typeof ask, sum: Sum) => {
     const before = processors(running, filled)
     const load = { port: running.port, ask: asking, connections: CONNECTIONS, ...(status && { status }) }
-    const { answered, seconds } = await drive(load, { ms: plan.sliceMs })
+    const { answered, seconds } = await runLoad(load, { ms: plan.sliceMs })
     const after = processors(running, filled)
     sum.answered += answered
     sum.seconds += seconds
     sum.server += after.server - before.server
     sum.database += after.database - before.database
   }
-  // Warm, both of them.
+  // Warms up both.
   for (let round = -1; round < plan.rounds; round += 1) {
     await turn(server, ask, round < 0 ? nothing() : ours)
-    await turn(bare, () => same, round < 0 ? nothing() : theirs)
+    await turn(baseline, () => same, round < 0 ? nothing() : theirs)
   }
   return [ours, theirs]
 }
 
 const nothing = (): Sum => ({ answered: 0, seconds: 0, server: 0, database: 0 })
 
-function processors({ pid }: Running, { apart }: Filled) {
-  return { server: secondsOf(pid), database: apart ? secondsOfFamily(apart.pid) : 0 }
+function processors({ pid }: Running, { apart }: SeededDatabase) {
+  return { server: cpuSecondsOf(pid), database: apart ? cpuSecondsOfFamily(apart.pid) : 0 }
 }
 
 async function besidePgbench({ filled, plan }: Environment, ours: Sum, statements: Statement[] | undefined) {

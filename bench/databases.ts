@@ -6,25 +6,25 @@ import { prepareSchema } from '../server/platform/db/prepare.ts'
 import { openLog } from '../server/platform/metrics/log.ts'
 import { findPostgres, startPostgres } from '../tests/support/database/postgres-server.ts'
 import { administer, urlOf } from '../tests/support/database/template.ts'
-import { type Filling, fill } from './filling.ts'
-import { parentOf } from './processor.ts'
+import { parentOf } from './process-stats.ts'
+import { type Filling, seedDatabase } from './seed-database.ts'
 
-/** A filled database: how the server is told of it, and its address and process where it has a process of its own. */
-export type Filled = {
+/** A database with data: the settings for the server, and its URL and process if it is a separate one. */
+export type SeededDatabase = {
   engine: Database['engine']
   settings: Record<string, string>
   apart: { url: string; pid: number } | undefined
   remove(): Promise<void>
 }
-/** A PostgreSQL of the bench's own. */
-export type PostgresHouse = { filled(name: string, filling: Filling): Promise<Filled>; stop(): Promise<void> }
+/** A PostgreSQL server for the bench alone. */
+export type BenchPostgres = { filled(name: string, filling: Filling): Promise<SeededDatabase>; stop(): Promise<void> }
 
-/** Starts PostgreSQL in a new folder, or answers undefined where the machine has none. */
-export async function openPostgresHouse(): Promise<PostgresHouse | undefined> {
+/** Starts PostgreSQL in a new folder; undefined if it is not installed. */
+export async function openBenchPostgres(): Promise<BenchPostgres | undefined> {
   const programs = findPostgres()
   if (!programs) return undefined
   const server = await startPostgres(programs)
-  const filled = async (name: string, filling: Filling): Promise<Filled> => {
+  const filled = async (name: string, filling: Filling): Promise<SeededDatabase> => {
     await administer(server.url, `CREATE DATABASE "${name}"`)
     const dataDir = await newFolder()
     const url = urlOf(server.url, name)
@@ -40,7 +40,7 @@ export async function openPostgresHouse(): Promise<PostgresHouse | undefined> {
 }
 
 /** The embedded database in a new data folder. */
-export async function filledFolder(filling: Filling): Promise<Filled> {
+export async function seedEmbedded(filling: Filling): Promise<SeededDatabase> {
   const settings = { DATA_DIR: await newFolder() }
   await prepare(settings, filling)
   return {
@@ -51,13 +51,13 @@ export async function filledFolder(filling: Filling): Promise<Filled> {
   }
 }
 
-/** Answers the process of the database, this one where it is embedded. */
+/** Returns the pid of the database, which is this process if it is embedded. */
 async function prepare(settings: Record<string, string>, filling: Filling): Promise<number> {
   const db = await open(settings)
   try {
     await prepareSchema(db.pool, openLog({ LOG_LEVEL: 'error' }))
     const connection = await db.pool.connect()
-    await fill(connection, filling).finally(() => connection.release())
+    await seedDatabase(connection, filling).finally(() => connection.release())
     if (db.engine === 'embedded') return process.pid
     await db.pool.query('CHECKPOINT')
     const { rows } = await db.pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
@@ -67,7 +67,7 @@ async function prepare(settings: Record<string, string>, filling: Filling): Prom
   }
 }
 
-/** Opens what a server would be told of, with time enough to fill it. */
+/** Opens the database with enough time to fill it. */
 export function open({ DATABASE_URL, DATA_DIR }: Record<string, string>): Promise<Database> {
   const limits = { poolSize: 2, connectSeconds: 10, statementSeconds: 600 }
   return openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR ?? '', limits })

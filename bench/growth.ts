@@ -3,56 +3,56 @@ import { queueQueryFor } from '../server/domains/review/queue/queue.service.ts'
 import { countQueue, lockNext } from '../server/domains/review/queue/queue.store.ts'
 import { listOwnSubmissions } from '../server/domains/submissions/own-submissions.store.ts'
 import type { Database, Queryable } from '../server/platform/db/database.ts'
-import { type Filled, open, type PostgresHouse } from './databases.ts'
-import { fixedMember, heavyMember, reviewer } from './filling.ts'
+import { type BenchPostgres, open, type SeededDatabase } from './databases.ts'
 import type { Plan } from './plan.ts'
+import { fixedMember, heavyMember, reviewer } from './seed-database.ts'
 import { firstPage } from './statements.ts'
 import { hundredths, type Line, type Section, tenths, whole } from './table.ts'
 
 const MOST_BUFFERS = 40
 const MOST_GROWTH = 1.5
 
-type Question = (db: Queryable) => Promise<unknown>
+type Query = (db: Queryable) => Promise<unknown>
 type Measured = { buffers: number; ms: number }
 
 const asking = () => queueQueryFor({ now: () => new Date() }, reviewer)
-const byReceipts: Record<string, Question> = {
+const byReceipts: Record<string, Query> = {
   'my receipts, 30 in all': (db) => listOwnSubmissions(db, firstPage(fixedMember)),
   'my receipts, a tenth of all': (db) => listOwnSubmissions(db, firstPage(heavyMember)),
   'what comes next in the queue': (db) => lockNext(db, asking()),
   'how many wait, up to 100': (db) => countQueue(db, reviewer, new Date()),
 }
 const search = { active: undefined, categoryId: undefined, search: 'a7f' }
-const byMerchants: Record<string, Question> = {
+const byMerchants: Record<string, Query> = {
   'search by name': (db) => listMerchants(db, search, new Date().toISOString().slice(0, 10), 1),
 }
 
-/** Part 2: what a first page costs as tables grow, in buffers, which are exact, and in time. */
-export async function measureGrowth(house: PostgresHouse, plan: Plan): Promise<Section[]> {
+/** Part 2: the cost of a first page as tables grow, in buffers, which are exact, and in time. */
+export async function measureGrowth(postgres: BenchPostgres, plan: Plan): Promise<Section[]> {
   const receipts = plan.growth.map((size) => ({ size, filling: { receipts: size, merchants: 200 } }))
   const merchants = plan.merchants.map((size) => ({ size, filling: { receipts: 600, merchants: size } }))
   return [
-    await sectionOf(house, plan, {
+    await sectionOf(postgres, plan, {
       title: '2. Growth, by receipts',
       sizes: receipts,
       questions: byReceipts,
       buffers: MOST_BUFFERS,
     }),
-    await sectionOf(house, plan, { title: '2. Growth, by merchants', sizes: merchants, questions: byMerchants }),
+    await sectionOf(postgres, plan, { title: '2. Growth, by merchants', sizes: merchants, questions: byMerchants }),
   ]
 }
 
-type Sized = { size: number; filling: Parameters<PostgresHouse['filled']>[1] }
-/** `buffers` is the most that a page may touch, where there is such a goal. */
-type Asked = { title: string; sizes: Sized[]; questions: Record<string, Question>; buffers?: number }
+type Sized = { size: number; filling: Parameters<BenchPostgres['filled']>[1] }
+/** `buffers` is the most that a page may touch, if there is such a goal. */
+type Asked = { title: string; sizes: Sized[]; questions: Record<string, Query>; buffers?: number }
 
 async function sectionOf(
-  house: PostgresHouse,
+  postgres: BenchPostgres,
   { timings }: Plan,
   { title, sizes, questions, buffers }: Asked,
 ): Promise<Section> {
-  const filled: Filled[] = []
-  for (const { size, filling } of sizes) filled.push(await house.filled(`bench_${size}`, filling))
+  const filled: SeededDatabase[] = []
+  for (const { size, filling } of sizes) filled.push(await postgres.filled(`bench_${size}`, filling))
   const databases = await Promise.all(filled.map(({ settings }) => open(settings)))
   const lines: Line[] = []
   for (const [name, question] of Object.entries(questions))
@@ -72,10 +72,10 @@ function lineOf(what: string, measured: Measured[], mostBuffers = Number.POSITIV
   return { what, figures: [...shown, `${tenths(growth)} ×`], goal, met }
 }
 
-/** The databases in turns, so that what else the machine does meets them all; of each the median. */
-async function measure(databases: Database[], question: Question, timings: number): Promise<Measured[]> {
+/** The median of each database, measured in turns so that other load on the machine affects all. */
+async function measure(databases: Database[], question: Query, timings: number): Promise<Measured[]> {
   const measured = databases.map(({ pool }) => ({ pool, buffers: 0, times: [] as number[] }))
-  // The first run of all reads catalogs and sets marks on rows.
+  // The first run reads catalogs and sets hint bits.
   for (const each of [...measured, ...measured]) each.buffers = await buffersOf(each.pool, question)
   for (let at = 0; at < timings; at += 1)
     for (const { pool, times } of measured) {
@@ -92,8 +92,8 @@ function medianOf(times: number[]): number {
 
 type Explained = { Plan: Record<'Shared Hit Blocks' | 'Shared Read Blocks', number> }
 
-/** Of the first statement that is asked. */
-async function buffersOf(db: Queryable, question: Question): Promise<number> {
+/** The buffers of the first statement. */
+async function buffersOf(db: Queryable, question: Query): Promise<number> {
   const found: number[] = []
   const query = async (statement: { text: string; values?: unknown[] }) => {
     const text = `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${statement.text}`

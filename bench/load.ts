@@ -1,19 +1,19 @@
 import { connect, type Socket } from 'node:net'
-import { type Answer, AnswerReader } from './answers.ts'
+import { type Answer, AnswerReader } from './http-messages.ts'
 
-/** What is sent as the n-th request of a load, byte for byte. */
-export type Asking = (at: number) => Buffer
+/** Returns the bytes of the n-th request. */
+export type RequestFactory = (at: number) => Buffer
 
-/** `comesAgain`: a client that is told when to try again does so. */
-type Load = { port: number; ask: Asking; connections: number; status?: number; comesAgain?: boolean }
+/** With `comesAgain` a 503 is retried after its Retry-After. */
+type Load = { port: number; ask: RequestFactory; connections: number; status?: number; comesAgain?: boolean }
 type Until = { ms?: number; requests?: number; signal?: AbortSignal }
-export type Driven = { answered: number; seconds: number; perSecond: number }
+export type LoadResult = { answered: number; seconds: number; perSecond: number }
 
 /**
- * Keeps as many requests under way as there are connections, until what comes first of a time, a number and a signal. Requests are made
- * beforehand and answers only measured, so that on two processors it is the server that is busy. Throws where an answer is not as expected.
+ * Keeps one request per connection in flight, until a time, a number of requests or a signal. Requests are prepared and responses hardly parsed,
+ * so that on two processors the server is the bottleneck. Throws on an unexpected response.
  */
-export async function drive(load: Load, { ms, requests, signal }: Until): Promise<Driven> {
+export async function runLoad(load: Load, { ms, requests, signal }: Until): Promise<LoadResult> {
   const { status: expected = 200, comesAgain = false } = load
   const begun = performance.now()
   const [end, most] = [begun + (ms ?? Number.POSITIVE_INFINITY), requests ?? Number.POSITIVE_INFINITY]
@@ -31,8 +31,8 @@ export async function drive(load: Load, { ms, requests, signal }: Until): Promis
   return { answered, seconds, perSecond: answered / seconds }
 }
 
-/** One request, and its answer. */
-export async function askOnce(port: number, request: Buffer): Promise<Answer> {
+/** Sends one request. */
+export async function sendOnce(port: number, request: Buffer): Promise<Answer> {
   const left = [request]
   const answers: Answer[] = []
   await keepAsking(
@@ -53,7 +53,7 @@ function retryAfter(head: string): number | undefined {
   return seconds === undefined ? undefined : Number(seconds)
 }
 
-/** `take` may answer in how many seconds the same is asked again. */
+/** `take` may return after how many seconds to repeat the request. */
 type Take = (answer: Answer) => number | undefined
 
 async function keepAsking(port: number, next: () => Buffer | undefined, take: Take): Promise<void> {

@@ -3,14 +3,13 @@ import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { measureApi } from './api.ts'
-import { type Filled, filledFolder, openPostgresHouse } from './databases.ts'
+import { openBenchPostgres, type SeededDatabase, seedEmbedded } from './databases.ts'
+import { measureMemory, measureStarts } from './footprint.ts'
 import { measureGrowth } from './growth.ts'
-import { measureMemory } from './memory.ts'
 import { measureReadings } from './ocr/readings.ts'
 import { measurePages } from './pages.ts'
-import { type Plan, planFor } from './plan.ts'
+import { choosePlan, type Plan } from './plan.ts'
 import { measureSignIns } from './sign-ins.ts'
-import { measureStarts } from './starts.ts'
 import { present, type Section } from './table.ts'
 import { measureUploads } from './uploads.ts'
 
@@ -25,33 +24,33 @@ const [BEGIN, END] = values.pages
 
 const tables = [machine()]
 console.log(tables[0])
-if (values.pages) tell(await measurePages())
-else await measureAll(planFor(values))
+if (values.pages) report(await measurePages())
+else await measureAll(choosePlan(values))
 if (values.write) write(tables.join('\n\n'))
 
 async function measureAll(plan: Plan): Promise<void> {
   const filling = { receipts: plan.receipts, merchants: 200 }
-  const house = await openPostgresHouse()
+  const postgres = await openBenchPostgres()
   try {
-    if (house) await measureOn(await house.filled('bench', filling), plan, onServer)
-    if (house) (await measureGrowth(house, plan)).forEach(tell)
-    await measureOn(await filledFolder(filling), plan, plan.brief ? [measureApi] : everyPart)
-    if (!plan.brief) tell(await measureStarts())
+    if (postgres) await measureOn(await postgres.filled('bench', filling), plan, onServer)
+    if (postgres) (await measureGrowth(postgres, plan)).forEach(report)
+    await measureOn(await seedEmbedded(filling), plan, plan.brief ? [measureApi] : everyPart)
+    if (!plan.brief) report(await measureStarts())
   } finally {
-    await house?.stop()
+    await postgres?.stop()
   }
 }
 
-async function measureOn(filled: Filled, plan: Plan, parts: typeof everyPart): Promise<void> {
+async function measureOn(filled: SeededDatabase, plan: Plan, parts: typeof everyPart): Promise<void> {
   try {
-    for (const part of parts) tell(await part(filled, plan))
+    for (const part of parts) report(await part(filled, plan))
   } finally {
     await filled.remove()
   }
 }
 
-/** As soon as it is known. */
-function tell(section: Section): void {
+/** Prints a section as soon as it is measured. */
+function report(section: Section): void {
   tables.push(present(section))
   console.log(`\n${present(section)}`)
 }

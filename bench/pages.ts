@@ -8,9 +8,9 @@ import { demoMembers } from '../demo/people.ts'
 import { findBrowser } from '../scripts/support/browser.ts'
 import { run } from '../scripts/support/run.ts'
 import { newFolder } from './databases.ts'
-import { askOnce } from './load.ts'
-import { get } from './requests.ts'
-import { type Bare, type Running, startBare, startServer } from './servers.ts'
+import { get } from './http-messages.ts'
+import { sendOnce } from './load.ts'
+import { type BaselineServer, type Running, startBaseline, startServer } from './servers.ts'
 import { hundredths, type Line, type Section, whole } from './table.ts'
 
 const ROUNDS = 3
@@ -21,14 +21,14 @@ type Session = { token: string; user: object }
 type Page = { what: string; path: string; most: number; session?: Session }
 type Found = { lcp: number; cls: number; scores: number[] }
 
-/** Part 6: pages on a phone as Lighthouse simulates it, each beside a bare page of the same content, in turns. */
+/** Part 6: pages on a phone simulated by Lighthouse, each in turns with a baseline page of the same content. */
 export async function measurePages(): Promise<Section> {
   const settings = { DATA_DIR: await newFolder() }
-  const [visits, server, bare] = [await openVisits(), await startServer(settings), await startBare()]
+  const [visits, server, baseline] = [await openVisits(), await startServer(settings), await startBaseline()]
   try {
     const session = await signedIn(server)
     const lines: Line[] = []
-    for (const page of pages(session)) lines.push(await measured(page, { visits, server, bare }))
+    for (const page of pages(session)) lines.push(await measured(page, { visits, server, baseline }))
     return {
       title: '6. Pages, Lighthouse on a simulated phone',
       columns: ['LCP, ms', 'bare, ms', 'ratio', 'CLS', 'performance, accessibility, best practices, SEO'],
@@ -36,7 +36,7 @@ export async function measurePages(): Promise<Section> {
     }
   } finally {
     visits.disconnect()
-    await Promise.all([server.stop(), bare.stop()])
+    await Promise.all([server.stop(), baseline.stop()])
     await rm(settings.DATA_DIR, { recursive: true, force: true })
   }
 }
@@ -52,17 +52,22 @@ function pages(session: Session): Page[] {
   ]
 }
 
-type Houses = { visits: ChildProcess; server: Running; bare: Bare }
+type Houses = { visits: ChildProcess; server: Running; baseline: BaselineServer }
 
-async function measured({ what, path, most, session }: Page, { visits, server, bare }: Houses): Promise<Line> {
+async function measured({ what, path, most, session }: Page, { visits, server, baseline }: Houses): Promise<Line> {
   const ours = `http://127.0.0.1:${server.port}${path}`
-  await teach(bare, server, path, session ? String(await visit(visits, { url: ours, session, page: true })) : undefined)
-  const found: { ours: Found[]; bare: Found[] } = { ours: [], bare: [] }
+  await teachPage(
+    baseline,
+    server,
+    path,
+    session ? String(await visit(visits, { url: ours, session, page: true })) : undefined,
+  )
+  const found: { ours: Found[]; baseline: Found[] } = { ours: [], baseline: [] }
   for (let round = 0; round < ROUNDS; round++) {
     found.ours.push((await visit(visits, { url: ours, session })) as Found)
-    found.bare.push((await visit(visits, { url: `http://127.0.0.1:${bare.port}${path}` })) as Found)
+    found.baseline.push((await visit(visits, { url: `http://127.0.0.1:${baseline.port}${path}` })) as Found)
   }
-  const [lcp, bareLcp, cls] = [median(found.ours, 'lcp'), median(found.bare, 'lcp'), median(found.ours, 'cls')]
+  const [lcp, bareLcp, cls] = [median(found.ours, 'lcp'), median(found.baseline, 'lcp'), median(found.ours, 'cls')]
   const scores = [0, 1, 2, 3].map((at) => middle(found.ours.map(({ scores }) => scores[at] ?? 0)))
   const met = lcp <= most * bareLcp && cls === 0 && scores.every((score) => score === 100)
   const figures = [
@@ -75,24 +80,24 @@ async function measured({ what, path, most, session }: Page, { visits, server, b
   return { what, figures, goal: `≤ ${most} ×, 0, 100`, met }
 }
 
-/** Hands the bare server a page, as it is sent or as it is given, without its scripts and data, and the pictures that it shows. */
-async function teach(bare: Bare, server: Running, path: string, given?: string): Promise<void> {
-  const sent = await askOnce(server.port, get(path))
+/** Gives a page to the baseline server, without scripts and data, and its pictures. */
+async function teachPage(baseline: BaselineServer, server: Running, path: string, given?: string): Promise<void> {
+  const sent = await sendOnce(server.port, get(path))
   const page = await withStyles(given ?? sent.body.toString(), server)
   const content = page
     .replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>|<link rel="(modulepreload|manifest)"[^>]*>/g, '')
     .replaceAll(`http://127.0.0.1:${server.port}`, '')
   const body = brotliCompressSync(content)
   const lines = ['content-type: text/html; charset=utf-8', 'content-encoding: br', `content-length: ${body.length}`]
-  await bare.learn(path, { status: 200, head: ['HTTP/1.1 200 OK', ...lines].join('\r\n'), body })
+  await baseline.teach(path, { status: 200, head: ['HTTP/1.1 200 OK', ...lines].join('\r\n'), body })
   const shown = content.matchAll(/(?:<img\b[^>]*\bsrc|<link rel="(?:icon|apple-touch-icon)"[^>]*href)="(\/[^"]+)"/g)
-  for (const [, address = ''] of shown) await bare.learn(address, await askOnce(server.port, get(address)))
+  for (const [, address = ''] of shown) await baseline.teach(address, await sendOnce(server.port, get(address)))
 }
 
-/** Of a page whose styles are a file, too. */
+/** Inlines the style sheets of a page. */
 async function withStyles(page: string, server: Running): Promise<string> {
   const sheets = await Promise.all(
-    Array.from(page.matchAll(styles), async ([, address = '']) => (await askOnce(server.port, get(address))).body),
+    Array.from(page.matchAll(styles), async ([, address = '']) => (await sendOnce(server.port, get(address))).body),
   )
   return page.replaceAll(styles, '').replace('</head>', () => `<style>${sheets.join('\n')}</style></head>`)
 }
@@ -108,7 +113,7 @@ async function signedIn({ port }: Running): Promise<Session> {
   return { token, user, ...{ refreshToken: null, remember: true } }
 }
 
-/** Lighthouse is kept out of what everybody installs. */
+/** Lighthouse is installed only when it is needed. */
 async function openVisits(): Promise<ChildProcess> {
   const browser = await findBrowser()
   if (!browser) throw new Error('There is no Chromium to visit pages with.')

@@ -2,15 +2,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { run } from '../scripts/support/run.ts'
-import { secondsOfFamily } from './processor.ts'
+import { cpuSecondsOfFamily } from './process-stats.ts'
 import type { Statement } from './statements.ts'
 
-/** As many as the server's pool, so that as many processes of the database take turns. */
+/** As many as the server's pool, for the same number of database processes. */
 const CONNECTIONS = 10
 
 type On = { url: string; pid: number }
 
-/** Seconds of the database's processor that pgbench takes for statements that are prepared, or undefined where there is no pgbench. */
+/** CPU seconds of the database for prepared statements in pgbench; undefined if pgbench is not installed. */
 export async function pgbenchSeconds(
   { url, pid }: On,
   statements: Statement[],
@@ -19,7 +19,7 @@ export async function pgbenchSeconds(
   const folder = await mkdtemp(join(tmpdir(), 'stampus-pgbench-'))
   const script = join(folder, 'script.sql')
   await writeFile(script, statements.map((each) => `${inWords(each)};\n`).join(''))
-  const before = secondsOfFamily(pid)
+  const before = cpuSecondsOfFamily(pid)
   const options = [
     '-n',
     '-M',
@@ -35,10 +35,10 @@ export async function pgbenchSeconds(
   const { code, output } = await run('pgbench', options, { quiet: true })
   await rm(folder, { recursive: true, force: true })
   const [, answered] = /actually processed: (\d+)/.exec(output) ?? []
-  return code === 0 && answered ? (secondsOfFamily(pid) - before) / Number(answered) : undefined
+  return code === 0 && answered ? (cpuSecondsOfFamily(pid) - before) / Number(answered) : undefined
 }
 
-/** pgbench takes a colon in a value for the name of one. */
+/** pgbench would read a colon as the start of a variable. */
 function inWords({ text, values }: Statement): string {
   return text.replace(/\$(\d+)/g, (_, place) => literal(values[Number(place) - 1])).replaceAll('\n', ' ')
 }

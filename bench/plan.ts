@@ -1,4 +1,4 @@
-/** How much is measured, and for how long: a slice is one turn of one server. `brief` leaves out what PostgreSQL has shown already. */
+/** How much to measure, and for how long. A slice is one turn of one server. `brief` skips parts that PostgreSQL has covered. */
 export type Plan = {
   brief: boolean
   receipts: number
@@ -9,7 +9,7 @@ export type Plan = {
   timings: number
   uploads: { megabytes: number; atOnce: number }[]
   signIns: number
-  /** How often a list is asked for while memory is watched. */
+  /** The number of requests while memory is measured. */
   listed: number
 }
 
@@ -29,7 +29,7 @@ const whole: Plan = {
   listed: 40_000,
 }
 
-/** That it runs and that answers are right, and nothing about time. */
+/** Only checks that it runs and that answers are right. */
 const smoke: Plan = {
   brief: true,
   receipts: 600,
@@ -43,7 +43,7 @@ const smoke: Plan = {
   listed: 20,
 }
 
-export function planFor(asked: { smoke?: boolean | undefined; full?: boolean | undefined }): Plan {
+export function choosePlan(asked: { smoke?: boolean | undefined; full?: boolean | undefined }): Plan {
   if (asked.smoke) return smoke
   return asked.full ? { ...whole, growth: [...whole.growth, 2_000_000] } : whole
 }

@@ -4,14 +4,14 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { serverEnvironment, serverFlags } from '../scripts/support/node.mjs'
-import type { Answer } from './answers.ts'
-import { askOnce } from './load.ts'
-import { get } from './requests.ts'
+import type { Answer } from './http-messages.ts'
+import { get } from './http-messages.ts'
+import { sendOnce } from './load.ts'
 
 export type Running = { port: number; pid: number; startedInMs: number; stop(): Promise<void> }
-export type Bare = Running & { learn(path: string, answer: Answer): Promise<void> }
+export type BaselineServer = Running & { teach(path: string, answer: Answer): Promise<void> }
 
-/** Starts the real server as in production, a line a request, and waits until it is ready. */
+/** Starts the server as in production, with a log line for each request, and waits until it is ready. */
 export async function startServer(settings: Record<string, string>): Promise<Running> {
   const port = await freePort()
   const begun = performance.now()
@@ -34,19 +34,19 @@ export async function startServer(settings: Record<string, string>): Promise<Run
   return { port, pid: pidOf(child), startedInMs: performance.now() - begun, stop: () => stop(child) }
 }
 
-/** Starts a `node:http` server that answers what it has learnt. */
-export async function startBare(): Promise<Bare> {
+/** Starts a `node:http` server that sends prepared responses. */
+export async function startBaseline(): Promise<BaselineServer> {
   const begun = performance.now()
-  const child = fork(join(import.meta.dirname, 'bare.ts'))
+  const child = fork(join(import.meta.dirname, 'baseline-server.ts'))
   const [port] = await once(child, 'message')
-  const learn = async (path: string, { status, head, body }: Answer) => {
+  const teach = async (path: string, { status, head, body }: Answer) => {
     child.send({ path, status, headers: headersIn(head), body: body.toString('base64') })
     await once(child, 'message')
   }
-  return { port, pid: pidOf(child), startedInMs: performance.now() - begun, stop: () => stop(child), learn }
+  return { port, pid: pidOf(child), startedInMs: performance.now() - begun, stop: () => stop(child), teach }
 }
 
-/** Node writes its own. */
+/** Without headers that Node adds itself. */
 function headersIn(head: string): Record<string, string> {
   const lines = head.split('\r\n').slice(1)
   const pairs = lines.map((line): [string, string] => [
@@ -57,7 +57,7 @@ function headersIn(head: string): Record<string, string> {
 }
 
 async function isReady(port: number): Promise<boolean> {
-  return askOnce(port, get('/readyz')).then(
+  return sendOnce(port, get('/readyz')).then(
     ({ status }) => status === 200,
     () => false,
   )

@@ -7,10 +7,10 @@ import {
 } from '../server/domains/submissions/own-submissions.store.ts'
 import type { Queryable } from '../server/platform/db/database.ts'
 import { hashToken } from '../server/platform/security/crypto.ts'
-import { fingerprintAppKey, fixedMember } from './filling.ts'
+import { fingerprintAppKey, fixedMember } from './seed-database.ts'
 
 export type Statement = { text: string; values: unknown[] }
-/** By the name of the target that runs them. */
+/** The statements of each target, by its name. */
 export type Statements = Record<string, Statement[]>
 
 export const firstPage = (userId: number): OwnPageQuery => ({
@@ -22,21 +22,21 @@ export const firstPage = (userId: number): OwnPageQuery => ({
 })
 const noFilter = { active: undefined, categoryId: undefined, search: undefined }
 
-/** What the server runs for each target that asks the database, taken from its own stores. */
+/** The statements that the server runs for each target, recorded from its stores. */
 export async function statementsOf(ownId: number): Promise<Statements> {
   const now = new Date()
   const day = now.toISOString().slice(0, 10)
   const caller = (db: Queryable) =>
     findMemberSession(db, hashToken(fingerprintAppKey(fixedMember)), memberSessions.liveSince(now))
   return {
-    'public list, looked up': await noted((db) => listMerchants(db, noFilter, day, 1)),
-    'search, looked up': await noted((db) => listMerchants(db, { ...noFilter, search: 'kedai a' }, day, 1)),
-    'my receipts': await noted(caller, (db) => listOwnSubmissions(db, firstPage(fixedMember))),
-    'one receipt': await noted(caller, (db) => findOwnSubmission(db, fixedMember, ownId)),
+    'public list, looked up': await recordStatements((db) => listMerchants(db, noFilter, day, 1)),
+    'search, looked up': await recordStatements((db) => listMerchants(db, { ...noFilter, search: 'kedai a' }, day, 1)),
+    'my receipts': await recordStatements(caller, (db) => listOwnSubmissions(db, firstPage(fixedMember))),
+    'one receipt': await recordStatements(caller, (db) => findOwnSubmission(db, fixedMember, ownId)),
   }
 }
 
-async function noted(...questions: ((db: Queryable) => Promise<unknown>)[]): Promise<Statement[]> {
+async function recordStatements(...questions: ((db: Queryable) => Promise<unknown>)[]): Promise<Statement[]> {
   const asked: Statement[] = []
   const query = async (statement: unknown) => {
     const { text, values = [] } = statement as Partial<Statement> & { text: string }

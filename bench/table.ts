@@ -1,4 +1,4 @@
-/** A line of a table; `met` is left out where there is no goal. */
+/** A line of a table; `met` is absent without a goal. */
 export type Line = { what: string; figures: string[]; goal?: string; met?: boolean }
 export type Section = { title: string; columns: string[]; lines: Line[] }
 

@@ -1,24 +1,24 @@
 import { dayIn } from '../contract/values/days.ts'
 import { aPhotograph } from '../tests/support/pictures/photographs.ts'
-import { shareBeside } from './beside.ts'
-import type { Filled } from './databases.ts'
-import { fingerprintAppKey } from './filling.ts'
-import { drive } from './load.ts'
+import type { SeededDatabase } from './databases.ts'
+import { get, postForm } from './http-messages.ts'
+import { runLoad } from './load.ts'
 import type { Plan } from './plan.ts'
-import { forgetPeak, memoryOf, secondsOf } from './processor.ts'
-import { get, postForm } from './requests.ts'
+import { cpuSecondsOf, memoryOf, resetPeak } from './process-stats.ts'
+import { fingerprintAppKey } from './seed-database.ts'
 import { type Running, startServer } from './servers.ts'
 import { hundredths, type Line, type Section, whole } from './table.ts'
 import { publicList } from './targets.ts'
+import { shareBeside } from './throughput-share.ts'
 
 const MOST_MIB = 80
 const LEAST_SHARE = 0.5
 
 /**
- * Part 5: receipts with photographs of 12 megapixels, all sent at once by as many members to a server just started, which
- * does not read them. It comes after the parts whose servers read what they find waiting.
+ * Part 5: receipts with photos of 12 megapixels, sent at once by as many members to a new server without OCR. Runs after the parts whose
+ * servers would run OCR for them.
  */
-export async function measureUploads(filled: Filled, plan: Plan): Promise<Section> {
+export async function measureUploads(filled: SeededDatabase, plan: Plan): Promise<Section> {
   const lines: Line[] = []
   for (const batch of plan.uploads) {
     const server = await startServer({ ...filled.settings, READING: 'off' })
@@ -33,14 +33,14 @@ type Batch = Plan['uploads'][number]
 async function measure(server: Running, { megabytes, atOnce }: Batch, { sliceMs }: Plan): Promise<Line> {
   const photograph = await aPhotograph(megabytes * 1024 * 1024)
   const requests = await Promise.all(Array.from({ length: atOnce }, (_, at) => receipt(photograph, at)))
-  forgetPeak(server.pid)
-  const [memory, processor] = [memoryOf(server.pid).now, secondsOf(server.pid)]
-  await drive({ ...loadOf(server, requests) }, { requests: atOnce })
-  const [growth, seconds] = [memoryOf(server.pid).peak - memory, secondsOf(server.pid) - processor]
+  resetPeak(server.pid)
+  const [memory, processor] = [memoryOf(server.pid).now, cpuSecondsOf(server.pid)]
+  await runLoad({ ...loadOf(server, requests) }, { requests: atOnce })
+  const [growth, seconds] = [memoryOf(server.pid).peak - memory, cpuSecondsOf(server.pid) - processor]
   const list = get(publicList)
   const again = await Promise.all(Array.from({ length: atOnce }, (_, at) => receipt(photograph, atOnce + at)))
   const { share } = await shareBeside(server, { ms: sliceMs, ask: () => list }, () =>
-    drive(loadOf(server, again), { requests: atOnce }),
+    runLoad(loadOf(server, again), { requests: atOnce }),
   )
   return {
     what: `${atOnce} × ${megabytes} MB`,
@@ -62,7 +62,7 @@ function loadOf({ port }: Running, requests: Buffer[]) {
 
 let invoices = 0
 
-/** Each by a member of its own, for each may send so many in an hour. */
+/** Each from another member, because of the hourly limit. */
 function receipt(photograph: Buffer, member: number): Promise<Buffer> {
   invoices += 1
   const form = new FormData()

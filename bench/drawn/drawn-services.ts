@@ -1,5 +1,18 @@
-import { amountsOf, headOf, itemsOf, type Slip } from './drawn-slip.ts'
-import { beside, blank, cashFor, line, middle, money, rounded, row, type Till } from './drawn-till.ts'
+import {
+  amountsOf,
+  beside,
+  blank,
+  cashFor,
+  headOf,
+  itemsOf,
+  line,
+  middle,
+  money,
+  rounded,
+  row,
+  type Slip,
+  type Till,
+} from './drawn-till.ts'
 
 /** Service charge and tax are added. */
 export function restaurant(till: Till): Slip {

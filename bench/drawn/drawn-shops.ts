@@ -1,6 +1,19 @@
 import type { Line } from '../../tests/support/pictures/slip-print.ts'
-import { amountsOf, headOf, itemsOf, type Slip } from './drawn-slip.ts'
-import { beside, blank, cashFor, line, middle, money, rounded, row, type Till } from './drawn-till.ts'
+import {
+  amountsOf,
+  beside,
+  blank,
+  cashFor,
+  headOf,
+  itemsOf,
+  line,
+  middle,
+  money,
+  rounded,
+  row,
+  type Slip,
+  type Till,
+} from './drawn-till.ts'
 
 /** A table below the payment shows the tax inside. */
 export function supermarket(till: Till): Slip {

@@ -63,12 +63,12 @@ const NOTES = [500, 1000, 2000, 5000, 10_000, 20_000] as const
 const FIRST_DAY = Date.UTC(2017, 0, 2)
 const DAYS = 3400
 const DAY_MS = 86_400_000
-/** Signs in a line of the narrowest paper. */
+/** Characters in a line of the narrowest paper. */
 export const NARROWEST = 38
 
 export type Item = { name: string; qty: number; sen: number }
 
-/** What a till knows when it prints: its shop, the moment and how it writes it, and what is bought. */
+/** The data of a receipt: shop, date and time with their formats, and items. */
 export type Till = ReturnType<typeof tillOf>
 
 export function tillOf(seed: number) {
@@ -152,7 +152,7 @@ export function line(left: string, right = '', style: Line['style'] = 'plain'): 
   return { cells: [start(left), ...(right ? [end(right)] : [])], style }
 }
 
-/** Side by side where the paper is wide enough, else below each other. */
+/** Side by side if the paper is wide enough, else one below the other. */
 export function beside(left: string, right: string): Line[] {
   return left.length + right.length < NARROWEST ? [line(left, right)] : [line(left), line(right)]
 }
@@ -161,7 +161,7 @@ export function middle(text: string, style: Line['style'] = 'plain'): Line {
   return { cells: [{ text, at: 0.5, to: 'both' }], style }
 }
 
-/** A row of a table: texts that end at the places given, the first beginning at the left. */
+/** A row of a table: the first text is at the left, the others end at the given places. */
 export function row(first: string, ...others: [string, number][]): Line {
   return { cells: [start(first), ...others.map(([text, at]): Cell => ({ text, at, to: 'left' }))], style: 'plain' }
 }
@@ -178,4 +178,40 @@ function start(text: string): Cell {
 
 function end(text: string): Cell {
   return { text, at: 1, to: 'left' }
+}
+
+/** The printed lines of a receipt, and its facts; `others` are its other amounts by role, in sen. */
+export type Slip = { lines: Line[]; sen: number; invoice: string; others: Record<string, number[]> }
+
+const WIDE_AT_MOST = 17
+
+/** The shop with its numbers, which are not those of the receipt. */
+export function headOf({ merchant, street, town, rule, digits, pick, whole }: Till, title: string): Line[] {
+  const style =
+    merchant.length <= WIDE_AT_MOST ? pick(['wide', 'bold', 'plain'] as const) : pick(['bold', 'tall'] as const)
+  const name = whole(3) === 0 ? merchant.toUpperCase() : merchant
+  return [
+    middle(name, style),
+    middle(`(${digits(6)}-${pick(['X', 'K', 'T', 'W'])})`),
+    middle(street),
+    middle(town),
+    middle(`Tel : 03-${digits(8)}`),
+    ...pick([[middle(`GST ID No : ${digits(12)}`)], [middle(`SST No: W10-${digits(4)}-${digits(8)}`)], []]),
+    middle(title, pick(['plain', 'wide', 'bold'] as const)),
+    rule,
+  ]
+}
+
+/** The items, in one of the usual formats. */
+export function itemsOf({ items, whole }: Pick<Till, 'items' | 'whole'>): Line[] {
+  const form = whole(3)
+  return items.flatMap(({ name, qty, sen }): Line[] => {
+    if (form === 0) return [line(`${qty} ${name}${qty > 1 ? ` @${money(sen)}` : ''}`, money(qty * sen))]
+    if (form === 1) return [line(name), row('', [`${qty} x`, 0.45], [money(sen), 0.68], [money(qty * sen), 1])]
+    return [line(name, `RM${money(qty * sen)} S`), ...(qty > 1 ? [line(`  @${qty} X RM ${money(sen)}`)] : [])]
+  })
+}
+
+export function amountsOf({ items }: { items: Item[] }): Record<string, number[]> {
+  return { item: [...new Set(items.flatMap(({ qty, sen }) => [sen, qty * sen]))] }
 }

@@ -7,7 +7,7 @@ const text = (slip: (typeof slips)[number]) =>
   slip.lines.map(({ cells }) => cells.map((cell) => cell.text).join(' ')).join('\n')
 const printed = (sen: number) => `${Math.floor(sen / 100)}.${String(sen % 100).padStart(2, '0')}`
 
-test('D-51 a drawn slip prints all that is said to be true of it', () => {
+test('D-51 a drawn receipt prints all of its facts', () => {
   for (const slip of slips) {
     const { sen, invoice, merchant, others = {} } = slip.truth
     for (const amount of [sen, ...Object.values(others).flat()]) expect(text(slip)).toContain(printed(amount))
@@ -16,14 +16,14 @@ test('D-51 a drawn slip prints all that is said to be true of it', () => {
   }
 })
 
-test('D-51 no text of a drawn slip is printed over another', () => {
+test('D-51 no texts of a drawn receipt overlap', () => {
   const signs = slips.flatMap(({ lines }) =>
     lines.map(({ cells, style }) => cells.map((cell) => cell.text).join('').length * (style === 'wide' ? 2 : 1)),
   )
   expect(Math.max(...signs)).toBeLessThanOrEqual(NARROWEST)
 })
 
-test('D-51 a drawn slip is always the same, and the next one is another', () => {
+test('D-51 a drawn receipt is always the same, and the next one differs', () => {
   expect(slipOf(7)).toEqual(slips[7])
   expect(new Set(slips.map(text)).size).toBe(slips.length)
 })

@@ -9,7 +9,7 @@ import { NARROWEST, tillOf } from './drawn-till.ts'
 
 const LAYOUTS = [supermarket, restaurant, parking, kedai, miniMart, petrol, hardware, wallet, bakery, stationer]
 
-/** Draws slips into a folder, each layout in turn, and returns what is true of them. */
+/** Draws receipts into a folder, each layout in turn, and returns their facts. */
 export async function drawnSlips(folder: string, count: number): Promise<Truth[]> {
   const truths: Truth[] = []
   for (let seed = 0; seed < count; seed += 1) {
@@ -20,14 +20,14 @@ export async function drawnSlips(folder: string, count: number): Promise<Truth[]
   return truths
 }
 
-/** Always the same for the same `seed`. */
+/** The same `seed` gives the same receipt. */
 async function drawnSlip(seed: number): Promise<{ truth: Truth; picture: Buffer }> {
   const chance = chances(seed * 32_452_843)
   const { truth, lines } = slipOf(seed)
   return { truth, picture: await printed(lines, printerOf(chance), chance) }
 }
 
-/** What a slip says, and what is true of it. */
+/** The lines of a receipt, and its facts. */
 export function slipOf(seed: number): { truth: Truth; lines: Line[] } {
   const layout = LAYOUTS[seed % LAYOUTS.length] ?? supermarket
   const till = tillOf(seed)

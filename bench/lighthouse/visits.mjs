@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import lighthouse from 'lighthouse'
 import { launch } from 'puppeteer-core'
 
-// A process of its own: for each visit it is told of, a browser that knows nothing yet, and what Lighthouse finds on a phone.
+// A process of its own: for each visit it is reported of, a browser that knows nothing yet, and what Lighthouse finds on a phone.
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
 const SETTLED_MS = 2000
 const [executablePath] = process.argv.slice(2)
@@ -11,7 +11,7 @@ const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 process.on('message', async (visit) => {
   const browser = await launch({ executablePath, args })
   try {
-    process.send(await told(browser, visit))
+    process.send(await reported(browser, visit))
   } catch (error) {
     process.send({ fault: String(error) })
   } finally {
@@ -21,7 +21,7 @@ process.on('message', async (visit) => {
 process.once('disconnect', () => process.exit())
 
 /** What a visit finds; `session` is one that the browser has kept, and `page` asks for the page as it stands in the end. */
-async function told(browser, { url, session, page: asked }) {
+async function reported(browser, { url, session, page: asked }) {
   if (session) await keepSession(browser, url, session)
   if (asked) return { page: await pageAt(browser, url) }
   const port = Number(new URL(browser.wsEndpoint()).port)

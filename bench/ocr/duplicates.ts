@@ -1,21 +1,23 @@
+import { drawReceipt } from '../../demo/receipt-drawing.ts'
 import { isSamePhoto } from '../../server/domains/receipt-ocr/duplicates/align-photos.ts'
 import { toPhoto } from '../../server/domains/receipt-ocr/duplicates/compare-photos.ts'
 import { toPurchase } from '../../server/domains/receipt-ocr/duplicates/compare-purchases.ts'
 import { matchReceipts } from '../../server/domains/receipt-ocr/duplicates/duplicates.service.ts'
-import { type Figure, rate } from '../figure.ts'
-import type { Receipt, Seen } from './receipts.ts'
+import { chances } from '../../tests/support/pictures/receipt-copies.ts'
+import { type Figure, rate } from '../rates.ts'
+import type { ReadPicture, Receipt } from './receipts.ts'
 
-/** Which pictures are called the same paper. The merchant plays no part in it. */
-export async function twinFigures(receipts: Receipt[]): Promise<Record<string, Figure>> {
+/** How many copies are recognised as duplicates, and how many other receipts are not. The merchant is not considered. */
+export async function duplicateFigures(receipts: Receipt[]): Promise<Record<string, Figure>> {
   const again = await areAlike(receipts.flatMap(({ own, photographed }) => photographed.map((copy) => pair(own, copy))))
   const edited = await areAlike(receipts.map(({ own, edited }) => [own, edited]))
-  tellMissed(
+  logMissed(
     'photographed again',
     idsOf(receipts, ({ photographed }) => photographed.length),
     again,
   )
-  tellMissed('edited', idsOf(receipts), edited)
-  const unreadCopies = await areAlike(receipts.map(({ own, edited }) => [unread(own), unread(edited)]))
+  logMissed('edited', idsOf(receipts), edited)
+  const unreadCopies = await areAlike(receipts.map(({ own, edited }) => [withoutResult(own), withoutResult(edited)]))
   return {
     'copies known again, at any merchant': {
       'photographed again': rate(again),
@@ -28,20 +30,20 @@ export async function twinFigures(receipts: Receipt[]): Promise<Record<string, F
   }
 }
 
-const pair = (one: Seen, other: Seen): [Seen, Seen] => [one, other]
+const pair = (one: ReadPicture, other: ReadPicture): [ReadPicture, ReadPicture] => [one, other]
 
-/** Their names, each as often as it has copies. */
+/** The ids of the receipts, each as often as it has copies. */
 function idsOf(receipts: Receipt[], copies: (receipt: Receipt) => number = () => 1): string[] {
   return receipts.flatMap((receipt) => Array.from({ length: copies(receipt) }, () => receipt.truth.id))
 }
 
-function tellMissed(kind: string, ids: string[], known: boolean[]): void {
+function logMissed(kind: string, ids: string[], known: boolean[]): void {
   const missed = ids.filter((_id, index) => !known[index])
-  if (missed.length > 0) console.log(`Not known again, ${kind}: ${missed.join(', ')}`)
+  if (missed.length > 0) console.log(`Not recognised, ${kind}: ${missed.join(', ')}`)
 }
 
-/** Honest slips for the same goods: the first, one of another day, and one of the same day. */
-export type Repeat = { first: Seen; later: Seen; sameDay: Seen }
+/** Honest receipts for the same goods: the first, one of another day, and one of the same day. */
+export type Repeat = { first: ReadPicture; later: ReadPicture; sameDay: ReadPicture }
 
 export async function repeatFigures(repeats: Repeat[]): Promise<Record<string, Figure>> {
   const [later, sameDay] = [
@@ -54,22 +56,24 @@ export async function repeatFigures(repeats: Repeat[]): Promise<Record<string, F
   }
 }
 
-type Pair = { of: [Receipt, Receipt]; seen: [Seen, Seen] }
+type Pair = { of: [Receipt, Receipt]; readPicture: [ReadPicture, ReadPicture] }
 
-/** Each receipt with each other one, and with the other one's first copy. */
+/** Each receipt with each other one, and with the first copy of that. */
 function pairsOf(receipts: Receipt[]): Pair[] {
   return receipts.flatMap((one, index) =>
     receipts.flatMap((other, at): Pair[] => {
       if (index === at) return []
-      const again: Pair[] = other.photographed.slice(0, 1).map((copy) => ({ of: [one, other], seen: [one.own, copy] }))
-      return index < at ? [{ of: [one, other], seen: [one.own, other.own] }, ...again] : again
+      const again: Pair[] = other.photographed
+        .slice(0, 1)
+        .map((copy) => ({ of: [one, other], readPicture: [one.own, copy] }))
+      return index < at ? [{ of: [one, other], readPicture: [one.own, other.own] }, ...again] : again
     }),
   )
 }
 
-/** Those that are called one paper are named. */
+/** Logs those that are taken for duplicates. */
 async function confused(pairs: Pair[]): Promise<boolean[]> {
-  const alike = await areAlike(pairs.map((pair) => pair.seen))
+  const alike = await areAlike(pairs.map((pair) => pair.readPicture))
   const named = pairs
     .filter((_pair, index) => alike[index])
     .map(({ of }) => of.map(({ truth }) => truth.id).join(' and '))
@@ -77,7 +81,7 @@ async function confused(pairs: Pair[]): Promise<boolean[]> {
   return alike
 }
 
-async function areAlike(pairs: [Seen, Seen][]): Promise<boolean[]> {
+async function areAlike(pairs: [ReadPicture, ReadPicture][]): Promise<boolean[]> {
   const alike: boolean[] = []
   for (const [one, other] of pairs) {
     const sameBy = matchReceipts(comparable(one), comparable(other))
@@ -86,14 +90,59 @@ async function areAlike(pairs: [Seen, Seen][]): Promise<boolean[]> {
   return alike
 }
 
-async function areOnePhotograph(one: Seen, other: Seen): Promise<boolean> {
+async function areOnePhotograph(one: ReadPicture, other: ReadPicture): Promise<boolean> {
   return isSamePhoto(await toPhoto(one.thumb, one.keypoints), await toPhoto(other.thumb, other.keypoints))
 }
 
-function comparable({ reading, keypoints }: Seen) {
+function comparable({ reading, keypoints }: ReadPicture) {
   return { purchase: toPurchase(reading), keypoints }
 }
 
-function unread(seen: Seen): Seen {
-  return { ...seen, reading: { amounts: [], dates: [], words: [], numbers: [], doubtful: [] } }
+function withoutResult(picture: ReadPicture): ReadPicture {
+  return { ...picture, reading: { amounts: [], dates: [], words: [], numbers: [], doubtful: [] } }
+}
+
+const SHOPS = ['Kopi Kita', 'Warung Kak Ros', 'Restoran Sri Mawar', 'Kedai Buku Cahaya', 'Bengkel Jitu', 'Kafe Biru']
+const STREETS = ['Jalan Universiti 3', 'Lot 12, Jalan Ilmu', 'Blok C, Kolej Kediaman 5', 'Jalan Kampung Baru 8']
+const GOODS = [
+  { name: 'Nasi lemak ayam', sen: 850 },
+  { name: 'Teh tarik', sen: 250 },
+  { name: 'Kuih lapis', sen: 120 },
+  { name: 'Mee goreng mamak', sen: 780 },
+  { name: 'Sirap bandung', sen: 310 },
+  { name: 'Roti canai telur', sen: 260 },
+  { name: 'Milo ais', sen: 340 },
+  { name: 'Buku nota A5', sen: 690 },
+] as const
+const DAY_MS = 86_400_000
+
+/** Honest slips of one till for the same goods: only number, date and time differ, or on `sameDay` number and time. */
+type Repeats = { first: Buffer; later: Buffer; sameDay: Buffer }
+
+/** Always the same for the same `seed`. */
+export async function repeatPurchase(seed: number): Promise<Repeats> {
+  const chance = chances(seed * 104_729)
+  const whole = (most: number) => Math.floor(most * chance())
+  const items = GOODS.filter(() => chance() < 0.45).map((goods) => ({ ...goods, qty: 1 + whole(3) }))
+  const bought = items.length > 0 ? items : [{ ...GOODS[0], qty: 1 }]
+  const slip = {
+    merchant: SHOPS[whole(SHOPS.length)] ?? '',
+    address: STREETS[whole(STREETS.length)] ?? '',
+    items: bought,
+    totalSen: bought.reduce((sum, { qty, sen }) => sum + qty * sen, 0),
+  }
+  const [first, number] = [Date.UTC(2026, 5 + whole(4), 1 + whole(28)), 10_000 + whole(80_000)]
+  const drawn = (at: number, invoice: number, hour: number) =>
+    drawReceipt({
+      ...slip,
+      invoice: String(invoice),
+      date: new Date(at).toISOString().slice(0, 10),
+      time: `${String(hour).padStart(2, '0')}:${String(whole(60)).padStart(2, '0')}`,
+    })
+  const hour = 8 + whole(12)
+  return {
+    first: await drawn(first, number, hour),
+    later: await drawn(first + (1 + whole(20)) * DAY_MS, number + 1 + whole(400), 8 + whole(12)),
+    sameDay: await drawn(first, number + 1 + whole(60), hour + 1 + whole(3)),
+  }
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Found, OcrResult } from '../../server/domains/receipt-ocr/ocr-result.ts'
 import { factFigures } from './facts.ts'
-import type { Receipt, Seen } from './receipts.ts'
+import type { ReadPicture, Receipt } from './receipts.ts'
+import { momentsOf } from './receipts.ts'
 import type { Truth } from './truth.ts'
-import { momentsOf } from './watched.ts'
 
 const found = <T>(value: T): Found<T> => ({ value, confidence: 0.99, box: { left: 0, top: 0, width: 1, height: 1 } })
 const nothing: OcrResult = { amounts: [], dates: [], words: [], numbers: [], doubtful: [] }
@@ -13,17 +13,23 @@ const truth: Truth = {
 }
 
 function receipt(own: Partial<OcrResult>, photographed: Partial<OcrResult> = {}): Receipt {
-  const seen = (reading: Partial<OcrResult>): Seen => ({
+  const readPicture = (reading: Partial<OcrResult>): ReadPicture => ({
     reading: { ...nothing, ...reading },
     keypoints: [],
     thumb: Buffer.alloc(0),
   })
   const cost = { cpuSeconds: 1, peakBytes: 1, own: true }
-  const watched = { reading: nothing, cost, firstMs: 1, lastMs: 1 }
-  return { truth, own: seen(own), photographed: [seen(photographed)], edited: seen({}), watched }
+  const measured = { reading: nothing, cost, firstMs: 1, lastMs: 1 }
+  return {
+    truth,
+    own: readPicture(own),
+    photographed: [readPicture(photographed)],
+    edited: readPicture({}),
+    measured,
+  }
 }
 
-test('D-51 the measure tells pictures from their copies, with the count of each rate', () => {
+test('D-51 rates are given for pictures and for copies, with their counts', () => {
   const right = { total: found(1250), date: found('2026-11-20'), time: found('19:02') }
   const figures = factFigures([receipt(right, { ...right, total: found(2000) }), receipt({}, {})])
   expect(figures['sure total exact']).toEqual({
@@ -47,13 +53,13 @@ test('D-51 each other amount is tried as the total, and each total with one digi
   expect(figures['total mistyped by a digit called a match']?.['as it is']).toBe('0.0% (0 of 36)')
 })
 
-test('D-51 the possible totals are counted, those of older readings too', () => {
+test('D-51 the possible totals are counted, also in results of older releases', () => {
   const figures = factFigures([receipt({ totals: [found(2000), found(1250)] }, { total: found(1250) })])
   expect(figures['possible totals hold the true one']?.all).toBe('100.0% (2 of 2)')
   expect(figures['possible totals, mean']?.all).toBe('1.50, most 2 (2)')
 })
 
-test('D-51 an invoice number is right where the form would write its digits', () => {
+test('D-51 an invoice number is right if the form would suggest its digits', () => {
   const figures = factFigures([
     receipt({ invoice: found('INV-A00123') }, { invoice: found('INV-A00128') }),
     receipt({}),
@@ -62,7 +68,7 @@ test('D-51 an invoice number is right where the form would write its digits', ()
   expect(figures['invoice right, of those offered']?.all).toBe('50.0% (1 of 2)')
 })
 
-test('D-51 the last fact is known from when nothing changes any more', () => {
+test('D-51 the time of the last fact is that of the last change', () => {
   const [total, date] = [found(1250), found('2026-11-20')]
   expect(
     momentsOf([

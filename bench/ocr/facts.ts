@@ -2,20 +2,20 @@ import { invoiceDigits, invoiceKey } from '@stampus/contract/values/invoices'
 import { compareWithPicture } from '../../server/domains/receipt-ocr/compare-facts.ts'
 import { suggestInvoiceNumber } from '../../server/domains/receipt-ocr/facts/match-invoice-number.ts'
 import type { Comparison, OcrResult } from '../../server/domains/receipt-ocr/ocr-result.ts'
-import { type Figure, mean, rate } from '../figure.ts'
+import { type Figure, mean, rate } from '../rates.ts'
 import type { Receipt } from './receipts.ts'
 import type { Truth } from './truth.ts'
 
 type Trials = (reading: OcrResult, truth: Truth) => boolean[]
 
-/** What the readings say and what members would see, on the pictures and on the papers photographed again. */
+/** How often facts are right, and what members would see, for the pictures and for new photos of the receipts. */
 export function factFigures(receipts: Receipt[]): Record<string, Figure> {
   const line = (trials: Trials, goal?: string) => lineOf(receipts, trials, goal)
   return {
-    'possible totals hold the true one': line((reading, { sen }) => [possible(reading).includes(sen)]),
+    'possible totals hold the true one': line((reading, { sen }) => [possibleTotals(reading).includes(sen)]),
     ...sizeOfTotals(receipts),
     'sure total exact': line(({ total }, { sen }) => [total?.value === sen], '≥ 95%'),
-    'sure total wrong': line(({ total }, { sen }) => [isOther(total?.value, sen)], '≤ 1%'),
+    'sure total wrong': line(({ total }, { sen }) => [isWrong(total?.value, sen)], '≤ 1%'),
     'no sure total': line(({ total }) => [total === undefined]),
     'true total called a match': line((reading, truth) => [isMatch(reading, truth, truth.sen)], '≥ 97%'),
     'amount of another role taken for the total': line((reading, truth) => [takesAnother(reading, truth)], '≤ 1%'),
@@ -29,21 +29,22 @@ export function factFigures(receipts: Receipt[]): Record<string, Figure> {
       '≤ 0.5%',
     ),
     'date exact': line(({ date }, { day }) => [date?.value === day], '≥ 96%'),
-    'date wrong': line(({ date }, { day }) => [isOther(date?.value, day)], '≤ 1%'),
+    'date wrong': line(({ date }, { day }) => [isWrong(date?.value, day)], '≤ 1%'),
     'merchant recognised': line(
       (reading, truth) => (truth.merchant ? [compared(reading, truth).merchant.verdict === 'fits'] : []),
       '≥ 97%',
     ),
     'invoice offered, of those that have one': line(
-      (reading, { invoice }) => (invoice ? [offered(reading) !== undefined] : []),
+      (reading, { invoice }) => (invoice ? [suggestedNumber(reading) !== undefined] : []),
       '≥ 80%',
     ),
     'invoice right, of those offered': line(
-      (reading, { invoice }) => (invoice && offered(reading) ? [offered(reading) === asTyped(invoice)] : []),
+      (reading, { invoice }) =>
+        invoice && suggestedNumber(reading) ? [suggestedNumber(reading) === asTyped(invoice)] : [],
       '≥ 95%',
     ),
     'time of day exact': line(({ time }, truth) => (truth.time ? [time?.value === truth.time] : [])),
-    'time of day wrong': line(({ time }, truth) => (truth.time ? [isOther(time?.value, truth.time)] : [])),
+    'time of day wrong': line(({ time }, truth) => (truth.time ? [isWrong(time?.value, truth.time)] : [])),
     'a problem of the picture named': line(({ problem }) => [problem !== undefined]),
   }
 }
@@ -58,7 +59,7 @@ function lineOf(receipts: Receipt[], trials: Trials, goal = ''): Figure {
 
 function sizeOfTotals(receipts: Receipt[]): Record<string, Figure> {
   const sizes = (readings: OcrResult[]) => {
-    const counts = readings.map((reading) => possible(reading).length)
+    const counts = readings.map((reading) => possibleTotals(reading).length)
     return `${mean(counts).toFixed(2)}, most ${Math.max(0, ...counts)} (${counts.length})`
   }
   const [own, again] = [
@@ -69,7 +70,7 @@ function sizeOfTotals(receipts: Receipt[]): Record<string, Figure> {
   return { 'possible totals, mean': { ...figure, goal: '≤ 2 each' } }
 }
 
-/** Where it is known what the other amounts are: how often each kind is called a match. */
+/** If the other amounts are known: how often each kind is a match. */
 function roles(receipts: Receipt[]): Record<string, Figure> {
   const names = [...new Set(receipts.flatMap(({ truth }) => Object.keys(truth.others ?? {})))].toSorted()
   return Object.fromEntries(
@@ -81,12 +82,12 @@ function roles(receipts: Receipt[]): Record<string, Figure> {
   )
 }
 
-/** A reading of an older release holds none but the sure one. */
-function possible({ total, totals }: OcrResult): number[] {
+/** Results of older releases have only the sure total. */
+function possibleTotals({ total, totals }: OcrResult): number[] {
   return (totals ?? (total ? [total] : [])).map(({ value }) => value)
 }
 
-function isOther<T>(read: T | undefined, truth: T): boolean {
+function isWrong<T>(read: T | undefined, truth: T): boolean {
   return read !== undefined && read !== truth
 }
 
@@ -102,13 +103,13 @@ function takesAnother(reading: OcrResult, truth: Truth): boolean {
   return reading.total !== undefined && otherAmounts(reading, truth).includes(reading.total.value)
 }
 
-/** Cash, change, prices, tax: as they are known to be printed, or else as they were read. */
+/** Cash, change, prices and tax: the known ones, or else those that OCR found. */
 function otherAmounts({ amounts }: OcrResult, { sen, others }: Truth): number[] {
   const all = others ? Object.values(others).flat() : amounts.map(({ value }) => value)
   return [...new Set(all)].filter((other) => other !== sen)
 }
 
-/** Every amount that differs in one digit. */
+/** All amounts that differ in one digit. */
 function mistypings(sen: number): number[] {
   const digits = String(sen)
   return [...digits].flatMap((digit, at) =>
@@ -118,8 +119,8 @@ function mistypings(sen: number): number[] {
   )
 }
 
-/** What the form would write. */
-function offered({ invoice }: OcrResult): string | undefined {
+/** The number that the form would suggest. */
+function suggestedNumber({ invoice }: OcrResult): string | undefined {
   const number = suggestInvoiceNumber(invoice)
   return number && invoiceKey(number)
 }

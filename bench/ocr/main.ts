@@ -4,17 +4,16 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Engine, OcrError } from '../../server/platform/ocr/engine.ts'
 import { drawnSlips } from '../drawn/drawn.ts'
-import { type Figure, rate } from '../figure.ts'
+import { type Figure, rate } from '../rates.ts'
 import { costFigures, readAtOnce, readStarted } from './costs.ts'
-import { type Repeat, repeatFigures, twinFigures } from './duplicates.ts'
+import { duplicateFigures, type Repeat, repeatFigures, repeatPurchase } from './duplicates.ts'
 import { factFigures } from './facts.ts'
-import { type Measuring, type Receipt, readWithCopies, seen } from './receipts.ts'
-import { repeatPurchase } from './repeats.ts'
+import { type MeasureOptions, type Receipt, readPicture, readWithCopies } from './receipts.ts'
 import { type Truth, truthsIn } from './truth.ts'
 
 const DRAWN = '60'
 const REPEATS = '100'
-/** So that forty receipts give 400 readings. */
+/** Forty receipts then give 400 results. */
 const PHOTOGRAPHS = '9'
 const TELL_EVERY = 10
 const ENGINES: readonly string[] = ['paddle', 'tesseract'] satisfies Engine[]
@@ -69,9 +68,9 @@ async function start(): Promise<void> {
   if (parts.includes('repeats')) await measureRepeats(Number(repeats), engine)
 }
 
-async function measureFolder(folder: string, measuring: Measuring): Promise<void> {
+async function measureFolder(folder: string, options: MeasureOptions): Promise<void> {
   const { truths, leftOut } = truthsIn(folder)
-  const receipts = await measure(`The receipts of ${folder}`, truths, measuring)
+  const receipts = await measure(`The receipts of ${folder}`, truths, options)
   for (const line of leftOut) console.log(line)
   if (receipts === 0) process.exitCode = 1
 }
@@ -85,12 +84,12 @@ async function measureDrawn(count: number, engine: Engine | undefined): Promise<
   }
 }
 
-/** Reads receipts and their copies, prints how well, and answers how many could be read. */
-async function measure(heading: string, truths: Truth[], measuring: Measuring): Promise<number> {
+/** Reads receipts and their copies, prints the figures, and returns how many could be read. */
+async function measure(heading: string, truths: Truth[], options: MeasureOptions): Promise<number> {
   console.log(`\n${heading}`)
   const receipts: Receipt[] = []
   for (const [index, truth] of truths.entries()) {
-    const one = await readWithCopies(truth, index, measuring).catch(reasonOf)
+    const one = await readWithCopies(truth, index, options).catch(reasonOf)
     if (typeof one !== 'string') receipts.push(one)
     console.log(typeof one === 'string' ? `${truth.id} is left out: ${one}` : lineOf(one))
   }
@@ -98,12 +97,12 @@ async function measure(heading: string, truths: Truth[], measuring: Measuring): 
   const unread = truths.map((truth) => !read.includes(truth))
   const figures = {
     ...factFigures(receipts),
-    ...(await twinFigures(receipts)),
+    ...(await duplicateFigures(receipts)),
     'left out: it or a copy cannot be read': { all: rate(unread) },
   }
   if (read.length === 0) return 0
-  const started = await readStarted(read, measuring.engine)
-  print({ ...figures, ...costFigures(receipts, { started, atOnce: await readAtOnce(read, measuring.engine) }) })
+  const started = await readStarted(read, options.engine)
+  print({ ...figures, ...costFigures(receipts, { started, atOnce: await readAtOnce(read, options.engine) }) })
   return read.length
 }
 
@@ -121,8 +120,8 @@ async function measureRepeats(count: number, engine: Engine | undefined): Promis
 
 async function readRepeats(seed: number, engine: Engine | undefined): Promise<Repeat> {
   const { first, later, sameDay } = await repeatPurchase(seed)
-  const read = { first: await seen(first, engine), later: await seen(later, engine) }
-  return { ...read, sameDay: await seen(sameDay, engine) }
+  const read = { first: await readPicture(first, engine), later: await readPicture(later, engine) }
+  return { ...read, sameDay: await readPicture(sameDay, engine) }
 }
 
 function print(figures: Record<string, Figure>): void {
@@ -133,7 +132,7 @@ function print(figures: Record<string, Figure>): void {
   )
 }
 
-/** A picture that cannot be opened or read is no measure of how well others are. */
+/** Skips pictures that cannot be opened or read. */
 function reasonOf(fault: unknown): string {
   if (fault instanceof OcrError && fault.cause instanceof Error) return `${fault.message}: ${fault.cause.message}`
   return fault instanceof Error ? fault.message : String(fault)

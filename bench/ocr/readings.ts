@@ -1,25 +1,25 @@
 import { dayIn } from '../../contract/values/days.ts'
 import { drawReceipt } from '../../demo/receipt-drawing.ts'
-import { shareBeside } from '../beside.ts'
-import type { Filled } from '../databases.ts'
-import { fingerprintAppKey } from '../filling.ts'
-import { askOnce, drive } from '../load.ts'
+import type { SeededDatabase } from '../databases.ts'
+import { postForm } from '../http-messages.ts'
+import { runLoad, sendOnce } from '../load.ts'
 import type { Plan } from '../plan.ts'
-import { postForm } from '../requests.ts'
+import { fingerprintAppKey } from '../seed-database.ts'
 import { startServer } from '../servers.ts'
 import { hundredths, type Line, type Section, tenths } from '../table.ts'
-import { targetNamed } from '../targets.ts'
+import { findTarget } from '../targets.ts'
+import { shareBeside } from '../throughput-share.ts'
 
 const LEAST_SHARE = 0.5
 const LISTS = ['public list from memory', 'my receipts']
-/** One picture is read, the others wait. */
+/** One picture is in OCR, the others wait. */
 const CONNECTIONS = 2
 const SENT = 24
-/** How much longer a receipt may take to be sent while pictures are read; runs of the same differ by as much. */
+/** How much longer sending a receipt may take during OCR; equal runs differ by as much. */
 const MOST_SLOWER = 1.15
 
-/** Part 6: pictures read one after another, with others in the line, and meanwhile lists, and receipts that are sent. */
-export async function measureReadings(filled: Filled, plan: Plan): Promise<Section> {
+/** Part 6: OCR with pictures in the queue, and meanwhile lists and receipts that are sent. */
+export async function measureReadings(filled: SeededDatabase, plan: Plan): Promise<Section> {
   const lines: Line[] = []
   for (const list of LISTS) lines.push(await measureList(filled, plan, list))
   lines.push(await measureSending(filled))
@@ -27,10 +27,10 @@ export async function measureReadings(filled: Filled, plan: Plan): Promise<Secti
   return { title: `6. Lists and sending beside readings, ${filled.engine}`, columns, lines }
 }
 
-async function measureList({ settings }: Filled, { sliceMs }: Plan, list: string): Promise<Line> {
+async function measureList({ settings }: SeededDatabase, { sliceMs }: Plan, list: string): Promise<Line> {
   const server = await startServer({ ...settings, READING: 'on' })
   try {
-    const { ask } = await targetNamed(server.port, list)
+    const { ask } = await findTarget(server.port, list)
     const reading = () => readFor(server.port, { ms: 2 * sliceMs })
     const { share, done } = await shareBeside(server, { ms: sliceMs, ask }, reading)
     const figures = [hundredths(share), tenths(done.perSecond)]
@@ -40,8 +40,8 @@ async function measureList({ settings }: Filled, { sliceMs }: Plan, list: string
   }
 }
 
-/** The middle of some receipts sent one by one, before, while pictures are read, and after. */
-async function measureSending({ settings }: Filled): Promise<Line> {
+/** The median of some receipts sent one by one, before, during and after OCR. */
+async function measureSending({ settings }: SeededDatabase): Promise<Line> {
   const server = await startServer({ ...settings, READING: 'on' })
   try {
     await sendSome(server.port)
@@ -62,11 +62,11 @@ async function measureSending({ settings }: Filled): Promise<Line> {
 
 let drawn = 0
 
-/** Reads pictures ahead, each of its own member, for each may have so many read in an hour. */
+/** Reads previews, each from another member because of the hourly limit. */
 async function readFor(port: number, until: { ms?: number; signal?: AbortSignal }) {
   const pictures = await Promise.all(Array.from({ length: CONNECTIONS * 8 }, () => form('/api/readings')))
   const at = () => pictures.pop() ?? Buffer.alloc(0)
-  return drive({ port, ask: at, connections: CONNECTIONS, comesAgain: true }, { ...until, requests: pictures.length })
+  return runLoad({ port, ask: at, connections: CONNECTIONS, comesAgain: true }, { ...until, requests: pictures.length })
 }
 
 async function sendSome(port: number): Promise<number> {
@@ -74,7 +74,7 @@ async function sendSome(port: number): Promise<number> {
   const seconds: number[] = []
   for (const request of requests) {
     const begun = performance.now()
-    const { status, body } = await askOnce(port, request)
+    const { status, body } = await sendOnce(port, request)
     if (status !== 201) throw new Error(`A receipt was not taken: ${status} ${body.toString().slice(0, 200)}`)
     seconds.push((performance.now() - begun) / 1000)
   }

@@ -1,43 +1,123 @@
+import { isDeepStrictEqual } from 'node:util'
 import { computeFingerprint } from '../../server/domains/receipt-ocr/duplicates/fingerprint.ts'
 import type { Keypoint } from '../../server/domains/receipt-ocr/duplicates/keypoints.ts'
-import type { OcrResult } from '../../server/domains/receipt-ocr/ocr-result.ts'
+import type { Facts, OcrResult } from '../../server/domains/receipt-ocr/ocr-result.ts'
+import { type ReceiptOptions, readReceipt } from '../../server/domains/receipt-ocr/read-receipt.ts'
 import type { Engine } from '../../server/platform/ocr/engine.ts'
 import { copyOf, storedReceipt, thumbOf } from '../../tests/support/pictures/receipt-copies.ts'
 import type { Truth } from './truth.ts'
-import { type Watched, watched } from './watched.ts'
 
-/** What was read of a picture, its fingerprint, and the small picture that is stored beside it. */
-export type Seen = { reading: OcrResult; keypoints: Keypoint[]; thumb: Buffer }
+/** The OCR result of a picture, its keypoints, and its thumbnail. */
+export type ReadPicture = { reading: OcrResult; keypoints: Keypoint[]; thumb: Buffer }
 
-/** A receipt: its picture, the paper photographed again, once or more, the picture edited, and how the first was read. */
-export type Receipt = { truth: Truth; own: Seen; photographed: Seen[]; edited: Seen; watched: Watched }
+/** The results for a receipt, for new photos of it, and for an edited copy; and the cost of the first. */
+export type Receipt = {
+  truth: Truth
+  own: ReadPicture
+  photographed: ReadPicture[]
+  edited: ReadPicture
+  measured: MeasuredOcr
+}
 
-/** By which engine, and how often each paper is photographed again. */
-export type Measuring = { engine: Engine | undefined; photographs: number }
+/** `photographs` is the number of new photos of each receipt. */
+export type MeasureOptions = { engine: Engine | undefined; photographs: number }
 
-/** Copies of one receipt have other seeds than those of the next. */
+/** Each receipt has its own seeds for copies. */
 const SEEDS_APART = 1000
 
-/** `seed` says what the copies are like. */
-export async function readWithCopies(truth: Truth, seed: number, measuring: Measuring): Promise<Receipt> {
-  const { engine, photographs } = measuring
-  const { watched, ...own } = await seenFor(truth.picture, engine)
-  const photographed: Seen[] = []
+/** `seed` determines the copies. */
+export async function readWithCopies(truth: Truth, seed: number, options: MeasureOptions): Promise<Receipt> {
+  const { engine, photographs } = options
+  const { measured, ...own } = await readStored(truth.picture, engine)
+  const photographed: ReadPicture[] = []
   for (let copy = 0; copy < photographs; copy += 1)
-    photographed.push(await seen(await copyOf('photographed', truth.picture, seed + copy * SEEDS_APART), engine))
-  const edited = await seen(await copyOf('edited', truth.picture, seed), engine)
-  return { truth, own, photographed, edited, watched }
+    photographed.push(await readPicture(await copyOf('photographed', truth.picture, seed + copy * SEEDS_APART), engine))
+  const edited = await readPicture(await copyOf('edited', truth.picture, seed), engine)
+  return { truth, own, photographed, edited, measured }
 }
 
-export async function seen(picture: Buffer, engine: Engine | undefined): Promise<Seen> {
-  const { watched: _, ...seen } = await seenFor(picture, engine)
-  return seen
+export async function readPicture(picture: Buffer, engine: Engine | undefined): Promise<ReadPicture> {
+  const { measured: _, ...result } = await readStored(picture, engine)
+  return result
 }
 
-/** Reads a picture as the server keeps it, as it does with receipts that were sent. */
-async function seenFor(picture: string | Buffer, engine: Engine | undefined): Promise<Seen & { watched: Watched }> {
+/** Reads a picture in the form in which the server stores it. */
+async function readStored(
+  picture: string | Buffer,
+  engine: Engine | undefined,
+): Promise<ReadPicture & { measured: MeasuredOcr }> {
   const stored = await storedReceipt(picture)
-  const read = await watched(stored, engine)
+  const read = await readMeasured(stored, engine)
   const [keypoints, thumb] = [await computeFingerprint(stored), await thumbOf(stored)]
-  return { reading: read.reading, keypoints, thumb, watched: read }
+  return { reading: read.reading, keypoints, thumb, measured: read }
+}
+
+/** The cost of the process that ran OCR; `own` if that was this one. */
+type Cost = { cpuSeconds: number; peakBytes: number; own: boolean }
+
+/** A result, its cost, and the milliseconds until its first and its last fact. */
+export type MeasuredOcr = { reading: OcrResult; cost: Cost; firstMs: number; lastMs: number }
+
+type OwnCost = Omit<Cost, 'own'>
+
+const LIMITS = { milliseconds: 600_000 }
+const CHECK_EVERY_MS = 20
+
+/** Reads a picture with this engine, or else with the engine of the machine. */
+export async function readMeasured(picture: string | Buffer, engine: Engine | undefined): Promise<MeasuredOcr> {
+  const from = performance.now()
+  const reported: { facts: Facts; ms: number }[] = []
+  let child: OwnCost | undefined
+  const options: ReceiptOptions = {
+    today: new Date().toISOString().slice(0, 10),
+    limits: LIMITS,
+    ...(engine && { engine }),
+    onFacts: (facts) => {
+      reported.push({ facts, ms: performance.now() - from })
+    },
+    onCost: (cost) => {
+      child = cost
+    },
+  }
+  const { result: reading, ...own } = await measureTask(() => readReceipt(picture, options))
+  reported.push({ facts: reading, ms: performance.now() - from })
+  return { reading, cost: costOf(own, child), ...momentsOf(reported) }
+}
+
+/** This process prepares the picture for the child. */
+function costOf(own: OwnCost, child: OwnCost | undefined): Cost {
+  if (!child) return { ...own, own: true }
+  return { cpuSeconds: own.cpuSeconds + child.cpuSeconds, peakBytes: child.peakBytes, own: false }
+}
+
+/** The times of the first fact and of the last change. */
+export function momentsOf(reported: { facts: Facts; ms: number }[]): { firstMs: number; lastMs: number } {
+  const all = reported.map(({ facts, ms }) => ({ values: valuesOf(facts), ms }))
+  const end = all.at(-1)
+  const lastChange = all.findLastIndex(({ values }) => !isDeepStrictEqual(values, end?.values)) + 1
+  const endMs = end?.ms ?? 0
+  return {
+    firstMs: all.find(({ values }) => values.some((value) => value !== undefined))?.ms ?? endMs,
+    lastMs: all[lastChange]?.ms ?? endMs,
+  }
+}
+
+function valuesOf({ merchant, total, date, time, invoice }: Facts) {
+  return [merchant, total, date, time, invoice].map((found) => found?.value)
+}
+
+/** Measures the CPU seconds and the peak memory of this process during a task. */
+async function measureTask<T>(task: () => Promise<T>): Promise<OwnCost & { result: T }> {
+  const before = process.cpuUsage()
+  let peakBytes = 0
+  const check = setInterval(() => {
+    peakBytes = Math.max(peakBytes, process.memoryUsage.rss())
+  }, CHECK_EVERY_MS)
+  try {
+    const result = await task()
+    const { user, system } = process.cpuUsage(before)
+    return { result, cpuSeconds: (user + system) / 1e6, peakBytes }
+  } finally {
+    clearInterval(check)
+  }
 }

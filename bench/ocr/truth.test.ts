@@ -27,7 +27,7 @@ test.each([
   ['', undefined],
   ['n/a', undefined],
   [null, undefined],
-])('D-51 a total written %j is %s sen, or its receipt left out', (total, sen) => {
+])('D-51 a total written %j is %s sen, or its receipt is skipped', (total, sen) => {
   const { truths, leftOut } = measured({ 'total-1': { ...plain, total } }, ['total-1.jpg'])
   expect([truths[0]?.sen, leftOut.length]).toEqual([sen, sen === undefined ? 1 : 0])
 })
@@ -43,12 +43,12 @@ test.each([
   ['31/02/2018', undefined],
   ['', undefined],
   [undefined, undefined],
-])('D-51 a date written %j is the day %s, or its receipt left out', (date, day) => {
+])('D-51 a date written %j is %s, or its receipt is skipped', (date, day) => {
   const { truths, leftOut } = measured({ 'date-1': { ...plain, date } }, ['date-1.jpg'])
   expect([truths[0]?.day, leftOut.length]).toEqual([day, day === undefined ? 1 : 0])
 })
 
-test('D-51 pictures of every kind are found, and what has none is told', () => {
+test('D-51 pictures of every format are found, and receipts without one are reported', () => {
   const named = ['a', 'b', 'c', 'd.png', 'e', 'f']
   const { truths, leftOut } = measured({ ...Object.fromEntries(named.map((name) => [name, plain])), g: null, h: 'x' }, [
     'a.PNG',
@@ -76,7 +76,7 @@ test('D-51 a picture is found by its name with another ending, in capitals or no
   expect(truths.map(({ picture }) => picture)).toEqual(['i.HEIC', 'J.jpg', 'k.JPG'].map((name) => join(folder, name)))
 })
 
-test('D-51 a receipt has the number and the time of day that its folder names, else those noted of the forty', () => {
+test('D-51 a receipt has the number and the time of truth.json, or else the known ones of the forty', () => {
   const { truths } = measured(
     {
       '041': { ...plain, total: '174.90' },
@@ -95,7 +95,7 @@ test('D-51 a receipt has the number and the time of day that its folder names, e
   expect(truths.map(({ others }) => others?.cash)).toEqual([[20_000], [520], [10_000], undefined])
 })
 
-test('D-51 other fields and a mark at the file’s beginning are passed over', () => {
+test('D-51 other fields and a byte order mark are ignored', () => {
   writeFileSync(join(folder, 'l.jpg'), '')
   writeFileSync(
     join(folder, 'truth.json'),
@@ -104,6 +104,6 @@ test('D-51 other fields and a mark at the file’s beginning are passed over', (
   expect(truthsIn(folder)).toMatchObject({ truths: [{ id: 'l', sen: 3100 }], leftOut: [] })
 })
 
-test('D-51 a folder without receipts by name is a fault', () => {
+test('D-51 a folder without receipts by name is an error', () => {
   expect(() => measured([], [])).toThrow('truth.json does not hold receipts by name')
 })

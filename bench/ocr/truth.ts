@@ -5,26 +5,26 @@ import forty from './forty.json' with { type: 'json' }
 
 /**
  * What is true of a receipt: sen, `YYYY-MM-DD`, the merchant's name, where it is known; `picture` is its file. `others` are all the
- * other amounts on it by what they are, in sen; undefined if none are noted.
+ * other amounts on it by what they are, in sen; undefined if unknown.
  */
 export type Truth = { id: string; picture: string; sen: number; day: string; merchant: string } & Own
 
-/** A receipt's own number as it is printed, and the time of day `HH:MM`; undefined if it has none, or none is noted. */
+/** A receipt's own number as it is printed, and the time of day `HH:MM`; undefined if it has none, or if unknown. */
 type Own = { invoice: string | undefined; time: string | undefined; others?: Record<string, number[]> }
 
 type Noted = { sen: number; invoice: string | null; time: string | null; others: Record<string, number[]> }
 
-/** Of the forty receipts that the rules were written with, by the names of their files: what is printed on them, seen by eye. */
+/** Of the forty receipts that the rules were written with, by the names of their files: what is printed on them, read by a person. */
 const FORTY: Record<string, Noted> = forty
 
-/** The first that is there is taken. */
+/** In order of preference. */
 const ENDINGS = ['.jpg', '.jpeg', '.png', '.webp', '.heic', '.heif', '.gif']
 const TIME = /^(?:[01]?\d|2[0-3]):[0-5]\d(?!\d)/
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
 
 /**
  * The receipts of a folder: `truth.json` holds them by the names of their files, with dates day first and totals with or without
- * a currency sign. What cannot be measured is `leftOut`, in words. Throws where there is no such file of that form.
+ * a currency sign. `leftOut` explains which receipts are skipped. Throws if the file is missing or has another form.
  */
 export function truthsIn(folder: string): { truths: Truth[]; leftOut: string[] } {
   const written: unknown = JSON.parse(readFileSync(join(folder, 'truth.json'), 'utf8').replace(/^\uFEFF/, ''))
@@ -48,10 +48,10 @@ function truthOf(id: string, fields: object, names: string[], folder: string): T
   return { id, picture: join(folder, name), sen, day, merchant: asText(company), ...ownOf(id, fields, sen) }
 }
 
-/** What the folder says itself goes first; another folder's receipt of the same name has another total. */
+/** The folder's own data comes first. A receipt of the same name in another folder has another total. */
 function ownOf(id: string, fields: object, sen: number): Own {
-  const noted = FORTY[parse(id).name]
-  const known = noted?.sen === sen ? noted : undefined
+  const recordStatements = FORTY[parse(id).name]
+  const known = recordStatements?.sen === sen ? recordStatements : undefined
   const { invoice, time } = { ...known, ...fields } as Record<string, unknown>
   return {
     invoice: asText(invoice) || undefined,
@@ -60,7 +60,7 @@ function ownOf(id: string, fields: object, sen: number): Own {
   }
 }
 
-/** Whatever stands there where a text should. */
+/** The value of a field that should be a text. */
 function asText(value: unknown): string {
   return value === undefined || value === null || typeof value === 'object' ? '' : String(value).trim()
 }

@@ -1,7 +1,7 @@
 import { createServer, type OutgoingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-// A process of its own that knows nothing: for each path the bytes that it was handed, with the headers that they came with.
+// A separate process that answers each path with the bytes and headers it was given.
 type Given = { path: string; status: number; headers: OutgoingHttpHeaders; body: string }
 
 const answers = new Map<string, { status: number; headers: OutgoingHttpHeaders; body: Buffer }>()

@@ -1,7 +1,7 @@
 const TYPICAL = 0.5
 const SLOW = 0.95
 
-/** A line of the table: how it went on the pictures as they are, on each kind of copy, and on all together. */
+/** A line of the table: the figures for the pictures, for each kind of copy, and for all. */
 export type Figure = {
   'as it is'?: string
   'photographed again'?: string
@@ -10,7 +10,7 @@ export type Figure = {
   goal?: string
 }
 
-/** A rate with its count. */
+/** A percentage with its count. */
 export function rate(hits: boolean[]): string {
   if (hits.length === 0) return 'none to try'
   const count = hits.filter(Boolean).length
@@ -21,7 +21,7 @@ export function mean(values: number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
 }
 
-/** Milliseconds as seconds: half were no slower, and one in twenty was. */
+/** Median and 95th percentile, in seconds. */
 export function waits(milliseconds: number[]): string {
   const sorted = milliseconds.toSorted((one, other) => one - other)
   const at = (share: number) => ((sorted[Math.ceil(share * sorted.length) - 1] ?? 0) / 1000).toFixed(2)

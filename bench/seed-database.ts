@@ -2,7 +2,7 @@ import type { Queryable } from '../server/platform/db/database.ts'
 import { hashToken } from '../server/platform/security/crypto.ts'
 import { hashPassword } from '../server/platform/security/passwords.ts'
 
-/** Who stands in a filled database: one with 30 receipts however many there are, one who owns a tenth of them, and a reviewer. */
+/** A member with 30 receipts in every database, one who owns a tenth of all receipts, and a reviewer. */
 export const fixedMember = 1
 export const heavyMember = 2
 export const reviewer = 1
@@ -11,20 +11,20 @@ export const fingerprintAppKey = (who: string | number) => `bench-token-of-${who
 export const emailOf = (member: number) => `member-${member}@campus.edu.my`
 
 export type Filling = { receipts: number; merchants: number }
-/** A placeholder is as long as those that the server makes. */
+/** As long as the placeholders of the server. */
 const PLACEHOLDER = `data:image/webp;base64,${'A'.repeat(200)}`
 
 /** Fills an empty database with members, merchants, deals, announcements and receipts of two years. */
-export async function fill(db: Queryable, { receipts, merchants }: Filling): Promise<void> {
+export async function seedDatabase(db: Queryable, { receipts, merchants }: Filling): Promise<void> {
   const members = membersFor(receipts)
-  // Millions of references that are right by construction need no check.
+  // The references are correct by construction: checking millions of them takes too long.
   await db.query('SET session_replication_role = replica')
   await addPeople(db, members)
   await addShops(db, merchants)
   await addReceipts(db, { receipts, merchants, members })
   await db.query('SET session_replication_role = origin')
-  // As the database does by itself in the long run: a search index that was just filled is slow until then. A vacuum cannot
-  // tell that everybody sees a row while its COMMIT is not written.
+  // The database does this itself in the long run; a new search index is slow until then. VACUUM needs the COMMIT on disk to see that
+  // the rows are visible to all transactions.
   await db.query('SET synchronous_commit = on')
   await db.query('VACUUM ANALYZE')
 }
