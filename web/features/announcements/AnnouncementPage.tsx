@@ -1,11 +1,14 @@
 import type { Announcement } from '@stampus/contract/announcements'
 import * as texts from '@stampus/contract/texts'
 import { Failure } from '@stampus/ui/Failure'
+import { Prose as Bare } from '@stampus/ui/Prose'
+import DOMPurify from 'dompurify'
 import { Megaphone } from 'lucide-react'
-import { useEffect } from 'react'
-import { useParams } from 'react-router'
+import { type MouseEvent, useEffect, useMemo } from 'react'
+import { useNavigate, useParams } from 'react-router'
 import * as words from '#words'
 import { markRead, useAnnouncements } from '../../shared/announcements/announcements.ts'
+import { fileUrl } from '../../shared/api/api.ts'
 import { useFindInPages } from '../../shared/api/endless.ts'
 import { BackLink } from '../../shared/components/BackLink.tsx'
 import { ArticleSkeleton, MissingItem } from '../../shared/components/ItemStates.tsx'
@@ -13,7 +16,7 @@ import { Photo } from '../../shared/components/Photo.tsx'
 import { Title } from '../../shared/components/Title.tsx'
 import { When } from '../../shared/components/When.tsx'
 import { linkTo } from '../../shared/paths.ts'
-import { Prose } from './AnnouncementText.tsx'
+import { serverPaths } from '../../shared/serverPaths.ts'
 
 /** S-2.23: one announcement, looked for in the list (D-31). Opening it marks it as read (S-3.05). */
 export function AnnouncementPage() {
@@ -70,7 +73,44 @@ function AnnouncementInFull({ announcement }: { announcement: Announcement }) {
           <When at={published_at} />
         </p>
       </div>
-      <Prose html={content} />
+      <AnnouncementText html={content} />
     </div>
   )
+}
+
+/** Announcement HTML, formatted and harmless (S-3.04). Its links into this app open without loading the app again. */
+export function AnnouncementText({ html }: { html: string }) {
+  const navigate = useNavigate()
+  const safe = useMemo(() => harmless(html), [html])
+  const follow = (event: MouseEvent) => {
+    const path = ownPath(event)
+    if (path === undefined) return
+    event.preventDefault()
+    navigate(path)
+  }
+  return <Bare html={safe} onClick={follow} />
+}
+
+function ownPath(event: MouseEvent): string | undefined {
+  const link = (event.target as Element).closest('a')
+  const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0
+  if (!link || elsewhere || link.origin !== location.origin || serverPaths.test(link.pathname)) return undefined
+  return link.pathname + link.search + link.hash
+}
+
+const ALLOWED_TAGS = 'p h2 h3 ul ol li strong em b i u a blockquote table thead tbody tr th td caption br hr'.split(' ')
+const ALLOWED_ATTR = ['href', 'rel', 'colspan', 'rowspan', 'scope']
+const only = { ALLOWED_TAGS, ALLOWED_ATTR, ALLOW_DATA_ATTR: false, ALLOW_ARIA_ATTR: false }
+
+/** Announcement HTML made harmless once more before it is shown (D-35): no styles, no scripts, no pictures from elsewhere. */
+export function harmless(html: string): string {
+  const fragment = DOMPurify.sanitize(html, { ...only, RETURN_DOM_FRAGMENT: true })
+  for (const link of fragment.querySelectorAll('a')) {
+    link.setAttribute('rel', 'noopener')
+    const href = link.getAttribute('href') ?? ''
+    if (href.startsWith('/media/')) link.setAttribute('href', fileUrl(href))
+  }
+  const holder = document.createElement('div')
+  holder.append(fragment)
+  return holder.innerHTML
 }

@@ -2,18 +2,18 @@ import { removeAvatar, type User } from '@stampus/contract/accounts'
 import { acceptAttribute, avatarPicture, pictureError } from '@stampus/contract/values/pictures'
 import { Button, buttonClass } from '@stampus/ui/Button'
 import { FieldError } from '@stampus/ui/Field'
-import { Camera, ImageUp, Trash2 } from 'lucide-react'
+import { Camera, FileImage, ImageUp, Trash2 } from 'lucide-react'
 import { type ChangeEvent, type Ref, Suspense, useId, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
 import * as words from '#words'
 import { useOptionalCall } from '../../../shared/api/optionalCalls.ts'
+import { Avatar } from '../../../shared/components/Avatar.tsx'
 import { lazyWithRetry } from '../../../shared/components/lazyPart.tsx'
-import { isHeic, useDroppedFiles } from '../../../shared/files.ts'
+import { isHeic, useDroppedFiles, useObjectUrl } from '../../../shared/files.ts'
 import { mergeUser } from '../../../shared/storage/session.ts'
 import { notify } from '../../../shared/toasts.ts'
 import { notifyError } from '../errorText.ts'
 import type { ProfileForm } from '../profile/profileFields.ts'
-import { AvatarPreview } from './AvatarPreview.tsx'
 import { opensHere } from './avatarCrop.ts'
 
 const cropperPart = () => import('./AvatarCropper.tsx')
@@ -138,5 +138,42 @@ export function RemoveAvatar({ user }: { user: User }) {
       <Trash2 aria-hidden="true" className="size-4" />
       {words.avatarRemove}
     </Button>
+  )
+}
+
+/** The circle as it will be; the picture in force while no other is chosen. */
+export function AvatarPreview({ file, user }: { file: File | null; user: User }) {
+  return file ? (
+    <ChosenPicture key={`${file.name} ${file.lastModified}`} file={file} />
+  ) : (
+    <Avatar user={user} size="large" />
+  )
+}
+
+function ChosenPicture({ file }: { file: File }) {
+  const address = useObjectUrl(file)
+  const [unshown, setUnshown] = useState(false)
+  if (unshown) return <Unshown name={file.name} />
+  return (
+    <img
+      src={address}
+      alt={words.avatarChosen}
+      width={96}
+      height={96}
+      onError={() => setUnshown(true)}
+      className="size-24 rounded-chip bg-line object-cover"
+    />
+  )
+}
+
+function Unshown({ name }: { name: string }) {
+  return (
+    <div className="grid max-w-full justify-items-center gap-2 text-center">
+      <span className="grid size-24 place-items-center rounded-chip bg-line">
+        <FileImage aria-hidden="true" className="size-8 text-muted" />
+      </span>
+      <p className="max-w-full truncate text-small">{name}</p>
+      <p className="text-small text-muted">{words.avatarUnshown}</p>
+    </div>
   )
 }

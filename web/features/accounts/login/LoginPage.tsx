@@ -24,8 +24,8 @@ import { tryStorage } from '../../../shared/storage/tryStorage.ts'
 import { Checkbox } from '../Checkbox.tsx'
 import { notifyError } from '../errorText.ts'
 import { FormSheet } from '../FormSheet.tsx'
+import { strippedPasswords } from '../formRules.ts'
 import { PasswordField } from '../PasswordFields.tsx'
-import { strippedPasswords } from '../strippedPasswords.ts'
 
 /** S-2.17, S-2.18. Where to go after login is the guard's to say: it reads the `redirect` of this address. */
 export function LoginPage() {

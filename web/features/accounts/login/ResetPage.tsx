@@ -14,9 +14,9 @@ import { SupportAddress } from '../../../shared/components/SupportAddress.tsx'
 import { linkTo } from '../../../shared/paths.ts'
 import { errorText } from '../errorText.ts'
 import { FormSheet } from '../FormSheet.tsx'
+import { strippedPasswords } from '../formRules.ts'
 import { type MailedLink, useMailedLink } from '../mailedLink.ts'
 import { NewPasswordFields } from '../PasswordFields.tsx'
-import { strippedPasswords } from '../strippedPasswords.ts'
 
 const DONE = { passwordReset: true }
 

@@ -12,8 +12,8 @@ import { Dialog, DialogButtons } from '../../../shared/components/Dialog.tsx'
 import { endSession, useSession } from '../../../shared/storage/session.ts'
 import { notify } from '../../../shared/toasts.ts'
 import { errorText } from '../errorText.ts'
+import { strippedPasswords } from '../formRules.ts'
 import { PasswordField } from '../PasswordFields.tsx'
-import { strippedPasswords } from '../strippedPasswords.ts'
 import { forgetUnsaved } from './unsavedProfile.ts'
 
 const resolver = strippedPasswords(zodResolver(deleteAccount.input), ['password'])

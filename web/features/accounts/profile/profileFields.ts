@@ -4,8 +4,7 @@ import type { InputOf } from '@stampus/contract/endpoint'
 import * as texts from '@stampus/contract/texts'
 import type { FieldErrors, Resolver, UseFormReturn } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { mayBeCollegeAddress } from '../collegeAddress.ts'
-import { strippedPasswords } from '../strippedPasswords.ts'
+import { mayBeCollegeAddress, strippedPasswords } from '../formRules.ts'
 
 /** What the form holds; an `avatar` of null leaves the picture as it is. */
 export type ProfileFields = {

@@ -17,10 +17,9 @@ import { settings } from '../../../shared/settings.ts'
 import { signIn } from '../../../shared/storage/session.ts'
 import { notify } from '../../../shared/toasts.ts'
 import { Checkbox } from '../Checkbox.tsx'
-import { mayBeCollegeAddress } from '../collegeAddress.ts'
 import { FormSheet } from '../FormSheet.tsx'
+import { mayBeCollegeAddress, strippedPasswords } from '../formRules.ts'
 import { PasswordField } from '../PasswordFields.tsx'
-import { strippedPasswords } from '../strippedPasswords.ts'
 
 /** S-2.19. */
 export function RegisterPage() {

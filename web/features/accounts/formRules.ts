@@ -1,5 +1,7 @@
+import { isCollegeAddress } from '@stampus/contract/values/emails'
 import { stripWhiteSpace } from '@stampus/contract/values/passwords'
 import type { FieldValues, Resolver } from 'react-hook-form'
+import { settings } from '../../shared/settings.ts'
 
 /** A resolver that sees the passwords as they are sent: without white space (S-5.02). */
 export function strippedPasswords<T extends FieldValues, C, O>(
@@ -10,4 +12,9 @@ export function strippedPasswords<T extends FieldValues, C, O>(
     const stripped = fields.map((field) => [field, stripWhiteSpace(String(values[field] ?? ''))])
     return resolver({ ...values, ...Object.fromEntries(stripped) }, context, options)
   }
+}
+
+/** Whether an address may be one of the college's (D-20); a page that does not name its domains leaves it to the server. */
+export function mayBeCollegeAddress(address: string): boolean {
+  return !settings.college_domains_known || isCollegeAddress(address.trim(), settings.college_domains)
 }
