@@ -58,14 +58,14 @@ function Actor({ operator }: Pick<AuditEntry, 'operator'>) {
 }
 
 /** The subject's name under its kind, or its number without a name. */
-function Subject({ subject_kind, subject_id: id, subject_name: name, subject_gone: isMissing }: AuditEntry) {
+function Subject({ subject_kind, subject_id: id, subject_name: name, subject_gone: isRemoved }: AuditEntry) {
   const { kind, path } = subjectOf(subject_kind, id)
   const label = name ?? `${kind} ${id}`
   return (
     <>
       {name ? <span className="block text-small text-muted">{kind}</span> : null}
-      {path && !isMissing ? <RowLink to={path}>{label}</RowLink> : <span className="wrap-anywhere">{label}</span>}
-      {isMissing ? <span className="block text-small text-muted">was removed</span> : null}
+      {path && !isRemoved ? <RowLink to={path}>{label}</RowLink> : <span className="wrap-anywhere">{label}</span>}
+      {isRemoved ? <span className="block text-small text-muted">was removed</span> : null}
     </>
   )
 }

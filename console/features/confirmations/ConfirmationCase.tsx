@@ -28,22 +28,22 @@ import { requestTitle, stampsChangeText } from './requestTexts.ts'
 type Props = {
   request: WaitingRequest
   /** Whether it was answered or withdrawn elsewhere while it was open here. */
-  isMissing: boolean
+  isClosed: boolean
   onConfirmed: () => void
-  onPass: () => void
+  onSkip: () => void
   onExpired: () => void
 }
 
-const touched = ['/console/confirmations', '/console/submissions', '/console/members', '/console/overview']
+const affectedPaths = ['/console/confirmations', '/console/submissions', '/console/members', '/console/overview']
 
 /** One request: the receipt, who asked for what and why, and the buttons to answer. */
-export function ConfirmationCase({ request, isMissing, onConfirmed, onPass, onExpired }: Props) {
+export function ConfirmationCase({ request, isClosed, onConfirmed, onSkip, onExpired }: Props) {
   const { id, item } = request
   const [seen, setShown] = usePictureSeen()
   const [declining, setDeclining] = useState(false)
   const [compared, setCompared] = useState<number>()
   const [lookAlikes, setLookAlikes] = useState<Signal[]>([])
-  const confirming = useCall(confirmRequest, touched)
+  const confirming = useCall(confirmRequest, affectedPaths)
   const busy = confirming.isPending
   // A request without a picture counts as seen after a moment: a double click on the previous request must not answer
   // it.
@@ -52,15 +52,15 @@ export function ConfirmationCase({ request, isMissing, onConfirmed, onPass, onEx
     if (isWithoutPicture) setShown()
   }, [isWithoutPicture, setShown])
   const areLookAlikesRead = useShownLongEnough(shownLookAlikeIds([], lookAlikes).join())
-  const isReady = !busy && !isMissing && seen && areLookAlikesRead
+  const isReady = !busy && !isClosed && seen && areLookAlikesRead
   const given = { id, approved_alike: shownLookAlikeIds(item?.approved_alike ?? [], lookAlikes) }
   const onRejected = (error: Error) => {
     setLookAlikes((now) => mergeLookAlikes(now, lookAlikesOf(error)))
     onExpired()
   }
   const confirm = () => isReady && confirming.mutate(given, { onSuccess: onConfirmed, onError: onRejected })
-  const decline = () => !busy && !isMissing && setDeclining(true)
-  useShortcuts(declining ? {} : { c: confirm, d: decline, s: onPass })
+  const decline = () => !busy && !isClosed && setDeclining(true)
+  useShortcuts(declining ? {} : { c: confirm, d: decline, s: onSkip })
   const signals = item ? mergeLookAlikes(item.signals, lookAlikes) : []
   const other = signals.find(({ submission_id, picture }) => picture && submission_id === compared)
   return (
@@ -73,7 +73,7 @@ export function ConfirmationCase({ request, isMissing, onConfirmed, onPass, onEx
             frames={factFrames(item, typedFacts(item))}
             other={other?.picture && compared !== undefined ? { id: compared, picture: other.picture } : undefined}
             onShown={setShown}
-            onUnreadable={onExpired}
+            onLoadError={onExpired}
           />
         </div>
       ) : null}
@@ -103,12 +103,12 @@ export function ConfirmationCase({ request, isMissing, onConfirmed, onPass, onEx
             <LookAlikeList signals={lookAlikesOf(confirming.error)} />
           </Notice>
         ) : null}
-        {isMissing ? (
+        {isClosed ? (
           <>
             <Notice kind="info" role="status">
               This request was answered or withdrawn in the meantime.
             </Notice>
-            <Button onClick={onPass}>Next</Button>
+            <Button onClick={onSkip}>Next</Button>
           </>
         ) : (
           <div className="sticky bottom-0 z-10 -mx-4 grid grid-cols-2 gap-2 border-line border-t bg-paper px-4 py-2 lg:static lg:mx-0 lg:border-t-0 lg:p-0">
@@ -124,13 +124,13 @@ export function ConfirmationCase({ request, isMissing, onConfirmed, onPass, onEx
             <Button look="secondary" onClick={decline} aria-keyshortcuts="D">
               Decline <KeyCap>D</KeyCap>
             </Button>
-            <Button look="secondary" onClick={onPass} aria-keyshortcuts="S">
+            <Button look="secondary" onClick={onSkip} aria-keyshortcuts="S">
               Skip <KeyCap>S</KeyCap>
             </Button>
           </div>
         )}
       </section>
-      {declining ? <Decline request={request} onClose={() => setDeclining(false)} onDeclined={onPass} /> : null}
+      {declining ? <Decline request={request} onClose={() => setDeclining(false)} onDeclined={onSkip} /> : null}
     </div>
   )
 }
@@ -141,7 +141,7 @@ const screenHeight = 'lg:h-[calc(100dvh-14rem)] lg:min-h-[30rem]'
 type DeclineProps = { request: WaitingRequest; onClose: () => void; onDeclined: () => void }
 
 function Decline({ request, onClose, onDeclined }: DeclineProps) {
-  const declining = useCall(declineRequest, touched)
+  const declining = useCall(declineRequest, affectedPaths)
   const done = () => {
     showToast(`Declined: ${requestTitle(request)}`)
     onDeclined()

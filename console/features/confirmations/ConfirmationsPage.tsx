@@ -53,9 +53,9 @@ export default function ConfirmationsPage() {
         <ConfirmationCase
           key={opened.id}
           request={waiting.find(({ id }) => id === opened.id) ?? opened}
-          isMissing={!list.isFetching && waiting.every(({ id }) => id !== opened.id)}
+          isClosed={!list.isFetching && waiting.every(({ id }) => id !== opened.id)}
           onConfirmed={() => confirmed(opened)}
-          onPass={() => openNext(opened.id)}
+          onSkip={() => openNext(opened.id)}
           onExpired={() => void list.refetch()}
         />
       ) : (

@@ -20,12 +20,12 @@ type Props = {
 /** A field that searches merchants by name and offers the matches below. */
 export function MerchantField({ label, value, onChange, hint, error }: Props) {
   const list = useId()
-  const { typed, setTyped, report } = useTyped(value?.id, (merchant) => onChange(merchant))
+  const { typed, setTyped, reportChoice } = useTypedText(value?.id, (merchant) => onChange(merchant))
   const choices = useChoices(typed ?? '')
-  const type = (text: string) => {
-    const hit = choices.find((choice) => labelOf(choice, choices) === text) ?? null
-    setTyped(hit ? undefined : text)
-    report(hit)
+  const handleTyping = (text: string) => {
+    const match = choices.find((choice) => labelOf(choice, choices) === text) ?? null
+    setTyped(match ? undefined : text)
+    reportChoice(match)
   }
   return (
     <div>
@@ -36,7 +36,7 @@ export function MerchantField({ label, value, onChange, hint, error }: Props) {
         autoComplete="off"
         maxLength={SEARCH_MAX}
         value={typed ?? value?.name ?? ''}
-        onChange={(event) => type(event.target.value)}
+        onChange={(event) => handleTyping(event.target.value)}
         leading={<Search aria-hidden="true" className="size-4" />}
         hint={hint}
         error={error}
@@ -54,29 +54,29 @@ export function MerchantField({ label, value, onChange, hint, error }: Props) {
  * The typed text that is not a choice yet. It is cleared when the choice changes elsewhere, for example by the back
  * button.
  */
-function useTyped(chosen: number | undefined, onChange: Props['onChange']) {
+function useTypedText(chosen: number | undefined, onChange: Props['onChange']) {
   const [typed, setTyped] = useState<string>()
-  const [seen, setSeen] = useState(chosen)
+  const [previous, setPrevious] = useState(chosen)
   const [reported, setReported] = useState(chosen)
-  if (seen !== chosen) {
-    setSeen(chosen)
+  if (previous !== chosen) {
+    setPrevious(chosen)
     setReported(chosen)
     if (chosen !== reported) setTyped(undefined)
   }
-  const report = (merchant: MerchantOption | null) => {
+  const reportChoice = (merchant: MerchantOption | null) => {
     if (merchant?.id === reported && merchant?.id === chosen) return
     setReported(merchant?.id)
     onChange(merchant)
   }
-  return { typed, setTyped, report }
+  return { typed, setTyped, reportChoice }
 }
 
 /** The matches, fetched after a pause in typing. */
 function useChoices(typed: string): MerchantOption[] {
   const [search, setSearch] = useState(typed)
   useEffect(() => {
-    const settled = setTimeout(() => setSearch(typed.trim()), SEARCH_DEBOUNCE_MS)
-    return () => clearTimeout(settled)
+    const timer = setTimeout(() => setSearch(typed.trim()), SEARCH_DEBOUNCE_MS)
+    return () => clearTimeout(timer)
   }, [typed])
   const found = useQuery({ ...q(merchantChoices, { search }), placeholderData: (before) => before })
   return found.data?.data ?? []

@@ -3,7 +3,7 @@ import { Field } from '@stampus/ui/Field'
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 
-const SETTLED_MS = 300
+const DEBOUNCE_MS = 300
 
 type Props = {
   label: string
@@ -16,27 +16,27 @@ type Props = {
 /** A search that runs after a pause in typing. Its text follows the address bar. */
 export function SearchField({ label, value, onSearch, className, error }: Props) {
   const [typed, setTyped] = useState(value)
-  const [held, setHeld] = useState(value)
-  const [sent, setSent] = useState<string[]>([])
+  const [lastValue, setLastValue] = useState(value)
+  const [sentValues, setSentValues] = useState<string[]>([])
   const latest = useRef(onSearch)
   useEffect(() => {
     latest.current = onSearch
   })
-  if (held !== value) {
-    setHeld(value)
+  if (lastValue !== value) {
+    setLastValue(value)
     // The address bar follows with a delay, so keep what was typed in between.
-    setSent(sent.slice(sent.indexOf(value) + 1))
-    if (!sent.includes(value)) setTyped(value)
+    setSentValues(sentValues.slice(sentValues.indexOf(value) + 1))
+    if (!sentValues.includes(value)) setTyped(value)
   }
   useEffect(() => {
-    if (typed.trim() === held) return
+    if (typed.trim() === lastValue) return
     const send = () => {
-      setSent((before) => [...before, typed.trim()])
+      setSentValues((before) => [...before, typed.trim()])
       latest.current(typed.trim())
     }
-    const settled = setTimeout(send, SETTLED_MS)
-    return () => clearTimeout(settled)
-  }, [typed, held])
+    const timer = setTimeout(send, DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [typed, lastValue])
   return (
     <Field
       label={label}

@@ -3,7 +3,7 @@ import { type ComponentProps, useId } from 'react'
 
 type Props = ComponentProps<'select'> & {
   label: string
-  /** An option with an empty value stands for no choice and comes first. */
+  /** The first option may have an empty value, which means no choice. */
   options: { value: string; name: string }[]
   error?: string | undefined
 }

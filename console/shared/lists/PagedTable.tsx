@@ -23,19 +23,19 @@ type Props<List extends Shown> = {
   /** The text of an empty list. */
   none: ReactNode
   /** The placeholder while it loads, if it is not a table. */
-  coming?: (label: string) => ReactNode
+  skeleton?: (label: string) => ReactNode
   children: (list: List) => ReactNode
 }
 
 /** A list in each of its states: loading, failed with Retry, empty, shown, or loading another page. */
-export function ListBody<List extends Shown>({ query, what, none, coming = tableSkeleton, children }: Props<List>) {
+export function ListBody<List extends Shown>({ query, what, none, skeleton = tableSkeleton, children }: Props<List>) {
   const { data, error, isFetching, isPlaceholderData, refetch } = query
   const retry = () => void refetch()
   if (error && !data) {
     const text = error instanceof CallError ? error.message : `The ${what} could not be loaded.`
     return <Failure text={text} retry="Retry" busy={isFetching} onRetry={retry} />
   }
-  if (!data) return coming(`Loading ${what}`)
+  if (!data) return skeleton(`Loading ${what}`)
   return (
     <>
       <StaleNotice error={error} busy={isFetching} onRetry={retry} />

@@ -25,7 +25,7 @@ type Props = {
   /** Frames around the facts that OCR found. */
   frames?: FactFrame[]
   onShown: () => void
-  onUnreadable: () => void
+  onLoadError: () => void
 }
 
 /** The picture of a receipt, or two side by side: zoom by wheel, fingers, keys or buttons; drag, rotate, fit. */
@@ -50,7 +50,7 @@ export function ReceiptViewer({ other, ...shown }: Props) {
             view={view}
             setView={setView}
             onShown={() => undefined}
-            onUnreadable={shown.onUnreadable}
+            onLoadError={shown.onLoadError}
           />
         ) : null}
       </div>
@@ -119,26 +119,26 @@ type PicturePaneProps = {
   view: PictureView
   setView: SetPictureView
   onShown: () => void
-  onUnreadable: () => void
+  onLoadError: () => void
 }
 
 // A notch of a mouse wheel is 100; a trackpad sends single steps.
 const WHEEL = 1.0015
 
 /** One picture in the current view. */
-function PicturePane({ picture, name, title, frames = [], view, setView, onShown, onUnreadable }: PicturePaneProps) {
+function PicturePane({ picture, name, title, frames = [], view, setView, onShown, onLoadError }: PicturePaneProps) {
   const [failures, setFailures] = useState(0)
   const [failed, setFailed] = useState(false)
   const gestures = useGestures(setView)
   // If a fresh address fails too, do not ask for another one.
   const fail = () => {
-    if (!failed) onUnreadable()
+    if (!failed) onLoadError()
     setFailed(true)
   }
   const transform = transformOf(view)
   const retry = () => {
     setFailures((count) => count + 1)
-    onUnreadable()
+    onLoadError()
   }
   return (
     <figure className="flex min-h-0 min-w-0 flex-1 flex-col overflow-hidden p-3 pb-0">
@@ -161,7 +161,7 @@ function PicturePane({ picture, name, title, frames = [], view, setView, onShown
             setFailed(false)
             onShown()
           }}
-          className={`max-w-none bg-contain bg-center bg-no-repeat object-contain ${failed ? 'text-transparent' : ''} select-none [grid-area:1/1] ${view.turns % 2 ? lying : upright}`}
+          className={`max-w-none bg-contain bg-center bg-no-repeat object-contain ${failed ? 'text-transparent' : ''} select-none [grid-area:1/1] ${view.turns % 2 ? sideways : upright}`}
           style={{ transform, backgroundImage: `url("${picture.placeholder ?? ''}")` }}
         />
         {frames.length > 0 ? <FactFrames picture={picture} frames={frames} view={view} transform={transform} /> : null}
@@ -176,7 +176,7 @@ function PicturePane({ picture, name, title, frames = [], view, setView, onShown
 }
 
 const upright = 'h-[100cqh] w-[100cqw]'
-const lying = 'h-[100cqw] w-[100cqh]'
+const sideways = 'h-[100cqw] w-[100cqh]'
 
 function transformOf({ scale, turns, x, y }: PictureView): string {
   return `translate(${x}px, ${y}px) scale(${scale}) rotate(${turns * 90}deg)`

@@ -62,12 +62,12 @@ function dateError(item: TypedReceipt, day: string, maxAgeDays: number): string 
 /** The facts that differ from the typed ones; undefined without a difference. */
 export function findCorrections(item: TypedReceipt, facts: FactValues): Corrections | undefined {
   const typed = typedFacts(item)
-  const sameAmount = Number(facts.purchase_amount) === Number(typed.purchase_amount)
+  const isSameAmount = Number(facts.purchase_amount) === Number(typed.purchase_amount)
   const changed = {
     ...(facts.merchant_id !== typed.merchant_id && { merchant_id: facts.merchant_id }),
     ...(facts.invoice_number.trim() !== typed.invoice_number && { invoice_number: facts.invoice_number.trim() }),
     ...(facts.purchase_date !== typed.purchase_date && { purchase_date: facts.purchase_date }),
-    ...(!sameAmount && { purchase_amount: facts.purchase_amount.trim() }),
+    ...(!isSameAmount && { purchase_amount: facts.purchase_amount.trim() }),
   }
   return Object.keys(changed).length > 0 ? changed : undefined
 }
@@ -108,11 +108,11 @@ function findOcrFact(item: ReviewItem, name: FactName): OcrFact | undefined {
 
 /** The facts with all differing OCR values; undefined if none differs. */
 export function applyOcr(item: ReviewItem, facts: FactValues): FactValues | undefined {
-  const others = factNames.flatMap((name) => {
+  const differing = factNames.flatMap((name) => {
     const { verdict, value = null } = compareFact(item, facts, name) ?? {}
     return verdict === 'differs' && value !== null ? [[name, value]] : []
   })
-  return others.length > 0 ? { ...facts, ...Object.fromEntries(others) } : undefined
+  return differing.length > 0 ? { ...facts, ...Object.fromEntries(differing) } : undefined
 }
 
 export function factFrames(item: ReviewItem, facts: FactValues): FactFrame[] {

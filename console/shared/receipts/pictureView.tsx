@@ -29,22 +29,22 @@ export type SetPictureView = (next: PictureView | ((now: PictureView) => Picture
 
 /** Pointer handlers: one finger or the mouse moves the picture, two fingers zoom it. */
 export function useGestures(setView: SetPictureView) {
-  const held = useRef(new Map<number, { x: number; y: number }>())
+  const pointers = useRef(new Map<number, { x: number; y: number }>())
   const release = ({ pointerId }: PointerEvent<HTMLElement>) => {
-    held.current.delete(pointerId)
+    pointers.current.delete(pointerId)
   }
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      held.current.set(event.pointerId, pointOf(event))
+      pointers.current.set(event.pointerId, pointOf(event))
       event.currentTarget.setPointerCapture(event.pointerId)
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
-      const before = held.current.get(event.pointerId)
+      const before = pointers.current.get(event.pointerId)
       if (!before) return
-      const spread = spreadOf(held.current)
+      const distance = fingerDistance(pointers.current)
       const at = pointOf(event)
-      held.current.set(event.pointerId, at)
-      if (spread > 0) setView((now) => zoom(now, spreadOf(held.current) / spread))
+      pointers.current.set(event.pointerId, at)
+      if (distance > 0) setView((now) => zoom(now, fingerDistance(pointers.current) / distance))
       else setView((now) => pan(now, at.x - before.x, at.y - before.y))
     },
     onPointerUp: release,
@@ -57,14 +57,14 @@ function pointOf({ clientX, clientY }: PointerEvent<HTMLElement>) {
 }
 
 /** The distance of two fingers; 0 for any other number of fingers. */
-function spreadOf(held: Map<number, { x: number; y: number }>): number {
-  const [one, two, more] = held.values()
+function fingerDistance(pointers: Map<number, { x: number; y: number }>): number {
+  const [one, two, more] = pointers.values()
   return one && two && !more ? Math.hypot(one.x - two.x, one.y - two.y) : 0
 }
 
 type FactFramesProps = { picture: DeskPicture; frames: FactFrame[]; view: PictureView; transform: string }
 
-const EDGE_PX = 2
+const LINE_PX = 2
 
 /** Frames around facts on the picture. Their lines stay thin when the picture is enlarged. */
 export function FactFrames({ picture: { width, height }, frames, view, transform }: FactFramesProps) {
@@ -81,13 +81,13 @@ export function FactFrames({ picture: { width, height }, frames, view, transform
           key={name}
           className={`absolute rounded-xs ${fits ? 'bg-mark-fits/15 outline-mark-fits' : 'bg-mark-differs/20 outline-mark-differs'}`}
           style={{
-            left: share(place.left),
-            top: share(place.top),
-            width: share(place.width),
-            height: share(place.height),
+            left: toPercent(place.left),
+            top: toPercent(place.top),
+            width: toPercent(place.width),
+            height: toPercent(place.height),
             outlineStyle: 'solid',
-            outlineWidth: EDGE_PX / view.scale,
-            outlineOffset: EDGE_PX / view.scale,
+            outlineWidth: LINE_PX / view.scale,
+            outlineOffset: LINE_PX / view.scale,
           }}
         />
       ))}
@@ -95,4 +95,4 @@ export function FactFrames({ picture: { width, height }, frames, view, transform
   )
 }
 
-const share = (fraction: number) => `${fraction * 100}%`
+const toPercent = (fraction: number) => `${fraction * 100}%`

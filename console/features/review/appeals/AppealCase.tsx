@@ -18,10 +18,10 @@ import { type AppealsList, appealsQuery, removeAppeal } from './AppealsBadge.tsx
 type Props = {
   appeal: OpenAppeal
   /** Whether it was answered elsewhere while it was open here. */
-  isMissing: boolean
+  isClosed: boolean
   othersWait: boolean
   onSent: (outcome: Outcome) => void
-  onPass: () => void
+  onSkip: () => void
 }
 
 /** One appeal: the receipt, the rejection, the member's message and the manager's answer. */
@@ -32,7 +32,7 @@ export function AppealCase({ appeal, ...answering }: Props) {
   return (
     <div className={`grid min-h-0 flex-1 gap-4 ${appealColumns}`}>
       {picture ? (
-        <ReceiptViewer picture={picture} name={name} onShown={() => undefined} onUnreadable={() => void renew()} />
+        <ReceiptViewer picture={picture} name={name} onShown={() => undefined} onLoadError={() => void renew()} />
       ) : null}
       <section aria-label={name} className="flex min-h-0 flex-col gap-3">
         <ReceiptFacts item={item} />
@@ -73,14 +73,14 @@ type Outcome = 'kept' | 'reopened'
 
 type AppealAnswerProps = {
   appealId: number
-  isMissing: boolean
+  isClosed: boolean
   othersWait: boolean
   onSent: (outcome: Outcome) => void
-  onPass: () => void
+  onSkip: () => void
 }
 
 /** The manager's answer. The text stays until it is sent or the manager goes on. */
-function AppealAnswer({ appealId, isMissing, othersWait, onSent, onPass }: AppealAnswerProps) {
+function AppealAnswer({ appealId, isClosed, othersWait, onSent, onSkip }: AppealAnswerProps) {
   const [answer, setAnswer] = useState('')
   const [missing, setMissing] = useState(false)
   const form = useRef<HTMLDivElement>(null)
@@ -104,22 +104,22 @@ function AppealAnswer({ appealId, isMissing, othersWait, onSent, onPass }: Appea
           {sending.error instanceof CallError ? sending.error.message : texts.unexpectedRetry}
         </Notice>
       ) : null}
-      {isMissing ? (
-        <AnsweredElsewhere onPass={onPass} />
+      {isClosed ? (
+        <AnsweredElsewhere onSkip={onSkip} />
       ) : (
-        <AnswerButtons under={sending.under} onGive={give} onSkip={othersWait ? onPass : undefined} />
+        <AnswerButtons under={sending.under} onGive={give} onSkip={othersWait ? onSkip : undefined} />
       )}
     </div>
   )
 }
 
-function AnsweredElsewhere({ onPass }: { onPass: () => void }) {
+function AnsweredElsewhere({ onSkip }: { onSkip: () => void }) {
   return (
     <>
       <Notice kind="info" role="status">
         This appeal waits no longer: it was settled meanwhile. What you typed stays here until you go on.
       </Notice>
-      <Button onClick={onPass}>Next appeal</Button>
+      <Button onClick={onSkip}>Next appeal</Button>
     </>
   )
 }

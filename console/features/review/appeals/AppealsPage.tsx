@@ -50,10 +50,10 @@ export function AppealsPage() {
         <AppealCase
           key={opened.id}
           appeal={opened}
-          isMissing={waiting.every(({ id }) => id !== opened.id)}
+          isClosed={waiting.every(({ id }) => id !== opened.id)}
           othersWait={waiting.some(({ id }) => id !== opened.id)}
           onSent={(outcome) => openNext(opened.id, `Answer sent: receipt ${opened.item.id} ${outcomeTexts[outcome]}`)}
-          onPass={() => openNext(opened.id)}
+          onSkip={() => openNext(opened.id)}
         />
       ) : (
         <NoOpenAppeal {...list} onRetry={() => void list.refetch()} />

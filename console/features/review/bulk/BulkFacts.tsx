@@ -54,15 +54,15 @@ function Line({ fact, children }: { fact: ComparedFact | undefined; children: Re
   )
 }
 
-const LETTERS_PX = 20
-const WIDEST_PX = 190
+const TEXT_HEIGHT_PX = 20
+const MAX_WIDTH_PX = 190
 
 type PictureStripProps = { picture: DeskPicture; src: string; place: Place }
 
 /** The line of the picture on which OCR found a fact, enlarged, with a frame around the fact. */
 function PictureStrip({ picture, src, place }: PictureStripProps) {
   const [width, height] = [place.width * picture.width, place.height * picture.height]
-  const scale = Math.min(LETTERS_PX / height, WIDEST_PX / width)
+  const scale = Math.min(TEXT_HEIGHT_PX / height, MAX_WIDTH_PX / width)
   const px = (length: number) => `${length * scale}px`
   const [across, down] = [place.left * picture.width + width / 2, place.top * picture.height + height / 2]
   const left = `calc(50% - ${px(across)})`

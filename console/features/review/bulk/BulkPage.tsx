@@ -17,7 +17,7 @@ const POLL_MS = 15_000
 /** Approves many receipts at once, twelve on a page: those without a signal whose pictures confirm the typed facts. */
 export default function BulkPage() {
   const [params] = useSearchParams()
-  const after = idIn(params.get('after'))
+  const after = parseId(params.get('after'))
   const list = useQuery({
     ...q(plainReceipts, after ? { after } : {}),
     refetchOnWindowFocus: false,
@@ -36,7 +36,7 @@ export default function BulkPage() {
         query={list}
         what="receipts"
         none={list.data ? <NothingToApprove list={list.data} after={after} /> : ''}
-        coming={bulkSkeleton}
+        skeleton={bulkSkeleton}
       >
         {(offered) => <BulkBatch key={after} offered={offered} after={after} onApproved={setBatch} />}
       </ListBody>
@@ -75,6 +75,6 @@ function NothingToApprove({
   )
 }
 
-function idIn(text: string | null): number | undefined {
+function parseId(text: string | null): number | undefined {
   return /^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : undefined
 }

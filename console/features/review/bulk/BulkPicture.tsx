@@ -59,7 +59,7 @@ function LargePicture({ receipt, src, onClose }: Pick<Props, 'receipt' | 'src'> 
           name={name}
           frames={factFramesOf(receipt)}
           onShown={() => undefined}
-          onUnreadable={refetchReceipts}
+          onLoadError={refetchReceipts}
         />
         <BulkFacts receipt={receipt} src={src} />
       </div>

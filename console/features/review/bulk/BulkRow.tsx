@@ -20,13 +20,13 @@ export function BulkRow({ receipt, isChosen, isViewed, onViewed, onToggle }: Pro
   const { id, merchant, picture } = receipt
   const shown = useRef<HTMLImageElement>(null)
   const [src, setSrc] = useState(picture.url)
-  const [state, setState] = useState<'coming' | 'loaded' | 'failed'>('coming')
+  const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading')
   const markViewed = useCallback(() => onViewed(id), [id, onViewed])
   useViewed(shown, state === 'loaded', markViewed)
   // The address of a picture changes with each signature. Keep the shown one as long as it works.
   if (state === 'failed' && src !== picture.url) {
     setSrc(picture.url)
-    setState('coming')
+    setState('loading')
   }
   return (
     <li className={`${row} has-checked:border-blue has-checked:bg-tint`}>

@@ -95,7 +95,7 @@ export function DeskCase({ desk, item, isManager }: Props) {
             frames={factFrames(item, facts)}
             other={comparable.find(({ id }) => id === compared)}
             onShown={setShown}
-            onUnreadable={() => void desk.reload(item.id)}
+            onLoadError={() => void desk.reload(item.id)}
           />
         ) : (
           <p className="grid place-items-center p-8 text-muted">

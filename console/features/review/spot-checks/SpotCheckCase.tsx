@@ -44,13 +44,13 @@ type Props = {
 /** One spot check: picture, facts, look-alikes and the operator's verdict. */
 export function SpotCheckCase({ check, waiting, initialFacts, onGiven, onNext }: Props) {
   const [seen, setShown] = usePictureSeen()
-  const [doing, setDoing] = useState<'reject' | 'correct'>()
+  const [task, setTask] = useState<'reject' | 'correct'>()
   const [fields, setFields] = useState(initialFacts)
   const [unchanged, setUnchanged] = useState(false)
   const [compared, setCompared] = useState<number>()
-  const giving = useCall(giveVerdict)
+  const sending = useCall(giveVerdict)
   // After success the next check is loading.
-  const busy = giving.isPending || giving.isSuccess
+  const busy = sending.isPending || sending.isSuccess
   // A verdict is possible only after the picture was on screen.
   const isReady = seen && !busy
   const name = `Check ${check.id}`
@@ -58,7 +58,7 @@ export function SpotCheckCase({ check, waiting, initialFacts, onGiven, onNext }:
   const give = (verdict: Verdict, facts?: FactValues) => {
     if (!isReady) return
     const answer = verdict.corrections ? 'correct' : verdict.status === 'approved' ? 'approve' : 'reject'
-    giving.mutate(
+    sending.mutate(
       { id: check.id, ...verdict },
       {
         onSuccess: ({ data }) => {
@@ -75,18 +75,18 @@ export function SpotCheckCase({ check, waiting, initialFacts, onGiven, onNext }:
     setUnchanged(!corrections)
     if (corrections) give({ status: 'approved', corrections }, facts)
   }
-  const goOn = () => {
-    giving.reset()
+  const openNext = () => {
+    sending.reset()
     void onNext()
   }
-  const begin = (what: 'reject' | 'correct') => () => {
+  const startTask = (what: 'reject' | 'correct') => () => {
     if (!isReady) return
-    giving.reset()
+    sending.reset()
     setUnchanged(false)
-    setDoing(what)
+    setTask(what)
   }
-  const ways = { a: () => give({ status: 'approved' }), r: begin('reject'), e: begin('correct') }
-  useShortcuts({ c: () => setCompared(nextComparedId(compared, comparable)), ...(doing ? {} : ways) })
+  const actions = { a: () => give({ status: 'approved' }), r: startTask('reject'), e: startTask('correct') }
+  useShortcuts({ c: () => setCompared(nextComparedId(compared, comparable)), ...(task ? {} : actions) })
   return (
     <div className={`grid gap-4 lg:grid-cols-[minmax(0,1fr)_28rem] ${screenHeight}`}>
       {check.picture ? (
@@ -95,7 +95,7 @@ export function SpotCheckCase({ check, waiting, initialFacts, onGiven, onNext }:
           name={name}
           other={comparable.find(({ id }) => id === compared)}
           onShown={setShown}
-          onUnreadable={() => void onNext()}
+          onLoadError={() => void onNext()}
         />
       ) : null}
       <section aria-label={name} className="flex min-h-0 flex-col gap-3 lg:col-start-2">
@@ -107,14 +107,14 @@ export function SpotCheckCase({ check, waiting, initialFacts, onGiven, onNext }:
             {texts.nothingCorrected}
           </Notice>
         ) : null}
-        {giving.error && doing !== 'reject' ? (
+        {sending.error && task !== 'reject' ? (
           <Notice kind="error" role="alert">
-            <p>{giving.error.message}</p>
-            <Button onClick={goOn}>Next</Button>
+            <p>{sending.error.message}</p>
+            <Button onClick={openNext}>Next</Button>
           </Notice>
         ) : null}
         <ScrollArea>
-          {doing === 'correct' ? (
+          {task === 'correct' ? (
             <CorrectionForm
               item={check}
               initialValues={fields ?? typedFacts(check)}
@@ -123,10 +123,10 @@ export function SpotCheckCase({ check, waiting, initialFacts, onGiven, onNext }:
               // The setting may have changed since the decision.
               maxAgeDays={Number.POSITIVE_INFINITY}
               onSubmit={correct}
-              onCancel={(left) => {
-                setFields(left)
+              onCancel={(values) => {
+                setFields(values)
                 setUnchanged(false)
-                setDoing(undefined)
+                setTask(undefined)
               }}
             />
           ) : (
@@ -138,15 +138,21 @@ export function SpotCheckCase({ check, waiting, initialFacts, onGiven, onNext }:
             onCompare={(id) => setCompared(id === compared ? undefined : id)}
           />
         </ScrollArea>
-        {doing === 'reject' ? (
+        {task === 'reject' ? (
           <SpotCheckRejectDialog
-            error={giving.error?.message}
+            error={sending.error?.message}
             busy={busy}
-            onClose={() => setDoing(undefined)}
+            onClose={() => setTask(undefined)}
             onReject={(reason_code) => give({ status: 'rejected', reason_code })}
           />
-        ) : doing === undefined ? (
-          <VerdictButtons busy={busy} isReady={isReady} onApprove={ways.a} onReject={ways.r} onCorrect={ways.e} />
+        ) : task === undefined ? (
+          <VerdictButtons
+            busy={busy}
+            isReady={isReady}
+            onApprove={actions.a}
+            onReject={actions.r}
+            onCorrect={actions.e}
+          />
         ) : null}
       </section>
     </div>
@@ -166,16 +172,22 @@ type VerdictButtonsProps = {
 }
 
 function VerdictButtons({ busy, isReady, onApprove, onReject, onCorrect }: VerdictButtonsProps) {
-  const rests = { 'aria-disabled': !isReady }
+  const readyState = { 'aria-disabled': !isReady }
   return (
     <div className="sticky bottom-0 z-10 -mx-4 grid grid-cols-2 gap-2 border-line border-t bg-paper px-4 py-2 lg:static lg:mx-0 lg:border-t-0 lg:p-0">
-      <Button busy={busy} {...rests} onClick={onApprove} aria-keyshortcuts="A" className={`col-span-2 ${buttonClass}`}>
+      <Button
+        busy={busy}
+        {...readyState}
+        onClick={onApprove}
+        aria-keyshortcuts="A"
+        className={`col-span-2 ${buttonClass}`}
+      >
         I would approve <KeyCap>A</KeyCap>
       </Button>
-      <Button look="secondary" {...rests} onClick={onReject} aria-keyshortcuts="R" className={buttonClass}>
+      <Button look="secondary" {...readyState} onClick={onReject} aria-keyshortcuts="R" className={buttonClass}>
         I would reject <KeyCap>R</KeyCap>
       </Button>
-      <Button look="secondary" {...rests} onClick={onCorrect} aria-keyshortcuts="E" className={buttonClass}>
+      <Button look="secondary" {...readyState} onClick={onCorrect} aria-keyshortcuts="E" className={buttonClass}>
         I would correct <KeyCap>E</KeyCap>
       </Button>
     </div>
