@@ -7,7 +7,7 @@ import { aDesk } from '../../../../tests/support/api/desk.ts'
 import { aMerchant } from '../../../../tests/support/api/merchants.ts'
 import { anOcrResult, mockOcr, read } from '../../../../tests/support/api/receipt-ocr.ts'
 import { aSubmission } from '../../../../tests/support/api/submissions.ts'
-import { aPage } from '../../../../tests/support/pictures/ocr-result.ts'
+import { createPage } from '../../../../tests/support/pictures/ocr-result.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { OcrError } from '../../../platform/ocr/engine.ts'
 import { extractFacts } from '../../receipt-ocr/facts/extract-facts.ts'
@@ -92,7 +92,7 @@ test('D-45 D-51 a different number, day or merchant on the paper is a signal; ma
   const made = []
   for (const other of [{}, ...others, { date: before }]) {
     const { id } = await aSubmission(deps, { ...right, ...other })
-    await read(deps, id, extractFacts([aPage(print), aPage(print)], today))
+    await read(deps, id, extractFacts([createPage(print), createPage(print)], today))
     made.push(id)
   }
   const signals = []

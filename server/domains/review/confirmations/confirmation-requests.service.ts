@@ -30,6 +30,7 @@ export function hasConfirmer(db: Queryable, { now }: PolicyDeps, operatorId: num
   return hasOtherOperator(db, { operatorId, role, since: new Date(now().getTime() - CONFIRMER_WINDOW_MS) })
 }
 
+/** Finds out whether a second operator must confirm (`needed`), and whether one with the role is there. */
 export async function determineSecondOperator(
   db: Queryable,
   deps: PolicyDeps,

@@ -138,10 +138,10 @@ async function applyApproval(
   await lockApprovals(tx)
   const { words, corrections } = requested
   const { approved_alike } = by
-  const verdict = { id, status: 'approved', notes: words, corrections, approved_alike } as const
+  const decision = { id, status: 'approved', notes: words, corrections, approved_alike } as const
   const { decisionId } = await recordDecision(tx, deps, submission, {
     operatorId: by.askedBy,
-    verdict,
+    decision,
     confirmedBy: by.confirmedBy,
   })
   // A corrected merchant may be the merchant of the operator who asked.

@@ -24,7 +24,7 @@ import { correctFacts, findDuplicateError } from './fact-corrections.service.ts'
 import { type FactCorrection, insertFactCorrections } from './fact-corrections.store.ts'
 
 /** A decision as the desk sends it. `id` is the submission's id. */
-export type Verdict = ParsedInputOf<typeof decideCall>
+export type SentDecision = ParsedInputOf<typeof decideCall>
 
 const MAIL_AFTER_SECONDS = 15
 /** These indexes let one receipt earn stamps only once. */
@@ -36,8 +36,8 @@ const UNIQUE_INDEXES = ['submissions_approved_once', 'submissions_sent_once']
  * leased to another operator or a duplicate of an approved one (`submission_id`), or when an approved look-alike was
  * not shown (`look_alikes`).
  */
-export async function decide(deps: Deps, operatorId: number, verdict: Verdict): Promise<void> {
-  await decideIf(deps, operatorId, verdict)
+export async function decide(deps: Deps, operatorId: number, decision: SentDecision): Promise<void> {
+  await decideIf(deps, operatorId, decision)
 }
 
 /**
@@ -50,17 +50,17 @@ type DecideOptions = { precondition?: (tx: Queryable) => Promise<void>; isDrawn?
 export async function decideIf(
   deps: Deps,
   operatorId: number,
-  verdict: Verdict,
+  decision: SentDecision,
   options: DecideOptions = {},
 ): Promise<void> {
-  await withDuplicateErrors(deps, verdict, () =>
+  await withDuplicateErrors(deps, decision, () =>
     inTransaction(deps.db.pool, async (tx) => {
-      if (verdict.corrections) await lockSender(tx, verdict.id)
-      const submission = await lockPending(tx, deps, { submissionId: verdict.id, operatorId })
-      if (verdict.status === 'approved') await lockApprovals(tx)
+      if (decision.corrections) await lockSender(tx, decision.id)
+      const submission = await lockPending(tx, deps, { submissionId: decision.id, operatorId })
+      if (decision.status === 'approved') await lockApprovals(tx)
       await options.precondition?.(tx)
       const { isDrawn, mailAfterSeconds } = options
-      await decideOrRequestConfirmation(tx, deps, submission, { operatorId, verdict, isDrawn, mailAfterSeconds })
+      await decideOrRequestConfirmation(tx, deps, submission, { operatorId, decision, isDrawn, mailAfterSeconds })
     }),
   )
 }
@@ -71,7 +71,7 @@ export async function decideIf(
  */
 export async function withDuplicateErrors(
   deps: Deps,
-  { id, corrections = {} }: Pick<Verdict, 'id' | 'corrections'>,
+  { id, corrections = {} }: Pick<SentDecision, 'id' | 'corrections'>,
   work: () => Promise<void>,
 ): Promise<void> {
   try {
@@ -85,7 +85,7 @@ export async function withDuplicateErrors(
   }
 }
 
-function buildOutcome({ config, now }: Deps, { status, reason, notes }: Verdict, amountSen: number): Outcome {
+function buildOutcome({ config, now }: Deps, { status, reason, notes }: SentDecision, amountSen: number): Outcome {
   const approved = status === 'approved'
   return {
     status,
@@ -98,7 +98,7 @@ function buildOutcome({ config, now }: Deps, { status, reason, notes }: Verdict,
 
 type DecisionInput = {
   operatorId: number
-  verdict: Verdict
+  decision: SentDecision
   /** The second operator, if one confirmed. */
   confirmedBy?: number
   /** Whether a spot check was drawn in advance. Without it, chance decides. */
@@ -118,16 +118,16 @@ async function decideOrRequestConfirmation(
   submission: LockedSubmission,
   input: DecisionInput,
 ): Promise<void> {
-  const { operatorId, verdict } = input
-  const amountSen = Math.max(submission.amountSen, verdict.corrections?.purchase_amount ?? 0)
-  const needed = verdict.status === 'approved' && isLargeAmount(deps, amountSen)
+  const { operatorId, decision } = input
+  const amountSen = Math.max(submission.amountSen, decision.corrections?.purchase_amount ?? 0)
+  const needed = decision.status === 'approved' && isLargeAmount(deps, amountSen)
   const role = submission.isEscalated ? 'manager' : 'reviewer'
   const secondOperator = await determineSecondOperator(tx, deps, { needed, operatorId, role })
   const record = () =>
     recordDecision(tx, deps, submission, { ...input, isNotCountersigned: secondOperator === 'missing' })
   const { id: submissionId, userId } = submission
   const request = { kind: 'approval', userId, submissionId, askedBy: operatorId, at: deps.now() } as const
-  const requested = { words: verdict.notes || undefined, corrections: verdict.corrections }
+  const requested = { words: decision.notes || undefined, corrections: decision.corrections }
   if (secondOperator === 'available') {
     const { stamps } = await dryRun(tx, record)
     await removeLease(tx, submissionId)
@@ -145,11 +145,11 @@ async function decideOrRequestConfirmation(
  */
 export async function recordDecision(tx: Queryable, deps: Deps, submission: LockedSubmission, input: DecisionInput) {
   const { id, userId } = submission
-  if (input.verdict.status === 'approved') await checkPurchaseNotApproved(tx, id)
+  if (input.decision.status === 'approved') await checkPurchaseNotApproved(tx, id)
   const { corrections, amountSen } = await applyCorrections(tx, deps, submission, input)
-  const outcome = buildOutcome(deps, input.verdict, amountSen)
+  const outcome = buildOutcome(deps, input.decision, amountSen)
   const { stamps, at } = outcome
-  const decisionId = await insertDecision(tx, id, input.operatorId, outcome, reasonCodeOf(input.verdict))
+  const decisionId = await insertDecision(tx, id, input.operatorId, outcome, reasonCodeOf(input.decision))
   await insertFactCorrections(tx, { decisionId, submissionId: id, corrections })
   await updateOutcome(tx, id, outcome)
   if (outcome.status === 'approved') await checkLookAlikesShown(tx, deps, shownLookAlikes(input))
@@ -172,8 +172,8 @@ export async function recordDecision(tx: Queryable, deps: Deps, submission: Lock
   return { decisionId, stamps }
 }
 
-function shownLookAlikes({ operatorId, confirmedBy, verdict }: DecisionInput) {
-  return { operatorId: confirmedBy ?? operatorId, submissionId: verdict.id, shown: verdict.approved_alike ?? [] }
+function shownLookAlikes({ operatorId, confirmedBy, decision }: DecisionInput) {
+  return { operatorId: confirmedBy ?? operatorId, submissionId: decision.id, shown: decision.approved_alike ?? [] }
 }
 
 function countersignature({ operatorId, confirmedBy, isNotCountersigned }: DecisionInput) {
@@ -181,22 +181,22 @@ function countersignature({ operatorId, confirmedBy, isNotCountersigned }: Decis
 }
 
 /**
- * Applies the verdict's corrections and returns them with the amount that counts. Corrected facts must not create a
+ * Applies the decision's corrections and returns them with the amount that counts. Corrected facts must not create a
  * conflict of interest.
  */
 async function applyCorrections(
   tx: Queryable,
   deps: Deps,
   { id, amountSen }: LockedSubmission,
-  { operatorId, verdict, confirmedBy }: DecisionInput,
+  { operatorId, decision, confirmedBy }: DecisionInput,
 ): Promise<{ corrections: FactCorrection[]; amountSen: number }> {
-  if (!verdict.corrections) return { corrections: [], amountSen }
-  const corrected = await correctFacts(tx, deps, id, verdict.corrections)
+  if (!decision.corrections) return { corrections: [], amountSen }
+  const corrected = await correctFacts(tx, deps, id, decision.corrections)
   if (corrected.corrections.length > 0) await checkNoConflict(tx, confirmedBy ?? operatorId, id)
   return corrected
 }
 
-function reasonCodeOf({ status, reason_code }: Verdict) {
+function reasonCodeOf({ status, reason_code }: SentDecision) {
   return status === 'rejected' ? (reason_code ?? null) : null
 }
 

@@ -32,14 +32,14 @@ async function aMistypedNumber(given: { amountSen?: number } = {}) {
   const approved = await aSubmission(deps, { merchantId, date: yesterday })
   const typed = await aSubmission(deps, { merchantId, ...given })
   const corrections = { invoice_number: approved.invoiceNo }
-  return { approved, typed, verdict: { id: typed.id, status: 'approved', corrections } as const }
+  return { approved, typed, decision: { id: typed.id, status: 'approved', corrections } as const }
 }
 
 test('D-41 D-51 correcting a number to that of an approved receipt is rejected and shows that receipt; once seen, the reviewer can approve', async () => {
-  const { approved, typed, verdict } = await aMistypedNumber()
+  const { approved, typed, decision } = await aMistypedNumber()
   expect((await desk.approve(approved.id)).status).toBe(201)
   expect((await desk.renew(typed.id)).data).toMatchObject({ signals: [], approved_alike: [] })
-  const answer: ConflictAnswer = await desk.decide(verdict)
+  const answer: ConflictAnswer = await desk.decide(decision)
   expect([answer.status, answer.message]).toEqual([409, texts.alikeApproved])
   expect(answer.look_alikes).toEqual([
     {
@@ -53,12 +53,12 @@ test('D-41 D-51 correcting a number to that of an approved receipt is rejected a
       picture: expect.objectContaining({ url: expect.any(String) }),
     },
   ])
-  expect((await desk.decide({ ...verdict, approved_alike: [approved.id] })).status).toBe(201)
+  expect((await desk.decide({ ...decision, approved_alike: [approved.id] })).status).toBe(201)
 })
 
 test('D-41 D-101 the same goes for the second operator when that receipt was approved after the request', async () => {
-  const { approved, typed, verdict } = await aMistypedNumber({ amountSen: 60_000 })
-  const request = (await desk.decide(verdict)).data.confirmation?.id ?? 0
+  const { approved, typed, decision } = await aMistypedNumber({ amountSen: 60_000 })
+  const request = (await desk.decide(decision)).data.confirmation?.id ?? 0
   expect((await desk.approve(approved.id)).status).toBe(201)
   const second = await aDesk(server)
   const [shown] = (await listConfirmable(second)).filter(({ submission_id }) => submission_id === typed.id)

@@ -51,10 +51,10 @@ export function queueRoutes(app: FastifyInstance, deps: Deps, routeContext: Rout
         await queue.release(deps, caller.id, id)
         return queue.getQueueCounts(deps, caller.id)
       },
-      decide: async ({ then_take, ...verdict }, { caller }) => {
-        await decisions.decide(deps, caller.id, verdict)
+      decide: async ({ then_take, ...decision }, { caller }) => {
+        await decisions.decide(deps, caller.id, decision)
         const [data, next] = await Promise.all([
-          presentItem(deps, verdict.id, caller.id),
+          presentItem(deps, decision.id, caller.id),
           then_take ? tryTakeNextReceipt(deps, caller.id) : {},
         ])
         return { data, ...next }
