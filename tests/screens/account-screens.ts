@@ -41,7 +41,7 @@ export const accountScreens: Screen[] = [
     covered: true,
     steps: async (page) => {
       await register(page, { ...newPerson(), name: 'Nurul Izzah' })
-      await told(page)
+      await expectToast(page)
     },
   },
   { name: 'verify.waiting', path: verification, who: 'unverified' },
@@ -158,7 +158,7 @@ export const accountScreens: Screen[] = [
     covered: true,
     steps: async (page) => {
       await press('Download my data')(page)
-      await told(page)
+      await expectToast(page)
     },
   },
   { ...editing, name: 'profile-edit.full' },
@@ -172,7 +172,7 @@ export const accountScreens: Screen[] = [
     steps: async (page) => {
       await page.getByLabel('Full name').fill('Aisyah Rahman')
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
-      await told(page)
+      await expectToast(page)
     },
   },
 ]
@@ -181,13 +181,13 @@ export function press(name: string) {
   return (page: Page) => page.getByRole('main').getByRole('button', { name }).first().click()
 }
 
-async function told(page: Page) {
+async function expectToast(page: Page) {
   await expect(page.getByRole('status', { name: 'Notifications' })).not.toBeEmpty()
 }
 
 async function resend(page: Page) {
   await press('Send the link again')(page)
-  await told(page)
+  await expectToast(page)
 }
 
 export async function logIn(page: Page, email = aisyah.email) {
@@ -230,5 +230,5 @@ async function savePortrait(page: Page) {
   await choosePortrait(page)
   await page.getByRole('button', { name: 'Use picture' }).click()
   await press('Save changes')(page)
-  await told(page)
+  await expectToast(page)
 }

@@ -20,7 +20,7 @@ const screens = [
   ...consolePageScreens,
 ]
 
-test.use({ expectedFaults: /^Failed to load resource|net::ERR_/, contextOptions: { reducedMotion: 'reduce' } })
+test.use({ expectedErrors: /^Failed to load resource|net::ERR_/, contextOptions: { reducedMotion: 'reduce' } })
 
 for (const { name, path, who = 'guest', answers = {}, steps, waits, covered } of screens)
   test(name, async ({ page, server }, testInfo) => {

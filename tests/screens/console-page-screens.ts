@@ -13,8 +13,8 @@ const lists = {
   audit: 'console/audit',
   bulk: 'console/bulk',
 }
-const undelivered = 'GET console/undelivered-mail*'
-const refusedMail = {
+const failedMail = 'GET console/undelivered-mail*'
+const rejectedMail = {
   id: 1,
   kind: 'verification',
   name: 'Nurul Izzah',
@@ -26,7 +26,7 @@ const refusedMail = {
   failed_at: '2026-11-20T03:12:00.000Z',
 }
 const longMail = {
-  ...refusedMail,
+  ...rejectedMail,
   id: 2,
   kind: 'second-factor-reset',
   name: 'Tengku Puteri Nur Alia Batrisyia binti Tengku Mohd Faridzuan',
@@ -54,9 +54,9 @@ const pages = {
 /** The pages of the console besides the desk: the lists in each of their states, and their detail pages. */
 export const consolePageScreens: Screen[] = [
   ...Object.entries(lists).flatMap(([name, call]) => statesOf(name, `GET ${call}*`)),
-  ...withoutRows('undelivered-mail', undelivered),
-  listing('undelivered-mail.full', [refusedMail, { ...refusedMail, id: 3, kind: 'decision' }]),
-  listing('undelivered-mail.long', [longMail, refusedMail]),
+  ...withoutRows('undelivered-mail', failedMail),
+  listing('undelivered-mail.full', [rejectedMail, { ...rejectedMail, id: 3, kind: 'decision' }]),
+  listing('undelivered-mail.long', [longMail, rejectedMail]),
   ...Object.entries(pages).map(([name, path]) => opened(name, path)),
   {
     ...opened('submission', '/submissions/13'),
@@ -85,7 +85,7 @@ function listing(name: string, data: unknown[]): Screen {
   return {
     ...opened('undelivered-mail', '/undelivered-mail'),
     name: `console-${name}`,
-    answers: { [undelivered]: answering(200, { data }) },
+    answers: { [failedMail]: answering(200, { data }) },
   }
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Endpoint } from '@stampus/contract/endpoint'
 import { type CallInput, calls, type Handlers, HttpError } from './calls.ts'
-import { findCaller, handlersFor } from './handlers.ts'
+import { findUser, handlersFor } from './handlers.ts'
 import type { World } from './world.ts'
 
 export type Answer = { status: number; type: string; body: string | Buffer }
@@ -34,7 +34,7 @@ async function answered(world: World, name: Name, request: IncomingMessage, quer
   const inPath = patternOf(calls[name]).exec((request.url ?? '').replace(/^\/api|\?.*$/g, ''))?.groups
   const asked = { token, file, fields: { ...Object.fromEntries(query), ...fields, ...inPath } }
   try {
-    if (calls[name].access !== 'public') findCaller(world, token)
+    if (calls[name].access !== 'public') findUser(world, token)
     const handle: Handlers[Name] = handlersFor(world)[name]
     return inJson(200, handle(asked))
   } catch (refusal) {

@@ -35,7 +35,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 export function reportBrokenText() {
   const broken = /.{0,40}(\bundefined\b|\bNaN\b|\bnull\b|\[object \w+\]|Invalid Date).{0,20}/
   const attributes = ['alt', 'aria-label', 'href', 'placeholder', 'src', 'title', 'value']
-  const told = new Set<string>()
+  const reported = new Set<string>()
   let waiting = false
   const look = () => {
     waiting = false
@@ -44,8 +44,8 @@ export function reportBrokenText() {
     )
     for (const text of [document.title, document.body?.innerText ?? '', ...values]) {
       const [found] = broken.exec(text ?? '') ?? []
-      if (found && !told.has(found)) console.error(`The page shows "${found}"`)
-      if (found) told.add(found)
+      if (found && !reported.has(found)) console.error(`The page shows "${found}"`)
+      if (found) reported.add(found)
     }
   }
   const lookSoon = () => {

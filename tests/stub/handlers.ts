@@ -6,13 +6,13 @@ import { newAccount, PICTURE, type World } from './world.ts'
 
 /** Answers each call with the required fields and nothing more. */
 export function handlersFor(world: World): Handlers {
-  const mine = ({ token }: CallInput) => submissionsOf(world, findCaller(world, token))
+  const mine = ({ token }: CallInput) => submissionsOf(world, findUser(world, token))
   return {
     login: ({ fields }) => logIn(world, fields),
     register: ({ fields }) => register(world, fields),
     verifyEmail: ({ fields }) => verify(world, fields),
     resendVerification: () => undefined,
-    currentUser: ({ token }) => ({ data: findCaller(world, token) }),
+    currentUser: ({ token }) => ({ data: findUser(world, token) }),
     updateProfile: (asked) => ({ data: updateProfile(world, asked) }),
     wallet: () => ({ data: { stamp_balance: 12 } }),
     submissions: (asked) => ({ data: filterByStatus(mine(asked), asked.fields, world.submissionsPageSize) }),
@@ -31,7 +31,7 @@ export function handlersFor(world: World): Handlers {
 type Fields = CallInput['fields']
 
 /** The user of a token; throws a 401 for a missing or unknown token. */
-export function findCaller({ sessions }: World, token: string): User {
+export function findUser({ sessions }: World, token: string): User {
   const user = sessions.get(token)
   if (!user) throw new HttpError(401, 'Unauthenticated.')
   return user
@@ -64,7 +64,7 @@ function verify(world: World, { id, signature }: Fields) {
 }
 
 function updateProfile(world: World, { fields, token }: CallInput): User {
-  return Object.assign(findCaller(world, token), { name: fields.name, email: fields.email })
+  return Object.assign(findUser(world, token), { name: fields.name, email: fields.email })
 }
 
 function submissionsOf({ submissions }: World, user: User): Submission[] {
@@ -95,7 +95,7 @@ function submit(world: World, { fields, file, token }: CallInput): Submission {
     merchant_logo_url: null,
     merchant_logo_image_placeholder_url: null,
   }
-  world.submissions.unshift({ owner: findCaller(world, token), submission })
+  world.submissions.unshift({ owner: findUser(world, token), submission })
   return submission
 }
 

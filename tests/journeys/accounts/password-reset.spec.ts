@@ -75,7 +75,7 @@ test('D-21 S-5.03 S-5.05 a new password must follow the password rule, and its e
 })
 
 test.describe('without a network', () => {
-  test.use({ expectedFaults: /net::ERR_FAILED/ })
+  test.use({ expectedErrors: /net::ERR_FAILED/ })
 
   test('D-25 a lost connection keeps the typed values', async ({ page }) => {
     await page.route('**/api/password/reset', (route) => route.abort())

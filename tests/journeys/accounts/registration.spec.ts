@@ -88,7 +88,7 @@ test('S-8.02 an error about the email appears at its field, any other error as a
 })
 
 test.describe('without a network', () => {
-  test.use({ expectedFaults: /net::ERR_FAILED/ })
+  test.use({ expectedErrors: /net::ERR_FAILED/ })
 
   test('S-8.02 registration reports a network failure and keeps the typed values', async ({ page }) => {
     const person = newPerson()

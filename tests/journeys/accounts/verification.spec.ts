@@ -94,7 +94,7 @@ test('D-23 a browser signed in as another member shows both addresses and switch
 })
 
 test.describe('with a waiting receipt', () => {
-  test.use({ expectedFaults: /net::ERR_FAILED/ })
+  test.use({ expectedErrors: /net::ERR_FAILED/ })
 
   test('D-23 D-95 switching accounts by a link lists the receipts that would be lost and ends the previous session', async ({
     page,
@@ -139,7 +139,7 @@ test('D-23 after five wrong passwords a new password can still be chosen', async
 })
 
 test.describe('without a network', () => {
-  test.use({ expectedFaults: /net::ERR_FAILED/ })
+  test.use({ expectedErrors: /net::ERR_FAILED/ })
 
   test('S-4.09 a link that could not be checked can be tried again with a button', async ({ page, server, mailTo }) => {
     const person = await createUnverifiedMember(server)

@@ -5,7 +5,7 @@ import { startAppProxy } from '../support/appProxy.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { accountMenu, expectSettled, heading, logIn, tabLink } from '../support/web.ts'
 
-test.use({ serviceWorkers: 'allow', expectedFaults: /net::ERR_|Failed to fetch|status of 502/ })
+test.use({ serviceWorkers: 'allow', expectedErrors: /net::ERR_|Failed to fetch|status of 502/ })
 
 const bar = (page: Page) => page.getByText('No network: what you send waits')
 

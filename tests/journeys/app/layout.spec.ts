@@ -150,18 +150,18 @@ test('S-4.14 a notification covers neither the page heading nor the tab bar', as
   await page.clock.pauseAt(Date.now() + 600_000)
   await page.getByRole('button', { name: 'End my other sessions' }).click()
   await page.getByRole('button', { name: 'End them' }).click()
-  const told = page.getByRole('status', { name: 'Notifications' }).locator('> div')
-  await expect(told).toContainText('2 sessions were ended.')
+  const notifications = page.getByRole('status', { name: 'Notifications' }).locator('> div')
+  await expect(notifications).toContainText('2 sessions were ended.')
   await page.evaluate(() => window.scrollTo(0, 0))
-  await told.evaluate((slip) => Promise.all(slip.getAnimations().map(({ finished }) => finished)))
-  const { top, bottom } = await boxOf(told)
+  await notifications.evaluate((slip) => Promise.all(slip.getAnimations().map(({ finished }) => finished)))
+  const { top, bottom } = await boxOf(notifications)
   const title = await boxOf(heading(page, 'My Profile'))
   expect(bottom <= title.top || title.bottom <= top).toBe(true)
   expect(bottom).toBeLessThanOrEqual((await boxOf(page.getByRole('navigation', { name: 'Main' }))).top)
 })
 
 test.describe('without a network', () => {
-  test.use({ expectedFaults: /net::ERR_FAILED/ })
+  test.use({ expectedErrors: /net::ERR_FAILED/ })
 
   test('S-4.14 S-8.02 a notification during typing appears above a keyboard in the lower half of the screen, and stays there', async ({
     page,
@@ -214,17 +214,17 @@ test('S-2.06 S-4.14 on a phone in landscape the bar is low, and covers neither t
     expect([bottom, bottom - top <= 48]).toEqual([400, true])
   }
   await page.route('**/api/user/sessions', (route) => route.fulfill({ json: { message: '', ended: 2 } }))
-  const told = page.getByRole('status', { name: 'Notifications' }).getByRole('button')
+  const notifications = page.getByRole('status', { name: 'Notifications' }).getByRole('button')
   await page.clock.pauseAt(Date.now() + 600_000)
   // By key, because a notification may cover the buttons for a while.
   for (let times = 1; times <= 6; times += 1) {
     await page.getByRole('button', { name: 'End my other sessions' }).press('Enter')
     await page.getByRole('button', { name: 'End them' }).press('Enter')
-    await expect(told).toHaveCount(times)
+    await expect(notifications).toHaveCount(times)
     await expect(page.locator('dialog')).toHaveCount(0)
   }
-  await told.last().scrollIntoViewIfNeeded()
-  expect((await boxOf(told.last())).bottom).toBeLessThanOrEqual((await boxOf(bar)).top)
+  await notifications.last().scrollIntoViewIfNeeded()
+  expect((await boxOf(notifications.last())).bottom).toBeLessThanOrEqual((await boxOf(bar)).top)
 })
 
 async function boxOf(shown: Locator) {

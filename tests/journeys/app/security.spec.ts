@@ -59,15 +59,15 @@ test('D-65 values that the server writes into a page are data, not scripts', asy
 })
 
 test.describe('page errors', () => {
-  test.use({ expectedFaults: /Broken|Only for|status of 500 .*browser-faults|net::ERR_INTERNET_DISCONNECTED/ })
+  test.use({ expectedErrors: /Broken|Only for|status of 500 .*browser-pageErrors|net::ERR_INTERNET_DISCONNECTED/ })
 
   test('D-93 each uncaught error is reported to the server once, without personal data', async ({ page, server }) => {
-    const told = watchReports(page)
+    const reports = watchReports(page)
     await page.goto('/merchants/boba-bukit?redirect=/secret')
     await expectSettled(page)
     await failWith(page, `Broken for ${aisyah.email} with 60123456789 at /deals/1?token=abc`)
-    await expect.poll(() => told).toHaveLength(1)
-    expect(told[0]).toMatchObject({
+    await expect.poll(() => reports).toHaveLength(1)
+    expect(reports[0]).toMatchObject({
       message: 'Error: Broken for [email] with [number] at /deals/:id',
       page: '/merchants/:slug',
       stack: expect.not.stringMatching(/aisyah|60123456789|boba-bukit|http:/),
@@ -76,12 +76,12 @@ test.describe('page errors', () => {
     await failWith(page, `Broken for ${aisyah.email} with 60123456789 at /deals/1?token=abc`)
     await page.evaluate(() => void Promise.reject(new DOMException('Only for now', 'AbortError')))
     for (const count of [2, 3, 4, 5, 6, 7]) await failWith(page, `Broken ${count} times`)
-    await expect.poll(() => told.at(-1)?.message).toBe('Error: Broken 5 times')
-    expect(told).toHaveLength(5)
+    await expect.poll(() => reports.at(-1)?.message).toBe('Error: Broken 5 times')
+    expect(reports).toHaveLength(5)
   })
 
   test('D-93 a page that is offline, or whose reports are rejected, reports no errors', async ({ page, context }) => {
-    const told = watchReports(page)
+    const reports = watchReports(page)
     await page.route('**/browser-faults', (route) => route.fulfill({ status: 500, json: {} }))
     // Everything after the page itself has loaded before the network is cut.
     const news = page.waitForResponse('**/api/announcements*')
@@ -89,7 +89,7 @@ test.describe('page errors', () => {
     await expect(page.getByRole('status', { name: 'Notifications' })).toBeAttached()
     await news
     await failWith(page, 'Broken at first')
-    await expect.poll(() => told).toHaveLength(1)
+    await expect.poll(() => reports).toHaveLength(1)
     const online = () => page.evaluate(() => navigator.onLine)
     await context.setOffline(true)
     await expect.poll(online).toBe(false)
@@ -98,7 +98,7 @@ test.describe('page errors', () => {
     await expect.poll(online).toBe(true)
     await failWith(page, 'Broken at last')
     await expect
-      .poll(() => told.map(({ message }) => message))
+      .poll(() => reports.map(({ message }) => message))
       .toEqual(['Error: Broken at first', 'Error: Broken at last'])
   })
 })
@@ -106,14 +106,14 @@ test.describe('page errors', () => {
 type Report = { message: string; stack?: string; page: string }
 
 function watchReports(page: Page): Report[] {
-  const told: Report[] = []
+  const reports: Report[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/api/browser-faults')) {
       expect(request.headers().authorization).toBeUndefined()
-      told.push(request.postDataJSON())
+      reports.push(request.postDataJSON())
     }
   })
-  return told
+  return reports
 }
 
 /** Waits until it was thrown, and reported if it is to be. */

@@ -60,7 +60,7 @@ test('S-3.05 read announcements are remembered for this member in the browser', 
 })
 
 test.describe('harmful content', () => {
-  test.use({ expectedFaults: /inline (event handler|style) violates/ })
+  test.use({ expectedErrors: /inline (event handler|style) violates/ })
 
   test('S-3.04 D-35 announcements are formatted and contain no harmful markup', async ({ page, member }) => {
     const evil = [
@@ -115,7 +115,7 @@ test('D-31 S-9.07 an announcement is searched page by page, but not beyond page 
 })
 
 test.describe('when the server fails', () => {
-  test.use({ expectedFaults: /status of 500/ })
+  test.use({ expectedErrors: /status of 500/ })
 
   test('S-8.08 announcements that fail to load show an error and can be retried', async ({ page }) => {
     await page.route('**/api/announcements*', (route) => route.fulfill({ status: 500, json: { message: 'Oops' } }))

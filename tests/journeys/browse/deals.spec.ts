@@ -55,7 +55,7 @@ test('S-8.09 an unknown deal shows not found, and an empty list says so', async 
 })
 
 test.describe('when the server fails', () => {
-  test.use({ expectedFaults: /status of 500/ })
+  test.use({ expectedErrors: /status of 500/ })
 
   test('S-8.08 deals that fail to load show an error and can be retried', async ({ page }) => {
     await page.route('**/api/advertisements*', (route) => route.fulfill({ status: 500, json: { message: 'Oops' } }))

@@ -40,7 +40,7 @@ test('S-4.12 a picture that a member chooses before the scripts run is not lost'
 })
 
 const noPicture = { name: 'receipt.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('this is no picture') }
-const refused: [string, Picture, string][] = [
+const rejected: [string, Picture, string][] = [
   [
     'S-5.07 of another type',
     { name: 'receipt.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') },
@@ -53,7 +53,7 @@ const refused: [string, Picture, string][] = [
   ],
   ['S-4.12 that does not open', noPicture, 'This picture cannot be read. Please take it again or choose another.'],
 ]
-for (const [title, picture, words] of refused) {
+for (const [title, picture, words] of rejected) {
   test(`${title}: an invalid file chosen at home is rejected at once`, async ({ page }) => {
     await page.goto('/')
     await camera(page).setInputFiles(picture)

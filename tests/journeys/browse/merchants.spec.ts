@@ -225,7 +225,7 @@ test('S-2.22 going back from a merchant restores the place in the list', async (
 })
 
 test.describe('when the server fails', () => {
-  test.use({ expectedFaults: /status of 500/ })
+  test.use({ expectedErrors: /status of 500/ })
 
   test('S-8.07 merchants that fail to load show an error and can be retried', async ({ page }) => {
     await page.route('**/api/merchants*', (route) => route.fulfill({ status: 500, json: { message: 'Oops' } }))

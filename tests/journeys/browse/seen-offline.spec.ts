@@ -14,7 +14,7 @@ import {
   stampCard,
 } from '../support/web.ts'
 
-test.use({ expectedFaults: /net::ERR_/ })
+test.use({ expectedErrors: /net::ERR_/ })
 
 test('D-94 offline, viewed content stays available through pages and back, even after an hour', async ({
   page,

@@ -8,7 +8,7 @@ test.skip(({ isMobile }) => isMobile, 'the console is a tool of the desk')
 const TEN_MINUTES_MS = 600_000
 
 test.describe('when code or a connection is lost', () => {
-  test.use({ expectedFaults: /ERR_FAILED|Failed to fetch dynamically|error occurred/ })
+  test.use({ expectedErrors: /ERR_FAILED|Failed to fetch dynamically|error occurred/ })
 
   test('D-50 a page whose code fails to load shows an error in place, and the desk stays', async ({ page }) => {
     await page.route('**/assets/OverviewPage*', (route) => route.abort())

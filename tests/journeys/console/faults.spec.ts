@@ -14,7 +14,7 @@ import { expect, test } from '../support/fixtures.ts'
 import { recordApiCalls } from '../support/web.ts'
 
 // The connections that these tests cut.
-test.use({ expectedFaults: /net::ERR_FAILED/ })
+test.use({ expectedErrors: /net::ERR_FAILED/ })
 
 const nameOnDesk = async (page: Page) => (await onDesk(page).getAttribute('aria-label')) ?? ''
 

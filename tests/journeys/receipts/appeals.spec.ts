@@ -118,7 +118,7 @@ test('D-90 S-4.07 an appeal that is rejected or fails to send keeps its text', a
 })
 
 test.describe('without a network', () => {
-  test.use({ expectedFaults: /net::ERR_INTERNET_DISCONNECTED/ })
+  test.use({ expectedErrors: /net::ERR_INTERNET_DISCONNECTED/ })
 
   test('D-90 S-4.07 an appeal written offline is shown as not sent, and is sent with a second click', async ({
     page,

@@ -129,9 +129,9 @@ test('D-03 a guest’s input does not change the draft of a member whose session
 })
 
 test.describe('when the browser stores nothing', () => {
-  test.use({ expectedFaults: /ERR_FAILED/ })
+  test.use({ expectedErrors: /ERR_FAILED/ })
 
-  const refusals = {
+  const storageFailures = {
     texts: () => {
       Storage.prototype.setItem = () => {
         throw new DOMException('full', 'QuotaExceededError')
@@ -168,7 +168,7 @@ test.describe('when the browser stores nothing', () => {
     await expect(page.getByLabel('Total amount')).toHaveValue('18.90')
   })
 
-  for (const [what, refuse] of Object.entries(refusals)) {
+  for (const [what, refuse] of Object.entries(storageFailures)) {
     test(`S-8.05 S-3.06 a receipt is sent although its ${what} cannot be stored`, async ({ page, server, member }) => {
       await openForm(page, server, member)
       await page.evaluate(refuse)
@@ -201,7 +201,7 @@ test.describe('when the browser stores nothing', () => {
 })
 
 test.describe('when parts of the app fail to load', () => {
-  test.use({ expectedFaults: /ERR_FAILED|Failed to fetch dynamically imported module/ })
+  test.use({ expectedErrors: /ERR_FAILED|Failed to fetch dynamically imported module/ })
 
   test('S-2.10 S-2.14 home renders without them', async ({ page, member }) => {
     await page.goto('/login')

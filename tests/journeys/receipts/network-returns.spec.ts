@@ -4,7 +4,7 @@ import { aisyah } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { accountMenu, bobaBukit, heading, logIn, openTab, receipts, recentActivity, stampCard } from '../support/web.ts'
 
-test.use({ expectedFaults: /net::ERR_|Failed to fetch dynamically imported module/ })
+test.use({ expectedErrors: /net::ERR_|Failed to fetch dynamically imported module/ })
 
 const retries = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Retry' })
 

@@ -55,7 +55,7 @@ test('D-96 hints appear one by one while the form shows that the picture is bein
 })
 
 test.describe('a broken connection', () => {
-  test.use({ expectedFaults: /Failed to load resource|Access to XMLHttpRequest/ })
+  test.use({ expectedErrors: /Failed to load resource|Access to XMLHttpRequest/ })
 
   test('D-96 keeps the hints that arrived, and the form no longer shows that it is reading', async ({
     page,

@@ -8,7 +8,7 @@ import { expect, test } from '../support/fixtures.ts'
 import { fill, openForm, submitUnsent } from '../support/receiptForm.ts'
 import { expectFieldError, heading, logIn } from '../support/web.ts'
 
-test.use({ expectedFaults: /net::ERR_(FAILED|INTERNET_DISCONNECTED)/ })
+test.use({ expectedErrors: /net::ERR_(FAILED|INTERNET_DISCONNECTED)/ })
 
 test('S-8.04 S-8.05 D-40 D-95 a receipt sent offline waits and is sent automatically', async ({
   page,

@@ -49,7 +49,7 @@ test('D-03 D-41 a form for another receipt does not continue a started resubmiss
 })
 
 test.describe('while the server fails', () => {
-  test.use({ expectedFaults: /503/ })
+  test.use({ expectedErrors: /503/ })
 
   test('D-41 a resubmission form waits for the receipt that it corrects, and is no plain form meanwhile', async ({
     page,
@@ -70,7 +70,7 @@ test.describe('while the server fails', () => {
 })
 
 test.describe('without a network', () => {
-  test.use({ expectedFaults: /net::ERR_FAILED/ })
+  test.use({ expectedErrors: /net::ERR_FAILED/ })
 
   test('D-95 D-41 a resubmission that had to wait still shows what it corrects', async ({ page, server, member }) => {
     const { id } = await createRejectedReceipt(server, member)

@@ -193,7 +193,7 @@ test('D-45 home explains once what earns a stamp, to guests too', async ({ page,
 })
 
 test.describe('when the server fails', () => {
-  test.use({ expectedFaults: /status of 500/ })
+  test.use({ expectedErrors: /status of 500/ })
 
   test('S-8.06 a history that fails to load shows an error, its next page too', async ({ page }) => {
     await page.goto('/login')

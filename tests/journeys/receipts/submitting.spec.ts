@@ -129,12 +129,12 @@ test('S-8.04 a merchant that accepts no receipts is rejected where it was chosen
   await page.getByLabel('Merchant').fill('boba')
   await page.getByRole('button', { name: /Boba Bukit/ }).click()
   await fill(page, await drawPicture())
-  const refusal = { message: '', errors: { merchant_id: [texts.merchantInactive] } }
+  const rejection = { message: '', errors: { merchant_id: [texts.merchantInactive] } }
   let sentTo: string | undefined
   await page.route('**/api/submissions', (route) => {
     if (route.request().method() !== 'POST') return route.fallback()
     sentTo = /name="merchant_id"\s+(\d+)/.exec(route.request().postDataBuffer()?.toString('latin1') ?? '')?.[1]
-    return route.fulfill({ status: 422, json: refusal })
+    return route.fulfill({ status: 422, json: rejection })
   })
   await page.getByRole('button', { name: 'Submit receipt' }).click()
   const change = page.getByRole('button', { name: 'Change the merchant' })
@@ -198,7 +198,7 @@ test('D-40 S-8.05 while the server is busy with the receipt, the request is repe
 })
 
 test.describe('when the connection fails', () => {
-  test.use({ expectedFaults: /net::ERR_FAILED/ })
+  test.use({ expectedErrors: /net::ERR_FAILED/ })
 
   test('D-40 S-8.04 a lost response keeps all typed values, and the retry creates no second submission', async ({
     page,

@@ -7,7 +7,7 @@ import { expect, test } from '../support/fixtures.ts'
 import { fill, openForm, submitUnsent } from '../support/receiptForm.ts'
 import { accountMenu, heading, logIn, tabLink } from '../support/web.ts'
 
-test.use({ expectedFaults: /net::ERR_FAILED/ })
+test.use({ expectedErrors: /net::ERR_FAILED/ })
 
 test('D-95 S-3.06 viewing a waiting receipt from home and the history keeps it waiting', async ({
   page,
@@ -37,7 +37,7 @@ test('D-95 S-3.06 viewing a waiting receipt from home and the history keeps it w
 })
 
 test.describe('without a network', () => {
-  test.use({ expectedFaults: /net::ERR_(FAILED|INTERNET_DISCONNECTED)/ })
+  test.use({ expectedErrors: /net::ERR_(FAILED|INTERNET_DISCONNECTED)/ })
 
   test('D-95 home shows a member as offline only while they are', async ({ page, context, server, member }) => {
     await rejectReceipts(page)

@@ -49,7 +49,7 @@ test('D-45 only receipts whose pictures were on screen for a second can be appro
 })
 
 test.describe('without pictures', () => {
-  test.use({ expectedFaults: /^Failed to load resource: net::ERR_FAILED/ })
+  test.use({ expectedErrors: /^Failed to load resource: net::ERR_FAILED/ })
 
   test('D-45 a receipt whose picture fails to load does not count as viewed', async ({ page, environment }) => {
     await page.route('**/files/**', (route) => route.abort())

@@ -56,7 +56,7 @@ test('D-51 closing a second tab, or opening another receipt in it, keeps the fir
 })
 
 test.describe('beside a look-alike', () => {
-  test.use({ expectedFaults: /^Failed to load resource: the server responded with a status of 409/ })
+  test.use({ expectedErrors: /^Failed to load resource: the server responded with a status of 409/ })
 
   test('D-41 D-51 a look-alike that was approved meanwhile is shown before the receipt can be approved', async ({
     page,
@@ -85,7 +85,7 @@ test.describe('beside a look-alike', () => {
 })
 
 test.describe('while the server fails', () => {
-  test.use({ expectedFaults: /^Failed to load resource: the server responded with a status of 503/ })
+  test.use({ expectedErrors: /^Failed to load resource: the server responded with a status of 503/ })
 
   test('D-51 Retry requests the same receipt again, and no other receipt opens in its place', async ({
     page,
@@ -130,9 +130,9 @@ test.describe('while the server fails', () => {
     const failed = answerOf(503)
     await other.getByRole('button', { name: 'Take over after expiry' }).click()
     await failed
-    const refused = answerOf(409)
+    const rejected = answerOf(409)
     failing.now = false
-    await refused
+    await rejected
     await expect(other.getByRole('button', { name: 'Stop waiting' })).toBeVisible()
     await page.goto('/console/submissions')
     await expect(receiptRegion(other, id)).toBeVisible()

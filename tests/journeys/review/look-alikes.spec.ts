@@ -17,7 +17,7 @@ import {
 import { createFileTest, expect } from '../support/fixtures.ts'
 
 const test = createFileTest()
-test.use({ expectedFaults: /^Failed to load resource: the server responded with a status of 409/ })
+test.use({ expectedErrors: /^Failed to load resource: the server responded with a status of 409/ })
 
 /** A receipt, and another one of the day before with the number that it should have. */
 async function submitMistypedNumber(environment: ServerUnderTest, amount = '23.50') {
@@ -46,7 +46,7 @@ async function correctNumber(page: Page, invoice: string) {
 }
 
 /** The error that names an approved look-alike. */
-const refusal = (within: Page | Locator) => within.getByRole('alert').filter({ hasText: texts.alikeApproved })
+const lookAlikeAlert = (within: Page | Locator) => within.getByRole('alert').filter({ hasText: texts.alikeApproved })
 
 test('D-41 D-51 an approved receipt with the corrected number is named, can be compared, and blocks nothing once it was shown', async ({
   page,
@@ -60,11 +60,13 @@ test('D-41 D-51 an approved receipt with the corrected number is named, can be c
   await correctNumber(page, invoice)
   await approve(page)
   // A double press does not confirm what the error shows.
-  await expect(refusal(page)).toBeVisible()
+  await expect(lookAlikeAlert(page)).toBeVisible()
   await page.keyboard.press('a')
-  const link = refusal(page).getByRole('link', { name: `Receipt ${other}` })
+  const link = lookAlikeAlert(page).getByRole('link', { name: `Receipt ${other}` })
   await expect(link).toHaveAttribute('href', `/console/submissions/${other}`)
-  await expect(refusal(page)).toContainText(`Invoice ${invoice} at Warung Kak Ros was also sent by another member`)
+  await expect(lookAlikeAlert(page)).toContainText(
+    `Invoice ${invoice} at Warung Kak Ros was also sent by another member`,
+  )
   await expectNoAxeViolations(page)
   await onDesk(page).getByRole('button', { name: 'Compare' }).click()
   await expect(page.getByRole('img', { name: `Receipt ${other}` })).toBeVisible()
@@ -99,7 +101,7 @@ test('D-41 D-101 the same applies to the second operator when that receipt was a
   await confirm()
   await expect(request(typed)).toBeVisible()
   await confirm()
-  await expect(refusal(second).getByRole('link', { name: `Receipt ${other}` })).toBeVisible()
+  await expect(lookAlikeAlert(second).getByRole('link', { name: `Receipt ${other}` })).toBeVisible()
   await expect(request(typed).getByRole('button', { name: 'Compare' })).toBeVisible()
   await expectNoAxeViolations(second)
   await confirm()
@@ -120,7 +122,7 @@ test('D-45 D-51 a reversal to approved lists the approved look-alikes first', as
   const dialog = page.getByRole('dialog', { name: /^Reverse: rejected/ })
   await dialog.getByLabel(/^Reason/).fill('It can be read.')
   const press = () => dialog.getByRole('button', { name: 'Reverse' }).click({ timeout: 500 })
-  const link = refusal(dialog).getByRole('link', { name: `Receipt ${other.id}` })
+  const link = lookAlikeAlert(dialog).getByRole('link', { name: `Receipt ${other.id}` })
   await expect(async () => {
     // The rejection may be undone for ten seconds, and until then the reversal is rejected.
     if (!(await link.isVisible())) await press()

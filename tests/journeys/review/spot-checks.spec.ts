@@ -89,13 +89,13 @@ test('D-45 D-51 a spot check corrects the facts beside a look-alike and can be u
   const member = await createMember(server)
   const [invoice, later] = [newInvoiceNumber(), newInvoiceNumber()]
   const { id } = await createSubmission(server, member, { invoice })
-  const twin = await createSubmission(server, member, { invoice, date: '2026-10-06' })
+  const duplicate = await createSubmission(server, member, { invoice, date: '2026-10-06' })
   await (await connectOperator(server, decider)).approve(id)
   await signInAtConsole(page, reviewer, server.url)
   await openCheck(page, server, invoice)
 
   await page.getByRole('button', { name: 'Compare' }).first().click()
-  await expect(page.getByRole('img', { name: `The other one, receipt ${twin.id}` })).toBeVisible()
+  await expect(page.getByRole('img', { name: `The other one, receipt ${duplicate.id}` })).toBeVisible()
   await page.keyboard.press('e')
   const form = page.getByRole('form', { name: 'Correct what was typed' })
   await expect(form.getByLabel('Amount')).toBeFocused()

@@ -12,8 +12,8 @@ type Fixtures = {
   /** A verified member of this test alone. */
   member: Member
   /** The page errors that a test causes itself. */
-  expectedFaults: RegExp
-  faults: string[]
+  expectedErrors: RegExp
+  pageErrors: string[]
 }
 type WorkerFixtures = { server: ServerUnderTest }
 
@@ -29,28 +29,28 @@ export async function provideDemoServer({}, use: (environment: ServerUnderTest) 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   server: [provideDemoServer, { scope: 'worker', timeout: 90_000 }],
   baseURL: async ({ server }, use) => use(server.url),
-  expectedFaults: [/^$/, { option: true }],
-  faults: async ({ server, expectedFaults }, use, testInfo) => {
-    const faults: string[] = []
+  expectedErrors: [/^$/, { option: true }],
+  pageErrors: async ({ server, expectedErrors }, use, testInfo) => {
+    const pageErrors: string[] = []
     const before = server.log().length
-    await use(faults)
-    const unexpected = faults.filter((fault) => !expectedFaults.test(fault))
+    await use(pageErrors)
+    const unexpected = pageErrors.filter((error) => !expectedErrors.test(error))
     if (testInfo.status !== testInfo.expectedStatus || unexpected.length > 0)
       await testInfo.attach('server log', { body: server.log().slice(before), contentType: 'text/plain' })
     expect(unexpected, 'faults on the pages').toEqual([])
   },
-  context: async ({ context, faults, javaScriptEnabled }, use) => {
-    recordErrors(context, faults)
+  context: async ({ context, pageErrors, javaScriptEnabled }, use) => {
+    recordErrors(context, pageErrors)
     if (javaScriptEnabled !== false) context.on('page', waitForHydration)
     await use(context)
     await dropPendingRequests(context)
   },
-  anotherBrowser: async ({ browser, contextOptions, faults, baseURL }, use) => {
+  anotherBrowser: async ({ browser, contextOptions, pageErrors, baseURL }, use) => {
     const opened: BrowserContext[] = []
     await use(async (storageState) => {
       const own = { ...(baseURL ? { baseURL } : {}), ...(storageState ? { storageState } : {}) }
       const context = await browser.newContext({ ...contextOptions, ...own })
-      recordErrors(context, faults)
+      recordErrors(context, pageErrors)
       context.on('page', waitForHydration)
       opened.push(context)
       return context
@@ -106,10 +106,10 @@ async function dropPendingRequests(context: BrowserContext) {
 }
 
 /** Console errors and uncaught errors. A rejected request (4xx) is not an error. */
-function recordErrors(context: BrowserContext, faults: string[]) {
+function recordErrors(context: BrowserContext, pageErrors: string[]) {
   context.on('console', (message) => {
-    const refused = /^Failed to load resource: the server responded with a status of 4\d\d/.test(message.text())
-    if (message.type() === 'error' && !refused) faults.push(`${message.text()} (${message.location().url})`)
+    const rejected = /^Failed to load resource: the server responded with a status of 4\d\d/.test(message.text())
+    if (message.type() === 'error' && !rejected) pageErrors.push(`${message.text()} (${message.location().url})`)
   })
-  context.on('weberror', (fault) => faults.push(String(fault.error())))
+  context.on('weberror', (error) => pageErrors.push(String(error.error())))
 }

@@ -19,9 +19,9 @@ export async function startTwoOrigins() {
     servers.push(api)
     servers.push(await startServer({ PORT: pagePort }, checkout))
     return { api, pageUrl, remove: () => removeAll(servers, checkout) }
-  } catch (fault) {
+  } catch (error) {
     await removeAll(servers, checkout)
-    throw fault
+    throw error
   }
 }
 

@@ -15,11 +15,11 @@ export async function logIn(page: Page, { email, password }: Person, { remember 
 
 /** Logs in and waits until all requests of home are done. */
 export async function logInAtHome(page: Page, person: Person) {
-  const told = ['/api/wallet', '/api/submissions'].map((path) =>
+  const responses = ['/api/wallet', '/api/submissions'].map((path) =>
     page.waitForResponse((answer) => new URL(answer.url()).pathname === path),
   )
   await logIn(page, person)
-  await Promise.all(told)
+  await Promise.all(responses)
 }
 
 /** Fills in the shown registration form and submits it. */

@@ -81,7 +81,7 @@ function newGuess(random: Random, email: string) {
   const mark = random.below(3) === 0 ? `made-up-mark-${random.below(1e9)}-`.padEnd(43, 'x') : undefined
   return {
     email: spell(email),
-    password: `PasswordAttempt-${random.below(1e9)}`,
+    password: `Guess-${random.below(1e9)}`,
     from: newAddress(random),
     ...(mark && { mark }),
   }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase } from '../../../server/platform/db/database.ts'
+import { openDatabase } from '../../../server/platform/db/open-database.ts'
 import { prepareSchema } from '../../../server/platform/db/prepare.ts'
 import { openLog } from '../../../server/platform/metrics/log.ts'
 import { startPostgres } from '../../support/database/postgres-server.ts'

@@ -68,11 +68,11 @@ test('D-21 of the guesses through a stolen session only 25 an hour are compared,
   for (let round = 1; round <= 20; round += 1) {
     const { headers, name } = member
     const erase = (n: number) =>
-      deleteOwnAccount(server, { headers, password: `PasswordAttempt-${round}-${n}` }, `10.44.${round}.1`)
+      deleteOwnAccount(server, { headers, password: `Guess-${round}-${n}` }, `10.44.${round}.1`)
     const move = {
       name,
       email: `guess-${round}@student.campus.edu.my`,
-      current_password: `PasswordAttempt-${round}-0`,
+      current_password: `Guess-${round}-0`,
     }
     const answers = await Promise.all([erase(1), erase(2), postForm(server, '/user/profile', move, headers)])
     statuses.push(...answers.map(({ status }) => status))

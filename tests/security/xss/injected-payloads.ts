@@ -69,7 +69,7 @@ export function shownFields(page: Page): Promise<string[]> {
   })
 }
 
-/** An injected fault: the page renders text as HTML. */
+/** An injected error: the page renders text as HTML. */
 export function renderTextAsHtml() {
   const text = Object.getOwnPropertyDescriptor(Node.prototype, 'textContent')
   if (!text?.set) return

@@ -19,7 +19,7 @@ import { interactWithAll, type Watch, watchContext } from './watched-context.ts'
 
 for (const [stack, layers] of Object.entries(layerSets))
   test.describe(`hostile HTML with ${stack}`, () => {
-    test.use({ bypassCSP: !layers.policy, expectedFaults: /./ })
+    test.use({ bypassCSP: !layers.policy, expectedErrors: /./ })
 
     test('S-3.04 D-35 in an announcement, as members see it', async ({ page, context }) => {
       const watch = await watchContext(context)
@@ -44,7 +44,7 @@ for (const [stack, layers] of Object.entries(layerSets))
 // The console has no sanitizer of its own: it shows what the server has sanitized.
 for (const [stack, layers] of Object.entries(layerSets).filter(([, { browser, server }]) => !browser || server))
   test.describe(`hostile HTML at the console with ${stack}`, () => {
-    test.use({ bypassCSP: !layers.policy, expectedFaults: /./ })
+    test.use({ bypassCSP: !layers.policy, expectedErrors: /./ })
 
     test('S-3.04 D-35 D-53 in the preview of an announcement', async ({ page, context }) => {
       const watch = await watchContext(context)

@@ -5,7 +5,7 @@ import { test } from '../../stub/fixtures.ts'
 import { ofKinds, type Payload } from './payloads.ts'
 import { interactWithAll, watchContext } from './watched-context.ts'
 
-test.use({ expectedFaults: /./ })
+test.use({ expectedErrors: /./ })
 
 test('S-3.04 D-35 control: on a page without protection every payload that could run does run', async ({ context }) => {
   const { hits } = await watchContext(context)

@@ -27,7 +27,7 @@ const test = journey.extend<object, { server: ServerUnderTest }>({
   ],
 })
 // The policy reports styles in parsed HTML although no one sees them.
-test.use({ expectedFaults: /./ })
+test.use({ expectedErrors: /./ })
 
 test('D-35 S-3.04 no text from the API does harm in the members’ app', async ({ page, context, server }) => {
   const stops = await memberPages(server)
@@ -66,7 +66,7 @@ test('D-35 the name of a chosen file does no harm', async ({ page, context, serv
 })
 
 for (const policy of [true, false])
-  test.describe(`injected fault: text is rendered as HTML, ${policy ? 'with the policy' : 'without the policy'}`, () => {
+  test.describe(`injected error: text is rendered as HTML, ${policy ? 'with the policy' : 'without the policy'}`, () => {
     test.use({ bypassCSP: !policy })
 
     test(`D-35 S-3.04 ${policy ? 'the policy blocks it' : 'it runs'}`, async ({ page, context }) => {

@@ -5,7 +5,7 @@ import type { Database } from '../../../server/platform/db/database.ts'
 import { openLog } from '../../../server/platform/metrics/log.ts'
 import { discardedCleanUp } from '../../../server/platform/storage/discarded-files.ts'
 import { openIncoming } from '../../../server/platform/storage/incoming-files.ts'
-import { openStorage } from '../../../server/platform/storage/storage.ts'
+import { openStorage } from '../../../server/platform/storage/open-storage.ts'
 import type { ClientRecord } from './clients.ts'
 import { configOf, type Environment } from './environment.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { openDatabase } from '../../../server/platform/db/database.ts'
+import { openDatabase } from '../../../server/platform/db/open-database.ts'
 import { createBoss, queues } from '../../../server/platform/jobs/boss.ts'
 import { startServer } from '../../support/browser/server-under-test.ts'
 import { full } from '../profile.ts'

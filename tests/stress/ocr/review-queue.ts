@@ -11,7 +11,7 @@ import { aMerchant } from '../../support/api/merchants.ts'
 import { sendReceipt } from '../../support/api/submissions.ts'
 import { newInvoiceNumber } from '../../support/browser/people.ts'
 import { type ReceiptFacts, receiptPath } from '../../support/browser/receipts.ts'
-import { copyOf } from '../../support/pictures/receipt-copies.ts'
+import { makeCopy } from '../../support/pictures/receipt-copies.ts'
 import type { TestApp } from '../../support/server/app.ts'
 import type { Random } from '../support/seeded-random.ts'
 
@@ -111,7 +111,8 @@ function cashOf(amounts: number[], total: number): number {
 }
 
 async function pictureOf({ kind, truth }: QueuedReceipt, random: Random) {
-  if (kind === 'duplicate elsewhere') return jpeg(await copyOf('photographed', pathOf(truth.file), random.below(1000)))
+  if (kind === 'duplicate elsewhere')
+    return jpeg(await makeCopy('photographed', pathOf(truth.file), random.below(1000)))
   if (kind === 'unread') return jpeg(await illegible(pathOfJpeg(truth)))
   if (kind === 'cropped') return jpeg(await upperHalf(pathOfJpeg(truth)))
   const type = truth.file.endsWith('.heic') ? 'image/heic' : 'image/jpeg'

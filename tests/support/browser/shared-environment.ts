@@ -6,8 +6,8 @@ const SHARED_ENVIRONMENTS = 'STAMPUS_SHARED_ENVIRONMENTS'
 type SharedEnvironment = { url: string; dataDir: string; certificate: string }
 
 /** Lets the journeys of this run's workers use running environments, one for each worker. */
-export function shareEnvironments(houses: SharedEnvironment[]): void {
-  process.env[SHARED_ENVIRONMENTS] = JSON.stringify(houses)
+export function shareEnvironments(environments: SharedEnvironment[]): void {
+  process.env[SHARED_ENVIRONMENTS] = JSON.stringify(environments)
 }
 
 /** The shared environment of this worker, which no journey stops; undefined where there is none. */
@@ -24,8 +24,8 @@ export function sharedEnvironment(): ServerUnderTest | undefined {
 export const sharedCertificate = (): string | undefined => readShared()?.certificate
 
 function readShared(): SharedEnvironment | undefined {
-  const said = process.env[SHARED_ENVIRONMENTS]
-  if (said === undefined) return undefined
-  const houses: SharedEnvironment[] = JSON.parse(said)
-  return houses[Number(process.env.TEST_PARALLEL_INDEX)]
+  const stored = process.env[SHARED_ENVIRONMENTS]
+  if (stored === undefined) return undefined
+  const environments: SharedEnvironment[] = JSON.parse(stored)
+  return environments[Number(process.env.TEST_PARALLEL_INDEX)]
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import pg from 'pg'
-import { openDatabase } from '../../../server/platform/db/database.ts'
+import { openDatabase } from '../../../server/platform/db/open-database.ts'
 import { prepareSchema } from '../../../server/platform/db/prepare.ts'
 import { grantRights } from '../../../server/platform/db/rights.ts'
 import { openLog } from '../../../server/platform/metrics/log.ts'

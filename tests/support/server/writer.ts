@@ -1,4 +1,4 @@
-import { openDatabase } from '../../../server/platform/db/database.ts'
+import { openDatabase } from '../../../server/platform/db/open-database.ts'
 
 // A process that a test kills: it adds rows one by one and sends each number after its commit.
 const database = await openDatabase({ dataDir: String(process.argv[2]) })
