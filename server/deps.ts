@@ -15,7 +15,8 @@ import { type Metrics, openMetrics } from './platform/metrics/metrics.ts'
 import { detectEngine } from './platform/ocr/engine.ts'
 import { passwordLoad } from './platform/security/passwords.ts'
 import { type IncomingFiles, openIncoming } from './platform/storage/incoming-files.ts'
-import { openStorage, type Storage } from './platform/storage/storage.ts'
+import { openStorage } from './platform/storage/open-storage.ts'
+import type { Storage } from './platform/storage/storage.ts'
 
 /** What every domain gets; tests pass their own. `now` is the clock for all rules, `randomInt(below)` a random integer from 0 to `below` - 1. */
 export type Deps = {

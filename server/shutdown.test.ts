@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { testDataDir } from '../tests/support/database/database.ts'
 import { startServerProcess } from '../tests/support/server/process.ts'
-import { openDatabase } from './platform/db/database.ts'
+import { openDatabase } from './platform/db/open-database.ts'
 
 test('D-60 a stop does not wait for the rest of an incomplete request, and closes everything', async () => {
   const dataDir = await testDataDir()

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compileCache } from '../../../tests/support/server/process.ts'
-import { openDatabase } from '../../platform/db/database.ts'
 import { lockDataDir } from '../../platform/db/embedded/data-folder-lock.ts'
+import { openDatabase } from '../../platform/db/open-database.ts'
 
 const root = join(import.meta.dirname, '../../..')
 let dataDir: string

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { OCR_MAX_MS, OCR_PREVIEW_SECONDS_PER_HOUR, OCR_SECONDS_PER_HOUR } from '@stampus/contract/limits'
-import type { Deps } from '../../deps.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { pictureLoad } from '../../platform/images/pictures.ts'
 import { findWindowEnd, releaseBudget, reserveBudget } from '../../platform/rate-limits/rate-limits.store.ts'
 import { fairQueue } from '../../platform/workers/fair-queue.ts'
@@ -35,7 +35,7 @@ export type OcrTurn = { userId: number; purpose: 'sent' | 'ahead' | 'again'; sig
  * QueueFull, HolderQueueFull if the member has two pictures in the queue, or Cancelled if the signal is aborted while it waits.
  */
 export function runInOcrQueue<T>(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: { db: Database; now: () => Date },
   { userId, purpose, signal }: OcrTurn,
   read: () => Promise<T>,
 ): Promise<T> {
@@ -46,7 +46,7 @@ export function runInOcrQueue<T>(
 }
 
 async function runOnBudget<T>(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { db, now }: { db: Database; now: () => Date },
   budget: { key: string; max: number },
   read: () => Promise<T>,
 ): Promise<T> {
@@ -63,7 +63,7 @@ async function runOnBudget<T>(
   }
 }
 
-async function secondsUntilReset(db: Deps['db'], key: string, at: Date): Promise<number> {
+async function secondsUntilReset(db: Database, key: string, at: Date): Promise<number> {
   const end = (await findWindowEnd(db.pool, key, at)) ?? at
   return Math.max(1, Math.ceil((end.getTime() - at.getTime()) / 1000))
 }

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '../../../tests/support/database/database.ts'
-import { type Database, openDatabase } from './database.ts'
+import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
+import { openDatabase } from './open-database.ts'
 
 let db: Database
 let folder: string

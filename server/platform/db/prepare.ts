@@ -6,9 +6,10 @@ import type pg from 'pg'
 import type { Config } from '../../config.ts'
 import { prepareJobs } from '../jobs/boss.ts'
 import { type Log, openLog } from '../metrics/log.ts'
-import { type Database, openDatabase } from './database.ts'
+import type { Database } from './database.ts'
 import { packTemplate, templateFile } from './embedded/template-database.ts'
 import { migrate } from './migrate.ts'
+import { openDatabase } from './open-database.ts'
 import { grantRights, roleOf } from './rights.ts'
 
 type Settings = Pick<

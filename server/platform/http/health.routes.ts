@@ -1,14 +1,13 @@
 import * as texts from '@stampus/contract/texts'
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../deps.ts'
-import { ping } from '../db/database.ts'
+import { type Database, ping } from '../db/database.ts'
 import { HttpError } from './http-error.ts'
 
 /** `begun` is true once the server is about to stop: it still answers, but a proxy should send requests elsewhere. */
 export type Draining = { begun: boolean }
 
 /** `/healthz`: the process runs. `/readyz`: its database answers and it is not about to stop, else a 503. */
-export function healthRoutes(app: FastifyInstance, { db, draining }: Pick<Deps, 'db' | 'draining'>): void {
+export function healthRoutes(app: FastifyInstance, { db, draining }: { db: Database; draining: Draining }): void {
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
     if (draining.begun) throw new HttpError(503, texts.unavailable)

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { DoneFuncWithErrOrRes, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 import type pg from 'pg'
-import type { Deps } from '../../deps.ts'
 import { notifyPublicChange } from '../db/connections/health-check.ts'
+import type { Database } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 
 /** A response is served this long at most: days change, and a replica may miss a notification. */
@@ -14,12 +14,12 @@ type Entry = CachedResponse & { storedAt: number; expiresAt: number; bytes: numb
 
 /** The responses of public calls, by URL. A response that was being made while the cache was cleared is not stored. */
 export class ResponseCache {
-  readonly #now: Deps['now']
+  readonly #now: () => Date
   readonly #entries = new Map<string, Entry>()
   #bytes = 0
   #generation = 0
 
-  constructor(now: Deps['now']) {
+  constructor(now: () => Date) {
     this.#now = now
   }
 
@@ -137,7 +137,7 @@ function hasCurrentEtag(request: FastifyRequest, reply: FastifyReply): boolean {
  * replicas through a notification.
  */
 export async function withCacheInvalidation<Result>(
-  { db, responseCache }: Pick<Deps, 'db' | 'responseCache'>,
+  { db, responseCache }: { db: Database; responseCache: ResponseCache },
   work: (tx: pg.PoolClient) => Promise<Result>,
 ): Promise<Result> {
   try {

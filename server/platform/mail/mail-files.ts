@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Deps } from '../../deps.ts'
+import type { Config } from '../../config.ts'
 import type { CleanUp } from '../jobs/jobs.ts'
 import { daysBefore } from '../security/ages.ts'
 
@@ -46,7 +46,7 @@ export async function readMailFile(dataDir: string, name: string): Promise<strin
 }
 
 /** Removes mail files older than MAIL_DAYS. */
-export function mailFilesCleanUp({ config, now }: Pick<Deps, 'config' | 'now'>): CleanUp {
+export function mailFilesCleanUp({ config, now }: { config: Config; now: () => Date }): CleanUp {
   return { 'mail files': () => removeOlder(config.DATA_DIR, daysBefore(now(), config.MAIL_DAYS)) }
 }
 

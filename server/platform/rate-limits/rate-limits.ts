@@ -1,6 +1,5 @@
 import { isIPv6 } from 'node:net'
-import type { Deps } from '../../deps.ts'
-import type { Queryable } from '../db/database.ts'
+import type { Database, Queryable } from '../db/database.ts'
 import { TooManyRequests } from '../errors.ts'
 import { clientAbortSignal } from '../http/client-abort.ts'
 import type { CleanUp } from '../jobs/jobs.ts'
@@ -79,7 +78,7 @@ export async function refundOnFailure<T>(
 }
 
 /** Deletes windows that have ended. */
-export function limitsCleanUp({ db, now }: Pick<Deps, 'db' | 'now'>): CleanUp {
+export function limitsCleanUp({ db, now }: { db: Database; now: () => Date }): CleanUp {
   return { 'rate limits': () => deleteEndedWindows(db.pool, now()) }
 }
 

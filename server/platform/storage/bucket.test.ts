@@ -18,7 +18,7 @@ import { Unavailable } from '../errors.ts'
 import { openLog } from '../metrics/log.ts'
 import { discardFiles } from './discarded-files.store.ts'
 import { discardedCleanUp } from './discarded-files.ts'
-import { openStorage } from './storage.ts'
+import { openStorage } from './open-storage.ts'
 
 const folder = await temporaryFolder()
 const key = 'receipts/2026/11/one-full.webp'

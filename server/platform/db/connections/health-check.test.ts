@@ -4,7 +4,7 @@ import { testDatabase } from '../../../../tests/support/database/database.ts'
 import { startStallingProxy } from '../../../../tests/support/database/stalling-proxy.ts'
 import { testApp } from '../../../../tests/support/server/app.ts'
 import { withCacheInvalidation } from '../../http/response-cache.ts'
-import { openDatabase } from '../database.ts'
+import { openDatabase } from '../open-database.ts'
 import { startHealthCheck } from './health-check.ts'
 
 const LISTENERS = `SELECT FROM pg_stat_activity

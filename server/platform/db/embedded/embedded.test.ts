@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { testDatabase, testDataDir } from '../../../../tests/support/database/database.ts'
-import { openDatabase } from '../database.ts'
+import { openDatabase } from '../open-database.ts'
 import { createMaintenance } from './embedded.ts'
 import { startEngine } from './embedded-engine.ts'
 

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { testDataDir } from '../../../../tests/support/database/database.ts'
 import { temporaryFolder } from '../../../../tests/support/server/temporary-folder.ts'
-import { openDatabase } from '../database.ts'
 import { migrate } from '../migrate.ts'
+import { openDatabase } from '../open-database.ts'
 import { packTemplate, templateFile } from './template-database.ts'
 
 const home = await temporaryFolder()
