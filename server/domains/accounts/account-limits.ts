@@ -6,7 +6,7 @@ const HOUR = 3600
 /** Above this many calls of one kind in 10 minutes an address is slowed down; above twice as many it is rejected. */
 const CROWD = 300
 
-/** Registration. One address: 300 calls in 10 minutes at full speed, as from a lecture hall, 300 more slowly. One mailbox from it: 5 a minute. */
+/** Registration. From one address 300 calls in 10 minutes at full speed (a lecture hall) and 300 more slowly; for one mailbox from it 5 a minute. */
 export function registrationLimits(account: string, address: string): Limit[] {
   return crowdLimits('register', account, address)
 }
@@ -19,20 +19,20 @@ function crowdLimits(kind: string, account: string, address: string): Limit[] {
   ]
 }
 
-/** Requests for a new verification link without a session: as many from one address as registrations, counted apart, and those of `resendLimits`. */
+/** Requests for a new verification link without a session: as for registrations, counted separately, and those of `resendLimits`. */
 export function guestResendLimits(account: string, address: string): Limit[] {
   return [...crowdLimits('resend', account, address), ...resendLimits(account)]
 }
 
-/** Requests for a new verification link: 1 a minute, 5 an hour for each requester. Strangers use up their own, not the owner's. */
-export function resendLimits(asker: string): Limit[] {
+/** Requests for a new verification link: 1 a minute, 5 an hour for each requester, so that strangers cannot use up the owner's. */
+export function resendLimits(requester: string): Limit[] {
   return [
-    { key: `resend|minute|${asker}`, max: 1, windowSeconds: MINUTE },
-    { key: `resend|hour|${asker}`, max: 5, windowSeconds: HOUR },
+    { key: `resend|minute|${requester}`, max: 1, windowSeconds: MINUTE },
+    { key: `resend|hour|${requester}`, max: 5, windowSeconds: HOUR },
   ]
 }
 
-/** Requests for a link that unlocks a browser: as many from one address as registrations, counted apart. */
+/** Requests for a link that unlocks a browser: as for registrations, counted separately. */
 export function unlockLimits(account: string, address: string): Limit[] {
   return crowdLimits('unlock', account, address)
 }

@@ -8,12 +8,12 @@ import { findUser } from './accounts.store.ts'
 import { findEmailChange } from './email-changes/email-changes.store.ts'
 import { resetLinks, stopLinks, unlockLinks, verificationLinks } from './links.ts'
 import { findReset } from './password-resets/password-resets.store.ts'
-import { noteLinkMailed } from './registration/registration.store.ts'
-import { holdUnlockMail } from './unlocks/unlocks.service.ts'
+import { saveLinkMailed } from './registration/registration.store.ts'
+import { claimUnlockMail } from './unlocks/unlocks.service.ts'
 
 type AccountMail = 'verification' | 'email-change' | 'email-change-notice' | 'password-reset' | 'unlock'
 
-/** Sends the mails about accounts, if what they are about still stands (D-22, D-23, D-25). */
+/** Sends the mails about accounts, unless what they are about has changed meanwhile. */
 export function accountsMail(deps: Deps): Pick<JobHandlers['mail'], AccountMail> {
   return {
     verification: (userId) => sendVerification(deps, userId),
@@ -26,10 +26,10 @@ export function accountsMail(deps: Deps): Pick<JobHandlers['mail'], AccountMail>
 
 async function sendVerification(deps: Deps, userId: number): Promise<void> {
   const user = await findUser(deps.db.pool, userId)
-  if (!user || !(await noteLinkMailed(deps.db.pool, userId, deps.now()))) return
+  if (!user || !(await saveLinkMailed(deps.db.pool, userId, deps.now()))) return
   const link = verificationLinks.make(deps.config, user.id, { ...user, address: user.email }, deps.now())
   const message = verificationMessage(deps.config, { link })
-  await sendPaced(deps, { kind: 'verification', id: userId }, user.email, message)
+  await sendWithinLimits(deps, { kind: 'verification', id: userId }, user.email, message)
 }
 
 async function sendEmailChange(deps: Deps, changeId: number): Promise<void> {
@@ -38,7 +38,7 @@ async function sendEmailChange(deps: Deps, changeId: number): Promise<void> {
   if (!user || user.pending_email !== change.new_email) return
   const link = verificationLinks.make(deps.config, user.id, { ...user, address: change.new_email }, deps.now())
   const message = emailChangeMessage(deps.config, { link, oldEmail: change.old_email })
-  await sendPaced(deps, { kind: 'email-change', id: changeId }, change.new_email, message)
+  await sendWithinLimits(deps, { kind: 'email-change', id: changeId }, change.new_email, message)
 }
 
 async function sendEmailChangeNotice(deps: Deps, changeId: number): Promise<void> {
@@ -47,7 +47,7 @@ async function sendEmailChangeNotice(deps: Deps, changeId: number): Promise<void
   if (!user) return
   const link = stopLinks.make(deps.config, changeId, change, deps.now())
   const message = emailChangeNoticeMessage(deps.config, { name: user.name, newEmail: change.new_email, link })
-  await sendPaced(deps, { kind: 'email-change-notice', id: changeId }, change.old_email, message)
+  await sendWithinLimits(deps, { kind: 'email-change-notice', id: changeId }, change.old_email, message)
 }
 
 async function sendReset(deps: Deps, resetId: number): Promise<void> {
@@ -56,18 +56,18 @@ async function sendReset(deps: Deps, resetId: number): Promise<void> {
   if (!user || user.suspended) return
   const link = resetLinks.make(deps.config, resetId, user, deps.now())
   const message = reset.operator_id ? resetMessage(deps.config, { link }) : newPasswordMessage(deps.config, { link })
-  await sendPaced(deps, { kind: 'password-reset', id: resetId }, user.email, message)
+  await sendWithinLimits(deps, { kind: 'password-reset', id: resetId }, user.email, message)
 }
 
 async function sendUnlock(deps: Deps, unlockId: number): Promise<void> {
-  const user = await holdUnlockMail(deps, unlockId)
+  const user = await claimUnlockMail(deps, unlockId)
   if (!user) return
   const message = unlockMessage(deps.config, { link: unlockLinks.make(deps.config, unlockId, user, deps.now()) })
-  await sendPaced(deps, { kind: 'unlock', id: unlockId }, user.email, message)
+  await sendWithinLimits(deps, { kind: 'unlock', id: unlockId }, user.email, message)
 }
 
-/** Sends at the pace one mailbox takes; what comes sooner is sent later. */
-async function sendPaced(deps: Deps, job: MailJob, to: string, message: MailMessage): Promise<void> {
+/** Sends a mail within the limits of one mailbox. A mail above them is enqueued again for later. */
+async function sendWithinLimits(deps: Deps, job: MailJob, to: string, message: MailMessage): Promise<void> {
   const { pool } = deps.db
   const limits = mailboxLimits(to)
   const afterSeconds = await tryConsumeLimits(pool, limits, deps.now())
@@ -75,25 +75,25 @@ async function sendPaced(deps: Deps, job: MailJob, to: string, message: MailMess
   await refundOnFailure(pool, limits, deps.mailer.send(mailOf(deps.config, to, message)))
 }
 
-/** A mail to an unproven address greets without a name: anyone may have typed the name into the form. */
-const TO_A_STRANGER = 'Hello,'
+/** The greeting of mails to unverified addresses. Anyone may have typed the name into the form, so it has none. */
+const ANONYMOUS_GREETING = 'Hello,'
 
 /** The verification mail of a new account. */
 export function verificationMessage(settings: MailSettings, to: { link: string }): MailMessage {
   return {
     subject: `Verify your email address for ${settings.PRODUCT_NAME}`,
-    greeting: TO_A_STRANGER,
+    greeting: ANONYMOUS_GREETING,
     before: [`welcome to ${settings.PRODUCT_NAME}. Open this link to verify your email address:`],
     action: { label: 'Verify email address', link: to.link },
     after: ['The link works for 60 minutes.', 'If you have not registered, do not open it: then nothing happens.'],
   }
 }
 
-/** Goes to a new address, which counts once its link is opened. */
+/** Goes to the new address, which is used once its link is opened. */
 export function emailChangeMessage(settings: MailSettings, to: { link: string; oldEmail: string }): MailMessage {
   return {
     subject: `Confirm your new email address for ${settings.PRODUCT_NAME}`,
-    greeting: TO_A_STRANGER,
+    greeting: ANONYMOUS_GREETING,
     before: [`open this link to use this address instead of ${to.oldEmail}:`],
     action: { label: 'Confirm new address', link: to.link },
     after: [
@@ -103,7 +103,7 @@ export function emailChangeMessage(settings: MailSettings, to: { link: string; o
   }
 }
 
-/** Goes to the address in force when a change was asked for. */
+/** Goes to the current address when a change was requested. */
 export function emailChangeNoticeMessage(
   settings: MailSettings,
   to: { name: string; newEmail: string; link: string },
@@ -127,7 +127,7 @@ export function emailChangeNoticeMessage(
 function resetMessage(settings: MailSettings, to: { link: string }): MailMessage {
   return {
     subject: `Choose a new password for ${settings.PRODUCT_NAME}`,
-    greeting: TO_A_STRANGER,
+    greeting: ANONYMOUS_GREETING,
     before: ['you asked us for a new password. Open this link to choose one:'],
     action: { label: 'Choose a new password', link: to.link },
     after: [
@@ -137,11 +137,11 @@ function resetMessage(settings: MailSettings, to: { link: string }): MailMessage
   }
 }
 
-/** Goes to a member whose address was verified without the password of the registration, which is void since. */
+/** Goes to a member whose address was verified without the password, which is void since then. */
 function newPasswordMessage(settings: MailSettings, to: { link: string }): MailMessage {
   return {
     subject: `Choose a password for ${settings.PRODUCT_NAME}`,
-    greeting: TO_A_STRANGER,
+    greeting: ANONYMOUS_GREETING,
     before: [
       'your email address was verified without a password, so the password chosen at registration no longer works.',
       'Open this link to choose a new one:',
@@ -154,11 +154,11 @@ function newPasswordMessage(settings: MailSettings, to: { link: string }): MailM
   }
 }
 
-/** Goes to a member whose browser asked to be unlocked. Anyone can ask: it does not claim that wrong passwords were tried. */
+/** Goes to a member whose browser asked to be unlocked. Anyone can ask, so it does not claim that wrong passwords were tried. */
 function unlockMessage(settings: MailSettings, to: { link: string }): MailMessage {
   return {
     subject: `Unlock your browser for ${settings.PRODUCT_NAME}`,
-    greeting: TO_A_STRANGER,
+    greeting: ANONYMOUS_GREETING,
     before: [
       'you asked for a link that lets you sign in after too many wrong passwords. To sign in now, open it in the browser you asked from:',
     ],

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/db/database.ts'
 
-/** A member with what the answers and the rules of accounts need. */
+/** A member as the accounts domain needs one. */
 export type UserRow = {
   id: number
   name: string
@@ -12,7 +12,7 @@ export type UserRow = {
   avatar_key: string | null
   avatar_placeholder: string | null
   created_at: Date
-  /** The password that a verification without any password made void, and when (D-23). */
+  /** The password that a verification without any password made void, and when. */
   voided_password_hash: string | null
   password_voided_at: Date | null
   suspended: boolean
@@ -23,7 +23,7 @@ export const USER_COLUMNS = `u.id, u.name, u.email, u.password_hash, u.email_ver
   u.avatar_key, u.avatar_placeholder, u.created_at, u.voided_password_hash, u.password_voided_at,
   EXISTS (SELECT FROM suspensions x WHERE x.user_id = u.id AND x.ended_at IS NULL) AS suspended`
 
-/** Holds for an account `u` that is neither deleted nor replaced by another registration of its address. */
+/** True for an account `u` that is neither deleted nor replaced by another registration of its address. */
 export const IS_LIVE = 'u.deleted_at IS NULL AND u.retired_at IS NULL'
 
 /** A live account. */
@@ -36,7 +36,7 @@ export async function findUser(db: Queryable, id: number): Promise<UserRow | und
   return rows[0]
 }
 
-/** As `findUser`; holds the row until the transaction ends. */
+/** As `findUser`. Locks the row until the transaction ends. */
 export async function lockUser(db: Queryable, id: number): Promise<UserRow | undefined> {
   const { rows } = await db.query<UserRow>({
     text: `SELECT ${USER_COLUMNS} FROM users u WHERE u.id = $1 AND ${IS_LIVE} FOR NO KEY UPDATE OF u`,
@@ -45,7 +45,7 @@ export async function lockUser(db: Queryable, id: number): Promise<UserRow | und
   return rows[0]
 }
 
-/** Whether an account belongs to an operator: by the address they sign in with, or by another of theirs (D-50). */
+/** Whether an account belongs to an operator: it has their sign-in address or another address of theirs. */
 export async function isOwnAccount(db: Queryable, operatorId: number, id: number): Promise<boolean> {
   const { rowCount } = await db.query({
     text: `SELECT FROM users u WHERE u.id = $2 AND u.email_key IN (SELECT email_key FROM operators WHERE id = $1
@@ -67,13 +67,13 @@ export async function findAccounts(db: Queryable, emailKey: string): Promise<Use
 }
 
 /** The verified account of an address, or undefined. */
-export async function findVerified(db: Queryable, emailKey: string): Promise<UserRow | undefined> {
+export async function findVerifiedAccount(db: Queryable, emailKey: string): Promise<UserRow | undefined> {
   const [first] = await findAccounts(db, emailKey)
   return first?.email_verified_at ? first : undefined
 }
 
-/** What a profile form changes; `undefined` leaves a column as it is. */
-export type ProfileChange = {
+/** New values of a member's row; `undefined` leaves a column as it is. */
+export type UserChange = {
   name: string
   password_hash?: string | undefined
   pending_email?: string | null | undefined
@@ -81,7 +81,7 @@ export type ProfileChange = {
   avatar?: { key: string; placeholder: string } | undefined
 }
 
-export async function changeProfile(db: Queryable, id: number, change: ProfileChange): Promise<void> {
+export async function updateUser(db: Queryable, id: number, change: UserChange): Promise<void> {
   const { name, password_hash, pending_email, link_nonce, avatar } = change
   await db.query({
     text: `UPDATE users SET name = $2, password_hash = coalesce($3, password_hash),
@@ -104,7 +104,7 @@ export async function changeProfile(db: Queryable, id: number, change: ProfileCh
   })
 }
 
-/** Takes a member's picture away. */
+/** Removes a member's picture. */
 export async function clearAvatar(db: Queryable, id: number): Promise<void> {
   await db.query({
     text: 'UPDATE users SET avatar_key = NULL, avatar_placeholder = NULL WHERE id = $1',

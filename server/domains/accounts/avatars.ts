@@ -13,13 +13,13 @@ import { clearAvatar, lockUser, type UserRow } from './accounts.store.ts'
 
 export type Avatar = { key: string; placeholder: string }
 
-/** The faults of a chosen file that show before it is decoded (S-5.14): 422 on `avatar`. */
+/** Throws 422 on `avatar` for a file that can be rejected before it is decoded. */
 export function requireAvatarFile({ name, type, incoming }: FormFile): void {
-  const fault = pictureError({ name, type, size: incoming.bytes }, avatarPicture)
-  if (fault) throw invalid('avatar', fault)
+  const problem = pictureError({ name, type, size: incoming.bytes }, avatarPicture)
+  if (problem) throw invalid('avatar', problem)
 }
 
-/** Stores a square picture of 256 pixels for everybody to see, under a name that cannot be guessed. */
+/** Stores the picture as a public square of 256 pixels, under a name that cannot be guessed. */
 export async function storeAvatar(deps: Deps, file: FormFile): Promise<Avatar> {
   const { thumb, placeholder } = await decodeUpload(file, 'avatar', 'avatar', avatarPicture)
   const key = `public/avatars/${randomUUID()}.webp`
@@ -28,7 +28,7 @@ export async function storeAvatar(deps: Deps, file: FormFile): Promise<Avatar> {
   return { key, placeholder }
 }
 
-/** Takes the caller's picture away, from the profile and from the store. */
+/** Removes the caller's picture from the profile and from storage. Returns the member. */
 export async function removeAvatar(deps: Deps, caller: AuthenticatedMember): Promise<UserRow> {
   const { before, after } = await inTransaction(deps.db.pool, async (tx) => {
     const locked = await lockUser(tx, caller.id)
@@ -41,8 +41,8 @@ export async function removeAvatar(deps: Deps, caller: AuthenticatedMember): Pro
   return after
 }
 
-/** Keeps a stored picture in the transaction that puts it in the place of the member's other one. */
-export async function keepAvatar(
+/** Confirms the new picture and discards the member's earlier one. Call it in the transaction that changes the profile. */
+export async function replaceAvatar(
   tx: Queryable,
   deps: Pick<Deps, 'now'>,
   { key }: Avatar,
@@ -52,7 +52,6 @@ export async function keepAvatar(
   await discardAvatar(tx, deps, user)
 }
 
-/** Lets go of a member's picture in the transaction that puts another in its place, or none. */
 async function discardAvatar(tx: Queryable, { now }: Pick<Deps, 'now'>, { avatar_key }: UserRow): Promise<void> {
   if (avatar_key) await discardFiles(tx, [avatar_key], now())
 }

@@ -6,19 +6,19 @@ import { deleteOldMarks } from './deleted-accounts.store.ts'
 import { deleteOldEmailChanges, withdrawExpiredChanges } from './email-changes/email-changes.store.ts'
 import { linksExpiredBefore } from './links.ts'
 import { deleteOldResets } from './password-resets/password-resets.store.ts'
-import { deleteOldRegistrations, forgetVoidedPasswords } from './registration/registration.store.ts'
+import { deleteOldRegistrations, deleteVoidedPasswords } from './registration/registration.store.ts'
 import { VOIDED_PASSWORD_DAYS } from './sessions/sessions.service.ts'
 import { memberSessions } from './sessions/sessions.store.ts'
 import { UNLOCK_DAYS } from './unlocks/unlocks.service.ts'
 import { deleteOldUnlocks } from './unlocks/unlocks.store.ts'
 
 const UNVERIFIED_DAYS = 7
-/** A mail may wait for its mail server for some ten hours, and its link works for one more. */
+/** The mail server may delay a mail by some ten hours, and its link works for one more. */
 const RESET_DAYS = 1
 
 /**
- * Removes registrations not verified within 7 days (D-20), passwords voided 30 days ago (D-23), dead sessions, unused
- * device marks, lapsed address changes, resets and unlockings of browsers.
+ * Removes registrations not verified within 7 days, passwords voided 30 days ago, expired sessions, unused trusted devices, and
+ * old email changes, password resets and browser unlocks.
  */
 export function accountsCleanUp({ db, now }: Pick<Deps, 'db' | 'now'>): CleanUp {
   return {
@@ -26,7 +26,7 @@ export function accountsCleanUp({ db, now }: Pick<Deps, 'db' | 'now'>): CleanUp 
       const olderThan = daysBefore(now(), UNVERIFIED_DAYS)
       return deleteOldRegistrations(db.pool, { olderThan, linksSince: linksExpiredBefore(now()) })
     },
-    'voided passwords': () => forgetVoidedPasswords(db.pool, daysBefore(now(), VOIDED_PASSWORD_DAYS)),
+    'voided passwords': () => deleteVoidedPasswords(db.pool, daysBefore(now(), VOIDED_PASSWORD_DAYS)),
     'email changes': () => deleteOldEmailChanges(db.pool, daysBefore(now(), UNVERIFIED_DAYS)),
     sessions: () => memberSessions.deleteExpired(db.pool, now()),
     'marks of deleted accounts': () => deleteOldMarks(db.pool, daysBefore(now(), MARK_DAYS)),

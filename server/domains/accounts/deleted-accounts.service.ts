@@ -6,48 +6,47 @@ import { deriveKey } from '../../platform/security/crypto.ts'
 import {
   findFormerAddresses,
   findMarks,
-  keepFormerAddress,
-  keepMark,
   type MarkRow,
   type Standing,
+  saveFormerAddress,
+  saveMark,
 } from './deleted-accounts.store.ts'
 
-/** For how long a deleted account with a bad standing is remembered. */
+/** How many days the mark of a deleted account with a bad standing is stored. */
 export const MARK_DAYS = 365
 
 type Keys = Pick<Config, 'APP_KEY'>
 
 /**
- * Remembers a deleted account if its standing was bad, by every address it had. Only hashes of them are kept, made with a key
- * of ours.
+ * Marks a deleted account with a bad standing under every address it had. Only keyed hashes of the addresses are stored.
  */
-export async function rememberStanding(
+export async function saveStanding(
   tx: Queryable,
   config: Keys,
   account: { id: number; email: string; standing: Standing; now: Date },
 ): Promise<void> {
   if (!Object.values(account.standing).some(Boolean)) return
   const former = await findFormerAddresses(tx, account.id)
-  for (const hash of [hashOf(config, account.email), ...former]) await keepMark(tx, hash, account.standing, account.now)
+  for (const hash of [hashOf(config, account.email), ...former]) await saveMark(tx, hash, account.standing, account.now)
 }
 
-/** Remembers by its hash an address that an account no longer has. */
-export async function rememberFormerAddress(
+/** Saves the hash of an address that an account no longer has. */
+export async function saveFormerAddressHash(
   tx: Queryable,
   config: Keys,
   former: { id: number; email: string; now: Date },
 ): Promise<void> {
-  await keepFormerAddress(tx, former.id, hashOf(config, former.email), former.now)
+  await saveFormerAddress(tx, former.id, hashOf(config, former.email), former.now)
 }
 
-/** Carries the mark of an address over to the one that takes its place in an account. */
-export async function carryMark(tx: Queryable, config: Keys, from: string, to: string): Promise<void> {
+/** Copies the mark of an address to the one that replaces it in an account. */
+export async function copyMark(tx: Queryable, config: Keys, from: string, to: string): Promise<void> {
   const [mark] = await findMarks(tx, [hashOf(config, from)])
-  if (mark) await keepMark(tx, hashOf(config, to), mark, mark.deleted_at)
+  if (mark) await saveMark(tx, hashOf(config, to), mark, mark.deleted_at)
 }
 
 /** The marks of these addresses, by address as given. */
-export async function marksOf(db: Queryable, config: Keys, emails: string[]): Promise<Map<string, MarkRow>> {
+export async function findMarksByEmail(db: Queryable, config: Keys, emails: string[]): Promise<Map<string, MarkRow>> {
   const hashes = new Map(emails.map((email) => [email, hashOf(config, email)]))
   const marks = await findMarks(db, [...hashes.values()])
   const byHash = new Map(marks.map((mark) => [mark.email_hash.toString('hex'), mark]))

@@ -3,8 +3,8 @@ import type { Queryable } from '../../platform/db/database.ts'
 /** Why a deleted account is remembered. */
 export type Standing = { negative_balance: boolean; reversals: boolean; rejections: boolean }
 
-/** Remembers a deleted account by the hash of its address; an earlier mark of that address keeps its reasons. */
-export async function keepMark(tx: Queryable, emailHash: Buffer, standing: Standing, now: Date): Promise<void> {
+/** Saves the mark of a deleted account under the hash of its address. Reasons of an earlier mark stay. */
+export async function saveMark(tx: Queryable, emailHash: Buffer, standing: Standing, now: Date): Promise<void> {
   await tx.query({
     text: `INSERT INTO deleted_account_marks AS m (email_hash, negative_balance, reversals, rejections, deleted_at)
       VALUES ($1, $2, $3, $4, $5)
@@ -17,7 +17,7 @@ export async function keepMark(tx: Queryable, emailHash: Buffer, standing: Stand
 
 export type MarkRow = Standing & { email_hash: Buffer; deleted_at: Date }
 
-/** The marks of those of these hashes that have one. */
+/** The marks with one of these hashes. */
 export async function findMarks(db: Queryable, hashes: Buffer[]): Promise<MarkRow[]> {
   const { rows } = await db.query<MarkRow>({
     name: 'accounts.deleted-marks',
@@ -28,7 +28,7 @@ export async function findMarks(db: Queryable, hashes: Buffer[]): Promise<MarkRo
   return rows
 }
 
-export async function keepFormerAddress(tx: Queryable, userId: number, emailHash: Buffer, now: Date): Promise<void> {
+export async function saveFormerAddress(tx: Queryable, userId: number, emailHash: Buffer, now: Date): Promise<void> {
   await tx.query({
     text: `INSERT INTO former_addresses (user_id, email_hash, left_at) VALUES ($1, $2, $3)
       ON CONFLICT (user_id, email_hash) DO UPDATE SET left_at = excluded.left_at`,
@@ -36,7 +36,7 @@ export async function keepFormerAddress(tx: Queryable, userId: number, emailHash
   })
 }
 
-/** The hashes of the addresses that an account had before. */
+/** The hashes of an account's earlier addresses. */
 export async function findFormerAddresses(tx: Queryable, userId: number): Promise<Buffer[]> {
   const { rows } = await tx.query<{ email_hash: Buffer }>({
     text: 'SELECT email_hash FROM former_addresses WHERE user_id = $1 ORDER BY email_hash',
@@ -54,8 +54,8 @@ export async function deleteOldMarks(db: Queryable, deletedBefore: Date): Promis
 }
 
 /**
- * Blanks all that tells who a member was and ends what they could sign in with; the row itself stays, for the ledger
- * names it (D-92). No address equals what stands for theirs, so that the address is free to register anew.
+ * Erases a member's personal data and everything they could log in with. The row stays, because the ledger refers to it; its
+ * address becomes free for a new registration.
  */
 export async function eraseAccount(tx: Queryable, id: number, { nonce, now }: { nonce: string; now: Date }) {
   for (const table of [
@@ -68,7 +68,7 @@ export async function eraseAccount(tx: Queryable, id: number, { nonce, now }: { 
   ])
     await tx.query({ text: `DELETE FROM ${table} WHERE user_id = $1`, values: [id] })
   await tx.query({ text: "UPDATE suspensions SET reason = '' WHERE user_id = $1", values: [id] })
-  // Links of replaced registrations of the address die too.
+  // Voids the links of replaced registrations of the address too.
   await tx.query({
     text: `UPDATE users SET link_nonce = $2 WHERE retired_at IS NOT NULL
       AND email_key = (SELECT email_key FROM users WHERE id = $1)`,

@@ -7,25 +7,25 @@ type Account = { id: number; email: string; password_hash: string; link_nonce: s
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** The links that prove an address: good for 60 minutes, for this address, until the member's nonce changes (D-23). */
+/** Links that verify an address. They work for 60 minutes, until the member's nonce or the address changes. */
 export const verificationLinks = createLinks<{ link_nonce: string; address: string }>(
   { purpose: 'verification-link', path: '/email/verification' },
   ({ link_nonce, address }) => [link_nonce, address],
 )
 
-/** The links to a new password (D-25): good for 60 minutes, until the member's password, address or nonce changes. */
+/** Links to a new password. They work for 60 minutes, until the member's password, address or nonce changes. */
 export const resetLinks = createLinks<Omit<Account, 'id'>>(
   { purpose: 'reset-link', path: '/password/reset' },
   ({ link_nonce, email, password_hash }) => [link_nonce, email, password_hash],
 )
 
-/** The links that unlock a browser: good for 15 minutes, until the member's password or address changes. */
+/** Links that unlock a browser. They work for 15 minutes, until the member's password or address changes. */
 export const unlockLinks = createLinks<Omit<Account, 'password_hash'>>(
   { purpose: 'unlock-link', path: '/browser/unlock', lifeMs: 15 * MINUTE_MS },
   ({ id, link_nonce, email }) => [String(id), link_nonce, email],
 )
 
-/** The links that stop one email change. They live longer than the change can be confirmed, for people who read their mail in the evening. */
+/** Links that stop one email change. They work for 24 hours, longer than the change can be confirmed, for people who read mail in the evening. */
 export const stopLinks = createLinks<EmailChangeRow>(
   { purpose: 'stop-email-change-link', path: '/email/keep', lifeMs: 24 * HOUR_MS },
   ({ user_id, old_email, new_email }) => [String(user_id), old_email, new_email],
@@ -36,7 +36,7 @@ export function newNonce(): string {
   return randomBytes(16).toString('base64url')
 }
 
-/** When the links were made that have expired by now. */
+/** Links created before this have expired. */
 export function linksExpiredBefore(now: Date): Date {
   return new Date(now.getTime() - LINK_LIFE_MS)
 }

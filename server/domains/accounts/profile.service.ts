@@ -11,16 +11,16 @@ import { consumeLimits } from '../../platform/rate-limits/rate-limits.ts'
 import { hashPassword } from '../../platform/security/passwords.ts'
 import { removeDiscarded } from '../../platform/storage/discarded-files.ts'
 import { emailChangeLimits } from './account-limits.ts'
-import { changeProfile, findUser, lockUser, type UserRow } from './accounts.store.ts'
-import { type Avatar, keepAvatar, requireAvatarFile, storeAvatar } from './avatars.ts'
+import { findUser, lockUser, type UserRow, updateUser } from './accounts.store.ts'
+import { type Avatar, replaceAvatar, requireAvatarFile, storeAvatar } from './avatars.ts'
 import { enqueueChangeMails } from './email-changes/email-changes.service.ts'
 import { newNonce } from './links.ts'
-import { requireCollegeAddress, requireOwnPassword } from './registration/registration.service.ts'
+import { requireCollegeAddress, requireUncommonPassword } from './registration/registration.service.ts'
 import { isCurrentPassword } from './sessions/sessions.service.ts'
 import { memberSessions } from './sessions/sessions.store.ts'
-import { endUnlocks } from './unlocks/unlocks.store.ts'
+import { voidUnlocks } from './unlocks/unlocks.store.ts'
 
-/** What a profile form holds; an empty `password` changes none. */
+/** The fields of the profile form. An empty `password` leaves it as it is. */
 export type ProfileForm = {
   name: string
   email: string
@@ -28,10 +28,10 @@ export type ProfileForm = {
   password?: string | undefined
 }
 
-/** Who sends a form, from which address, and with which picture. */
-export type Sender = { caller: AuthenticatedMember; address: string; avatar: FormFile | undefined }
+/** Who sends the form, from which client address, and with which picture. */
+export type ProfileSender = { caller: AuthenticatedMember; address: string; avatar: FormFile | undefined }
 
-/** The member that is signed in. */
+/** The logged-in member. Throws 401. */
 export async function findOwnUser(deps: Deps, caller: AuthenticatedMember): Promise<UserRow> {
   const user = await findUser(deps.db.pool, caller.id)
   if (!user) throw unauthenticated()
@@ -39,90 +39,102 @@ export async function findOwnUser(deps: Deps, caller: AuthenticatedMember): Prom
 }
 
 /**
- * Changes the profile (S-7.06). A new password ends the other sessions and voids a pending address; a new address
- * is pending until its link is opened, the old one gets a notice, and saving the address in force withdraws the change
- * (D-22). Both need the current password. 422 by field, 429.
+ * Changes the profile and returns the member. A new password ends the other sessions and withdraws a pending address. A new
+ * address is pending until its link is opened, and the current one gets a notice; saving the current address withdraws the
+ * change. Both need the current password. Throws 422 by field, 429.
  */
-export async function updateProfile(deps: Deps, form: ProfileForm, sender: Sender): Promise<UserRow> {
+export async function updateProfile(deps: Deps, form: ProfileForm, sender: ProfileSender): Promise<UserRow> {
   const user = await findOwnUser(deps, sender.caller)
-  const wishes = wishesOf(form, user)
+  const requested = readChanges(form, user)
   if (sender.avatar) requireAvatarFile(sender.avatar)
-  if (wishes.email) requireCollegeAddress(deps, wishes.email)
-  if (wishes.password) requireOwnPassword(wishes.password)
-  if (wishes.password || wishes.email) await requireCurrentPassword(deps, form, wishes, user, sender.address)
-  if (wishes.email) await takeMailCall(deps, user, wishes.email, sender.address)
-  const passwordHash = wishes.password && (await hashPassword(wishes.password, sender.address))
+  if (requested.email) requireCollegeAddress(deps, requested.email)
+  if (requested.password) requireUncommonPassword(requested.password)
+  if (requested.password || requested.email) await requireCurrentPassword(deps, form, requested, user, sender.address)
+  if (requested.email) await consumeMailLimits(deps, user, requested.email, sender.address)
+  const passwordHash = requested.password && (await hashPassword(requested.password, sender.address))
   const avatar = sender.avatar && (await storeAvatar(deps, sender.avatar))
-  return save(deps, { user, wishes, passwordHash, avatar, sender })
+  return save(deps, { user, requested, passwordHash, avatar, sender })
 }
 
-/**
- * What a form asks for beside the name: a password, an address that is neither in force nor pending, or to keep the one in
- * force.
- */
-type Wishes = { name: string; password: string | undefined; email: string | undefined; keepsEmail: boolean }
+/** What a form changes: a new password, or an address that is neither current nor pending. */
+type RequestedChanges = {
+  name: string
+  password: string | undefined
+  email: string | undefined
+  isCurrentEmail: boolean
+}
 
-function wishesOf(form: ProfileForm, user: UserRow): Wishes {
+function readChanges(form: ProfileForm, user: UserRow): RequestedChanges {
   const given = form.email.toLowerCase()
-  const keepsEmail = given === user.email.toLowerCase()
-  const email = keepsEmail || given === user.pending_email?.toLowerCase() ? undefined : form.email
-  return { name: form.name, password: form.password || undefined, email, keepsEmail }
+  const isCurrentEmail = given === user.email.toLowerCase()
+  const email = isCurrentEmail || given === user.pending_email?.toLowerCase() ? undefined : form.email
+  return { name: form.name, password: form.password || undefined, email, isCurrentEmail }
 }
 
-async function requireCurrentPassword(deps: Deps, form: ProfileForm, wishes: Wishes, user: UserRow, address: string) {
+async function requireCurrentPassword(
+  deps: Deps,
+  form: ProfileForm,
+  requested: RequestedChanges,
+  user: UserRow,
+  address: string,
+) {
   const given = form.current_password
-  const missing = wishes.password ? texts.currentPasswordRequired : texts.currentPasswordForEmail
+  const missing = requested.password ? texts.currentPasswordRequired : texts.currentPasswordForEmail
   if (!given) throw invalid('current_password', missing)
   if (!(await isCurrentPassword(deps, user, given, address)))
     throw invalid('current_password', texts.currentPasswordWrong)
 }
 
-function takeMailCall(deps: Deps, user: UserRow, email: string, address: string): Promise<void> {
+function consumeMailLimits(deps: Deps, user: UserRow, email: string, address: string): Promise<void> {
   const limits = [...mailCallLimits(emailKey(email), address), ...emailChangeLimits(user.id)]
   return consumeLimits(deps.db.pool, limits, deps.now())
 }
 
-type Change = {
+type ProfileChange = {
   user: UserRow
-  wishes: Wishes
+  requested: RequestedChanges
   passwordHash: string | undefined
   avatar: Avatar | undefined
-  sender: Sender
+  sender: ProfileSender
 }
 
-/** Of the new and the old picture, the one that is surely not in use afterwards goes. */
-async function save(deps: Deps, wanted: Change): Promise<UserRow> {
-  const { avatar } = wanted
+/** Removes the old picture after a change, or the new one after an error. */
+async function save(deps: Deps, change: ProfileChange): Promise<UserRow> {
+  const { avatar } = change
   try {
-    const { before, after } = await inTransaction(deps.db.pool, (tx) => change(tx, deps, wanted))
+    const { before, after } = await inTransaction(deps.db.pool, (tx) => saveInTransaction(tx, deps, change))
     if (avatar && before.avatar_key) await removeDiscarded(deps, [before.avatar_key])
     return after
-  } catch (fault) {
-    // After a COMMIT without a reply the row may stand and name the new picture.
-    if (avatar && fault instanceof HttpError) await removeDiscarded(deps, [avatar.key])
-    throw fault
+  } catch (error) {
+    // If the reply to COMMIT was lost, the row may refer to the new picture, so it is removed only after an HttpError.
+    if (avatar && error instanceof HttpError) await removeDiscarded(deps, [avatar.key])
+    throw error
   }
 }
 
-async function change(tx: pg.PoolClient, deps: Deps, { user, wishes, passwordHash, avatar, sender }: Change) {
+async function saveInTransaction(
+  tx: pg.PoolClient,
+  deps: Deps,
+  { user, requested, passwordHash, avatar, sender }: ProfileChange,
+) {
   const locked = await lockUser(tx, user.id)
   if (!locked) throw unauthenticated()
-  const guarded = Boolean(wishes.email || passwordHash)
-  if (guarded && locked.password_hash !== user.password_hash)
+  const needsPassword = Boolean(requested.email || passwordHash)
+  if (needsPassword && locked.password_hash !== user.password_hash)
     throw invalid('current_password', texts.currentPasswordWrong)
-  const withdraws = wishes.keepsEmail && locked.pending_email !== null
-  await changeProfile(tx, user.id, {
-    name: wishes.name,
+  const withdraws = requested.isCurrentEmail && locked.pending_email !== null
+  await updateUser(tx, user.id, {
+    name: requested.name,
     password_hash: passwordHash,
-    pending_email: wishes.email ?? (passwordHash || withdraws ? null : undefined),
-    link_nonce: guarded || withdraws ? newNonce() : undefined,
+    pending_email: requested.email ?? (passwordHash || withdraws ? null : undefined),
+    link_nonce: needsPassword || withdraws ? newNonce() : undefined,
     avatar,
   })
-  if (avatar) await keepAvatar(tx, deps, avatar, locked)
-  if (wishes.email) await enqueueChangeMails(tx, deps, locked, wishes.email)
+  if (avatar) await replaceAvatar(tx, deps, avatar, locked)
+  if (requested.email) await enqueueChangeMails(tx, deps, locked, requested.email)
   if (passwordHash) {
     await memberSessions.endAll(tx, user.id, sender.caller.tokenHash)
-    await endUnlocks(tx, user.id)
+    await voidUnlocks(tx, user.id)
   }
   return { before: locked, after: (await findUser(tx, user.id)) ?? locked }
 }

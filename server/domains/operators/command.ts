@@ -13,53 +13,50 @@ import { endSessions } from './sessions/sessions.store.ts'
 
 export type NewAccount = { name: string; email: string; role: Role; password: string }
 
-/** What is wrong with what the command line was told of an operator; says it in one sentence. */
-export class BadOperator extends Error {}
+/** Wrong input of the command. The message is one sentence for the terminal. */
+export class OperatorCommandError extends Error {}
 
-/** The role of that name. Throws BadOperator. */
-export function readRole(given: string | undefined): Role {
+/** Parses the name of a role. Throws OperatorCommandError. */
+export function parseRole(given: string | undefined): Role {
   const role = roles.options.find((known) => known === given)
-  if (!role) throw new BadOperator(`The role is one of: ${roles.options.join(', ')}.`)
+  if (!role) throw new OperatorCommandError(`The role is one of: ${roles.options.join(', ')}.`)
   return role
 }
 
 /**
- * Adds an operator from the command line and answers the id (D-64). Any address will do, the password follows the one
- * rule. Throws BadOperator.
+ * Adds an operator and returns the id. The address may be of any domain; the password follows the rule for all accounts. Throws
+ * OperatorCommandError.
  */
 export async function addOperator(pool: pg.Pool, account: NewAccount, now: Date): Promise<number> {
-  const fault = faultOf(account)
-  if (fault) throw new BadOperator(fault)
+  const problem = findProblem(account)
+  if (problem) throw new OperatorCommandError(problem)
   const { name, email, role } = account
   const password_hash = await hashPassword(account.password)
   const row = { name: name.trim(), email, email_key: emailKey(email), role, password_hash, now, grantedBy: null }
   return inTransaction(pool, async (tx) => {
     const id = await insertOperator(tx, row)
-    if (id === undefined) throw new BadOperator(`There is an operator with the address ${email} already.`)
+    if (id === undefined) throw new OperatorCommandError(`There is an operator with the address ${email} already.`)
     const fields = ['name', 'email', 'role', 'password']
     await recordOperatorAudit(tx, { actorId: null, action: 'operator.added', operatorId: id, at: now, fields })
     return id
   })
 }
 
-/**
- * Takes the second factor from an operator who has lost it, and ends their sessions; answers their name. Throws
- * BadOperator.
- */
-export async function resetByCommand(pool: pg.Pool, email: string, now: Date): Promise<string> {
+/** Removes an operator's second factor and ends their sessions. Returns their name. Throws OperatorCommandError. */
+export async function resetSecondFactorByCommand(pool: pg.Pool, email: string, now: Date): Promise<string> {
   return inTransaction(pool, async (tx) => {
     const found = await findOperatorByKey(tx, emailKey(email))
     const operator = found && (await lockOperator(tx, found.id))
-    if (!operator) throw new BadOperator(`There is no operator with the address ${email}.`)
+    if (!operator) throw new OperatorCommandError(`There is no operator with the address ${email}.`)
     const { id, name } = operator
-    if (!(await deleteSecondFactor(tx, id))) throw new BadOperator(`${name} has no second factor.`)
+    if (!(await deleteSecondFactor(tx, id))) throw new OperatorCommandError(`${name} has no second factor.`)
     await endSessions(tx, id)
     await recordOperatorAudit(tx, { actorId: null, action: 'operator.second_factor_reset', operatorId: id, at: now })
     return name
   })
 }
 
-function faultOf({ name, email, password }: NewAccount): string | undefined {
+function findProblem({ name, email, password }: NewAccount): string | undefined {
   if (!isEmailAddress(email)) return `"${email}" is no email address of at most ${EMAIL_MAX} characters.`
   if (name.trim() === '' || name.length > NAME_MAX) return `A name of 1 to ${NAME_MAX} characters is needed.`
   return passwordError(password) ?? (isCommonPassword(password) ? texts.passwordWellKnown : undefined)

@@ -6,7 +6,7 @@ import { findOperator } from './operators.store.ts'
 import { makePasswordLink } from './sessions/password-links.service.ts'
 import { findLinkHolder } from './sessions/password-links.store.ts'
 
-/** Sends the mails to operators, if what they are about still stands. */
+/** Sends the mails to operators, unless what they are about has changed meanwhile. */
 export function operatorsMail(deps: Deps): Pick<JobHandlers['mail'], 'operator-link' | 'second-factor-reset'> {
   return {
     'operator-link': (linkId) => sendPasswordLink(deps, linkId),
@@ -50,7 +50,7 @@ export function passwordMessage(
   }
 }
 
-/** Goes to an operator whose second factor a manager has taken away. */
+/** Goes to an operator whose second factor a manager has removed. */
 export function secondFactorResetMessage(mailSettings: MailSettings, to: { name: string }): MailMessage {
   return {
     subject: `Your second factor for the ${mailSettings.PRODUCT_NAME} console was taken away`,

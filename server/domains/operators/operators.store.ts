@@ -2,7 +2,7 @@ import type { Role } from '@stampus/contract/console/operators'
 import { type Change, recordAudit } from '../../platform/audit/audit.store.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 
-/** An operator who was not removed. Without `password_hash` they have not opened their link yet. */
+/** An operator who was not removed. `password_hash` is null until they have set a password. */
 export type OperatorRow = {
   id: number
   name: string
@@ -30,7 +30,7 @@ export async function findOperator(db: Queryable, id: number): Promise<OperatorR
   return rows[0]
 }
 
-/** Holds an operator's row, so that nobody else changes or removes them meanwhile. Decisions go on: they hold its key alone. */
+/** Locks an operator's row against changes. Decisions are not blocked, because they lock only its key. */
 export async function lockOperator(tx: Queryable, id: number): Promise<OperatorRow | undefined> {
   const { rows } = await tx.query<OperatorRow>({
     text: `SELECT ${COLUMNS} FROM operators WHERE id = $1 AND removed_at IS NULL FOR NO KEY UPDATE`,
@@ -40,8 +40,8 @@ export async function lockOperator(tx: Queryable, id: number): Promise<OperatorR
 }
 
 /**
- * Holds every manager and this operator, in one order. Who is changed by two at once is a manager no longer for the
- * second.
+ * Locks all managers and this operator, ordered by id. Of two changes at once, the second sees whether the first removed a
+ * manager.
  */
 export async function lockManagersAnd(tx: Queryable, id: number): Promise<OperatorRow[]> {
   const { rows } = await tx.query<OperatorRow>({
@@ -59,7 +59,7 @@ export type NewOperator = Pick<OperatorRow, 'name' | 'email' | 'role' | 'passwor
   grantedBy: number | null
 }
 
-/** Adds an operator with the note of who did, and answers the new id; undefined when the address has an operator already. */
+/** Adds an operator and who granted the role. Returns the new id; undefined if the address has an operator already. */
 export async function insertOperator(db: Queryable, operator: NewOperator): Promise<number | undefined> {
   const { name, email, email_key, password_hash, role, now, grantedBy } = operator
   const { rows } = await db.query<{ id: number }>({
@@ -80,7 +80,7 @@ export async function updateOperator(tx: Queryable, id: number, given: { name: s
   })
 }
 
-/** Writes down that a manager changed an operator's role. What they asked for in a role they lost lapses. */
+/** Stores a change of role. Requests that only the lost role may make lapse. */
 export async function saveRoleChange(
   tx: Queryable,
   { id, role, was, by, at }: { id: number; role: Role; was: Role; by: number; at: Date },
@@ -93,7 +93,7 @@ export async function saveRoleChange(
   if (role !== 'manager') await lapseRequests(tx, id, ['adjustment', 'reversal'], at)
 }
 
-/** Closes the requests of these kinds that an operator asked for and nobody confirmed. */
+/** Closes an operator's unconfirmed requests of these kinds. */
 async function lapseRequests(tx: Queryable, id: number, kinds: string[], at: Date): Promise<void> {
   await tx.query({
     text: `UPDATE confirmations SET state = 'lapsed', closed_at = $3
@@ -115,8 +115,8 @@ export async function saveLastSeen(db: Queryable, id: number, now: Date): Promis
 }
 
 /**
- * The row stays for what the operator decided; nothing that they could sign in with does. Their receipts are free, and
- * what they asked for and nobody confirmed lapses.
+ * Marks an operator as removed. The row stays, because decisions refer to it; everything they could sign in with is deleted.
+ * Their leases end, and their unconfirmed requests lapse.
  */
 export async function markOperatorRemoved(tx: Queryable, id: number, now: Date): Promise<void> {
   await tx.query({

@@ -3,7 +3,10 @@ import type { Role } from '@stampus/contract/console/operators'
 import { emailKey } from '@stampus/contract/values/emails'
 import type { Deps } from '../../../server/deps.ts'
 import { newNonce } from '../../../server/domains/accounts/links.ts'
-import { addRegistration, putInForce } from '../../../server/domains/accounts/registration/registration.store.ts'
+import {
+  addRegistration,
+  verifyRegistration,
+} from '../../../server/domains/accounts/registration/registration.store.ts'
 import { memberSessions } from '../../../server/domains/accounts/sessions/sessions.store.ts'
 import { insertOperator, saveLastSeen } from '../../../server/domains/operators/operators.store.ts'
 import { CONSOLE_COOKIE } from '../../../server/domains/operators/sessions/sessions.service.ts'
@@ -30,7 +33,7 @@ export async function aMember(deps: Making, given: MemberGiven = {}): Promise<Te
   const password_hash = await hashOf(password)
   const account = { name, email, email_key: emailKey(email), password_hash, link_nonce: newNonce(), now }
   const id = await addRegistration(deps.db.pool, { ...account, registered_from: null })
-  if (given.verified ?? true) await putInForce(deps.db.pool, id, 'own', now)
+  if (given.verified ?? true) await verifyRegistration(deps.db.pool, id, 'own', now)
   if (given.suspended) await suspend(deps, id)
   return { id, name, email, password }
 }

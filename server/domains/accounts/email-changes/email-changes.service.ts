@@ -8,7 +8,7 @@ import { HttpError, invalid, unauthenticated } from '../../../platform/http/http
 import { consumeLimits } from '../../../platform/rate-limits/rate-limits.ts'
 import type { SignedLink } from '../../../platform/security/signed-links.ts'
 import { resendLimits } from '../account-limits.ts'
-import { findUser, findVerified, lockUser, type UserRow } from '../accounts.store.ts'
+import { findUser, findVerifiedAccount, lockUser, type UserRow } from '../accounts.store.ts'
 import { newNonce, stopLinks } from '../links.ts'
 import { addEmailChange, findEmailChange, withdrawPendingEmail } from './email-changes.store.ts'
 
@@ -17,7 +17,7 @@ import { addEmailChange, findEmailChange, withdrawPendingEmail } from './email-c
  * if another member has the address.
  */
 export async function enqueueChangeMails(tx: pg.PoolClient, deps: Deps, user: UserRow, email: string): Promise<void> {
-  const holder = await findVerified(tx, emailKey(email))
+  const holder = await findVerifiedAccount(tx, emailKey(email))
   if (holder && holder.id !== user.id) throw invalid('email', texts.emailTaken)
   const change = { user_id: user.id, old_email: user.email, new_email: email, now: deps.now() }
   const id = await addEmailChange(tx, change)

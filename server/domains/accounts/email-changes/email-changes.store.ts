@@ -40,7 +40,7 @@ export async function withdrawExpiredChanges(db: Queryable, linksOlderThan: Date
 }
 
 /** Puts the pending address in force after its link was opened. False if another member has verified it by now. */
-export async function putPendingEmailInForce(db: Queryable, id: number, key: string, now: Date): Promise<boolean> {
+export async function confirmPendingEmail(db: Queryable, id: number, key: string, now: Date): Promise<boolean> {
   try {
     await db.query({
       text: `UPDATE users SET email = pending_email, email_key = $2, pending_email = NULL, email_verified_at = $3

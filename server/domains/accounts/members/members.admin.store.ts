@@ -3,7 +3,7 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { consolePageClause, likePattern } from '../../../platform/db/sql.ts'
 import { IS_LIVE } from '../accounts.store.ts'
 
-/** A member as the console lists them. A deleted one's name and address are blanked already. */
+/** A member as the console lists them. Name and address of a deleted one are erased already. */
 export type MemberListRow = {
   id: number
   name: string
@@ -28,9 +28,9 @@ const STATES: Record<MemberState, string> = {
 
 export type MemberSearch = { search: string | undefined; state: MemberState | undefined; page: number }
 
-/** A page of members from 1, the newest first, and where there is one the first of the next. Not named: as its filters, so its plan. */
+/** A page of members (pages start at 1), newest first, and one more row if there is a next page. Unnamed, because the plan depends on the filters. */
 export async function findMembers(db: Queryable, { search, state, page }: MemberSearch): Promise<MemberListRow[]> {
-  const conditions = [...(state ? [STATES[state]] : []), foundBy(search)].join(' AND ')
+  const conditions = [...(state ? [STATES[state]] : []), searchCondition(search)].join(' AND ')
   const { rows } = await db.query<MemberListRow>({
     text: `SELECT ${COLUMNS} FROM users u WHERE ${conditions} ORDER BY u.id DESC ${consolePageClause(page)}`,
     values: searchValues(search),
@@ -38,11 +38,10 @@ export async function findMembers(db: Queryable, { search, state, page }: Member
   return rows
 }
 
-function foundBy(search: string | undefined): string {
-  const living = IS_LIVE
-  if (!search) return living
-  const named = `${living} AND (lower(u.name) LIKE lower($1) OR lower(u.email) LIKE lower($1))`
-  return isId(search) ? `((u.id = $2 AND u.retired_at IS NULL) OR (${named}))` : named
+function searchCondition(search: string | undefined): string {
+  if (!search) return IS_LIVE
+  const matches = `${IS_LIVE} AND (lower(u.name) LIKE lower($1) OR lower(u.email) LIKE lower($1))`
+  return isId(search) ? `((u.id = $2 AND u.retired_at IS NULL) OR (${matches}))` : matches
 }
 
 function searchValues(search: string | undefined): (string | number)[] {
@@ -101,7 +100,7 @@ export async function isSuspended(db: Queryable, userId: number): Promise<boolea
 
 type Suspending = { userId: number; operatorId: number; at: Date }
 
-/** Suspends a member; false where they are suspended already. */
+/** Suspends a member. False if they are suspended already. */
 export async function insertSuspension(tx: Queryable, given: Suspending & { reason: string }): Promise<boolean> {
   const { rowCount } = await tx.query({
     text: `INSERT INTO suspensions (user_id, operator_id, reason, created_at) VALUES ($1, $2, $3, $4)
@@ -111,7 +110,7 @@ export async function insertSuspension(tx: Queryable, given: Suspending & { reas
   return rowCount === 1
 }
 
-/** Ends the suspension of a member and answers its reason. */
+/** Ends the suspension of a member and returns its reason; undefined if there was none. */
 export async function endSuspension(tx: Queryable, given: Suspending): Promise<string | undefined> {
   const { rows } = await tx.query<{ reason: string }>({
     text: `UPDATE suspensions SET ended_at = $3, ended_by = $2 WHERE user_id = $1 AND ended_at IS NULL RETURNING reason`,

@@ -6,8 +6,8 @@ import type { Deps } from '../../../deps.ts'
 import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
 import * as resets from './password-resets.service.ts'
 
-/** A new password for whoever holds a link of support (D-25). A link with a broken part is bad as a whole. */
-export function resetsRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
+/** Sets a new password with a mailed link. A malformed part makes the whole link invalid. */
+export function passwordResetsRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   app.register(async (links) => {
     links.addHook('preHandler', async ({ body }, reply) => {
       // Public calls may be cached unless they say otherwise.

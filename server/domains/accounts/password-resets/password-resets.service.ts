@@ -10,9 +10,9 @@ import { hashPassword } from '../../../platform/security/passwords.ts'
 import type { SignedLink } from '../../../platform/security/signed-links.ts'
 import { findUser, lockUser, type UserRow } from '../accounts.store.ts'
 import { newNonce, resetLinks } from '../links.ts'
-import { requireOwnPassword } from '../registration/registration.service.ts'
+import { requireUncommonPassword } from '../registration/registration.service.ts'
 import { memberSessions } from '../sessions/sessions.store.ts'
-import { endUnlocks } from '../unlocks/unlocks.store.ts'
+import { voidUnlocks } from '../unlocks/unlocks.store.ts'
 import { deleteResets, findReset, setPassword } from './password-resets.store.ts'
 
 /**
@@ -24,28 +24,28 @@ export async function resetPassword(deps: Deps, given: SignedLink & { password: 
   const now = deps.now()
   await consumeLimit(pool, resetLimit(address), now)
   if (!resetLinks.isValid(deps.config, given, now)) throw badLink()
-  await holderOf(given, pool, findUser)
-  requireOwnPassword(given.password)
+  await findHolder(given, pool, findUser)
+  requireUncommonPassword(given.password)
   const hash = await hashPassword(given.password, address)
   await inTransaction(pool, async (tx) => {
-    const user = await holderOf(given, tx, lockUser)
+    const user = await findHolder(given, tx, lockUser)
     await setPassword(tx, user.id, { hash, nonce: newNonce() })
     await deleteResets(tx, user.id)
     await memberSessions.endAll(tx, user.id)
     await memberSessions.forgetDevices(tx, user.id)
-    await endUnlocks(tx, user.id)
+    await voidUnlocks(tx, user.id)
     await forgetFailedAttempts(tx, 'sign-in', emailKey(user.email))
   })
 }
 
-async function holderOf(link: SignedLink, db: Queryable, find: typeof findUser): Promise<UserRow> {
+async function findHolder(link: SignedLink, db: Queryable, find: typeof findUser): Promise<UserRow> {
   const reset = await findReset(db, link.id)
   const user = reset && (await find(db, reset.user_id))
   if (!user || user.suspended || !resetLinks.matches(link, user)) throw badLink()
   return user
 }
 
-/** From one address 60 in 5 minutes: a campus may share one. */
+/** 60 in 5 minutes from one client address, because a campus may share one. */
 function resetLimit(address: string): Limit {
   return { key: `reset|address|${addressKey(address)}`, max: 60, windowSeconds: 300 }
 }

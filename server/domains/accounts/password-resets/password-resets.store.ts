@@ -3,24 +3,24 @@ import type { Queryable } from '../../../platform/db/database.ts'
 /** `operator_id` is null where no operator sends the link. */
 export type NewReset = { user_id: number; operator_id: number | null; now: Date }
 
-/** Writes that a reset link was asked for and answers its id; the member's earlier ones are gone, and void with that. */
+/** Adds a reset and returns its id. Deletes the member's earlier ones, which voids their links. */
 export async function replaceReset(tx: Queryable, reset: NewReset): Promise<number> {
   await deleteResets(tx, reset.user_id)
   return addReset(tx, reset)
 }
 
-/** Writes that a reset link was asked for and answers its id; links sent before stay good. */
+/** Adds a reset and returns its id. Links sent before stay valid. */
 export async function addReset(tx: Queryable, { user_id, operator_id, now }: NewReset): Promise<number> {
   const { rows } = await tx.query<{ id: number }>({
     text: 'INSERT INTO password_resets (user_id, operator_id, created_at) VALUES ($1, $2, $3) RETURNING id',
     values: [user_id, operator_id, now],
   })
   const [row] = rows
-  if (!row) throw new Error('The reset was not written')
+  if (!row) throw new Error('The password reset was not inserted')
   return row.id
 }
 
-/** Whose password a reset is about, and which operator sent it; undefined once it was used or replaced. */
+/** The member of a reset and the operator who sent it; undefined once it was used or replaced. */
 export async function findReset(db: Queryable, id: number): Promise<Omit<NewReset, 'now'> | undefined> {
   const { rows } = await db.query<Omit<NewReset, 'now'>>({
     text: 'SELECT user_id, operator_id FROM password_resets WHERE id = $1',
@@ -29,7 +29,7 @@ export async function findReset(db: Queryable, id: number): Promise<Omit<NewRese
   return rows[0]
 }
 
-/** Sets a password; the links sent before are void, and so is an address that waits for one. */
+/** Sets a password. Voids links sent before and withdraws a pending address. */
 export async function setPassword(tx: Queryable, id: number, given: { hash: string; nonce: string }): Promise<void> {
   await tx.query({
     text: `UPDATE users SET password_hash = $2, link_nonce = $3, pending_email = NULL, voided_password_hash = NULL,

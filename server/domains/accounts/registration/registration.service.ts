@@ -11,7 +11,7 @@ import { addressKey, consumeLimits, refundOnFailure } from '../../../platform/ra
 import { isCommonPassword } from '../../../platform/security/common-passwords.ts'
 import { hashRegistrationPassword } from '../../../platform/security/passwords.ts'
 import { registrationLimits } from '../account-limits.ts'
-import { findUser, findVerified } from '../accounts.store.ts'
+import { findUser, findVerifiedAccount } from '../accounts.store.ts'
 import { linksExpiredBefore, newNonce } from '../links.ts'
 import type { Session } from '../sessions/sessions.service.ts'
 import { openSession } from '../sessions/sessions.service.ts'
@@ -22,19 +22,19 @@ import {
   lockAddress,
   type NewRegistration,
   type RegistrationRow,
-  retire,
+  retireRegistrations,
 } from './registration.store.ts'
 
-/** For 20 seconds in all: a crowd that registers together waits for its turn instead of seeing an error. */
+/** For 20 seconds in all, so that a crowd registering at once waits instead of seeing errors. */
 const HASH_TRIES = 40
 const HASH_RETRY_MS = 500
 
 export type Registration = { name: string; email: string; password: string }
 
 /**
- * Registers a member, signs them in and mails the verification link. Earlier registrations of the address stay as they
- * are until one of them is verified; at most 5 are kept (D-20).
- * 422 on `email` (no college address, taken) or `password` (well known), 403 for a suspended account, 429.
+ * Registers a member, mails the verification link and returns a session. Earlier registrations of the address stay until one
+ * of them is verified; at most 5 are stored. Throws 422 on `email` (no college address, or taken) or on `password` (well
+ * known), 403 for a suspended account, 429.
  */
 export async function register(deps: Deps, given: Registration, address: string): Promise<Session> {
   const { pool } = deps.db
@@ -43,17 +43,17 @@ export async function register(deps: Deps, given: Registration, address: string)
   const now = deps.now()
   const email_key = emailKey(email)
   requireCollegeAddress(deps, email)
-  requireOwnPassword(given.password)
+  requireUncommonPassword(given.password)
   const limits = registrationLimits(email_key, address)
   await consumeLimits(pool, limits, now)
-  if (await findVerified(pool, email_key)) throw invalid('email', texts.emailTaken)
+  if (await findVerifiedAccount(pool, email_key)) throw invalid('email', texts.emailTaken)
   const hash = retryWhileBusy(() => hashRegistrationPassword(given.password, { email_key, APP_KEY, address }))
   const password_hash = await refundOnFailure(pool, limits, hash)
   const registered_from = addressKey(address)
   const account = { name, email, email_key, password_hash, link_nonce: newNonce(), registered_from, now }
   const opened = inTransaction(pool, (tx) => openAccount(tx, deps, account))
-  // Which addresses are taken costs its asker; a fault of ours does not.
-  return refundOnFailure(pool, limits, opened, (fault) => !(fault instanceof HttpError))
+  // A rejected attempt stays counted, so that the limits hold for probing which addresses are taken.
+  return refundOnFailure(pool, limits, opened, (error) => !(error instanceof HttpError))
 }
 
 /** Repeats work that is rejected while too many passwords wait to be hashed. */
@@ -68,25 +68,26 @@ async function retryWhileBusy<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Refuses an address outside the college (D-20). */
+/** Throws 422 for an address outside the college. */
 export function requireCollegeAddress({ config }: Pick<Deps, 'config'>, email: string): void {
   if (!isCollegeAddress(email, config.COLLEGE_DOMAINS)) throw invalid('email', texts.collegeEmailOnly)
 }
 
-/** Refuses a password that everybody tries first (D-21), under the field that holds it. */
-export function requireOwnPassword(password: string, field = 'password'): void {
+/** Throws 422 on `field` for a well-known password. */
+export function requireUncommonPassword(password: string, field = 'password'): void {
   if (isCommonPassword(password)) throw invalid(field, texts.passwordWellKnown)
 }
 
 async function openAccount(tx: pg.PoolClient, deps: Deps, account: NewRegistration): Promise<Session> {
   const { email_key, now } = account
   await lockAddress(tx, email_key)
-  if ((await findVerified(tx, email_key)) || (await hasStamps(tx, email_key))) throw invalid('email', texts.emailTaken)
-  const kept = await listRegistrations(tx, email_key)
-  if (kept.some(({ suspended }) => suspended)) throw forbidden(texts.suspended)
-  if (kept.length >= REGISTRATIONS_MAX) {
-    const replaced = registrationToReplace(kept, account.registered_from)
-    await retire(tx, [replaced.id], { now, linksSince: linksExpiredBefore(now) })
+  if ((await findVerifiedAccount(tx, email_key)) || (await hasStamps(tx, email_key)))
+    throw invalid('email', texts.emailTaken)
+  const registrations = await listRegistrations(tx, email_key)
+  if (registrations.some(({ suspended }) => suspended)) throw forbidden(texts.suspended)
+  if (registrations.length >= REGISTRATIONS_MAX) {
+    const replaced = chooseRegistrationToReplace(registrations, account.registered_from)
+    await retireRegistrations(tx, [replaced.id], { now, linksSince: linksExpiredBefore(now) })
   }
   const user = await findUser(tx, await addRegistration(tx, account))
   const token = user && (await openSession(tx, user, now))
@@ -96,10 +97,10 @@ async function openAccount(tx: pg.PoolClient, deps: Deps, account: NewRegistrati
 }
 
 /**
- * The oldest registration from the client address that holds most of them; where several hold as many, from the
- * caller's own, else from the one that came last, so that the first to register cannot be pushed out from many addresses.
+ * The oldest registration from the client address with the most registrations. On a tie the caller's own address loses one, else
+ * the address that came last, so that the first registration cannot be pushed out from many addresses.
  */
-function registrationToReplace(oldestFirst: RegistrationRow[], from: string | null): RegistrationRow {
+function chooseRegistrationToReplace(oldestFirst: RegistrationRow[], from: string | null): RegistrationRow {
   const held = [...Map.groupBy(oldestFirst, ({ registered_from }) => registered_from)]
   const most = Math.max(...held.map(([, rows]) => rows.length))
   const largest = held.filter(([, rows]) => rows.length === most)

@@ -16,12 +16,12 @@ export type NewRegistration = {
 /** A registration: an account that is not verified yet. */
 export type RegistrationRow = UserRow & { registered_from: string | null }
 
-// Any number will do that nothing else of ours locks with.
+// Any number that no other advisory lock uses.
 const ADDRESS_LOCK = 7_266_839
 
 /**
- * Holds an address until the transaction ends: registering it, verifying it and moving an account to it take turns.
- * Take it before the row of any account.
+ * Locks an address until the transaction ends, so that registering, verifying and changing to it run one after the other.
+ * Lock it before the row of any account.
  */
 export async function lockAddress(tx: Queryable, emailKey: string): Promise<void> {
   await tx.query({ text: 'SELECT pg_advisory_xact_lock($1, hashtext($2))', values: [ADDRESS_LOCK, emailKey] })
@@ -56,10 +56,10 @@ export async function listRegistrations(db: Queryable, emailKey: string): Promis
   return rows
 }
 
-/** Holds for an account `u` with entries in the ledger, which is never edited. */
+/** True for an account `u` with ledger entries. */
 const HAS_ENTRIES = 'EXISTS (SELECT FROM ledger_entries l WHERE l.user_id = u.id)'
 
-/** Whether an unverified account of the address has stamps, as managers once could give: it does not change hands. */
+/** Whether an unverified account of the address has stamps (managers could once give them). Its address stays reserved. */
 export async function hasStamps(db: Queryable, emailKey: string): Promise<boolean> {
   const { rowCount } = await db.query({
     text: `SELECT FROM users u WHERE u.email_key = $1 AND u.email_verified_at IS NULL AND ${HAS_ENTRIES}`,
@@ -69,20 +69,20 @@ export async function hasStamps(db: Queryable, emailKey: string): Promise<boolea
 }
 
 /**
- * The account that a verification link names, also one that was replaced while its link works. `held` holds its row
- * until the transaction ends.
+ * The account of a verification link, also one that was replaced while its link works. `locked` locks its row until the
+ * transaction ends.
  */
-export async function findLinkHolder(db: Queryable, id: number, held?: 'held'): Promise<UserRow | undefined> {
-  const hold = held ? 'FOR NO KEY UPDATE OF u' : ''
+export async function findLinkHolder(db: Queryable, id: number, lock?: 'locked'): Promise<UserRow | undefined> {
+  const clause = lock ? 'FOR NO KEY UPDATE OF u' : ''
   const { rows } = await db.query<UserRow>({
-    text: `SELECT ${USER_COLUMNS} FROM users u WHERE u.id = $1 AND u.deleted_at IS NULL ${hold}`,
+    text: `SELECT ${USER_COLUMNS} FROM users u WHERE u.id = $1 AND u.deleted_at IS NULL ${clause}`,
     values: [id],
   })
   return rows[0]
 }
 
-/** Notes that a verification link is mailed now; false where the registration is verified or gone. */
-export async function noteLinkMailed(db: Queryable, id: number, now: Date): Promise<boolean> {
+/** Stores that a verification link is mailed now. False if the registration was verified or deleted. */
+export async function saveLinkMailed(db: Queryable, id: number, now: Date): Promise<boolean> {
   const { rowCount } = await db.query({
     text: `UPDATE users u SET link_mailed_at = $2 WHERE u.id = $1 AND u.email_verified_at IS NULL AND ${IS_LIVE}`,
     values: [id, now],
@@ -90,11 +90,16 @@ export async function noteLinkMailed(db: Queryable, id: number, now: Date): Prom
   return rowCount === 1
 }
 
-/** The password with which a registration is put in force: its own, a new one, or none, which voids its own. */
-export type PasswordInForce = 'own' | 'none' | { hash: string }
+/** The password of a registration once it is verified: its own, none (its own becomes void), or a new one. */
+export type VerifiedPassword = 'own' | 'none' | { hash: string }
 
 /** Verifies a registration, also one that was replaced. */
-export async function putInForce(tx: Queryable, id: number, password: PasswordInForce, now: Date): Promise<void> {
+export async function verifyRegistration(
+  tx: Queryable,
+  id: number,
+  password: VerifiedPassword,
+  now: Date,
+): Promise<void> {
   const isVoided = password === 'none'
   const hash = isVoided ? UNKNOWN_PASSWORD : password === 'own' ? null : password.hash
   await tx.query({
@@ -106,15 +111,19 @@ export async function putInForce(tx: Queryable, id: number, password: PasswordIn
   })
 }
 
-/** Holds for an account `u` that can be deleted: nothing that is kept for good names it. */
+/** True for an account `u` that can be deleted, because no permanent record names it. */
 const IS_DISPOSABLE = `u.email_verified_at IS NULL AND NOT ${HAS_ENTRIES}
   AND NOT EXISTS (SELECT FROM suspensions x WHERE x.user_id = u.id)`
 
 /**
- * Ends registrations: their sessions, passwords and reset links are gone. A row stays, retired, while a link mailed
- * for it after `linksSince` works.
+ * Ends registrations with their sessions, passwords and reset links. A row stays, marked as retired, while a link mailed for it
+ * after `linksSince` works.
  */
-export async function retire(tx: Queryable, ids: number[], { now, linksSince }: { now: Date; linksSince: Date }) {
+export async function retireRegistrations(
+  tx: Queryable,
+  ids: number[],
+  { now, linksSince }: { now: Date; linksSince: Date },
+) {
   if (ids.length === 0) return
   await tx.query({
     text: `DELETE FROM users u WHERE u.id = ANY($1) AND ${IS_DISPOSABLE}
@@ -142,8 +151,8 @@ export async function deleteOldRegistrations(
   return rowCount ?? 0
 }
 
-/** Forgets passwords that were voided before `older`. */
-export async function forgetVoidedPasswords(db: Queryable, older: Date): Promise<number> {
+/** Deletes passwords that were voided before `older`. */
+export async function deleteVoidedPasswords(db: Queryable, older: Date): Promise<number> {
   const { rowCount } = await db.query({
     text: `UPDATE users SET voided_password_hash = NULL, password_voided_at = NULL WHERE password_voided_at < $1`,
     values: [older],

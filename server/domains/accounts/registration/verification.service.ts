@@ -12,64 +12,65 @@ import { consumeLimits } from '../../../platform/rate-limits/rate-limits.ts'
 import { hashPassword } from '../../../platform/security/passwords.ts'
 import type { SignedLink } from '../../../platform/security/signed-links.ts'
 import { guestResendLimits, linkAttemptLimits, resendLimits } from '../account-limits.ts'
-import { findAccounts, findUser, findVerified, type UserRow } from '../accounts.store.ts'
-import { carryMark, rememberFormerAddress } from '../deleted-accounts.service.ts'
+import { findAccounts, findUser, findVerifiedAccount, type UserRow } from '../accounts.store.ts'
+import { copyMark, saveFormerAddressHash } from '../deleted-accounts.service.ts'
 import { resendChangeMails } from '../email-changes/email-changes.service.ts'
-import { putPendingEmailInForce } from '../email-changes/email-changes.store.ts'
+import { confirmPendingEmail } from '../email-changes/email-changes.store.ts'
 import { linksExpiredBefore, verificationLinks } from '../links.ts'
 import type { Session } from '../sessions/sessions.service.ts'
 import { openSession } from '../sessions/sessions.service.ts'
 import { memberSessions } from '../sessions/sessions.store.ts'
-import { requireOwnPassword } from './registration.service.ts'
+import { requireUncommonPassword } from './registration.service.ts'
 import {
   findLinkHolder,
   hasStamps,
   listRegistrations,
   lockAddress,
-  type PasswordInForce,
-  putInForce,
   type RegistrationRow,
-  retire,
+  retireRegistrations,
+  type VerifiedPassword,
+  verifyRegistration,
 } from './registration.store.ts'
 
-/** What the opener of a link gives beside it: never both passwords (D-23). */
-export type Opening = SignedLink & { password?: string | undefined; new_password?: string | undefined }
+/** A verification link and at most one password: that of the account, or a new one. */
+export type LinkForm = SignedLink & { password?: string | undefined; new_password?: string | undefined }
 
-/** Who opens a link: the member signed in there, if any, and the client address. */
-export type Opener = { caller: AuthenticatedMember | undefined; address: string }
+/** Who opens a link: the logged-in member, if any, and the client address. */
+export type LinkOpener = { caller: AuthenticatedMember | undefined; address: string }
 
-/** A sound link: its account, the address that it proves, and whether that is a changed one (D-22). */
+/** What a valid link proves: its account, the address, and whether that is a changed one. */
 type Proof = { holder: UserRow; email: string; key: string; isChange: boolean }
 
 /**
- * Uses a verification link (D-23). The first use puts one registration of the address in force, ends the others and
- * answers a session: with a session of a registration everything stays as registered; a right `password` does the same
- * for the registration that it belongs to; `new_password` takes the address and ends every session from before; with
- * none of them the password and the sessions of the registration are void. A changed address is put in force (D-22) for
- * the session or the password of the account that asked for it, and for nobody else. Undefined for a later use and for a
- * suspended member. 422 for a bad link, on `password` and on `new_password`; 403 where another registration of the
- * address is suspended; 429.
+ * Uses a verification link. The first use verifies one registration of the address, ends the others and returns a session:
+ * - with the session of a registration, that registration is verified with its password and sessions;
+ * - with the right `password` of a registration, that registration is verified likewise;
+ * - with `new_password`, the registration gets it and its earlier sessions end;
+ * - with none of these, the password and the sessions of the registration become void.
+ * A changed address is confirmed only with the session or the password of the account that requested it. Undefined for a
+ * later use and for a suspended member. Throws 422 for an invalid link, on `password` and on `new_password`; 403 if another
+ * registration of the address is suspended; 429.
  */
-export async function verifyEmail(deps: Deps, given: Opening, opener: Opener): Promise<Session | undefined> {
+export async function verifyEmail(deps: Deps, given: LinkForm, opener: LinkOpener): Promise<Session | undefined> {
   const now = deps.now()
-  const proof = await proofOf(deps, deps.db.pool, given)
+  const proof = await findProof(deps, deps.db.pool, given)
   if (proof.isChange) {
-    await requireAsker(deps, given, { holder: proof.holder, opener })
-    return inTransaction(deps.db.pool, (tx) => changeEmail(tx, deps, given, proof.key))
+    await requireRequester(deps, given, { holder: proof.holder, opener })
+    return inTransaction(deps.db.pool, (tx) => completeEmailChange(tx, deps, given, proof.key))
   }
-  if (await findVerified(deps.db.pool, proof.key)) return undefined
-  const chosen = await choose(deps, given, { key: proof.key, opener })
+  if (await findVerifiedAccount(deps.db.pool, proof.key)) return undefined
+  const claim = await checkClaim(deps, given, { key: proof.key, opener })
   return inTransaction(deps.db.pool, async (tx) => {
     await lockAddress(tx, proof.key)
-    if (await findVerified(tx, proof.key)) return undefined
-    const { holder } = await proofOf(deps, tx, given, 'held')
-    return open(tx, { holder, key: proof.key, chosen, caller: opener.caller, now })
+    if (await findVerifiedAccount(tx, proof.key)) return undefined
+    const { holder } = await findProof(deps, tx, given, 'locked')
+    return completeVerification(tx, { holder, key: proof.key, claim, caller: opener.caller, now })
   })
 }
 
-/** What the app asks before it uses a link: whose it is, and whether a password is needed (D-23). 422 for a bad link. */
+/** Tells the app before it uses a link whose it is and whether a password is needed. Throws 422 for an invalid link. */
 export async function checkLink(deps: Deps, link: SignedLink, caller: AuthenticatedMember | undefined) {
-  const { holder, email, key, isChange } = await proofOf(deps, deps.db.pool, link)
+  const { holder, email, key, isChange } = await findProof(deps, deps.db.pool, link)
   if (isChange) {
     const is_own = caller?.id === holder.id
     return { email, needs_password: !is_own, is_own, is_verified: false, current_email: holder.email }
@@ -81,11 +82,11 @@ export async function checkLink(deps: Deps, link: SignedLink, caller: Authentica
 }
 
 /**
- * Mails the verification link of the caller's own registration, else of the newest, where the address waits for it
- * (D-20, D-24). A 400 for a caller who is that very user and verified already: it carries the token they sent. A 429
- * counts whether or not the address is known. A caller's pending address is mailed its link again (D-22).
+ * Mails the verification link of an unverified address again: of the caller's own registration, else of the newest. If the
+ * address is the caller's pending one, mails that link again. Throws 400 with the caller's token if the caller's own address
+ * is already verified; 429, whether or not the address is known.
  */
-export async function resendLink(deps: Deps, email: string, { caller, address }: Opener): Promise<void> {
+export async function resendLink(deps: Deps, email: string, { caller, address }: LinkOpener): Promise<void> {
   const key = emailKey(email)
   const self = caller && emailKey(caller.email) === key ? caller : undefined
   if (self?.verified) throw new HttpError(400, texts.alreadyVerified, {}, { fields: { token: self.token } })
@@ -95,15 +96,15 @@ export async function resendLink(deps: Deps, email: string, { caller, address }:
   await inTransaction(deps.db.pool, async (tx) => {
     const waiting = (await findAccounts(tx, key)).filter(({ email_verified_at }) => email_verified_at === null)
     const about = waiting.find(({ id }) => id === self?.id) ?? waiting[0]
-    // A job about nobody is done without a mail: with it, every address takes as long.
-    await deps.jobs.enqueueMail(tx, { kind: 'verification', id: about?.id ?? nobody() })
+    // The job of an unused id sends no mail. It is enqueued so that an unknown address takes as long.
+    await deps.jobs.enqueueMail(tx, { kind: 'verification', id: about?.id ?? unusedId() })
   })
 }
 
-/** What a link proves. `held` holds the row of its account until the transaction ends. */
-async function proofOf(deps: Deps, db: Queryable, link: SignedLink, held?: 'held'): Promise<Proof> {
+/** Returns what a link proves. `locked` locks the row of its account until the transaction ends. Throws 422. */
+async function findProof(deps: Deps, db: Queryable, link: SignedLink, lock?: 'locked'): Promise<Proof> {
   if (!verificationLinks.isValid(deps.config, link, deps.now())) throw badLink()
-  const holder = await findLinkHolder(db, link.id, held)
+  const holder = await findLinkHolder(db, link.id, lock)
   if (holder && verificationLinks.matches(link, { ...holder, address: holder.email }))
     return { holder, email: holder.email, key: emailKey(holder.email), isChange: false }
   const changed = holder?.pending_email
@@ -112,15 +113,15 @@ async function proofOf(deps: Deps, db: Queryable, link: SignedLink, held?: 'held
   throw badLink()
 }
 
-/** How the opener proves to have registered, or what they choose instead. */
-type Chosen = { by: 'password'; hash: string } | { by: 'new_password'; hash: string } | { by: 'session' }
+/** How the opener proves that the registration is theirs, or the password they set instead. */
+type Claim = { by: 'password'; hash: string } | { by: 'new_password'; hash: string } | { by: 'session' }
 
-/** Checks or hashes the given password. Passwords are hashed before the transaction, as it holds the address. */
-async function choose(deps: Deps, given: Opening, about: { key: string; opener: Opener }): Promise<Chosen> {
+/** Checks or hashes the given password, before the transaction that locks the address. */
+async function checkClaim(deps: Deps, given: LinkForm, about: { key: string; opener: LinkOpener }): Promise<Claim> {
   const { password, new_password } = given
   const { key, opener } = about
   if (new_password !== undefined) {
-    requireOwnPassword(new_password, 'new_password')
+    requireUncommonPassword(new_password, 'new_password')
     return { by: 'new_password', hash: await hashPassword(new_password, opener.address) }
   }
   if (password === undefined) return { by: 'session' }
@@ -136,34 +137,37 @@ async function choose(deps: Deps, given: Opening, about: { key: string; opener: 
   return { by: 'password', hash }
 }
 
-type Opened = { holder: UserRow; key: string; chosen: Chosen; caller: AuthenticatedMember | undefined; now: Date }
+type Verification = { holder: UserRow; key: string; claim: Claim; caller: AuthenticatedMember | undefined; now: Date }
 
-async function open(tx: pg.PoolClient, { holder, key, chosen, caller, now }: Opened): Promise<Session | undefined> {
+async function completeVerification(
+  tx: pg.PoolClient,
+  { holder, key, claim, caller, now }: Verification,
+): Promise<Session | undefined> {
   const registrations = await listRegistrations(tx, key)
-  const { id, password, token } = inForce(registrations, { holder, chosen, caller })
-  // Another registration would be a way around the suspension.
+  const { id, password, token } = chooseRegistration(registrations, { holder, claim, caller })
+  // A second registration must not bypass a suspension.
   if (registrations.some((one) => one.suspended && one.id !== id)) throw forbidden(texts.suspended)
   const others = registrations.filter((one) => one.id !== id).map((one) => one.id)
-  await retire(tx, others, { now, linksSince: linksExpiredBefore(now) })
+  await retireRegistrations(tx, others, { now, linksSince: linksExpiredBefore(now) })
   if (password !== 'own') {
     await memberSessions.endAll(tx, id)
     await memberSessions.forgetDevices(tx, id)
   }
-  await putInForce(tx, id, password, now)
-  if (token === undefined) return sessionOf(tx, id, now)
+  await verifyRegistration(tx, id, password, now)
+  if (token === undefined) return openSessionFor(tx, id, now)
   const user = await findUser(tx, id)
   return user && !user.suspended ? { user, token } : undefined
 }
 
-/** The registration that a link puts in force, with which password, and the session that goes on. */
-function inForce(
+/** The registration to verify, its password, and the token of the session that continues. */
+function chooseRegistration(
   registrations: RegistrationRow[],
-  { holder, chosen, caller }: Pick<Opened, 'holder' | 'chosen' | 'caller'>,
-): { id: number; password: PasswordInForce; token?: string } {
-  if (chosen.by === 'new_password') return { id: holder.id, password: { hash: chosen.hash } }
-  if (chosen.by === 'password') {
-    const fitting = registrations.filter(({ password_hash }) => password_hash === chosen.hash)
-    const one = fitting.find(({ id }) => id === holder.id) ?? fitting.at(-1)
+  { holder, claim, caller }: Pick<Verification, 'holder' | 'claim' | 'caller'>,
+): { id: number; password: VerifiedPassword; token?: string } {
+  if (claim.by === 'new_password') return { id: holder.id, password: { hash: claim.hash } }
+  if (claim.by === 'password') {
+    const matching = registrations.filter(({ password_hash }) => password_hash === claim.hash)
+    const one = matching.find(({ id }) => id === holder.id) ?? matching.at(-1)
     if (!one) throw wrongPassword()
     return { id: one.id, password: 'own' }
   }
@@ -173,10 +177,14 @@ function inForce(
 }
 
 /**
- * Refuses a changed address to an opener who is not signed in as the account that asked for it and does not know its
- * password: the mailbox may be somebody else's, who would be led into that account. Wrong guesses are counted by link.
+ * Throws 422 unless the opener of a changed address is logged in to the account that requested it, or knows its password. The
+ * mailbox may belong to another person, who must not get into that account. Wrong passwords count per link.
  */
-async function requireAsker(deps: Deps, given: Opening, about: { holder: UserRow; opener: Opener }): Promise<void> {
+async function requireRequester(
+  deps: Deps,
+  given: LinkForm,
+  about: { holder: UserRow; opener: LinkOpener },
+): Promise<void> {
   const { holder, opener } = about
   if (opener.caller?.id === holder.id) return
   if (given.password === undefined) throw invalid('password', texts.passwordRequired)
@@ -185,32 +193,37 @@ async function requireAsker(deps: Deps, given: Opening, about: { holder: UserRow
   if (!(await attemptPassword(deps.db.pool, attempt, deps.now()))) throw invalid('password', texts.currentPasswordWrong)
 }
 
-async function changeEmail(tx: pg.PoolClient, deps: Deps, link: SignedLink, key: string): Promise<Session | undefined> {
+async function completeEmailChange(
+  tx: pg.PoolClient,
+  deps: Deps,
+  link: SignedLink,
+  key: string,
+): Promise<Session | undefined> {
   const now = deps.now()
   await lockAddress(tx, key)
-  const { holder, isChange } = await proofOf(deps, tx, link, 'held')
+  const { holder, isChange } = await findProof(deps, tx, link, 'locked')
   if (!isChange) return undefined
   const registrations = await listRegistrations(tx, key)
-  const isKept = registrations.some(({ suspended }) => suspended) || (await hasStamps(tx, key))
-  const verified = await findVerified(tx, key)
-  if (isKept || (verified && verified.id !== holder.id)) throw new HttpError(422, texts.emailTaken)
-  await carryMark(tx, deps.config, holder.email, key)
-  if (!(await putPendingEmailInForce(tx, holder.id, key, now))) throw new HttpError(422, texts.emailTaken)
-  await rememberFormerAddress(tx, deps.config, { id: holder.id, email: holder.email, now })
+  const isReserved = registrations.some(({ suspended }) => suspended) || (await hasStamps(tx, key))
+  const verified = await findVerifiedAccount(tx, key)
+  if (isReserved || (verified && verified.id !== holder.id)) throw new HttpError(422, texts.emailTaken)
+  await copyMark(tx, deps.config, holder.email, key)
+  if (!(await confirmPendingEmail(tx, holder.id, key, now))) throw new HttpError(422, texts.emailTaken)
+  await saveFormerAddressHash(tx, deps.config, { id: holder.id, email: holder.email, now })
   const ids = registrations.map(({ id }) => id)
-  await retire(tx, ids, { now, linksSince: linksExpiredBefore(now) })
+  await retireRegistrations(tx, ids, { now, linksSince: linksExpiredBefore(now) })
   await memberSessions.endAll(tx, holder.id)
-  return sessionOf(tx, holder.id, now)
+  return openSessionFor(tx, holder.id, now)
 }
 
-async function sessionOf(tx: pg.PoolClient, id: number, now: Date): Promise<Session | undefined> {
+async function openSessionFor(tx: pg.PoolClient, id: number, now: Date): Promise<Session | undefined> {
   const user = await findUser(tx, id)
   const token = user && (await openSession(tx, user, now))
   return user && token ? { user, token } : undefined
 }
 
-/** An id that no member has; one that waits already would be cheaper to ask for again. */
-function nobody(): number {
+/** A random id that no member has. A fixed one would find its job in the queue already, which is faster. */
+function unusedId(): number {
   return -randomInt(1, 2 ** 31)
 }
 

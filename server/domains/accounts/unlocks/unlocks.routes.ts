@@ -6,12 +6,12 @@ import type { Deps } from '../../../deps.ts'
 import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
 import * as unlocks from './unlocks.service.ts'
 
-/** Unlocking a browser for the sign-in by a mailed link. A link with a broken part is bad as a whole. */
+/** Unlocks a browser for login with a mailed link. A malformed part makes the whole link invalid. */
 export function unlocksRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   const secure = deps.config.WEB_URL.startsWith('https:')
-  // Strict: the page that the mail leads to asks from its own origin.
+  // Strict works, because the page that the mail links to calls its own origin.
   const cookie = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const
-  const keep = (reply: FastifyReply, token: string) =>
+  const setCookie = (reply: FastifyReply, token: string) =>
     reply.setCookie(unlocks.UNLOCK_COOKIE, token, { ...cookie, maxAge: unlocks.UNLOCK_COOKIE_SECONDS })
   app.register(async (calls) => {
     calls.addHook('preHandler', async ({ body, routeOptions }, reply) => {
@@ -26,12 +26,12 @@ export function unlocksRoutes(app: FastifyInstance, deps: Deps, routeContext: Ro
       { askUnlock, unlockBrowser },
       {
         askUnlock: async ({ email }, { request, reply }) => {
-          const asker = { cookie: request.cookies[unlocks.UNLOCK_COOKIE], address: request.ip }
-          keep(reply, await unlocks.askUnlock(deps, email, asker))
+          const requester = { cookie: request.cookies[unlocks.UNLOCK_COOKIE], address: request.ip }
+          setCookie(reply, await unlocks.requestUnlock(deps, email, requester))
           return { message: texts.unlockLinkSent }
         },
         unlockBrowser: async (link, { request, reply }) => {
-          keep(reply, await unlocks.unlockBrowser(deps, link, request.cookies[unlocks.UNLOCK_COOKIE]))
+          setCookie(reply, await unlocks.unlockBrowser(deps, link, request.cookies[unlocks.UNLOCK_COOKIE]))
           return { message: texts.browserUnlocked }
         },
       },

@@ -4,10 +4,10 @@ import { IS_LIVE } from '../accounts.store.ts'
 const UNLOCK_COLUMNS = 'b.id, b.user_id, b.opened_at'
 
 export type UnlockRow = { id: number; user_id: number; opened_at: Date | null }
-type Asked = { emailKey: string; browserHash: Buffer; now: Date }
+type NewUnlock = { emailKey: string; browserHash: Buffer; now: Date }
 
-/** Writes that a browser asked to be unlocked and answers the id; the statement is the same for every address. */
-export async function addUnlock(tx: Queryable, { emailKey, browserHash, now }: Asked): Promise<number> {
+/** Adds a request of a browser and returns its id. The statement is the same for known and unknown addresses. */
+export async function addUnlock(tx: Queryable, { emailKey, browserHash, now }: NewUnlock): Promise<number> {
   const { rows } = await tx.query<{ id: number }>({
     text: `INSERT INTO browser_unlocks (user_id, browser_hash, asked_at) VALUES ((SELECT u.id FROM users u
         WHERE u.email_key = $1 AND u.email_verified_at IS NOT NULL AND ${IS_LIVE}), $2, $3) RETURNING id`,
@@ -16,7 +16,7 @@ export async function addUnlock(tx: Queryable, { emailKey, browserHash, now }: A
   return Number(rows[0]?.id)
 }
 
-/** When a browser made its latest request but so many since `askedAfter`; undefined where it made no more. */
+/** The time of a browser's nth latest request since `askedAfter`, where `latest` is n; undefined if there are fewer. */
 export async function findRequestBefore(
   db: Queryable,
   { browserHash, askedAfter, latest }: { browserHash: Buffer; askedAfter: Date; latest: number },
@@ -29,7 +29,7 @@ export async function findRequestBefore(
   return rows[0]?.asked_at
 }
 
-/** A request for an existing account. */
+/** A request, if it is for an existing account. */
 export async function findUnlock(db: Queryable, id: number): Promise<UnlockRow | undefined> {
   const { rows } = await db.query<UnlockRow>({
     text: `SELECT ${UNLOCK_COLUMNS} FROM browser_unlocks b WHERE b.id = $1 AND b.user_id IS NOT NULL`,
@@ -38,8 +38,8 @@ export async function findUnlock(db: Queryable, id: number): Promise<UnlockRow |
   return rows[0]
 }
 
-/** The latest by which a browser was unlocked since `openedAfter` for one of these accounts. */
-export async function findOpened(
+/** The latest request that unlocked a browser since `openedAfter` for one of these accounts. */
+export async function findOpenedUnlock(
   db: Queryable,
   { userIds, browserHash, openedAfter }: { userIds: number[]; browserHash: Buffer; openedAfter: Date },
 ): Promise<UnlockRow | undefined> {
@@ -62,7 +62,7 @@ export async function renewBrowser(
   })
 }
 
-/** Marks a request of this browser as opened; false where it is another's or was opened already. */
+/** Marks a request as opened. False if it is another browser's or was opened already. */
 export async function openUnlock(
   tx: Queryable,
   { id, browserHash, now }: { id: number; browserHash: Buffer; now: Date },
@@ -75,20 +75,20 @@ export async function openUnlock(
 }
 
 /**
- * Ends what was mailed to a member or unlocked for them: no cookie has an empty hash. The rows stay, as the mails of a day are
+ * Voids a member's unlock links and unlocked browsers: no cookie has an empty hash. The rows stay, because the mails of a day are
  * counted by them.
  */
-export async function endUnlocks(tx: Queryable, userId: number): Promise<void> {
+export async function voidUnlocks(tx: Queryable, userId: number): Promise<void> {
   await tx.query({ text: "UPDATE browser_unlocks SET browser_hash = '' WHERE user_id = $1", values: [userId] })
 }
 
 type Mailing = { id: number; askedAfter: Date; mailedAfter: Date; most: number; now: Date }
 
 /**
- * Notes that the link of one is mailed; false where it was asked for too long ago, was opened or ended, or so many of its
- * member were mailed since `mailedAfter`. The member's row must be held.
+ * Stores that the link of a request is mailed. False if the request is too old, was opened or voided, or if the member got
+ * `most` mails since `mailedAfter`. The caller must have locked the member's row.
  */
-export async function noteUnlockMailed(tx: Queryable, mailing: Mailing): Promise<boolean> {
+export async function saveUnlockMailed(tx: Queryable, mailing: Mailing): Promise<boolean> {
   const { id, askedAfter, mailedAfter, most, now } = mailing
   const { rowCount } = await tx.query({
     text: `UPDATE browser_unlocks b SET mailed_at = coalesce(b.mailed_at, $5)

@@ -6,7 +6,7 @@ import { type RouteContext, registerRoutes } from '../../../platform/http/route.
 import * as factor from '../second-factor/second-factor.service.ts'
 import * as account from './own-account.service.ts'
 
-/** What operators keep of their own sign-in: password, sessions and second factor. */
+/** An operator's own password, sessions and second factor. */
 export function ownAccountRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   registerRoutes(app, routeContext, contract, {
     ownAccount: async (_, { caller }) => ({ data: await account.ownAccount(deps, caller) }),

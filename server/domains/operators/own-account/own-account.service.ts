@@ -18,7 +18,7 @@ import { countRecoveryCodes } from '../second-factor/second-factor.store.ts'
 import { deleteLink } from '../sessions/password-links.store.ts'
 import { endSessions, operatorSessions } from '../sessions/sessions.store.ts'
 
-/** What the caller's own page shows. */
+/** What the caller's own account page shows. */
 export async function ownAccount({ db: { pool }, now }: Deps, caller: AuthenticatedOperator) {
   const { id, tokenHash, secondFactor } = caller
   return {
@@ -35,11 +35,11 @@ export type PasswordChange = {
   address: string
 }
 
-/** Changes the caller's password, which ends every other session and voids links. 422, 429. */
+/** Changes the caller's password, ends their other sessions and voids password links. Throws 422, 429. */
 export async function changeOwnPassword(deps: Deps, given: PasswordChange): Promise<void> {
   const { caller, address } = given
-  const { password_hash } = await requirePassword(deps, caller, given.current_password, address)
-  requireUncommon(given.password)
+  const { password_hash } = await requireCurrentPassword(deps, caller, given.current_password, address)
+  requireUncommonPassword(given.password)
   const hash = await hashPassword(given.password, address)
   const at = deps.now()
   await inTransaction(deps.db.pool, async (tx) => {
@@ -68,13 +68,13 @@ export async function endOwnOtherSessions(deps: Deps, { id, tokenHash }: Authent
   })
 }
 
-/** How often a signed-in operator may be wrong about what is theirs, password and codes together. */
-export function ownLimits({ id }: Pick<AuthenticatedOperator, 'id'>, address: string): Limit[] {
+/** Wrong passwords and codes of a signed-in operator, counted together. */
+export function ownAttemptLimits({ id }: Pick<AuthenticatedOperator, 'id'>, address: string): Limit[] {
   return attemptLimits('console-own', String(id), address)
 }
 
-/** The caller as they stand, who typed their own password. 422 on `current_password`, 429. */
-export async function requirePassword(
+/** Returns the caller if this is their password. Throws 422 on `current_password`, 429. */
+export async function requireCurrentPassword(
   deps: Deps,
   caller: AuthenticatedOperator,
   given: string,
@@ -82,12 +82,12 @@ export async function requirePassword(
 ): Promise<OperatorRow> {
   const operator = await findOperator(deps.db.pool, caller.id)
   if (!operator?.password_hash) throw unauthenticated()
-  const attempt = { stored: operator.password_hash, given, limits: ownLimits(caller, address), address }
+  const attempt = { stored: operator.password_hash, given, limits: ownAttemptLimits(caller, address), address }
   if (await attemptPassword(deps.db.pool, attempt, deps.now())) return operator
   throw invalid('current_password', texts.currentPasswordWrong)
 }
 
-/** Refuses a new password that is among those tried first (D-21). */
-export function requireUncommon(password: string): void {
+/** Throws 422 for a well-known password. */
+export function requireUncommonPassword(password: string): void {
   if (isCommonPassword(password)) throw invalid('password', texts.passwordWellKnown)
 }

@@ -8,27 +8,27 @@ const RECOVERY_CODES = 10
 const RECOVERY_BYTES = 10
 const GROUP = /.{4}(?=.)/g
 
-/** A new secret for an app of codes. */
+/** A new secret for an authenticator app. */
 export function newSecret(): Uint8Array {
   return randomBytes(SECRET_BYTES)
 }
 
-/** What an app of codes is given: the secret as people type it, and as the address in a QR code. */
-export function shownSecret(secret: Uint8Array, issuer: string, label: string): { secret: string; uri: string } {
+/** The secret for an authenticator app: as text to type, and as the URI of a QR code. */
+export function presentSecret(secret: Uint8Array, issuer: string, label: string): { secret: string; uri: string } {
   const totp = totpOf(secret, { issuer, label })
   return { secret: totp.secret.base32, uri: totp.toString() }
 }
 
-/** The step of 30 seconds whose code this is, at most one away from now; undefined for a wrong one. */
-export function stepOf(secret: Uint8Array, code: string, now: Date): number | undefined {
+/** The time step of 30 seconds that a code belongs to, at most one away from now; undefined for a wrong code. */
+export function findStep(secret: Uint8Array, code: string, now: Date): number | undefined {
   const totp = totpOf(secret)
   const timestamp = now.getTime()
-  // Every step near is compared, each in constant time.
+  // Compares all three steps, each in constant time.
   const delta = totp.validate({ token: code, timestamp, window: 1 })
   return delta === null ? undefined : totp.counter({ timestamp }) + delta
 }
 
-/** Ten codes, each good once: 80 random bits, so that a plain hash keeps them. */
+/** Ten codes, each valid once. They have 80 random bits, so an unsalted hash is enough. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () => {
     const code = new Secret({ buffer: new Uint8Array(randomBytes(RECOVERY_BYTES)).buffer }).base32
@@ -36,13 +36,13 @@ export function newRecoveryCodes(): string[] {
   })
 }
 
-/** What is stored of a recovery code, however it was spaced or cased. */
-export function recoveryHash(code: string): Buffer {
-  return hashToken(plain(code))
+/** The stored hash of a recovery code. Spaces, hyphens and case do not matter. */
+export function hashRecoveryCode(code: string): Buffer {
+  return hashToken(normalizeCode(code))
 }
 
-/** A code as it was typed, without spaces and hyphens. */
-export function plain(code: string): string {
+/** A typed code in lower case, without spaces and hyphens. */
+export function normalizeCode(code: string): string {
   return code.replace(/[\s-]/g, '').toLowerCase()
 }
 
@@ -54,16 +54,16 @@ function totpOf(secret: Uint8Array, name: { issuer?: string; label?: string } = 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** A secret as it is stored: AES-256-GCM under a key from APP_KEY, good for this operator's row alone. */
-export function sealed(appKey: string, operatorId: number, secret: Uint8Array): Buffer {
+/** Encrypts a secret with AES-256-GCM under a key from APP_KEY, bound to this operator's row. */
+export function encryptSecret(appKey: string, operatorId: number, secret: Uint8Array): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', keyOf(appKey), nonce).setAAD(Buffer.from(String(operatorId)))
   const body = Buffer.concat([cipher.update(secret), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), body])
 }
 
-/** The secret again. Throws where it was sealed with another APP_KEY or for another operator, or was changed. */
-export function unsealed(appKey: string, operatorId: number, stored: Buffer): Buffer {
+/** Decrypts a secret. Throws if it was encrypted with another APP_KEY or for another operator, or was changed. */
+export function decryptSecret(appKey: string, operatorId: number, stored: Buffer): Buffer {
   const nonce = stored.subarray(0, NONCE_BYTES)
   const decipher = createDecipheriv('aes-256-gcm', keyOf(appKey), nonce, { authTagLength: TAG_BYTES })
   decipher.setAAD(Buffer.from(String(operatorId))).setAuthTag(stored.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))

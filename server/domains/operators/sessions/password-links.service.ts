@@ -20,7 +20,7 @@ import {
   recordOperatorAudit,
   setOperatorPassword,
 } from '../operators.store.ts'
-import { requireUncommon } from '../own-account/own-account.service.ts'
+import { requireUncommonPassword } from '../own-account/own-account.service.ts'
 import { deleteLink, findLinkHolder, replaceLink } from './password-links.store.ts'
 import { endSessions, operatorSessions } from './sessions.store.ts'
 
@@ -29,7 +29,7 @@ const INVITATION: LinkKind = { ...LINK, lifeMs: INVITATION_HOURS * 3_600_000 }
 
 type Settings = Pick<Config, 'APP_KEY' | 'WEB_URL' | 'CONSOLE_URL'>
 
-/** Mails an operator, whose row the caller holds, the one-time link to a password; an earlier one is void. 429. */
+/** Mails an operator a one-time link to a password, which voids an earlier one. The caller has locked the row. Throws 429. */
 export async function mailPasswordLink(
   tx: Queryable,
   deps: Deps,
@@ -42,18 +42,18 @@ export async function mailPasswordLink(
 }
 
 /**
- * The link to a password. It works once, until the operator's password or address changes: for 72 hours where it invites
- * somebody who has no password yet, else for 60 minutes.
+ * The link to a password. It works once, until the operator's password or address changes: for 72 hours if the operator has no
+ * password yet, else for 60 minutes.
  */
 export function makePasswordLink({ APP_KEY, ...at }: Settings, linkId: number, holder: OperatorRow, now: Date): string {
   const places = { APP_KEY, WEB_URL: at.CONSOLE_URL ?? at.WEB_URL }
   const kind = holder.password_hash === null ? INVITATION : LINK
-  return signedLink(places, kind, { id: linkId, hash: holderHash(linkId, holder) }, now)
+  return signedLink(places, kind, { id: linkId, hash: hashHolder(linkId, holder) }, now)
 }
 
 /**
- * Sets a password with such a link, once. Every session ends and none is opened; wrong guesses made before no longer
- * keep its owner out. 422 for a link that is bad, used or old, and on `password` for a well-known one; 429.
+ * Sets a password with a link, once. Ends all sessions, opens none, and forgets failed attempts. Throws 422 for an invalid, used
+ * or old link; 422 on `password` for a well-known password; 429.
  */
 export async function setPassword(
   deps: Deps,
@@ -64,11 +64,11 @@ export async function setPassword(
   const at = deps.now()
   await consumeLimit(pool, { key: `operator-link|address|${addressKey(address)}`, max: 60, windowSeconds: 300 }, at)
   if (!isValidLink(deps.config, LINK, given, at)) throw badLink()
-  await holderOf(given, pool, findOperator)
-  requireUncommon(given.password)
+  await findHolder(given, pool, findOperator)
+  requireUncommonPassword(given.password)
   const hash = await hashPassword(given.password, address)
   await inTransaction(pool, async (tx) => {
-    const { id, email } = await holderOf(given, tx, lockOperator)
+    const { id, email } = await findHolder(given, tx, lockOperator)
     await setOperatorPassword(tx, id, hash)
     await deleteLink(tx, id)
     await endSessions(tx, id)
@@ -88,14 +88,14 @@ export function badLink(): HttpError {
   return new HttpError(422, texts.operatorLinkInvalid)
 }
 
-async function holderOf(link: SignedLink, db: Queryable, find: typeof findOperator): Promise<OperatorRow> {
+async function findHolder(link: SignedLink, db: Queryable, find: typeof findOperator): Promise<OperatorRow> {
   const holder = await findLinkHolder(db, link.id)
   const operator = holder === undefined ? undefined : await find(db, holder)
-  if (!operator || !constantTimeEqual(link.hash, holderHash(link.id, operator))) throw badLink()
+  if (!operator || !constantTimeEqual(link.hash, hashHolder(link.id, operator))) throw badLink()
   return operator
 }
 
-function holderHash(linkId: number, { email, password_hash }: OperatorRow): string {
+function hashHolder(linkId: number, { email, password_hash }: OperatorRow): string {
   return createHash('sha256')
     .update(`${linkId}|${email}|${password_hash ?? ''}`)
     .digest('hex')

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../platform/db/database.ts'
 
-/** Writes that an operator is to set a password and answers the link's id; the one before is gone, and void with that. */
+/** Adds a password link and returns its id. Deletes the earlier one, which voids it. */
 export async function replaceLink(tx: Queryable, operatorId: number, now: Date): Promise<number> {
   await deleteLink(tx, operatorId)
   const { rows } = await tx.query<{ id: number }>({
@@ -8,11 +8,11 @@ export async function replaceLink(tx: Queryable, operatorId: number, now: Date):
     values: [operatorId, now],
   })
   const [row] = rows
-  if (!row) throw new Error('The link was not written')
+  if (!row) throw new Error('The password link was not inserted')
   return row.id
 }
 
-/** Whose password a link sets; undefined once it was used or a later one stands. */
+/** The operator of a link; undefined once it was used or replaced. */
 export async function findLinkHolder(db: Queryable, linkId: number): Promise<number | undefined> {
   const { rows } = await db.query<{ operator_id: number }>({
     text: 'SELECT operator_id FROM operator_links WHERE id = $1',

@@ -20,10 +20,10 @@ import { CONSOLE_COOKIE, DEVICE_COOKIE, PENDING_COOKIE, PENDING_MINUTES } from '
 
 const DEVICE_SECONDS = TRUSTED_DEVICE_DAYS * 24 * 60 * 60
 
-/** Sign-in, sign-out and who is signed in, for the console. */
+/** Sign-in, sign-out and the current operator of the console. */
 export function operatorSessionRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   const cookie = cookieOptions(deps.config)
-  const enter = (reply: FastifyReply, { operator, token, mark }: operators.Session) => {
+  const sendSession = (reply: FastifyReply, { operator, token, mark }: operators.Session) => {
     reply.header('cache-control', 'no-store').setCookie(CONSOLE_COOKIE, token, cookie)
     reply.setCookie(DEVICE_COOKIE, mark, { ...cookie, maxAge: DEVICE_SECONDS })
     return { data: presentOperator(operator) }
@@ -34,17 +34,17 @@ export function operatorSessionRoutes(app: FastifyInstance, deps: Deps, routeCon
     { signIn: signInCall, confirmSignIn, currentOperator, signOut: signOutCall },
     {
       signIn: async (input, { request, reply }) => {
-        const entry = await operators.signIn(deps, input, originOf(request))
-        if ('token' in entry) return enter(reply, entry)
+        const entry = await operators.signIn(deps, input, readOrigin(request))
+        if ('token' in entry) return sendSession(reply, entry)
         reply.header('cache-control', 'no-store')
         reply.setCookie(PENDING_COOKIE, entry.pending, { ...cookie, maxAge: PENDING_MINUTES * 60 })
         return { data: null }
       },
       confirmSignIn: async ({ code }, { request, reply }) => {
-        const from = { ...originOf(request), pending: request.cookies[PENDING_COOKIE] }
+        const from = { ...readOrigin(request), pending: request.cookies[PENDING_COOKIE] }
         const session = await operators.confirmSignIn(deps, code, from)
         reply.clearCookie(PENDING_COOKIE, cookie)
-        return enter(reply, session)
+        return sendSession(reply, session)
       },
       currentOperator: async (_, { caller }) => ({ data: presentOperator(caller) }),
       signOut: async (_, { caller, reply }) => {
@@ -57,7 +57,7 @@ export function operatorSessionRoutes(app: FastifyInstance, deps: Deps, routeCon
   passwordRoutes(app, deps, routeContext)
 }
 
-/** A password for whoever holds a link of ours. A link with a broken part is bad as a whole. */
+/** Sets a password with a mailed link. A malformed part makes the whole link invalid. */
 function passwordRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   app.register(async (links) => {
     links.addHook('preHandler', async ({ body }, reply) => {
@@ -78,13 +78,13 @@ function passwordRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteCon
   })
 }
 
-/** Out of reach of scripts and of other sites; it ends with the browser. */
+/** Scripts and other sites cannot read the cookie. It ends with the browser session. */
 function cookieOptions({ CONSOLE_URL, WEB_URL }: Config) {
   const secure = (CONSOLE_URL ?? WEB_URL).startsWith('https:')
   return { path: '/', httpOnly: true, sameSite: 'strict', secure } as const
 }
 
-function originOf({ ip, cookies }: FastifyRequest): operators.Origin {
+function readOrigin({ ip, cookies }: FastifyRequest): operators.SignInOrigin {
   return { address: ip, mark: cookies[DEVICE_COOKIE] }
 }
 

@@ -18,91 +18,109 @@ import {
   recordOperatorAudit,
   saveLastSeen,
 } from '../operators.store.ts'
-import { hasSecondFactor, isRightCode, rightCode, secondFactorOf } from '../second-factor/second-factor.service.ts'
+import {
+  consumeCode,
+  hasSecondFactor,
+  secondFactorState,
+  withRightCode,
+} from '../second-factor/second-factor.service.ts'
 import { deleteOldLinks } from './password-links.store.ts'
-import { addPending, deleteExpiredPending, deletePending, findPending, operatorSessions } from './sessions.store.ts'
+import {
+  addPendingSignIn,
+  deleteExpiredPendingSignIns,
+  deletePendingSignIn,
+  findPendingSignIn,
+  operatorSessions,
+} from './sessions.store.ts'
 
 const MINUTE_MS = 60_000
-/** A mail may wait for its mail server for some ten hours, and its link works for one more. */
+/** The mail server may delay a mail by some ten hours, and an invitation works for three days more. */
 const LINK_DAYS = 4
 
-/** How long a sign-in waits for the code of the second factor. */
+/** How long a sign-in waits for the code of the second factor, in minutes. */
 export const PENDING_MINUTES = 5
 
-/** The name of the cookie that holds an operator's token. */
+/** The cookie with the token of a console session. */
 export const CONSOLE_COOKIE = 'stampus_console'
 
-/** The name of the cookie that marks a browser in which an operator has signed in. */
+/** The cookie that marks a trusted device: a browser in which an operator has signed in. */
 export const DEVICE_COOKIE = 'stampus_console_device'
 
-/** The name of the cookie of a browser in which the right password was given, and the code is still to come. */
+/** The cookie of a sign-in with the right password that waits for the code of the second factor. */
 export const PENDING_COOKIE = 'stampus_console_pending'
 
 function pendingSince(now: Date): Date {
   return new Date(now.getTime() - PENDING_MINUTES * MINUTE_MS)
 }
 
-/** Removes dead console sessions, sign-ins that wait no more, old links and unused device marks. */
+/** Deletes expired console sessions and sign-ins, old links and unused trusted devices. */
 export function operatorsCleanUp({ db, now }: Pick<Deps, 'db' | 'now'>): CleanUp {
   return {
     'operator sessions': () => operatorSessions.deleteExpired(db.pool, now()),
-    'unfinished operator sign-ins': () => deleteExpiredPending(db.pool, pendingSince(now())),
+    'unfinished operator sign-ins': () => deleteExpiredPendingSignIns(db.pool, pendingSince(now())),
     'operator links': () => deleteOldLinks(db.pool, daysBefore(now(), LINK_DAYS)),
     'operator device marks': () => operatorSessions.deleteUnusedDevices(db.pool, now()),
   }
 }
 
-const MARK = /^[\w-]{43}$/
+const DEVICE_MARK = /^[\w-]{43}$/
 
 export type Credentials = { email: string; password: string }
 
-/** Where a sign-in comes from: the client's address, and the mark its browser got at an earlier one. */
-export type Origin = { address: string; mark: string | undefined }
+/** Where a sign-in comes from: the client address, and the mark that the browser got at an earlier sign-in. */
+export type SignInOrigin = { address: string; mark: string | undefined }
 
-/** An open console session; `mark` is for the browser to keep. */
+/** A new console session. The browser stores `mark` to be recognized as a trusted device. */
 export type Session = { operator: Omit<AuthenticatedOperator, 'tokenHash'>; token: string; mark: string }
 
 /**
- * Opens a console session, or answers what stands for a sign-in that waits for the code of the second factor. A 422 on
- * `email` names neither part of what was wrong; too many wrong guesses are a 429.
+ * Opens a console session, or returns the token of a sign-in that waits for the code of the second factor. Throws 422 on
+ * `email`, with the same text for a wrong password and an unknown address; 429 after too many attempts.
  */
 export async function signIn(
   deps: Deps,
   given: Credentials,
-  { address, mark }: Origin,
+  { address, mark }: SignInOrigin,
 ): Promise<Session | { pending: string }> {
   const { pool } = deps.db
   const now = deps.now()
   const key = emailKey(given.email)
   const operator = await findOperatorByKey(pool, key)
-  const device = deviceOf(mark)
-  const limits = await limitsOf(pool, { id: operator?.id ?? 0, key, device, address })
+  const device = readDevice(mark)
+  const limits = await findLimits(pool, { id: operator?.id ?? 0, key, device, address })
   const attempt = { stored: operator?.password_hash ?? undefined, given: given.password, limits, address }
   const right = await attemptPassword(pool, attempt, now)
   if (!operator || !right) throw wrongCredentials()
   return inTransaction(pool, async (tx) => {
-    const held = await lockOperator(tx, operator.id)
-    if (held?.password_hash !== operator.password_hash) throw wrongCredentials()
-    return (await hasSecondFactor(tx, held.id)) ? waitForCode(tx, held, now) : openSession(tx, deps, held, device)
+    const locked = await lockOperator(tx, operator.id)
+    if (locked?.password_hash !== operator.password_hash) throw wrongCredentials()
+    return (await hasSecondFactor(tx, locked.id))
+      ? savePendingSignIn(tx, locked, now)
+      : openSession(tx, deps, locked, device)
   })
 }
 
-/** Opens the session of a sign-in whose password was right. A 401 where it lapsed, a 422 on `code`, a 429. */
-export async function confirmSignIn(deps: Deps, code: string, from: Origin & { pending: string | undefined }) {
+/** Opens the session of a sign-in that waits for its code. Throws 401 if it has expired, 422 on `code`, 429. */
+export async function confirmSignIn(deps: Deps, code: string, from: SignInOrigin & { pending: string | undefined }) {
   const { pool } = deps.db
   const now = deps.now()
   const pending = hashToken(from.pending ?? '')
-  const id = await findPending(pool, pending, pendingSince(now))
+  const id = await findPendingSignIn(pool, pending, pendingSince(now))
   const operator = id && (await findOperator(pool, id))
-  if (!operator) throw lapsed()
-  const device = deviceOf(from.mark)
+  if (!operator) throw signInExpired()
+  const device = readDevice(from.mark)
   // A wrong code counts like a wrong password.
-  const limits = await limitsOf(pool, { id: operator.id, key: emailKey(operator.email), device, address: from.address })
-  return rightCode(deps, limits, async (tx) => {
-    const held = await lockOperator(tx, operator.id)
-    if (!held || !(await isRightCode(tx, deps, held.id, code))) return undefined
-    if (!(await deletePending(tx, pending))) throw lapsed()
-    return openSession(tx, deps, held, device)
+  const limits = await findLimits(pool, {
+    id: operator.id,
+    key: emailKey(operator.email),
+    device,
+    address: from.address,
+  })
+  return withRightCode(deps, limits, async (tx) => {
+    const locked = await lockOperator(tx, operator.id)
+    if (!locked || !(await consumeCode(tx, deps, locked.id, code))) return undefined
+    if (!(await deletePendingSignIn(tx, pending))) throw signInExpired()
+    return openSession(tx, deps, locked, device)
   })
 }
 
@@ -115,22 +133,22 @@ export async function signOut(deps: Deps, { id, tokenHash }: AuthenticatedOperat
   })
 }
 
-/** The mark that a browser brings, or a new one. */
-function deviceOf(mark: string | undefined): Token {
-  return mark !== undefined && MARK.test(mark) ? { token: mark, hash: hashToken(mark) } : newToken()
+/** The device by the mark that the browser sent, or by a new one. */
+function readDevice(mark: string | undefined): Token {
+  return mark !== undefined && DEVICE_MARK.test(mark) ? { token: mark, hash: hashToken(mark) } : newToken()
 }
 
-type Guesser = { id: number; key: string; device: Token; address: string }
+type Attempt = { id: number; key: string; device: Token; address: string }
 
-async function limitsOf(db: Queryable, { id, key, device, address }: Guesser): Promise<Limit[]> {
-  // Asked for an unknown address too, so that it takes as long.
+async function findLimits(db: Queryable, { id, key, device, address }: Attempt): Promise<Limit[]> {
+  // The query runs for an unknown address too, so that it takes as long.
   const known = await operatorSessions.isTrustedDevice(db, [id], device.hash)
   return known ? trustedDeviceLimits(key, device.hash) : attemptLimits('console', key, address)
 }
 
-async function waitForCode(tx: Queryable, { id }: OperatorRow, now: Date): Promise<{ pending: string }> {
+async function savePendingSignIn(tx: Queryable, { id }: OperatorRow, now: Date): Promise<{ pending: string }> {
   const { token, hash } = newToken()
-  await addPending(tx, { token_hash: hash, operator_id: id, now })
+  await addPendingSignIn(tx, { token_hash: hash, operator_id: id, now })
   return { pending: token }
 }
 
@@ -142,7 +160,7 @@ async function openSession(tx: Queryable, deps: Deps, operator: OperatorRow, dev
   await operatorSessions.trustDevice(tx, id, device.hash, now)
   await saveLastSeen(tx, id, now)
   await recordOperatorAudit(tx, { actorId: id, action: 'operator.signed_in', operatorId: id, at: now })
-  const secondFactor = secondFactorOf(deps.config, role, await hasSecondFactor(tx, id))
+  const secondFactor = secondFactorState(deps.config, role, await hasSecondFactor(tx, id))
   return { operator: { id, name, email, role, secondFactor }, token, mark: device.token }
 }
 
@@ -150,6 +168,6 @@ function wrongCredentials(): HttpError {
   return invalid('email', texts.operatorCredentials)
 }
 
-function lapsed(): HttpError {
+function signInExpired(): HttpError {
   return new HttpError(401, texts.signInLapsed)
 }

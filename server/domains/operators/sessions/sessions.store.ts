@@ -41,7 +41,7 @@ export async function endSessions(tx: Queryable, operatorId: number, exceptToken
 }
 
 /** Stores that the right password was given. */
-export async function addPending(
+export async function addPendingSignIn(
   db: Queryable,
   pending: { token_hash: Buffer; operator_id: number; now: Date },
 ): Promise<void> {
@@ -52,7 +52,11 @@ export async function addPending(
 }
 
 /** The operator whose sign-in waits for its code. */
-export async function findPending(db: Queryable, tokenHash: Buffer, madeAfter: Date): Promise<number | undefined> {
+export async function findPendingSignIn(
+  db: Queryable,
+  tokenHash: Buffer,
+  madeAfter: Date,
+): Promise<number | undefined> {
   const { rows } = await db.query<{ operator_id: number }>({
     text: 'SELECT operator_id FROM pending_sign_ins WHERE token_hash = $1 AND created_at > $2',
     values: [tokenHash, madeAfter],
@@ -60,8 +64,8 @@ export async function findPending(db: Queryable, tokenHash: Buffer, madeAfter: D
   return rows[0]?.operator_id
 }
 
-/** False when it was used or ended already. */
-export async function deletePending(tx: Queryable, tokenHash: Buffer): Promise<boolean> {
+/** False if it was used or had ended already. */
+export async function deletePendingSignIn(tx: Queryable, tokenHash: Buffer): Promise<boolean> {
   const { rowCount } = await tx.query({
     text: 'DELETE FROM pending_sign_ins WHERE token_hash = $1',
     values: [tokenHash],
@@ -69,7 +73,7 @@ export async function deletePending(tx: Queryable, tokenHash: Buffer): Promise<b
   return rowCount === 1
 }
 
-export async function deleteExpiredPending(db: Queryable, madeBefore: Date): Promise<number> {
+export async function deleteExpiredPendingSignIns(db: Queryable, madeBefore: Date): Promise<number> {
   const { rowCount } = await db.query({
     text: 'DELETE FROM pending_sign_ins WHERE created_at <= $1',
     values: [madeBefore],
