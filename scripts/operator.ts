@@ -16,7 +16,7 @@ const HELP = `Adds an operator, who reviews receipts at the console.
   npm run operator -- add --email mei@campus.edu.my --name "Tan Mei" --role reviewer
 
   --email   the email address to sign in with; any domain
-  --name    the name that others see; deerror: the part of the address before the @
+  --name    the name that others see; default: the part of the address before the @
   --role    reviewer (the queue), or manager (everything)
 
 The command asks for the password, or reads it from standard input:

@@ -30,7 +30,7 @@ class UsageError extends Error {}
 type Command = {
   folder: boolean
   work: (deps: Deps, folder: string) => Promise<string>
-  /** The last migration to run before the work; deerror: all. */
+  /** The last migration to run before the work; default: all. */
   through?: (folder: string) => Promise<string>
 }
 

@@ -9,8 +9,8 @@ import { type MailMessage, type MailSettings, mailOf } from '../../platform/mail
 import { discardFiles } from '../../platform/storage/discarded-files.store.ts'
 import { removeDiscarded } from '../../platform/storage/discarded-files.ts'
 import { lockUser, type UserRow } from '../accounts/accounts.store.ts'
+import { saveStanding } from '../accounts/deleted-accounts.service.ts'
 import { eraseAccount } from '../accounts/deleted-accounts.store.ts'
-import { rememberStanding } from '../accounts/deleted-accounts.service.ts'
 import { newNonce } from '../accounts/links.ts'
 import { findOwnUser } from '../accounts/profile.service.ts'
 import { isCurrentPassword } from '../accounts/sessions/sessions.service.ts'
@@ -44,7 +44,7 @@ async function erase(tx: Queryable, { config, now }: Deps, user: UserRow): Promi
   if (locked.password_hash !== user.password_hash) throw wrongPassword()
   const files = [...(await lockReceiptFiles(tx, user.id)), ...(locked.avatar_key ? [locked.avatar_key] : [])]
   const standing = await findStanding(tx, user.id)
-  await rememberStanding(tx, config, { id: user.id, email: locked.email, standing, now: at })
+  await saveStanding(tx, config, { id: user.id, email: locked.email, standing, now: at })
   await discardFiles(tx, files, at)
   await eraseSubmissions(tx, user.id, at)
   await eraseReviewNotes(tx, user.id, at)

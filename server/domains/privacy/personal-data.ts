@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts'
 import type { Deps } from '../../deps.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import type { UserRow } from '../accounts/accounts.store.ts'
-import { marksOf } from '../accounts/deleted-accounts.service.ts'
+import { findMarksByEmail } from '../accounts/deleted-accounts.service.ts'
 import { findBalance } from '../wallet/wallet.store.ts'
 import { type ExportedSubmission, listStampEntries, listSubmissions } from './history.store.ts'
 import {
@@ -42,7 +42,7 @@ export async function collectPersonalData({ db: { pool }, config, now }: Deps, u
 
 /** What the server remembers about a deleted account of this address. */
 async function findDeletedAccount(db: Queryable, config: Config, { email }: UserRow) {
-  const mark = (await marksOf(db, config, [email])).get(email)
+  const mark = (await findMarksByEmail(db, config, [email])).get(email)
   if (!mark) return null
   const { email_hash: _, ...rest } = mark
   return rest
