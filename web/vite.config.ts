@@ -9,9 +9,9 @@ import { serviceWorker } from './worker/plugin.ts'
 const server = `http://127.0.0.1:${process.env.PORT || 4000}`
 
 /**
- * Few files, each for a reason: react stays in the browser's cache when the app is renewed, the frame is what every
- * page starts with, forms and HTML come only with the pages that hold some, asking with the first part that asks the
- * server, shared is what four parts or more need.
+ * Few chunks. `react` stays cached when the app is updated. `frame` is what every page starts with. `forms` and `html`
+ * come with the pages that need them, `asking` with the first part that calls the API. `shared` is what four or more
+ * parts need.
  */
 const groups = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler|zustand)[\\/]/, priority: 4 },
@@ -23,7 +23,7 @@ const groups = [
   { name: 'shared', minShareCount: 4 },
 ]
 
-/** What the router makes when it loads (its forms, its framework's links) is left out where no page uses it, and so are its warnings. */
+/** Lets the build drop the router's unused components and its warnings. */
 const onlyUsedRouter: Plugin = {
   name: 'only-used-router',
   apply: 'build',
@@ -32,7 +32,7 @@ const onlyUsedRouter: Plugin = {
     handler: (code) =>
       code
         .replace(/^\w+\.displayName = ".*";$/gm, '')
-        // What it only tells a developer's console.
+        // Warnings for developers.
         .replace(/^\s*warning(Once)?\((?!.*\{$).*\);$/gm, '')
         .replace(/(?<== )(?=React\$1\.forwardRef\()/g, '/* @__PURE__ */ '),
   },
@@ -59,7 +59,7 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',
-    // An inline polyfill would need a looser content security policy; every target browser preloads modules itself.
+    // An inline polyfill would need a looser content security policy. All target browsers preload modules themselves.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: { optimization: { inlineConst: { mode: 'all' } }, output: { codeSplitting: { groups } } },

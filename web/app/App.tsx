@@ -15,21 +15,21 @@ const table = [
 
 export function App() {
   return (
-    // A page that is there stands in the next frame; a transition would keep the one before it for a while.
+    // A transition would keep the previous page on screen for a moment.
     <BrowserRouter useTransitions={false}>
       <Pages />
     </BrowserRouter>
   )
 }
 
-/** Another form of an address leads to its one form, so that links and tabs need to know only that one. */
+/** Redirects every spelling of a path to its normal form, so that links and tabs only need to know one. */
 export function Pages() {
   const { pathname, search, hash, state } = useLocation()
   const tidy = normalizePath(pathname)
   return tidy === pathname ? <Found /> : <Navigate to={{ pathname: tidy, search, hash }} state={state} replace />
 }
 
-/** An address with a line break in it matches no pattern of the router, not even the last one: it is not found (S-2.37). */
+/** A path with a line break matches no route, not even `*`. Such a path is not found. */
 function Found() {
   const location = useLocation()
   return useRoutes(table, matchRoutes(table, location) ? location : '/not-found')
@@ -37,7 +37,7 @@ function Found() {
 
 const DeferredShell = lazyPart(() => import('./shell/DeferredShell.tsx'), 'DeferredShell')
 
-/** What stands around every page. */
+/** The frame of every page. */
 export function Layout() {
   useScrollRestoration()
   return (

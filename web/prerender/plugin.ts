@@ -4,7 +4,10 @@ import { build, type Plugin, type Rolldown } from 'vite'
 
 const entry = fileURLToPath(new URL('./render.tsx', import.meta.url))
 
-/** Builds what the server renders pages with, to one script beside what browsers fetch. Files with a dot are served to nobody. `define` is what it is to find in place of names. */
+/**
+ * Builds the script with which the server renders pages. The server does not serve files whose names start with a dot.
+ * `define` replaces global names.
+ */
 export const prerenderer = (define: Record<string, string>): Plugin => ({
   name: 'prerenderer',
   apply: 'build',
@@ -14,7 +17,7 @@ export const prerenderer = (define: Record<string, string>): Plugin => ({
   },
 })
 
-/** The scripts of each part that is fetched later, by its name: its own first, then what that imports. */
+/** The scripts of each lazy chunk by its name: its own first, then its imports. */
 function partsOf(bundle: Rolldown.OutputBundle): Record<string, string[]> {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const reach = (name: string, found: string[] = []): string[] => {
@@ -40,13 +43,13 @@ async function rendererScript(parts: Record<string, string[]>, define: Record<st
     define: { ...define, PARTS: JSON.stringify(parts) },
     build: {
       write: false,
-      // Its faults are told by line and name.
+      // Keep names and lines, so that its errors can be read.
       minify: false,
       target: 'es2024',
       lib: { entry, formats: ['iife'], name: 'renderer' },
       rolldownOptions: {
         output: { codeSplitting: false },
-        // One script, and what it never runs there.
+        // All in one script. These warnings do not apply to it.
         checks: { ineffectiveDynamicImport: false, emptyImportMeta: false },
       },
     },
@@ -56,7 +59,7 @@ async function rendererScript(parts: Record<string, string[]>, define: Record<st
   return script.code
 }
 
-/** Lets the icons of lucide be drawn by `plainIcon.ts`, which is a tenth of what draws them there. */
+/** Replaces lucide's icon component with `plainIcon.ts`, which is a tenth of its size. */
 export const plainIcons = [
   {
     find: /^\.\.\/createLucideIcon\.mjs$/,

@@ -14,10 +14,13 @@ import { know } from '../shared/api/queries.tsx'
 import type { RouteName } from '../shared/paths.ts'
 import { useSession } from '../shared/storage/session.ts'
 
-/** What the build writes in: the scripts that each part is made of, beside those that every page starts with. */
+/** Set by the build: the scripts of each lazy chunk, without those that every page loads. */
 declare const PARTS: Record<string, string[]>
 
-/** What everybody may see and most visits begin with, and the file of each where it is a part of its own. */
+/**
+ * The pages that the server renders, because everyone may see them and most visits start there. The value is the page's
+ * lazy chunk.
+ */
 const rendered: Partial<Record<RouteName, string>> = {
   home: '',
   login: 'LoginPage',
@@ -27,27 +30,33 @@ const rendered: Partial<Record<RouteName, string>> = {
   notFound: 'NotFoundPage',
 }
 
-/** Whether the surroundings have a session: a member is shown the frame of the first page, for nobody knows here who it is. */
+/**
+ * Whether the script runs with a member's session. It then renders only a frame of the home page, because the server
+ * does not know which member it is.
+ */
 const isMember = useSession.getState().user !== null
 
-/** Fetches the code of every page that is rendered. */
+/** Loads the code of all rendered pages. */
 export async function prepare(): Promise<void> {
   const pages = routes.filter(({ name }) => name in rendered).map(({ page }) => page)
   await Promise.all(pages.map(async (page) => 'load' in page && (await page.load())))
 }
 
-/** What the page of an address asks the API first, empty where it asks nothing; undefined where it is not rendered. */
+/**
+ * The first API request of a page: its path, or an empty text if it has none. Undefined if the server does not render
+ * the page.
+ */
 export function questionOf(path: string): string | undefined {
   const found = pageOf(path)
   return found && (found.first ? addressOf(found.first) : '')
 }
 
-/** The pages that are about one thing which everybody may ask for. */
+/** The pages that show one public item. */
 const aboutOne: RouteName[] = ['merchant', 'merchantSlug', 'newSubmission', 'deal', 'announcement']
 
 /**
- * The call that answers the thing of which the page of an address is; where only a list has it, the list's first page and, in a second
- * line, the thing's id. Empty for all other pages.
+ * The API call that finds the item of a page. If only a list contains it: the first page of the list and, on a second
+ * line, the item's id. Empty for all other pages.
  */
 export function thingOf(path: string): string {
   const found = matchRoutes(routes, normalizePath(path))?.at(-1)
@@ -58,18 +67,18 @@ export function thingOf(path: string): string {
   return first.list ? `${addressOf(first)}\n${params.id}` : addressOf(first)
 }
 
-/** The addresses of the scripts that a page goes on with, in a row. */
+/** The scripts that a page needs for hydration, separated by spaces. */
 export function scriptsOf(path: string): string {
   const part = rendered[pageOf(path)?.name ?? 'home']
   const parts = part ? ['hydratePage', 'queries', part] : []
   return [...new Set(parts.flatMap((name) => PARTS[name] ?? []))].join(' ')
 }
 
-/** The page of an address as a guest sees it first; `answer` is the JSON text of what it asks. */
+/** Renders a page as a guest sees it. `answer` is the JSON of its first API request. */
 export function render(path: string, answer: string): string {
   const first = pageOf(path)?.first
   if (first) know(first, JSON.parse(answer))
-  // As main.tsx has it: the ids of fields are counted by the tree.
+  // Same tree as in main.tsx, because React derives field ids from it.
   const html = renderToString(
     <StrictMode>
       <StaticRouter location={path}>
@@ -78,7 +87,7 @@ export function render(path: string, answer: string): string {
       <Outbox />
     </StrictMode>,
   )
-  // What throws within a boundary is not thrown here; a member's own parts are left for the browser.
+  // Errors inside an error boundary do not throw here. A member's own parts are left to the browser.
   if (isMember ? !html.includes('<h1') : html.includes('<!--$!-->'))
     throw new Error(`A part of ${path} could not be rendered.`)
   return html

@@ -4,7 +4,7 @@ import { shellPath } from '../shared/serverPaths.ts'
 
 let base: string | undefined
 
-/** Writes down which API the app was built for, so that the server allows it in the policy of the page. */
+/** Stores the API's base URL for the server, which needs it for the content security policy. */
 export const apiBase: Plugin = {
   name: 'api-base',
   apply: 'build',
@@ -20,7 +20,7 @@ export const apiBase: Plugin = {
   },
 }
 
-/** Writes down where the app has pages, so that the server answers every other address with a 404. */
+/** Stores the paths of all pages for the server, which answers every other path with a 404. */
 export const pagePaths: Plugin = {
   name: 'page-paths',
   apply: 'build',

@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** The largest unit that fits comes first; a month and a year have their average length. */
+/** Largest unit first. Months and years have their average length. */
 const units = [
   ['year', 365 * DAY_MS],
   ['month', 30.44 * DAY_MS],
@@ -17,7 +17,7 @@ const units = [
 
 const day: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' }
 
-/** How long ago an instant was: "2 hours ago", "3 weeks ago". One that a wrong clock puts into the future is "just now". */
+/** An age in words: "2 hours ago", "3 weeks ago". A time in the future is "just now". */
 export function readableAge(at: Date, now: Date = new Date()): string {
   const age = now.getTime() - at.getTime()
   const fitting = units.find(([, length]) => age >= length)
@@ -26,14 +26,14 @@ export function readableAge(at: Date, now: Date = new Date()): string {
   return new Intl.RelativeTimeFormat(words.locale, { numeric: 'auto' }).format(-Math.floor(age / length), unit)
 }
 
-/** A day as "12 Nov 2026": of an instant in the campus's time zone, or of the wire's `YYYY-MM-DD`. */
+/** A day as "12 Nov 2026": of a time in the campus's time zone, or of a `YYYY-MM-DD` date. */
 export function readableDay(given: Date | string): string {
   const at = typeof given === 'string' ? new Date(`${given}T00:00:00Z`) : given
   if (Number.isNaN(at.getTime())) return String(given)
   return inWords(at, { ...day, timeZone: typeof given === 'string' ? 'UTC' : settings.time_zone })
 }
 
-/** The full time of an instant, for who wants to know exactly. */
+/** A time in full, with weekday and time zone. */
 export function fullTime(at: Date): string {
   return inWords(at, {
     ...day,

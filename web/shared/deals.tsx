@@ -39,7 +39,7 @@ export function DealCard({ deal }: { deal: Deal }) {
   )
 }
 
-/** The shape of the list while it is on its way. */
+/** The placeholder of the list while it loads. */
 export function DealCardsWait({ className, count = 6 }: { className: string; count?: number }) {
   return (
     <Loading label={words.dealsLoading} className={className}>
@@ -57,7 +57,7 @@ export function DealCardsWait({ className, count = 6 }: { className: string; cou
   )
 }
 
-/** When a deal ends; one that ends soon stands out. */
+/** When a deal ends, in bold if soon. */
 export function DealEnd({ deal }: { deal: Deal }) {
   const { text, soon } = dealEnd(deal)
   return (
@@ -69,14 +69,14 @@ export function DealEnd({ deal }: { deal: Deal }) {
 
 const SOON_DAYS = 7
 
-/** When a deal ends, as people say it: its day, and in its last week how little is left. */
+/** When a deal ends: its date, or the days left in the last week. */
 export function dealEnd({ end_date }: Deal): { text: string; soon: boolean } {
   const left = daysBetween(dayIn(settings.time_zone, new Date()), end_date)
   const soon = left >= 0 && left <= SOON_DAYS
   return { text: soon ? sentences.dealDaysLeft(left) : sentences.dealUntil(readableDay(end_date)), soon }
 }
 
-/** The running deals, page after page. The list and one deal's page share them. */
+/** The running deals. The list and the page of one deal share them. */
 export function useDeals() {
   return useEndless(list, {})
 }

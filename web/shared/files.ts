@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /**
- * The first of the files that are dropped anywhere on the page or pasted goes to `take`, with the number of the others.
- * Answers whether one is being dragged over the page.
+ * Passes the first file that is dropped or pasted anywhere on the page to `take`, with the number of other files.
+ * Returns whether a file is being dragged over the page.
  */
 export function useDroppedFiles(take: (file: File, others: number) => void): boolean {
   const [dragging, setDragging] = useState(false)
@@ -36,7 +36,7 @@ export function useDroppedFiles(take: (file: File, others: number) => void): boo
   return dragging
 }
 
-/** An address for a file of this page, given back when it is no longer shown. */
+/** An object URL for a file, revoked when it is no longer shown. */
 export function useObjectUrl(file: File): string | undefined {
   const [address, setAddress] = useState<string>()
   useEffect(() => {
@@ -49,7 +49,7 @@ export function useObjectUrl(file: File): string | undefined {
 
 const HEIC = /hei[cf]\b/i
 
-/** Whether a file says that it is HEIC, which most browsers cannot show. */
+/** Whether the file is HEIC, by its type or name. Most browsers cannot show it. */
 export function isHeic({ name, type }: File): boolean {
   return HEIC.test(`${type} ${name}`)
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Whether the person has gone to another page while the work of this one went on. */
+/** A ref that is true after the component has unmounted, for work that continues after the user leaves the page. */
 export function useIsUnmounted() {
   const isUnmounted = useRef(false)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { generatePath } from 'react-router'
 
-/** Every address of the app by the name of its route (S-2.09). */
+/** The path of every route by its name. */
 export const paths = {
   home: '/',
   login: '/login',
@@ -46,7 +46,7 @@ type More<Name extends RouteName> = [ParamOf<(typeof paths)[Name]>] extends [nev
   ? [params?: Record<string, never>, query?: Query]
   : [params: Params<Name>, query?: Query]
 
-/** The address of a route: `linkTo('merchant', { id })`, `linkTo('login', {}, { redirect })`. */
+/** The path of a route: `linkTo('merchant', { id })`, `linkTo('login', {}, { redirect })`. */
 export function linkTo<Name extends RouteName>(name: Name, ...[params, query]: More<Name>): string {
   const texts = Object.fromEntries(Object.entries(params ?? {}).map(([key, value]) => [key, String(value)]))
   return generatePath(paths[name] as string, texts) + queryOf(query)

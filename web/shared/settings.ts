@@ -1,4 +1,4 @@
 import { type KnownPageSettings, PAGE_SETTINGS_ID, readPageSettings } from '@stampus/contract/settings'
 
-/** What the server wrote into the page (D-65). */
+/** The settings that the server wrote into the page. */
 export const settings: KnownPageSettings = readPageSettings(document.getElementById(PAGE_SETTINGS_ID)?.textContent)

@@ -2,16 +2,16 @@ import { create } from 'zustand'
 import { call } from './api/api.ts'
 import { endSession, useSession } from './storage/session.ts'
 
-/** Whether it is being asked if what waits for the network may be lost (D-95). */
+/** Whether the sign-out dialog is open. */
 export const useSignOutPrompt = create(() => ({ asked: false }))
 
-/** Signs out, but asks first where a receipt waits for the network. */
+/** Signs out, but asks first if a receipt waits to be sent. */
 export async function signOut(): Promise<void> {
   if (await somethingWaits().catch(() => false)) useSignOutPrompt.setState({ asked: true })
   else signOutAtOnce()
 }
 
-/** Signs out at once (S-4.01); the server is told in passing (D-07) and the waiting receipt is deleted (D-03). */
+/** Signs out at once and deletes all drafts. The request to the server may fail. */
 export function signOutAtOnce(): void {
   const { token } = useSession.getState()
   endSession('signed_out')

@@ -14,7 +14,7 @@ afterEach(() => {
 
 const shown = () => useToasts.getState().shown
 
-test('S-4.14 S-9.01 a notification stays for 5000 ms, then fades for 300 ms', () => {
+test('S-4.14 S-9.01 a toast stays for 5000 ms, then fades for 300 ms', () => {
   notify({ type: 'success', title: 'Saved', message: '' })
   vi.advanceTimersByTime(4999)
   expect(shown()).toMatchObject([{ leaving: false }])
@@ -26,7 +26,7 @@ test('S-4.14 S-9.01 a notification stays for 5000 ms, then fades for 300 ms', ()
   expect(shown()).toEqual([])
 })
 
-test('S-9.01 a notification with a duration of 0 stays until it is closed', () => {
+test('S-9.01 a toast with a duration of 0 stays until it is closed', () => {
   const id = notify({ type: 'error', title: 'Not saved', message: '', duration: 0 })
   vi.advanceTimersByTime(3_600_000)
   expect(shown()).toMatchObject([{ leaving: false }])

@@ -2,16 +2,16 @@ import { NOTIFICATION_FADE_MS, NOTIFICATION_MS } from '@stampus/contract/limits'
 import type { NoticeKind } from '@stampus/ui/Notice'
 import { create } from 'zustand'
 
-/** S-8.10. `duration` in ms; 0 stays until it is closed (S-9.01). */
+/** `duration` is in milliseconds. 0 keeps the toast until it is closed. */
 export type Notification = { id: number; title: string; message: string; type: NoticeKind; duration: number }
 export type Shown = Notification & { leaving: boolean }
 
-/** `raised`: they came while somebody typed, and stay where no keyboard of the screen covers them. */
+/** `raised`: shown at the top, because an on-screen keyboard may cover the bottom. */
 export const useToasts = create<{ shown: Shown[]; raised: boolean }>(() => ({ shown: [], raised: false }))
 
 let lastId = 0
 
-/** Shows a notification and answers its id. */
+/** Shows a toast and returns its id. */
 export function notify(given: Omit<Notification, 'id' | 'duration'> & { duration?: number }): number {
   lastId += 1
   const notification = { duration: NOTIFICATION_MS, ...given, id: lastId, leaving: false }
@@ -23,7 +23,7 @@ export function notify(given: Omit<Notification, 'id' | 'duration'> & { duration
   return notification.id
 }
 
-/** Lets a notification fade for 300 ms, then forgets it (S-4.14). */
+/** Fades a toast out for 300 ms, then removes it. */
 export function dismiss(id: number): void {
   useToasts.setState(({ shown }) => ({
     shown: shown.map((one) => (one.id === id ? { ...one, leaving: true } : one)),

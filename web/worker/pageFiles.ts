@@ -5,7 +5,7 @@ export const language = new Intl.Locale(words.locale).language
 const { pageTitle, pageDescription, pageNeedsScript } = words
 const given: Record<string, string> = { pageTitle, pageDescription, pageNeedsScript }
 
-/** Writes the app's words and their language into the page: `%pageTitle%` is `words.pageTitle`. */
+/** Puts the app's texts and language into index.html: `%pageTitle%` becomes `words.pageTitle`. */
 export const wordsOfPage: Plugin = {
   name: 'words-of-page',
   transformIndexHtml: {
@@ -23,7 +23,7 @@ function wordOf(name: string): string {
 
 const FILE = 'manifest.webmanifest'
 
-/** Builds the manifest by which the app can be installed, and names it in the page. */
+/** Builds the web app manifest and links it from the page. */
 export const installable: Plugin = {
   name: 'installable',
   apply: 'build',

@@ -4,7 +4,7 @@ import { build, type Plugin, type Rolldown } from 'vite'
 
 const source = fileURLToPath(new URL('./serviceWorker.ts', import.meta.url))
 
-/** Builds the service worker to `/sw.js`, with the list of the files it keeps. */
+/** Builds the service worker as `/sw.js`, with the list of files that it caches. */
 export const serviceWorker: Plugin = {
   name: 'service-worker',
   apply: 'build',
@@ -25,7 +25,7 @@ async function workerFor(bundle: Rolldown.OutputBundle): Promise<string> {
   return (built as Rolldown.RolldownOutput).output[0].code
 }
 
-/** Named by all that is in it: a change of the page alone makes a new version too. */
+/** The version is a hash of the page and its files, so that a changed page alone makes a new version too. */
 function contentOf(bundle: Rolldown.OutputBundle) {
   const names = Object.keys(bundle).sort()
   const page = String((bundle['index.html'] as Rolldown.OutputAsset).source)
@@ -37,7 +37,7 @@ function contentOf(bundle: Rolldown.OutputBundle) {
   return { name, files, entry: entryOf(page) }
 }
 
-/** Without it every page would pass for one of this build. */
+/** The service worker recognizes pages of its own build by this script. */
 function entryOf(page: string): string {
   const [, entry] = /<script type="module"[^>]* src="([^"]+)"/.exec(page) ?? []
   if (!entry) throw new Error('The built page starts no script, so the service worker cannot know it again.')

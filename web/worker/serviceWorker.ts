@@ -2,17 +2,17 @@
 
 import { serverPaths, shellPath } from '../shared/serverPaths.ts'
 
-/** What the build writes in: every file of this version by its address, the script it starts with, and its own name. */
+/** Set by the build: all files of this version, the script that pages start with, and the version's name. */
 declare const BUILD: { name: string; files: string[]; entry: string }
 declare const self: ServiceWorkerGlobalScope
 
 const SHELL = '/'
 const PATIENCE_MS = 4000
 const kept = `app-${BUILD.name}`
-/** What a proxy answers while the server behind it is away. */
+/** What a proxy answers while the server is down. */
 const away = [502, 503, 504]
 
-// A new version waits until the last page of the one before is closed: no page loses its code under its feet.
+// A new version waits until the last page of the former one is closed, so that no page loses its code.
 self.addEventListener('install', (event) => event.waitUntil(keepBuild()))
 self.addEventListener('activate', (event) => event.waitUntil(hydratePage()))
 self.addEventListener('fetch', (event) => {
@@ -26,7 +26,7 @@ self.addEventListener('fetch', (event) => {
 async function keepBuild(): Promise<void> {
   const cache = await caches.open(kept)
   const shell = await self.fetch(shellPath, { cache: 'no-store' })
-  // While a new version is rolled out, another server may still answer with the page of the old one.
+  // During a deployment, another server may still answer with the old page.
   if (!(await isOfThisBuild(shell.clone()))) throw new Error('The page is not of this build.')
   await cache.addAll(BUILD.files)
   await cache.put(SHELL, shell)
@@ -38,7 +38,7 @@ async function hydratePage(): Promise<void> {
   await self.clients.claim()
 }
 
-/** The server's page; where it cannot be had, or not soon, the one kept of this build. */
+/** The server's page. If it is late or cannot be loaded, the cached one. */
 async function page(event: FetchEvent): Promise<Response> {
   const answer = self.fetch(event.request)
   const shell = await caches.match(SHELL, { cacheName: kept })
@@ -48,14 +48,14 @@ async function page(event: FetchEvent): Promise<Response> {
   return Promise.race([page, afterPatience(shell)]).catch(() => shell)
 }
 
-/** The settings that the server writes into the page may have changed since. */
+/** The settings in the page may have changed. */
 async function renewShell(answer: Response): Promise<void> {
   const [tested, given] = [answer.clone(), answer.clone()]
   const shell = (await isRendered(tested)) ? await self.fetch(shellPath) : given
   if (await isOfThisBuild(shell.clone())) await (await caches.open(kept)).put(SHELL, shell)
 }
 
-/** One that holds the content of its own address can stand in for no other. */
+/** A page that was rendered for one address cannot stand in for another. */
 async function isRendered(answer: Response): Promise<boolean> {
   return (await answer.text()).includes(' data-rendered="')
 }
@@ -68,7 +68,7 @@ function afterPatience(shell: Response): Promise<Response> {
   return new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, shell))
 }
 
-/** A file named by its content never changes: what was seen once is not asked for again. */
+/** Files are named by their content and never change, so a cached one is never loaded again. */
 async function asset(request: Request): Promise<Response> {
   const cached = await caches.match(request, { ignoreVary: true })
   if (cached) return cached

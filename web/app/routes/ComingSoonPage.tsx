@@ -53,7 +53,7 @@ const coming = {
 } satisfies Partial<Record<RouteName, Coming>>
 const names = Object.keys(coming) as (keyof typeof coming)[]
 
-/** A page that is promised but not there yet (S-2.29, S-2.30): what will come, and where to go meanwhile. */
+/** A page that does not exist yet: what it will offer, and a link to what exists today. */
 export function ComingSoonPage() {
   const { pathname } = useLocation()
   const name = names.find((one) => matchPath(paths[one], pathname))
@@ -70,7 +70,7 @@ export function ComingSoonPage() {
   )
 }
 
-/** A place on the card that waits for its stamp. */
+/** An empty slot of the stamp card. */
 function StampToCome({ icon: Icon }: { icon: Icon }) {
   return (
     <div aria-hidden="true" className="relative mx-auto mb-6 grid size-32 -rotate-3 place-items-center">
@@ -85,7 +85,7 @@ function StampToCome({ icon: Icon }: { icon: Icon }) {
   )
 }
 
-/** To a page of the app, or out of it into the mail program. */
+/** A link to a page of the app, or a mailto link. */
 function Way({ to, label }: Coming['way']) {
   if (!to.startsWith('/')) {
     return (

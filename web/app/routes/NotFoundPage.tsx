@@ -4,7 +4,6 @@ import { Link } from '../../shared/components/Link.tsx'
 import { Title } from '../../shared/components/Title.tsx'
 import { linkTo } from '../../shared/paths.ts'
 
-/** S-2.37. */
 export function NotFoundPage() {
   return (
     <section className="mx-auto max-w-md py-12 text-center">

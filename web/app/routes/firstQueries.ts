@@ -26,7 +26,7 @@ const firstOf: Partial<Record<RouteName, (at: At) => FirstQuery>> = {
   submission: ({ params }) => ({ endpoint: submission, input: { id: params.id } }),
 }
 
-/** What the page of a route asks first; undefined where it asks nothing that all its visitors are shown. */
+/** The first request of a route's page. Undefined if it has none that is the same for all its visitors. */
 export function firstQuery(name: RouteName, at: At): FirstQuery | undefined {
   return firstOf[name]?.(at)
 }

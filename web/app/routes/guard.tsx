@@ -5,7 +5,7 @@ import { acknowledgeEnd, type EndReason, type Session, useSession } from '../../
 import type { Route } from './routes.tsx'
 import { safeRedirect } from './urls.ts'
 
-/** The one reader of a route's access: lets the page show, or sends its visitor where they belong (D-01, D-04). */
+/** Shows the page if the visitor may see it, and redirects otherwise. Nothing else reads a route's access. */
 export function Guard({ route, children }: { route: Route; children: ReactNode }) {
   const session = useSession()
   const location = useLocation()
@@ -19,7 +19,7 @@ export function Guard({ route, children }: { route: Route; children: ReactNode }
 
 let started = false
 
-/** Protected pages fetch the user again each time (S-2.36), public ones once, when the app starts (D-13). */
+/** Members' pages refresh the user on every visit, public pages once at the start. */
 function useFreshUser(route: Route, pathname: string): void {
   useEffect(() => {
     const startUp = !started && route.access === 'public'
@@ -28,7 +28,7 @@ function useFreshUser(route: Route, pathname: string): void {
   }, [route.access, pathname])
 }
 
-/** What asks the server is no part of the first download. */
+/** The API client is not part of the first download. */
 async function refresh(startUp: boolean): Promise<void> {
   if (!useSession.getState().token) return
   const { refreshUser } = await import('../../shared/api/api.ts')
@@ -50,7 +50,7 @@ function loginAfter(ended: EndReason, here: string): string {
   return linkTo('login', {}, { reason: ended, redirect: ended === 'session_expired' ? here : undefined })
 }
 
-/** Signed-in people leave a guest page: for verification, the address they wanted, or home (S-2.34, S-4.04). */
+/** Where a guest page sends signed-in members: to verification, to the address they asked for, or home. */
 function afterSignIn(verifiedAt: string | null, search: string): string {
   return verifiedAt ? safeRedirect(new URLSearchParams(search).get('redirect')) : linkTo('verifyEmail')
 }

@@ -4,7 +4,7 @@ import { know } from '../../shared/api/queries.tsx'
 import { firstQuery } from './firstQueries.ts'
 import { routes } from './routes.tsx'
 
-/** Fetches the code of a page that the server has rendered, and takes over the answer that it was made of. */
+/** Loads the code of a server-rendered page and puts the answer it was rendered from into the query cache. */
 export async function hydratePage(path: string): Promise<boolean> {
   const found = matchRoutes(routes, path)?.at(-1)
   if (!found) return false

@@ -3,8 +3,8 @@ import { linkTo } from '../../shared/paths.ts'
 import { useSession } from '../../shared/storage/session.ts'
 
 /**
- * Whether the server has rendered this very page, or that there is none, for a guest, who is here, and all that it needs is at
- * hand to go on from it.
+ * Whether React can hydrate the page: the server rendered this address for a guest, no member is signed in, and the
+ * page's code and data are loaded.
  */
 export async function canHydrate({ dataset: { rendered } }: HTMLElement): Promise<boolean> {
   const isHere = rendered === NOT_FOUND_PATH || rendered === location.pathname + location.search

@@ -2,7 +2,7 @@ import { matchRoutes, type Params } from 'react-router'
 import { useSession } from '../../shared/storage/session.ts'
 import { type Route, routes } from './routes.tsx'
 
-/** Fetches what a link leads to as soon as a pointer, a finger or the focus is on it. */
+/** Loads the page behind a link as soon as a pointer, a finger or the focus touches it. */
 export function prefetchOnTouch(): () => void {
   const stop = new AbortController()
   for (const sign of ['pointerover', 'pointerdown', 'focusin'])
@@ -14,7 +14,7 @@ function prefetchLink(touched: EventTarget | null): void {
   const link = touched instanceof Element && touched.closest<HTMLAnchorElement>('a[href]')
   if (!link || link.origin !== location.origin || link.target === '_blank') return
   const found = matchRoutes(routes, link.pathname)?.at(-1)
-  // What fails here is fetched again, and told, when the page is shown.
+  // If this fails, the page loads again when it is opened, and shows the error then.
   if (found && mayShow(found.route)) void prefetch(found.route, found.params, link.search).catch(() => undefined)
 }
 
@@ -22,7 +22,7 @@ function mayShow({ access }: Route): boolean {
   return access !== 'member' || Boolean(useSession.getState().user?.email_verified_at)
 }
 
-/** The page's code, and its first question to the server. */
+/** Loads the page's code and makes its first request. */
 async function prefetch({ name, page }: Route, params: Params, search: string): Promise<void> {
   if ('load' in page) await page.load()
   const [{ ask }, { firstQuery }] = await Promise.all([

@@ -4,8 +4,8 @@ import { type LazyPart, lazyPart } from '../../shared/components/lazyPart.tsx'
 import { paths, type RouteName } from '../../shared/paths.ts'
 
 /**
- * Who may see a page (D-01): `public` everybody, `guest` only who is not signed in, `member` only who is signed in,
- * verified and not suspended; `any` decides for itself.
+ * Who may see a page. `public`: everyone. `guest`: only visitors who are not signed in. `member`: only verified members
+ * who are not suspended. `any`: the page decides.
  */
 type Access = 'public' | 'guest' | 'member' | 'any'
 
@@ -17,7 +17,7 @@ export type Route = {
   page: ComponentType | LazyPart
 }
 
-/** Every page of the app: its name, who may see it, what shows it. Only home is part of the first download. */
+/** All pages of the app. Only the home page is part of the first download. */
 export const routes: Route[] = [
   route('home', 'public', HomePage),
   route(

@@ -4,18 +4,18 @@ import { tryStorage } from '../../shared/storage/tryStorage.ts'
 
 const PATIENCE_MS = 3000
 
-/** A new page starts at its top; on the way back the place is found again, as soon as the page is long enough for it. */
+/** Scrolls to the top of a new page. Going back restores the position as soon as the page is long enough. */
 export function useScrollRestoration(): void {
   const { key, pathname } = useLocation()
   const way = useNavigationType()
-  // Every page that is opened directly has the same key.
+  // All pages that are opened directly have the same key, so the path is needed too.
   const name = `place:${key}:${pathname}`
-  // Before the browser scrolls a page that makes way: that is no place anybody chose.
+  // Must run before the browser scrolls while one page replaces another, or that position would be stored.
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual'
     return rememberPlace(name)
   }, [name])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another filter of the same page keeps its place
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another filter of the same page keeps the position
   useLayoutEffect(() => {
     if (way === 'POP') return returnTo(placeOf(name))
     window.scrollTo(0, 0)
@@ -32,7 +32,7 @@ function placeOf(name: string): number {
   return Number(tryStorage(() => sessionStorage.getItem(name)) ?? 0)
 }
 
-/** Waits for the content that makes the place reachable; gives up when the person moves or after three seconds. */
+/** Waits until the page is long enough. Stops when the user scrolls, or after three seconds. */
 function returnTo(place: number): () => void {
   const stop = new AbortController()
   const growth = new ResizeObserver(() => {

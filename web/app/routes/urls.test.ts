@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import hostile from './hostileRedirects.json'
 import { safeRedirect } from './urls.ts'
 
-test('D-05 a path of this app is honoured with its query and fragment', () => {
+test('D-05 redirects to a path of this app with its query and fragment', () => {
   for (const own of [
     '/',
     '/submit',
@@ -14,7 +14,7 @@ test('D-05 a path of this app is honoured with its query and fragment', () => {
     expect(safeRedirect(own)).toBe(own)
 })
 
-test('D-05 anything that could lead elsewhere leads home', () => {
+test('D-05 redirects home instead of to an address outside the app', () => {
   const foreign = [
     null,
     '',
@@ -28,12 +28,12 @@ test('D-05 anything that could lead elsewhere leads home', () => {
   for (const elsewhere of foreign) expect(safeRedirect(elsewhere)).toBe('/')
 })
 
-test('D-05 control characters lead home', () => {
+test('D-05 redirects home if the address contains control characters', () => {
   for (const hostile of ['/\t/evil.example', '/\n/evil.example', '/a\u0000b', '/\u007f', '\u0009/x', ' /x', '/a\u0085'])
     expect(safeRedirect(hostile)).toBe('/')
 })
 
-test('D-05 none of several hundred sly redirects is an address of another site to a browser', () => {
+test('D-05 none of several hundred hostile redirects leads a browser to another site', () => {
   const app = 'http://app.test'
   const foreign = hostile.filter((redirect) => URL.parse(redirect, `${app}/login`)?.origin !== app)
   expect(hostile.length).toBeGreaterThan(500)

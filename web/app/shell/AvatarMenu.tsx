@@ -13,7 +13,7 @@ const MENU_ID = 'account-menu'
 const item =
   'flex min-h-12 w-full items-center gap-3 rounded-control px-3 text-left font-medium hover:bg-tint focus-visible:-outline-offset-2'
 
-/** The avatar and its menu: the platform's popover, which closes on a click outside and on Escape (S-2.03, S-2.04). */
+/** The avatar and its menu. The popover closes on Escape and on a click outside. */
 export function AvatarMenu() {
   const user = useSession((session) => session.user)
   const menu = useRef<HTMLDivElement>(null)
@@ -53,7 +53,7 @@ export function AvatarMenu() {
   )
 }
 
-/** Offers to install the app where the browser can, until somebody has said no. */
+/** Offers to install the app, if the browser can and the user has not declined. */
 export function InstallItem({ className, onChosen }: { className: string; onChosen: () => void }) {
   const offer = useInstallOffer((state) => state.offer)
   if (!offer || isInstallDeclined()) return null
@@ -72,7 +72,7 @@ export function InstallItem({ className, onChosen }: { className: string; onChos
   )
 }
 
-/** An offer can be taken once. */
+/** The browser's offer can be used only once. */
 async function install(offer: InstallOffer): Promise<void> {
   useInstallOffer.setState({ offer: null })
   const { outcome } = await offer.prompt()
@@ -81,7 +81,7 @@ async function install(offer: InstallOffer): Promise<void> {
 
 const DECLINED_KEY = 'install_declined'
 
-/** Whether somebody on this device did not want the app installed. */
+/** Whether the user declined to install the app on this device. */
 export function isInstallDeclined(): boolean {
   return Boolean(tryStorage(() => localStorage.getItem(DECLINED_KEY)))
 }

@@ -9,7 +9,9 @@ import { Toasts } from './Toasts.tsx'
 
 const SignOutDialog = lazyWithRetry(async () => (await import('./SignOutDialog.tsx')).SignOutDialog)
 
-/** What is told whatever page is shown: that the network is gone, what just happened, and what a sign-out would lose. */
+/**
+ * What every page shows on top of its content: the offline bar, toasts and the sign-out dialog. Loaded after the page.
+ */
 export function DeferredShell() {
   useEffect(registerServiceWorker, [])
   useEffect(prefetchOnTouch, [])
@@ -28,12 +30,11 @@ export function DeferredShell() {
   )
 }
 
-/** Drafts live 7 days, signed in or not, whatever page is opened. */
+/** Drafts expire after 7 days, whichever page is open. */
 function deleteOldDraftsLater(): void {
   import('../../shared/receipts/draft.ts').then(({ deleteOldDrafts }) => deleteOldDrafts()).catch(() => undefined)
 }
 
-/** Says, while it is so, that there is no network. */
 export function OfflineBar() {
   const online = useOnline()
   return (
@@ -48,7 +49,7 @@ export function OfflineBar() {
   )
 }
 
-/** Lets the app open without a network: once it has loaded, a service worker keeps its files. */
+/** Registers the service worker, which lets the app open without a network. */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD) return
   const register = () => void navigator.serviceWorker?.register('/sw.js').catch(() => undefined)

@@ -36,7 +36,6 @@ export function Header() {
   )
 }
 
-/** S-2.05. */
 function LoginLink() {
   return (
     <Link to={linkTo('login')} className={buttonClass('secondary', 'px-5')}>
@@ -45,7 +44,7 @@ function LoginLink() {
   )
 }
 
-/** The edge of the header; a line of ink runs along it while anything is being sent. */
+/** The lower edge of the header. It pulses while a request runs. */
 function Perforation() {
   return useAnyLoading() ? <div className="my-0.5 h-1 animate-pulse bg-blue" /> : <div className="perforation" />
 }

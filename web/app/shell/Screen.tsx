@@ -11,7 +11,7 @@ import { Guard } from '../routes/guard.tsx'
 import type { Route } from '../routes/routes.tsx'
 import { TabBar } from './TabBar.tsx'
 
-/** A page in its place, with the footer below and the tab bar where its route has one (S-2.07). */
+/** A page with its footer and, if its route has one, the tab bar. */
 export function Screen({ route }: { route: Route }) {
   return (
     <>
@@ -35,7 +35,7 @@ export function Screen({ route }: { route: Route }) {
   )
 }
 
-/** Shows itself only where the page is slow to come. So high that no footer stands where the content will be. */
+/** Appears only if loading takes long. Tall enough to keep the footer below the screen. */
 function PageWait() {
   return (
     <div className="grid min-h-dvh animate-arrive place-items-center [animation-delay:0.2s] [animation-fill-mode:backwards]">
@@ -44,7 +44,7 @@ function PageWait() {
   )
 }
 
-/** What is shown in the place of a page that breaks, or whose code cannot be fetched. */
+/** Shown instead of a page that crashes or whose code cannot be loaded. */
 export function BrokenPage() {
   return (
     <section className="mx-auto max-w-md py-12 text-center">
@@ -56,7 +56,7 @@ export function BrokenPage() {
   )
 }
 
-/** Stands beside what a page shows: the page that came rendered is the app's once this has come to life, which is after its surroundings. */
+/** Marks the page as hydrated. Render it last. */
 export function HydratedMarker() {
   useLayoutEffect(() => document.getElementById('root')?.removeAttribute('data-rendered'), [])
   return null
@@ -64,7 +64,7 @@ export function HydratedMarker() {
 
 const legal = 'inline-flex min-h-11 items-center underline underline-offset-4 hover:text-blue'
 
-/** S-2.08. Where the tab bar lies over the end of the page, the footer leaves it room. */
+/** Leaves room at the bottom where the tab bar covers the end of the page. */
 export function Footer({ clearOfTabBar }: { clearOfTabBar: boolean }) {
   const room = clearOfTabBar
     ? 'pb-[calc(6rem+env(safe-area-inset-bottom))] sm:pb-24 low:pb-[calc(4rem+env(safe-area-inset-bottom))]'

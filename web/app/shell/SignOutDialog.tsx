@@ -7,7 +7,7 @@ import { UnsentReceipts, useUnsentReceipts } from '../../shared/receipts/draftNo
 import { signOutAtOnce, useSignOutPrompt } from '../../shared/signOut.ts'
 import { useSession } from '../../shared/storage/session.ts'
 
-/** Says which receipts would be lost by signing out, as they wait for the network (D-95), and asks. */
+/** Asks before signing out would delete receipts that are not sent yet, and lists them. */
 export function SignOutDialog() {
   const signedIn = useSession(({ user }) => user !== null)
   useEffect(() => {

@@ -20,7 +20,10 @@ const tabs: Tab[] = [
 const tab =
   'flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 whitespace-nowrap rounded-control text-[min(0.875rem,4.2vw)] sm:text-small text-muted hover:text-blue focus-visible:-outline-offset-4 aria-[current=page]:font-semibold aria-[current=page]:text-blue sm:min-h-11 sm:flex-none sm:flex-row sm:gap-2 sm:px-4 sm:aria-[current=page]:bg-tint low:min-h-11 low:flex-1 low:flex-row low:gap-2 big:min-h-[max(44px,2rem)] big:basis-2/5 big:flex-row big:gap-1 big:whitespace-normal big:text-small'
 
-/** The bar at the bottom: over the whole width on a phone, in two rows where the text is large, low where that lies on its side, a slip of paper in the middle of a desk's screen (S-2.06). */
+/**
+ * The navigation at the bottom: full width on a phone, two rows with large text, one low row in landscape, centred on
+ * wide screens.
+ */
 export function TabBar({ current }: { current: RouteName }) {
   return (
     <nav

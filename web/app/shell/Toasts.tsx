@@ -7,7 +7,10 @@ import { dismiss, type Shown, useToasts } from '../../shared/toasts.ts'
 const BOTTOM =
   'bottom-[calc(3.5rem+env(safe-area-inset-bottom))] sm:bottom-19 lg:top-0 lg:bottom-auto low:top-auto low:bottom-[calc(2.75rem+env(safe-area-inset-bottom))]'
 
-/** What just happened, told once to a screen reader too: above the tab bar; in the header where that is wide enough, or somebody types. */
+/**
+ * Toasts, above the tab bar. They move to the top on wide screens and while an on-screen keyboard is open. Screen
+ * readers announce each once.
+ */
 export function Toasts() {
   const { shown, raised } = useToasts()
   return (

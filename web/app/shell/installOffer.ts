@@ -1,16 +1,16 @@
 import { create } from 'zustand'
 
-/** Chromium's offer to install the app; other browsers make none. */
+/** The browser's offer to install the app. Only Chromium makes one. */
 export type InstallOffer = Event & { prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }> }
 
 export const useInstallOffer = create<{ offer: InstallOffer | null }>(() => ({ offer: null }))
 
-/** Holds the browser's offer back, so that the menu can make it when somebody looks. */
+/** Keeps the browser's offer so that the menu can show it later. */
 export function holdInstallOffer(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
     useInstallOffer.setState({ offer: event as InstallOffer })
   })
-  // Installed from the browser's own menu, too.
+  // The user may install the app from the browser's own menu too.
   window.addEventListener('appinstalled', () => useInstallOffer.setState({ offer: null }))
 }

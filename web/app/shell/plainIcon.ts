@@ -2,7 +2,10 @@ import { createElement, type SVGProps } from 'react'
 
 type IconData = { node: [tag: string, attributes: Record<string, string>][] }
 
-/** An icon as lucide draws it, without the settings that no icon here is given. Nobody reads it out: the words stand beside it. */
+/**
+ * A lucide icon without the options that this app does not use. Hidden from screen readers, because a text is always
+ * next to it.
+ */
 export default function plainIcon({ node }: IconData) {
   return (props: SVGProps<SVGSVGElement>) =>
     createElement(

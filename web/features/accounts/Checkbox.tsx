@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 
 type Props = ComponentProps<'input'> & { label: ReactNode; error?: string | undefined }
 
-/** A tick box with a label wide enough for a thumb. */
+/** A checkbox with a label large enough for a thumb. */
 export function Checkbox({ label, error, ...input }: Props) {
   const id = useId()
   return (

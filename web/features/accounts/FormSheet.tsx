@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Title } from '../../shared/components/Title.tsx'
 
-/** The sheet of paper on which the account forms stand. */
+/** The card that holds an account form. */
 export function FormSheet({ title, intro, children }: { title: string; intro?: ReactNode; children: ReactNode }) {
   return (
     <section className="mx-auto w-full max-w-md sm:rounded-sheet sm:bg-sheet sm:p-8 sm:shadow-sheet">

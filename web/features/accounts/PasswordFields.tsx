@@ -5,7 +5,7 @@ import { type ComponentProps, useState } from 'react'
 import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form'
 import * as words from '#words'
 
-/** A password field whose text can be shown, so that a long one can be typed on a phone. */
+/** A password field with a button that shows the password. */
 export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'type' | 'trailing'>) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye
@@ -31,7 +31,7 @@ type Props = {
   register: (name: Name) => UseFormRegisterReturn
 }
 
-/** A new password and its repetition, with the rule it follows (D-21). */
+/** Fields for a new password and its repetition, with the password rule. */
 export function NewPasswordFields({ errors, register }: Props) {
   return (
     <>

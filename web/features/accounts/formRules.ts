@@ -3,7 +3,7 @@ import { stripWhiteSpace } from '@stampus/contract/values/passwords'
 import type { FieldValues, Resolver } from 'react-hook-form'
 import { settings } from '../../shared/settings.ts'
 
-/** A resolver that sees the passwords as they are sent: without white space (S-5.02). */
+/** Wraps a resolver so that it sees passwords as they are sent: without white space. */
 export function strippedPasswords<T extends FieldValues, C, O>(
   resolver: Resolver<T, C, O>,
   fields: (keyof T)[],
@@ -14,7 +14,7 @@ export function strippedPasswords<T extends FieldValues, C, O>(
   }
 }
 
-/** Whether an address may be one of the college's (D-20); a page that does not name its domains leaves it to the server. */
+/** Whether an address belongs to the college. Without known domains, only the server can decide. */
 export function mayBeCollegeAddress(address: string): boolean {
   return !settings.college_domains_known || isCollegeAddress(address.trim(), settings.college_domains)
 }

@@ -18,7 +18,7 @@ import { When } from '../../shared/components/When.tsx'
 import { linkTo } from '../../shared/paths.ts'
 import { serverPaths } from '../../shared/serverPaths.ts'
 
-/** S-2.23: one announcement, looked for in the list (D-31). Opening it marks it as read (S-3.05). */
+/** One announcement, searched in the list. Opening it marks it as read. */
 export function AnnouncementPage() {
   const { id = '' } = useParams()
   const announcements = useAnnouncements()
@@ -78,7 +78,7 @@ function AnnouncementInFull({ announcement }: { announcement: Announcement }) {
   )
 }
 
-/** Announcement HTML, formatted and harmless (S-3.04). Its links into this app open without loading the app again. */
+/** The formatted text of an announcement. Links into this app open without a page load. */
 export function AnnouncementText({ html }: { html: string }) {
   const navigate = useNavigate()
   const safe = useMemo(() => harmless(html), [html])
@@ -102,7 +102,7 @@ const ALLOWED_TAGS = 'p h2 h3 ul ol li strong em b i u a blockquote table thead 
 const ALLOWED_ATTR = ['href', 'rel', 'colspan', 'rowspan', 'scope']
 const only = { ALLOWED_TAGS, ALLOWED_ATTR, ALLOW_DATA_ATTR: false, ALLOW_ARIA_ATTR: false }
 
-/** Announcement HTML made harmless once more before it is shown (D-35): no styles, no scripts, no pictures from elsewhere. */
+/** Sanitizes announcement HTML again in the browser: no styles, no scripts, no pictures. */
 export function harmless(html: string): string {
   const fragment = DOMPurify.sanitize(html, { ...only, RETURN_DOM_FRAGMENT: true })
   for (const link of fragment.querySelectorAll('a')) {

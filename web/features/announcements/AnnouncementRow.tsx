@@ -9,7 +9,6 @@ import { linkTo } from '../../shared/paths.ts'
 
 const sheet = 'relative flex items-start gap-4 rounded-sheet bg-sheet p-4 shadow-sheet'
 
-/** An announcement in the list; an unread one says so. */
 export function AnnouncementRow({ announcement, unread }: { announcement: Announcement; unread: boolean }) {
   const { id, title, content, published_at } = announcement
   return (
@@ -42,7 +41,7 @@ export function AnnouncementRow({ announcement, unread }: { announcement: Announ
   )
 }
 
-/** The shape of the list while it is on its way. */
+/** The placeholder of the list while it loads. */
 export function AnnouncementRowsWait() {
   return (
     <Loading label={words.announcementsWait} className="grid gap-4">
@@ -60,10 +59,10 @@ export function AnnouncementRowsWait() {
   )
 }
 
-/** The text of the first paragraphs, for a line in a list; a table is read row by row. */
+/** The first sentences as plain text. Tables are read row by row. */
 export function firstWords(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
-  // Before the tables, whose cells hold paragraphs too.
+  // Before the tables are replaced, because their cells contain paragraphs too.
   for (const part of body.querySelectorAll('h2, h3, p, ul, ol, li, blockquote, br')) {
     part.before(' ')
     part.after(' ')

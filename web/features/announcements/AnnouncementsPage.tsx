@@ -13,7 +13,6 @@ import { EndlessList } from '../../shared/components/EndlessList.tsx'
 import { Title } from '../../shared/components/Title.tsx'
 import { AnnouncementRow, AnnouncementRowsWait } from './AnnouncementRow.tsx'
 
-/** S-2.23. */
 export function AnnouncementsPage() {
   const read = useRead()
   const list = useAnnouncements()
@@ -51,7 +50,7 @@ export function AnnouncementsPage() {
   )
 }
 
-/** Takes every unread mark away, those of the pages that are not loaded yet too (S-3.05). */
+/** Marks all announcements as read, including those on pages that are not loaded yet. */
 export function MarkAllRead({ list }: { list: Endless<Announcement> }) {
   const [busy, setBusy] = useState(false)
   const markAll = async () => {
@@ -67,7 +66,7 @@ export function MarkAllRead({ list }: { list: Endless<Announcement> }) {
   )
 }
 
-/** Where a page fails, those that were loaded. */
+/** The ids of all announcements. If a page fails to load, only those loaded before it. */
 async function allIds(list: Endless<Announcement>): Promise<number[]> {
   let loaded: Pick<Endless<Announcement>, 'data' | 'hasNextPage' | 'isError' | 'fetchNextPage'> = list
   while (loaded.hasNextPage && !loaded.isError) loaded = await loaded.fetchNextPage({ cancelRefetch: false })

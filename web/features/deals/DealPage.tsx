@@ -16,7 +16,7 @@ import { DealEnd, dealEnd, useDeals } from '../../shared/deals.tsx'
 import { MerchantLogo, PhoneLink } from '../../shared/merchants/MerchantDetails.tsx'
 import { linkTo } from '../../shared/paths.ts'
 
-/** S-2.25: one deal, looked for in the list (D-31). */
+/** One deal, searched in the list. */
 export function DealPage() {
   const { id = '' } = useParams()
   const deals = useDeals()
@@ -80,7 +80,7 @@ function DealInFull({ deal }: { deal: Deal }) {
   )
 }
 
-/** Who gives the deal, with the way to its details (S-2.25). */
+/** The merchant of the deal, with a link to its page. */
 export function DealMerchant({ merchant }: { merchant: Deal['merchant'] }) {
   const { id, name, address, contact_number, logo_image, logo_placeholder_image } = merchant
   return (

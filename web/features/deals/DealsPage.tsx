@@ -8,7 +8,6 @@ import { DealCard, DealCardsWait, useDeals } from '../../shared/deals.tsx'
 
 const grid = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3'
 
-/** S-2.24. */
 export function DealsPage() {
   return (
     <div className="grid gap-6">

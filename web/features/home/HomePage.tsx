@@ -16,7 +16,7 @@ import { UploadActions } from './UploadActions.tsx'
 const MemberCard = lazyPart(() => import('./MemberCard.tsx'), 'MemberCard')
 const PendingReceipts = lazyPart(() => import('../../shared/receipts/PendingReceipts.tsx'), 'PendingReceipts')
 
-/** The first page. What waits for the server comes after it, in chunks of its own. */
+/** The home page. Parts that need the server come later, in chunks of their own. */
 export function HomePage() {
   const user = useSession((session) => session.user)
   const verified = Boolean(user?.email_verified_at)
@@ -47,7 +47,7 @@ export function HomePage() {
   )
 }
 
-/** The name on a line of its own: nothing moves when it comes into the frame that stood here before it was known. */
+/** The name has its own line, so that nothing moves when it appears. */
 function Welcome({ name }: { name: string }) {
   const [before, after] = words.homeWelcome('\n').split('\n')
   return (
@@ -59,13 +59,13 @@ function Welcome({ name }: { name: string }) {
   )
 }
 
-/** How much earns a stamp (D-45): `RM 10`. */
+/** The amount that earns a stamp, such as `RM 10`. */
 function stampPrice(): string {
   const { currency, sen_per_stamp: sen } = settings
   return `${currency}\u202f${(sen / 100).toFixed(sen % 100 ? 2 : 0)}`
 }
 
-/** The place of the stamp card for who cannot collect yet: what to do so that stamps land here. */
+/** Shown instead of the stamp card to visitors who cannot collect stamps yet: how to start. */
 export function GuestCard({ unverified }: { unverified: boolean }) {
   return (
     <section className="rounded-sheet bg-sheet p-5 shadow-sheet sm:p-6">
@@ -104,7 +104,7 @@ function Verify() {
 
 const RecentActivity = lazyPart(() => import('./RecentActivity.tsx'), 'RecentActivity')
 
-/** Recent Activity under its heading, which stands before the rows have come. */
+/** The heading shows before the rows have loaded. */
 export function RecentSection() {
   return (
     <section aria-labelledby="recent-activity">

@@ -13,7 +13,7 @@ import { useSeenBalance } from '../../shared/storage/seenStamps.ts'
 import { StampEntries } from './StampEntries.tsx'
 import { CardSkeleton } from './skeletons.tsx'
 
-/** The member's stamp card with its balance (S-2.13), and where that comes from. */
+/** The member's stamp card. */
 export function MemberCard() {
   const { data, isPending, isFetching, refetch } = useQuery(q(wallet, {}))
   if (data)
@@ -31,8 +31,8 @@ const PLACES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 type Props = { balance: number; children: ReactNode }
 
 /**
- * The card people remember: the balance over a row of places that fill, the next one outlined. May be negative. What came since
- * the member last saw it lands.
+ * The balance (which may be negative) above ten slots that fill up. Stamps that are new since the last visit are
+ * animated.
  */
 export function StampCard({ balance, children }: Props) {
   const before = useSeenBalance(balance)
@@ -66,7 +66,7 @@ export function StampCard({ balance, children }: Props) {
   )
 }
 
-/** Filled once it stands there, so that it is read out. */
+/** Filled after the first render, so that screen readers announce it. */
 function Landed({ stamps }: { stamps: number }) {
   const [shown, setShown] = useState(0)
   useEffect(() => setShown(Math.max(0, stamps)), [stamps])
@@ -77,7 +77,7 @@ function Landed({ stamps }: { stamps: number }) {
   )
 }
 
-/** A full card stays full until the next stamp begins a new one. */
+/** A full card stays full until the next stamp starts a new one. */
 function filledPlaces(balance: number): number {
   return balance <= 0 ? 0 : ((balance - 1) % PLACES.length) + 1
 }
@@ -93,7 +93,7 @@ function cardWords(balance: number, filled: number): string {
   return filled === PLACES.length ? `${words.stampCardFull} ${before}`.trim() : before
 }
 
-/** The fold of the card, with the two notches where it was punched out. */
+/** The dashed line across the card. */
 function Fold() {
   const notch = 'absolute top-1/2 size-4 -translate-y-1/2 rounded-chip bg-paper'
   return (
@@ -104,7 +104,9 @@ function Fold() {
   )
 }
 
-/** Where the stamps come from, folded away until it is asked for. The address holds it: mails lead there, and back works. */
+/**
+ * The list of stamp entries, collapsed at first. The address stores whether it is open, so that mails can link to it.
+ */
 export function StampOrigins() {
   const id = useId()
   const [params, setParams] = useSearchParams()

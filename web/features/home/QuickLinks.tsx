@@ -8,7 +8,7 @@ import { linkTo } from '../../shared/paths.ts'
 
 const UnreadBadge = lazyPart(() => import('./UnreadBadge.tsx'), 'UnreadBadge')
 
-/** Where to go from home: merchants, deals, announcements (S-2.11, S-2.14). */
+/** Links from the home page to merchants, deals and announcements. */
 export function QuickLinks() {
   return (
     <nav aria-label={words.homeExplore} className="divide-y divide-line rounded-sheet bg-sheet shadow-sheet">

@@ -15,7 +15,7 @@ import { statusLabel } from '../../shared/receipts/status.ts'
 import { settings } from '../../shared/settings.ts'
 import { RecentSkeleton } from './skeletons.tsx'
 
-/** The two latest submissions (S-2.12), asked for again while one is pending (D-46). */
+/** The two latest submissions. Refetched while one may change. */
 export function RecentActivity() {
   const recent = useQuery({
     ...q(list, { limit: RECENT_SUBMISSIONS, sort: 'desc' }),
@@ -45,7 +45,6 @@ function Rows({ rows }: { rows: Submission[] }) {
   )
 }
 
-/** One submission in a line: where, how much, how long ago, and how it stands. */
 export function ActivityRow({ submission }: { submission: Submission }) {
   const { id, merchant, purchase_amount, created_at, status } = submission
   return (

@@ -12,7 +12,7 @@ import { When } from '../../shared/components/When.tsx'
 import { linkTo } from '../../shared/paths.ts'
 import { settings } from '../../shared/settings.ts'
 
-/** What the balance is the sum of, the newest first; a server need not offer it. */
+/** The entries that add up to the balance, newest first. A server may not offer them. */
 export function StampEntries() {
   const { rows, ...list } = useEndless(entries, {})
   if (list.isPending) return <EntriesWait />
@@ -62,7 +62,7 @@ function EntriesWait() {
   )
 }
 
-/** How many stamps came or went, when and why; of a receipt with the way to it. */
+/** One entry: how many stamps, when and why, with a link to its receipt. */
 export function StampEntryRow({ entry: { kind, stamps, created_at, submission, reason } }: { entry: StampEntry }) {
   return (
     <li className="group relative flex gap-3 py-3">

@@ -2,7 +2,7 @@ import * as words from '#words'
 import { useUnreadCount } from '../../shared/announcements/announcements.ts'
 import { UNREAD_SHOWN_MAX } from '../../shared/announcements/unread.ts'
 
-/** How many announcements this person has not read yet (S-2.14). */
+/** The number of unread announcements. */
 export function UnreadBadge() {
   const count = useUnreadCount()
   if (count === 0) return null

@@ -12,7 +12,7 @@ import { notify } from '../../shared/toasts.ts'
 
 const DRAFT = 'draft'
 
-/** Two ways to start: choose the merchant first (S-2.11), or photograph the receipt right away (S-4.12). */
+/** Two ways to start: choose the merchant first, or take a photo at once. */
 export function UploadActions() {
   return (
     <div className="flex gap-3">
@@ -28,7 +28,7 @@ export function UploadActions() {
 function CameraButton() {
   const navigate = useNavigate()
   const loading = useLoading(DRAFT)
-  // Who has followed another link meanwhile stays where that led.
+  // Do not navigate if the user has opened another page meanwhile.
   const isUnmounted = useIsUnmounted()
   const take = async (input: HTMLInputElement) => {
     const file = input.files?.[0]
@@ -59,7 +59,7 @@ function CameraButton() {
   )
 }
 
-/** The work on a picture is no part of the first download. */
+/** The code that handles pictures is not part of the first download. */
 async function storeAsDraft(file: File): Promise<boolean> {
   try {
     const { saveAsDraft } = await import('./saveAsDraft.ts')
@@ -73,16 +73,16 @@ async function storeAsDraft(file: File): Promise<boolean> {
 type Input = HTMLInputElement
 let early: Input | null
 
-/** Remembers the file field of the rendered page: a picture may be chosen in it before the scripts run. */
+/** Remembers the file field of the server-rendered page. The user may choose a picture before the scripts run. */
 export function rememberEarlyPicture(root: Element): void {
   early = root.querySelector<Input>('[type=file]')
 }
 
-/** Gives that field to `take` once it holds a picture: now, or when a file chooser that is still open is answered. */
+/** Passes that field to `take` once it has a picture: now, or when the open file chooser closes. */
 export function takeEarlyPicture(take: (input: Input) => void): void {
   const input = early
   early = null
   if (input?.files?.length) take(input)
-  // React replaced the page, so that nobody else hears this field any more.
+  // React has replaced the page, so nothing else listens to this field.
   else if (input && !input.isConnected) input.onchange = () => take(input)
 }

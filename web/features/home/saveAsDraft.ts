@@ -7,8 +7,8 @@ import { preparePicture } from '../../shared/receipts/preparePicture.ts'
 import { notify } from '../../shared/toasts.ts'
 
 /**
- * Keeps a picture that was chosen at home as the pending draft, after half a second. Answers whether it was taken; else a
- * notification has said why not. Rejects where the browser lets a page keep no files.
+ * Saves a picture from the home page as a draft, after half a second. Resolves to false, with a toast, if it is not a
+ * picture. Rejects if the browser cannot store files.
  */
 export async function saveAsDraft(file: File): Promise<boolean> {
   const later = new Promise((resolve) => setTimeout(resolve, HOME_UPLOAD_DELAY_MS))
@@ -22,13 +22,13 @@ export async function saveAsDraft(file: File): Promise<boolean> {
   return true
 }
 
-/** Wide enough to know that a picture opens; at its full size a large photo may find no memory. */
+/** Enough to check that a picture opens. At full size, a large photo may run out of memory. */
 const PROBE_PX = 64
 
-/** What a JPEG, a PNG, a WEBP and a HEIC file begin with. */
+/** How JPEG, PNG, WEBP and HEIC files start. */
 const pictureStart = /^(\xff\xd8\xff|\x89PNG|RIFF....WEBP|....ftyp)/s
 
-/** The fault of a file that is no picture. One that begins like a picture passes: the server judges what this browser cannot open. */
+/** The error of a file that is not a picture. If it starts like one, the server decides. */
 async function openingFault(file: File): Promise<string | undefined> {
   try {
     const bitmap = await createImageBitmap(file, { resizeWidth: PROBE_PX })

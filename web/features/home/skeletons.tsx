@@ -1,6 +1,6 @@
 import { StampSlot } from '@stampus/ui/StampSlot'
 
-/** The stamp card's shape while its balance is on the way. */
+/** The placeholder of the stamp card. */
 export function CardSkeleton() {
   return (
     <div aria-hidden="true" className="animate-pulse rounded-sheet bg-sheet p-5 shadow-sheet sm:p-6">
@@ -11,13 +11,13 @@ export function CardSkeleton() {
           <StampSlot key={place} place={place} state="empty" landing={false} />
         ))}
       </div>
-      {/* Its words, and the way to where the stamps come from. */}
+      {/* Room for the text and the button of the real card. */}
       <div className="mt-4 mb-2 h-14" />
     </div>
   )
 }
 
-/** Two rows of activity while they are on the way. */
+/** The placeholder of the recent activity. */
 export function RecentSkeleton() {
   return (
     <div aria-hidden="true" className="animate-pulse divide-y divide-line rounded-sheet bg-sheet shadow-sheet">

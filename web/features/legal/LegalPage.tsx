@@ -10,20 +10,20 @@ export type Clause = { id: string; title: string; body: ReactNode }
 type Props = {
   title: string
   dated: string
-  /** What stands above the list of clauses. */
+  /** The heading of the table of contents. */
   contents: string
   clauses: Clause[]
   lang?: 'en' | 'ms'
   /** What was added after the date of the page, below its clauses. */
   supplement?: ReactNode
-  /** What a reader should know before the first clause. */
+  /** What stands above the first clause. */
   children?: ReactNode
 }
 
 const prose =
   '[&_a]:text-blue [&_a]:underline [&_a]:underline-offset-4 [&_ul]:grid [&_ul]:list-disc [&_ul]:gap-1.5 [&_ul]:pl-5 [&_li]:marker:text-border-strong'
 
-/** A page to read or to print: a Back link, the title with its date, then numbered clauses (S-2.20). */
+/** A legal page: title and date, table of contents, numbered clauses. */
 export function LegalPage({ title, dated, contents, clauses, lang = 'en', supplement, children }: Props) {
   useClauseOfAddress()
   return (
@@ -83,7 +83,7 @@ function NumberedClause({ number, id, title, body }: Clause & { number: number }
   )
 }
 
-/** The browser looks for the clause of an address before this page has come. */
+/** The browser looks for the clause in the address before this page has rendered. */
 function useClauseOfAddress(): void {
   const { hash } = useLocation()
   useEffect(() => {
@@ -91,7 +91,6 @@ function useClauseOfAddress(): void {
   }, [hash])
 }
 
-/** The address for questions. */
 export function Mail() {
   const { support_email: address } = settings
   return <a href={`mailto:${address}`}>{address}</a>

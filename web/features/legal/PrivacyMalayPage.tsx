@@ -3,7 +3,6 @@ import { linkTo } from '../../shared/paths.ts'
 import { LegalPage } from './LegalPage.tsx'
 import { privacyMalay } from './privacyMalay.tsx'
 
-/** The privacy notice in Bahasa Malaysia. */
 export function PrivacyMalayPage() {
   return (
     <LegalPage

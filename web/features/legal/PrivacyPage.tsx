@@ -5,7 +5,6 @@ import { settings } from '../../shared/settings.ts'
 import { LegalPage } from './LegalPage.tsx'
 import { privacy } from './privacy.tsx'
 
-/** S-9.10: the privacy notice in English. */
 export function PrivacyPage() {
   return (
     <LegalPage
@@ -28,7 +27,7 @@ export function PrivacyPage() {
 
 const { product_name: product } = settings
 
-/** What was added to the privacy notice after its date: dated and numbered, newest last. English only so far. */
+/** Additions to the privacy notice, dated and numbered, newest last. English only so far. */
 export const privacySupplement = (
   <>
     <h2 className="font-semibold text-lead">Supplement 1 of 23.11.2026</h2>

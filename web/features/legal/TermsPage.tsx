@@ -5,7 +5,6 @@ import { linkTo } from '../../shared/paths.ts'
 import { settings } from '../../shared/settings.ts'
 import { type Clause, LegalPage, Mail } from './LegalPage.tsx'
 
-/** S-1.04, S-9.10. */
 export function TermsPage() {
   return <LegalPage title={words.termsTitle} dated={words.termsDated} contents={words.legalContents} clauses={terms} />
 }
@@ -14,7 +13,7 @@ const { product_name: product, legal_name: company, college_domains: domains } =
 const forOneStamp = formatAmount(settings.sen_per_stamp / 100, settings.currency)
 const { max_stamps_per_submission: mostStamps, max_receipt_age_days: oldest } = settings
 
-/** The terms, clause by clause. What a house can set stands in its settings. */
+/** The clauses of the terms. Names and figures that a campus can set come from the settings. */
 export const terms: Clause[] = [
   {
     id: 'parties',

@@ -6,7 +6,7 @@ import { Mail } from './LegalPage.tsx'
 
 const { product_name: product, legal_name: company, receipt_picture_days: pictureDays } = settings
 
-/** The privacy notice, clause by clause; `privacyMalay.tsx` says the same in Bahasa Malaysia. */
+/** The clauses of the privacy notice. `privacyMalay.tsx` holds the same in Bahasa Malaysia. */
 export const privacy: Clause[] = [
   {
     id: 'notice',

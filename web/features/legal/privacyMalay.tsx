@@ -6,7 +6,7 @@ import { Mail } from './LegalPage.tsx'
 
 const { product_name: product, legal_name: company, receipt_picture_days: pictureDays } = settings
 
-/** The privacy notice in Bahasa Malaysia, clause by clause as in `privacy.tsx`. */
+/** The clauses of the privacy notice in Bahasa Malaysia, in the order of `privacy.tsx`. */
 export const privacyMalay: Clause[] = [
   {
     id: 'notice',

@@ -9,7 +9,6 @@ import { DealCard, DealCardsWait } from '../../shared/deals.tsx'
 
 const grid = 'grid gap-4 sm:grid-cols-2'
 
-/** The merchant's running deals (D-32). */
 export function MerchantDeals({ merchant }: { merchant: Merchant }) {
   const { deals, seeking, failed, retry } = useDealsOf(merchant)
   if (deals.length > 0)
@@ -47,7 +46,10 @@ function Section({ children }: { children: ReactNode }) {
   )
 }
 
-/** A merchant's deals. A server that does not know the filter answers others too: they are paged through (D-31). */
+/**
+ * A merchant's deals. A server that does not know the filter returns other deals too, so this loads more pages until it
+ * has all.
+ */
 export function useDealsOf({ id, active_promotions_count }: Merchant) {
   const { rows, hasNextPage, isFetching, isError, fetchNextPage, refetch } = useEndless(list, { merchant_id: id })
   const deals = rows.filter(({ merchant }) => merchant.id === id)

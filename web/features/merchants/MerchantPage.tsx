@@ -14,7 +14,7 @@ import { WithMerchant } from '../../shared/merchants/WithMerchant.tsx'
 import { linkTo } from '../../shared/paths.ts'
 import { MerchantDeals } from './MerchantDeals.tsx'
 
-/** S-2.22: who the merchant is, what it offers, and the way to send a receipt (D-32). */
+/** A merchant's page: details, deals, and the link to submit a receipt. */
 export function MerchantPage() {
   const { id = '' } = useParams()
   const query = useQuery(q(show, { id }))

@@ -9,7 +9,6 @@ import { linkTo } from '../../shared/paths.ts'
 
 const sheet = 'relative flex h-full items-center gap-4 rounded-sheet bg-sheet p-4 shadow-sheet'
 
-/** A merchant in the list. */
 export function MerchantRow({ merchant }: { merchant: Merchant }) {
   const { id, name, category, address } = merchant
   return (
@@ -40,7 +39,7 @@ function Promotions({ count }: { count: number }) {
   )
 }
 
-/** The shape of the list while it is on its way. */
+/** The placeholder of the list while it loads. */
 export function MerchantRowsWait() {
   return (
     <Loading label={words.merchantsLoading} className="grid gap-3 md:grid-cols-2">

@@ -19,7 +19,7 @@ import {
 } from '../../shared/merchants/merchantFilter.ts'
 import { MerchantRow, MerchantRowsWait } from './MerchantRow.tsx'
 
-/** S-2.21: every merchant that takes receipts, by name and by category. */
+/** All merchants that accept receipts, filtered by name and category. */
 export function MerchantsPage() {
   const { searchFor, clear, ...filter } = useMerchantFilter()
   const search = useRef<HTMLInputElement>(null)
@@ -64,7 +64,7 @@ export function MerchantsPage() {
   )
 }
 
-/** The category chips. Their row keeps its height while the categories are not known yet. */
+/** The category filter. Keeps its height while the categories load. */
 export function CategoryChips({ categories, filter }: { categories: Category[]; filter: MerchantFilter }) {
   const chips = categories.map(({ id, name }) => ({
     label: name,
@@ -81,7 +81,7 @@ export function CategoryChips({ categories, filter }: { categories: Category[]; 
 
 type Pages = { pages: AnswerOf<typeof list>[] } | undefined
 
-/** What the chips offer: the server's own list, else the categories of the merchants seen so far (D-30). */
+/** The categories: from the server, or collected from the merchants loaded so far. */
 export function useCategories(answer: Pages, merchants: Merchant[]): Category[] {
   const seen = useRef<Category[]>([])
   const told = answer?.pages.findLast(({ meta }) => meta?.categories)?.meta?.categories

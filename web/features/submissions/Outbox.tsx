@@ -4,7 +4,7 @@ import { useSession } from '../../shared/storage/session.ts'
 
 const OutboxRunner = lazyPart(() => import('./OutboxRunner.tsx'), 'OutboxRunner')
 
-/** Sends on what a member's receipts still wait for, on whatever page. */
+/** Sends the member's waiting receipts, whichever page is open. */
 export function Outbox() {
   const member = useSession(({ user }) => user?.email_verified_at && user.id)
   return member ? (

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { startOutbox } from '../../shared/receipts/outbox.ts'
 
-/** Runs the outbox while a member is here. */
 export function OutboxRunner() {
   const queries = useQueryClient()
   useEffect(() => startOutbox(queries), [queries])

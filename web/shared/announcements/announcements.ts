@@ -7,15 +7,15 @@ import { useSession } from '../storage/session.ts'
 import { tryStorage } from '../storage/tryStorage.ts'
 import { type Read, unreadCount } from './unread.ts'
 
-/** The published announcements, page after page, never beyond page 50 (S-9.07). The list, one's page and the badge share them. */
+/** The published announcements, up to page 50. The list, the page of one announcement and the badge share them. */
 export function useAnnouncements() {
   return useEndless(list, {}, { lastPage: ANNOUNCEMENT_LAST_PAGE })
 }
 
-/** The ids of the read announcements, by user as far as they were asked for (S-3.05). */
+/** The ids of the announcements that each user has read, loaded on demand. */
 const useMarks = create<Record<number, number[]>>(() => ({}))
 
-/** What the signed-in user has read; undefined for a guest. */
+/** What the signed-in user has read. Undefined for a guest. */
 export function useRead(): Read | undefined {
   const userId = useSession((session) => session.user?.id)
   const since = useSession((session) => session.user?.created_at)
@@ -24,7 +24,7 @@ export function useRead(): Read | undefined {
   return userId === undefined ? undefined : { ids: kept ?? storedIds(userId), since }
 }
 
-/** Marks announcements as read by the signed-in user, on this device. */
+/** Marks announcements as read on this device. */
 export function markRead(...ids: number[]): void {
   const userId = useSession.getState().user?.id
   if (userId === undefined) return
@@ -35,13 +35,13 @@ export function markRead(...ids: number[]): void {
   useMarks.setState({ [userId]: more })
 }
 
-/** Forgets what a member has read on this device, for the member exists no more. */
+/** Deletes the marks of a member whose account is deleted. */
 export function forgetReadMarks(userId: number): void {
   tryStorage(() => localStorage.removeItem(keyOf(userId)))
   useMarks.setState({ [userId]: [] })
 }
 
-/** How many announcements the signed-in user has not read (S-2.14); 0 for a guest and until it is known. */
+/** The number of unread announcements. 0 for a guest and while loading. */
 export function useUnreadCount(): number {
   const read = useRead()
   const { rows, hasNextPage, isFetching, isError, fetchNextPage } = useAnnouncements()
@@ -53,7 +53,7 @@ export function useUnreadCount(): number {
   return count ?? 0
 }
 
-/** What is read in another tab is read here too, at once. */
+/** Applies what the user reads in another tab. */
 function followOtherTabs(userId: number): () => void {
   const follow = ({ key }: StorageEvent) => {
     if (key === keyOf(userId)) useMarks.setState({ [userId]: storedIds(userId) })

@@ -1,11 +1,13 @@
 import type { Announcement } from '@stampus/contract/announcements'
 
-/** What a member has read: these ids, and all that was published before the account existed, at `since` (ISO 8601). */
+/**
+ * What a member has read: these ids, and everything published before `since` (ISO 8601), when the account was created.
+ */
 export type Read = { ids: number[]; since: string | undefined }
 type Dated = Pick<Announcement, 'id' | 'published_at'>
 type Loaded = { rows: Dated[]; hasNextPage: boolean }
 
-/** Counting ends here: the badge says `99+`. */
+/** Counting stops here: the badge shows `99+`. */
 export const UNREAD_SHOWN_MAX = 99
 
 export function isUnread({ id, published_at }: Dated, read: Read): boolean {
@@ -13,8 +15,8 @@ export function isUnread({ id, published_at }: Dated, read: Read): boolean {
 }
 
 /**
- * How many announcements are unread, or undefined while more pages must be looked at. The newest come first, so all
- * behind one that is older than the account are read.
+ * The number of unread announcements, or undefined if more pages are needed. The newest come first, so everything after
+ * one that is older than the account is read.
  */
 export function unreadCount(read: Read, { rows, hasNextPage }: Loaded): number | undefined {
   const count = rows.filter((row) => isUnread(row, read)).length

@@ -2,12 +2,12 @@ import type { ErrorBody } from '@stampus/contract/endpoint'
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
 import type { Received } from './xhr.ts'
 
-/** A call that was refused or got no response (`status` 0). `message` is the server's, or empty. */
+/** A failed call. `status` is 0 if no response arrived. `message` is the server's, or empty. */
 export class CallError extends Error {
   readonly status: number
   readonly errors: Record<string, string[]>
   readonly body: unknown
-  /** Seconds to wait before trying again, where the server named them. */
+  /** Seconds to wait before trying again, if the server named them. */
   readonly retryAfter: number | undefined
 
   constructor({ status, body, retryAfter }: Received) {
@@ -20,19 +20,19 @@ export class CallError extends Error {
   }
 }
 
-/** Whether a call failed because there is no such thing, or its id is no id at all. */
+/** Whether the item does not exist or its id is malformed. */
 export function isMissing(fault: unknown): boolean {
   return fault instanceof CallError && [404, 422].includes(fault.status)
 }
 
-/** The first text of each refused field. */
+/** The first error of each field. */
 export function fieldErrors(fault: unknown): Record<string, string> {
   if (!(fault instanceof CallError)) return {}
   const faults = Object.entries(fault.errors).map(([field, list]) => [field, [list].flat()[0]] as const)
   return Object.fromEntries(faults.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 }
 
-/** Puts the server's texts under their fields (S-5.05), the focus into the first. Answers whether there were any. */
+/** Shows the server's errors under their fields and focuses the first. Returns false if there are none. */
 export function showFieldErrors<T extends FieldValues>(
   fault: unknown,
   fields: FieldPath<T>[],

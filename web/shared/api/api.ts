@@ -10,19 +10,19 @@ const base: string = (import.meta.env.VITE_API_BASE || '/api').replace(/\/$/, ''
 export type CallOptions = {
   signal?: AbortSignal
   idempotencyKey?: string
-  /** Called with the share of the upload that is on its way, 0 to 1. */
+  /** Called with the uploaded share, 0 to 1. */
   onProgress?: (share: number) => void
-  /** A bearer token in place of the session's (S-7.05). */
+  /** A bearer token to use instead of the session's. */
   token?: string
 }
 
-/** For a call that may answer in lines: called with each of them, the last included. */
+/** For a call that may answer line by line: called with each line, including the last. */
 type LineOptions<E extends Endpoint> = { onLine?: (line: AnswerOf<E>) => void }
 
-/** Whether the API is at the page's own origin: of another one the browser keeps no cookie. */
+/** Whether the API has the page's own origin. Browsers do not keep cookies of another one. */
 export const hasOwnApi = base.startsWith('/')
 
-/** Makes one call of section 7 and answers its JSON body. Throws CallError for every other outcome. */
+/** Calls the API and returns the JSON body. Throws a CallError otherwise. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
@@ -40,7 +40,7 @@ export async function call<E extends Endpoint>(
   throw new CallError(received)
 }
 
-/** The query of a call for useQuery: `useQuery(q(submissions.list, { status }))`. */
+/** Options for useQuery: `useQuery(q(submissions.list, { status }))`. */
 export function q<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
   return {
     queryKey: [endpoint.access, endpoint.path, input] as const,
@@ -48,7 +48,7 @@ export function q<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
   }
 }
 
-/** A call made by a press or a form: `run` makes it and throws its CallError, `loading` is its flag (S-3.07). */
+/** A call for a button or a form. `run` makes the call and may throw a CallError; `loading` is true meanwhile. */
 export function useCall<E extends Endpoint>(endpoint: E) {
   const key = `${endpoint.method} ${endpoint.path}`
   const loading = useLoading(key)
@@ -59,8 +59,8 @@ export function useCall<E extends Endpoint>(endpoint: E) {
 let startingUp = false
 
 /**
- * Asks who is signed in and merges the answer into the session (S-2.36, S-3.02); a suspended account ends it (S-6.03).
- * While the start-up check of a stored session is under way, a 401 makes a guest who stays on the page (D-13).
+ * Loads the signed-in user into the session. Ends the session if the account is suspended. With `startUp`, an expired
+ * session ends without leaving the page.
  */
 export async function refreshUser({ startUp = false } = {}): Promise<void> {
   const { token } = useSession.getState()
@@ -77,12 +77,12 @@ export async function refreshUser({ startUp = false } = {}): Promise<void> {
   }
 }
 
-/** The address of a picture that the server named by a path of its own origin. */
+/** The URL of a picture that the API named by a path. */
 export function fileUrl(path: string): string {
   return hasOwnApi ? path : new URL(path, base).href
 }
 
-/** The one place for a 401 (S-4.02). A token that is no longer the current one ends nothing (D-13). */
+/** Ends the session on a 401, unless another token has replaced this one meanwhile. */
 function refusedToken(token: string | null): void {
   if (token && token === useSession.getState().token) endSession(startingUp ? null : 'session_expired')
 }

@@ -15,14 +15,14 @@ export type FirstQuery =
 export type RowOf<E extends ListEndpoint> = AnswerOf<E>['data'][number]
 
 type Limits = {
-  /** A full page where the server tells no `meta` (S-9.02). */
+  /** The size of a full page, for servers that return no `meta`. */
   pageSize?: number
   lastPage?: number
   enabled?: boolean
   refetchInterval?: (rows: Row[]) => number | false
 }
 
-/** A list of the server, page after page; rows that moved from one page to the next stand in it once (D-34). */
+/** A paged list. A row that moves to the next page while loading appears only once. */
 export function useEndless<E extends ListEndpoint>(endpoint: E, input: Omit<InputOf<E>, 'page'>, limits: Limits = {}) {
   const { pageSize = PAGE_SIZE, lastPage = MAX_PAGE, enabled = true, refetchInterval } = limits
   const query = useInfiniteQuery({
@@ -37,7 +37,7 @@ export function useEndless<E extends ListEndpoint>(endpoint: E, input: Omit<Inpu
   return { ...query, rows }
 }
 
-/** The query of a list's pages, from the first one on. */
+/** The query options of a paged list. */
 export function pagesQuery<E extends ListEndpoint>(endpoint: E, input: Omit<InputOf<E>, 'page'>) {
   return {
     queryKey: [endpoint.access, endpoint.path, 'pages', input] as const,
@@ -49,10 +49,10 @@ export function pagesQuery<E extends ListEndpoint>(endpoint: E, input: Omit<Inpu
 
 export type Endless<R> = Omit<ReturnType<typeof useEndless>, 'rows'> & { rows: R[] }
 
-/** Loads more whenever the end of the page is within a tenth of its height (S-9.03). */
+/** Loads the next page near the end of the list: within a tenth of its height. */
 export function useMoreNearEnd({ rows, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage }: Endless<Row>) {
   const wanted = hasNextPage && !isFetching && !isFetchNextPageError
-  // biome-ignore lint/correctness/useExhaustiveDependencies: more rows make a new end to look at
+  // biome-ignore lint/correctness/useExhaustiveDependencies: more rows move the end of the list
   useEffect(() => {
     if (!wanted) return
     const look = () => {
@@ -72,7 +72,7 @@ function nearEnd(): boolean {
 
 type PageSubject<R> = { state: 'found'; row: R } | { state: 'seeking' | 'missing' | 'failed'; row?: undefined }
 
-/** One row where no call answers it alone: looked for in a list's pages, on to the end of the list (D-31). */
+/** Finds one row by its id in a paged list, for items that have no call of their own. */
 export function useFindInPages<R extends { id: number }>(list: Endless<R>, id: string): PageSubject<R> {
   const row = list.rows.find((one) => String(one.id) === id)
   const { hasNextPage, isFetching, isError, fetchNextPage } = list

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the browser believes that there is a network. */
+/** Whether the browser reports a network connection. */
 export function useOnline(): boolean {
   return useSyncExternalStore(follow, () => navigator.onLine)
 }
@@ -11,7 +11,7 @@ function follow(changed: () => void): () => void {
   return () => stop.abort()
 }
 
-/** Does something once, when the network returns. */
+/** Calls `act` once, when the network returns. */
 export function whenOnline(act: () => void): void {
   window.addEventListener('online', act, { once: true })
 }

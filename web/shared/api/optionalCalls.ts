@@ -3,10 +3,10 @@ import { create } from 'zustand'
 import { type CallOptions, useCall } from './api.ts'
 import { CallError } from './CallError.ts'
 
-/** The calls that this server does not know, by method and path. */
+/** The calls that this server answered with a 404, by method and path. */
 const useNotOffered = create<Record<string, true>>(() => ({}))
 
-/** A call that a server need not offer: `offered` is false once it was answered 404. */
+/** A call that a server may not offer. `offered` becomes false after a 404. */
 export function useOptionalCall<E extends Endpoint>(endpoint: E) {
   const { run, loading } = useCall(endpoint)
   const key = `${endpoint.method} ${endpoint.path}`
@@ -22,7 +22,7 @@ export function useOptionalCall<E extends Endpoint>(endpoint: E) {
   return { run: tryIt, loading, offered }
 }
 
-/** Whether the server does not know the call; then that stands in the call's place. */
+/** Whether the server does not offer the call. The page shows that in place of the action. */
 export function isNotOffered(fault: unknown): boolean {
   return fault instanceof CallError && fault.status === 404
 }

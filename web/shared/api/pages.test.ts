@@ -7,22 +7,22 @@ const withMeta = (has_more: boolean, ...ids: number[]) => ({
   meta: { current_page: 1, per_page: 2, has_more },
 })
 
-test('D-34 a row that moved to the next page stands in the list once', () => {
+test('D-34 a row that moved to the next page appears in the list once', () => {
   expect(rowsOf([page(1, 2), page(2, 3)])).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }])
 })
 
-test('D-34 a list goes on by its meta, even where a whole page has moved', () => {
+test('D-34 a list continues as its meta says, even if it repeats a whole page', () => {
   expect(goesOn([withMeta(true, 1)], 15)).toBe(true)
   expect(goesOn([withMeta(false, 1, 2)], 2)).toBe(false)
   expect(goesOn([withMeta(true, 1, 2), withMeta(true, 1, 2)], 2)).toBe(true)
 })
 
-test('S-9.02 without meta a full page goes on, and a short one ends the list', () => {
+test('S-9.02 without meta, a full page continues the list and a short one ends it', () => {
   expect(goesOn([page(1, 2)], 2)).toBe(true)
   expect(goesOn([page(1, 2), page(3)], 2)).toBe(false)
   expect(goesOn([], 2)).toBe(false)
 })
 
-test('D-34 a server without meta that answers the same page again has no more', () => {
+test('D-34 without meta, a list ends when the server repeats a page', () => {
   expect(goesOn([page(1, 2), page(1, 2)], 2)).toBe(false)
 })

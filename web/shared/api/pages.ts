@@ -3,14 +3,14 @@ import { hasMore, type Meta } from '@stampus/contract/fields'
 export type Row = { id: number }
 export type ListAnswer = { data: Row[]; meta?: Meta | undefined }
 
-/** The rows of all pages; one that moved from one page to the next while they were fetched stands in it once (D-34). */
+/** The rows of all pages, without duplicates. */
 export function rowsOf<R extends Row>(pages: { data: Row[] }[] = []): R[] {
   const byId = new Map<number, Row>()
   for (const row of pages.flatMap(({ data }) => data)) if (!byId.has(row.id)) byId.set(row.id, row)
   return [...byId.values()] as R[]
 }
 
-/** Whether a list goes on after its last page. A server without `meta` that answers only known rows has no more. */
+/** Whether the list has another page. Without `meta`, a page of known rows ends the list. */
 export function goesOn(pages: ListAnswer[], pageSize: number): boolean {
   const last = pages.at(-1)
   if (!last || !hasMore(last, pageSize)) return false

@@ -8,8 +8,8 @@ import { CallError } from './CallError.ts'
 import { type FirstQuery, pagesQuery } from './endless.ts'
 
 /**
- * The server's answers: fresh for half a minute, and kept while the page is open, to be seen without a network; of searches
- * only the latest.
+ * The query cache. Answers are fresh for 30 seconds and stay while the page is open, so that they show without a
+ * network. Of searches, only the latest stay.
  */
 const queryClient = new QueryClient({
   defaultOptions: {
@@ -29,19 +29,19 @@ forgetPrivateAnswers()
 forgetOldSearches()
 watchDecisionUpdates(queryClient)
 
-/** Asks ahead what a page will ask first; what is known, and not old, is not asked again. */
+/** Fetches a page's first query in advance, unless it is cached and fresh. */
 export async function ask({ endpoint, input, list }: FirstQuery): Promise<void> {
   if (list) await queryClient.prefetchInfiniteQuery(pagesQuery(endpoint, input))
   else await queryClient.prefetchQuery(q(endpoint, input))
 }
 
-/** Takes over what a page that the server has rendered asked first. */
+/** Puts the answer that a page was rendered from into the cache. */
 export function know({ endpoint, input, list }: FirstQuery, answer: unknown): void {
   if (list) queryClient.setQueryData(pagesQuery(endpoint, input).queryKey, { pages: [answer], pageParams: [1] })
   else queryClient.setQueryData(q(endpoint, input).queryKey, answer)
 }
 
-/** A part of the app that asks the server. It comes in a chunk of its own, and the query cache with it. */
+/** Gives a lazy part access to the query cache. */
 export function withQueries(Part: ComponentType): ComponentType {
   return function Asking() {
     return (
@@ -53,8 +53,8 @@ export function withQueries(Part: ComponentType): ComponentType {
 }
 
 /**
- * Asks again for all that is shown and failed, is old or is still under way. The query cache by itself would go on waiting
- * for a call that a dead connection holds, or for the pause before the second try.
+ * Refetches everything on screen that failed, is stale or is still loading. The query library would keep waiting for a
+ * dead connection, or for the pause before its retry.
  */
 function askAgain(): void {
   const shown = queryClient.getQueryCache().findAll({ type: 'active' })
@@ -64,13 +64,13 @@ function askAgain(): void {
   }
 }
 
-/** A lost connection and a fault of the server may be gone at a second try; a refusal will not. */
+/** Retry a network or server error once. Other errors would fail again. */
 function mayPass(failures: number, fault: unknown): boolean {
   const status = fault instanceof CallError ? fault.status : 500
   return failures < 1 && (status === 0 || status >= 500)
 }
 
-/** Nothing of one member is left for the next: what is not public is forgotten when the token changes. */
+/** When the token changes, removes all answers that are not public, so that the next member does not see them. */
 function forgetPrivateAnswers(): void {
   const filters = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== 'public' }
   useSession.subscribe((now, before) => {
@@ -80,7 +80,7 @@ function forgetPrivateAnswers(): void {
   })
 }
 
-/** Every pause in typing makes a search, so that they would add up. */
+/** Every pause in typing makes a search, so they would pile up. */
 function forgetOldSearches(): void {
   const cache = queryClient.getQueryCache()
   const forget = () => {
@@ -89,7 +89,7 @@ function forgetOldSearches(): void {
     for (const old of unseen.slice(CACHED_SEARCHES_MAX)) cache.remove(old)
   }
   cache.subscribe(({ type }) => {
-    // What takes its place counts as shown only after this.
+    // The next query counts as active only after this event.
     if (type === 'observerRemoved') queueMicrotask(forget)
   })
 }

@@ -6,18 +6,18 @@ export type Sending = {
   headers: Record<string, string>
   body: string | FormData | undefined
   signal?: AbortSignal | undefined
-  /** Called with the share of the body that is on its way, 0 to 1. */
+  /** Called with the sent share of the body, 0 to 1. */
   onProgress?: ((share: number) => void) | undefined
-  /** Called with each line of an answer that comes in lines, also with the last, which is the answer's body too. */
+  /** Called with each line of an answer in lines. The last line is also the body. */
   onLine?: ((line: unknown) => void) | undefined
 }
 
-/** `status` 0 means: no response. `retryAfter` is in seconds. */
+/** `status` 0 means no response. `retryAfter` is in seconds. */
 export type Received = { status: number; body: unknown; retryAfter?: number }
 
 /**
- * The one sender of the app. XMLHttpRequest because fetch tells nothing of an upload's progress. Waits without a time
- * limit (S-9.09). Rejects only when its `signal` aborts.
+ * Sends a request, without a time limit. Uses XMLHttpRequest, because fetch does not report upload progress. Rejects
+ * only when `signal` aborts.
  */
 export function send(sending: Sending): Promise<Received> {
   const { signal } = sending

@@ -6,12 +6,12 @@ import { Link } from './Link.tsx'
 
 type Props = {
   to: string
-  /** Whether the page before is the one to go back to; else any page of the app is. */
+  /** Whether going back in history leads to the right page. Default: whether the app has a page before this one. */
   cameFrom?: boolean
   children?: string
 }
 
-/** A link back: to the very place where the visitor came from, or to `to` where the page was opened directly. */
+/** A link back to where the visitor came from, or to `to` if the page was opened directly. */
 export function BackLink({ to, cameFrom, children = words.back }: Props) {
   const navigate = useNavigate()
   const goBack = (event: MouseEvent) => {
@@ -31,7 +31,7 @@ export function BackLink({ to, cameFrom, children = words.back }: Props) {
   )
 }
 
-/** The router numbers the app's pages of this tab in the browser's history. */
+/** The router numbers its history entries. */
 function hasPageBefore(): boolean {
   return ((history.state as { idx?: number } | null)?.idx ?? 0) > 0
 }

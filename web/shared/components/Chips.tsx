@@ -3,11 +3,11 @@ import { Link } from './Link.tsx'
 
 type Chip = { label: string; to: string; current: boolean }
 
-/** Filters of a list: links, so that the address bar holds the choice and back undoes it. */
+/** Filter links. The address stores the choice, so that going back undoes it. */
 export function Chips({ label, chips }: { label: string; chips: Chip[] }) {
   const row = useRef<HTMLElement>(null)
   const chosen = chips.find(({ current }) => current)?.label
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another chip was chosen, and may stand out of sight
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a newly chosen chip may be outside the visible part
   useEffect(() => showChosen(row.current), [chosen])
   return (
     <nav
@@ -32,7 +32,7 @@ export function Chips({ label, chips }: { label: string; chips: Chip[] }) {
   )
 }
 
-/** Moves the row alone: the page keeps its place. */
+/** Scrolls only the row, not the page. */
 function showChosen(row: HTMLElement | null): void {
   const chip = row?.querySelector('[aria-current]')
   if (!row || !chip) return

@@ -4,7 +4,7 @@ import * as words from '#words'
 
 type Props = { title: string; onClose: () => void; children: ReactNode }
 
-/** A sheet over the page that holds the focus until it is closed; then the focus goes back to what opened it. */
+/** A modal dialog. The browser returns the focus when it closes. */
 export function Dialog({ title, onClose, children }: Props) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -26,7 +26,7 @@ export function Dialog({ title, onClose, children }: Props) {
 
 type ButtonsProps = { cancel?: string; children: ReactNode }
 
-/** The buttons at the end of a dialog: what it is for, and the way back. */
+/** The buttons of a dialog: cancel and the action. */
 export function DialogButtons({ cancel = words.dialogCancel, children }: ButtonsProps) {
   return (
     <div className="mt-5 flex flex-wrap-reverse justify-end gap-3">

@@ -8,7 +8,7 @@ import { type Endless, useMoreNearEnd } from '../api/endless.ts'
 
 type Props<R> = {
   list: Endless<R>
-  /** What stands here while the first page, or the first of another filter, is on its way. */
+  /** Shown while the first page loads. */
   wait: ReactNode
   empty: ReactNode
   failed: string
@@ -16,7 +16,7 @@ type Props<R> = {
   children: (rows: R[]) => ReactNode
 }
 
-/** A list that loads more near its end (S-4.15), with its wait, its emptiness and its failures in place. */
+/** A list that loads more near its end, with its loading, empty and error states. */
 export function EndlessList<R extends { id: number }>({ list, wait, empty, failed, moreFailed, children }: Props<R>) {
   useMoreNearEnd(list)
   if (list.isPending) return wait

@@ -7,12 +7,12 @@ import { Title } from './Title.tsx'
 type Props = {
   icon: ComponentType<{ className?: string }>
   text: string
-  /** The ways on, the best one first. */
+  /** The links, most useful first. */
   ways: { to: string; label: string }[]
   children: ReactNode
 }
 
-/** A page whose thing does not exist: its words, and the ways on. */
+/** Shown when the item of a page does not exist. */
 export function MissingItem({ icon: Icon, text, ways, children }: Props) {
   return (
     <section className="mx-auto max-w-md py-12 text-center">
@@ -30,7 +30,7 @@ export function MissingItem({ icon: Icon, text, ways, children }: Props) {
   )
 }
 
-/** The shape of a page to read, a picture over its text, while it is on its way. */
+/** The placeholder of an article with a picture. */
 export function ArticleSkeleton({ label }: { label: string }) {
   return (
     <Loading label={label} className="grid gap-5">

@@ -3,7 +3,7 @@ import { type To, useHref, useLinkClickHandler } from 'react-router'
 
 type Props = Omit<ComponentProps<'a'>, 'href'> & { to: To; state?: unknown }
 
-/** A link to a page of the app. The router's own brings the code of its server framework into the first download. */
+/** A link to a page of the app. The router's own link adds framework code to the first download. */
 export function Link({ to, state, onClick, target = '_self', ...rest }: Props) {
   const follow = useLinkClickHandler<HTMLAnchorElement>(to, { state, target })
   return (
@@ -19,6 +19,9 @@ export function Link({ to, state, onClick, target = '_self', ...rest }: Props) {
   )
 }
 
-/** A link on a row's name whose press area and focus ring are the whole row (`relative`): only the name is read out. */
+/**
+ * For the link on a row's name: makes the whole row clickable (the row is `relative`), but screen readers read only the
+ * name.
+ */
 export const stretchedLink =
   'after:absolute after:inset-0 after:rounded-sheet focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-blue focus-visible:after:-outline-offset-3 group-hover:text-blue'

@@ -2,7 +2,7 @@ import { Picture } from '@stampus/ui/Picture'
 import type { ComponentProps, ComponentType } from 'react'
 import { fileUrl } from '../api/api.ts'
 
-/** A picture that the server named: its address may be a path of the server's own origin. */
+/** A picture from the API, whose URL may be a path of the API's origin. */
 export function Photo({ src, placeholder, ...picture }: ComponentProps<typeof Picture>) {
   return (
     <Picture {...picture} src={src ? fileUrl(src) : null} placeholder={placeholder ? fileUrl(placeholder) : null} />
@@ -11,7 +11,7 @@ export function Photo({ src, placeholder, ...picture }: ComponentProps<typeof Pi
 
 type Props = ComponentProps<typeof Photo> & { icon: ComponentType<{ className?: string }> }
 
-/** The picture of a thing, or the mark of its kind where it has none. */
+/** A picture, or the icon of its kind if there is none. */
 export function Cover({ icon: Icon, ...photo }: Props) {
   if (photo.src) return <Photo {...photo} />
   return (

@@ -1,6 +1,6 @@
 import { settings } from '../settings.ts'
 
-/** The address that a person answers. */
+/** The support address as a link. */
 export function SupportAddress() {
   return (
     <a href={`mailto:${settings.support_email}`} className="text-blue underline underline-offset-4">

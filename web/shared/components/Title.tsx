@@ -2,10 +2,13 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { settings } from '../settings.ts'
 
-/** `shown`: the same words, with a part set apart. */
+/** `shown`: the same text with markup. */
 type Props = { children: string; shown?: ReactNode; className?: string }
 
-/** The one h1 of a page: names the document, and takes the focus after a navigation so that a screen reader reads it. */
+/**
+ * The h1 of a page. Sets the document title, and takes the focus after a navigation so that screen readers announce the
+ * page.
+ */
 export function Title({ children, shown = children, className = 'text-title font-bold' }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const arrived = useLocation().key !== 'default'

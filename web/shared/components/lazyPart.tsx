@@ -1,12 +1,11 @@
 import { type ComponentType, lazy, useState } from 'react'
 import { whenOnline } from '../api/online.ts'
 
-/** A part in a chunk of its own; `load` fetches it before it is shown. */
+/** A component in a chunk of its own. `load` fetches it in advance. */
 export type LazyPart = ComponentType & { load: () => Promise<unknown> }
 
 /**
- * A part by the name its file exports; what it asks the server goes through the query cache. One that is there already
- * stands in the first frame.
+ * A lazy component by the name of its export, with access to the query cache. Renders at once if it is already loaded.
  */
 export function lazyPart<Name extends string>(
   fetchPart: () => Promise<Record<Name, ComponentType>>,
@@ -26,11 +25,11 @@ export function lazyPart<Name extends string>(
   return Object.assign(Part, { load })
 }
 
-/** As React's lazy; code that could not be fetched is fetched again when the network has returned. */
+/** Like React's lazy, but loads again when the network returns. */
 export function lazyWithRetry<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   const begin = () =>
     lazy(() =>
-      // The network may have returned while the first try failed.
+      // The network may have returned while the first attempt failed.
       load()
         .catch(load)
         .then(

@@ -7,7 +7,7 @@ import { framesOf, patternOf, redact } from './redact.ts'
 const MOST_A_LOAD = 5
 const told = new Set<string>()
 
-/** Tells the server of a fault, each once a load of the page and without anything that could tell who saw it. */
+/** Reports an error to the server, once per page load and without personal data. */
 export async function sendErrorReport(fault: unknown): Promise<void> {
   if (isExpected(fault)) return
   const { message, stack } = wordsOf(fault)
@@ -17,7 +17,7 @@ export async function sendErrorReport(fault: unknown): Promise<void> {
   await call(report, { message, page: patternOf(location.pathname), ...(stack && { stack }) }, { token: '' })
 }
 
-/** A refusal is shown where it was asked for, and what was called off is over. */
+/** API errors are shown where they occur, and aborted requests are not errors. */
 function isExpected(fault: unknown): boolean {
   return fault instanceof CallError || (fault instanceof Error && fault.name === 'AbortError')
 }

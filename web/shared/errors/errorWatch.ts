@@ -1,12 +1,12 @@
-/** Tells the server of every fault that nobody caught. */
+/** Reports all uncaught errors to the server. */
 export function watchErrors(): void {
   window.addEventListener('error', ({ error, message }) => reportClientError(error ?? message))
   window.addEventListener('unhandledrejection', ({ reason }) => reportClientError(reason))
 }
 
-/** Tells the server of a fault that a boundary has caught. Nothing can go wrong here that would be told again. */
+/** Reports an error that was caught. Never throws. */
 export function reportClientError(fault: unknown): void {
-  // Now, and not once the code has come: by then the network may have returned.
+  // Drop offline errors before loading the reporter: the network may be back by then.
   if (!navigator.onLine) return
   void import('./errorReport.ts').then(({ sendErrorReport }) => sendErrorReport(fault)).catch(() => undefined)
 }

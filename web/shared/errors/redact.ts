@@ -1,16 +1,18 @@
 import { matchPath } from 'react-router'
 import { paths } from '../paths.ts'
 
-/** A place in a script is nobody's: `/assets/main-Bx1.js:2:170`. What stands between such places is cleaned. */
+/**
+ * A location in a script, such as `/assets/main-Bx1.js:2:170`, is not personal. Only the text around it is redacted.
+ */
 const SCRIPT = /((?:\/[\w.~-]{1,100}){1,8}\.[jt]sx?(?::\d{1,9}){0,2})/
-/** Where a line of a stack is, in the browsers' two ways of writing it. */
+/** The location in a stack line, in the two formats that browsers use. */
 const FRAME = /^\s*at |@\S*:\d+:\d+$/
 const FRAME_MAX = 500
 
-/** What is cleaned away, in this order: each leaves less for the next. */
+/** What is redacted, in this order. */
 const personal: [RegExp, string | ((found: string, kept?: string) => string)][] = [
   [/(Unexpected token )[\s\S]*( is not valid JSON)/, '$1[text]$2'],
-  // A name of the code is told from what somebody typed by the words of the browser before it.
+  // Keep property names of the code: the browser puts these words before them.
   [/((?:reading|setting|property) ['"][\w$]{1,40}['"])|["`][^"`]*(?:["`]|$)|[“‘][^”’]*(?:[”’]|$)/g, keep],
   [/((?:reading|setting|property) '[\w$]{1,40}')|(?<![\p{L}\p{N}])'(?:[^']|'(?=[\p{L}\p{N}]))*(?:'|$)/gu, keep],
   [/[^\s@<>()/:=&?]{1,64}(?:@|%40)[^\s@<>()/:&]{1,255}/g, '[email]'],
@@ -26,7 +28,7 @@ function keep(_: string, kept?: string): string {
   return kept ?? '[text]'
 }
 
-/** At most `max` signs of a text, without anything that could tell who saw it. A longer one is cut before it is searched. */
+/** At most `max` characters of a text, without personal data. Cuts a longer text before searching it. */
 export function redact(said: string, max: number): string {
   const parts = cut(said, 2 * max)
     .replaceAll(location.origin, '')
@@ -37,18 +39,18 @@ export function redact(said: string, max: number): string {
     .slice(0, max)
 }
 
-/** The frames of a stack. What it says before them is the message again. */
+/** The frames of a stack, without the message before them. */
 export function framesOf(stack: string): string {
   const lines = stack.split('\n')
   return lines.filter((line) => line.length <= FRAME_MAX && FRAME.test(line)).join('\n')
 }
 
-/** The address would name a thing, or hold a secret; the pattern of its route does not. */
+/** The pattern of the route, because the address itself may contain an id or a secret. */
 export function patternOf(pathname: string): string {
   return Object.values(paths).find((one) => matchPath(one, pathname)) ?? paths.notFound
 }
 
-/** Half a word would no longer be known for what it is. */
+/** Cuts between words, because half an email address would not be recognized. */
 function cut(said: string, max: number): string {
   return said.length <= max ? said : said.slice(0, max).replace(/(?<!\S)\S*$/, '')
 }

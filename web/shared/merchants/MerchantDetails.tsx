@@ -7,7 +7,7 @@ import { Cover } from '../components/Photo.tsx'
 import { Title } from '../components/Title.tsx'
 import { settings } from '../settings.ts'
 
-/** Who the merchant is: the head of its page. */
+/** The logo, name and category of a merchant. */
 export function MerchantHead({ merchant }: { merchant: Merchant }) {
   return (
     <header className="flex flex-wrap items-center gap-4 sm:gap-6">
@@ -20,7 +20,7 @@ export function MerchantHead({ merchant }: { merchant: Merchant }) {
   )
 }
 
-/** Where the merchant is and how to call it. */
+/** The address and phone number of a merchant. */
 export function MerchantFacts({ merchant }: { merchant: Merchant }) {
   return (
     <address className="grid gap-2 not-italic">
@@ -37,7 +37,7 @@ export function MerchantFacts({ merchant }: { merchant: Merchant }) {
 
 type Rules = Pick<Merchant, 'minimum_spend' | 'receipts_per_day'>
 
-/** What the merchant asks of receipts, before one is sent in vain; nothing where it asks for nothing. */
+/** The merchant's rules for receipts. Empty if it has none. */
 export function MerchantRules({ merchant: { minimum_spend, receipts_per_day } }: { merchant: Rules }) {
   if (!minimum_spend && !receipts_per_day) return null
   return (
@@ -51,7 +51,7 @@ export function MerchantRules({ merchant: { minimum_spend, receipts_per_day } }:
 type Logo = { merchant_logo_url: string | null; merchant_logo_placeholder_image_url: string | null }
 const sizes = { small: { px: 64, look: 'size-16' }, large: { px: 96, look: 'size-18 sm:size-24' } } as const
 
-/** A merchant's logo, beside its name: it needs no name of its own. */
+/** A merchant's logo. It has no alt text, because the name is next to it. */
 export function MerchantLogo({ merchant, size = 'small' }: { merchant: Logo; size?: keyof typeof sizes }) {
   const { px, look } = sizes[size]
   return (
@@ -67,7 +67,7 @@ export function MerchantLogo({ merchant, size = 'small' }: { merchant: Logo; siz
   )
 }
 
-/** A number to call by a press; nothing where there is none. */
+/** A phone number as a link. Empty if there is none. */
 export function PhoneLink({ number }: { number: string }) {
   if (!number) return null
   return (

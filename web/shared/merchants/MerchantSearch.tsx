@@ -10,7 +10,7 @@ type Props = { search: string; onSearch: (text: string) => void; label?: string 
   'ref' | 'error'
 >
 
-/** The name search: asked half a second after the last key (S-9.04), or at once on Enter. */
+/** The search field. Searches half a second after the last key, or at once on Enter. */
 export function MerchantSearch({ search, onSearch, label = words.merchantsSearchLabel, ...field }: Props) {
   const [typed, setTyped] = useState(search)
   const [asked, setAsked] = useState(search)
@@ -28,9 +28,9 @@ export function MerchantSearch({ search, onSearch, label = words.merchantsSearch
     timer.current = undefined
   }
   const { key } = useLocation()
-  // A chosen category, or any other step to another address, cancels what was typed and not searched yet. The search's own step
-  // comes late, so that more may have been typed by then.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a step to another address cancels
+  // Navigating (to another category, for example) cancels a search that has not started. The navigation that the search
+  // itself makes comes late, so more may have been typed by then: it must not cancel.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a navigation cancels
   useEffect(() => {
     const isOwn = awaited.current === search
     awaited.current = undefined
@@ -54,7 +54,7 @@ export function MerchantSearch({ search, onSearch, label = words.merchantsSearch
     event.preventDefault()
     ask(typed)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed before the scripts had come is typed once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads once what the user typed before the scripts ran
   useEffect(() => {
     const early = frame.current?.querySelector('input')?.value ?? ''
     if (early !== typed) type(early)

@@ -13,12 +13,12 @@ import { linkTo } from '../paths.ts'
 
 type Props = {
   query: UseQueryResult<{ data: Merchant }>
-  /** Why there may be no such merchant, where the page knows better than most. */
+  /** Why the merchant may not exist, if the page knows a reason. */
   whyMissing?: string
   children: (merchant: Merchant) => ReactNode
 }
 
-/** What needs one merchant: its wait, Merchant Not Found, and a failure with Retry (S-8.07). */
+/** Loads one merchant for a page, with its loading, not-found and error states. */
 export function WithMerchant({ query, whyMissing, children }: Props) {
   if (query.data) return children(query.data.data)
   if (query.isPending) return <MerchantWait />
@@ -58,7 +58,6 @@ const ways = [
   { to: linkTo('merchants'), label: words.merchantNotFoundToAll },
 ]
 
-/** S-2.16. */
 export function MerchantNotFound({ why = words.merchantNotFoundText }: { why: string | undefined }) {
   return (
     <MissingItem icon={Store} text={texts.merchantNotFound} ways={ways}>

@@ -3,12 +3,12 @@ import { useHref, useLocation, useSearchParams } from 'react-router'
 
 export type MerchantFilter = { search?: string; category_id?: string }
 
-/** The filter of the merchants list, as the address bar holds it. */
+/** The filter of the merchants list, stored in the address. */
 export function useMerchantFilter(): MerchantFilter & { searchFor: (text: string) => void; clear: () => void } {
   const [params, setParams] = useSearchParams()
   const here = useHref(useLocation().pathname)
   const searchFor = (text: string) => {
-    // A search that begins late must not call back who has followed a link, while the next page is still coming.
+    // A late search must not navigate back if the user has followed a link meanwhile.
     if (window.location.pathname !== here) return
     setParams(text === '' ? withoutSearch : { search: text }, { replace: true })
   }
@@ -16,19 +16,19 @@ export function useMerchantFilter(): MerchantFilter & { searchFor: (text: string
   return { ...filterOf(params), searchFor, clear }
 }
 
-/** The filter that an address holds. */
+/** The filter in an address. */
 export function filterOf(params: URLSearchParams): MerchantFilter {
   const search = params.get('search')?.slice(0, SEARCH_MAX)
   const category = params.get('category_id') ?? ''
   return { ...(search && { search }), ...(/^[1-9]\d{0,14}$/.test(category) && { category_id: category }) }
 }
 
-/** What the list of merchants asks the server for: those that take receipts. */
+/** Limits a filter to merchants that accept receipts. */
 export function takingReceipts(filter: MerchantFilter) {
   return { is_active: '1' as const, ...filter }
 }
 
-/** The query of the same list under another category; a search stays. */
+/** The query string for another category. Keeps the search. */
 export function categoryQuery({ search }: MerchantFilter, category_id: number | undefined): string {
   const filter = { ...(search && { search }), ...(category_id && { category_id: String(category_id) }) }
   return `?${new URLSearchParams(filter)}`

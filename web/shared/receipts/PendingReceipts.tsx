@@ -14,18 +14,18 @@ import { sendWaiting } from './outbox.ts'
 import { submitErrorText } from './submitErrors.ts'
 import { useUploads } from './upload.ts'
 
-/** Points to a receipt that was begun, perhaps before signing up, and has not arrived (D-03); `sentOnly`: to one that was sent. */
+/** Notices about receipts that were started but have not arrived. `sentOnly`: only those that were submitted. */
 export function PendingReceipts({ sentOnly = false }: { sentOnly?: boolean }) {
   const member = useSession(({ user }) => user?.id ?? null)
   const kept = useDrafts((drafts) => drafts.kept)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is kept depends on who is here
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the drafts depend on the member
   useEffect(() => void readOwnDrafts(), [member])
   return kept
     .filter(({ owner, attempt }) => (!sentOnly || isUnderWay(attempt)) && owner === member)
     .map((draft) => <OneReceipt key={draft.id} draft={draft} />)
 }
 
-/** It was sent and has not arrived, or not been taken. */
+/** It was submitted, and either waits or was rejected by the server. */
 function isUnderWay(attempt: Attempt | undefined): boolean {
   return Boolean(attempt?.waits || attempt?.refusal)
 }

@@ -6,7 +6,7 @@ import { watchDecisionUpdates } from './decisionUpdates.ts'
 
 const stamps = [wallet, entries].map(({ access, path }) => [access, path, {}])
 
-test('D-45 D-46 the stamps are asked for again when a decision is another one, also where its status is the same', () => {
+test('D-45 D-46 a changed decision refetches the stamps, even if the status is the same', () => {
   const queries = new QueryClient()
   watchDecisionUpdates(queries)
   const tell = (given: Pick<Submission, 'status' | 'decided_at'>) => {
@@ -36,7 +36,7 @@ const reopened = {
 const history = [list.access, list.path, 'pages', {}]
 const detail = [show.access, show.path, { id: 7 }]
 
-test('D-90 D-46 a receipt that waits again is shown so everywhere, and asked for no more often than needed', async () => {
+test('D-90 D-46 a reopened receipt updates everywhere, without needless requests', async () => {
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, networkMode: 'always' } } })
   watchDecisionUpdates(queries)
   queries.setQueryData(history, { pages: [{ data: [rejected] }], pageParams: [1] })
@@ -56,14 +56,14 @@ test('D-90 D-46 a receipt that waits again is shown so everywhere, and asked for
   await observer.refetch()
   await expect.poll(() => queries.isFetching()).toBe(0)
   unsubscribe()
-  // The first time, the change itself, and once more with all else.
+  // The first load, the change, and the refetch of everything else.
   expect(asked).toBe(3)
   expect(shown.slice(shown.indexOf('pending'))).not.toContain('rejected')
   expect(queries.getQueryData(history)).toMatchObject({ pages: [{ data: [{ id: 7, status: 'pending' }] }] })
   queries.clear()
 })
 
-test('D-46 an answer that was asked for before a newer one came changes nothing that is kept', async () => {
+test('D-46 an answer that was requested before a newer one arrived changes nothing in the cache', async () => {
   const queries = new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } })
   watchDecisionUpdates(queries)
   const waiting = { ...reopened, appeal: null }

@@ -5,28 +5,28 @@ import type { QueryClient } from '@tanstack/react-query'
 
 const LOOK_AGAIN_MS = 15_000
 
-/** After how many ms rows are asked for again: while one of them may change (D-46). */
+/** The refetch interval in milliseconds, or false if none of the rows may change. */
 export function refetchWhilePending(rows: object[] = []): number | false {
   return rows.some((row) => mayStillChange(row as Submission)) && LOOK_AGAIN_MS
 }
 
 /**
- * A pending one, one whose reviewer may still undo the decision (D-45), with room for a clock that is off, and a
- * rejected one whose appeal waits for its answer.
+ * Pending, or within the time in which the reviewer can undo the decision (with room for wrong clocks), or rejected
+ * with a waiting appeal.
  */
 export function mayStillChange(submission: Submission): boolean {
   const { status, decided_at } = submission
   return status === 'pending' || isAppealWaiting(submission) || Date.now() - Date.parse(decided_at ?? '') < 3 * UNDO_MS
 }
 
-/** Whether a manager is still to answer the appeal against a rejection. */
+/** Whether an appeal waits for a manager's answer. */
 export function isAppealWaiting({ status, appeal }: Pick<Submission, 'status' | 'appeal'>): boolean {
   return status === 'rejected' && appeal?.outcome === null
 }
 
 /**
- * Where an answer brings another decision or appeal than the one before it, what is kept of those submissions is changed
- * to match, so that it is right without a network too; every list of submissions and the stamps are asked for again.
+ * When an answer brings a new decision or appeal, updates that submission everywhere in the cache, so that it is right
+ * without a network too. Then refetches all lists of submissions and the stamps.
  */
 export function watchDecisionUpdates(queries: QueryClient): void {
   const known = new Map<number, { decision: string; at: number }>()
@@ -42,7 +42,7 @@ export function watchDecisionUpdates(queries: QueryClient): void {
     const asked = action.manual ? now : (askedAt.get(query) ?? now)
     const rows = submissionsOf(query.state.data as Answered)
     const changed = rows.filter((row) => (known.get(row.id)?.decision ?? decisionOf(row)) !== decisionOf(row))
-    // Asked for before the last answer came, it may be older: it is asked for again, and changes nothing else.
+    // An answer that was requested before the last one arrived may be older. Refetch, but change nothing.
     const isOlder = ({ id }: Submission) => asked < (known.get(id)?.at ?? 0)
     const news = changed.filter((row) => !isOlder(row))
     for (const row of rows) if (!isOlder(row)) known.set(row.id, { decision: decisionOf(row), at: now })
@@ -53,12 +53,12 @@ export function watchDecisionUpdates(queries: QueryClient): void {
   })
 }
 
-/** Undone and made again between two answers, it has the same status and may have earned other stamps. */
+/** Includes the times, because a decision that was undone and made again may have earned other stamps. */
 function decisionOf({ status, decided_at, appeal }: Submission): string {
   return [decided_at, appeal?.created_at, appeal?.answered_at, status].map((part) => part ?? '').join(' ')
 }
 
-/** Changes what is kept of a submission in every list and detail to what is known of it now. */
+/** Updates one submission in every cached list and detail. */
 function updateCachedSubmission(one: Submission, queries: QueryClient): void {
   const matched = (row: Submission) =>
     row.id === one.id && decisionOf(row) !== decisionOf(one) ? { ...row, ...one } : row
@@ -83,7 +83,7 @@ function mapRows(change: (row: Submission) => Submission) {
     ('pages' in answered ? { ...answered, pages: answered.pages.map((page) => changed(page)) } : changed(answered))
 }
 
-/** The stamps at once, also where they are not shown: they are to agree with the decision without a network too. */
+/** Also refetches the balance if it is not on screen, so that it matches the decision without a network. */
 function renew(queries: QueryClient): void {
   for (const { access, path } of [list, show, entries]) void queries.invalidateQueries({ queryKey: [access, path] })
   void queries.invalidateQueries({ queryKey: [wallet.access, wallet.path], refetchType: 'all' })

@@ -12,7 +12,10 @@ import {
   storePicture,
 } from './draftPictures.ts'
 
-/** The amount as typed, the file as chosen, the date where the form asked for it, the submission that it corrects. */
+/**
+ * The form's values: the amount as typed, the chosen file, the date if the form asks for it, and the id of the
+ * submission to correct.
+ */
 export type Draft = {
   file?: File
   amount?: string
@@ -23,14 +26,14 @@ export type Draft = {
 }
 
 /**
- * A draft that was to be sent: its key (D-40), the date it names, whether it still waits to arrive, and what the server
- * said where it refused.
+ * An attempt to send a draft: its idempotency key, the purchase date, whether it still waits, and the server's
+ * rejection.
  */
 export type Attempt = { key: string; purchaseDate: string; waits: boolean; refusal?: Received }
 
 /**
- * `owner` is the member who first signed in with the draft, null while a guest keeps it; `savedAt` in ms (D-03). `fileId`
- * names a picture that this browser keeps.
+ * `owner` is the first member who signed in with the draft, null for a guest. `savedAt` is in milliseconds. `fileId`
+ * names the stored picture.
  */
 export type SavedDraft = Omit<Draft, 'file'> & {
   id: string
@@ -40,27 +43,27 @@ export type SavedDraft = Omit<Draft, 'file'> & {
   attempt?: Attempt
 }
 
-/** A draft that was sent and still waits to arrive. */
+/** A draft that was submitted and has not arrived yet. */
 export type Waiting = SavedDraft & { attempt: Attempt }
 
-/** A draft as it was found, its picture included. */
+/** A draft with its picture. */
 export type WaitingDraft = Draft & Pick<SavedDraft, 'id' | 'attempt'>
 
 const KEY = 'drafts'
 const LIFE_MS = 7 * 24 * 60 * 60 * 1000
 
 /**
- * Every draft this browser keeps: the texts here and at once, so that no page is left too early, the pictures in a
- * database. Where they could not be stored, they are this tab's alone.
+ * All drafts of this browser. The texts are in localStorage, which is written at once, so that leaving the page loses
+ * nothing. The pictures are in IndexedDB. If nothing can be stored, the drafts live in this tab.
  */
 export const useDrafts = create<{ kept: SavedDraft[]; isStored: boolean }>(() => ({ kept: stored(), isStored: true }))
-/** The pictures of the drafts that this tab saved, by draft. */
+/** The pictures of drafts that this tab saved, by draft id. */
 const filesInMemory = new Map<string, File>()
 
 window.addEventListener('storage', ({ key, newValue }) => {
   if (key !== KEY && key !== null) return
   if (useDrafts.getState().isStored) show(stored(), true)
-  // A sign-out in another tab ends what only this one has, too.
+  // Signing out in another tab also deletes drafts that could not be stored.
   else if (newValue === null)
     show(
       all().filter(({ owner }) => isMine(owner, currentMember())),
@@ -68,7 +71,7 @@ window.addEventListener('storage', ({ key, newValue }) => {
     )
 })
 
-/** Keeps a draft under a new id in place of the one before and of `instead`; those that were sent and not taken stay. */
+/** Saves a draft under a new id. Replaces the former draft and `instead`, but not those that wait or were rejected. */
 export async function saveDraft({ file, ...texts }: Draft, id = randomKey(), instead?: string): Promise<void> {
   const fileId = file && pictureId(file)
   const owner = currentMember()
@@ -79,19 +82,22 @@ export async function saveDraft({ file, ...texts }: Draft, id = randomKey(), ins
   if (file) await savePicture(file).catch(() => write(all().map((one) => withoutPicture(one, fileId))))
 }
 
-/** Keeps a picture as the draft, but not before it is safe. Rejects where the browser lets a page keep no files. */
+/** Saves a picture as a draft, after the picture is stored. Rejects if the browser cannot store files. */
 export async function savePictureAsDraft(file: File): Promise<void> {
   await storePicture(file)
-  // Stores it again, now that a draft names it: a tab that opened meanwhile may have deleted it.
+  // Stores it again now that a draft names it: another tab may have deleted it meanwhile.
   await saveDraft({ file })
 }
 
-/** Notes how the sending of a draft stands. */
+/** Updates the sending state of a draft. */
 export function saveAttempt(id: string, attempt: Attempt): void {
   write(all().map((one) => (one.id === id ? { ...one, attempt } : one)))
 }
 
-/** The drafts of the person here. Reading makes a guest's the signed-in member's; another member's and old ones are deleted. */
+/**
+ * The drafts of the current visitor. Assigns a guest's drafts to the signed-in member, and deletes expired drafts and
+ * those of other members.
+ */
 export function readOwnDrafts(): SavedDraft[] {
   const member = currentMember()
   const before = all()
@@ -99,23 +105,20 @@ export function readOwnDrafts(): SavedDraft[] {
   const own = young
     .filter(({ owner }) => isMine(owner, member))
     .map((one) => (one.owner === null && member !== null ? { ...one, owner: member } : one))
-  // A member whose session has expired finds their drafts after signing in again.
+  // After their session has expired, members find their drafts when they sign in again.
   const waitingForOwner = young.filter(({ owner }) => member === null && owner !== null)
   if (own.some((one) => !before.includes(one)) || own.length + waitingForOwner.length < before.length)
     write([...own, ...waitingForOwner])
   return own
 }
 
-/**
- * Deletes old drafts, and the pictures that no draft names: a page may be left after a draft was deleted and before its
- * picture was.
- */
+/** Deletes expired drafts, and pictures without a draft, which remain if the page closes between both deletions. */
 export async function deleteOldDrafts(): Promise<void> {
   readOwnDrafts()
   await deleteUnusedPictures(() => all().map(({ fileId }) => fileId))
 }
 
-/** What whoever is here has sent and has not arrived, the oldest first. */
+/** The drafts that wait to be sent, oldest first. */
 export function readWaitingDrafts(): Waiting[] {
   return readOwnDrafts()
     .filter((draft): draft is Waiting => draft.attempt?.waits === true)
@@ -124,7 +127,7 @@ export function readWaitingDrafts(): Waiting[] {
 
 export type PageSubject = { id: string | undefined; merchantId: number | undefined; correct: number | undefined }
 
-/** The draft of this id, else the one that the form of this correction, or for this merchant, should begin with. */
+/** The draft with this id, otherwise the best one for this resubmission or merchant. */
 export async function readDraft({ id, merchantId, correct }: PageSubject) {
   const own = readOwnDrafts()
   const forMerchant = (one: SavedDraft) => !merchantId || !one.merchantId || one.merchantId === merchantId
@@ -134,24 +137,23 @@ export async function readDraft({ id, merchantId, correct }: PageSubject) {
   return found && withPicture(found).catch(() => withTexts(found))
 }
 
-/** A kept draft with its picture, or without one where the browser has lost it. Rejects where that cannot be known. */
+/** A draft with its picture, or without one if the browser has lost it. Rejects if the picture cannot be read now. */
 export async function withPicture(draft: SavedDraft): Promise<WaitingDraft> {
   const file = filesInMemory.get(draft.id) ?? (draft.fileId && (await loadPicture(draft.fileId)))
   return { ...withTexts(draft), ...(file && { file }) }
 }
 
-/** Whether everything that waits to be sent would outlive this page. */
+/** Whether everything that waits to be sent would survive closing the page. */
 export function useIsWaitingSafe(): boolean {
   return useDrafts(({ kept, isStored }) => isStored && kept.every(({ attempt, fileId }) => !attempt?.waits || fileId))
 }
 
-/** Deletes whatever drafts are kept. */
 export async function deleteAllDrafts(): Promise<void> {
   write([])
   await deleteAllPictures()
 }
 
-/** Deletes the draft of this id; one that took its place meanwhile stays. */
+/** Deletes the draft with this id. A newer one in its place stays. */
 export function deleteDraft(id: string): void {
   write(all().filter((one) => one.id !== id))
 }
@@ -160,12 +162,12 @@ export function findDraft(id: string | undefined): SavedDraft | undefined {
   return all().find((one) => one.id === id)
 }
 
-/** Who is signed in here, null for a guest. */
+/** The id of the signed-in member, null for a guest. */
 export function currentMember(): number | null {
   return useSession.getState().user?.id ?? null
 }
 
-/** What is plainly a draft comes before what was refused, that before what still waits to arrive. */
+/** Plain drafts first, then rejected ones, then those that wait to be sent. */
 function rank({ attempt }: SavedDraft): number {
   if (attempt?.waits) return 2
   return attempt?.refusal ? 1 : 0
@@ -188,7 +190,7 @@ function withoutPicture(draft: SavedDraft, lost: string | undefined): SavedDraft
   return fileId === lost ? rest : draft
 }
 
-/** What another tab has stored a moment ago counts, unless this one cannot store. */
+/** Reads storage again, because another tab may have changed it, unless this tab cannot store. */
 function all(): SavedDraft[] {
   const { kept, isStored } = useDrafts.getState()
   return isStored ? stored() : kept
@@ -203,7 +205,7 @@ function stored(): SavedDraft[] {
   }
 }
 
-/** Where the browser stores nothing, this tab goes on with what it has; what is stored gives way only to what is. */
+/** If storage fails, this tab continues in memory. Pictures are deleted only if the change was stored. */
 function write(kept: SavedDraft[]): void {
   const before = all()
   const isStored = store(kept)

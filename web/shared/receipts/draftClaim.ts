@@ -1,6 +1,6 @@
 import { useSession } from '../storage/session.ts'
 
-/** Whoever signs in makes a waiting draft theirs, or, when it is another's, ends it (D-03). */
+/** When a member signs in, assigns a guest's drafts to them and deletes those of other members. */
 export function claimDraftsAtSignIn(): void {
   useSession.subscribe(({ user }, before) => {
     if (user && user.id !== before.user?.id) void claim().catch(() => undefined)

@@ -7,18 +7,18 @@ import * as words from '#words'
 import { settings } from '../settings.ts'
 import { readOwnDrafts, readWaitingDrafts, useDrafts, type Waiting } from './draft.ts'
 
-/** Tells a guest on the way to sign in that the receipt they began is not lost (D-03). */
+/** Tells a guest on the login page that the receipt they started is saved. */
 export function SavedReceiptNotice() {
   const begun = useDrafts(({ kept }) => kept.some(({ owner }) => owner === null))
   const hydrated = useHydrated()
-  // Old ones go by being read.
+  // Reading also deletes expired drafts.
   useEffect(() => void readOwnDrafts(), [])
   return begun && hydrated ? <Notice kind="info">{words.loginReceiptKept}</Notice> : null
 }
 
 const SHOWN = 5
 
-/** Names the receipts that would be lost, as they wait for the network (D-95). */
+/** Lists the receipts that would be deleted before they are sent. */
 export function UnsentReceipts({ receipts }: { receipts: Waiting[] }) {
   return (
     <>
@@ -32,7 +32,7 @@ export function UnsentReceipts({ receipts }: { receipts: Waiting[] }) {
   )
 }
 
-/** As `readWaitingDrafts`, and again whenever one of them changes. */
+/** Like `readWaitingDrafts`, but updates when a draft changes. */
 export function useUnsentReceipts(): Waiting[] {
   useDrafts(({ kept }) => kept)
   return readWaitingDrafts()

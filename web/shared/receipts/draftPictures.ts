@@ -3,17 +3,17 @@ import { clear, createStore, del, get, promisifyRequest, set } from 'idb-keyval'
 
 const pictures = createStore('keyval-store', 'keyval')
 const ids = new WeakMap<File, string>()
-/** The pictures that are in the database, or on their way into it. */
+/** The pictures that are stored or being stored. */
 const safe = new Map<string, Promise<void>>()
 
-/** The name that this browser keeps a picture under. */
+/** The id under which a picture is stored. */
 export function pictureId(file: File): string {
   const id = ids.get(file) ?? randomKey()
   ids.set(file, id)
   return id
 }
 
-/** Stores a picture once; what could not be stored is tried again at the next call. */
+/** Stores a picture once. If that fails, the next call tries again. */
 export async function savePicture(file: File): Promise<void> {
   const id = pictureId(file)
   const storing = safe.get(id) ?? storePicture(file)
@@ -24,7 +24,7 @@ export async function savePicture(file: File): Promise<void> {
   })
 }
 
-/** Stores a picture, even where it is stored already. */
+/** Stores a picture, even if it is already stored. */
 export async function storePicture(file: File): Promise<void> {
   await set(pictureId(file), file, pictures)
 }
@@ -47,7 +47,10 @@ export async function deleteAllPictures(): Promise<void> {
   await clear(pictures)
 }
 
-/** Deletes pictures that are not `named`. It is called within the same transaction, so that no other tab stores one in between. */
+/**
+ * Deletes pictures that are not in `named`, which is called inside the transaction, so that no other tab stores one in
+ * between.
+ */
 export async function deleteUnusedPictures(named: () => (string | undefined)[]): Promise<void> {
   await pictures('readwrite', async (store) => {
     const stored = await promisifyRequest(store.getAllKeys())

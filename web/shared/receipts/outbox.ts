@@ -19,14 +19,14 @@ import { canRetryLater, isStillWaiting, recordRejection, stopUploads, type Uploa
 const PAUSES_MS = [30_000, 60_000, 120_000, 300_000]
 
 /**
- * Sends what waits by itself: now, when the network or the person comes back, and after ever longer pauses, for the
- * browser's word on the network cannot be trusted. Answers how to stop.
+ * Sends waiting receipts: now, when the network or the user returns, and after increasing pauses, because browsers do
+ * not always report the network correctly. Returns a function that stops it.
  */
 export function startOutbox(queries: QueryClient): () => void {
   const stop = new AbortController()
   let tries = 0
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** `seconds`: what the server asked for. */
+  /** `seconds`: the pause that the server asked for. */
   const plan = (seconds?: number) => {
     if (stop.signal.aborted) return
     const isNeeded = readWaitingDrafts().length > 0
@@ -62,7 +62,7 @@ export function startOutbox(queries: QueryClient): () => void {
   }
 }
 
-/** Tries once to send what waits, the oldest first, until one does not get through; answers what held it up. */
+/** Tries once to send all waiting receipts, oldest first. Stops at the first that fails, and returns its error. */
 export async function sendWaiting(queries: QueryClient, signal?: AbortSignal): Promise<CallError | undefined> {
   for (const draft of readWaitingDrafts()) {
     if (signal?.aborted) return undefined
@@ -72,7 +72,7 @@ export async function sendWaiting(queries: QueryClient, signal?: AbortSignal): P
   return undefined
 }
 
-/** One whose picture cannot be looked for now is passed over; where the browser has lost it, that is told. */
+/** Skips a draft whose picture cannot be read now. Rejects one whose picture is lost. */
 async function sendDraft(draft: Waiting, queries: QueryClient): Promise<CallError | undefined> {
   const found = await withPicture(draft).catch(() => undefined)
   if (!found) return undefined
@@ -82,7 +82,7 @@ async function sendDraft(draft: Waiting, queries: QueryClient): Promise<CallErro
     return undefined
   }
   const fault = await uploadReceipt(uploadJobOf(draft, found.file), queries)
-  // It becomes a plain draft again, to be looked after in the form.
+  // Becomes a plain draft again, which the member submits from the form.
   if (fault?.status === 403) saveAttempt(id, { ...attempt, waits: false })
   return fault && (isStillWaiting(fault) || canRetryLater(fault)) ? fault : undefined
 }
@@ -105,7 +105,10 @@ function pictureLost(): CallError {
   return new CallError({ status: 422, body: { errors: { receipt_image: [words.receiptPictureLost] } } })
 }
 
-/** A receipt that was refused for an earlier one may be sent once that one is rejected or gone (D-41): no refusal is kept then. */
+/**
+ * A receipt that was rejected as a duplicate may be sent once the earlier one is rejected or gone. Removes such
+ * rejections from the drafts.
+ */
 export async function clearOutdatedRejections(): Promise<void> {
   for (const { id, attempt } of readOwnDrafts()) {
     const earlier = attempt?.refusal && earlierSubmission(new CallError(attempt.refusal))

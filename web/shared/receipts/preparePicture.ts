@@ -1,13 +1,13 @@
 import { RECEIPT_MAX_BYTES } from '@stampus/contract/limits'
 import { whileLoading } from '../api/loading.ts'
 
-/** The flag that is up while a chosen picture is made ready (S-3.07). */
+/** The loading key while a picture is prepared. */
 export const PREPARING_PICTURE = 'receipt picture'
 
 const LIGHT_BYTES = 1_000_000
 const PATIENCE_MS = 15_000
 
-/** A chosen picture as it will be sent: a large photo shrinkInWorker where this browser can, any other file as it is. */
+/** The picture to upload: a large photo is shrunk if this browser can, any other file stays as it is. */
 export async function preparePicture(file: File): Promise<File> {
   if (!mayShrink(file)) return file
   const smaller = await whileLoading(PREPARING_PICTURE, shrinkInWorker(file))
@@ -24,7 +24,7 @@ function shrinkInWorker(file: File): Promise<Blob | undefined> {
   return new Promise<Blob | undefined>((resolve) => {
     worker.onmessage = ({ data }: MessageEvent<Blob | undefined>) => resolve(data)
     worker.onerror = worker.onmessageerror = () => resolve(undefined)
-    // A worker that the browser ends for want of memory says nothing.
+    // A worker that the browser ends for lack of memory reports nothing.
     setTimeout(resolve, PATIENCE_MS)
     worker.postMessage(file)
   }).finally(() => worker.terminate())

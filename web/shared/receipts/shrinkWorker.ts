@@ -1,5 +1,5 @@
 import { shrinkPhoto } from './shrinkPicture.ts'
 
-// In a thread of its own, for a phone is busy with a large photo for seconds.
+// In a worker, because a phone needs seconds for a large photo.
 self.onmessage = async ({ data }: MessageEvent<Blob>) =>
   self.postMessage(await shrinkPhoto(data).catch(() => undefined))

@@ -1,7 +1,7 @@
 import { type Status, status } from '@stampus/contract/submissions'
 import * as words from '#words'
 
-/** The status that an address asks to see alone. */
+/** The status filter in an address. */
 export function statusFilter(params: URLSearchParams): { status?: Status } {
   const { data } = status.safeParse(params.get('status'))
   return data ? { status: data } : {}
@@ -13,7 +13,7 @@ const statusWords: Record<Status, string> = {
   rejected: words.statusRejected,
 }
 
-/** How a receipt stands, in a word (S-4.06). */
+/** The label of a status. */
 export function statusLabel(status: Status): string {
   return statusWords[status]
 }

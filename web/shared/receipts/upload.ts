@@ -11,7 +11,7 @@ import { notify } from '../toasts.ts'
 import { type Attempt, currentMember, deleteDraft, findDraft, saveAttempt } from './draft.ts'
 import { submitErrorText } from './submitErrors.ts'
 
-/** What is sent, as `submissions.create` takes it. */
+/** The input of `submissions.create`. */
 type Receipt = {
   receipt_image: File
   merchant_id: string
@@ -21,32 +21,28 @@ type Receipt = {
   corrects?: number
 }
 
-/**
- * A receipt on its way: the draft it was made of, the key that makes a repeat the same submission (D-40), and the token
- * of the member who sends it.
- */
+/** A receipt to upload: its draft, the idempotency key, and the token of the member who sends it. */
 export type UploadJob = { id: string; key: string; token: string | null; receipt: Receipt }
 
-/** `share` of the upload, 0 to 1. */
+/** `share` is the uploaded share, 0 to 1. */
 type Upload = { share: number; stop: () => void }
 
 const LOADING = `${submit.method} ${submit.path}`
 
-/** What this tab is sending, by key. */
+/** The uploads of this tab, by idempotency key. */
 export const useUploads = create<Record<string, Upload | undefined>>(() => ({}))
 
 const watchedDrafts = new Set<() => string | undefined>()
 
-/** A form shows what becomes of its draft by itself; `ofDraft` says which that is. */
+/** A form shows the errors of its own draft. `ofDraft` returns that draft's id. */
 export function watchOwnDraft(ofDraft: () => string | undefined): () => void {
   watchedDrafts.add(ofDraft)
   return () => watchedDrafts.delete(ofDraft)
 }
 
 /**
- * Sends a job whose draft waits, once even where several tabs try. Success ends the draft and renews the lists
- * (S-8.05, S-4.13); a refusal is noted in the draft (S-8.04). Answers any other fault, for the caller to judge; one of
- * this app itself counts as the server's.
+ * Uploads a waiting draft, once even if several tabs try. Success deletes the draft and refetches the lists. A
+ * rejection is saved in the draft. Returns any other error to the caller; an error in this app counts as status 500.
  */
 export async function uploadReceipt(job: UploadJob, queries: QueryClient): Promise<CallError | undefined> {
   if (useUploads.getState()[job.key]) return undefined
@@ -63,17 +59,17 @@ export async function uploadReceipt(job: UploadJob, queries: QueryClient): Promi
   }
 }
 
-/** Whether a fault leaves the receipt waiting: nothing came back, or the session ended and its member will. */
+/** Whether the receipt still waits after this error: no response, or the session has expired. */
 export function isStillWaiting({ status }: CallError): boolean {
   return status === 0 || status === 401
 }
 
-/** Whether the same receipt may well be taken later (S-8.04). */
+/** Whether the server may accept the same receipt later. */
 export function canRetryLater({ status }: CallError): boolean {
   return status >= 500 || [408, 425, 429].includes(status)
 }
 
-/** Ends every upload of this tab; what they carried still waits. */
+/** Stops all uploads of this tab. Their drafts still wait. */
 export function stopUploads(): void {
   for (const upload of Object.values(useUploads.getState())) upload?.stop()
 }
@@ -95,13 +91,13 @@ async function sendAndRecord(
   }
   deleteDraft(job.id)
   if (kept.owner !== currentMember()) return undefined
-  // What it corrects names it from now on.
+  // A rejected receipt that this one corrects now links to it.
   for (const { access, path } of [submit, showOne]) void queries.invalidateQueries({ queryKey: [access, path] })
   notify({ type: 'success', title: words.receiptSent, message: texts.submitted })
   return undefined
 }
 
-/** Where the server is still busy with the same key, it is asked again until it has an answer. */
+/** Tries again while the server is still busy with the same key. */
 async function send(job: Omit<UploadJob, 'id'>, signal: AbortSignal): Promise<void> {
   const { key, token, receipt } = job
   const onProgress = (share: number) => {
@@ -110,7 +106,7 @@ async function send(job: Omit<UploadJob, 'id'>, signal: AbortSignal): Promise<vo
   }
   try {
     const answer = await call(submit, receipt, { idempotencyKey: key, signal, onProgress, ...(token && { token }) })
-    // A body that cannot be read is an answer that was lost on the way.
+    // A body that cannot be parsed was lost on the way.
     if (answer === undefined) throw new CallError({ status: 0, body: undefined })
   } catch (fault) {
     if (!(fault instanceof CallError && fault.status === 409 && fault.retryAfter)) throw fault
@@ -119,11 +115,11 @@ async function send(job: Omit<UploadJob, 'id'>, signal: AbortSignal): Promise<vo
   }
 }
 
-/** Notes in the draft why its receipt was not taken; where no form shows that, it is told (S-8.04). */
+/** Saves the rejection in the draft. Shows a toast if no form shows it. */
 export function recordRejection(id: string, { key, purchaseDate }: Omit<Attempt, 'waits'>, fault: CallError): void {
   const { status, body, retryAfter } = fault
   const refusal = { status, body, ...(retryAfter !== undefined && { retryAfter }) }
-  // Before the form hears of it: a locked field takes no focus.
+  // Before the form updates, because a locked field cannot take the focus.
   show(key, undefined)
   saveAttempt(id, { key, purchaseDate, waits: false, refusal })
   if (findDraft(id)?.owner !== currentMember() || [...watchedDrafts].some((ofDraft) => ofDraft() === id)) return
@@ -134,13 +130,16 @@ export function recordRejection(id: string, { key, purchaseDate }: Omit<Attempt,
   })
 }
 
-/** The server said no for good, and let go of the key; a 409 still holds it. What 401 and 403 mean, the session says. */
+/** The server rejected the receipt and released the key. A 409 still holds it. The session handles 401 and 403. */
 function isRejection(fault: CallError): boolean {
   const { status } = fault
   return status >= 400 && ![401, 403, 409].includes(status) && !canRetryLater(fault)
 }
 
-/** Runs `work` where no other tab runs it for this key. Without locks (no secure origin) the server's own key must do. */
+/**
+ * Runs `work` unless another tab runs it for this key. Without the Locks API (insecure origin), the server's
+ * idempotency key must do.
+ */
 function alone<T>(key: string, work: () => Promise<T>): Promise<T | undefined> {
   if (!navigator.locks) return work()
   return navigator.locks.request(`receipt ${key}`, { ifAvailable: true }, (lock) => (lock ? work() : undefined))

@@ -3,8 +3,7 @@ import { useSession } from './session.ts'
 import { tryStorage } from './tryStorage.ts'
 
 /**
- * The balance that this member last saw on this device before the card came up, and the present one where none was seen or
- * more was. What is shown now is the last seen one from then on.
+ * The balance that this member saw last time on this device, at most the current one. Stores the current one as seen.
  */
 export function useSeenBalance(balance: number): number {
   const userId = useSession(({ user }) => user?.id) ?? 0
@@ -15,7 +14,7 @@ export function useSeenBalance(balance: number): number {
   return seen
 }
 
-/** Forgets what a member has seen on this device, for the member exists no more. */
+/** Deletes the mark of a member whose account is deleted. */
 export function forgetSeenBalance(userId: number): void {
   tryStorage(() => localStorage.removeItem(keyOf(userId)))
 }

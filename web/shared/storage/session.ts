@@ -3,20 +3,20 @@ import { MEMBER_COOKIE } from '@stampus/contract/settings'
 import { create } from 'zustand'
 import { tryStorage } from './tryStorage.ts'
 
-/** S-3.01. `remember` unticked ends the session with the browser (D-12). */
+/** Without `remember`, the session ends with the browser. */
 export type Session = { token: string | null; refreshToken: string | null; user: User | null; remember: boolean }
 
-/** Why a session of this tab ended; the guard takes it to the login page, which says it in words. */
+/** Why the session of this tab ended. The guard passes it to the login page. */
 export type EndReason = 'signed_out' | 'session_expired' | 'suspended'
 
 const SESSION_KEY = 'session'
 const TOKEN_KEY = 'token'
 const signedOut: Session = { token: null, refreshToken: null, user: null, remember: false }
 
-/** The session as a component sees it. `ended` stays set until the guard has sent the person to the login page. */
+/** The session. `ended` stays set until the guard has opened the login page. */
 export const useSession = create<Session & { ended: EndReason | null }>(() => ({ ...storedAtStart(), ended: null }))
 
-/** Takes over what login, register or a verification link answered. */
+/** Starts a session after login, registration or verification. */
 export function signIn(given: {
   token: string
   user: User
@@ -28,24 +28,23 @@ export function signIn(given: {
   keep({ token, user, refreshToken, remember })
 }
 
-/** Forgets token, user and refresh token (S-4.01), in every tab. Without a reason the page stays where it is. */
+/** Ends the session in all tabs. Without a reason, the page stays open. */
 export function endSession(reason: EndReason | null): void {
   clearBrowserRun()
   keep(signedOut, reason)
 }
 
-/** The login page is reached: the end of the session needs no further step. */
+/** The login page is open, so nothing more needs to happen. */
 export function acknowledgeEnd(): void {
   useSession.setState({ ended: null })
 }
 
-/** S-3.02. */
 export function mergeUser(fields: Partial<User>): void {
   const { user, ended: _, ...session } = useSession.getState()
   if (session.token) keep({ ...session, user: { ...user, ...fields } as User })
 }
 
-/** Keeps the tabs in step: another tab's login or logout arrives here at once. */
+/** Follows a login or logout in another tab. */
 export function followOtherTabs(): void {
   window.addEventListener('storage', ({ key }) => {
     if (key === SESSION_KEY || key === null) useSession.setState({ ...stored(), ended: null })
@@ -53,7 +52,7 @@ export function followOtherTabs(): void {
 }
 
 function keep(session: Session, ended: EndReason | null = null): void {
-  // Where it cannot be stored it lives in this page alone, and none from before stays behind.
+  // If it cannot be stored, it lives in this page only, and no former session stays stored.
   if (!session.token || !store(session, session.token)) forgetStored()
   markMember(session.token !== null)
   useSession.setState({ ...session, ended })
@@ -95,7 +94,7 @@ function stored(): Session {
 const MARK = 'stampus_run'
 const YEAR_S = 31_536_000
 
-/** Marks this run of the browser by a session cookie without a value of its own: it is gone when the browser ends (D-12). */
+/** Marks this run of the browser with a session cookie, which the browser deletes when it closes. */
 export function markBrowserRun(): void {
   writeMark(`${MARK}=1; SameSite=Strict`)
 }
@@ -108,9 +107,9 @@ export function clearBrowserRun(): void {
   writeMark(`${MARK}=; Max-Age=0; SameSite=Strict`)
 }
 
-/** Tells the server, by a cookie that says no more, that no guest is here: the page is not to come as a guest sees it (D-12). */
+/** Tells the server with a cookie that a member is here, so that it does not render the page for a guest. */
 export function markMember(isHere: boolean): void {
-  // On the way from a mail or another site too.
+  // Lax: also on links from mails and other sites.
   writeMark(`${MEMBER_COOKIE}=1; Max-Age=${isHere ? YEAR_S : 0}; SameSite=Lax`)
 }
 

@@ -1,4 +1,4 @@
-/** Reads or writes what the browser keeps; undefined where it keeps nothing for this site, or has no room. */
+/** Reads or writes browser storage. Returns undefined if storage is blocked or full. */
 export function tryStorage<T>(attempt: () => T): T | undefined {
   try {
     return attempt()

@@ -14,7 +14,9 @@ type Props = { file: File; onPlaced: (picture: File) => void; onClose: () => voi
 const MAX_ZOOM = 4
 const STEP_PX = 8
 
-/** Places a picture in the circle: by finger, mouse, wheel or arrow keys; nearer, and turned by quarters. */
+/**
+ * Crops a picture to the avatar's circle by finger, mouse, wheel or arrow keys. Zooms, and rotates in quarter turns.
+ */
 export function AvatarCropper({ file, onPlaced, onClose }: Props) {
   const address = useObjectUrl(file)
   const [crop, setCrop] = useState({ x: 0, y: 0 })

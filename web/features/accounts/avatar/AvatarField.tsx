@@ -19,7 +19,7 @@ import { opensHere } from './avatarCrop.ts'
 const cropperPart = () => import('./AvatarCropper.tsx')
 const AvatarCropper = lazyWithRetry(async () => (await cropperPart()).AvatarCropper)
 
-/** The member's picture: photographed, chosen, dropped or pasted (S-5.14), then placed in its circle. */
+/** The avatar field: take, choose, drop or paste a picture, then crop it. */
 export function AvatarField({ form, user }: { form: ProfileForm; user: User }) {
   const id = useId()
   const { field, fieldState } = useController({ control: form.control, name: 'avatar' })
@@ -45,7 +45,7 @@ export function AvatarField({ form, user }: { form: ProfileForm; user: User }) {
     newest.current = undefined
     setPlacing(undefined)
   }
-  // What was placed in a cropper that is closed already comes too late.
+  // Ignore the result of a cropper that is already closed.
   const place = (picture: File) => {
     if (newest.current === placing) field.onChange(picture)
   }
@@ -77,7 +77,7 @@ export function AvatarField({ form, user }: { form: ProfileForm; user: User }) {
   )
 }
 
-/** HEIC that this browser does not open goes as it is, and so does every picture where the cropper does not come. */
+/** A HEIC file that this browser cannot open is used as it is. So is any picture if the cropper cannot be loaded. */
 async function openingOf(file: File): Promise<'placed' | 'as it is' | 'broken'> {
   const [opened, cropper] = await Promise.allSettled([opensHere(file), cropperPart()])
   if (opened.status === 'rejected') return isHeic(file) ? 'as it is' : 'broken'
@@ -91,7 +91,7 @@ function edge(dragging: boolean, error: string | undefined): string {
 
 type Props = { onChoose: (file: File) => void; inputRef: Ref<HTMLInputElement> }
 
-/** The camera towards oneself, where the device is a phone, and the device's own file chooser. */
+/** Buttons for the front camera (phones only) and the file chooser. */
 export function AvatarButtons({ onChoose, inputRef }: Props) {
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
@@ -120,7 +120,7 @@ const look = buttonClass(
   'relative has-focus-visible:outline-3 has-focus-visible:outline-blue has-focus-visible:outline-offset-2',
 )
 
-/** Takes the picture in force away at once; nothing where there is none or the server has no such call. */
+/** Removes the current avatar. Empty if there is none. */
 export function RemoveAvatar({ user }: { user: User }) {
   const { run, loading, offered } = useOptionalCall(removeAvatar)
   if (!user.profile_avatar_url) return null
@@ -141,7 +141,7 @@ export function RemoveAvatar({ user }: { user: User }) {
   )
 }
 
-/** The circle as it will be; the picture in force while no other is chosen. */
+/** A preview of the new avatar, or the current one. */
 export function AvatarPreview({ file, user }: { file: File | null; user: User }) {
   return file ? (
     <ChosenPicture key={`${file.name} ${file.lastModified}`} file={file} />

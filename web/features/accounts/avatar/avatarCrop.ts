@@ -1,19 +1,19 @@
 import { isHeic } from '../../../shared/files.ts'
 
-/** The part of a picture, in its own pixels after it was turned. */
+/** The cropped area in pixels of the rotated picture. */
 export type Part = { x: number; y: number; width: number; height: number }
 
 const EDGE_PX = 512
 const QUALITY = 0.9
 
-/** Rejects for a file that this browser cannot show, such as HEIC in most of them, or that is cut off. */
+/** Rejects if this browser cannot open the file (most cannot open HEIC) or if it is truncated. */
 export async function opensHere(file: File): Promise<void> {
   await withPicture(file, async () => undefined)
-  // An element shows what there is of a picture that is cut off; a bitmap is whole or none.
+  // An image element shows a truncated picture in part; createImageBitmap rejects it.
   if (!isHeic(file)) (await createImageBitmap(file)).close()
 }
 
-/** The chosen part as a square picture of its own: WEBP, or PNG where the browser makes none. */
+/** The cropped area as a square WEBP, or PNG if the browser cannot encode WEBP. */
 export function cropped(file: File, part: Part, turnedBy: number): Promise<File> {
   return withPicture(file, async (picture) => {
     const canvas = document.createElement('canvas')

@@ -27,7 +27,7 @@ import { FormSheet } from '../FormSheet.tsx'
 import { strippedPasswords } from '../formRules.ts'
 import { PasswordField } from '../PasswordFields.tsx'
 
-/** S-2.17, S-2.18. Where to go after login is the guard's to say: it reads the `redirect` of this address. */
+/** The login page. The guard follows the `redirect` of its address after login. */
 export function LoginPage() {
   const { search } = useLocation()
   const [query] = useSearchParams()
@@ -104,7 +104,7 @@ export function LoginForm() {
         </Notice>
       ) : null}
       {hasOwnApi && lockedFor ? <UnlockOffer email={lockedFor} /> : null}
-      {/* Before the scripts have come, Enter would send the form as browsers do. */}
+      {/* Without the scripts, Enter would submit the form to the server as a page load. */}
       <Button type="submit" busy={loading} disabled={!hydrated} className="disabled:opacity-100">
         {words.loginSubmit}
       </Button>
@@ -112,19 +112,18 @@ export function LoginForm() {
   )
 }
 
-/** What was typed into the page that the server has rendered, before the scripts had come. */
+/** What the user typed into the server-rendered form before the scripts ran. */
 function typedBefore() {
   const field = (name: string) => document.querySelector<HTMLInputElement>(`input[name=${name}]`)
   const text = (name: string) => field(name)?.value ?? ''
   return { email: text('email'), password: text('password'), remember: field('remember')?.checked ?? false }
 }
 
-/** S-8.01. */
 function submitErrorText(fault: unknown): string {
   return (fault instanceof CallError && fault.message) || texts.unexpectedRetry
 }
 
-/** Offers a mailed link to a member who is refused because wrong passwords were tried too often. */
+/** Offers a link by mail to a member whose login is locked after too many wrong passwords. */
 export function UnlockOffer({ email }: { email: string }) {
   const { run, loading, offered } = useOptionalCall(askUnlock)
   const [sent, setSent] = useState(false)
@@ -133,7 +132,7 @@ export function UnlockOffer({ email }: { email: string }) {
     try {
       await run({ email })
       setSent(true)
-      // The button that had the focus goes.
+      // The button that had the focus disappears.
       place.current?.focus()
     } catch (fault) {
       notifyError(words.unlockNotSent, fault)
@@ -160,7 +159,7 @@ export function UnlockOffer({ email }: { email: string }) {
 const DEVICE_KEY = 'device'
 let ofThisPage = ''
 
-/** A random text that this browser keeps, so that the failed guesses of others do not lock its owner out. */
+/** A random key that identifies this browser, so that other people's failed attempts do not lock its owner out. */
 export function deviceMark(): string {
   const kept = tryStorage(() => localStorage.getItem(DEVICE_KEY))
   if (kept) return kept

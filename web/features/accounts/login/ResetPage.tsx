@@ -20,7 +20,7 @@ import { NewPasswordFields } from '../PasswordFields.tsx'
 
 const DONE = { passwordReset: true }
 
-/** Where support's one-time link leads (D-25): a new password, then the login. */
+/** The page of the one-time reset link from support: sets a new password. */
 export function ResetPage() {
   const link = useMailedLink()
   const [refused, setRefused] = useState<string>()
@@ -36,8 +36,8 @@ export function ResetPage() {
 }
 
 /**
- * Every session of that member has ended: asked who is here, the server names another member or nobody (D-13). The
- * address without the link takes this one's place in the history.
+ * The reset ended all sessions of that member, so the session here may be over. Replaces the address, which holds the
+ * link.
  */
 function useFinish() {
   const navigate = useNavigate()
@@ -84,11 +84,11 @@ const resolver = strippedPasswords(zodResolver(resetPassword.input), [...passwor
 type Props = {
   link: MailedLink
   onDone: () => Promise<void>
-  /** The link does not work; its message, or none. */
+  /** Called if the link does not work, with the server's message or an empty text. */
   onRefused: (message: string) => void
 }
 
-/** The new password and its repetition, under the one rule (D-21). */
+/** The form for the new password. */
 export function ResetForm({ link, onDone, onRefused }: Props) {
   const { register, handleSubmit, setError, formState } = useForm({
     resolver,

@@ -14,7 +14,7 @@ import { useHeadingFocus, useMailedLink } from '../mailedLink.ts'
 
 type Outcome = 'done' | 'elsewhere' | 'bad'
 
-/** Where the mailed link leads that unlocks a browser. Only the button uses it up: what opens links in mails presses none. */
+/** The page of the link that unlocks a browser. It needs a button press, because mail scanners open links. */
 export function UnlockPage() {
   const link = useMailedLink()
   const [outcome, setOutcome] = useState<Outcome>()

@@ -15,7 +15,7 @@ import { signOut } from '../../../shared/signOut.ts'
 import { notify } from '../../../shared/toasts.ts'
 import { notifyError } from '../errorText.ts'
 
-/** What a member can do with the account itself. */
+/** The list of account actions on the profile page. */
 export function AccountActions() {
   return (
     <section aria-labelledby="account-actions" className="grid gap-3">
@@ -45,12 +45,12 @@ type Props = {
   about: string
   grave?: boolean
   busy?: boolean
-  /** Whether this server knows the call. */
+  /** False if this server does not offer the call. */
   offered?: boolean
   onClick: () => void
 }
 
-/** One row of what can be done with the account: a press as wide as the list. */
+/** One action of the list. */
 export function AccountAction({ icon: Icon, label, about, grave, busy = false, offered = true, onClick }: Props) {
   const refusing = busy || !offered
   const tone = grave ? 'text-rejected' : 'text-blue'
@@ -75,7 +75,7 @@ export function AccountAction({ icon: Icon, label, about, grave, busy = false, o
   )
 }
 
-/** Signs the member out everywhere but here, once they have said so twice. */
+/** Signs the member out on all other devices, after a confirmation. */
 export function OtherSessions() {
   const [asking, setAsking] = useState(false)
   const { run, loading, offered } = useOptionalCall(endOtherSessions)
@@ -112,7 +112,7 @@ export function OtherSessions() {
   )
 }
 
-/** Everything kept about the member, as one file to download. */
+/** Downloads all data about the member as one file. */
 export function DataExport() {
   const { run, loading, offered } = useOptionalCall(exportData)
   const download = async () => {
@@ -138,7 +138,7 @@ export function DataExport() {
   )
 }
 
-/** The page stays where it is. */
+/** A link with `download` does not leave the page. */
 function startDownload(address: string): void {
   const link = document.createElement('a')
   link.href = address
@@ -148,7 +148,7 @@ function startDownload(address: string): void {
 
 const DeletionDialog = lazyWithRetry(async () => (await import('./DeletionDialog.tsx')).DeletionDialog)
 
-/** The way out for good (D-55). */
+/** Opens the dialog that deletes the account. */
 export function AccountDeletion() {
   const [asking, setAsking] = useState(false)
   const { offered } = useOptionalCall(deleteAccount)

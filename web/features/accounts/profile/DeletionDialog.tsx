@@ -18,7 +18,7 @@ import { forgetUnsaved } from './unsavedProfile.ts'
 
 const resolver = strippedPasswords(zodResolver(deleteAccount.input), ['password'])
 
-/** Says what goes and what stays, and asks for the password (D-55). */
+/** Explains what is deleted and what stays, and asks for the password. */
 export function DeletionDialog({ onClose }: { onClose: () => void }) {
   const { register, handleSubmit, setError, formState } = useForm({ resolver, defaultValues: { password: '' } })
   const { run, loading, offered } = useOptionalCall(deleteAccount)
@@ -59,7 +59,7 @@ export function DeletionDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The account is deleted: nothing of its member stays in this browser, and the login page says so. */
+/** After the deletion: removes everything about the member from this browser and shows a toast. */
 export async function leaveForGood(): Promise<void> {
   const { user } = useSession.getState()
   forgetUnsaved()

@@ -6,13 +6,13 @@ import { type ProfileForm, passwordFields } from './profileFields.ts'
 
 type Props = {
   form: ProfileForm
-  /** The field for the current password, where it does not stand elsewhere. */
+  /** The field for the current password, unless the form shows it elsewhere. */
   children: ReactNode
 }
 
 /**
- * The folded part of the form for a new password (S-5.13). Folding it up again takes back what was typed there. A fault
- * inside opens it and takes the focus, so that Save never fails without a word.
+ * The collapsible part of the form for a new password. Closing it resets its fields. An error inside opens it and takes
+ * the focus.
  */
 export function PasswordChange({ form, children }: Props) {
   const id = useId()
@@ -29,7 +29,7 @@ export function PasswordChange({ form, children }: Props) {
   useEffect(() => {
     if (!faulty || open) return
     setOpen(true)
-    // The field is there once the fold is open.
+    // The field exists only after the next render.
     setTimeout(() => form.setFocus(faulty))
   }, [submitCount])
   return (

@@ -14,7 +14,7 @@ import { fieldsOf, isOtherAddress, isPending, type ProfileFields, resolverFor } 
 import { useProfileSaving } from './saveProfile.ts'
 import { useUnsavedKeeping } from './unsavedProfile.ts'
 
-/** S-2.31, the form: picture, name, address, password. What another tab saves meanwhile shows in the untouched fields. */
+/** The profile form: avatar, name, email, password. Untouched fields follow changes made in another tab. */
 export function ProfileForm({ user }: { user: User }) {
   const form = useForm<ProfileFields>({
     resolver: resolverFor(user),
@@ -28,7 +28,7 @@ export function ProfileForm({ user }: { user: User }) {
   const typed = useWatch({ control: form.control, name: 'email' })
   const moving = isOtherAddress(typed, user)
   const hint = isPending(typed, user) ? sentences.profileEmailPending(user.email) : null
-  // Called where it stands: the first faulty field is the first that was registered.
+  // A function, so that the fields register in the order in which they appear.
   const currentPassword = () => (
     <PasswordField
       label={words.profileCurrentPassword}

@@ -23,7 +23,7 @@ import { unsavedOf } from './unsavedProfile.ts'
 
 const ProfileForm = lazyWithRetry(async () => (await import('./ProfileForm.tsx')).ProfileForm)
 
-/** S-2.31: the view, and with `?edit` the form. */
+/** The profile, and with `?edit` its form. */
 export function ProfilePage() {
   const [query] = useSearchParams()
   const user = useSession((session) => session.user)
@@ -46,7 +46,7 @@ export function ProfilePage() {
 
 const since = new Intl.DateTimeFormat(words.locale, { month: 'long', year: 'numeric' })
 
-/** Who one is here (S-2.31), and what waits: an address for its link (D-22), changes for their saving. */
+/** The profile, with notices about a pending email address and unsaved changes. */
 export function ProfileView({ user }: { user: User }) {
   return (
     <>
@@ -77,7 +77,7 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** The pending email address, with a button that sends its link again and one that withdraws the change (D-22). */
+/** The pending email address, with buttons that resend its link or cancel the change. */
 export function PendingEmail({ pending }: { pending: string }) {
   const { run, loading, offered } = useOptionalCall(keepEmail)
   const keep = async () => {

@@ -6,7 +6,7 @@ import type { FieldErrors, Resolver, UseFormReturn } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { mayBeCollegeAddress, strippedPasswords } from '../formRules.ts'
 
-/** What the form holds; an `avatar` of null leaves the picture as it is. */
+/** The form's values. An `avatar` of null keeps the current picture. */
 export type ProfileFields = {
   name: string
   email: string
@@ -19,7 +19,7 @@ export type ProfileForm = UseFormReturn<ProfileFields>
 
 export const passwordFields = ['current_password', 'password', 'password_confirmation'] as const
 
-/** A pending address stays in its field: saving the form again with it leaves the change alone. */
+/** A pending address stays in the field, so that saving again does not cancel the change. */
 export function fieldsOf({ name, email, pending_email }: User): ProfileFields {
   return {
     name,
@@ -31,12 +31,11 @@ export function fieldsOf({ name, email, pending_email }: User): ProfileFields {
   }
 }
 
-/** Whether a typed address is neither the one in force nor the pending one (D-22). */
+/** Whether a typed address is neither the current nor the pending one. */
 export function isOtherAddress(typed: string, user: User): boolean {
   return !isSame(typed, user.email) && !isPending(typed, user)
 }
 
-/** Whether a typed address is the one that is pending. */
 export function isPending(typed: string, { pending_email }: User): boolean {
   return isSame(typed, pending_email ?? '')
 }
@@ -51,7 +50,7 @@ const form = z.safeExtend(updateProfile.input, {
   avatar: z.nullable(z.instanceof(File)),
 })
 
-/** The rules of S-5.12 and S-5.13: the contract's, and beside them when a password is missing or an address foreign. */
+/** The contract's rules, plus: which passwords are required, and that a new address belongs to the college. */
 export function resolverFor(user: User): Resolver<ProfileFields> {
   const ruled = zodResolver(form) as Resolver<ProfileFields>
   return strippedPasswords(
@@ -64,7 +63,7 @@ export function resolverFor(user: User): Resolver<ProfileFields> {
   )
 }
 
-/** An address in force stays good, whatever the college's domains are by now. */
+/** The current address stays valid even if the college's domains have changed. */
 function addressFaults({ email }: ProfileFields, user: User): FieldErrors<ProfileFields> {
   return isOtherAddress(email, user) && !mayBeCollegeAddress(email) ? fault('email', texts.collegeEmailOnly) : {}
 }
@@ -84,7 +83,7 @@ function fault(field: 'email' | (typeof passwordFields)[number], message: string
   return { [field]: { type: 'custom', message } }
 }
 
-/** S-7.06: what is not changed is not sent, but name and email. */
+/** The body of the request. Unchanged passwords and avatar are left out; name and email are always sent. */
 export function inputOf(fields: ProfileFields): InputOf<typeof updateProfile> {
   const { name, email, current_password, password, password_confirmation, avatar } = fields
   return {

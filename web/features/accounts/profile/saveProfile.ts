@@ -14,7 +14,7 @@ import { inputOf, isOtherAddress, type ProfileFields, type ProfileForm, password
 
 const shown = ['avatar', 'name', 'email', ...passwordFields] as const
 
-/** Saves the form: the server's answer goes into the session (S-3.02), its refusals under their fields (S-5.05). */
+/** Saves the form, merges the answer into the session, and shows errors under their fields. */
 export function useProfileSaving(form: ProfileForm, user: User, onSaved: () => void) {
   const { run, loading } = useCall(updateProfile)
   const [failure, setFailure] = useState<string>()
@@ -36,7 +36,7 @@ export function useProfileSaving(form: ProfileForm, user: User, onSaved: () => v
   return { save, loading, failure }
 }
 
-/** What a new password and a new address bring with them (D-10, D-22). */
+/** What a new password or address causes, for the toast. */
 function consequences(fields: ProfileFields, before: User, { email, pending_email }: User): string {
   const moved = isOtherAddress(fields.email, before) && pending_email
   const kept = before.pending_email && !pending_email ? sentences.profileEmailKept(email) : ''

@@ -5,19 +5,19 @@ import { useSession } from '../../../shared/storage/session.ts'
 import { notify } from '../../../shared/toasts.ts'
 import type { ProfileForm } from './profileFields.ts'
 
-/** What was typed and not saved; never a password. */
+/** What the member typed and did not save. Never contains passwords. */
 type Unsaved = { name: string; email: string; avatar: File | null }
 
 let kept: (Unsaved & { owner: number }) | undefined
 let expired = false
-// A member whose session expired comes back; a sign-out, and another member, end what was typed.
+// Survives an expired session of the same member. Signing out, or another member signing in, deletes it.
 useSession.subscribe(({ user, ended }) => {
   const isAway = user === null && (ended === 'session_expired' || (ended === null && expired))
   expired = isAway
   if (user?.id !== kept?.owner && !isAway) forgetUnsaved()
 })
 
-/** Keeps what a member typed while the app is open, until they sign out or somebody else signs in. */
+/** Keeps what a member typed while the app is open, until they sign out or another member signs in. */
 export function keepUnsaved({ id }: User, { name, email, avatar }: Unsaved): void {
   kept = { owner: id, name, email, avatar }
 }
@@ -26,21 +26,20 @@ export function forgetUnsaved(): void {
   kept = undefined
 }
 
-/** What this member left unsaved. */
 export function unsavedOf({ id }: User): Unsaved | undefined {
   return kept?.owner === id ? kept : undefined
 }
 
 /**
- * Nothing typed goes unnoticed: closing the tab asks, another page of the app says so and keeps all but passwords,
- * and the form begins with what was kept. `forget` ends that.
+ * Protects unsaved input: warns before the tab closes, keeps everything but passwords when the member opens another
+ * page, and restores it. `forget` stops that.
  */
 export function useUnsavedKeeping(form: ProfileForm, user: User) {
   const dirty = useRef(false)
   const ended = useRef(false)
   dirty.current = form.formState.isDirty
   useBeforeUnload(form.formState.isDirty)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one watch for the life of the form
+  // biome-ignore lint/correctness/useExhaustiveDependencies: subscribes once for the life of the form
   useEffect(() => {
     const { name, email, avatar } = unsavedOf(user) ?? {}
     if (name !== undefined) form.setValue('name', name, { shouldDirty: true })

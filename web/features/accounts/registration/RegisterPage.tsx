@@ -21,7 +21,6 @@ import { FormSheet } from '../FormSheet.tsx'
 import { mayBeCollegeAddress, strippedPasswords } from '../formRules.ts'
 import { PasswordField } from '../PasswordFields.tsx'
 
-/** S-2.19. */
 export function RegisterPage() {
   const { search } = useLocation()
   return (
@@ -102,7 +101,10 @@ function TermsLabel() {
   )
 }
 
-/** S-8.02: under its field; a message that mentions email under the email field; all else as a notification. */
+/**
+ * Shows field errors under their fields, messages about the email under the email field, and everything else as a
+ * toast.
+ */
 function showFault(fault: unknown, setError: UseFormSetError<Fields>): void {
   if (showFieldErrors(fault, ['name', 'email', 'password', 'password_confirmation'], setError)) return
   const { status, message } = fault instanceof CallError ? fault : { status: -1, message: '' }

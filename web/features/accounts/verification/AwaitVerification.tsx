@@ -15,7 +15,7 @@ import { FormSheet } from '../FormSheet.tsx'
 import { ResendLink } from './ResendLink.tsx'
 import { Verified } from './VerificationOutcome.tsx'
 
-/** Waits for the mail's link to be opened, here or on another device (S-4.10, S-4.11). */
+/** Waits until the link in the mail is opened, on this or another device. */
 export function AwaitVerification() {
   const [alreadyVerified, setAlreadyVerified] = useState(false)
   const user = useSession((session) => session.user)
@@ -43,7 +43,7 @@ export function AwaitVerification() {
   )
 }
 
-/** Asks every five seconds, and at once when the person comes back from the mail. */
+/** Checks every five seconds, and whenever the window gets the focus. */
 function usePolling(active: boolean): void {
   useEffect(() => {
     if (!active) return
@@ -57,7 +57,7 @@ function usePolling(active: boolean): void {
   }, [active])
 }
 
-/** Goes home, and says why to who has waited here. */
+/** Goes home once the address is verified, with a toast if the member waited here. */
 function useHomeOnceVerified(verified: boolean): void {
   const navigate = useNavigate()
   const waited = useRef(false)

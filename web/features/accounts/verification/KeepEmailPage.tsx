@@ -11,7 +11,9 @@ import { errorText } from '../errorText.ts'
 import { FormSheet } from '../FormSheet.tsx'
 import { type MailedLink, useHeadingFocus, useMailedLink } from '../mailedLink.ts'
 
-/** Where the notice about an email change leads (D-22). Only the button stops the change: mail scanners open links too. */
+/**
+ * The page that the notice about an email change links to. It needs a button press, because mail scanners open links.
+ */
 export function KeepEmailPage() {
   const link = useMailedLink()
   const [done, setDone] = useState(false)
@@ -36,7 +38,7 @@ function Question({ link, onDone, onRefused }: Props) {
     try {
       await run(link)
       onDone()
-      // A profile that is open in this browser shows the change no more.
+      // Updates a profile that is open in this browser.
       await refreshUser({ startUp: true }).catch(() => undefined)
     } catch (fault) {
       if (fault instanceof CallError && fault.status === 422) onRefused(fault.message || texts.stopLinkInvalid)

@@ -12,7 +12,7 @@ import { errorText } from '../errorText.ts'
 
 const PAUSE_S = 60
 
-/** Sends the link again (S-7.04); after that there is a minute's wait, or as long as the server says. */
+/** Resends the link. Then waits one minute, or as long as the server asks for. */
 export function ResendLink({ email, onAlreadyVerified }: { email: string; onAlreadyVerified: () => void }) {
   const id = useId()
   const { run, loading } = useCall(resendVerification)
@@ -52,7 +52,7 @@ export function ResendLink({ email, onAlreadyVerified }: { email: string; onAlre
   )
 }
 
-/** The seconds that are left of a wait, 0 without one, and what begins one. */
+/** The seconds left of a wait (0 if there is none), and a function that starts one. */
 export function useCountdown(): [left: number, waitFor: (seconds: number) => void] {
   const [until, setUntil] = useState(0)
   const [now, setNow] = useState(0)
@@ -74,7 +74,7 @@ export function saysAlreadyVerified(fault: unknown): fault is CallError {
   return fault instanceof CallError && fault.status === 400 && /already verified/i.test(fault.message)
 }
 
-/** Stores the token that came with the refusal (S-4.11), once the server has said whose it is (S-7.05). */
+/** Stores the token that came with the error, after asking the server whose it is. */
 export async function keepAnsweredToken({ body }: CallError): Promise<void> {
   const { token } = (body ?? {}) as { token?: unknown }
   if (typeof token !== 'string') return

@@ -6,7 +6,7 @@ import { linkTo } from '../../../shared/paths.ts'
 import { useSession } from '../../../shared/storage/session.ts'
 import { FormSheet } from '../FormSheet.tsx'
 
-/** The address stands verified: on to home, or to the login of who has no session here. */
+/** The address is verified. Links to home, or to the login if nobody is signed in here. */
 export function Verified({ title, text }: { title: string; text: string }) {
   const signedIn = useSession((session) => session.user !== null)
   return (
@@ -23,7 +23,7 @@ export function Verified({ title, text }: { title: string; text: string }) {
 
 type Failed = { message: string; onRetry?: (() => void) | undefined }
 
-/** A link that did not work: its reason, and the way to a new one. `onRetry` is given where trying again may help. */
+/** A link that did not work: the reason, and how to get a new one. `onRetry` is set if trying again may help. */
 export function VerificationFailed({ message, onRetry }: Failed) {
   const user = useSession((session) => session.user)
   const waiting = user && !user.email_verified_at

@@ -20,10 +20,10 @@ type FormProps = Props & { onOther: () => void }
 type KnownProps = {
   onAnswer: Props['onAnswer']
   title: string
-  /** The address that the password is kept under. */
+  /** The username under which a password manager stores the password. */
   userName: string
   submitLabel: string
-  /** What the password is asked for, and below the form what else can be done. */
+  /** The text above the form. The children go below it. */
   question: ReactNode
   children: ReactNode
 }
@@ -38,8 +38,8 @@ const chosen = z.object({ password: newPassword, password_confirmation: z.string
 const choosing = strippedPasswords(zodResolver(chosen), ['password', 'password_confirmation'])
 
 /**
- * Who opens a link without the session of a registration gives its password, or chooses a new one (D-23). The link of
- * a changed address asks for the password of the `account` that is to change (D-22).
+ * Asks for a password when the link is opened without a session: the one from the registration, or a new one. For a
+ * changed address, the password of `account`.
  */
 export function VerificationQuestion({ account, ...props }: Props & { account: string | undefined }) {
   const [isNew, setIsNew] = useState(false)
@@ -166,7 +166,7 @@ function Fault({ message }: { message: string | undefined }) {
   ) : null
 }
 
-/** Tells password managers whose password this is. */
+/** Tells password managers which account the password belongs to. */
 function UserName({ email }: { email: string }) {
   return <input type="email" autoComplete="username" value={email} readOnly hidden />
 }

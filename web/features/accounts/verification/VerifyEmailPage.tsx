@@ -15,7 +15,7 @@ import { VerificationFailed, Verified } from './VerificationOutcome.tsx'
 import { VerificationQuestion } from './VerificationQuestion.tsx'
 import { type LinkValues, useVerifying } from './verification.ts'
 
-/** S-2.32: with the values of a link it is tried (D-02: without a session too), without them the mail is waited for. */
+/** With the parameters of a link, verifies it (no session needed). Otherwise waits for the mail. */
 export function VerifyEmailPage() {
   const [query] = useSearchParams()
   const signedIn = useSession((session) => session.user !== null)
@@ -24,7 +24,7 @@ export function VerifyEmailPage() {
   return signedIn ? <AwaitVerification /> : <Navigate to={linkTo('login')} replace />
 }
 
-/** A link from the mail: verifying, where needed a question, then home, success or the fault in words (S-4.08, S-4.09). */
+/** Verifies a link, and asks for a password if needed. Shows success or the error. */
 export function LinkVerification({ link }: { link: LinkValues }) {
   const { state, answer } = useVerifying(link)
   useHeadingFocus(state.name)
@@ -43,8 +43,7 @@ export function LinkVerification({ link }: { link: LinkValues }) {
 
 type Props = { current: string; email: string; isUsed: boolean; go: () => void }
 
-/** Asks before a link signs a browser in to another account than the one that is signed in there (D-23), and names the
- * receipts that would be lost by it (D-95). */
+/** Asks before a link signs in another account than the current one, and lists the receipts that would be deleted. */
 export function OtherAccount({ current, email, isUsed, go }: Props) {
   const waiting = useUnsentReceipts()
   const loses = waiting.length > 0

@@ -16,21 +16,24 @@ type Passwords = Pick<InputOf<typeof verifyEmail>, 'password' | 'new_password'>
 
 export type Verifying =
   | { name: 'verifying' }
-  /** Somebody else is signed in here: `go` switches to the account of the link, which may be used already. */
+  /**
+   * Another account is signed in here. `go` switches to the link's account; `isUsed` tells whether the link is already
+   * used up.
+   */
   | { name: 'other'; email: string; current: string; isUsed: boolean; go: () => void }
-  /** `account` is the present address of an account that asked for `email` instead (D-22). */
+  /** `account` is the current address of an account that asked to change it to `email`. */
   | { name: 'question'; email: string; account: string | undefined }
   | { name: 'success' }
   | { name: 'error'; message: string; retry?: () => void }
 
 /**
- * Takes a verification link through its states (S-4.08, S-4.09, D-23). `answer` uses the link with what the person
- * typed; it throws the faults that belong under a field or beside the form.
+ * The steps of a verification link. `answer` sends the link with the typed password. It throws the errors that belong
+ * in the form.
  */
 export function useVerifying(link: LinkValues) {
   const navigate = useNavigate()
   const started = useRef(false)
-  /** The account that the person has agreed to leave. */
+  /** The account that the user agreed to leave. */
   const leaving = useRef<number>(undefined)
   const [state, setState] = useState<Verifying>({ name: 'verifying' })
 
@@ -38,7 +41,7 @@ export function useVerifying(link: LinkValues) {
     const { user: former, token: formerToken } = useSession.getState()
     const isSwitch = former !== null && former.id !== user.id
     if (isSwitch && formerToken) void call(logout, {}, { token: formerToken }).catch(() => undefined)
-    // What one member wished to be remembered says nothing of another.
+    // "Remember me" was the former member's choice, so it does not apply to the new one.
     signIn({ token, user, ...(isSwitch && { remember: false }) })
     notify({ type: 'success', title: words.verifiedTitle, message: words.verifiedText })
     navigate(linkTo('home'), { replace: true })
@@ -92,7 +95,7 @@ export function useVerifying(link: LinkValues) {
     }
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a link is tried once, a second use brings no session
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link works once, so it must not be sent twice
   useEffect(() => {
     if (started.current) return
     started.current = true
@@ -105,7 +108,7 @@ async function whatItNeeds(link: LinkValues) {
   return (await call(checkVerificationLink, link)).data
 }
 
-/** Whether trying again may help: no network, too many calls, or a fault of the server. */
+/** Whether trying again may help: network error, rate limit or server error. */
 function isTemporary(fault: unknown): boolean {
   return fault instanceof CallError && (fault.status === 0 || fault.status === 429 || fault.status >= 500)
 }

@@ -9,7 +9,7 @@ import { useAppealing } from './useAppealForm.ts'
 
 type Props = { id: number; onSent: () => void; onClose: () => void }
 
-/** The one objection a member may make against a rejection, in words. */
+/** The form of an appeal. A member can appeal a rejection once. */
 export function AppealForm({ id, onSent, onClose }: Props) {
   const { field, message, type, fault, failure, loading, send } = useAppealing(id, onSent)
   const name = useId()

@@ -8,11 +8,11 @@ import { isAppealWaiting } from '../../../shared/receipts/decisionUpdates.ts'
 type Props = {
   appeal: Appeal
   status: Status
-  /** It was sent a moment ago: what follows is read out. */
+  /** True right after it was sent: moves the focus here. */
   fresh: boolean
 }
 
-/** An appeal that was made: its words, then the wait, the manager's answer, or that its rejection was undone at once. */
+/** An appeal, with its status: waiting, answered, or no longer needed because the rejection was undone. */
 export function AppealRecord({ appeal, status, fresh }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -7,7 +7,7 @@ import { useCall } from '../../../shared/api/api.ts'
 import { CallError, fieldErrors } from '../../../shared/api/CallError.ts'
 import { useSession } from '../../../shared/storage/session.ts'
 
-/** What a member typed and has not sent, by submission: it outlives a form that is closed and a page that is left. */
+/** Unsent texts by submission id. They survive closing the form and leaving the page. */
 const typed = new Map<number, string>()
 useSession.subscribe(({ user }, before) => {
   if (user?.id !== before.user?.id) typed.clear()
@@ -15,7 +15,7 @@ useSession.subscribe(({ user }, before) => {
 
 export const hasBegunAppeal = (id: number) => typed.has(id)
 
-/** The words of an appeal, and what the Send button does with them. */
+/** The state of the appeal form, and its submit handler. */
 export function useAppealing(id: number, onSent: () => void) {
   const queries = useQueryClient()
   const { run, loading } = useCall(makeAppeal)
@@ -41,7 +41,7 @@ export function useAppealing(id: number, onSent: () => void) {
     try {
       const answer = await run({ id, message })
       typed.delete(id)
-      // An answer from before, still under way, would take the appeal out of sight again.
+      // An older answer that is still loading would hide the appeal again.
       await queries.cancelQueries(shownSubmissions)
       onSent()
       showSent(queries, answer)
@@ -64,7 +64,7 @@ function showSent(queries: QueryClient, answer: Answer): void {
   void queries.invalidateQueries({ queryKey: [list.access, list.path] })
 }
 
-/** The submission stands otherwise than this page shows it. */
+/** Reloads the submission, because this page shows an outdated state. */
 function look(queries: QueryClient) {
   return queries.invalidateQueries(shownSubmissions)
 }

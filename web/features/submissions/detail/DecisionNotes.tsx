@@ -8,7 +8,7 @@ import { readableDay } from '../../../shared/dates.ts'
 import { statusLabel } from '../../../shared/receipts/status.ts'
 import { settings } from '../../../shared/settings.ts'
 
-/** The reason of a rejection (S-4.07). */
+/** The reason of a rejection. */
 export function WhyRejected({ submission: { rejection_reason } }: { submission: Submission }) {
   return (
     <Notice kind="error">
@@ -18,7 +18,7 @@ export function WhyRejected({ submission: { rejection_reason } }: { submission: 
   )
 }
 
-/** What the reviewer added to the decision (S-4.07), where there is something. */
+/** The reviewer's note, if there is one. */
 export function AdminComments({ submission: { admin_notes } }: { submission: Submission }) {
   if (!admin_notes) return null
   return (
@@ -35,7 +35,7 @@ const outcomes: Record<Status, string> = {
   rejected: words.submissionReversalToRejected,
 }
 
-/** What was decided before a manager changed it (D-45); the reason where it does not stand elsewhere on the page. */
+/** Earlier decisions that a manager reversed. Repeats no reason that the page already shows. */
 export function Reversals({ submission }: { submission: Submission }) {
   const { reversals = [], rejection_reason, admin_notes, appeal } = submission
   if (reversals.length === 0) return null
@@ -64,7 +64,7 @@ function inWords({ was, decided_at, status }: Reversal): string {
   return sentences.submissionReversal(statusLabel(was), readableDay(new Date(decided_at)), outcomes[status])
 }
 
-/** What the reviewer read off the receipt otherwise than it was typed, each with both values (D-45). */
+/** The facts that the reviewer corrected, with both values. */
 export function ReviewerCorrections({ corrections }: { corrections: Correction[] }) {
   return (
     <section className="rounded-sheet border border-line px-5 py-4">

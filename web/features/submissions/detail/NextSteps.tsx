@@ -17,10 +17,10 @@ const AppealForm = lazyWithRetry(async () => (await import('../appeal/AppealForm
 
 type Props = { submission: Submission; onAppealed: () => void }
 
-/** What the owner of a rejected receipt can do: see or send it put right, or say why the decision should change. */
+/** What the owner of a rejected receipt can do: open or send a corrected receipt, or appeal. */
 export function NextSteps({ submission, onAppealed }: Props) {
   const { id, appeal, receipt_image_url, approved_instead } = submission
-  // Without a picture nothing can be reviewed again, and a purchase that was approved earns no second time.
+  // A receipt without a picture cannot be reviewed again, and an approved purchase earns no second time.
   const mayAppeal = appeal === null && receipt_image_url !== '' && !approved_instead
   const opener = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(() => hasBegunAppeal(id))
@@ -55,7 +55,7 @@ export function NextSteps({ submission, onAppealed }: Props) {
   )
 }
 
-/** The corrected receipt where one was sent, and the way to send one while none stands. */
+/** Links to the corrected receipt, and to the form that sends one. */
 function ResubmissionLinks({ submission }: { submission: Submission }) {
   const { id, corrected_by } = submission
   const mayCorrect = useMayResubmit(submission) && submission.may_send_again !== false

@@ -8,12 +8,12 @@ import * as words from '#words'
 import { fileUrl } from '../../../shared/api/api.ts'
 import { Photo } from '../../../shared/components/Photo.tsx'
 
-/** The first failure is an address that has expired; the picture then comes by itself. */
+/** The first failure usually means that the signed URL expired. Refetching fixes that. */
 const PATIENCE = 1
 
 const frame = 'h-[75dvh] min-h-96 w-full rounded-sheet'
 
-/** The receipt's picture: opens in full by a press, and says when it does not come. */
+/** The receipt's picture. A press opens it in full size. Offers a retry if it cannot be loaded. */
 export function ReceiptPicture({ submission, onExpired }: { submission: Submission; onExpired: () => void }) {
   const { receipt_image_url, placeholder_image_url, merchant } = submission
   const [shown, setShown] = useState(false)
@@ -31,7 +31,7 @@ export function ReceiptPicture({ submission, onExpired }: { submission: Submissi
     setRound((count) => count + 1)
     onExpired()
   }
-  // The placeholder has no name; only the picture itself counts.
+  // The placeholder has no alt text, so this ignores its load event.
   const see = ({ target }: SyntheticEvent) => setShown((before) => before || (target as HTMLImageElement).alt === alt)
   return (
     <div className="relative" onLoadCapture={see}>
@@ -60,7 +60,7 @@ export function ReceiptPicture({ submission, onExpired }: { submission: Submissi
   )
 }
 
-/** An entry in the browser's history, so that going back closes the full view and stays on the page. */
+/** The full view is a history entry, so that going back closes it and stays on the page. */
 function useFullView() {
   const navigate = useNavigate()
   const { pathname, state } = useLocation()
@@ -101,11 +101,11 @@ function Tile({ text, children }: { text: string; children?: ReactNode }) {
 
 type Props = { src: string; alt: string; onClose: () => void }
 
-/** The picture over the whole screen: as wide as it fits, by a press in its real size; fingers zoom as in any page. */
+/** The picture over the whole screen. A press switches between full width and actual size. */
 export function FullPicture({ src, alt, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [real, setReal] = useState(false)
-  // Before it leaves the page: only then does closing give the focus back.
+  // The browser returns the focus only if the dialog closes before it leaves the page.
   useLayoutEffect(() => {
     const shown = dialog.current
     shown?.showModal()

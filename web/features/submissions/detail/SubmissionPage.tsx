@@ -23,7 +23,7 @@ import { SubmissionSlip } from './SubmissionSlip.tsx'
 
 const LOOK_AGAIN_MS = 5_000
 
-/** S-2.28: one receipt, what was made of it, and its picture. A pending one is asked for again until it is decided (D-46). */
+/** One receipt with its decision and picture. Refetched while it may change. */
 export function SubmissionPage() {
   const { id = '' } = useParams()
   const query = useQuery({
@@ -52,7 +52,7 @@ export function SubmissionPage() {
 }
 
 function Details({ submission, onExpired }: { submission: Submission; onExpired: () => void }) {
-  // The stamp lands where the decision comes while the member is looking.
+  // Animates the stamp if the decision arrives while the member is looking.
   const [before] = useState(submission.status)
   const landing = submission.status !== before
   return (
@@ -80,7 +80,7 @@ function DetailsWait() {
   )
 }
 
-/** What the reviewer said of a receipt (S-4.07), what its owner answered, and the ways on. An appeal that waits comes first. */
+/** The decision, the appeal and the next steps. A waiting appeal comes first. */
 export function Verdict({ submission }: { submission: Submission }) {
   const [appealed, setAppealed] = useState(false)
   const { status, appeal, corrections = [] } = submission
@@ -99,7 +99,7 @@ export function Verdict({ submission }: { submission: Submission }) {
   )
 }
 
-/** S-2.28. From the history it goes back to the very place in it; from elsewhere to its top. */
+/** Goes back to the position in the history if the member came from there, otherwise to its top. */
 export function BackToHistory() {
   const { state } = useLocation()
   return (
@@ -111,7 +111,7 @@ export function BackToHistory() {
 
 const ways = [{ to: linkTo('submissions'), label: words.submissionBack }]
 
-/** No such receipt, or somebody else's (D-08). */
+/** The receipt does not exist, or it belongs to another member. */
 export function SubmissionMissing() {
   return (
     <MissingItem icon={ReceiptText} text={words.submissionMissing} ways={ways}>

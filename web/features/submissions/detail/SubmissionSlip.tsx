@@ -15,7 +15,7 @@ import { statusLabel } from '../../../shared/receipts/status.ts'
 import { settings } from '../../../shared/settings.ts'
 import { readableAge, readableDuration } from './durations.ts'
 
-/** The submission as a slip: where, how it stands, and what was typed off the receipt. */
+/** The submission as a receipt slip: merchant, status and facts. */
 export function SubmissionSlip({ submission, landing }: { submission: Submission; landing: boolean }) {
   const { merchant, status, stamps, corrects } = submission
   return (
@@ -76,10 +76,10 @@ export function SubmissionSlip({ submission, landing }: { submission: Submission
   )
 }
 
-/** How much longer than nearly all others the oldest receipt must have waited before it is worth a word. */
+/** Mention the oldest waiting receipt only if it has waited this many times longer than usual. */
 const CLEARLY_LONGER = 1.5
 
-/** How long decisions take at the moment, from real ones; nothing where the server cannot tell. */
+/** How long decisions take at the moment. Empty if the server does not know. */
 export function DecisionTimes() {
   const { data } = useQuery({ ...q(decisionTimes, {}), retry: false })
   if (!data?.data) return null

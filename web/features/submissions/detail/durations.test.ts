@@ -4,7 +4,7 @@ import { readableAge, readableDuration } from './durations.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-test('a length of time reads in one unit and is rounded up', () => {
+test('a duration shows one unit and rounds up', () => {
   expect(readableDuration(0)).toBe('1 minute')
   expect(readableDuration(MINUTE + 1)).toBe('2 minutes')
   expect(readableDuration(59 * MINUTE + 1)).toBe('1 hour')
@@ -13,7 +13,7 @@ test('a length of time reads in one unit and is rounded up', () => {
   expect(readableDuration(25 * HOUR)).toBe('2 days')
 })
 
-test('how long ago something was counts what is over', () => {
+test('an age shows one unit and rounds down', () => {
   expect(readableAge(0)).toBe('1 minute')
   expect(readableAge(3 * HOUR - 1)).toBe('2 hours')
   expect(readableAge(24 * HOUR)).toBe('1 day')

@@ -4,10 +4,10 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** A length of time in one unit, rounded up so that it never promises too much: "3 hours". */
+/** A duration in one unit, rounded up so that it promises not too much: "3 hours". */
 export const readableDuration = (ms: number) => inOneUnit(ms, Math.ceil)
 
-/** How long ago something was, in one unit of which each is over: "2 hours". */
+/** An age in one unit, rounded down: "2 hours". */
 export const readableAge = (ms: number) => inOneUnit(ms, Math.floor)
 
 function inOneUnit(ms: number, round: (count: number) => number): string {

@@ -10,7 +10,7 @@ import { MerchantFacts, MerchantHead } from '../../../shared/merchants/MerchantD
 import { WithMerchant } from '../../../shared/merchants/WithMerchant.tsx'
 import { SubmissionForm } from './SubmissionForm.tsx'
 
-/** S-2.15: where the code at a merchant's counter leads. */
+/** The page that the QR code at a merchant's counter opens. */
 export function MerchantSlugPage() {
   const { slug = '' } = useParams()
   const query = useQuery(q(showBySlug, { slug }))

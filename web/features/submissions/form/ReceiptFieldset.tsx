@@ -16,13 +16,13 @@ import { dateFault, type ReceiptFields, type ReceiptForm, today } from './receip
 type Props = {
   form: ReceiptForm
   dateAsked: boolean
-  /** The submission that already holds this receipt (D-41). */
+  /** The submission that already contains this receipt. */
   earlierId: number | undefined
-  /** What the picture says. */
+  /** What OCR found in the picture. */
   read: PreviewFacts | undefined
 }
 
-/** What is typed off the receipt (S-5.09). */
+/** The facts that the member types from the receipt. */
 export function ReceiptFieldset({ form, dateAsked, earlierId, read }: Props) {
   const { register, formState } = form
   const { errors } = formState
@@ -84,7 +84,9 @@ function EarlierLink({ id }: { id: number }) {
   )
 }
 
-/** A browser drops the comma of `12,50` without a word where its language writes a point: that would be 1250. */
+/**
+ * In languages that write a point, browsers silently drop the comma of `12,50`, which makes 1250. Type a point instead.
+ */
 function typePoint(event: FormEvent<HTMLInputElement>) {
   if ((event.nativeEvent as InputEvent).data !== ',') return
   event.preventDefault()
@@ -93,10 +95,7 @@ function typePoint(event: FormEvent<HTMLInputElement>) {
 
 type OcrHintsProps = { form: ReceiptForm; read: PreviewFacts | undefined }
 
-/**
- * What a total of nothing means, for it is taken (D-42), once more is not being typed; and the total that the picture says,
- * where another one stands in the field.
- */
+/** Explains an amount of 0, which is allowed, once the field loses the focus. Offers the OCR amount if it differs. */
 export function AmountHint({ form, read }: OcrHintsProps) {
   const typed = useWatch({ control: form.control, name: 'purchase_amount' })
   const amount = read?.purchase_amount ?? ''
@@ -120,7 +119,7 @@ export function AmountHint({ form, read }: OcrHintsProps) {
   )
 }
 
-/** The day that the picture says, where it is another one that can be sent. */
+/** Offers the OCR date if it differs and is allowed. */
 export function DateHint({ form, read }: OcrHintsProps) {
   const typed = useWatch({ control: form.control, name: 'purchase_date' })
   const day = read?.purchase_date
@@ -128,7 +127,7 @@ export function DateHint({ form, read }: OcrHintsProps) {
   return isOffered ? <OcrHint form={form} name="purchase_date" read={day} inWords={readableDay(day)} /> : null
 }
 
-/** The number that the picture says, where another one stands in the field. */
+/** Offers the OCR invoice number if it differs. */
 export function InvoiceHint({ form, read }: OcrHintsProps) {
   const typed = useWatch({ control: form.control, name: 'invoice_number' })
   const number = read?.invoice_number ?? ''
@@ -139,12 +138,12 @@ export function InvoiceHint({ form, read }: OcrHintsProps) {
 type OcrHintProps = {
   form: ReceiptForm
   name: 'purchase_amount' | 'purchase_date' | 'invoice_number'
-  /** What the picture says, as the field takes it, and as it is written; nothing where the field says it too. */
+  /** The OCR value in the field's format, and as a text. Undefined if the field has the same value. */
   read: string | undefined
   inWords: string
 }
 
-/** Offers what the picture says under its field. It fills in nothing by itself, for it may have been misread. */
+/** Offers an OCR value under its field. It never fills in the field by itself, because OCR can be wrong. */
 export function OcrHint({ form, name, read, inWords }: OcrHintProps) {
   const use = (value: ReceiptFields[typeof name]) => {
     form.setValue(name, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })

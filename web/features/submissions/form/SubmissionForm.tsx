@@ -28,16 +28,19 @@ import { SubmitBar } from './SubmitBar.tsx'
 import { useSubmit } from './submit.ts'
 
 export type SubmissionFormProps = {
-  /** The merchant whose page this is; without one the form asks for it. */
+  /** The merchant of the page. Without one, the form asks for it. */
   merchant?: Merchant
   rule: PictureRule
-  /** Whether the form asks for the purchase date, or sends today's (S-5.11). */
+  /** Whether the form asks for the purchase date. Otherwise it sends today's. */
   dateAsked: boolean
 }
 
 type BegunProps = SubmissionFormProps & { correct: number | undefined; corrected: Submission | undefined }
 
-/** The one form that sends a receipt. A correction first loads the receipt it corrects, unless this browser keeps a draft of it. */
+/**
+ * The form that submits a receipt. A resubmission first loads the rejected receipt, unless this browser has a draft of
+ * it.
+ */
 export function SubmissionForm(props: SubmissionFormProps) {
   const { correct, corrected, query } = useCorrectedSubmission()
   const isBegun = useDrafts(({ kept }) => kept.some((draft) => correct !== undefined && draft.correct === correct))
@@ -54,12 +57,12 @@ export function SubmissionForm(props: SubmissionFormProps) {
   return <BegunForm key={correct} {...props} correct={correct} corrected={corrected} />
 }
 
-/** It begins with the draft that waits for it, and anew for the next person. */
+/** Starts with the stored draft, and starts over when another person signs in. */
 function BegunForm({ correct, corrected, ...props }: BegunProps) {
   const turn = useTurn()
   const [search] = useSearchParams()
   const [others, setOthers] = useState(0)
-  // A correction begins with no draft but its own.
+  // A resubmission starts only with its own draft.
   const id = correct ? undefined : (search.get('draft') ?? undefined)
   const draft = useStoredDraft({ turn, id, merchantId: props.merchant?.id, correct })
   if (draft === undefined) return <FormWait />
@@ -74,7 +77,9 @@ function BegunForm({ correct, corrected, ...props }: BegunProps) {
   )
 }
 
-/** Counts up when a member goes: nothing of theirs stays in the form (D-03). A guest who signs in stays the same person. */
+/**
+ * Increases when a member leaves, so that the form keeps nothing of theirs. A guest who signs in stays the same person.
+ */
 function useTurn(): number {
   const member = useSession((session) => session.user?.id ?? null)
   const [turn, setTurn] = useState({ member, count: 0 })
@@ -84,7 +89,7 @@ function useTurn(): number {
   return count
 }
 
-/** As high as the form of a merchant's own page, so that nothing below it moves; what is asked for stands there already. */
+/** As tall as the form on a merchant's page, so that nothing below it moves. */
 function FormWait() {
   return (
     <div className="grid content-start gap-6">
@@ -112,11 +117,11 @@ function FormWait() {
 type Props = SubmissionFormProps & {
   draft: WaitingDraft | null
   corrected: Submission | undefined
-  /** Begins an empty form while this one's receipt waits. */
+  /** Starts an empty form while this receipt waits to be sent. */
   onAnother: () => void
 }
 
-/** Picture, merchant where it is not given, facts, and what sends them. */
+/** The form itself: picture, merchant (unless given), facts and submit bar. */
 export function ReceiptForm({ merchant, rule, dateAsked, draft, corrected, onAnother }: Props) {
   const resolver = useMemo(() => resolverFor(rule), [rule])
   const asked = { merchantId: merchant?.id, rule, dateAsked }
@@ -146,7 +151,7 @@ export function ReceiptForm({ merchant, rule, dateAsked, draft, corrected, onAno
   )
 }
 
-/** Which receipt is being corrected, that its picture is not taken over, and what was wrong with it. */
+/** Names the rejected receipt and shows why it was rejected. */
 export function ResubmissionNote({ corrected }: { corrected: Submission }) {
   if (corrected.status !== 'rejected') return <Notice kind="warning">{words.receiptNotRejected}</Notice>
   return (
@@ -158,7 +163,7 @@ export function ResubmissionNote({ corrected }: { corrected: Submission }) {
   )
 }
 
-/** Says that today's date is sent (S-5.11), and leads to the form that asks for another. */
+/** Says that the form sends today's date, with a link to the form that asks for another. */
 export function SentWithToday({ merchantId }: { merchantId: number }) {
   return (
     <p className="-mb-3 grid items-center justify-items-start gap-x-1.5 text-small text-muted sm:flex">

@@ -12,7 +12,7 @@ import type { Submission_ } from './submit.ts'
 
 type Props = Submission_ & { onAnother: () => void }
 
-/** The button that sends, the way of the upload, and what to do when it fails or waits. */
+/** The submit button, the upload's progress, and what to do if it fails or waits. */
 export function SubmitBar(props: Props) {
   const { share, failure, waits } = props
   return (
@@ -71,7 +71,7 @@ const submitFor = {
   unverified: words.receiptSubmitUnverified,
 } as const
 
-/** How far an upload is; a screen reader hears of every quarter. */
+/** The progress bar of an upload. Screen readers announce every quarter. */
 export function UploadProgress({ share }: { share: number }) {
   const percent = Math.round(share * 100)
   const label = percent < 100 ? words.receiptSendingProgress : words.receiptSendingRead
@@ -99,7 +99,7 @@ export function UploadProgress({ share }: { share: number }) {
   )
 }
 
-/** A receipt that did not get through: it goes by itself, and is kept where the browser lets it. */
+/** The receipt could not be sent. The outbox retries, as long as the draft is stored. */
 export function WaitingNotice() {
   const online = useOnline()
   const isSafe = useIsWaitingSafe()

@@ -15,7 +15,7 @@ import { PendingReceipts } from '../../../shared/receipts/PendingReceipts.tsx'
 import { useCorrectedId } from './resubmission.ts'
 import { SubmissionForm } from './SubmissionForm.tsx'
 
-/** S-2.27: the Submit Receipt form of one merchant. */
+/** The Submit Receipt page of one merchant. */
 export function SubmitPage() {
   const { merchantId = '' } = useParams()
   const query = useQuery(q(show, { id: merchantId }))
@@ -55,7 +55,7 @@ function Head({ merchant }: { merchant: Merchant }) {
   )
 }
 
-/** S-2.33: the picture taken on the home page, and what is still missing. */
+/** The submit page without a merchant, for a picture taken on the home page. */
 export function DraftPage() {
   return (
     <article className="mx-auto max-w-xl">
@@ -66,7 +66,7 @@ export function DraftPage() {
   )
 }
 
-/** Back from the form of a receipt: to the one that it corrects, else as every page goes back. */
+/** A link back: to the rejected receipt for a resubmission, otherwise as on every page. */
 export function BackFromForm({ to }: { to: string }) {
   const corrected = useCorrectedId()
   const { state } = useLocation()

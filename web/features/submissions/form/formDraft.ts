@@ -22,9 +22,9 @@ type Begin = { begun: WaitingDraft | null; dateAsked: boolean }
 
 export type FormDraft = ReturnType<typeof useFormDraft>
 
-/** The draft that a form begins with: undefined while it is being read, null where there is none. */
+/** The draft that a form starts with. Undefined while it loads, null if there is none. */
 export function useStoredDraft({ turn, ...sought }: PageSubject & { turn: number }): WaitingDraft | null | undefined {
-  // Who comes back at once must not find the answer of the visit before.
+  // A new key per visit, so that a quick return does not find the former answer.
   const [visit] = useState(randomKey)
   const { data } = useQuery({
     queryKey: ['draft', visit, turn, sought],
@@ -36,18 +36,18 @@ export function useStoredDraft({ turn, ...sought }: PageSubject & { turn: number
 }
 
 /**
- * Keeps what is typed as the draft, at every change. What one member typed is kept for nobody else (D-03); a guest may
- * become a member meanwhile. `attempt` tells how the sending of this draft stands.
+ * Saves the form as a draft at every change. A member's draft is never saved for another member, but a guest may become
+ * a member meanwhile. `attempt` is the state of sending this draft.
  */
 export function useFormDraft(form: ReceiptForm, { begun, dateAsked }: Begin) {
   const owner = useRef(currentMember())
-  // An empty form leaves another merchant's draft alone.
+  // An empty form does not replace the draft of another merchant.
   const ours = useRef(draftOf(form.getValues(), dateAsked) && begun?.id)
   const last = useRef<Draft | undefined>(begun ?? undefined)
   const attempt = useDrafts(({ kept }) => kept.find(({ id }) => id === ours.current)?.attempt)
   const saveNow = async () => {
     if (owner.current !== null && owner.current !== currentMember()) return
-    // What waits to be sent is sent as it is.
+    // A draft that waits to be sent must not change.
     if (findDraft(ours.current)?.attempt?.waits) return
     const draft = draftOf(form.getValues(), dateAsked)
     if (sameDraft(draft, last.current) && (!draft || findDraft(ours.current))) return
@@ -57,7 +57,7 @@ export function useFormDraft(form: ReceiptForm, { begun, dateAsked }: Begin) {
     if (draft) await saveDraft(draft, ours.current, before)
     else if (before) deleteDraft(before)
   }
-  /** Notes that the draft is to be sent, under the key of the last attempt where nothing has changed since (D-40). */
+  /** Marks the draft as waiting to be sent. Reuses the idempotency key of the last attempt if nothing has changed. */
   const prepare = (purchaseDate: string) => {
     readOwnDrafts()
     void saveNow()
@@ -68,12 +68,12 @@ export function useFormDraft(form: ReceiptForm, { begun, dateAsked }: Begin) {
     saveAttempt(id, { key, purchaseDate, waits: true })
     return { id, key, token: useSession.getState().token }
   }
-  /** The draft waits no longer: it is sent when somebody says so again. */
+  /** The draft stops waiting. The member must submit it again. */
   const rest = () => {
     const kept = findDraft(ours.current)
     if (kept?.attempt) saveAttempt(kept.id, { ...kept.attempt, waits: false })
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one watch for the life of the form
+  // biome-ignore lint/correctness/useExhaustiveDependencies: subscribes once for the life of the form
   useEffect(() => {
     const stops = [
       form.subscribe({ formState: { values: true }, callback: () => void saveNow() }),
@@ -89,7 +89,7 @@ export function useFormDraft(form: ReceiptForm, { begun, dateAsked }: Begin) {
   return { attempt, saveNow, prepare, rest }
 }
 
-/** Whether a form would send the same; one that asks for no date cares for none. */
+/** Whether both drafts send the same receipt. The date only counts if the form asks for it. */
 function sameDraft(a: Draft | undefined, b: Draft | undefined): boolean {
   const fields = ['file', 'amount', 'merchantId', 'invoiceNumber'] as const
   const sameDate = !a?.purchaseDate || a.purchaseDate === b?.purchaseDate

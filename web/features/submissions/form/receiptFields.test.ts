@@ -25,12 +25,12 @@ async function faultsOf(fields: object, rule = receiptPictureOrGif) {
   return Object.fromEntries(Object.entries(errors).map(([field, fault]) => [field, fault?.message]))
 }
 
-test('S-5.09 a filled form has no fault, and its date is today', async () => {
+test('S-5.09 a complete form has no errors, and its date is today', async () => {
   expect(await faultsOf({})).toEqual({})
   expect(fieldsOf(null, asked(7)).purchase_date).toBe(daysAgo(0))
 })
 
-test('S-5.10 what is missing is named under its field', async () => {
+test('S-5.10 a missing field shows its error under the field', async () => {
   const empty = { receipt_image: null, merchant_id: '', purchase_date: '', purchase_amount: '', invoice_number: ' ' }
   expect(await faultsOf(empty)).toEqual({
     receipt_image: texts.requiredFields,
@@ -41,7 +41,7 @@ test('S-5.10 what is missing is named under its field', async () => {
   })
 })
 
-test('S-5.06 S-5.07 gif passes on the form page alone', async () => {
+test('S-5.06 S-5.07 only the form page accepts a gif', async () => {
   const receipt_image = picture('receipt.gif', 'image/gif')
   expect(await faultsOf({ receipt_image }, receiptPictureOrGif)).toEqual({})
   expect(await faultsOf({ receipt_image }, receiptPicture)).toEqual({ receipt_image: texts.invalidReceiptType })
@@ -49,26 +49,26 @@ test('S-5.06 S-5.07 gif passes on the form page alone', async () => {
   expect(await faultsOf({ receipt_image: pdf })).toEqual({ receipt_image: texts.invalidReceiptTypeOrGif })
 })
 
-test('S-5.08 a file over 10MB is refused, one of exactly 10MB passes', async () => {
+test('S-5.08 a file over 10MB is rejected, one of exactly 10MB is accepted', async () => {
   expect(await faultsOf({ receipt_image: picture('a.jpg', 'image/jpeg', 10_485_760) })).toEqual({})
   const large = await faultsOf({ receipt_image: picture('a.jpg', 'image/jpeg', 10_485_761) })
   expect(large).toEqual({ receipt_image: texts.receiptTooLarge })
 })
 
-test('S-5.09 amount and invoice number are numeric', async () => {
+test('S-5.09 the amount and the invoice number must be numeric', async () => {
   expect(await faultsOf({ purchase_amount: '-1' })).toEqual({ purchase_amount: texts.invalidAmount })
   expect(await faultsOf({ purchase_amount: '1.005' })).toEqual({ purchase_amount: texts.invalidAmount })
   expect(await faultsOf({ invoice_number: 'INV-7' })).toEqual({ invoice_number: texts.invalidInvoice })
 })
 
-test('D-42 a date in the future and one older than 60 days are refused before anything is sent', async () => {
+test('D-42 a date in the future or older than 60 days is rejected before the upload', async () => {
   expect(await faultsOf({ purchase_date: daysAgo(60) })).toEqual({})
   expect(await faultsOf({ purchase_date: daysAgo(61) })).toEqual({ purchase_date: texts.oldReceipt(60) })
   expect(await faultsOf({ purchase_date: daysAgo(-1) })).toEqual({ purchase_date: texts.futureDate })
   expect(await faultsOf({ purchase_date: '2026-02-30' })).toEqual({ purchase_date: texts.invalidDate })
 })
 
-test('S-3.06 a draft fills the form of its merchant, and of one it has none for yet', () => {
+test('S-3.06 a draft fills the form of its own merchant, or of any merchant if it names none', () => {
   const file = picture('receipt.jpg')
   const draft = { file, amount: '5', invoiceNumber: '12', merchantId: 7 }
   const kept = { receipt_image: file, purchase_amount: '5', invoice_number: '12', merchant_id: '7' }
@@ -78,13 +78,13 @@ test('S-3.06 a draft fills the form of its merchant, and of one it has none for 
   expect(fieldsOf(draft, asked(8))).toMatchObject({ receipt_image: null, purchase_amount: '' })
 })
 
-test('S-3.06 what is filled in is the draft, and an empty form is none', () => {
+test('S-3.06 the filled fields become the draft, and an empty form has none', () => {
   const { receipt_image: file } = filled
   expect(draftOf(filled, false)).toEqual({ file, amount: '12.50', invoiceNumber: '0047', merchantId: 7 })
   expect(draftOf({ ...filled, receipt_image: null, purchase_amount: '', invoice_number: '' }, true)).toBeUndefined()
 })
 
-test('S-3.06 the draft keeps the purchase date of a form that asks for it', () => {
+test('S-3.06 the draft stores the purchase date if the form asks for it', () => {
   const draft = draftOf({ ...filled, purchase_date: daysAgo(3) }, true) ?? null
   expect(fieldsOf(draft, asked(7)).purchase_date).toBe(daysAgo(3))
   expect(fieldsOf(draft, asked(7, false)).purchase_date).toBe(today())

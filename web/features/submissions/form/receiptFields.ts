@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 import type { Draft } from '../../../shared/receipts/draft.ts'
 import { settings } from '../../../shared/settings.ts'
 
-/** What the form holds: every field as typed, and the submission that it corrects. */
+/** The form's values as typed, and the id of the submission that it corrects. */
 export type ReceiptFields = {
   receipt_image: File | null
   merchant_id: string
@@ -19,15 +19,15 @@ export type ReceiptFields = {
 }
 export type ReceiptForm = UseFormReturn<ReceiptFields>
 
-/** What a form is for: its merchant if that is given, its pictures, and whether it asks for the purchase date. */
+/** What the form is for: its merchant (if given), the allowed pictures, and whether it asks for the purchase date. */
 type Asked = { merchantId: number | undefined; rule: PictureRule; dateAsked: boolean }
 
-/** Today on campus. */
+/** Today in the campus's time zone. */
 export function today(): string {
   return dayIn(settings.time_zone, new Date())
 }
 
-/** The rules of S-5.06 to S-5.10 as a resolver: the contract's, and those of a file that is not sent yet. */
+/** The contract's rules, plus those of the file. */
 export function resolverFor(rule: PictureRule): Resolver<ReceiptFields> {
   const form = z.extend(receiptFacts, {
     merchant_id: z.string().check(z.minLength(1, texts.requiredFields)),
@@ -42,7 +42,7 @@ export function resolverFor(rule: PictureRule): Resolver<ReceiptFields> {
   return zodResolver(form, undefined, { raw: true }) as Resolver<ReceiptFields>
 }
 
-/** The form's fields out of a draft, which counts where it is for this merchant or for none yet. */
+/** The form's values from a draft. Ignores a draft of another merchant. */
 export function fieldsOf(draft: Draft | null, { merchantId, rule, dateAsked }: Asked): ReceiptFields {
   const forOther = merchantId !== undefined && draft?.merchantId !== undefined && draft.merchantId !== merchantId
   const kept = (forOther ? null : draft) ?? {}
@@ -57,7 +57,7 @@ export function fieldsOf(draft: Draft | null, { merchantId, rule, dateAsked }: A
   }
 }
 
-/** The draft that the fields make, or undefined where nothing is filled in (S-3.06). */
+/** The draft from the form's values. Undefined if nothing is filled in. */
 export function draftOf(fields: ReceiptFields, dateAsked: boolean): Draft | undefined {
   const {
     receipt_image: file,
@@ -82,7 +82,7 @@ export function faultOf(file: File | null | undefined, rule: PictureRule): strin
   return file ? pictureError(file, rule) : undefined
 }
 
-/** What is wrong with a purchase date today, in words. */
+/** The error of a purchase date, if it has one. */
 export function dateFault(day: string): string | undefined {
   return purchaseDateError(day, { today: today(), maxAgeDays: settings.max_receipt_age_days })
 }

@@ -7,7 +7,7 @@ import { refetchWhilePending } from '../../../shared/receipts/decisionUpdates.ts
 import { useSession } from '../../../shared/storage/session.ts'
 import type { ReceiptFields } from './receiptFields.ts'
 
-/** The id of the submission that this address asks to correct. */
+/** The id of the rejected submission in the address. */
 export function useCorrectedId(): string | undefined {
   const [search] = useSearchParams()
   return search.get('correct')?.match(/^\d{1,15}$/)?.[0]
@@ -16,8 +16,8 @@ export function useCorrectedId(): string | undefined {
 type Corrected = { correct?: number; corrected?: Submission | undefined; query?: UseQueryResult }
 
 /**
- * The submission that this address asks to correct: its id, the submission once it is loaded, and its query. Empty where the member
- * has no such submission. It is refreshed, because its rejection may be taken back while the form is filled in.
+ * The submission to correct, with its query. Empty if the member has no such submission. Refetched, because its
+ * rejection may be reversed meanwhile.
  */
 export function useCorrectedSubmission(): Corrected {
   const id = useCorrectedId()
@@ -34,15 +34,15 @@ export function useCorrectedSubmission(): Corrected {
 }
 
 /**
- * Whether a rejected receipt may be sent corrected: not while a correction of it waits or is approved, nor where its purchase is
- * approved in another receipt. A server may know of neither.
+ * Whether a rejected receipt can be resubmitted: not while a resubmission waits or is approved, and not if the same
+ * purchase is approved in another receipt. A server may not know either.
  */
 export function useMayResubmit({ corrected_by, approved_instead }: Submission): boolean {
   const { data } = useQuery({ ...q(show, { id: corrected_by ?? 0 }), enabled: Boolean(corrected_by) })
   return !approved_instead && (!corrected_by || data?.data.status === 'rejected')
 }
 
-/** The fields as the submission told them, unless something is typed already. */
+/** Fills an empty form with the facts of the rejected submission. */
 export function withCorrectedFacts(fields: ReceiptFields, corrected: Submission | undefined): ReceiptFields {
   if (!corrected || fields.purchase_amount || fields.invoice_number) return fields
   return {

@@ -19,7 +19,7 @@ type Asked = { merchantAsked: boolean; dateAsked: boolean; keeping: FormDraft }
 
 export type Submission_ = ReturnType<typeof useSubmit>
 
-/** What the Submit button does: sends a member's receipt, keeps a guest's and leads to login (S-6.01). */
+/** The submit handler: sends a member's receipt. For a guest it saves the draft and goes to the login. */
 export function useSubmit(form: ReceiptForm, asked: Asked) {
   const { keeping, dateAsked } = asked
   const { attempt } = keeping
@@ -47,7 +47,7 @@ export function useSubmit(form: ReceiptForm, asked: Asked) {
     event.preventDefault()
     if (pressed.current) return
     pressed.current = true
-    // What a guest has begun is kept and goes on after the login; of an empty form nothing could.
+    // A guest's input is saved and continues after login. An empty form shows its errors instead.
     const checksFirst = caller === 'member' || !draftOf(form.getValues(), dateAsked)
     await (checksFirst ? send(event) : signInFirst(caller)).finally(() => {
       pressed.current = false
@@ -75,7 +75,9 @@ function useCaller(): 'guest' | 'unverified' | 'member' {
   return user.email_verified_at ? 'member' : 'unverified'
 }
 
-/** What was said of an attempt, once: the drafts are read anew whenever another tab keeps one. */
+/**
+ * The rejection of an attempt, stable across renders, because drafts are parsed again whenever another tab saves one.
+ */
 function useRejection(attempt: Attempt | undefined): Received | undefined {
   const told = useRef(attempt)
   const isTold = told.current?.key === attempt?.key && !told.current?.refusal === !attempt?.refusal
@@ -92,7 +94,7 @@ function useSignInFirst(saveNow: () => Promise<void>) {
   }
 }
 
-/** S-8.05: once the receipt has arrived, by this form's doing or another's, its draft is gone and the history shows it. */
+/** Opens the history once the receipt has arrived, sent by this form or by another tab. */
 function useLeaveWhenSent(attempt: Attempt | undefined) {
   const navigate = useNavigate()
   const waited = useRef(false)
@@ -114,10 +116,10 @@ function shownFields({ merchantAsked, dateAsked }: Asked): FieldPath<ReceiptFiel
 
 type Shown = { fields: FieldPath<ReceiptFields>[]; refusal: Received | undefined }
 
-/** `isFinal`: a rule refused it, and the same again would be refused again. */
+/** `isFinal`: sending the same again would fail again. */
 type Failure = { words: string; isFinal: boolean }
 
-/** What went wrong, under its field or above the button, until something is changed or it holds no longer (S-8.04). */
+/** The errors of the last attempt: under their fields, or above the button. They disappear when the form changes. */
 export function useSubmitError(form: ReceiptForm, { fields, refusal }: Shown) {
   const [failure, setFailure] = useState<Failure>()
   const [earlierId, setEarlierId] = useState<number>()
@@ -131,14 +133,14 @@ export function useSubmitError(form: ReceiptForm, { fields, refusal }: Shown) {
     setFailure(undefined)
     setEarlierId(undefined)
   }
-  /** A form that was not sent since a reload would not look at its fields again by itself. */
+  /** After a reload, the form does not validate again by itself, so clear the server's errors here. */
   const withdraw = () => {
     forget()
     form.clearErrors(fields.filter((field) => form.getFieldState(field).error?.type === 'server'))
   }
   const latest = useRef({ show, withdraw })
   latest.current = { show, withdraw }
-  // Only now do its fields take the focus: while the receipt was under way they were locked.
+  // After the upload, because locked fields cannot take the focus.
   useEffect(() => {
     if (refusal) latest.current.show(new CallError(refusal))
     else latest.current.withdraw()

@@ -16,10 +16,10 @@ import { isAppealWaiting } from '../../../shared/receipts/decisionUpdates.ts'
 import { statusLabel } from '../../../shared/receipts/status.ts'
 import { settings } from '../../../shared/settings.ts'
 
-/** On a phone as high as a name of two lines makes it, so that one slip is as high as the next. */
+/** On a phone, every row is as tall as one with a name of two lines. */
 const body = 'grid min-h-27 flex-1 basis-40 content-between sm:min-h-0'
 
-/** A submission in the history: a small slip. */
+/** A submission in the history. */
 export function SubmissionRow({ submission, onExpired }: { submission: Submission; onExpired: () => void }) {
   const { id, merchant, status, purchase_amount, purchase_date, created_at, stamps } = submission
   const [before] = useState(status)
@@ -70,7 +70,7 @@ export function SubmissionRow({ submission, onExpired }: { submission: Submissio
   )
 }
 
-/** The shape of the history while it is on its way. */
+/** The placeholder of the history while it loads. */
 export function SubmissionRowsWait() {
   return (
     <Loading label={words.submissionsWait} className="grid gap-4">

@@ -20,7 +20,7 @@ import { PendingReceipts } from '../../../shared/receipts/PendingReceipts.tsx'
 import { statusFilter, statusLabel } from '../../../shared/receipts/status.ts'
 import { SubmissionRow, SubmissionRowsWait } from './SubmissionRow.tsx'
 
-/** S-2.26: the member's own receipts and how each stands. */
+/** The member's own receipts with their status. */
 export function SubmissionsPage() {
   const [params] = useSearchParams()
   const filter = statusFilter(params)
@@ -88,8 +88,8 @@ function NoSubmissions({ filtered }: { filtered: boolean }) {
 }
 
 /**
- * The rows of a filtered history. One that leaves the filter while somebody looks, as a pending one does that is
- * decided, keeps its place and shows how it stands now, until the filter is chosen again.
+ * The rows of a filtered history. A row that stops matching the filter while the member looks (a pending one that is
+ * decided) stays until the filter is chosen again.
  */
 export function useStableRows({ rows, isPlaceholderData }: Endless<Submission>): Submission[] {
   const { key } = useLocation()
@@ -102,7 +102,7 @@ export function useStableRows({ rows, isPlaceholderData }: Endless<Submission>):
   return kept
 }
 
-/** These rows as they stand now; each is asked for alone, for no list holds it any more. */
+/** The current state of these rows. Each is fetched by itself, because no loaded list contains it any more. */
 function useLatestRows(rows: Submission[]): Submission[] {
   const answers = useQueries({
     queries: rows.map((row) => ({

@@ -15,12 +15,12 @@ import { MerchantSearch } from '../../../shared/merchants/MerchantSearch.tsx'
 import type { ReceiptForm } from '../form/receiptFields.ts'
 import { type Choice, useMerchantChoices } from './merchantChoices.ts'
 
-/** Which merchant the receipt is from: those of earlier receipts first, any other by its name (D-03). */
+/** The merchant of the receipt. Suggests merchants of earlier receipts; others are found by name. */
 export function MerchantField({ form }: { form: ReceiptForm }) {
   const { field, fieldState } = useController({ control: form.control, name: 'merchant_id' })
   const [chosen, setChosen] = useState<Choice>()
   const known = useQuery({ ...q(show, { id: field.value }), enabled: field.value !== '' && !chosen })
-  // A merchant that is no more must not be sent unseen; one that cannot be fetched just now stays chosen.
+  // A merchant that is closed must not be submitted unnoticed. One that cannot be loaded now stays chosen.
   const closed = !chosen && (isMissing(known.error) || known.data?.data.is_active === false)
   const { onChange } = field
   useEffect(() => {
@@ -29,7 +29,7 @@ export function MerchantField({ form }: { form: ReceiptForm }) {
   const choose = (choice: Choice | undefined) => {
     setChosen(choice)
     onChange(choice ? String(choice.id) : '')
-    // The button that was pressed goes away: the focus waits for what takes its place.
+    // The pressed button disappears. Focus its replacement after the render.
     setTimeout(() => form.setFocus(choice ? 'purchase_amount' : 'merchant_id'))
   }
   const merchant = field.value === '' ? undefined : (chosen ?? known.data?.data)
@@ -61,7 +61,7 @@ type ChosenProps = {
   error: string | undefined
 }
 
-/** The merchant that was chosen, what the server has against it, and the way to another. */
+/** The chosen merchant, with the server's error and a button to change it. */
 export function ChosenMerchant({ merchant, onChange, buttonRef, error }: ChosenProps) {
   const id = useId()
   return (
@@ -91,7 +91,7 @@ export function ChosenMerchant({ merchant, onChange, buttonRef, error }: ChosenP
 
 type ChoicesProps = { onChoose: (choice: Choice) => void; inputRef: Ref<HTMLInputElement>; error: string | undefined }
 
-/** The search and the merchants it offers. */
+/** The search and its results. */
 export function MerchantChoices({ onChoose, inputRef, error }: ChoicesProps) {
   const [search, setSearch] = useState('')
   const { recent, choices, more, failed, retry, waiting } = useMerchantChoices(search)

@@ -6,14 +6,14 @@ import { q } from '../../../shared/api/api.ts'
 import { useEndless } from '../../../shared/api/endless.ts'
 import { takingReceipts } from '../../../shared/merchants/merchantFilter.ts'
 
-/** The rules are known of merchants that a search has found. */
+/** The rules are only known for merchants that a search has found. */
 export type Choice = Pick<Merchant, 'id' | 'name' | 'address' | 'minimum_spend' | 'receipts_per_day'>
 
 const SHOWN = 6
 
 /**
- * The merchants to choose from: those a search finds, else the member's latest ones, else all; six at first, `more` of
- * them on demand. `choices` is undefined until it is known which there are.
+ * The merchants to choose from: search results, otherwise the member's latest merchants, otherwise all. Six at first;
+ * `more` shows more. `choices` is undefined while loading.
  */
 export function useMerchantChoices(search: string) {
   const recent = useQuery(q(submissions, {}))
@@ -38,7 +38,7 @@ export function useMerchantChoices(search: string) {
   }
 }
 
-/** Only servers that name a submission's merchant by id have them. */
+/** Empty on servers that do not return the merchant's id with a submission. */
 function latestMerchants(
   sent: { merchant: { id?: number | undefined; name: string; address: string } }[] = [],
 ): Choice[] {

@@ -16,13 +16,13 @@ type Props = {
   form: ReceiptForm
   rule: PictureRule
   locked: boolean
-  /** The chosen picture is being read. */
+  /** OCR is running. */
   isRead: boolean
-  /** Why the chosen picture is hard to read. */
+  /** Why the picture is hard to read. */
   problem: PictureProblem | undefined
 }
 
-/** The receipt's picture: photographed, chosen, pasted or dropped. A file that breaks the rule is refused at once (S-5.06 to S-5.08). */
+/** The field for the receipt's picture: take, choose, paste or drop one. Rejects a wrong file at once. */
 export function ReceiptPicker({ form, rule, locked, isRead, problem }: Props) {
   const id = useId()
   const { field, fieldState } = useController({ control: form.control, name: 'receipt_image' })
@@ -87,7 +87,7 @@ function edge(dragging: boolean, error: string | undefined): string {
   return `border-dashed ${error ? 'border-rejected' : 'border-border-strong'}`
 }
 
-/** Over a corner of the picture, so that nothing moves when it comes and goes. */
+/** Overlays a corner of the picture, so that nothing moves when it appears. */
 function ReadingNote({ isRead }: { isRead: boolean }) {
   return (
     <div role="status" className="pointer-events-none absolute top-2 left-2">
@@ -101,7 +101,7 @@ function ReadingNote({ isRead }: { isRead: boolean }) {
   )
 }
 
-/** What is asked for, in its words. */
+/** The text that asks for a picture. */
 export function Invitation({ dragging = false }: { dragging?: boolean }) {
   return (
     <div className="mb-4 text-center">
@@ -115,9 +115,9 @@ export function Invitation({ dragging = false }: { dragging?: boolean }) {
 type Input = RefObject<HTMLInputElement | null>
 type NoteProps = { problem: PictureProblem | undefined; camera: Input; chooser: Input }
 
-/** Why the chosen picture is hard to read, with a way to another one: the camera on a phone, the file chooser elsewhere. */
+/** Why the picture is hard to read, with a button for another: the camera on a phone, the file chooser elsewhere. */
 export function PictureProblemNote({ problem, camera, chooser }: NoteProps) {
-  // A newer server may know more problems.
+  // A newer server may return a problem that this version does not know.
   const text = problem && words.receiptPictureProblems[problem]
   return (
     <div className={text ? 'mt-2 flex flex-wrap items-center gap-x-3 rounded-control bg-tint px-3 py-1.5' : ''}>
@@ -145,7 +145,7 @@ export function PictureProblemNote({ problem, camera, chooser }: NoteProps) {
 
 const button = 'inline-flex min-h-11 items-center px-1 font-semibold text-blue text-small underline underline-offset-4'
 
-/** The focus moves too, for this note goes once another picture is chosen. */
+/** Moves the focus too, because this note disappears when another picture is chosen. */
 function open({ current }: Input) {
   current?.focus()
   current?.click()
@@ -153,14 +153,14 @@ function open({ current }: Input) {
 
 type ButtonsProps = {
   rule: PictureRule
-  /** There is a picture already; choosing replaces it. */
+  /** A picture is already chosen; another one replaces it. */
   again: boolean
   onChoose: (file: File) => void
   cameraRef: Ref<HTMLInputElement>
   inputRef: Ref<HTMLInputElement>
 }
 
-/** The camera, where the device is a phone, and the device's own file chooser. */
+/** Buttons for the camera (phones only) and the file chooser. */
 export function ChooseButtons({ rule, again, onChoose, cameraRef, inputRef }: ButtonsProps) {
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]

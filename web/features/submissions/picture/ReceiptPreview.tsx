@@ -8,11 +8,11 @@ import { isHeic, useObjectUrl } from '../../../shared/files.ts'
 type Props = {
   file: File
   onRemove: () => void
-  /** A note below the picture. It takes its room from the picture, so that nothing else moves. */
+  /** A note below the picture. It makes the picture smaller, so that nothing else moves. */
   children?: ReactNode
 }
 
-/** The chosen picture; a plain file tile for what this browser cannot show, such as HEIC. */
+/** The chosen picture, or a file icon if this browser cannot show it (HEIC). */
 export function ReceiptPreview({ file, onRemove, children }: Props) {
   const address = useObjectUrl(file)
   const [unshown, setUnshown] = useState<string>()

@@ -5,7 +5,7 @@ import { call } from '../../../shared/api/api.ts'
 import { settings } from '../../../shared/settings.ts'
 import type { ReceiptForm } from '../form/receiptFields.ts'
 
-/** What the chosen picture says so far, whether the rest is being read, and why it is hard to read. */
+/** What OCR has found so far, whether it is still running, and why the picture is hard to read. */
 export type OcrPreview = {
   facts: PreviewFacts | undefined
   isReading: boolean
@@ -15,8 +15,8 @@ export type OcrPreview = {
 type Read = { file: File; facts: PreviewFacts | null; isOver: boolean }
 
 /**
- * Reads the chosen picture while the rest is typed. Servers that read none are not asked. While it is not `wanted` nothing is sent,
- * so that the receipt itself has the whole connection; a picture that was chosen by then is not sent again.
+ * Runs OCR on the chosen picture while the member types. Does nothing if the server has no OCR. While `wanted` is false
+ * it sends nothing, so that the receipt has the whole connection, and a picture chosen by then is not sent again.
  */
 export function useOcrPreview({ control }: ReceiptForm, wanted: boolean): OcrPreview {
   const file = useWatch({ control, name: 'receipt_image' })
@@ -32,7 +32,7 @@ export function useOcrPreview({ control }: ReceiptForm, wanted: boolean): OcrPre
     const stop = new AbortController()
     const keep = (facts: PreviewFacts | null, isOver: boolean) => {
       if (stop.signal.aborted) return
-      // What was clear stays where the rest cannot be read.
+      // Keep what was already found if the rest fails.
       setRead((before) => ({ file, facts: facts ?? (before?.file === file ? before.facts : null), isOver }))
     }
     const onLine = ({ data }: { data: PreviewFacts | null }) => keep(data, false)
@@ -45,7 +45,7 @@ export function useOcrPreview({ control }: ReceiptForm, wanted: boolean): OcrPre
   return { facts: own?.facts ?? undefined, isReading, problem: own?.facts?.picture_problem ?? undefined }
 }
 
-/** Who asks to save data sends each picture once. */
+/** Respects the browser's data saver: each picture is sent only once. */
 function savesData(): boolean {
   return 'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true
 }
