@@ -11,6 +11,8 @@ export type EndReason = 'signed_out' | 'session_expired' | 'suspended'
 
 const SESSION_KEY = 'session'
 const TOKEN_KEY = 'token'
+const MARK = 'stampus_run'
+const YEAR_S = 31_536_000
 const signedOut: Session = { token: null, refreshToken: null, user: null, remember: false }
 
 /** The session. `ended` stays set until the guard has opened the login page. */
@@ -90,9 +92,6 @@ function stored(): Session {
     return signedOut
   }
 }
-
-const MARK = 'stampus_run'
-const YEAR_S = 31_536_000
 
 /** Marks this run of the browser with a session cookie, which the browser deletes when it closes. */
 export function markBrowserRun(): void {
