@@ -7,7 +7,7 @@ export const paths = {
   appeals: '/appeals',
   bulk: '/bulk',
   confirmations: '/confirmations',
-  checks: '/checks',
+  spotChecks: '/checks',
   openAtDesk: '/review/:id',
   overview: '/overview',
   submissions: '/submissions',
@@ -27,7 +27,7 @@ export const paths = {
   announcement: '/announcements/:id',
   operators: '/operators',
   operator: '/operators/:id',
-  undelivered: '/undelivered-mail',
+  failedMail: '/undelivered-mail',
   audit: '/audit',
   account: '/account',
 } as const

@@ -60,7 +60,7 @@ export const sections: Section[] = [
     menu: { group: 'Review', icon: UserCheck, Badge: ConfirmationsBadge },
   },
   {
-    path: paths.checks,
+    path: paths.spotChecks,
     name: 'Spot checks',
     role: 'reviewer',
     Page: lazy(() => import('../features/review/spot-checks/SpotChecksPage.tsx')),
@@ -189,7 +189,7 @@ export const sections: Section[] = [
     Page: lazy(() => import('../features/operators/OperatorPage.tsx')),
   },
   {
-    path: paths.undelivered,
+    path: paths.failedMail,
     name: 'Undelivered mail',
     role: 'manager',
     Page: lazy(() => import('../features/failed-mail/FailedMailPage.tsx')),

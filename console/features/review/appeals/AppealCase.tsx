@@ -19,7 +19,7 @@ type Props = {
   appeal: OpenAppeal
   /** Whether it was answered elsewhere while it was open here. */
   isClosed: boolean
-  othersWait: boolean
+  hasOthers: boolean
   onSent: (outcome: Outcome) => void
   onSkip: () => void
 }
@@ -27,12 +27,17 @@ type Props = {
 /** One appeal: the receipt, the rejection, the member's message and the manager's answer. */
 export function AppealCase({ appeal, ...answering }: Props) {
   const { item } = appeal
-  const [picture, renew] = usePicture(item)
+  const [picture, refreshPicture] = usePicture(item)
   const name = receiptTitle(item)
   return (
     <div className={`grid min-h-0 flex-1 gap-4 ${appealColumns}`}>
       {picture ? (
-        <ReceiptViewer picture={picture} name={name} onShown={() => undefined} onLoadError={() => void renew()} />
+        <ReceiptViewer
+          picture={picture}
+          name={name}
+          onShown={() => undefined}
+          onLoadError={() => void refreshPicture()}
+        />
       ) : null}
       <section aria-label={name} className="flex min-h-0 flex-col gap-3">
         <ReceiptFacts item={item} />
@@ -53,8 +58,8 @@ export const appealColumns = 'lg:grid-cols-[minmax(0,1fr)_28rem]'
 /** The picture and a function that fetches a fresh address: an address expires after some minutes. */
 function usePicture({ id, picture: first }: OpenAppeal['item']) {
   const [picture, setPicture] = useState(first)
-  const renew = () => call(showItem, { id }).then(({ data }) => setPicture(data.picture), reportSignedOut)
-  return [picture, renew] as const
+  const refreshPicture = () => call(showItem, { id }).then(({ data }) => setPicture(data.picture), reportSignedOut)
+  return [picture, refreshPicture] as const
 }
 
 function Statement({ title, by, text }: { title: string; by?: string | undefined; text: string | null | undefined }) {
@@ -74,18 +79,18 @@ type Outcome = 'kept' | 'reopened'
 type AppealAnswerProps = {
   appealId: number
   isClosed: boolean
-  othersWait: boolean
+  hasOthers: boolean
   onSent: (outcome: Outcome) => void
   onSkip: () => void
 }
 
 /** The manager's answer. The text stays until it is sent or the manager goes on. */
-function AppealAnswer({ appealId, isClosed, othersWait, onSent, onSkip }: AppealAnswerProps) {
+function AppealAnswer({ appealId, isClosed, hasOthers, onSent, onSkip }: AppealAnswerProps) {
   const [answer, setAnswer] = useState('')
-  const [missing, setMissing] = useState(false)
+  const [isMissing, setMissing] = useState(false)
   const form = useRef<HTMLDivElement>(null)
-  const sending = useSending(appealId, onSent)
-  const give = (outcome: Outcome) => {
+  const sending = useAnswerMutation(appealId, onSent)
+  const answerWith = (outcome: Outcome) => {
     if (answer.trim()) return sending.send({ outcome, answer: answer.trim() })
     setMissing(true)
     form.current?.querySelector('textarea')?.focus()
@@ -97,7 +102,7 @@ function AppealAnswer({ appealId, isClosed, othersWait, onSent, onSkip }: Appeal
         value={answer}
         onChange={setAnswer}
         max={REASON_MAX}
-        error={missing && !answer.trim() ? texts.answerRequired : undefined}
+        error={isMissing && !answer.trim() ? texts.answerRequired : undefined}
       />
       {sending.error ? (
         <Notice kind="error" role="alert">
@@ -107,7 +112,11 @@ function AppealAnswer({ appealId, isClosed, othersWait, onSent, onSkip }: Appeal
       {isClosed ? (
         <AnsweredElsewhere onSkip={onSkip} />
       ) : (
-        <AnswerButtons under={sending.under} onGive={give} onSkip={othersWait ? onSkip : undefined} />
+        <AnswerButtons
+          sendingOutcome={sending.sendingOutcome}
+          onAnswer={answerWith}
+          onSkip={hasOthers ? onSkip : undefined}
+        />
       )}
     </div>
   )
@@ -124,36 +133,36 @@ function AnsweredElsewhere({ onSkip }: { onSkip: () => void }) {
   )
 }
 
-type AnswersProps = {
+type AnswerButtonsProps = {
   /** The answer that is being sent. */
-  under: Outcome | undefined
-  onGive: (outcome: Outcome) => void
+  sendingOutcome: Outcome | undefined
+  onAnswer: (outcome: Outcome) => void
   onSkip: (() => void) | undefined
 }
 
-function AnswerButtons({ under, onGive, onSkip }: AnswersProps) {
-  const rests = under !== undefined
+function AnswerButtons({ sendingOutcome, onAnswer, onSkip }: AnswerButtonsProps) {
+  const isSending = sendingOutcome !== undefined
   return (
     <div className="flex flex-wrap gap-2">
       <Button
         look="secondary"
-        busy={under === 'kept'}
-        aria-disabled={rests}
-        onClick={() => onGive('kept')}
-        className={answerLook}
+        busy={sendingOutcome === 'kept'}
+        aria-disabled={isSending}
+        onClick={() => onAnswer('kept')}
+        className={buttonClass}
       >
         Keep the rejection
       </Button>
       <Button
-        busy={under === 'reopened'}
-        aria-disabled={rests}
-        onClick={() => onGive('reopened')}
-        className={answerLook}
+        busy={sendingOutcome === 'reopened'}
+        aria-disabled={isSending}
+        onClick={() => onAnswer('reopened')}
+        className={buttonClass}
       >
         Review it once more
       </Button>
       {onSkip ? (
-        <Button look="quiet" aria-disabled={rests} onClick={() => !rests && onSkip()}>
+        <Button look="quiet" aria-disabled={isSending} onClick={() => !isSending && onSkip()}>
           Skip
         </Button>
       ) : null}
@@ -161,10 +170,10 @@ function AnswerButtons({ under, onGive, onSkip }: AnswersProps) {
   )
 }
 
-const answerLook = 'flex-1 px-2! whitespace-nowrap'
+const buttonClass = 'flex-1 px-2! whitespace-nowrap'
 
 /** Sends one answer at a time. If another manager answered meanwhile, the fetched list shows it. */
-function useSending(id: number, onSent: (outcome: Outcome) => void) {
+function useAnswerMutation(id: number, onSent: (outcome: Outcome) => void) {
   const queries = useQueryClient()
   const { mutate, isPending, variables, error } = useMutation({
     mutationKey: ['answer', id],
@@ -180,5 +189,5 @@ function useSending(id: number, onSent: (outcome: Outcome) => void) {
   const send: typeof mutate = (given) => {
     if (queries.isMutating({ mutationKey: ['answer', id] }) === 0) mutate(given)
   }
-  return { send, under: isPending ? variables.outcome : undefined, error }
+  return { send, sendingOutcome: isPending ? variables.outcome : undefined, error }
 }

@@ -51,7 +51,7 @@ export function AppealsPage() {
           key={opened.id}
           appeal={opened}
           isClosed={waiting.every(({ id }) => id !== opened.id)}
-          othersWait={waiting.some(({ id }) => id !== opened.id)}
+          hasOthers={waiting.some(({ id }) => id !== opened.id)}
           onSent={(outcome) => openNext(opened.id, `Answer sent: receipt ${opened.item.id} ${outcomeTexts[outcome]}`)}
           onSkip={() => openNext(opened.id)}
         />
