@@ -1,5 +1,5 @@
 import { dayIn } from '../contract/values/days.ts'
-import { aPhotograph } from '../tests/support/pictures/photographs.ts'
+import { createPhoto } from '../tests/support/pictures/photographs.ts'
 import type { SeededDatabase } from './databases.ts'
 import { get, postForm } from './http-messages.ts'
 import { runLoad } from './load.ts'
@@ -31,7 +31,7 @@ export async function measureUploads(filled: SeededDatabase, plan: Plan): Promis
 type Batch = Plan['uploads'][number]
 
 async function measure(server: Running, { megabytes, atOnce }: Batch, { sliceMs }: Plan): Promise<Line> {
-  const photograph = await aPhotograph(megabytes * 1024 * 1024)
+  const photograph = await createPhoto(megabytes * 1024 * 1024)
   const requests = await Promise.all(Array.from({ length: atOnce }, (_, at) => receipt(photograph, at)))
   resetPeak(server.pid)
   const [memory, processor] = [memoryOf(server.pid).now, cpuSecondsOf(server.pid)]

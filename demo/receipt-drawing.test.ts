@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { compare } from '../server/domains/receipt-ocr/compare-facts.ts'
-import { fingerprintOf } from '../server/domains/receipt-ocr/duplicates/fingerprint.ts'
-import { isSamePicture } from '../server/domains/receipt-ocr/duplicates/same-picture.ts'
-import { namedOnCampus } from '../server/domains/receipt-ocr/facts/merchant-names.ts'
-import { readPicture } from '../server/domains/receipt-ocr/read-receipt.ts'
+import { compareWithPicture } from '../server/domains/receipt-ocr/compare-facts.ts'
+import { computeFingerprint } from '../server/domains/receipt-ocr/duplicates/fingerprint.ts'
+import { arePicturesSimilar } from '../server/domains/receipt-ocr/duplicates/match-keypoints.ts'
+import { matchMerchant } from '../server/domains/receipt-ocr/facts/merchant-names.ts'
+import { readReceipt } from '../server/domains/receipt-ocr/read-receipt.ts'
 import { demoMerchants } from './merchants.ts'
 import { demoMembers } from './people.ts'
 import { drawReceipt } from './receipt-drawing.ts'
@@ -52,7 +52,7 @@ describe('D-60 drawn receipts', () => {
     const facts = { merchant: 'Fatt Kee Noodle House', address: 'G-15, Dataran Seroja', invoice: '44120' }
     const picture = await drawReceipt({ ...facts, date: '2026-11-03', time: '12:41', items, totalSen: 1850 })
     const limits = { milliseconds: TIMEOUT_MS }
-    const { total, date, invoice } = await readPicture(picture, { today: '2026-11-21', limits })
+    const { total, date, invoice } = await readReceipt(picture, { today: '2026-11-21', limits })
     expect([total?.value, date?.value, invoice?.value]).toEqual([1850, '2026-11-03', '44120'])
   })
 
@@ -71,11 +71,11 @@ describe('D-60 drawn receipts', () => {
       const photograph = submission && photographOf(submission, '2026-11-03', shops)
       if (!photograph) throw new Error(`The demo has no receipt ${invoice}`)
       const limits = { milliseconds: TIMEOUT_MS }
-      const ocrResult = await readPicture(await drawReceipt(photograph), { today: '2026-11-21', limits })
+      const ocrResult = await readReceipt(await drawReceipt(photograph), { today: '2026-11-21', limits })
       const merchant = shops[submission.merchant]?.name ?? ''
       const typed = { amountSen: submission.amountSen, date: photograph.date, invoice, merchant }
       const merchantId = campus.findIndex(({ name }) => name === merchant)
-      const compared = compare(ocrResult, { ...typed, merchantId }, namedOnCampus(ocrResult, campus))
+      const compared = compareWithPicture(ocrResult, { ...typed, merchantId }, matchMerchant(ocrResult, campus))
       const found = Object.entries(compared).map(([fact, { verdict }]) => [fact, verdict])
       expect(Object.fromEntries(found)).toMatchObject(verdicts)
     },
@@ -88,10 +88,10 @@ test('D-60 D-51 the blurred picture of the demo is not a look-alike of any other
   )
   const blurred = drawn.find((one) => one.blurred)
   if (!blurred) throw new Error('The demo has no blurred receipt')
-  const own = await fingerprintOf(await drawReceipt(blurred))
+  const own = await computeFingerprint(await drawReceipt(blurred))
   for (const other of drawn.filter((one) => one !== blurred)) {
-    const landmarks = await fingerprintOf(await drawReceipt(other))
-    expect([other.invoice, isSamePicture(own, landmarks), isSamePicture(landmarks, own)]).toEqual([
+    const landmarks = await computeFingerprint(await drawReceipt(other))
+    expect([other.invoice, arePicturesSimilar(own, landmarks), arePicturesSimilar(landmarks, own)]).toEqual([
       other.invoice,
       false,
       false,

@@ -1,4 +1,4 @@
-import type { Line } from '../../tests/support/pictures/slip-print.ts'
+import type { Line } from '../../tests/support/pictures/print-receipt.ts'
 import {
   amountsOf,
   beside,

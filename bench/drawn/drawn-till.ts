@@ -1,5 +1,5 @@
-import { chances } from '../../tests/support/pictures/receipt-copies.ts'
-import type { Cell, Line } from '../../tests/support/pictures/slip-print.ts'
+import type { Cell, Line } from '../../tests/support/pictures/print-receipt.ts'
+import { createRandom } from '../../tests/support/pictures/receipt-copies.ts'
 
 const SHOPS = [
   'Pasaraya Mesra Jaya Sdn Bhd',
@@ -72,7 +72,7 @@ export type Item = { name: string; qty: number; sen: number }
 export type Till = ReturnType<typeof tillOf>
 
 export function tillOf(seed: number) {
-  const chance = chances(seed * 15_485_863)
+  const chance = createRandom(seed * 15_485_863)
   const whole = (most: number) => Math.floor(most * chance())
   const pick = <T>(all: readonly T[]): T => all[whole(all.length)] as T
   const digits = (count: number) => Array.from({ length: count }, () => whole(10)).join('')

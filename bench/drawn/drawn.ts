@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { chances } from '../../tests/support/pictures/receipt-copies.ts'
-import { type Line, type Printer, printed } from '../../tests/support/pictures/slip-print.ts'
+import { type Line, type Printer, printReceipt } from '../../tests/support/pictures/print-receipt.ts'
+import { createRandom } from '../../tests/support/pictures/receipt-copies.ts'
 import type { Truth } from '../ocr/truth.ts'
 import { parking, petrol, restaurant, stationer, wallet } from './drawn-services.ts'
 import { bakery, hardware, kedai, miniMart, supermarket } from './drawn-shops.ts'
@@ -22,9 +22,9 @@ export async function drawnSlips(folder: string, count: number): Promise<Truth[]
 
 /** The same `seed` gives the same receipt. */
 async function drawnSlip(seed: number): Promise<{ truth: Truth; picture: Buffer }> {
-  const chance = chances(seed * 32_452_843)
+  const chance = createRandom(seed * 32_452_843)
   const { truth, lines } = slipOf(seed)
-  return { truth, picture: await printed(lines, printerOf(chance), chance) }
+  return { truth, picture: await printReceipt(lines, printerOf(chance), chance) }
 }
 
 /** The lines of a receipt, and its facts. */

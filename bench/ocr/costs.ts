@@ -1,6 +1,6 @@
 import type { Engine } from '../../server/platform/ocr/engine.ts'
 import { closeIdleChild } from '../../server/platform/workers/reusable-child.ts'
-import { storedReceipt } from '../../tests/support/pictures/receipt-copies.ts'
+import { toStoredReceipt } from '../../tests/support/pictures/receipt-copies.ts'
 import { type Figure, mean, waits } from '../rates.ts'
 import type { Receipt } from './receipts.ts'
 import { type MeasuredOcr, readMeasured } from './receipts.ts'
@@ -50,7 +50,7 @@ export async function readStarted(truths: Truth[], engine: Engine | undefined): 
   const all: MeasuredOcr[] = []
   for (const { picture } of truths.slice(0, ROUNDS * AT_ONCE)) {
     await closeIdleChild()
-    all.push(await readMeasured(await storedReceipt(picture), engine))
+    all.push(await readMeasured(await toStoredReceipt(picture), engine))
   }
   return all
 }
@@ -59,7 +59,7 @@ export async function readStarted(truths: Truth[], engine: Engine | undefined): 
 export async function readAtOnce(truths: Truth[], engine: Engine | undefined): Promise<MeasuredOcr[]> {
   const all: MeasuredOcr[] = []
   for (let from = 0; from + AT_ONCE <= truths.length && from < ROUNDS * AT_ONCE; from += AT_ONCE) {
-    const some = await Promise.all(truths.slice(from, from + AT_ONCE).map(({ picture }) => storedReceipt(picture)))
+    const some = await Promise.all(truths.slice(from, from + AT_ONCE).map(({ picture }) => toStoredReceipt(picture)))
     const read = await Promise.allSettled(some.map((picture) => readMeasured(picture, engine)))
     all.push(...read.flatMap((one) => (one.status === 'fulfilled' ? one.value : [])))
   }

@@ -3,7 +3,7 @@ import { isSamePhoto } from '../../server/domains/receipt-ocr/duplicates/align-p
 import { toPhoto } from '../../server/domains/receipt-ocr/duplicates/compare-photos.ts'
 import { toPurchase } from '../../server/domains/receipt-ocr/duplicates/compare-purchases.ts'
 import { matchReceipts } from '../../server/domains/receipt-ocr/duplicates/duplicates.service.ts'
-import { chances } from '../../tests/support/pictures/receipt-copies.ts'
+import { createRandom } from '../../tests/support/pictures/receipt-copies.ts'
 import { type Figure, rate } from '../rates.ts'
 import type { ReadPicture, Receipt } from './receipts.ts'
 
@@ -121,7 +121,7 @@ type Repeats = { first: Buffer; later: Buffer; sameDay: Buffer }
 
 /** Always the same for the same `seed`. */
 export async function repeatPurchase(seed: number): Promise<Repeats> {
-  const chance = chances(seed * 104_729)
+  const chance = createRandom(seed * 104_729)
   const whole = (most: number) => Math.floor(most * chance())
   const items = GOODS.filter(() => chance() < 0.45).map((goods) => ({ ...goods, qty: 1 + whole(3) }))
   const bought = items.length > 0 ? items : [{ ...GOODS[0], qty: 1 }]

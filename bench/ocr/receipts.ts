@@ -4,7 +4,7 @@ import type { Keypoint } from '../../server/domains/receipt-ocr/duplicates/keypo
 import type { Facts, OcrResult } from '../../server/domains/receipt-ocr/ocr-result.ts'
 import { type ReceiptOptions, readReceipt } from '../../server/domains/receipt-ocr/read-receipt.ts'
 import type { Engine } from '../../server/platform/ocr/engine.ts'
-import { copyOf, storedReceipt, thumbOf } from '../../tests/support/pictures/receipt-copies.ts'
+import { makeCopy, makeThumbnail, toStoredReceipt } from '../../tests/support/pictures/receipt-copies.ts'
 import type { Truth } from './truth.ts'
 
 /** The OCR result of a picture, its keypoints, and its thumbnail. */
@@ -31,8 +31,10 @@ export async function readWithCopies(truth: Truth, seed: number, options: Measur
   const { measured, ...own } = await readStored(truth.picture, engine)
   const photographed: ReadPicture[] = []
   for (let copy = 0; copy < photographs; copy += 1)
-    photographed.push(await readPicture(await copyOf('photographed', truth.picture, seed + copy * SEEDS_APART), engine))
-  const edited = await readPicture(await copyOf('edited', truth.picture, seed), engine)
+    photographed.push(
+      await readPicture(await makeCopy('photographed', truth.picture, seed + copy * SEEDS_APART), engine),
+    )
+  const edited = await readPicture(await makeCopy('edited', truth.picture, seed), engine)
   return { truth, own, photographed, edited, measured }
 }
 
@@ -46,9 +48,9 @@ async function readStored(
   picture: string | Buffer,
   engine: Engine | undefined,
 ): Promise<ReadPicture & { measured: MeasuredOcr }> {
-  const stored = await storedReceipt(picture)
+  const stored = await toStoredReceipt(picture)
   const read = await readMeasured(stored, engine)
-  const [keypoints, thumb] = [await computeFingerprint(stored), await thumbOf(stored)]
+  const [keypoints, thumb] = [await computeFingerprint(stored), await makeThumbnail(stored)]
   return { reading: read.reading, keypoints, thumb, measured: read }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aPage } from '../../../tests/support/pictures/ocr-result.ts'
+import { createPage } from '../../../tests/support/pictures/ocr-result.ts'
 import { compareWithPicture } from './compare-facts.ts'
 import { extractFacts } from './facts/extract-facts.ts'
 import { matchMerchant } from './facts/merchant-names.ts'
@@ -26,7 +26,7 @@ const right: TypedFacts = {
 
 function compared(typed: Partial<TypedFacts>, print = lines) {
   const { amount, date, invoice, merchant } = compareWithPicture(
-    extractFacts([aPage(print), aPage(print)], '2026-11-21'),
+    extractFacts([createPage(print), createPage(print)], '2026-11-21'),
     {
       ...right,
       ...typed,
@@ -35,7 +35,7 @@ function compared(typed: Partial<TypedFacts>, print = lines) {
   return { amount, date, invoice, merchant }
 }
 
-test('D-51 what was typed as it is printed fits, each with its place', () => {
+test('D-51 facts typed as printed fit, each with its place', () => {
   const all = Object.values(compared({}))
   expect(all.map(({ verdict }) => verdict)).toEqual(['fits', 'fits', 'fits', 'fits'])
   expect(all.every(({ box }) => box !== undefined)).toBe(true)
@@ -50,20 +50,23 @@ test.each([
   expect(compared(typed)[field]).toMatchObject({ verdict: 'differs', read })
 })
 
-test.each(['amount', 'date', 'invoice', 'merchant'] as const)('D-51 a %s that is nowhere is not found', (field) => {
-  expect(compared({}, ['THANK YOU', 'PLEASE COME AGAIN'])[field]).toEqual({ verdict: 'not_found' })
-})
+test.each(['amount', 'date', 'invoice', 'merchant'] as const)(
+  'D-51 a %s that is not on the picture is not found',
+  (field) => {
+    expect(compared({}, ['THANK YOU', 'PLEASE COME AGAIN'])[field]).toEqual({ verdict: 'not_found' })
+  },
+)
 
-test('D-51 a name that is printed on two lines fits as one does', () => {
+test('D-51 a name printed on two lines fits', () => {
   const print = ['RESTORAN SRI', 'MAWAR SDN BHD', ...lines.slice(1)]
   expect(compared({}, print).merchant).toMatchObject({ verdict: 'fits', read: 'Restoran Sri Mawar' })
 })
 
-test('D-51 a name that is half on the picture is not said to differ', () => {
+test('D-51 a name that is half on the picture does not differ', () => {
   expect(compared({ merchant: 'Mawar Maju' }).merchant.verdict).toBe('not_found')
 })
 
-test('D-51 the price of one thing is not the total', () => {
+test('D-51 the price of one item is not the total', () => {
   expect(compared({ amountSen: 560 }).amount).toMatchObject({ verdict: 'differs', read: 600 })
 })
 
@@ -92,13 +95,13 @@ describe('an amount in another role', () => {
     expect(compared({ amountSen }, print).amount.verdict).toBe('differs')
   })
 
-  test('D-51 an amount that only cash or a subtotal names is not taken for the total', () => {
+  test('D-51 an amount labelled only as cash or subtotal is not taken for the total', () => {
     expect(compared({ amountSen: 5055 }, ['KOPI 5.60', 'CASH 50.55']).amount).toEqual({ verdict: 'not_found' })
     expect(compared({ amountSen: 560 }, ['KOPI 5.60', 'SUBTOTAL 5.60']).amount).toEqual({ verdict: 'not_found' })
   })
 })
 
-test('D-51 a number fits however its parts are separated and its signs were read', () => {
+test('D-51 a number fits however its parts are separated and its characters were read', () => {
   expect(compared({ invoice: 'a 1030-720' }).invoice.verdict).toBe('fits')
   expect(compared({ invoice: 'AIO3O72O' }).invoice.verdict).toBe('fits')
 })
@@ -121,19 +124,19 @@ test.each([
   expect(compared({ invoice }, [`Bill No: ${line}`]).invoice.verdict).toBe('fits')
 })
 
-test('D-51 what stands beside a number does not become a part of it', () => {
+test('D-51 text beside a number is not a part of it', () => {
   expect(compared({ invoice: '301245' }, ['Bill No: 30 TABLE 1245']).invoice.verdict).not.toBe('fits')
 })
 
-describe('another day on the paper', () => {
+describe('another date on the receipt', () => {
   const print = ['KEDAI BUKU CAHAYA', 'Date: 05/11/2026 19:02', 'Valid from 06/11/2026']
 
-  test('D-51 differs where the day of the receipt is clear', () => {
+  test('D-51 differs if the date of the receipt is clear', () => {
     expect(compared({ date: '2026-11-06' }, print).date).toMatchObject({ verdict: 'differs', read: '2026-11-05' })
     expect(compared({ date: '2026-11-05' }, print).date.verdict).toBe('fits')
   })
 
-  test('D-51 fits where it is not clear which one is the day of the receipt', () => {
+  test('D-51 fits if it is not clear which one is the date of the receipt', () => {
     const unclear = ['KEDAI BUKU CAHAYA', 'Date: 05/11/2026', 'Date: 06/11/2026']
     for (const date of ['2026-11-05', '2026-11-06']) expect(compared({ date }, unclear).date.verdict).toBe('fits')
     const misread = ['KEDAI BUKU CAHAYA', 'Date: O5/1l/2026', '06/11/2026']
@@ -143,7 +146,10 @@ describe('another day on the paper', () => {
 
 describe('a merchant whose name is a part of another’s', () => {
   const verdictOf = (head: string, names: string[], typed: string) => {
-    const reading = extractFacts([aPage([head, ...lines.slice(1)]), aPage([head, ...lines.slice(1)])], '2026-11-21')
+    const reading = extractFacts(
+      [createPage([head, ...lines.slice(1)]), createPage([head, ...lines.slice(1)])],
+      '2026-11-21',
+    )
     const campus = names.map((name, index) => ({ id: index + 1, name }))
     const merchantId = names.indexOf(typed) + 1
     return compareWithPicture(reading, { ...right, merchant: typed, merchantId }, matchMerchant(reading, campus))
@@ -169,11 +175,11 @@ describe('a merchant whose name is a part of another’s', () => {
   })
 })
 
-describe('another merchant of the campus', () => {
+describe('another active merchant', () => {
   const campus = ['Restoran Sri Mawar', 'Sri Mawar Maju', 'Kafe Biru', 'Mawar'].map((name, id) => ({ id, name }))
   const named = (head: string) => {
     const print = [head, ...lines.slice(1)]
-    return matchMerchant(extractFacts([aPage(print), aPage(print)], '2026-11-21'), campus)?.name
+    return matchMerchant(extractFacts([createPage(print), createPage(print)], '2026-11-21'), campus)?.name
   }
 
   test.each([
@@ -186,8 +192,8 @@ describe('another merchant of the campus', () => {
     expect(named(head)).toBe(name)
   })
 
-  test('D-51 is what the picture says, where the typed one is not on it', () => {
-    const reading = extractFacts([aPage(lines), aPage(lines)], '2026-11-21')
+  test('D-51 is found if the typed one is not on the picture', () => {
+    const reading = extractFacts([createPage(lines), createPage(lines)], '2026-11-21')
     const [, , biru] = campus
     const typed = { ...right, merchant: 'Warung Kak Ros' }
     expect(compareWithPicture(reading, typed, biru).merchant).toMatchObject({

@@ -20,7 +20,7 @@ import { readReceipt } from './read-receipt.ts'
 import { handleOcrJob, ocrCleanUp } from './receipt-ocr.service.ts'
 
 const HOUR = 3_600_000
-/** However busy the machine is. */
+/** Long enough for a busy machine. */
 const MINUTES = 600_000
 
 let server: TestApp
@@ -35,11 +35,11 @@ const ask = ({ app }: Pick<TestApp, 'app'>, { headers }: Pick<SignedMember, 'hea
   return postForm({ app }, '/readings', { receipt_image }, headers)
 }
 
-test('D-96 a receipt that was sent is read before pictures that wait to be read ahead', async () => {
+test('D-96 a sent receipt is read before waiting previews', async () => {
   const gates: PromiseWithResolvers<OcrResult>[] = []
   const read: string[] = []
   server.deps.reader = (picture) => {
-    // A sent receipt comes from the store, the others from the folder of uploads.
+    // A sent receipt is read from storage, previews from the folder of uploads.
     read.push(typeof picture === 'string' ? 'ahead' : 'sent')
     const gate = Promise.withResolvers<OcrResult>()
     gates.push(gate)
@@ -59,7 +59,7 @@ test('D-96 a receipt that was sent is read before pictures that wait to be read 
   expect(read).toEqual(['ahead', 'sent', 'ahead', 'ahead', 'ahead', 'ahead', 'ahead'])
 })
 
-test('D-96 a receipt that was sent is read though the line is full of pictures that wait to be read ahead', async () => {
+test('D-96 a sent receipt is read even if the queue is full of previews', async () => {
   const gate = Promise.withResolvers<OcrResult>()
   const read: string[] = []
   server.deps.reader = (picture) => {
@@ -80,7 +80,7 @@ test('D-96 a receipt that was sent is read though the line is full of pictures t
   expect(await isRead(id)).toBe(true)
 })
 
-test('D-96 a sent receipt that finds ten sent ones waiting is read a minute later', async () => {
+test('D-96 a sent receipt behind ten waiting ones is read a minute later', async () => {
   const gate = Promise.withResolvers<OcrResult>()
   server.deps.reader = () => gate.promise
   const sent: Promise<void>[] = []
@@ -95,7 +95,7 @@ test('D-96 a sent receipt that finds ten sent ones waiting is read a minute late
   await Promise.all(sent)
 })
 
-test('D-96 what waits unread though no job is left for it is asked for again, each receipt once', async () => {
+test('D-96 receipts without an OCR job are enqueued again, each once', async () => {
   const [left, other, decided, recent] = [
     await aSubmission(server.deps),
     await aSubmission(server.deps),
@@ -128,7 +128,7 @@ test('D-96 what waits unread though no job is left for it is asked for again, ea
   }
 })
 
-test('D-96 a reading stops once the sender of its picture has gone', async () => {
+test('D-96 OCR stops when the client has gone', async () => {
   const member = await aSignedMember(server.deps)
   let stop: AbortSignal | undefined
   server.deps.reader = async (_picture, { signal } = {}) => {
@@ -148,7 +148,7 @@ test('D-96 a reading stops once the sender of its picture has gone', async () =>
   await expect.poll(() => ocrLoad()).toEqual({ running: 0, waiting: 0 })
 })
 
-test('D-96 reading the pictures of one member takes 300 seconds an hour, 200 of them ahead; the rest waits', async () => {
+test('D-96 the pictures of a member get 300 seconds of OCR an hour, 200 of them for previews; the rest waits', async () => {
   const member = await aSignedMember(server.deps)
   const times = mockOcr(server, anOcrResult({ totalSen: 2500 }))
   await useOcrSeconds(server.deps, member.id, 180)
@@ -161,7 +161,7 @@ test('D-96 reading the pictures of one member takes 300 seconds an hour, 200 of 
   await removeOcrJobs(server.deps, late.id)
   await handleOcrJob(server.deps)(late.id)
   expect(times()).toBe(1)
-  // It is asked for again once the hour is over.
+  // It is enqueued again for the end of the hour.
   expect(await waitSeconds(late.id)).toBe(3600)
   const other = await aSubmission(server.deps)
   await handleOcrJob(server.deps)(other.id)
@@ -171,7 +171,7 @@ test('D-96 reading the pictures of one member takes 300 seconds an hour, 200 of 
   expect(times()).toBe(3)
 })
 
-test('D-96 a reading is paid with the seconds that it took', async () => {
+test('D-96 only the seconds that OCR took count', async () => {
   const member = await aSignedMember(server.deps)
   mockOcr(server, anOcrResult())
   for (let pictures = 0; pictures < 9; pictures += 1)

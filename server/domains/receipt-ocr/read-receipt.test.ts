@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { printReceipt } from '../../../tests/support/pictures/print-receipt.ts'
 import { receiptNames, receiptsDir } from '../../../tests/support/pictures/receipts.ts'
-import { printed } from '../../../tests/support/pictures/slip-print.ts'
 import { temporaryFolder } from '../../../tests/support/server/temporary-folder.ts'
 import { detectEngine, type Engine } from '../../platform/ocr/engine.ts'
 import type { ChildCost } from '../../platform/workers/child-messages.ts'
@@ -18,7 +18,7 @@ const blank = sharp({ create: { width: 300, height: 400, channels: 3, background
 const MINUTES = 600_000
 
 const drawReceipt = (texts: string[]) =>
-  printed(
+  printReceipt(
     texts.map((text) => ({ cells: [{ text, at: 0, to: 'right' }], style: 'plain' })),
     { columns: 24, dotWidth: 3, dotHeight: 3, proportional: false, gap: 4, ink: 40 },
     () => 0.5,

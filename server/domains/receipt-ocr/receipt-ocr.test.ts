@@ -9,7 +9,7 @@ import { aDesk } from '../../../tests/support/api/desk.ts'
 import { aMerchant } from '../../../tests/support/api/merchants.ts'
 import { anOcrResult, listOcrQueue, mockOcr, read } from '../../../tests/support/api/receipt-ocr.ts'
 import { aPhoto, aSubmission } from '../../../tests/support/api/submissions.ts'
-import { aPage } from '../../../tests/support/pictures/ocr-result.ts'
+import { createPage } from '../../../tests/support/pictures/ocr-result.ts'
 import { receiptNames, receiptsDir } from '../../../tests/support/pictures/receipts.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { OcrError } from '../../platform/ocr/engine.ts'
@@ -22,8 +22,8 @@ import { handleOcrJob } from './receipt-ocr.service.ts'
 
 const DAY = 86_400_000
 const REAL = '276.jpg'
-/** A picture takes seconds, and on a busy machine many. */
-const PATIENCE_MS = 180_000
+/** OCR takes seconds, and longer on a busy machine. */
+const OCR_TIMEOUT_MS = 180_000
 
 let server: TestApp
 let desk: Awaited<ReturnType<typeof aDesk>>
@@ -39,14 +39,14 @@ afterAll(() => server.close())
 const today = () => dayIn(server.deps.config.TIME_ZONE, server.deps.now())
 const extractFacts = async (id: number) => (await desk.show(id)).data.reading
 
-/** A receipt of RM 25.00 as a picture of it would say, but for what is given. */
+/** The OCR result of a receipt of RM 25.00, with the given changes. */
 async function aPrinted(given: Parameters<typeof aSubmission>[1] = {}) {
   const made = await aSubmission(server.deps, given)
   const said = { merchant: 'Kopi Kita', totalSen: 2500, date: today(), invoice: made.invoiceNo }
   return { ...made, says: (other: Parameters<typeof anOcrResult>[0] = {}) => anOcrResult({ ...said, ...other }) }
 }
 
-test('D-51 a receipt asks to be read in the transaction that writes it, and with reading off nothing is asked', async () => {
+test('D-51 OCR is enqueued in the transaction that inserts a receipt, and not at all with READING=off', async () => {
   const { id, userId } = await aSubmission(server.deps)
   expect(await listOcrQueue(server)).toContain(id)
   const enqueue = vi.spyOn(server.deps.jobs, 'enqueueOcr').mockRejectedValueOnce(new Error('no queue'))
@@ -63,7 +63,7 @@ test('D-51 a receipt asks to be read in the transaction that writes it, and with
   expect((await desk.approve(unread.id)).status).toBe(201)
 })
 
-test('D-51 the desk shows what the picture says beside what was typed, each with its place', async () => {
+test('D-51 the review desk shows the facts of the picture beside the typed ones, each with its place', async () => {
   const fitting = await aPrinted()
   expect(await extractFacts(fitting.id)).toBeNull()
   await read(server.deps, fitting.id, fitting.says())
@@ -96,17 +96,17 @@ test('D-51 the desk shows what the picture says beside what was typed, each with
   expect(await extractFacts(illegible.id)).toBeNull()
 })
 
-test('D-51 cash typed as the amount is no match at the desk, whether the total was understood or not', async () => {
+test('D-51 cash typed as the amount is no match at the review desk, with or without a clear total', async () => {
   const lines = ['KOPI KITA', 'SUBTOTAL 2.56', 'CASH 50.55', 'TABLE 7']
   const [known, unknown] = [await aPrinted({ amountSen: 5055 }), await aPrinted({ amountSen: 5055 })]
   const total = [...lines, 'TOTAL 2.56']
-  await read(server.deps, known.id, readingFrom([aPage(total), aPage(total)], today()))
-  await read(server.deps, unknown.id, readingFrom([aPage(lines), aPage(lines)], today()))
+  await read(server.deps, known.id, readingFrom([createPage(total), createPage(total)], today()))
+  await read(server.deps, unknown.id, readingFrom([createPage(lines), createPage(lines)], today()))
   expect(await extractFacts(known.id)).toMatchObject({ purchase_amount: { verdict: 'differs', read: '2.56' } })
   expect(await extractFacts(unknown.id)).toMatchObject({ purchase_amount: { verdict: 'not_found', read: null } })
 })
 
-test('D-51 a merchant that the picture names is one to be taken where it is of the campus', async () => {
+test('D-51 another merchant on the picture is suggested if it is active', async () => {
   const merchant = await aMerchant(server.deps, { name: 'Bengkel Basikal Jitu' })
   const [known, unknown] = [await aPrinted(), await aPrinted()]
   await read(server.deps, known.id, known.says({ merchant: 'BENGKEL BASIKAL JITU' }))
@@ -122,7 +122,7 @@ test('D-51 a merchant that the picture names is one to be taken where it is of t
   expect(await extractFacts(known.id)).toMatchObject({ merchant: { verdict: 'fits', merchant_id: null } })
 })
 
-test('D-51 corrected facts are held against the picture anew, and so are those that come back', async () => {
+test('D-51 corrected facts are compared with the picture again, and so are restored ones', async () => {
   const receipt = await aPrinted()
   await read(server.deps, receipt.id, receipt.says({ totalSen: 3100 }))
   const corrections = { purchase_amount: '31.00' }
@@ -132,7 +132,7 @@ test('D-51 corrected facts are held against the picture anew, and so are those t
   expect(await extractFacts(receipt.id)).toMatchObject({ purchase_amount: { verdict: 'differs', read: '31.00' } })
 })
 
-test('D-51 a picture that breaks the reader, or is gone, changes nothing but the hints', async () => {
+test('D-51 a picture that breaks OCR, or is missing, only has no hints', async () => {
   const { id } = await aSubmission(server.deps)
   const times = mockOcr(server, new OcrError('memory'))
   await handleOcrJob(server.deps)(id)
@@ -148,7 +148,7 @@ test('D-51 a picture that breaks the reader, or is gone, changes nothing but the
   expect(await extractFacts(other.id)).not.toBeNull()
 })
 
-test('D-51 a receipt is decided while its picture is read, and what is read late is held against what counts by then', async () => {
+test('D-51 a receipt may be decided during OCR, and the late result is compared with the facts that count by then', async () => {
   const { id } = await aSubmission(server.deps)
   const late = Promise.withResolvers<OcrResult>()
   server.deps.reader = () => late.promise
@@ -161,7 +161,7 @@ test('D-51 a receipt is decided while its picture is read, and what is read late
   expect(await extractFacts(id)).toMatchObject({ purchase_amount: { verdict: 'fits', read: '31.00' } })
 })
 
-test('D-51 a file that was read is not read again, whoever sends it', async () => {
+test('D-51 the same file is read only once, whoever sends it', async () => {
   const photo = await aPhoto()
   const [first, again] = [await aSubmission(server.deps, { photo }), await aSubmission(server.deps, { photo })]
   const times = mockOcr(server, anOcrResult({ totalSen: 2500 }))
@@ -170,7 +170,7 @@ test('D-51 a file that was read is not read again, whoever sends it', async () =
   expect(await extractFacts(again.id)).toMatchObject({ purchase_amount: { verdict: 'fits' } })
 })
 
-test('D-51 what waits is read beside requests, also where the first try fails', { timeout: PATIENCE_MS }, async () => {
+test('D-51 OCR jobs run beside requests, also if the first try fails', { timeout: OCR_TIMEOUT_MS }, async () => {
   const own = await testApp({ LOG_LEVEL: 'silent' })
   try {
     await own.deps.db.pool.query(
@@ -186,7 +186,7 @@ test('D-51 what waits is read beside requests, also where the first try fails', 
     }
     await registerJobs(own.deps)
     const theirs = await aDesk(own)
-    await vi.waitFor(async () => expect((await theirs.show(id)).data.reading).not.toBeNull(), PATIENCE_MS)
+    await vi.waitFor(async () => expect((await theirs.show(id)).data.reading).not.toBeNull(), OCR_TIMEOUT_MS)
     expect(tries).toHaveLength(2)
   } finally {
     await own.close()
@@ -194,14 +194,14 @@ test('D-51 what waits is read beside requests, also where the first try fails', 
 })
 
 test.skipIf(!receiptNames.includes(REAL))(
-  'D-51 a real receipt is read: what was mistyped differs, and the rest is where it stands',
-  { timeout: PATIENCE_MS },
+  'D-51 in a real receipt the mistyped fact differs, and the others have their places',
+  { timeout: OCR_TIMEOUT_MS },
   async () => {
     const merchantId = (await aMerchant(server.deps, { name: '99 Speed Mart' })).id
     const photo = await readFile(join(receiptsDir, REAL))
     const typed = { amountSen: 7725, date: '2017-05-10', invoiceNo: '180281030369' }
     const { id } = await aSubmission(server.deps, { merchantId, photo, ...typed })
-    server.deps.reader = (picture) => readReceipt(picture, { today: today(), limits: { milliseconds: PATIENCE_MS } })
+    server.deps.reader = (picture) => readReceipt(picture, { today: today(), limits: { milliseconds: OCR_TIMEOUT_MS } })
     await handleOcrJob(server.deps)(id)
     const reading = await extractFacts(id)
     expect(reading).toMatchObject({
@@ -214,7 +214,7 @@ test.skipIf(!receiptNames.includes(REAL))(
   },
 )
 
-test('D-44 D-92 what was read goes with the picture, by its time and with the account', async () => {
+test('D-44 D-92 OCR results are deleted with the picture, after its retention time and with the account', async () => {
   const numbers = ['12.50', '25.00', '60123', '700144']
   const member = await aSignedMember(server.deps)
   const [old, kept] = [await aPrinted(), await aPrinted({ userId: member.id })]

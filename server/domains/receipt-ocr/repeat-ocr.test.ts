@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-/** Runs the command beside the server, or, with the embedded database, while the server is stopped. */
+/** Runs the command beside the server, or with the embedded database while the server is stopped. */
 async function readAgain(own: Record<string, string> = {}) {
   const alone = server.deps.db.engine === 'embedded'
   if (alone) await server.close()
@@ -57,7 +57,7 @@ async function fail(id: number): Promise<void> {
   await handleOcrJob(server.deps)(id)
 }
 
-/** The receipts whose jobs are done, in the order in which they began. */
+/** The receipts whose jobs are done, in the order of their start. */
 async function jobsInOrder(): Promise<number[]> {
   const { rows } = await server.deps.db.pool.query<{ id: number }>(
     `SELECT (data->>'submissionId')::int AS id FROM pgboss.job WHERE name = 'reading' AND state = 'completed' ORDER BY started_on`,
@@ -65,7 +65,7 @@ async function jobsInOrder(): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Makes readings look like those of an older release, with their jobs done. */
+/** Marks results as those of an older release, and their jobs as done. */
 async function age(...ids: number[]): Promise<void> {
   const { pool } = server.deps.db
   await pool.query({ text: 'UPDATE readings SET reader = reader - 1 WHERE submission_id = ANY($1)', values: [ids] })
@@ -77,7 +77,7 @@ const amountOf = async (id: number) => (await shown(id)).reading?.purchase_amoun
 const lookAlikesOf = async (id: number) =>
   (await shown(id)).signals.flatMap((signal) => (signal.kind === 'same_receipt' ? signal.submission_id : []))
 
-test('D-51 the command has pending receipts of an older release read again, and what was read stays until it is replaced', async () => {
+test('D-51 the command enqueues pending receipts with a result of an older release, which stays until it is replaced', async () => {
   const [one, other, decided, fresh] = [await sent(), await sent(), await sent(), await sent()]
   for (const id of [one, other, decided, fresh]) await read(server.deps, id, anOcrResult({ totalSen: 3100 }))
   expect((await (await aDesk(server)).approve(decided)).status).toBe(201)
@@ -95,7 +95,7 @@ test('D-51 the command has pending receipts of an older release read again, and 
   expect(await amountOf(other)).toMatchObject({ verdict: 'differs', read: '31.00' })
 })
 
-test('D-96 the look-alikes of a receipt that is read again are those of its new reading', async () => {
+test('D-96 after repeated OCR the look-alikes are those of the new result', async () => {
   const [changed, before, after] = [await sent(), await sent(), await sent()]
   await read(server.deps, after, anOcrResult({ totalSen: 2500, numbers: otherNumbers }))
   for (const id of [changed, before]) await read(server.deps, id, anOcrResult({ totalSen: 2500, numbers }))
@@ -106,7 +106,7 @@ test('D-96 the look-alikes of a receipt that is read again are those of its new 
   expect(await lookAlikesOf(before)).toEqual([])
 })
 
-test('D-51 a receipt that is decided before it is read again keeps what was read before', async () => {
+test('D-51 a receipt that is decided before repeated OCR keeps its old result', async () => {
   const id = await sent()
   await read(server.deps, id, anOcrResult({ totalSen: 3100 }))
   await age(id)
@@ -119,7 +119,7 @@ test('D-51 a receipt that is decided before it is read again keeps what was read
   expect(await amountOf(id)).toMatchObject({ verdict: 'differs', read: '31.00' })
 })
 
-test('D-51 a failed second reading keeps the first one, and a receipt that was never legible is not read a third time', async () => {
+test('D-51 failed repeated OCR keeps the first result, and an illegible receipt is not read a third time', async () => {
   const [legible, illegible] = [await sent(), await sent()]
   await read(server.deps, legible, anOcrResult({ totalSen: 3100 }))
   await fail(illegible)
@@ -130,7 +130,7 @@ test('D-51 a failed second reading keeps the first one, and a receipt that was n
   expect(await listOcrQueue(server)).toEqual([legible])
 })
 
-test('D-43 receipts are read again after new ones, and not from the hourly seconds of their senders', async () => {
+test('D-43 repeated OCR runs after new receipts, and does not count towards the hourly limits of members', async () => {
   const userId = (await aMember(server.deps)).id
   const [old, older] = [await sent(userId), await sent(userId)]
   for (const id of [old, older]) await read(server.deps, id, anOcrResult({ totalSen: 3100 }))
@@ -142,12 +142,12 @@ test('D-43 receipts are read again after new ones, and not from the hourly secon
   await registerJobs(server.deps)
   await expect.poll(async () => (await jobsInOrder()).length).toBe(3)
   const [first, ...later] = await jobsInOrder()
-  // The command asks for both at the same moment.
+  // The command enqueues both at the same time.
   expect([first, ...later.toSorted((one, other) => one - other)]).toEqual([fresh, old, older])
   expect(await amountOf(older)).toMatchObject({ verdict: 'fits' })
 })
 
-test('D-51 the command says why it can do nothing', async () => {
+test('D-51 the command explains why it can do nothing', async () => {
   expect((await readAgain({ READING: 'off' })).out).toBe('Nothing was asked for: READING is off.\n')
   if (server.deps.db.engine !== 'embedded') return
   expect(await command()).toMatchObject({

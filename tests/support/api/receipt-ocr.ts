@@ -6,7 +6,7 @@ import type { TestApp } from '../server/app.ts'
 
 const HOUR = 3_600_000
 
-type Said = Partial<{
+type Facts = Partial<{
   merchant: string
   totalSen: number
   date: string
@@ -16,7 +16,7 @@ type Said = Partial<{
   confidence: number
 }>
 
-/** What a picture says that says no more than this. */
+/** An OCR result with only these facts. */
 export function anOcrResult({
   merchant,
   totalSen,
@@ -25,7 +25,7 @@ export function anOcrResult({
   numbers = [],
   doubtful = [],
   confidence = 0.9,
-}: Said = {}): OcrResult {
+}: Facts = {}): OcrResult {
   const found = <T>(value: T): Found<T> => ({ value, confidence, box: place })
   return {
     ...(merchant !== undefined && { merchant: found(merchant) }),
@@ -44,31 +44,31 @@ const place = { left: 0.125, top: 0.25, width: 0.25, height: 0.0625 }
 const word = (text: string) => ({ text, confidence: 0.9, box: place })
 
 /**
- * From now on every picture says this, or breaks the reader; answers how often one was read. A receipt that says anything has
- * numbers of its own, unless some are given.
+ * From now on every OCR gives this result, or this error. Returns a count of the runs. A result with words gets random numbers, unless it has
+ * some.
  */
-export function mockOcr({ deps }: Pick<TestApp, 'deps'>, reading: OcrResult | Error): () => number {
+export function mockOcr({ deps }: Pick<TestApp, 'deps'>, result: OcrResult | Error): () => number {
   let times = 0
   deps.reader = async () => {
     times += 1
-    if (reading instanceof Error) throw reading
-    return reading.words.length > 0 && reading.numbers.length === 0 ? { ...reading, numbers: ownNumbers() } : reading
+    if (result instanceof Error) throw result
+    return result.words.length > 0 && result.numbers.length === 0 ? { ...result, numbers: randomNumbers() } : result
   }
   return () => times
 }
 
 /** Random, so that no two receipts look alike. */
-function ownNumbers(): string[] {
+function randomNumbers(): string[] {
   return Array.from({ length: 8 }, () => String(randomInt(100_000_000, 1_000_000_000))).toSorted()
 }
 
-/** Reads what was sent as the job does, saying this. */
-export async function read(deps: Deps, submissionId: number, reading: OcrResult): Promise<void> {
-  mockOcr({ deps }, reading)
+/** Runs the OCR job of a receipt with this result. */
+export async function read(deps: Deps, submissionId: number, result: OcrResult): Promise<void> {
+  mockOcr({ deps }, result)
   await handleOcrJob(deps)(submissionId)
 }
 
-/** The receipts that wait to be read, the oldest first. */
+/** The receipts in the OCR queue, the oldest first. */
 export async function listOcrQueue({ deps }: Pick<TestApp, 'deps'>): Promise<number[]> {
   const { rows } = await deps.db.pool.query<{ id: number }>(
     `SELECT (data->>'submissionId')::int AS id FROM pgboss.job WHERE name = 'reading' AND state = 'created' ORDER BY created_on, 1`,
@@ -76,7 +76,7 @@ export async function listOcrQueue({ deps }: Pick<TestApp, 'deps'>): Promise<num
   return rows.map(({ id }) => id)
 }
 
-/** Lets the pictures of a member have taken so many seconds of this hour. */
+/** Uses up so many OCR seconds of a member in this hour. */
 export async function useOcrSeconds({ db, now }: Deps, userId: number, seconds: number): Promise<void> {
   await db.pool.query({
     text: `INSERT INTO rate_counters (key, hits, expires_at) VALUES ($1, $2, $3)
@@ -85,7 +85,7 @@ export async function useOcrSeconds({ db, now }: Deps, userId: number, seconds: 
   })
 }
 
-/** Takes away the jobs that would read a receipt, as after the last of their tries. */
+/** Removes the OCR jobs of a receipt, as after their last try. */
 export async function removeOcrJobs({ db }: Pick<Deps, 'db'>, submissionId: number): Promise<void> {
   await db.pool.query({
     text: `DELETE FROM pgboss.job WHERE name = 'reading' AND (data->>'submissionId')::int = $1`,

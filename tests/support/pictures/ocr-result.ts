@@ -1,23 +1,23 @@
 import { type Page, type Row, toRow } from '../../../server/platform/ocr/page.ts'
 
 const HEIGHT = 0.02
-const SIGN = 0.02
+const CHAR_WIDTH = 0.02
 
-/** What was read of a picture with these lines, each word as sure as the others. */
+/** The rows of a picture with these lines, each word with the same confidence. */
 export function printed(lines: string[], confidence = 0.9): Row[] {
   return lines.map((line, index) => {
     let left = 0.1
     const words = line.split(' ').map((text) => {
-      const box = { left, top: index * HEIGHT, width: text.length * SIGN, height: HEIGHT }
-      left += (text.length + 1) * SIGN
+      const box = { left, top: index * HEIGHT, width: text.length * CHAR_WIDTH, height: HEIGHT }
+      left += (text.length + 1) * CHAR_WIDTH
       return { text, confidence, box }
     })
     return toRow(words)
   })
 }
 
-/** A reading of such a picture; read anew, a line says what is given for it, or nothing else. */
-export function aPage(lines: string[], anew: Record<string, string[]> = {}): Page {
+/** An OCR pass over such a picture. `again` has the results for lines that are read again. */
+export function createPage(lines: string[], again: Record<string, string[]> = {}): Page {
   const rows = printed(lines)
-  return { rows, recogniseAgain: (line) => printed(anew[rows[line]?.text ?? ''] ?? []) }
+  return { rows, recogniseAgain: (line) => printed(again[rows[line]?.text ?? ''] ?? []) }
 }

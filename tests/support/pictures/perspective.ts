@@ -2,14 +2,14 @@
 export type Pixels = { data: Buffer; width: number; height: number }
 
 type Point = { x: number; y: number }
-/** From a place on the new picture to one on the old: eight numbers of a projective map. */
+/** A homography from the new picture to the old one. */
 type Projection = [number, number, number, number, number, number, number, number]
 
 const TABLE = 138
 const LEAN = 0.03
 
-/** The picture as a telephone sees it that is not held square above it, with the light from one side. */
-export function seenAskew({ data, width, height }: Pixels, chance: () => number): Pixels {
+/** The picture as a tilted phone sees it, with light from one side. */
+export function applyPerspective({ data, width, height }: Pixels, chance: () => number): Pixels {
   const shift = () => (chance() - 0.5) * 2 * LEAN
   const corners = [
     { x: shift() * width, y: shift() * height },
@@ -23,19 +23,19 @@ export function seenAskew({ data, width, height }: Pixels, chance: () => number)
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1) {
       const light = 1 + across * (x / width - 0.5) + down * (y / height - 0.5)
-      const from = placeOf(map, x, y)
+      const from = mapPoint(map, x, y)
       for (let channel = 0; channel < 3; channel += 1)
-        seen[(y * width + x) * 3 + channel] = Math.min(255, light * shadeAt({ data, width, height }, from, channel))
+        seen[(y * width + x) * 3 + channel] = Math.min(255, light * interpolate({ data, width, height }, from, channel))
     }
   return { data: seen, width, height }
 }
 
-function placeOf([a, b, c, d, e, f, g, h]: Projection, x: number, y: number): Point {
+function mapPoint([a, b, c, d, e, f, g, h]: Projection, x: number, y: number): Point {
   const depth = g * x + h * y + 1
   return { x: (a * x + b * y + c) / depth, y: (d * x + e * y + f) / depth }
 }
 
-function shadeAt({ data, width, height }: Pixels, { x, y }: Point, channel: number): number {
+function interpolate({ data, width, height }: Pixels, { x, y }: Point, channel: number): number {
   const [left, top] = [Math.floor(x), Math.floor(y)]
   if (left < 0 || top < 0 || left >= width - 1 || top >= height - 1) return TABLE
   const [right, below] = [x - left, y - top]
@@ -45,7 +45,7 @@ function shadeAt({ data, width, height }: Pixels, { x, y }: Point, channel: numb
   return upper * (1 - below) + lower * below
 }
 
-/** The map that takes the corners of a picture to four other points. */
+/** The homography from the corners of a picture to four other points. */
 function projection([width, height]: [number, number], corners: Point[]): Projection {
   const own: Point[] = [
     { x: 0, y: 0 },
@@ -60,11 +60,11 @@ function projection([width, height]: [number, number], corners: Point[]): Projec
       [0, 0, 0, x, y, 1, -v * x, -v * y, v],
     ]
   })
-  return solved(rows) as Projection
+  return solveLinear(rows) as Projection
 }
 
-/** The solution of linear equations, each row with its right side last (Gauss and Jordan). */
-function solved(rows: number[][]): number[] {
+/** Solves linear equations, each row with its right side last (Gauss-Jordan). */
+function solveLinear(rows: number[][]): number[] {
   for (const column of rows.keys()) {
     const pivot = rows.slice(column).reduce((best, row) => (size(row, column) > size(best, column) ? row : best))
     rows.splice(rows.indexOf(pivot), 1)

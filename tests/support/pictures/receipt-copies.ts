@@ -6,27 +6,27 @@ import { dotsOf } from '../../../demo/receipt-font.ts'
 import { decode } from '../../../server/platform/images/decode.ts'
 import { detectFormat } from '../../../server/platform/images/format.ts'
 import { encodeReceipt } from '../../../server/platform/images/pictures.ts'
-import { type Pixels, seenAskew } from './perspective.ts'
+import { type Pixels, applyPerspective } from './perspective.ts'
 
-/** How a copy of a picture comes about: the paper is photographed again, or the same picture is edited. */
+/** A copy is another photo of the receipt, or an edit of the same picture. */
 export type CopyKind = 'photographed' | 'edited'
 
 const SIDE_PX = 1800
 const TABLE = { r: 141, g: 138, b: 134 }
 
-/** A copy of a picture that shows the same receipt: always the same for the same `seed`. */
-export async function copyOf(kind: CopyKind, picture: string, seed: number): Promise<Buffer> {
+/** A copy of a picture of a receipt. The same `seed` gives the same copy. */
+export async function makeCopy(kind: CopyKind, picture: string, seed: number): Promise<Buffer> {
   const shape = { format: await detectFormat(picture, 'receipt'), size: { longSide: SIDE_PX, narrowSide: SIDE_PX } }
   const raw = await decode(picture, shape, (upright) => upright.raw().toBuffer({ resolveWithObject: true }))
-  const chance = chances(seed * 7919 + (kind === 'edited' ? 1 : 2))
+  const chance = createRandom(seed * 7919 + (kind === 'edited' ? 1 : 2))
   return kind === 'edited' ? edited(raw, chance) : photographed(raw, chance)
 }
 
 type Raw = { data: Buffer; info: { width: number; height: number; channels: 1 | 2 | 3 | 4 } }
 
-/** Seen from the side, in uneven light, out of focus, and compressed. */
+/** In perspective, in uneven light, out of focus, and compressed. */
 async function photographed({ data, info }: Raw, chance: () => number): Promise<Buffer> {
-  const seen = seenAskew({ data, width: info.width, height: info.height }, chance)
+  const seen = applyPerspective({ data, width: info.width, height: info.height }, chance)
   return opened(seen)
     .resize({ width: Math.round(seen.width * (0.9 + 0.3 * chance())) })
     .blur(0.4 + 0.4 * chance())
@@ -35,7 +35,7 @@ async function photographed({ data, info }: Raw, chance: () => number): Promise<
     .toBuffer()
 }
 
-/** Cut, crossed by grey stripes, turned a little, scaled, made brighter or darker, and compressed. */
+/** Cropped, with grey stripes, rotated a little, scaled, brighter or darker, and compressed. */
 async function edited({ data, info }: Raw, chance: () => number): Promise<Buffer> {
   const [left, right, top, bottom] = [0.12 * chance(), 0.12 * chance(), 0.2 * chance(), 0.2 * chance()]
   const area = {
@@ -76,8 +76,8 @@ function opened({ data, width, height }: Pixels): Sharp {
   return sharp(data, { raw: { width, height, channels: 3 } })
 }
 
-/** Numbers between 0 and 1 that look like chance. */
-export function chances(seed: number): () => number {
+/** A seeded random number generator, from 0 to 1. */
+export function createRandom(seed: number): () => number {
   let state = (seed + 1) >>> 0
   for (let turn = 0; turn < 3; turn += 1) state = next(state)
   return () => {
@@ -90,8 +90,8 @@ function next(state: number): number {
   return (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
 }
 
-/** A picture, in a file or in memory, as the server keeps it. */
-export async function storedReceipt(picture: string | Buffer): Promise<Buffer> {
+/** A picture, from a file or memory, in the form in which the server stores it. */
+export async function toStoredReceipt(picture: string | Buffer): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'stampus-receipt-'))
   try {
     const upload = join(folder, 'upload')
@@ -102,8 +102,8 @@ export async function storedReceipt(picture: string | Buffer): Promise<Buffer> {
   }
 }
 
-/** A copy of a drawn receipt: cut on three sides, two grey stripes, turned, darker, smaller and compressed. */
-export async function cutAndStriped(photo: Buffer): Promise<Buffer> {
+/** A copy of a drawn receipt: cropped on three sides, with two grey stripes, rotated, darker, smaller and compressed. */
+export async function cropAndStripe(photo: Buffer): Promise<Buffer> {
   const stripe = (height: number) => ({ create: { width: 850, height, channels: 3 as const, background: '#8a8a8a' } })
   const cut = await sharp(photo)
     .extract({ left: 80, top: 120, width: 850, height: 1330 })
@@ -116,8 +116,8 @@ export async function cutAndStriped(photo: Buffer): Promise<Buffer> {
   return sharp(cut).rotate(4).resize(640).modulate({ brightness: 0.85 }).jpeg({ quality: 50 }).toBuffer()
 }
 
-/** The small picture as the server keeps it. */
-export async function thumbOf(picture: Buffer): Promise<Buffer> {
+/** The thumbnail as the server stores it. */
+export async function makeThumbnail(picture: Buffer): Promise<Buffer> {
   const small = sharp(picture, { autoOrient: true }).resize({
     width: 480,
     height: 1440,
@@ -130,8 +130,8 @@ export async function thumbOf(picture: Buffer): Promise<Buffer> {
 const DOT = { width: 4, height: 5 }
 const PAPER = '#f3f1e9'
 
-/** A drawn receipt of the invoice 70412 with another number and date drawn over its own, cropped, made grey, smaller and compressed. */
-export async function redrawn(photo: Buffer, { invoice, date }: { invoice: string; date: string }): Promise<Buffer> {
+/** A drawn receipt with the invoice 70412 and another number and date drawn over its own; cropped, grey, smaller and compressed. */
+export async function editNumberAndDate(photo: Buffer, { invoice, date }: { invoice: string; date: string }): Promise<Buffer> {
   const edited = await sharp(photo)
     .composite([
       { input: await printed(invoice), left: 346, top: 486 },

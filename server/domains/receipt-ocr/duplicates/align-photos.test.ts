@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { drawReceipt } from '../../../../demo/receipt-drawing.ts'
-import { redrawn } from '../../../../tests/support/pictures/receipt-copies.ts'
+import { editNumberAndDate } from '../../../../tests/support/pictures/receipt-copies.ts'
 import { isSamePhoto } from './align-photos.ts'
 import { toPhoto } from './compare-photos.ts'
 import { computeFingerprint } from './fingerprint.ts'
@@ -32,7 +32,7 @@ test('D-51 a photo with an edited number and date is the same photo, also croppe
   const photo = await drawReceipt(receipt)
   const [own, copy] = [
     await preparePhoto(photo),
-    await preparePhoto(await redrawn(photo, { invoice: '70655', date: '12/11/2026' })),
+    await preparePhoto(await editNumberAndDate(photo, { invoice: '70655', date: '12/11/2026' })),
   ]
   expect(isSamePhoto(own, copy)).toBe(true)
   expect(isSamePhoto(copy, own)).toBe(true)

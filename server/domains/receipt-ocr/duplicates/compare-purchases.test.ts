@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aPage, printed } from '../../../../tests/support/pictures/ocr-result.ts'
+import { createPage, printed } from '../../../../tests/support/pictures/ocr-result.ts'
 import type { Row } from '../../../platform/ocr/page.ts'
 import { extractFacts } from '../facts/extract-facts.ts'
 import type { Numbers } from '../ocr-result.ts'
@@ -54,7 +54,7 @@ const meal = [
 const first = ['INVOICE NO: 118315', 'DATE: 05/11/2026 TIME: 12:40']
 
 function purchaseWith(...lines: string[]) {
-  const page = aPage([...lines, ...meal])
+  const page = createPage([...lines, ...meal])
   return toPurchase(extractFacts([page, page], '2026-11-23'))
 }
 
@@ -81,7 +81,7 @@ test.each([
   ['the number covered', ['DATE: 05/11/2026 TIME: 12:52'], false],
 ])('D-51 receipts of one day for other goods, one with %s: different purchases is %s', (_what, lines, expected) => {
   const goods = ['ROTI CANAI TELUR 2.60', 'MILO AIS 3.40', 'TOTAL 6.00', 'CASH 10.00', 'CHANGE 4.00']
-  const page = aPage([...lines, ...goods])
+  const page = createPage([...lines, ...goods])
   const [one, other] = [purchaseWith(...first), toPurchase(extractFacts([page, page], '2026-11-23'))]
   expect(areDifferentPurchases(one, other)).toBe(expected)
   expect(areDifferentPurchases(other, one)).toBe(expected)

@@ -4,7 +4,7 @@ import { aDesk } from '../../../../tests/support/api/desk.ts'
 import { aMerchant } from '../../../../tests/support/api/merchants.ts'
 import { anOcrResult, mockOcr, read } from '../../../../tests/support/api/receipt-ocr.ts'
 import { aPhoto, aSubmission } from '../../../../tests/support/api/submissions.ts'
-import { cutAndStriped } from '../../../../tests/support/pictures/receipt-copies.ts'
+import { cropAndStripe } from '../../../../tests/support/pictures/receipt-copies.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { OcrError } from '../../../platform/ocr/engine.ts'
 import type { Numbers } from '../ocr-result.ts'
@@ -116,7 +116,7 @@ describe('the same picture, without any OCR result', () => {
   test('D-51 a cropped and striped copy at another merchant is a signal on both', async () => {
     const photo = await drawReceipt(receipt)
     const first = await unread(photo)
-    const copy = await unread(await cutAndStriped(photo))
+    const copy = await unread(await cropAndStripe(photo))
     expect(await signalsOf(copy)).toEqual([['same_receipt', first]])
     expect(await signalsOf(first)).toEqual([['same_receipt', copy]])
     expect((await desk.show(copy)).data.signals[0]?.text).toContain('This picture, cut or changed, was also sent at ')

@@ -7,7 +7,7 @@ import { aDesk } from '../../../../tests/support/api/desk.ts'
 import { aMerchant } from '../../../../tests/support/api/merchants.ts'
 import { anOcrResult, mockOcr, read, useOcrSeconds } from '../../../../tests/support/api/receipt-ocr.ts'
 import { aSubmission } from '../../../../tests/support/api/submissions.ts'
-import { cutAndStriped, redrawn } from '../../../../tests/support/pictures/receipt-copies.ts'
+import { cropAndStripe, editNumberAndDate } from '../../../../tests/support/pictures/receipt-copies.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { handleOcrJob } from '../receipt-ocr.service.ts'
 import { computeFingerprint } from './fingerprint.ts'
@@ -62,7 +62,7 @@ function failFingerprints(times: number): () => number {
 test('D-45 D-51 a failed fingerprint is tried again, and the receipt is not offered in bulk meanwhile', async () => {
   const own = bought('70412', 1)
   const photo = await drawReceipt({ ...receipt, ...own })
-  const [first, copy] = [await aBought(photo, own), await aBought(await cutAndStriped(photo), bought('70655', 2))]
+  const [first, copy] = [await aBought(photo, own), await aBought(await cropAndStripe(photo), bought('70655', 2))]
   mockOcr(server, says(own))
   failFingerprints(4)
   for (const { id } of [copy, first])
@@ -129,7 +129,7 @@ test('D-51 a copy is a signal before its member has OCR time left, and only one 
     return made.id
   }
   const first = await late(photo)
-  const copy = await late(await cutAndStriped(photo))
+  const copy = await late(await cropAndStripe(photo))
   const isSignal = async () => {
     expect(await lookAlikesOf(copy)).toEqual([first])
     expect(await lookAlikesOf(first)).toEqual([copy])
@@ -202,7 +202,7 @@ test.each([
     const [before, after] = [bought('70412', 8), bought('70655', 1)]
     const photo = await drawReceipt({ ...receipt, ...before })
     const drawn = { ...after, date: after.date.split('-').toReversed().join('/') }
-    const both = await twoUnread([photo, before], [await redrawn(photo, drawn), after])
+    const both = await twoUnread([photo, before], [await editNumberAndDate(photo, drawn), after])
     for (const at of order) await read(server.deps, both[at].id, says(at === 0 ? before : after))
     const [first, copy] = [both[0].id, both[1].id]
     expect(await lookAlikesOf(copy)).toEqual([first])

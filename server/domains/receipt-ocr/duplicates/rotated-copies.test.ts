@@ -6,7 +6,7 @@ import { aDesk } from '../../../../tests/support/api/desk.ts'
 import { aMerchant } from '../../../../tests/support/api/merchants.ts'
 import { anOcrResult, mockOcr, read } from '../../../../tests/support/api/receipt-ocr.ts'
 import { aSubmission } from '../../../../tests/support/api/submissions.ts'
-import { redrawn } from '../../../../tests/support/pictures/receipt-copies.ts'
+import { editNumberAndDate } from '../../../../tests/support/pictures/receipt-copies.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { handleOcrJob } from '../receipt-ocr.service.ts'
 
@@ -74,7 +74,7 @@ test.each([90, 180, 270])(
   async (degrees) => {
     const [before, after] = [bought('70412', 8), bought('70655', 1)]
     const photo = await drawReceipt({ ...receipt, ...before })
-    const drawn = await redrawn(photo, { ...after, date: after.date.split('-').toReversed().join('/') })
+    const drawn = await editNumberAndDate(photo, { ...after, date: after.date.split('-').toReversed().join('/') })
     const [first, copy] = await readBoth([
       [photo, before],
       [await rotatePhoto(drawn, degrees), after],

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { aPage } from '../../../../tests/support/pictures/ocr-result.ts'
+import { createPage } from '../../../../tests/support/pictures/ocr-result.ts'
 import { compareWithPicture } from '../compare-facts.ts'
 import { extractFacts } from './extract-facts.ts'
 
 const TODAY = '2026-11-21'
 
 function merchantVerdict(head: string, merchant: string) {
-  const reading = extractFacts([aPage([head, 'TAX INVOICE', 'PEN 4.90', 'TOTAL 4.90'])], TODAY)
+  const reading = extractFacts([createPage([head, 'TAX INVOICE', 'PEN 4.90', 'TOTAL 4.90'])], TODAY)
   return compareWithPicture(reading, { amountSen: 490, date: '', invoice: '', merchant, merchantId: 0 }).merchant
     .verdict
 }
@@ -37,17 +37,17 @@ test.each([
   ['MR. SERI (M) SDN BHD', 'MR. SERI (M) SDN BHD'],
 ])('D-51 the merchant above its address in %s is %s', (head, name) => {
   const slip = [head, 'Bandar Puchong Jaya, 47100 Puchong', 'CUTTER BLADE 84.75', 'TOTAL 84.75']
-  expect(extractFacts([aPage(slip)], TODAY).merchant?.value).toBe(name)
+  expect(extractFacts([createPage(slip)], TODAY).merchant?.value).toBe(name)
 })
 
 test.each(['WELCOMETO', 'TAXINVOICE', 'CASHRECEIPT'])('D-51 %s above the name is no merchant', (above) => {
   const slip = [above, 'THREE STOOGES GRILL', 'CUTTER BLADE 84.75', 'TOTAL 84.75']
-  expect(extractFacts([aPage(slip)], TODAY).merchant?.value).toBe('THREE STOOGES GRILL')
+  expect(extractFacts([createPage(slip)], TODAY).merchant?.value).toBe('THREE STOOGES GRILL')
 })
 
 test('D-51 the time of a car park is that of the payment', () => {
   const slip = ['Entry Time : 03/08/2017 11:02:11', 'Paid Time : 03/08/2017 13:31:40', 'Parking Fee 4.00']
-  expect(extractFacts([aPage(slip)], TODAY).time?.value).toBe('13:31')
+  expect(extractFacts([createPage(slip)], TODAY).time?.value).toBe('13:31')
 })
 
 describe('the number of a receipt', () => {
@@ -85,7 +85,7 @@ describe('the number of a receipt', () => {
     ['Ticket No: 0090817', '0090817'],
     ['No. 97274', '97274'],
   ])('D-51 in %s is %s', (line, number) => {
-    expect(extractFacts([aPage(['TAX INVOICE', line])], TODAY).invoice?.value).toBe(number)
+    expect(extractFacts([createPage(['TAX INVOICE', line])], TODAY).invoice?.value).toBe(number)
   })
 
   test.each([
@@ -104,7 +104,7 @@ describe('the number of a receipt', () => {
     'Ticket 1234',
     '28-12-17 18:52 TOTAL 12.30',
   ])('D-51 is not in %s', (line) => {
-    expect(extractFacts([aPage(['KEDAI BUKU', line])], TODAY).invoice).toBeUndefined()
+    expect(extractFacts([createPage(['KEDAI BUKU', line])], TODAY).invoice).toBeUndefined()
   })
 })
 
@@ -126,7 +126,7 @@ test.each([
   ['07-02-2018 12:05 PM', '2018-02-07', '12:05'],
   ['07-02-2018 Open daily 8:00am - 11:00pm', '2018-02-07', undefined],
   ['07-02-2018 NASI 12.50', '2018-02-07', undefined],
-])('D-51 %s is the day %s and the time %s', (line, day, time) => {
-  const reading = extractFacts([aPage(['KEDAI BUKU', line])], TODAY)
+])('D-51 %s is the date %s and the time %s', (line, day, time) => {
+  const reading = extractFacts([createPage(['KEDAI BUKU', line])], TODAY)
   expect([reading.date?.value, reading.time?.value]).toEqual([day, time])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aPage, printed } from '../../../../tests/support/pictures/ocr-result.ts'
+import { createPage, printed } from '../../../../tests/support/pictures/ocr-result.ts'
 import { compareWithPicture } from '../compare-facts.ts'
 import type { OcrResult } from '../ocr-result.ts'
 import { extractFacts } from './extract-facts.ts'
@@ -28,21 +28,21 @@ test.each([
   ],
   ['cash with nothing back', ['BAG 15.00', 'Subtotal 15.00', 'Payment 15.00', 'Change 0.00'], 1500, []],
 ])('D-51 %s is not taken for the total', (_what, lines, sen, others) => {
-  const reading = extractFacts([aPage(lines)], TODAY)
+  const reading = extractFacts([createPage(lines)], TODAY)
   expect(reading.total?.value).toBe(sen)
   expect(verdictOn(reading, sen)).toBe('fits')
   for (const other of others) expect(verdictOn(reading, other)).toBe('differs')
 })
 
-test('D-51 what rounding makes of a total without being printed may be the total too', () => {
+test('D-51 a rounded total that is not printed may be the total too', () => {
   const slip = ['WATER 2.56', 'TOTAL 2.56', 'CASH 50.55', 'ROUNDING 0.01-', 'CHANGE 48.00']
-  const reading = extractFacts([aPage(slip)], TODAY)
+  const reading = extractFacts([createPage(slip)], TODAY)
   expect(reading.totals?.map(({ value }) => value)).toEqual([256, 255])
   expect([256, 255, 5055, 4800].map((sen) => verdictOn(reading, sen))).toEqual(['fits', 'fits', 'differs', 'differs'])
 })
 
-test('D-51 where two totals are printed that nothing decides between, either may be it and none is sure', () => {
-  const reading = extractFacts([aPage(['PEN 4.90', 'INK 7.00', 'TOTAL 12.80', 'GRAND TOTAL 12.30'])], TODAY)
+test('D-51 of two printed totals that nothing decides between, either may be the total and none is sure', () => {
+  const reading = extractFacts([createPage(['PEN 4.90', 'INK 7.00', 'TOTAL 12.80', 'GRAND TOTAL 12.30'])], TODAY)
   expect(reading.total).toBeUndefined()
   expect(reading.totals?.map(({ value }) => value).toSorted()).toEqual([1230, 1280])
   expect([1230, 1280, 490].map((sen) => verdictOn(reading, sen))).toEqual(['fits', 'fits', 'not_found'])
@@ -53,8 +53,8 @@ test.each([
   ['more than two payments', ['TOTAL 464.00', 'VOUCHER 5.00', 'VISA CARD 159.00']],
   ['far above the subtotal', ['Sub Total 11.73', 'Round Off 0.02', 'NETT 51.75']],
   ['below the subtotal without a discount', ['Sub Total 71.75', 'NETT 51.75']],
-])('D-51 a total that is %s is not sure, though it may be it', (_what, slip) => {
-  const { total, totals } = extractFacts([aPage(slip)], TODAY)
+])('D-51 a total that is %s is possible but not sure', (_what, slip) => {
+  const { total, totals } = extractFacts([createPage(slip)], TODAY)
   expect([total, totals?.length]).toEqual([undefined, 1])
 })
 
@@ -68,10 +68,10 @@ test.each([
   ['a card that was bought', ['GREETING CARD 3.90', 'PEN 2.00', 'less sugar', 'TOTAL 6.00'], 600],
   ['a balance', ['TOTAL 60.00', 'DEPOSIT 20.00', 'BALANCE 40.00'], 6000],
 ])('D-51 a total beside %s that does not add up is sure', (_what, slip, sen) => {
-  expect(extractFacts([aPage(slip)], TODAY).total?.value).toBe(sen)
+  expect(extractFacts([createPage(slip)], TODAY).total?.value).toBe(sen)
 })
 
-test('D-51 the end of the number of a card is no amount', () => {
+test('D-51 the end of a card number is no amount', () => {
   const slip = [
     'TOTAL RM 75.00',
     'CASH RM 55.00',
@@ -79,20 +79,20 @@ test('D-51 the end of the number of a card is no amount', () => {
     'MEMBER CARD 7083 8155 **** 2217',
     'XXXX XXXX 4321',
   ]
-  const { totals, amounts } = extractFacts([aPage(slip)], TODAY)
+  const { totals, amounts } = extractFacts([createPage(slip)], TODAY)
   expect(totals?.map(({ value }) => value)).toEqual([7500, 5500])
   expect(amounts.map(({ value }) => value)).not.toContain(2217)
   expect(amounts.map(({ value }) => value)).not.toContain(4321)
 })
 
-test('D-51 a total of doubtful digits that no sum confirms is not told', () => {
+test('D-51 a total of unclear digits that no sum confirms is not found', () => {
   const rows = [...printed(['PEN 4.90', 'INK 8.00']), ...printed(['TOTAL 12.30'], 0.3)]
   const reading = extractFacts([{ rows, recogniseAgain: () => [] }], TODAY)
   expect([reading.total, reading.totals]).toEqual([undefined, []])
   expect(verdictOn(reading, 1230)).toBe('not_found')
 })
 
-test('D-51 a total of doubtful digits is told where what was given and came back confirms it', () => {
+test('D-51 a total of unclear digits is found if payment and change confirm it', () => {
   const rows = [
     ...printed(['PEN 4.30', 'INK 8.00']),
     ...printed(['TOTAL 12.30'], 0.4),
@@ -101,20 +101,23 @@ test('D-51 a total of doubtful digits is told where what was given and came back
   expect(extractFacts([{ rows, recogniseAgain: () => [] }], TODAY).total?.value).toBe(1230)
 })
 
-test('D-51 a reading of an older release is compared with its total alone', () => {
-  const { totals: _none, ...older } = extractFacts([aPage(['PEN 4.90', 'TOTAL 4.90'])], TODAY)
+test('D-51 a result of an older release is compared by its total alone', () => {
+  const { totals: _none, ...older } = extractFacts([createPage(['PEN 4.90', 'TOTAL 4.90'])], TODAY)
   expect([490, 480].map((sen) => verdictOn(older, sen))).toEqual(['fits', 'differs'])
 })
 
-test('D-51 where the change speaks of another amount than the words and nothing else decides, either may be the total', () => {
-  const reading = extractFacts([aPage(['PEN 4.10', 'INK 9.10', 'TOTAL 18.20', 'CASH 20.00', 'CHANGE 6.80'])], TODAY)
+test('D-51 if payment less change differs from the labelled total and nothing else decides, either may be the total', () => {
+  const reading = extractFacts(
+    [createPage(['PEN 4.10', 'INK 9.10', 'TOTAL 18.20', 'CASH 20.00', 'CHANGE 6.80'])],
+    TODAY,
+  )
   expect([reading.total, reading.totals?.map(({ value }) => value)]).toEqual([undefined, [1820, 1320]])
   expect([1820, 1320, 2000].map((sen) => verdictOn(reading, sen))).toEqual(['fits', 'fits', 'not_found'])
 })
 
-test('D-51 a total that is rounded before it is paid, in a row that is not legible, is what was kept', () => {
+test('D-51 an illegible total rounded before payment is payment less change', () => {
   const slip = ['PEN 45.66', 'TOTAL SALES (INCL GST) 45.66', 'ROUNDING ADJUSTMENT -0.01', 'CASH 50.00', 'CHANGE 4.35']
-  const reading = extractFacts([aPage(slip)], TODAY)
+  const reading = extractFacts([createPage(slip)], TODAY)
   expect(reading.totals?.map(({ value }) => value)).toEqual([4565])
   expect(verdictOn(reading, 4566)).toBe('differs')
 })

@@ -1,11 +1,11 @@
 import { invoiceDigits } from '@stampus/contract/values/invoices'
 import { expect, test } from 'vitest'
-import { aPage } from '../../../../tests/support/pictures/ocr-result.ts'
+import { createPage } from '../../../../tests/support/pictures/ocr-result.ts'
 import { extractFacts } from './extract-facts.ts'
 
 type Facts = { total: number; date: string; time?: string; invoice?: string }
 
-/** Layouts of Malaysian slips as one reading sees them: spaces are lost, and amounts stand in every role. */
+/** Layouts of Malaysian receipts after one OCR pass: spaces are lost, and amounts have all roles. */
 const SLIPS: [string, string[], Facts][] = [
   [
     'a supermarket',
@@ -165,11 +165,14 @@ const SLIPS: [string, string[], Facts][] = [
   ],
 ]
 
-test.each(SLIPS)('D-51 one reading of the slip of %s says its total, day, time and number', (_shop, lines, facts) => {
-  const { total, totals, date, time, invoice } = extractFacts([aPage(lines)], '2026-11-21')
-  expect(total?.value).toBe(facts.total)
-  expect(totals?.map(({ value }) => value)).toContain(facts.total)
-  expect(date?.value).toBe(facts.date)
-  if (facts.time) expect(time?.value).toBe(facts.time)
-  if (facts.invoice) expect(invoice && invoiceDigits(invoice.value)).toBe(facts.invoice)
-})
+test.each(SLIPS)(
+  'D-51 one OCR pass of the receipt of %s gives its total, date, time and number',
+  (_shop, lines, facts) => {
+    const { total, totals, date, time, invoice } = extractFacts([createPage(lines)], '2026-11-21')
+    expect(total?.value).toBe(facts.total)
+    expect(totals?.map(({ value }) => value)).toContain(facts.total)
+    expect(date?.value).toBe(facts.date)
+    if (facts.time) expect(time?.value).toBe(facts.time)
+    if (facts.invoice) expect(invoice && invoiceDigits(invoice.value)).toBe(facts.invoice)
+  },
+)

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { aPage } from '../../../../tests/support/pictures/ocr-result.ts'
+import { createPage } from '../../../../tests/support/pictures/ocr-result.ts'
 import { extractFacts } from './extract-facts.ts'
 
 const TODAY = '2026-11-21'
 
 function read(...lines: string[]) {
-  return extractFacts([aPage(lines), aPage(lines)], TODAY)
+  return extractFacts([createPage(lines), createPage(lines)], TODAY)
 }
 
 test.each([
@@ -43,7 +43,7 @@ test.each([
   ['no limit of a card', ['TOTAL 2.50', 'TOTAL CREDIT LIMIT 500.00'], 250],
   ['nothing that comes back', ['TOTAL 2.50', 'CASH 50.00', 'AMOUNT DUE BACK 47.50'], 250],
   ['no count in Malay', ['PEN 5.00', 'JUMLAH KUANTITI 20.00', 'JUMLAH 12.30'], 1230],
-])('D-51 the total is told by %s', (_by, lines, sen) => {
+])('D-51 the total is found by %s', (_by, lines, sen) => {
   expect(read(...lines).total?.value).toBe(sen)
 })
 
@@ -80,36 +80,36 @@ test.each([
     ['ROTI 7.00', 'NASI 40.00', 'SERVICE CHARGE 3.00', 'TOTAL', 'CASH 50.00'],
   ],
   ['an amount above a list', ['Description Amount', '37.70']],
-])('D-51 no total is offered of %s', (_what, lines) => {
+])('D-51 there is no total in %s', (_what, lines) => {
   expect(read(...lines).total).toBeUndefined()
 })
 
-test('D-51 a slip of one of the two readings does not pass for the total', () => {
-  const slip = aPage(['PEN 4.90', 'INK 8.00', 'TOTAL 42.90', 'CASH 20.00', 'CHANGE 7.10'])
-  const right = aPage(['PEN 4.90', 'INK 8.00', 'TOTAL 12.90', 'CASH 20.00', 'CHANGE 7.10'])
+test('D-51 an error of one of the two passes is not taken for the total', () => {
+  const slip = createPage(['PEN 4.90', 'INK 8.00', 'TOTAL 42.90', 'CASH 20.00', 'CHANGE 7.10'])
+  const right = createPage(['PEN 4.90', 'INK 8.00', 'TOTAL 12.90', 'CASH 20.00', 'CHANGE 7.10'])
   expect(extractFacts([slip, right], TODAY).total?.value).toBe(1290)
 })
 
-describe('where two readings say different things', () => {
+describe('if two passes differ', () => {
   const [other, date] = ['Date: 06/11/2026 19:02', 'Date: 05/11/2026 19:02']
   const goods = ['PEN 4.90', 'INK 8.00']
 
-  test('D-51 the rows are read anew, and most of them count', () => {
-    const [one, two] = [aPage([other], { [other]: [date, date, other] }), aPage([date])]
+  test('D-51 the rows are read again, and the majority counts', () => {
+    const [one, two] = [createPage([other], { [other]: [date, date, other] }), createPage([date])]
     expect(extractFacts([one, two], TODAY).date?.value).toBe('2026-11-05')
     const [right, wrong] = ['TOTAL 12.90', 'TOTAL 42.90']
-    const pages = [aPage([...goods, wrong], { [wrong]: [right, right, right] }), aPage([...goods, 'TOTAL'])]
+    const pages = [createPage([...goods, wrong], { [wrong]: [right, right, right] }), createPage([...goods, 'TOTAL'])]
     expect(extractFacts(pages, TODAY).total?.value).toBe(1290)
   })
 
-  test('D-51 nothing is said where they are read no better anew', () => {
-    const [one, two] = [aPage([other], { [other]: [date, other] }), aPage([date])]
+  test('D-51 there is no total if reading again does not help', () => {
+    const [one, two] = [createPage([other], { [other]: [date, other] }), createPage([date])]
     expect(extractFacts([one, two], TODAY).date).toBeUndefined()
   })
 
-  test('D-51 an amount in the row below its words is read anew with them', () => {
+  test('D-51 an amount in the row below its label is read again with it', () => {
     const lines = ['GRAND TOTAL', 'RM 4.50']
-    const pages = [aPage(lines, { 'GRAND TOTAL': ['GRAND TOTAL'], 'RM 4.50': ['RM 4.80'] }), aPage(['SHOP'])]
+    const pages = [createPage(lines, { 'GRAND TOTAL': ['GRAND TOTAL'], 'RM 4.50': ['RM 4.80'] }), createPage(['SHOP'])]
     expect(extractFacts(pages, TODAY).amounts.map(({ value }) => value)).toEqual([450, 480])
   })
 })
@@ -159,7 +159,7 @@ test.each([
   ['05/11/2003', undefined],
   ['TEL 03-4043 7678', undefined],
   ['10:05:18', undefined],
-])('D-51 %s is the day %s', (line, day) => {
+])('D-51 %s is the date %s', (line, day) => {
   expect(read(line).date?.value).toBe(day)
 })
 
@@ -173,7 +173,7 @@ test.each([
   'Print Date: 06/11/2026 09:00',
   'Entry Time: 04/11/2026 23:50',
   'GST Effective Date 01/04/2018',
-])('D-51 the day of a receipt is not the one in %s', (other) => {
+])('D-51 the date of a receipt is not the one in %s', (other) => {
   expect(read('Date: 05/11/2026 19:02', other).date?.value).toBe('2026-11-05')
   expect(read(`Date: 05/11/2026 ${other}`).date?.value).toBe('2026-11-05')
 })
@@ -183,7 +183,7 @@ test.each([
   ['Valid till 06/11/2026', undefined],
   ['Printed on 06/11/2026 09:00', '2026-11-06'],
   ['Delivery Date: 06/11/2026', '2026-11-06'],
-])('D-51 %s alone is the day %s', (line, day) => {
+])('D-51 %s alone is the date %s', (line, day) => {
   expect(read(line).date?.value).toBe(day)
 })
 
@@ -197,7 +197,7 @@ test('D-51 the head of a receipt gives its merchant and its number', () => {
   expect([merchant?.value, invoice?.value]).toEqual(['KEDAI BUKU CAHAYA SDN BHD', '18301/T0305'])
 })
 
-test('D-51 a receipt is known by numbers that are not on each of its merchant’s', () => {
+test('D-51 distinctive numbers are those that are not on every receipt of the merchant', () => {
   const { numbers, doubtful } = read(
     'TEL 03-51217970',
     'GST ID 000429166592',
@@ -209,16 +209,19 @@ test('D-51 a receipt is known by numbers that are not on each of its merchant’
   expect([numbers, doubtful]).toEqual([['05/11/26', '1183154', '16:00', '2.20'], []])
 })
 
-test('D-51 what only one reading saw of the numbers is told apart', () => {
+test('D-51 numbers that only one pass found are doubtful', () => {
   const both = ['INV 1183154', 'REF 771', '05/11/2026 16:00', 'TEH 2.20', 'ROTI 3.30']
-  const { numbers, doubtful } = extractFacts([aPage([...both, 'TABLE 888']), aPage([...both, 'TABLE 8838'])], TODAY)
+  const { numbers, doubtful } = extractFacts(
+    [createPage([...both, 'TABLE 888']), createPage([...both, 'TABLE 8838'])],
+    TODAY,
+  )
   expect([numbers, doubtful]).toEqual([
     ['05/11/26', '1183154', '16:00', '2.20', '3.30', '771'],
     ['8838', '888'],
   ])
 })
 
-test('D-51 what is found has its place on the picture', () => {
+test('D-51 facts have their place on the picture', () => {
   const { total } = read('PEN 4.90', 'TOTAL 4.90')
   expect(total?.box.left).toBeCloseTo(0.22)
   expect(total?.box.top).toBeCloseTo(0.02)

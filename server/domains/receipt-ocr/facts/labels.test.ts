@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { classifyRow, type Label } from './labels.ts'
 
-/** The words that tills put beside their amounts, and as they are read. */
+/** Labels of amounts, as printed and as misread. */
 const ROWS: Partial<Record<Label, string[]>> = {
   item: ['TUNA BUN 5.00', 'BAYAM MERAH 5.00'],
   payable: [
@@ -225,7 +225,7 @@ const ROWS: Partial<Record<Label, string[]>> = {
 }
 
 test.each(Object.entries(ROWS).flatMap(([label, rows]) => rows.map((row) => [row, label] as const)))(
-  'D-51 the amount of the row %s is its %s',
+  'D-51 the amount in the row %s is its %s',
   (row, label) => {
     expect(classifyRow(row)).toBe(label)
   },

@@ -19,7 +19,7 @@ const PROSE = Array.from({ length: 14 }, () => 'IT WAS A LONG DAY AND NOBODY CAM
 
 type Seen = { page: PageImage; words: Word[] }
 
-/** A page with these lines printed on it, and its words as an engine finds them. */
+/** A page with these lines, and its words as OCR finds them. */
 function printed(lines: string[], confidence = 0.95): Seen {
   const data = new Uint8Array(WIDTH * HEIGHT).fill(PAPER)
   const words = lines.flatMap((line, index) => {
@@ -55,7 +55,7 @@ function darkened({ page, words }: Seen, share: number): Seen {
   return { page: { ...page, data: page.data.map((shade) => shade * share), background: PAPER * share }, words }
 }
 
-/** The part of the page from one corner to the other, in shares of the page; words beyond it are gone, others end at its edge. */
+/** Crops a page, by fractions of it. Words outside are removed, others end at the edge. */
 function cut({ page, words }: Seen, { left = 0, top = 0, right = 1, bottom = 1 }): Seen {
   const [x, y] = [Math.round(left * WIDTH), Math.round(top * HEIGHT)]
   const [width, height] = [Math.round(right * WIDTH) - x, Math.round(bottom * HEIGHT) - y]
@@ -79,7 +79,7 @@ function problemOf({ page, words }: Seen) {
 }
 
 const blur = (sigma: number) => (picture: Sharp) => picture.blur(sigma)
-/** Moved by so many pixels while it was taken. */
+/** Motion blur of so many pixels. */
 const shaken = (pixels: number) => (picture: Sharp) =>
   picture.convolve({ width: pixels, height: 3, kernel: across(pixels) })
 
@@ -95,7 +95,7 @@ test.each([
   ['dark', (seen: Seen) => darkened(seen, 0.15)],
   ['blurred', (seen: Seen) => changed(seen, blur(6))],
   ['blurred', (seen: Seen) => changed(seen, shaken(21))],
-])('a receipt that can hardly be read is called %s', async (problem, damaged) => {
+])('a receipt that can hardly be read has the problem %s', async (problem, damaged) => {
   expect(problemOf(await damaged(printed(RECEIPT, 0.4)))).toBe(problem)
 })
 
@@ -103,24 +103,21 @@ test.each([
   ['dark', (seen: Seen) => darkened(seen, 0.25)],
   ['blurred', (seen: Seen) => changed(seen, blur(6))],
   ['cut on its left', (seen: Seen) => cut(seen, { left: 0.07 })],
-])('a receipt that is %s has no problem where its total and date were read', async (_how, damaged) => {
+])('a receipt that is %s has no problem if its total and date were read', async (_how, damaged) => {
   expect(problemOf(await damaged(printed(RECEIPT)))).toBeUndefined()
 })
 
-test('a receipt that can hardly be read is not called dark where its words are too small to measure', () => {
+test('a receipt that can hardly be read is not dark if its words are too small to measure', () => {
   const { page, words } = printed(RECEIPT, 0.4)
   const small = words.map((word) => ({ ...word, box: { ...word.box, height: 1 / HEIGHT } }))
   expect(problemOf({ page, words: small })).toBeUndefined()
 })
 
-test.each([0.2, 0.1])(
-  'a picture as dark as %s of its light is called dark though its total and date were read',
-  (share) => {
-    expect(problemOf(darkened(printed(RECEIPT), share))).toBe('dark')
-  },
-)
+test.each([0.2, 0.1])('a picture with %s of its light is dark even if its total and date were read', (share) => {
+  expect(problemOf(darkened(printed(RECEIPT), share))).toBe('dark')
+})
 
-test('a receipt that is hard to read has no problem where its picture is bright and sharp', () => {
+test('a receipt that is hard to read has no problem if its picture is bright and sharp', () => {
   expect(problemOf(printed(RECEIPT, 0.4))).toBeUndefined()
 })
 
@@ -128,7 +125,7 @@ test.each([
   ['left', { left: 0.115 }],
   ['right', { right: 0.35 }],
   ['lower', { bottom: 0.43 }],
-])('a receipt that runs over the %s edge of its picture is called cut off', (_side, corners) => {
+])('a receipt that extends beyond the %s edge of its picture is cut off', (_side, corners) => {
   expect(problemOf(cut(printed(RECEIPT), corners))).toBe('cut off')
 })
 
@@ -136,7 +133,7 @@ test.each([
   ['left', { left: 38 / WIDTH }],
   ['right', { right: 0.68 }],
   ['lower', { bottom: 0.66 }],
-])('a receipt that reaches close to the %s edge of its picture is not called cut off', (_side, corners) => {
+])('a receipt that ends close to the %s edge of its picture is not cut off', (_side, corners) => {
   const unreadTotal = RECEIPT.map((line) => line.replace('31.00', '31'))
   expect(problemOf(cut(printed(unreadTotal), corners))).toBeUndefined()
 })
@@ -144,7 +141,7 @@ test.each([
 test.each([
   [0.475, 'cut off'],
   [0.53, undefined],
-])('a receipt whose rows end before a total, on a picture that ends at %s, is called %s', (bottom, problem) => {
+])('the problem of a receipt without a total, on a picture that ends at %s, is %s', (bottom, problem) => {
   expect(problemOf(cut(printed([...HEAD, ...ITEMS]), { bottom }))).toBe(problem)
 })
 
@@ -156,13 +153,13 @@ test.each([
   expect(problemOf(printed(lines))).toBe('no receipt')
 })
 
-test('a picture without words is dark where nothing on it is bright, and blurred where nothing is in focus', async () => {
+test('a picture without words is dark if nothing on it is bright, and blurred if nothing is in focus', async () => {
   const { page } = printed(RECEIPT)
   expect(problemOf(darkened({ page, words: [] }, 0.1))).toBe('dark')
   expect(problemOf(await changed({ page, words: [] }, blur(9)))).toBe('blurred')
 })
 
-test('a picture of 12 megapixels takes no more than a moment', () => {
+test('a picture of 12 megapixels is measured in a moment', () => {
   const { words } = printed(RECEIPT)
   const page = { data: new Uint8Array(12_000_000).fill(PAPER), width: 3000, height: 4000, background: PAPER }
   const before = process.cpuUsage()

@@ -17,7 +17,7 @@ import { readReceipt } from '../read-receipt.ts'
 
 const CLEAR = '143.jpg'
 const ORIGIN = 'https://app.example'
-/** However busy the machine is. */
+/** Long enough for a busy machine. */
 const MINUTES = 600_000
 
 let server: TestApp
@@ -50,7 +50,7 @@ async function ask({ headers }: SignedMember, { photo, accept = LINES_TYPE, sign
   })
 }
 
-/** The lines of an answer as they come. */
+/** Yields the lines of a response as they arrive. */
 async function* recogniseLines({ body }: Response) {
   let text = ''
   for await (const part of body?.pipeThrough(new TextDecoderStream()) ?? []) {
@@ -66,7 +66,7 @@ async function allLinesOf(answer: Response) {
   return lines
 }
 
-/** From now on the test decides what a reading says, and how it ends. */
+/** From now on the test controls the result of OCR, and how it ends. */
 function heldReading({ deps }: TestApp = server) {
   const end = Promise.withResolvers<OcrResult>()
   const begun = Promise.withResolvers<{ say: (facts: Facts) => void; signal: AbortSignal | undefined }>()
@@ -79,7 +79,7 @@ function heldReading({ deps }: TestApp = server) {
 
 const uploads = ({ deps }: TestApp = server) => readdir(join(deps.config.DATA_DIR, 'incoming'))
 
-test('D-96 facts come line by line while the picture is read, one line for each change, and the last one is marked', async () => {
+test('D-96 facts come line by line during OCR, one line for each change, and the last one is marked', async () => {
   const reading = heldReading()
   const asked = ask(await aSignedMember(server.deps))
   const { say } = await reading.begun
@@ -117,7 +117,7 @@ test('D-96 a picture that was read within the hour is answered at once, in one l
   expect(times()).toBe(1)
 })
 
-test('D-96 a client that does not accept lines gets one answer in JSON at the end', async () => {
+test('D-96 a client that does not accept lines gets one JSON response at the end', async () => {
   const reading = heldReading()
   const asked = ask(await aSignedMember(server.deps), { accept: 'application/json' })
   const { say } = await reading.begun
@@ -144,14 +144,14 @@ test.each([
   expect(ocrLoad()).toEqual({ running: 0, waiting: 0 })
 })
 
-test('D-96 a fault before the first line is an ordinary 500', async () => {
+test('D-96 an error before the first line is an ordinary 500', async () => {
   mockOcr(server, new Error('Broken'))
   const answer = await ask(await aSignedMember(server.deps))
   expect(answer.status).toBe(500)
   expect(await answer.json()).toMatchObject({ errors: {} })
 })
 
-test('D-96 a sender who leaves between two lines stops the reading, and the file is gone', async () => {
+test('D-96 a client that leaves between two lines stops OCR, and the file is removed', async () => {
   const reading = heldReading()
   const leaving = new AbortController()
   const asked = ask(await aSignedMember(server.deps), { signal: leaving.signal })
@@ -180,14 +180,14 @@ test('D-96 a client that accepts lines has the same limits: requests an hour, se
   expect([refused.status, refused.headers.get('content-type')]).toEqual([429, 'application/json; charset=utf-8'])
 })
 
-test('D-96 a server that stops lets the lines of a reading under way end', async () => {
+test('D-96 a stopping server lets running OCR send its last lines', async () => {
   const own = await listening()
   const reading = heldReading(own)
   const asked = ask(await aSignedMember(own.deps), { to: own })
   const { say } = await reading.begun
   say(thirtyOne)
   const answer = await asked
-  // The headers left before the server began to stop, so they must already say that the connection closes.
+  // The headers were sent before the server began to stop, so they must already say that the connection closes.
   expect(answer.headers.get('connection')).toBe('close')
   const lines = recogniseLines(answer)
   await lines.next()

@@ -25,7 +25,7 @@ const ask = ({ app }: Pick<TestApp, 'app'>, { headers }: Pick<SignedMember, 'hea
   return postForm({ app }, '/readings', { receipt_image }, headers)
 }
 
-test('D-96 a picture that was just chosen is read, and its receipt is not read again when it is sent', async () => {
+test('D-96 a chosen picture is read, and not again when its receipt is sent', async () => {
   const member = await aSignedMember(server.deps)
   const photo = await aPhoto()
   const times = mockOcr(server, anOcrResult({ totalSen: 3100, date: '2026-11-20', invoice: '700144' }))
@@ -42,7 +42,7 @@ test('D-96 a picture that was just chosen is read, and its receipt is not read a
   expect(rowCount).toBe(1)
 })
 
-test('D-96 only what the picture is clear about is offered, a number without its letters', async () => {
+test('D-96 only clear facts are suggested, and the number without its letters', async () => {
   const member = await aSignedMember(server.deps)
   mockOcr(server, anOcrResult({ invoice: 'CS-0042' }))
   const { body } = await ask(server, member, await aPhoto())
@@ -54,7 +54,7 @@ test('D-96 only what the picture is clear about is offered, a number without its
   })
 })
 
-test('D-96 a number of which a digit is not clear is not offered', async () => {
+test('D-96 a number with an unclear digit is not suggested', async () => {
   const member = await aSignedMember(server.deps)
   const unclear = anOcrResult({ invoice: '09158' })
   for (const [confidence, offered] of [
@@ -79,7 +79,7 @@ test.each([
   expect(body.data?.picture_problem).toBe(named)
 })
 
-test('D-96 one picture of a member is remembered, for an hour', async () => {
+test('D-96 the result of one picture of a member is stored, for an hour', async () => {
   const member = await aSignedMember(server.deps)
   const [one, other] = [await aPhoto(), await aPhoto()]
   const times = mockOcr(server, anOcrResult())
@@ -97,7 +97,7 @@ test('D-96 one picture of a member is remembered, for an hour', async () => {
   expect(await kept()).toBe(0)
 })
 
-test('D-96 what cannot be read is no fault, and hinders no receipt', async () => {
+test('D-96 a picture that cannot be read is no error, and its receipt can be sent', async () => {
   const member = await aSignedMember(server.deps)
   const photo = await aPhoto()
   mockOcr(server, new OcrError('time'))
@@ -114,14 +114,14 @@ test('D-96 what cannot be read is no fault, and hinders no receipt', async () =>
   expect(times()).toBe(0)
 })
 
-test('D-96 a reading that is stopped ends only when its picture is written, so that it is removed', async () => {
+test('D-96 a stopped preview waits until its picture is written, so that it is removed', async () => {
   const member = await aSignedMember(server.deps)
   server.deps.reader = () => new Promise(() => undefined)
   const incoming = await server.deps.incoming.receive(Readable.from([await aPhoto()]), { maxBytes: RECEIPT_MAX_BYTES })
   const leaving = new AbortController()
   const sender = { holder: 'leaves', signal: leaving.signal, counts: true }
   const file = { name: 'receipt.jpg', type: 'image/jpeg', incoming, sender }
-  // Reading begins by joining its limit and its sender's signal.
+  // OCR starts by combining its time limit with the signal of the client.
   const begun = vi.spyOn(AbortSignal, 'any')
   const reading = readPreview(server.deps, { userId: member.id, file })
   await expect.poll(() => begun.mock.calls.length, { interval: 1 }).toBe(1)
@@ -132,7 +132,7 @@ test('D-96 a reading that is stopped ends only when its picture is written, so t
   await incoming.discard()
 })
 
-test('D-96 sixty an hour are read ahead, and none of them counts as a receipt sent', async () => {
+test('D-96 a member has sixty previews an hour, and none counts as a sent receipt', async () => {
   const member = await aSignedMember(server.deps)
   const photo = await aPhoto()
   mockOcr(server, anOcrResult())

@@ -1,14 +1,14 @@
 import sharp from 'sharp'
-import { glyphOf, narrowed } from './slip-letters.ts'
-import { laidDown } from './slip-table.ts'
+import { glyphOf, trimGlyph } from './receipt-font.ts'
+import { placeOnTable } from './paper-on-table.ts'
 
-/** A text of a line, from or up to a place between 0 and 1 of the paper's width, or around its middle. */
+/** A text that starts or ends at `at`, from 0 to 1 of the paper's width, or is centred there. */
 export type Cell = { text: string; at: number; to: 'right' | 'left' | 'both' }
 
-/** `wide` is printed with letters of double width, `tall` of double height, `bold` with more ink. */
+/** `wide` is printReceipt with letters of double width, `tall` of double height, `bold` with more ink. */
 export type Line = { cells: Cell[]; style: 'plain' | 'bold' | 'wide' | 'tall' }
 
-/** How a till prints: signs in a line, how large a dot comes out, letters of one width or of their own, and how fresh the ink is. */
+/** A printer: characters in a line, size of its dots, fixed or proportional width, space between lines, and darkness of its ink. */
 export type Printer = {
   columns: number
   dotWidth: number
@@ -27,8 +27,8 @@ const GREY = { r: 120, g: 118, b: 115 }
 
 type Dots = { data: Buffer; width: number; height: number }
 
-/** The slip as a scanner or a telephone takes it: a JPEG, always the same for the same `chance`. */
-export async function printed(lines: Line[], printer: Printer, chance: () => number): Promise<Buffer> {
+/** A receipt as a scanner or a phone sees it, as JPEG. The same `chance` gives the same picture. */
+export async function printReceipt(lines: Line[], printer: Printer, chance: () => number): Promise<Buffer> {
   const dots = dotsOf(lines, printer)
   const size = {
     width: Math.round(dots.width * printer.dotWidth),
@@ -40,7 +40,7 @@ export async function printed(lines: Line[], printer: Printer, chance: () => num
     .extractChannel(0)
     .raw()
     .toBuffer()
-  const { data, width, height } = laidDown({ ink, ...size, tone: printer.ink }, chance)
+  const { data, width, height } = placeOnTable({ ink, ...size, tone: printer.ink }, chance)
   return sharp(data, { raw: { width, height, channels: 3 } })
     .rotate((chance() - 0.5) * 3, { background: GREY })
     .blur(0.4 + 0.3 * chance())
@@ -64,7 +64,7 @@ function dotsOf(lines: Line[], printer: Printer): Dots {
 type Place = { style: Line['style']; y: number; printer: Printer }
 
 function printCell(dots: Dots, { text, at, to }: Cell, { style, y, printer }: Place): void {
-  const glyphs = [...text].map((sign) => (printer.proportional ? narrowed(glyphOf(sign)) : glyphOf(sign)))
+  const glyphs = [...text].map((char) => (printer.proportional ? trimGlyph(glyphOf(char)) : glyphOf(char)))
   const [across, down] = [style === 'wide' ? 2 : 1, style === 'tall' ? 2 : 1]
   const length = glyphs.reduce((sum, { width }) => sum + (width + 1) * across, -across)
   const from = MARGIN + at * (dots.width - 2 * MARGIN)

@@ -1,9 +1,9 @@
 import { dotsOf } from '../../../demo/receipt-font.ts'
 
-/** A sign as rows of dots from the top, nine with its descender; the highest of `width` bits is the left dot. */
+/** A character as rows of dots from the top, nine with its descender. The highest of `width` bits is the left dot. */
 export type Glyph = { rows: number[]; width: number }
 
-/** The small letters that the demo's till printer does not have, in its notation. */
+/** The lower case letters that the font of the demo lacks, in its notation. */
 const SMALL: Record<string, string> = {
   a: '00E1FHF',
   b: 'GGMPHHU',
@@ -35,13 +35,13 @@ const SMALL: Record<string, string> = {
 const WIDTH = 5
 const BLANK = 3
 
-export function glyphOf(sign: string): Glyph {
-  const small = SMALL[sign]
-  return { rows: small ? [...small].map((row) => Number.parseInt(row, 32)) : [...dotsOf(sign)], width: WIDTH }
+export function glyphOf(char: string): Glyph {
+  const small = SMALL[char]
+  return { rows: small ? [...small].map((row) => Number.parseInt(row, 32)) : [...dotsOf(char)], width: WIDTH }
 }
 
-/** Without the empty columns at its sides, as wide as letters are in books; a blank is three dots. */
-export function narrowed({ rows, width }: Glyph): Glyph {
+/** Removes the empty columns at both sides for proportional text; a space is three dots. */
+export function trimGlyph({ rows, width }: Glyph): Glyph {
   const inked = rows.reduce((all, row) => all | row, 0)
   if (inked === 0) return { rows: [0], width: BLANK }
   const right = Math.log2(inked & -inked)
