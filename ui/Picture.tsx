@@ -27,37 +27,37 @@ type Props = {
  * fails.
  */
 export function Picture({ src, placeholder, className = '', ...picture }: Props) {
-  const [broken, setBroken] = useState<string | null>(null)
-  const shown = useSteady(src, broken)
+  const [failedSource, setFailedSource] = useState<string | null>(null)
+  const shown = useStableSource(src, failedSource)
   const attempts = useRef(0)
   const fail = () => {
-    setBroken(shown)
+    setFailedSource(shown)
     attempts.current += 1
     if (attempts.current > ATTEMPTS) return
     picture.onExpired?.()
-    setTimeout(() => setBroken(null), attempts.current * PAUSE_MS)
+    setTimeout(() => setFailedSource(null), attempts.current * PAUSE_MS)
   }
   useNetworkReturn(() => {
     attempts.current = 0
-    setBroken(null)
+    setFailedSource(null)
   })
   return (
     <span className={`relative block shrink-0 overflow-hidden bg-line ${className}`}>
       {placeholder ? <Placeholder src={placeholder} {...picture} /> : null}
-      {shown && shown !== broken ? (
+      {shown && shown !== failedSource ? (
         <Photo key={shown} src={shown} {...picture} onError={fail} />
       ) : (
-        <Missing alt={picture.alt} bare={Boolean(placeholder)} />
+        <Missing alt={picture.alt} hasPlaceholder={Boolean(placeholder)} />
       )}
     </span>
   )
 }
 
 /** The address of a picture changes with each signature. Keep the shown one as long as it works. */
-function useSteady(src: string | null, broken: string | null): string | null {
+function useStableSource(src: string | null, failedSource: string | null): string | null {
   const [current, setCurrent] = useState(src)
   if (src === current) return src
-  if (fileOf(src) === fileOf(current) && current !== broken) return current
+  if (fileOf(src) === fileOf(current) && current !== failedSource) return current
   setCurrent(src)
   return src
 }
@@ -102,13 +102,13 @@ function fitClass(fit: Props['fit'] = 'cover'): string {
 }
 
 /** A missing picture: its name for screen readers, and an icon unless there is a placeholder. */
-function Missing({ alt, bare }: { alt: string; bare: boolean }) {
+function Missing({ alt, hasPlaceholder }: { alt: string; hasPlaceholder: boolean }) {
   return (
     <span
       className="absolute inset-0 grid place-items-center text-muted"
       {...(alt && { role: 'img', 'aria-label': alt })}
     >
-      {bare ? null : <ImageOff aria-hidden="true" className="size-5" />}
+      {hasPlaceholder ? null : <ImageOff aria-hidden="true" className="size-5" />}
     </span>
   )
 }
