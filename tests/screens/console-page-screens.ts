@@ -51,7 +51,7 @@ const pages = {
   operator: '/operators/1',
 }
 
-/** The pages of the console besides the desk: the lists in each of their states, and their detail pages. */
+/** The pages of the console except the desk: the lists in each of their states, and their detail pages. */
 export const consolePageScreens: Screen[] = [
   ...Object.entries(lists).flatMap(([name, call]) => statesOf(name, `GET ${call}*`)),
   ...withoutRows('undelivered-mail', failedMail),

@@ -54,7 +54,7 @@ test('S-4.02 S-8.03 S-2.36 D-13 an expired session leads to the login and back',
   await expect(page).toHaveURL('/app/profile')
 })
 
-test('D-10 D-13 S-2.18 a member logged out by a password change elsewhere is told the possible reason', async ({
+test('D-10 D-13 S-2.18 a member logged out by a password change elsewhere sees the possible reason', async ({
   page,
   server,
 }) => {
@@ -79,7 +79,7 @@ test('D-13 an expired session on a public page ends silently', async ({ page, se
   await expect(page).toHaveURL('/terms-and-conditions')
 })
 
-test('S-6.03 S-2.36 D-04 a suspended member is logged out and told whom to contact', async ({ page }) => {
+test('S-6.03 S-2.36 D-04 a suspended member is logged out and sees whom to contact', async ({ page }) => {
   await page.goto('/login')
   await logInAtHome(page, aisyah)
   await page.route('**/api/user', async (route) => {

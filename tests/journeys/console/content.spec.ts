@@ -61,7 +61,7 @@ test('D-53 a manager adds a merchant; its poster links to its page, and its sett
   await expectFieldError(phone.getByLabel('Total amount'), texts.minimumSpend('RM 20.00'))
 })
 
-test('D-53 when two managers change one merchant, the second is told and keeps the typed values', async ({
+test('D-53 when two managers change one merchant, the second sees a notice and keeps the typed values', async ({
   page,
   anotherBrowser,
 }) => {

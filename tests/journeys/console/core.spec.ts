@@ -39,7 +39,7 @@ test.describe('when code or a connection is lost', () => {
     const fill = async () => {
       await open.click()
       await page.getByLabel(/^Stamps to add/).fill('3')
-      await page.getByLabel(/^Reason/).fill('Counted anew')
+      await page.getByLabel(/^Reason/).fill('Counted again')
       await page.getByRole('button', { name: 'Correct', exact: true }).click()
     }
     await fill()
@@ -48,7 +48,7 @@ test.describe('when code or a connection is lost', () => {
     await fill()
     await expect(toast(page)).toContainText('stamps')
     expect(new Set(sent).size).toBe(1)
-    await expect(page.getByRole('cell', { name: /Counted anew/ })).toHaveCount(1)
+    await expect(page.getByRole('cell', { name: /Counted again/ })).toHaveCount(1)
     await expect(open).toBeFocused()
   })
 

@@ -7,7 +7,7 @@ import { openConsole, toast } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { expectFieldError, heading, logIn, recordApiCalls, tabLink } from '../support/web.ts'
 
-test('D-53 S-6.03 a manager suspends a member, who is logged out and told whom to contact, and reinstates them', async ({
+test('D-53 S-6.03 a manager suspends a member, who is logged out and sees whom to contact, and reinstates them', async ({
   page,
   anotherBrowser,
   member,

@@ -158,7 +158,7 @@ test.runIf(full).each(['members', 'operators'] as const)(
       const advantage = await measureAdvantage(wrongPassword(where), known, email)
       printFigures(`Time of a wrong password of ${where}, known against ${kind}`, {
         rounds: ROUNDS,
-        'told apart above chance': advantage.toFixed(3),
+        'better than chance by': advantage.toFixed(3),
       })
       expect(Math.abs(advantage)).toBeLessThan(MAX_ADVANTAGE)
     }
@@ -172,7 +172,7 @@ test.runIf(full)('D-24 the response time of an unlock request does not reveal an
     const advantage = await measureAdvantage(ask, known, email)
     printFigures(`Time of asking to unlock, known against ${kind}`, {
       rounds: ROUNDS,
-      'told apart above chance': advantage.toFixed(3),
+      'better than chance by': advantage.toFixed(3),
     })
     expect(Math.abs(advantage)).toBeLessThan(MAX_ADVANTAGE)
   }

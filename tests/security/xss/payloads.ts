@@ -1,4 +1,4 @@
-/** The § stands for the number of the payload. */
+/** The § is replaced by the number of the payload. */
 const HURT = 'window.hurt=§'
 const THERE = 'http://evil.example'
 

@@ -71,16 +71,16 @@ export async function newScenario(environment: LedgerEnvironment): Promise<Scena
 }
 
 /** Performs an operation through the API and returns the indexes of the accepted calls. */
-export async function perform(scene: Scenario, operation: Operation): Promise<number[]> {
-  const { members, receipts } = scene
-  if (operation.kind === 'wait') return wait(scene, operation.seconds)
-  if (operation.kind === 'submit') return submit(scene, operation)
-  if (operation.kind === 'correct') return correctTwice(scene, members[operation.member]?.id ?? 0, operation.stamps)
+export async function perform(scenario: Scenario, operation: Operation): Promise<number[]> {
+  const { members, receipts } = scenario
+  if (operation.kind === 'wait') return wait(scenario, operation.seconds)
+  if (operation.kind === 'submit') return submit(scenario, operation)
+  if (operation.kind === 'correct') return correctTwice(scenario, members[operation.member]?.id ?? 0, operation.stamps)
   if (operation.kind === 'answer adjustment')
-    return answerAdjustment(scene, members[operation.member]?.id ?? 0, operation)
+    return answerAdjustment(scenario, members[operation.member]?.id ?? 0, operation)
   const id = pickReceipt(receipts, operation.receipt)
-  if (operation.kind === 'answer') return id === undefined ? [] : answerRequest(scene, id, operation)
-  return id === undefined ? [] : indexesOfAccepted(await Promise.all(calls(scene, id, operation)))
+  if (operation.kind === 'answer') return id === undefined ? [] : answerRequest(scenario, id, operation)
+  return id === undefined ? [] : indexesOfAccepted(await Promise.all(calls(scenario, id, operation)))
 }
 
 /** Every operator stays active, so that no session ends. */
@@ -121,12 +121,12 @@ async function correctTwice({ manager }: Scenario, memberId: number, stamps: num
 
 type Answering = { by?: 0 | 1 | 'second'; confirms: boolean }
 
-async function answerRequest(scene: Scenario, submissionId: number, given: Answering): Promise<number[]> {
-  return answer(scene, await waitingRequest(scene, 'submission_id = $1', submissionId), given)
+async function answerRequest(scenario: Scenario, submissionId: number, given: Answering): Promise<number[]> {
+  return answer(scenario, await waitingRequest(scenario, 'submission_id = $1', submissionId), given)
 }
 
-async function answerAdjustment(scene: Scenario, memberId: number, given: Answering): Promise<number[]> {
-  return answer(scene, await waitingRequest(scene, "kind = 'adjustment' AND user_id = $1", memberId), given)
+async function answerAdjustment(scenario: Scenario, memberId: number, given: Answering): Promise<number[]> {
+  return answer(scenario, await waitingRequest(scenario, "kind = 'adjustment' AND user_id = $1", memberId), given)
 }
 
 /** The oldest waiting request. */
@@ -174,15 +174,18 @@ export async function readBalances({ environment, members }: Scenario): Promise<
 }
 
 /** A pending receipt, decided many times at the same moment; returns how many requests succeeded. */
-export async function decideAtOnce(scene: Scenario, times: number): Promise<{ approvals: number; refusals: number[] }> {
-  await submit(scene, { member: 0, sen: 2500 })
-  const id = scene.receipts.at(-1) ?? 0
-  const { desks, environment } = scene
+export async function decideAtOnce(
+  scenario: Scenario,
+  times: number,
+): Promise<{ approvals: number; rejections: number[] }> {
+  await submit(scenario, { member: 0, sen: 2500 })
+  const id = scenario.receipts.at(-1) ?? 0
+  const { desks, environment } = scenario
   const answers = await Promise.all(Array.from({ length: times }, (_, at) => desks[at % desks.length]?.approve(id)))
   environment.server.travel(UNDO_MS)
   const statuses = answers.map((answer) => answer?.status ?? 0)
   return {
     approvals: statuses.filter((status) => status === 201).length,
-    refusals: statuses.filter((status) => status !== 201),
+    rejections: statuses.filter((status) => status !== 201),
   }
 }

@@ -49,11 +49,11 @@ describe.each(findPostgres() ? (['embedded', 'postgres'] as const) : (['embedded
   })
 
   test(`D-45 ${races.receipts} receipts, each decided ${races.decisions} times at once, are credited once each`, async () => {
-    const { approvals, refusals, credits, told } = await race(environment, races.receipts, races.decisions)
-    printFigures(`ledger races, ${engine}`, { ...races, approvals, credits, refusals: refusals.length })
+    const { approvals, rejections, credits, shownBalances } = await race(environment, races.receipts, races.decisions)
+    printFigures(`ledger races, ${engine}`, { ...races, approvals, credits, rejections: rejections.length })
     expect({ approvals, credits }).toEqual({ approvals: races.receipts, credits: races.receipts })
-    expect(told).toBe(races.receipts * 2)
-    expect(refusals.filter((status) => ![409, 503].includes(status))).toEqual([])
+    expect(shownBalances).toBe(races.receipts * 2)
+    expect(rejections.filter((status) => ![409, 503].includes(status))).toEqual([])
     expect(await findLedgerErrors(environment.server.deps.db.pool)).toEqual([])
   })
 
@@ -77,45 +77,45 @@ const KINDS: Operation['kind'][] = [
 /** Performs each sequence on the product and on the model, which must agree after every operation. */
 function sameAsModel(environment: LedgerEnvironment, counts: Record<string, number>) {
   return fc.asyncProperty(operations(IN_A_ROW), async (row) => {
-    const [scene, model] = [await newScenario(environment), newModel()]
+    const [scenario, model] = [await newScenario(environment), newModel()]
     for (const operation of row) {
       const expected = countAllowed(model, operation)
-      const taken = await perform(scene, operation)
+      const taken = await perform(scenario, operation)
       expect({ operation, taken: taken.length }).toEqual({ operation, taken: expected })
       if (expected > 0) apply(model, operation, taken[0] === 2 ? 'manager' : taken[0])
       if (taken.length > 0) counts[operation.kind] = (counts[operation.kind] ?? 0) + 1
-      await compare(scene, model)
+      await compare(scenario, model)
     }
   })
 }
 
-async function compare(scene: Scenario, model: Model): Promise<void> {
-  const { receipts, sums, entries } = await readLedger(scene)
+async function compare(scenario: Scenario, model: Model): Promise<void> {
+  const { receipts, sums, entries } = await readLedger(scenario)
   expect(sums).toEqual(balances(model))
   expect(entries).toBe(model.entries)
   expect(receipts).toEqual(
     model.receipts.map(({ status, stamps }, at) => ({
-      id: scene.receipts[at],
+      id: scenario.receipts[at],
       status,
       stamps,
       credits: Number(status === 'approved'),
     })),
   )
-  expect(await readBalances(scene)).toEqual(sums)
+  expect(await readBalances(scenario)).toEqual(sums)
 }
 
 /** The result of simultaneous decisions, each of which tries to credit two stamps. */
 async function race(environment: LedgerEnvironment, receipts: number, decisions: number) {
-  const found = { approvals: 0, credits: 0, told: 0, refusals: [] as number[] }
+  const found = { approvals: 0, credits: 0, shownBalances: 0, rejections: [] as number[] }
   for (let left = receipts; left > 0; left -= AN_HOUR) {
-    const scene = await newScenario(environment)
+    const scenario = await newScenario(environment)
     for (let at = 0; at < Math.min(left, AN_HOUR); at += 1) {
-      const { approvals, refusals } = await decideAtOnce(scene, decisions)
+      const { approvals, rejections } = await decideAtOnce(scenario, decisions)
       found.approvals += approvals
-      found.refusals.push(...refusals)
+      found.rejections.push(...rejections)
     }
-    found.credits += (await readLedger(scene)).entries
-    found.told += (await readBalances(scene))[0] ?? 0
+    found.credits += (await readLedger(scenario)).entries
+    found.shownBalances += (await readBalances(scenario))[0] ?? 0
   }
   return found
 }
@@ -130,7 +130,7 @@ test('injected fault: the test notices a decision that credits twice', async () 
     return send(statement)
   })
   try {
-    expect(await race(environment, 2, 3)).toMatchObject({ approvals: 2, credits: 4, told: 8 })
+    expect(await race(environment, 2, 3)).toMatchObject({ approvals: 2, credits: 4, shownBalances: 8 })
     const { failed } = await fc.check(sameAsModel(environment, {}), { seed, numRuns: 5, endOnFailure: true })
     expect(failed).toBe(true)
     expect(await findLedgerErrors(environment.server.deps.db.pool)).not.toEqual([])

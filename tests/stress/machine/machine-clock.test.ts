@@ -31,13 +31,13 @@ describe.skipIf(!findPostgres())('two servers, whose machines are an hour ahead 
   test('D-51 they agree on who has a receipt open, and on how many pictures a member sends in an hour', async () => {
     const seen = await disagreements(environment, ...(await startBoth()))
     printFigures('clocks two hours apart', seen)
-    expect(seen).toEqual({ 'leases taken over': 0, 'limits begun anew': 0 })
+    expect(seen).toEqual({ 'leases taken over': 0, 'limits reset': 0 })
   })
 
   test('injected fault: the test notices servers that use their own clocks', async () => {
     expect(await disagreements(environment, ...(await startBoth('own clock')))).toEqual({
       'leases taken over': 1,
-      'limits begun anew': 1,
+      'limits reset': 1,
     })
   })
 })
@@ -58,7 +58,7 @@ async function disagreements(environment: Environment, ahead: ServerProcess, beh
     await db.pool.query("UPDATE rate_counters SET hits = 60 WHERE key LIKE 'uploads|%'")
     const [upload] = await sendOneEach(environment, ahead, record, 1)
     await db.pool.query('DELETE FROM rate_counters')
-    return { 'leases taken over': Number(lease === 200), 'limits begun anew': Number(upload === 'taken') }
+    return { 'leases taken over': Number(lease === 200), 'limits reset': Number(upload === 'taken') }
   } finally {
     await db.close()
   }
