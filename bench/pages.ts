@@ -52,9 +52,9 @@ function pages(session: Session): Page[] {
   ]
 }
 
-type Houses = { visits: ChildProcess; server: Running; baseline: BaselineServer }
+type Environment = { visits: ChildProcess; server: Running; baseline: BaselineServer }
 
-async function measured({ what, path, most, session }: Page, { visits, server, baseline }: Houses): Promise<Line> {
+async function measured({ what, path, most, session }: Page, { visits, server, baseline }: Environment): Promise<Line> {
   const ours = `http://127.0.0.1:${server.port}${path}`
   await teachPage(
     baseline,

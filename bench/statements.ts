@@ -26,13 +26,13 @@ const noFilter = { active: undefined, categoryId: undefined, search: undefined }
 export async function statementsOf(ownId: number): Promise<Statements> {
   const now = new Date()
   const day = now.toISOString().slice(0, 10)
-  const caller = (db: Queryable) =>
+  const authenticate = (db: Queryable) =>
     findMemberSession(db, hashToken(fingerprintAppKey(fixedMember)), memberSessions.liveSince(now))
   return {
     'public list, looked up': await recordStatements((db) => listMerchants(db, noFilter, day, 1)),
     'search, looked up': await recordStatements((db) => listMerchants(db, { ...noFilter, search: 'kedai a' }, day, 1)),
-    'my receipts': await recordStatements(caller, (db) => listOwnSubmissions(db, firstPage(fixedMember))),
-    'one receipt': await recordStatements(caller, (db) => findOwnSubmission(db, fixedMember, ownId)),
+    'my receipts': await recordStatements(authenticate, (db) => listOwnSubmissions(db, firstPage(fixedMember))),
+    'one receipt': await recordStatements(authenticate, (db) => findOwnSubmission(db, fixedMember, ownId)),
   }
 }
 

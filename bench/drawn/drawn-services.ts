@@ -21,7 +21,7 @@ export function restaurant(till: Till): Slip {
   const tax = Math.round((sum + service) * 0.06)
   const before = sum + service + tax
   const sen = rounded(before)
-  const isTold = pick([true, false])
+  const isPrinted = pick([true, false])
   const cash = cashFor(sen)
   const [label, invoice] = pick([
     ['Bill No', `${digits(2)}-${digits(5)}`],
@@ -34,7 +34,7 @@ export function restaurant(till: Till): Slip {
     invoice,
     others: {
       ...amountsOf(till),
-      ...{ subtotal: [sum], 'service charge': [service], tax: [tax], 'before rounding': isTold ? [before] : [] },
+      ...{ subtotal: [sum], 'service charge': [service], tax: [tax], 'before rounding': isPrinted ? [before] : [] },
       ...{ cash: [cash], change: [cash - sen] },
     },
     lines: [
@@ -47,7 +47,7 @@ export function restaurant(till: Till): Slip {
       line('Sub Total', money(sum)),
       line('Service Charge 10%', money(service)),
       line('SST 6%', money(tax)),
-      ...(isTold ? [line('Total Amount', money(before))] : []),
+      ...(isPrinted ? [line('Total Amount', money(before))] : []),
       line('Rounding Adj', money(sen - before)),
       line(pick(['GRAND TOTAL', 'TOTAL', 'Nett Total']), `RM ${money(sen)}`, pick(['bold', 'tall'])),
       line('Cash', money(cash)),

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import lighthouse from 'lighthouse'
 import { launch } from 'puppeteer-core'
 
-// A process of its own: for each visit it is reported of, a browser that knows nothing yet, and what Lighthouse finds on a phone.
+// A separate process: for each visit it starts a fresh browser, and sends what Lighthouse finds on a phone.
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
 const SETTLED_MS = 2000
 const [executablePath] = process.argv.slice(2)
@@ -20,7 +20,7 @@ process.on('message', async (visit) => {
 })
 process.once('disconnect', () => process.exit())
 
-/** What a visit finds; `session` is one that the browser has kept, and `page` asks for the page as it stands in the end. */
+/** The findings of a visit. `session` is a stored session of the browser; `page` asks for the final HTML of the page. */
 async function reported(browser, { url, session, page: asked }) {
   if (session) await keepSession(browser, url, session)
   if (asked) return { page: await pageAt(browser, url) }

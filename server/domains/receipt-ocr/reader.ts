@@ -1,6 +1,7 @@
 import { OCR_MAX_MS } from '@stampus/contract/limits'
 import { dayIn } from '@stampus/contract/values/days'
 import type { Config } from '../../config.ts'
+import type { Metrics } from '../../platform/metrics/metrics.ts'
 import { detectEngine, type Engine, OcrError } from '../../platform/ocr/engine.ts'
 import { Cancelled } from '../../platform/workers/fair-queue.ts'
 import type { Facts, OcrResult } from './ocr-result.ts'
@@ -55,5 +56,19 @@ export async function readWithDeadline<T>(
   } finally {
     clearTimeout(timer)
     stop.removeEventListener('abort', onStop)
+  }
+}
+
+/** Wraps a reader so that its results are counted by outcome. Runs stopped because the client has gone are not counted. */
+export function countedReader(reader: ReceiptReader, engine: Engine, { ocrRuns }: Metrics): ReceiptReader {
+  return async (picture, options) => {
+    try {
+      const result = await reader(picture, options)
+      ocrRuns.inc({ engine, outcome: 'read' })
+      return result
+    } catch (fault) {
+      if (fault instanceof OcrError) ocrRuns.inc({ engine, outcome: fault.reason })
+      throw fault
+    }
   }
 }

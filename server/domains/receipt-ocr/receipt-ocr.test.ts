@@ -161,7 +161,7 @@ test('D-51 a receipt may be decided during OCR, and the late result is compared 
   expect(await extractFacts(id)).toMatchObject({ purchase_amount: { verdict: 'fits', read: '31.00' } })
 })
 
-test('D-51 the same file is read only once, whoever sends it', async () => {
+test('D-51 the same file is read only once, even if another member sends it', async () => {
   const photo = await aPhoto()
   const [first, again] = [await aSubmission(server.deps, { photo }), await aSubmission(server.deps, { photo })]
   const times = mockOcr(server, anOcrResult({ totalSen: 2500 }))
@@ -218,8 +218,8 @@ test('D-44 D-92 OCR results are deleted with the picture, after its retention ti
   const numbers = ['12.50', '25.00', '60123', '700144']
   const member = await aSignedMember(server.deps)
   const [old, kept] = [await aPrinted(), await aPrinted({ userId: member.id })]
-  const twin = await aPrinted({ merchantId: kept.merchantId })
-  for (const { id, says } of [old, kept, twin]) await read(server.deps, id, says({ numbers }))
+  const duplicate = await aPrinted({ merchantId: kept.merchantId })
+  for (const { id, says } of [old, kept, duplicate]) await read(server.deps, id, says({ numbers }))
   const held = async (id: number) => {
     const places = [
       'readings WHERE submission_id',
@@ -236,5 +236,5 @@ test('D-44 D-92 OCR results are deleted with the picture, after its retention ti
   server.travel(2 * DAY)
   for (const clean of Object.values(receiptPicturesCleanUp(server.deps))) expect(await clean()).toBeGreaterThan(0)
   expect(await held(old.id)).toEqual([0, 0, 0])
-  expect(await held(twin.id)).toEqual([1, 4, 0])
+  expect(await held(duplicate.id)).toEqual([1, 4, 0])
 })

@@ -48,11 +48,11 @@ const signalsOf = async (id: number) =>
 test('D-51 a receipt photographed again is a signal on both, with its reason and the other picture', async () => {
   const first = await withNumbers(paper)
   const other = await withNumbers(next)
-  const twin = await withNumbers(again)
-  expect(await signalsOf(twin)).toEqual([['same_receipt', first]])
-  expect(await signalsOf(first)).toEqual([['same_receipt', twin]])
+  const duplicate = await withNumbers(again)
+  expect(await signalsOf(duplicate)).toEqual([['same_receipt', first]])
+  expect(await signalsOf(first)).toEqual([['same_receipt', duplicate]])
   expect(await signalsOf(other)).toEqual([])
-  const [signal] = (await desk.show(twin)).data.signals
+  const [signal] = (await desk.show(duplicate)).data.signals
   expect(signal?.text).toMatch(/^This paper, on another picture, was also sent by another member on .* \(pending\)$/)
   expect(signal?.picture?.url).toContain('/files/')
 })
@@ -60,9 +60,9 @@ test('D-51 a receipt photographed again is a signal on both, with its reason and
 test('D-51 a faint receipt is recognised by numbers that only one pass of OCR found, on either picture', async () => {
   const [clear, faint] = [paper.slice(0, 5), { numbers: ['103', '1', '2', '3'], doubtful: paper.slice(1) }]
   const first = await withResult(faint)
-  const twin = await withNumbers(clear)
-  expect(await signalsOf(twin)).toEqual([['same_receipt', first]])
-  expect(await signalsOf(await withResult(faint))).toContainEqual(['same_receipt', twin])
+  const duplicate = await withNumbers(clear)
+  expect(await signalsOf(duplicate)).toEqual([['same_receipt', first]])
+  expect(await signalsOf(await withResult(faint))).toContainEqual(['same_receipt', duplicate])
 })
 
 test('D-51 many later copies do not crowd out the first receipt', async () => {
@@ -74,16 +74,16 @@ test('D-51 many later copies do not crowd out the first receipt', async () => {
 test('D-51 the very same file is one signal', async () => {
   const photo = await aPhoto()
   const first = await withNumbers(paper, { photo })
-  const twin = await withNumbers(paper, { photo })
-  expect(await signalsOf(twin)).toEqual([['same_file', first]])
+  const duplicate = await withNumbers(paper, { photo })
+  expect(await signalsOf(duplicate)).toEqual([['same_file', first]])
 })
 
 test('D-51 look-alikes are found at every merchant, which is named, among the receipts of the last 90 days', async () => {
   const other = await aMerchant(server.deps, { name: 'Kedai Runcit Cahaya' })
   const first = await withNumbers(paper, { merchantId: other.id })
-  const twin = await withNumbers(again)
-  expect(await signalsOf(twin)).toEqual([['same_receipt', first]])
-  const [signal] = (await desk.show(twin)).data.signals
+  const duplicate = await withNumbers(again)
+  expect(await signalsOf(duplicate)).toEqual([['same_receipt', first]])
+  const [signal] = (await desk.show(duplicate)).data.signals
   expect(signal?.text).toMatch(
     /^This paper, on another picture, was also sent at Kedai Runcit Cahaya by another member on .* \(pending\)$/,
   )

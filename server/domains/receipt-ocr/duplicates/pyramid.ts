@@ -39,7 +39,7 @@ function buildOctave(first: FloatImage, scale: number): Octave {
   return { planes, differences, sigmas, scale }
 }
 
-/** A separable filter: first convolve the rows, then convolve the columns. */
+/** A separable filter: first along the rows, then along the columns. */
 function gaussianBlur(plane: FloatImage, sigma: number): FloatImage {
   const weights = gaussianKernel(sigma)
   return convolve(convolve(plane, weights, 'rows'), weights, 'columns')

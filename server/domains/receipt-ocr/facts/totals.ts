@@ -113,7 +113,7 @@ function isLegible(sen: number, index: ClaimIndex): boolean {
   return clearest >= MIN_CONFIDENCE || countProofs(sen, index) > 0
 }
 
-/** Whether a label or a sum makes this amount a total, and it is not cash that change was payments for. */
+/** Whether a label or a sum makes this amount a total, and it is not cash that change was given for. */
 function mayBeTotal(sen: number, index: ClaimIndex): boolean {
   const { of } = index
   const sumsUp =

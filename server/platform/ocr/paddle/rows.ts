@@ -4,7 +4,7 @@ import type { Character, Line } from './recognition.ts'
 
 /** A word ends at a gap that is so many times the usual step of the line, and so many steps longer. */
 const GAP = { times: 1.7, steps: 2.5 }
-/** Two lines are one row if their ends are at most this share of the smaller height distance. */
+/** Two lines are one row if their ends are at most this share of the smaller height apart. */
 const ROW_TOLERANCE = 0.5
 
 type Size = { width: number; height: number }
