@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import './app/app.css'
 import { App } from './app/App.tsx'
 import { canHydrate } from './app/routes/hydration.ts'
-import { holdInstallOffer } from './app/shell/installOffer.ts'
+import { keepInstallOffer } from './app/shell/installOffer.ts'
 import { rememberEarlyPicture } from './features/home/UploadActions.tsx'
 import { Outbox } from './features/submissions/Outbox.tsx'
 import { watchErrors } from './shared/errors/errorWatch.ts'
@@ -11,7 +11,7 @@ import { claimDraftsAtSignIn } from './shared/receipts/draftClaim.ts'
 import { followOtherTabs } from './shared/storage/session.ts'
 
 watchErrors()
-holdInstallOffer()
+keepInstallOffer()
 followOtherTabs()
 claimDraftsAtSignIn()
 

@@ -10,7 +10,7 @@ import { routes } from '../app/routes/routes.tsx'
 import { normalizePath } from '../app/routes/urls.ts'
 import { Outbox } from '../features/submissions/Outbox.tsx'
 import type { FirstQuery } from '../shared/api/endless.ts'
-import { know } from '../shared/api/queries.tsx'
+import { seedQuery } from '../shared/api/queries.tsx'
 import type { RouteName } from '../shared/paths.ts'
 import { useSession } from '../shared/storage/session.ts'
 
@@ -32,7 +32,7 @@ const rendered: Partial<Record<RouteName, string>> = {
 
 /**
  * Whether the script runs with a member's session. It then renders only a frame of the home page, because the server
- * does not know which member it is.
+ * does not seedQuery which member it is.
  */
 const isMember = useSession.getState().user !== null
 
@@ -52,7 +52,7 @@ export function questionOf(path: string): string | undefined {
 }
 
 /** The pages that show one public item. */
-const aboutOne: RouteName[] = ['merchant', 'merchantSlug', 'newSubmission', 'deal', 'announcement']
+const itemPages: RouteName[] = ['merchant', 'merchantSlug', 'newSubmission', 'deal', 'announcement']
 
 /**
  * The API call that finds the item of a page. If only a list contains it: the first page of the list and, on a second
@@ -60,7 +60,7 @@ const aboutOne: RouteName[] = ['merchant', 'merchantSlug', 'newSubmission', 'dea
  */
 export function thingOf(path: string): string {
   const found = matchRoutes(routes, normalizePath(path))?.at(-1)
-  if (!found || !aboutOne.includes(found.route.name)) return ''
+  if (!found || !itemPages.includes(found.route.name)) return ''
   const { route, params } = found
   const first = firstQuery(route.name, { params, search: new URLSearchParams() })
   if (!first) return ''
@@ -77,7 +77,7 @@ export function scriptsOf(path: string): string {
 /** Renders a page as a guest sees it. `answer` is the JSON of its first API request. */
 export function render(path: string, answer: string): string {
   const first = pageOf(path)?.first
-  if (first) know(first, JSON.parse(answer))
+  if (first) seedQuery(first, JSON.parse(answer))
   // Same tree as in main.tsx, because React derives field ids from it.
   const html = renderToString(
     <StrictMode>

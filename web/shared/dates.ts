@@ -30,12 +30,12 @@ export function readableAge(at: Date, now: Date = new Date()): string {
 export function readableDay(given: Date | string): string {
   const at = typeof given === 'string' ? new Date(`${given}T00:00:00Z`) : given
   if (Number.isNaN(at.getTime())) return String(given)
-  return inWords(at, { ...day, timeZone: typeof given === 'string' ? 'UTC' : settings.time_zone })
+  return asText(at, { ...day, timeZone: typeof given === 'string' ? 'UTC' : settings.time_zone })
 }
 
 /** A time in full, with weekday and time zone. */
 export function fullTime(at: Date): string {
-  return inWords(at, {
+  return asText(at, {
     ...day,
     weekday: 'long',
     hour: 'numeric',
@@ -45,6 +45,6 @@ export function fullTime(at: Date): string {
   })
 }
 
-function inWords(at: Date, options: Intl.DateTimeFormatOptions): string {
+function asText(at: Date, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(words.locale, options).format(at).replace('Sept', 'Sep')
 }

@@ -4,7 +4,7 @@ import { Loading, Skeleton } from '@stampus/ui/Skeleton'
 import { Tag } from 'lucide-react'
 import * as sentences from '#sentences'
 import * as words from '#words'
-import { useEndless } from './api/endless.ts'
+import { useEndlessList } from './api/endless.ts'
 import { Link, stretchedLink } from './components/Link.tsx'
 import { Cover } from './components/Photo.tsx'
 import { readableDay } from './dates.ts'
@@ -40,7 +40,7 @@ export function DealCard({ deal }: { deal: Deal }) {
 }
 
 /** The placeholder of the list while it loads. */
-export function DealCardsWait({ className, count = 6 }: { className: string; count?: number }) {
+export function DealCardsLoading({ className, count = 6 }: { className: string; count?: number }) {
   return (
     <Loading label={words.dealsLoading} className={className}>
       {['a', 'b', 'c', 'd', 'e', 'f'].slice(0, count).map((card) => (
@@ -59,7 +59,7 @@ export function DealCardsWait({ className, count = 6 }: { className: string; cou
 
 /** When a deal ends, in bold if soon. */
 export function DealEnd({ deal }: { deal: Deal }) {
-  const { text, soon } = dealEnd(deal)
+  const { text, soon } = describeDealEnd(deal)
   return (
     <span suppressHydrationWarning className={`tabular-nums ${soon ? 'font-semibold text-ink' : 'text-muted'}`}>
       {text}
@@ -70,7 +70,7 @@ export function DealEnd({ deal }: { deal: Deal }) {
 const SOON_DAYS = 7
 
 /** When a deal ends: its date, or the days left in the last week. */
-export function dealEnd({ end_date }: Deal): { text: string; soon: boolean } {
+export function describeDealEnd({ end_date }: Deal): { text: string; soon: boolean } {
   const left = daysBetween(dayIn(settings.time_zone, new Date()), end_date)
   const soon = left >= 0 && left <= SOON_DAYS
   return { text: soon ? sentences.dealDaysLeft(left) : sentences.dealUntil(readableDay(end_date)), soon }
@@ -78,5 +78,5 @@ export function dealEnd({ end_date }: Deal): { text: string; soon: boolean } {
 
 /** The running deals. The list and the page of one deal share them. */
 export function useDeals() {
-  return useEndless(list, {})
+  return useEndlessList(list, {})
 }

@@ -7,7 +7,7 @@ export const useSignOutPrompt = create(() => ({ asked: false }))
 
 /** Signs out, but asks first if a receipt waits to be sent. */
 export async function signOut(): Promise<void> {
-  if (await somethingWaits().catch(() => false)) useSignOutPrompt.setState({ asked: true })
+  if (await hasWaitingDrafts().catch(() => false)) useSignOutPrompt.setState({ asked: true })
   else signOutAtOnce()
 }
 
@@ -15,21 +15,21 @@ export async function signOut(): Promise<void> {
 export function signOutAtOnce(): void {
   const { token } = useSession.getState()
   endSession('signed_out')
-  if (token) void forgetToken(token).catch(() => undefined)
-  void forgetDraft().catch(() => undefined)
+  if (token) void revokeToken(token).catch(() => undefined)
+  void deleteDrafts().catch(() => undefined)
 }
 
-async function somethingWaits(): Promise<boolean> {
+async function hasWaitingDrafts(): Promise<boolean> {
   const { readWaitingDrafts } = await import('./receipts/draft.ts')
   return readWaitingDrafts().length > 0
 }
 
-async function forgetDraft(): Promise<void> {
+async function deleteDrafts(): Promise<void> {
   const { deleteAllDrafts } = await import('./receipts/draft.ts')
   await deleteAllDrafts()
 }
 
-async function forgetToken(token: string): Promise<void> {
+async function revokeToken(token: string): Promise<void> {
   const { logout } = await import('@stampus/contract/accounts')
   await call(logout, {}, { token })
 }

@@ -7,14 +7,14 @@ declare const BUILD: { name: string; files: string[]; entry: string }
 declare const self: ServiceWorkerGlobalScope
 
 const SHELL = '/'
-const PATIENCE_MS = 4000
-const kept = `app-${BUILD.name}`
+const TIMEOUT_MS = 4000
+const CACHE_NAME = `app-${BUILD.name}`
 /** What a proxy answers while the server is down. */
-const away = [502, 503, 504]
+const UNAVAILABLE = [502, 503, 504]
 
 // A new version waits until the last page of the former one is closed, so that no page loses its code.
-self.addEventListener('install', (event) => event.waitUntil(keepBuild()))
-self.addEventListener('activate', (event) => event.waitUntil(hydratePage()))
+self.addEventListener('install', (event) => event.waitUntil(cacheBuild()))
+self.addEventListener('activate', (event) => event.waitUntil(deleteOldCaches()))
 self.addEventListener('fetch', (event) => {
   const { method, url, mode } = event.request
   const { origin, pathname } = new URL(url)
@@ -23,8 +23,8 @@ self.addEventListener('fetch', (event) => {
   else if (pathname.startsWith('/assets/')) event.respondWith(asset(event.request))
 })
 
-async function keepBuild(): Promise<void> {
-  const cache = await caches.open(kept)
+async function cacheBuild(): Promise<void> {
+  const cache = await caches.open(CACHE_NAME)
   const shell = await self.fetch(shellPath, { cache: 'no-store' })
   // During a deployment, another server may still answer with the old page.
   if (!(await isOfThisBuild(shell.clone()))) throw new Error('The page is not of this build.')
@@ -32,27 +32,27 @@ async function keepBuild(): Promise<void> {
   await cache.put(SHELL, shell)
 }
 
-async function hydratePage(): Promise<void> {
+async function deleteOldCaches(): Promise<void> {
   const names = await caches.keys()
-  await Promise.all(names.filter((name) => name !== kept).map((name) => caches.delete(name)))
+  await Promise.all(names.filter((name) => name !== CACHE_NAME).map((name) => caches.delete(name)))
   await self.clients.claim()
 }
 
 /** The server's page. If it is late or cannot be loaded, the cached one. */
 async function page(event: FetchEvent): Promise<Response> {
   const answer = self.fetch(event.request)
-  const shell = await caches.match(SHELL, { cacheName: kept })
+  const shell = await caches.match(SHELL, { cacheName: CACHE_NAME })
   if (!shell) return answer
-  event.waitUntil(answer.then(renewShell).catch(() => undefined))
-  const page = answer.then((given) => (away.includes(given.status) ? shell : given))
-  return Promise.race([page, afterPatience(shell)]).catch(() => shell)
+  event.waitUntil(answer.then(updateShell).catch(() => undefined))
+  const page = answer.then((given) => (UNAVAILABLE.includes(given.status) ? shell : given))
+  return Promise.race([page, afterTimeout(shell)]).catch(() => shell)
 }
 
 /** The settings in the page may have changed. */
-async function renewShell(answer: Response): Promise<void> {
+async function updateShell(answer: Response): Promise<void> {
   const [tested, given] = [answer.clone(), answer.clone()]
   const shell = (await isRendered(tested)) ? await self.fetch(shellPath) : given
-  if (await isOfThisBuild(shell.clone())) await (await caches.open(kept)).put(SHELL, shell)
+  if (await isOfThisBuild(shell.clone())) await (await caches.open(CACHE_NAME)).put(SHELL, shell)
 }
 
 /** A page that was rendered for one address cannot stand in for another. */
@@ -64,8 +64,8 @@ async function isOfThisBuild(answer: Response): Promise<boolean> {
   return answer.ok && !answer.redirected && (await answer.text()).includes(BUILD.entry)
 }
 
-function afterPatience(shell: Response): Promise<Response> {
-  return new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, shell))
+function afterTimeout(shell: Response): Promise<Response> {
+  return new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS, shell))
 }
 
 /** Files are named by their content and never change, so a cached one is never loaded again. */
@@ -73,6 +73,6 @@ async function asset(request: Request): Promise<Response> {
   const cached = await caches.match(request, { ignoreVary: true })
   if (cached) return cached
   const answer = await self.fetch(request)
-  if (answer.ok) await (await caches.open(kept)).put(request, answer.clone())
+  if (answer.ok) await (await caches.open(CACHE_NAME)).put(request, answer.clone())
   return answer
 }

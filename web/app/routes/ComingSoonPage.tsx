@@ -61,7 +61,7 @@ export function ComingSoonPage() {
   const { icon, title, text, way } = coming[name]
   return (
     <section className="mx-auto max-w-md rounded-sheet bg-sheet px-5 py-8 text-center shadow-sheet sm:px-10 sm:py-10">
-      <StampToCome icon={icon} />
+      <ComingSoonStamp icon={icon} />
       <Title>{title}</Title>
       <p className="mt-3 text-muted">{text}</p>
       <div className="perforation my-6" />
@@ -71,7 +71,7 @@ export function ComingSoonPage() {
 }
 
 /** An empty slot of the stamp card. */
-function StampToCome({ icon: Icon }: { icon: Icon }) {
+function ComingSoonStamp({ icon: Icon }: { icon: Icon }) {
   return (
     <div aria-hidden="true" className="relative mx-auto mb-6 grid size-32 -rotate-3 place-items-center">
       <svg aria-hidden="true" viewBox="0 0 40 40" className="absolute inset-0">

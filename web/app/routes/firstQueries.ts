@@ -4,7 +4,7 @@ import { show as merchant, list as merchants, showBySlug } from '@stampus/contra
 import { show as submission, list as submissions } from '@stampus/contract/submissions'
 import type { Params } from 'react-router'
 import type { FirstQuery } from '../../shared/api/endless.ts'
-import { filterOf, takingReceipts } from '../../shared/merchants/merchantFilter.ts'
+import { acceptingReceipts, filterOf } from '../../shared/merchants/merchantFilter.ts'
 import type { RouteName } from '../../shared/paths.ts'
 import { statusFilter } from '../../shared/receipts/status.ts'
 
@@ -14,7 +14,7 @@ const everyDeal: FirstQuery = { endpoint: deals, input: {}, list: true }
 const everyAnnouncement: FirstQuery = { endpoint: announcements, input: {}, list: true }
 
 const firstOf: Partial<Record<RouteName, (at: At) => FirstQuery>> = {
-  merchants: ({ search }) => ({ endpoint: merchants, input: takingReceipts(filterOf(search)), list: true }),
+  merchants: ({ search }) => ({ endpoint: merchants, input: acceptingReceipts(filterOf(search)), list: true }),
   merchant: ({ params }) => ({ endpoint: merchant, input: { id: params.id } }),
   merchantSlug: ({ params }) => ({ endpoint: showBySlug, input: { slug: params.slug } }),
   newSubmission: ({ params }) => ({ endpoint: merchant, input: { id: params.merchantId } }),

@@ -1,6 +1,6 @@
 import { PAGE_ANSWER_ID } from '@stampus/contract/settings'
 import { matchRoutes } from 'react-router'
-import { know } from '../../shared/api/queries.tsx'
+import { seedQuery } from '../../shared/api/queries.tsx'
 import { firstQuery } from './firstQueries.ts'
 import { routes } from './routes.tsx'
 
@@ -11,6 +11,6 @@ export async function hydratePage(path: string): Promise<boolean> {
   const { page, name } = found.route
   if ('load' in page) await page.load()
   const first = firstQuery(name, { params: found.params, search: new URLSearchParams() })
-  if (first) know(first, JSON.parse(document.getElementById(PAGE_ANSWER_ID)?.textContent ?? ''))
+  if (first) seedQuery(first, JSON.parse(document.getElementById(PAGE_ANSWER_ID)?.textContent ?? ''))
   return true
 }

@@ -15,10 +15,10 @@ function prefetchLink(touched: EventTarget | null): void {
   if (!link || link.origin !== location.origin || link.target === '_blank') return
   const found = matchRoutes(routes, link.pathname)?.at(-1)
   // If this fails, the page loads again when it is opened, and shows the error then.
-  if (found && mayShow(found.route)) void prefetch(found.route, found.params, link.search).catch(() => undefined)
+  if (found && canShow(found.route)) void prefetch(found.route, found.params, link.search).catch(() => undefined)
 }
 
-function mayShow({ access }: Route): boolean {
+function canShow({ access }: Route): boolean {
   return access !== 'member' || Boolean(useSession.getState().user?.email_verified_at)
 }
 

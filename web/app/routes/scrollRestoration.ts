@@ -13,27 +13,27 @@ export function useScrollRestoration(): void {
   // Must run before the browser scrolls while one page replaces another, or that position would be stored.
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual'
-    return rememberPlace(name)
+    return storePosition(name)
   }, [name])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another filter of the same page keeps the position
   useLayoutEffect(() => {
-    if (way === 'POP') return returnTo(placeOf(name))
+    if (way === 'POP') return restorePosition(storedPosition(name))
     window.scrollTo(0, 0)
   }, [pathname])
 }
 
-function rememberPlace(name: string): () => void {
+function storePosition(name: string): () => void {
   const keep = () => tryStorage(() => sessionStorage.setItem(name, String(Math.round(window.scrollY))))
   window.addEventListener('scroll', keep, { passive: true })
   return () => window.removeEventListener('scroll', keep)
 }
 
-function placeOf(name: string): number {
+function storedPosition(name: string): number {
   return Number(tryStorage(() => sessionStorage.getItem(name)) ?? 0)
 }
 
 /** Waits until the page is long enough. Stops when the user scrolls, or after three seconds. */
-function returnTo(place: number): () => void {
+function restorePosition(place: number): () => void {
   const stop = new AbortController()
   const growth = new ResizeObserver(() => {
     window.scrollTo(0, place)

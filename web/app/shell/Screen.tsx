@@ -21,7 +21,7 @@ export function Screen({ route }: { route: Route }) {
         className="outline-none mx-auto w-full max-w-5xl flex-1 px-4 pt-4 pb-12 sm:px-6 sm:pt-8"
       >
         <ErrorBoundary key={route.name} fallback={<BrokenPage />}>
-          <Suspense fallback={<PageWait />}>
+          <Suspense fallback={<PageLoading />}>
             <Guard route={route}>
               <route.page />
             </Guard>
@@ -36,7 +36,7 @@ export function Screen({ route }: { route: Route }) {
 }
 
 /** Appears only if loading takes long. Tall enough to keep the footer below the screen. */
-function PageWait() {
+function PageLoading() {
   return (
     <div className="grid min-h-dvh animate-arrive place-items-center [animation-delay:0.2s] [animation-fill-mode:backwards]">
       <Spinner size="lg" label={words.loading} />

@@ -6,7 +6,7 @@ export type InstallOffer = Event & { prompt: () => Promise<{ outcome: 'accepted'
 export const useInstallOffer = create<{ offer: InstallOffer | null }>(() => ({ offer: null }))
 
 /** Keeps the browser's offer so that the menu can show it later. */
-export function holdInstallOffer(): void {
+export function keepInstallOffer(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
     useInstallOffer.setState({ offer: event as InstallOffer })

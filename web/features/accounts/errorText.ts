@@ -4,13 +4,13 @@ import { isNotOffered } from '../../shared/api/optionalCalls.ts'
 import { notify } from '../../shared/toasts.ts'
 
 /** The text for a failed call: the server's field error or message, otherwise a network or general error. */
-export function errorText(fault: unknown): string {
-  const [unshown] = Object.values(fieldErrors(fault))
-  if (!(fault instanceof CallError)) return texts.unexpectedRetry
-  return unshown ?? (fault.message || (fault.status === 0 ? texts.network : texts.unexpectedRetry))
+export function errorText(error: unknown): string {
+  const [unshown] = Object.values(fieldErrors(error))
+  if (!(error instanceof CallError)) return texts.unexpectedRetry
+  return unshown ?? (error.message || (error.status === 0 ? texts.network : texts.unexpectedRetry))
 }
 
 /** Shows a toast for a failed action. An action that the server does not offer shows that in its own place. */
-export function notifyError(title: string, fault: unknown): void {
-  if (!isNotOffered(fault)) notify({ type: 'error', title, message: errorText(fault) })
+export function notifyError(title: string, error: unknown): void {
+  if (!isNotOffered(error)) notify({ type: 'error', title, message: errorText(error) })
 }

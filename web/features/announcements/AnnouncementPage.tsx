@@ -27,7 +27,7 @@ export function AnnouncementPage() {
     <article className="mx-auto max-w-2xl">
       <BackLink to={linkTo('announcements')} />
       {state === 'seeking' ? <ArticleSkeleton label={words.announcementWait} /> : null}
-      {state === 'found' ? <AnnouncementInFull announcement={row} /> : null}
+      {state === 'found' ? <AnnouncementDetails announcement={row} /> : null}
       {state === 'missing' ? (
         <MissingItem
           icon={Megaphone}
@@ -52,7 +52,7 @@ export function AnnouncementPage() {
   )
 }
 
-function AnnouncementInFull({ announcement }: { announcement: Announcement }) {
+function AnnouncementDetails({ announcement }: { announcement: Announcement }) {
   const { id, title, content, published_at, image_url, placeholder_image_url } = announcement
   useEffect(() => markRead(id), [id])
   return (
@@ -81,7 +81,7 @@ function AnnouncementInFull({ announcement }: { announcement: Announcement }) {
 /** The formatted text of an announcement. Links into this app open without a page load. */
 export function AnnouncementText({ html }: { html: string }) {
   const navigate = useNavigate()
-  const safe = useMemo(() => harmless(html), [html])
+  const safe = useMemo(() => sanitize(html), [html])
   const follow = (event: MouseEvent) => {
     const path = ownPath(event)
     if (path === undefined) return
@@ -103,7 +103,7 @@ const ALLOWED_ATTR = ['href', 'rel', 'colspan', 'rowspan', 'scope']
 const only = { ALLOWED_TAGS, ALLOWED_ATTR, ALLOW_DATA_ATTR: false, ALLOW_ARIA_ATTR: false }
 
 /** Sanitizes announcement HTML again in the browser: no styles, no scripts, no pictures. */
-export function harmless(html: string): string {
+export function sanitize(html: string): string {
   const fragment = DOMPurify.sanitize(html, { ...only, RETURN_DOM_FRAGMENT: true })
   for (const link of fragment.querySelectorAll('a')) {
     link.setAttribute('rel', 'noopener')

@@ -35,14 +35,14 @@ export function AnnouncementRow({ announcement, unread }: { announcement: Announ
         >
           {title}
         </Link>
-        <span className="line-clamp-2 text-small text-muted">{firstWords(content)}</span>
+        <span className="line-clamp-2 text-small text-muted">{plainText(content)}</span>
       </span>
     </div>
   )
 }
 
 /** The placeholder of the list while it loads. */
-export function AnnouncementRowsWait() {
+export function AnnouncementRowsLoading() {
   return (
     <Loading label={words.announcementsWait} className="grid gap-4">
       {['a', 'b', 'c', 'd', 'e'].map((row) => (
@@ -60,20 +60,20 @@ export function AnnouncementRowsWait() {
 }
 
 /** The first sentences as plain text. Tables are read row by row. */
-export function firstWords(html: string): string {
+export function plainText(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   // Before the tables are replaced, because their cells contain paragraphs too.
   for (const part of body.querySelectorAll('h2, h3, p, ul, ol, li, blockquote, br')) {
     part.before(' ')
     part.after(' ')
   }
-  for (const table of body.querySelectorAll('table')) table.replaceWith(inWords(table))
+  for (const table of body.querySelectorAll('table')) table.replaceWith(asText(table))
   const begins = [...body.querySelectorAll('p, li')].some(({ textContent }) => textContent.trim())
   if (begins) for (const title of body.querySelectorAll('h2, h3')) title.remove()
   return body.textContent.replace(/\s+/g, ' ').trim()
 }
 
-function inWords({ caption, rows }: HTMLTableElement): string {
+function asText({ caption, rows }: HTMLTableElement): string {
   const lines = [...rows].map(({ cells }) => [...cells].map(({ textContent }) => textContent.trim()).join(' · '))
   return `${(caption ? [caption.textContent, ...lines] : lines).join('; ')} `
 }

@@ -5,16 +5,16 @@ import { Empty } from '@stampus/ui/Empty'
 import { CheckCheck, Megaphone } from 'lucide-react'
 import { useState } from 'react'
 import * as words from '#words'
-import { markRead, useAnnouncements, useRead } from '../../shared/announcements/announcements.ts'
+import { markRead, useAnnouncements, useReadMarks } from '../../shared/announcements/announcements.ts'
 import { isUnread } from '../../shared/announcements/unread.ts'
-import type { Endless } from '../../shared/api/endless.ts'
-import { rowsOf } from '../../shared/api/pages.ts'
+import type { EndlessResult } from '../../shared/api/endless.ts'
+import { uniqueRows } from '../../shared/api/pages.ts'
 import { EndlessList } from '../../shared/components/EndlessList.tsx'
 import { Title } from '../../shared/components/Title.tsx'
-import { AnnouncementRow, AnnouncementRowsWait } from './AnnouncementRow.tsx'
+import { AnnouncementRow, AnnouncementRowsLoading } from './AnnouncementRow.tsx'
 
 export function AnnouncementsPage() {
-  const read = useRead()
+  const read = useReadMarks()
   const list = useAnnouncements()
   const unread = list.rows.some((row) => read && isUnread(row, read))
   return (
@@ -25,7 +25,7 @@ export function AnnouncementsPage() {
       </div>
       <EndlessList
         list={list}
-        wait={<AnnouncementRowsWait />}
+        wait={<AnnouncementRowsLoading />}
         failed={texts.announcementsFailed}
         empty={
           <Empty icon={Megaphone} text={texts.noAnnouncements}>
@@ -51,11 +51,11 @@ export function AnnouncementsPage() {
 }
 
 /** Marks all announcements as read, including those on pages that are not loaded yet. */
-export function MarkAllRead({ list }: { list: Endless<Announcement> }) {
+export function MarkAllRead({ list }: { list: EndlessResult<Announcement> }) {
   const [busy, setBusy] = useState(false)
   const markAll = async () => {
     setBusy(true)
-    markRead(...(await allIds(list)))
+    markRead(...(await loadAllIds(list)))
     setBusy(false)
   }
   return (
@@ -67,8 +67,8 @@ export function MarkAllRead({ list }: { list: Endless<Announcement> }) {
 }
 
 /** The ids of all announcements. If a page fails to load, only those loaded before it. */
-async function allIds(list: Endless<Announcement>): Promise<number[]> {
-  let loaded: Pick<Endless<Announcement>, 'data' | 'hasNextPage' | 'isError' | 'fetchNextPage'> = list
+async function loadAllIds(list: EndlessResult<Announcement>): Promise<number[]> {
+  let loaded: Pick<EndlessResult<Announcement>, 'data' | 'hasNextPage' | 'isError' | 'fetchNextPage'> = list
   while (loaded.hasNextPage && !loaded.isError) loaded = await loaded.fetchNextPage({ cancelRefetch: false })
-  return rowsOf(loaded.data?.pages).map(({ id }) => id)
+  return uniqueRows(loaded.data?.pages).map(({ id }) => id)
 }

@@ -12,7 +12,7 @@ import { Link, stretchedLink } from '../../shared/components/Link.tsx'
 import { Photo } from '../../shared/components/Photo.tsx'
 import { Title } from '../../shared/components/Title.tsx'
 import { readableDay } from '../../shared/dates.ts'
-import { DealEnd, dealEnd, useDeals } from '../../shared/deals.tsx'
+import { DealEnd, describeDealEnd, useDeals } from '../../shared/deals.tsx'
 import { MerchantLogo, PhoneLink } from '../../shared/merchants/MerchantDetails.tsx'
 import { linkTo } from '../../shared/paths.ts'
 
@@ -25,7 +25,7 @@ export function DealPage() {
     <article className="mx-auto max-w-2xl">
       <BackLink to={linkTo('deals')} />
       {state === 'seeking' ? <ArticleSkeleton label={words.dealLoading} /> : null}
-      {state === 'found' ? <DealInFull deal={row} /> : null}
+      {state === 'found' ? <DealDetails deal={row} /> : null}
       {state === 'missing' ? (
         <MissingItem icon={Tag} text={texts.dealNotFound} ways={[{ to: linkTo('deals'), label: words.dealToAll }]}>
           {words.dealEnded}
@@ -46,7 +46,7 @@ export function DealPage() {
   )
 }
 
-function DealInFull({ deal }: { deal: Deal }) {
+function DealDetails({ deal }: { deal: Deal }) {
   return (
     <div className="grid gap-5">
       {deal.image_url ? (
@@ -65,7 +65,7 @@ function DealInFull({ deal }: { deal: Deal }) {
           <CalendarDays aria-hidden="true" className="size-5 shrink-0" />
           <span>
             {sentences.dealRuns(readableDay(deal.start_date), readableDay(deal.end_date))}
-            {dealEnd(deal).soon ? (
+            {describeDealEnd(deal).soon ? (
               <>
                 {' '}
                 · <DealEnd deal={deal} />

@@ -4,7 +4,7 @@ import { Tag } from 'lucide-react'
 import * as words from '#words'
 import { EndlessList } from '../../shared/components/EndlessList.tsx'
 import { Title } from '../../shared/components/Title.tsx'
-import { DealCard, DealCardsWait, useDeals } from '../../shared/deals.tsx'
+import { DealCard, DealCardsLoading, useDeals } from '../../shared/deals.tsx'
 
 const grid = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3'
 
@@ -17,7 +17,7 @@ export function DealsPage() {
       </div>
       <EndlessList
         list={useDeals()}
-        wait={<DealCardsWait className={grid} />}
+        wait={<DealCardsLoading className={grid} />}
         failed={texts.dealsFailed}
         empty={
           <Empty icon={Tag} text={texts.noDeals}>

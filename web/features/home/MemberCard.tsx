@@ -59,7 +59,7 @@ export function StampCard({ balance, children }: Props) {
           />
         ))}
       </div>
-      <p className="mt-4 min-h-5 text-small text-muted">{cardWords(balance, filled)}</p>
+      <p className="mt-4 min-h-5 text-small text-muted">{cardText(balance, filled)}</p>
       <Landed stamps={balance - before} />
       {children}
     </section>
@@ -86,7 +86,7 @@ function readable(balance: number): string {
   return balance.toLocaleString(words.locale).replace('-', '\u2212')
 }
 
-function cardWords(balance: number, filled: number): string {
+function cardText(balance: number, filled: number): string {
   if (balance < 0) return words.stampCardNegative
   const full = (balance - filled) / PLACES.length
   const before = full > 0 ? sentences.stampCardsBefore(full) : ''

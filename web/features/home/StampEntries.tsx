@@ -5,7 +5,7 @@ import { Failure } from '@stampus/ui/Failure'
 import { Loading, Skeleton } from '@stampus/ui/Skeleton'
 import * as sentences from '#sentences'
 import * as words from '#words'
-import { useEndless } from '../../shared/api/endless.ts'
+import { useEndlessList } from '../../shared/api/endless.ts'
 import { isNotOffered } from '../../shared/api/optionalCalls.ts'
 import { Link, stretchedLink } from '../../shared/components/Link.tsx'
 import { When } from '../../shared/components/When.tsx'
@@ -14,8 +14,8 @@ import { settings } from '../../shared/settings.ts'
 
 /** The entries that add up to the balance, newest first. A server may not offer them. */
 export function StampEntries() {
-  const { rows, ...list } = useEndless(entries, {})
-  if (list.isPending) return <EntriesWait />
+  const { rows, ...list } = useEndlessList(entries, {})
+  if (list.isPending) return <EntriesLoading />
   if (isNotOffered(list.error)) return <p className="text-small text-muted">{words.notOffered}</p>
   const failed = list.isLoadingError || list.isFetchNextPageError
   const ask = () => void (list.isLoadingError ? list.refetch() : list.fetchNextPage())
@@ -49,7 +49,7 @@ function Rows({ rows }: { rows: StampEntry[] }) {
   )
 }
 
-function EntriesWait() {
+function EntriesLoading() {
   return (
     <Loading label={words.stampOriginsWait} className="grid divide-y divide-line border-line border-t">
       {['a', 'b', 'c'].map((row) => (

@@ -4,7 +4,7 @@ import { Camera, Upload } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import * as words from '#words'
-import { useLoading, whileLoading } from '../../shared/api/loading.ts'
+import { trackLoading, useLoading } from '../../shared/api/loading.ts'
 import { Link } from '../../shared/components/Link.tsx'
 import { useIsUnmounted } from '../../shared/isUnmounted.ts'
 import { linkTo } from '../../shared/paths.ts'
@@ -33,7 +33,7 @@ function CameraButton() {
   const take = async (input: HTMLInputElement) => {
     const file = input.files?.[0]
     input.value = ''
-    if (file && (await whileLoading(DRAFT, storeAsDraft(file))) && !isUnmounted.current) navigate(linkTo('submit'))
+    if (file && (await trackLoading(DRAFT, storeAsDraft(file))) && !isUnmounted.current) navigate(linkTo('submit'))
   }
   const latest = useRef(take)
   latest.current = take

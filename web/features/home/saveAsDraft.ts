@@ -12,9 +12,9 @@ import { notify } from '../../shared/toasts.ts'
  */
 export async function saveAsDraft(file: File): Promise<boolean> {
   const later = new Promise((resolve) => setTimeout(resolve, HOME_UPLOAD_DELAY_MS))
-  const fault = pictureError(file, receiptPictureOrGif) ?? (await openingFault(file))
-  if (fault) {
-    notify({ type: 'error', title: words.homePictureNotTakenTitle, message: fault })
+  const error = pictureError(file, receiptPictureOrGif) ?? (await openingError(file))
+  if (error) {
+    notify({ type: 'error', title: words.homePictureNotTakenTitle, message: error })
     return false
   }
   const [picture] = await Promise.all([preparePicture(file), later])
@@ -29,7 +29,7 @@ const PROBE_PX = 64
 const pictureStart = /^(\xff\xd8\xff|\x89PNG|RIFF....WEBP|....ftyp)/s
 
 /** The error of a file that is not a picture. If it starts like one, the server decides. */
-async function openingFault(file: File): Promise<string | undefined> {
+async function openingError(file: File): Promise<string | undefined> {
   try {
     const bitmap = await createImageBitmap(file, { resizeWidth: PROBE_PX })
     bitmap.close()

@@ -4,8 +4,8 @@ import * as texts from '@stampus/contract/texts'
 import { Failure } from '@stampus/ui/Failure'
 import { type ReactNode, useEffect } from 'react'
 import * as words from '#words'
-import { useEndless } from '../../shared/api/endless.ts'
-import { DealCard, DealCardsWait } from '../../shared/deals.tsx'
+import { useEndlessList } from '../../shared/api/endless.ts'
+import { DealCard, DealCardsLoading } from '../../shared/deals.tsx'
 
 const grid = 'grid gap-4 sm:grid-cols-2'
 
@@ -32,7 +32,7 @@ export function MerchantDeals({ merchant }: { merchant: Merchant }) {
     )
   return seeking ? (
     <Section>
-      <DealCardsWait className={grid} count={Math.min(merchant.active_promotions_count, 2)} />
+      <DealCardsLoading className={grid} count={Math.min(merchant.active_promotions_count, 2)} />
     </Section>
   ) : null
 }
@@ -47,11 +47,11 @@ function Section({ children }: { children: ReactNode }) {
 }
 
 /**
- * A merchant's deals. A server that does not know the filter returns other deals too, so this loads more pages until it
+ * A merchant's deals. A server that does not seedQuery the filter returns other deals too, so this loads more pages until it
  * has all.
  */
 export function useDealsOf({ id, active_promotions_count }: Merchant) {
-  const { rows, hasNextPage, isFetching, isError, fetchNextPage, refetch } = useEndless(list, { merchant_id: id })
+  const { rows, hasNextPage, isFetching, isError, fetchNextPage, refetch } = useEndlessList(list, { merchant_id: id })
   const deals = rows.filter(({ merchant }) => merchant.id === id)
   const seekOn = deals.length < active_promotions_count && hasNextPage && !isFetching && !isError
   useEffect(() => {

@@ -40,7 +40,7 @@ function Promotions({ count }: { count: number }) {
 }
 
 /** The placeholder of the list while it loads. */
-export function MerchantRowsWait() {
+export function MerchantRowsLoading() {
   return (
     <Loading label={words.merchantsLoading} className="grid gap-3 md:grid-cols-2">
       {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (

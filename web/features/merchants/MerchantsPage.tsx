@@ -6,18 +6,18 @@ import { Empty } from '@stampus/ui/Empty'
 import { Store } from 'lucide-react'
 import { useRef } from 'react'
 import * as words from '#words'
-import { useEndless } from '../../shared/api/endless.ts'
+import { useEndlessList } from '../../shared/api/endless.ts'
 import { Chips } from '../../shared/components/Chips.tsx'
 import { EndlessList } from '../../shared/components/EndlessList.tsx'
 import { Title } from '../../shared/components/Title.tsx'
 import { MerchantSearch } from '../../shared/merchants/MerchantSearch.tsx'
 import {
+  acceptingReceipts,
   categoryQuery,
   type MerchantFilter,
-  takingReceipts,
   useMerchantFilter,
 } from '../../shared/merchants/merchantFilter.ts'
-import { MerchantRow, MerchantRowsWait } from './MerchantRow.tsx'
+import { MerchantRow, MerchantRowsLoading } from './MerchantRow.tsx'
 
 /** All merchants that accept receipts, filtered by name and category. */
 export function MerchantsPage() {
@@ -27,7 +27,7 @@ export function MerchantsPage() {
     clear()
     search.current?.focus()
   }
-  const merchants = useEndless(list, takingReceipts(filter))
+  const merchants = useEndlessList(list, acceptingReceipts(filter))
   const categories = useCategories(merchants.data, merchants.rows)
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -39,7 +39,7 @@ export function MerchantsPage() {
       <CategoryChips categories={categories} filter={filter} />
       <EndlessList
         list={merchants}
-        wait={<MerchantRowsWait />}
+        wait={<MerchantRowsLoading />}
         failed={texts.merchantsFailed}
         empty={
           <Empty icon={Store} text={texts.noMerchants}>

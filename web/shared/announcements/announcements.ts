@@ -2,21 +2,21 @@ import { list } from '@stampus/contract/announcements'
 import { ANNOUNCEMENT_LAST_PAGE } from '@stampus/contract/limits'
 import { useEffect } from 'react'
 import { create } from 'zustand'
-import { useEndless } from '../api/endless.ts'
+import { useEndlessList } from '../api/endless.ts'
 import { useSession } from '../storage/session.ts'
 import { tryStorage } from '../storage/tryStorage.ts'
 import { type Read, unreadCount } from './unread.ts'
 
 /** The published announcements, up to page 50. The list, the page of one announcement and the badge share them. */
 export function useAnnouncements() {
-  return useEndless(list, {}, { lastPage: ANNOUNCEMENT_LAST_PAGE })
+  return useEndlessList(list, {}, { lastPage: ANNOUNCEMENT_LAST_PAGE })
 }
 
 /** The ids of the announcements that each user has read, loaded on demand. */
 const useMarks = create<Record<number, number[]>>(() => ({}))
 
 /** What the signed-in user has read. Undefined for a guest. */
-export function useRead(): Read | undefined {
+export function useReadMarks(): Read | undefined {
   const userId = useSession((session) => session.user?.id)
   const since = useSession((session) => session.user?.created_at)
   useEffect(() => (userId === undefined ? undefined : followOtherTabs(userId)), [userId])
@@ -36,14 +36,14 @@ export function markRead(...ids: number[]): void {
 }
 
 /** Deletes the marks of a member whose account is deleted. */
-export function forgetReadMarks(userId: number): void {
+export function deleteReadMarks(userId: number): void {
   tryStorage(() => localStorage.removeItem(keyOf(userId)))
   useMarks.setState({ [userId]: [] })
 }
 
 /** The number of unread announcements. 0 for a guest and while loading. */
 export function useUnreadCount(): number {
-  const read = useRead()
+  const read = useReadMarks()
   const { rows, hasNextPage, isFetching, isError, fetchNextPage } = useAnnouncements()
   const count = read && unreadCount(read, { rows, hasNextPage })
   const countOn = read !== undefined && count === undefined && hasNextPage && !isFetching && !isError

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@stampus/contract/endpoint'
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
-import type { Received } from './xhr.ts'
+import type { HttpResult } from './xhr.ts'
 
 /** A failed call. `status` is 0 if no response arrived. `message` is the server's, or empty. */
 export class CallError extends Error {
@@ -10,7 +10,7 @@ export class CallError extends Error {
   /** Seconds to wait before trying again, if the server named them. */
   readonly retryAfter: number | undefined
 
-  constructor({ status, body, retryAfter }: Received) {
+  constructor({ status, body, retryAfter }: HttpResult) {
     const { message, errors } = (body ?? {}) as Partial<ErrorBody>
     super(typeof message === 'string' ? message : '')
     this.status = status
@@ -21,27 +21,27 @@ export class CallError extends Error {
 }
 
 /** Whether the item does not exist or its id is malformed. */
-export function isMissing(fault: unknown): boolean {
-  return fault instanceof CallError && [404, 422].includes(fault.status)
+export function isMissing(error: unknown): boolean {
+  return error instanceof CallError && [404, 422].includes(error.status)
 }
 
 /** The first error of each field. */
-export function fieldErrors(fault: unknown): Record<string, string> {
-  if (!(fault instanceof CallError)) return {}
-  const faults = Object.entries(fault.errors).map(([field, list]) => [field, [list].flat()[0]] as const)
-  return Object.fromEntries(faults.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+export function fieldErrors(error: unknown): Record<string, string> {
+  if (!(error instanceof CallError)) return {}
+  const errors = Object.entries(error.errors).map(([field, list]) => [field, [list].flat()[0]] as const)
+  return Object.fromEntries(errors.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 }
 
 /** Shows the server's errors under their fields and focuses the first. Returns false if there are none. */
 export function showFieldErrors<T extends FieldValues>(
-  fault: unknown,
+  error: unknown,
   fields: FieldPath<T>[],
   setError: UseFormSetError<T>,
 ): boolean {
-  const faults = fieldErrors(fault)
-  const refused = fields.filter((field) => faults[field])
+  const errors = fieldErrors(error)
+  const refused = fields.filter((field) => errors[field])
   refused.forEach((field, place) => {
-    setError(field, { type: 'server', message: faults[field] ?? '' }, { shouldFocus: place === 0 })
+    setError(field, { type: 'server', message: errors[field] ?? '' }, { shouldFocus: place === 0 })
   })
   return refused.length > 0
 }

@@ -2,7 +2,7 @@ import { buildRequest } from '@stampus/contract/client'
 import { type AnswerOf, type Endpoint, type InputOf, LINES_TYPE } from '@stampus/contract/endpoint'
 import { endSession, mergeUser, useSession } from '../storage/session.ts'
 import { CallError } from './CallError.ts'
-import { useLoading, whileLoading } from './loading.ts'
+import { trackLoading, useLoading } from './loading.ts'
 import { send } from './xhr.ts'
 
 const base: string = (import.meta.env.VITE_API_BASE || '/api').replace(/\/$/, '')
@@ -35,7 +35,7 @@ export async function call<E extends Endpoint>(
   const headers = headersOf(token, { isJson: json !== undefined, idempotencyKey, inLines: onLine !== undefined })
   const received = await send({ method, url: base + path, headers, body: json ?? form, signal, onProgress, onLine })
   if (received.status >= 200 && received.status < 300) return received.body as AnswerOf<E>
-  if (received.status === 401) refusedToken(token)
+  if (received.status === 401) endExpiredSession(token)
   if (received.status === 403 && endpoint.access === 'member') void refreshUser().catch(() => undefined)
   throw new CallError(received)
 }
@@ -52,7 +52,7 @@ export function q<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
 export function useCall<E extends Endpoint>(endpoint: E) {
   const key = `${endpoint.method} ${endpoint.path}`
   const loading = useLoading(key)
-  const run = (input: InputOf<E>, options?: CallOptions) => whileLoading(key, call(endpoint, input, options))
+  const run = (input: InputOf<E>, options?: CallOptions) => trackLoading(key, call(endpoint, input, options))
   return { run, loading }
 }
 
@@ -83,7 +83,7 @@ export function fileUrl(path: string): string {
 }
 
 /** Ends the session on a 401, unless another token has replaced this one meanwhile. */
-function refusedToken(token: string | null): void {
+function endExpiredSession(token: string | null): void {
   if (token && token === useSession.getState().token) endSession(startingUp ? null : 'session_expired')
 }
 

@@ -4,7 +4,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import type * as z from 'zod/mini'
 import { call } from './api.ts'
-import { goesOn, type ListAnswer, type Row, rowsOf } from './pages.ts'
+import { hasAnotherPage, type ListAnswer, type Row, uniqueRows } from './pages.ts'
 
 export type ListEndpoint = Endpoint & { answer: z.core.$ZodType<ListAnswer> }
 /** The first request of a page: one answer, or the first page of a list. */
@@ -23,17 +23,21 @@ type Limits = {
 }
 
 /** A paged list. A row that moves to the next page while loading appears only once. */
-export function useEndless<E extends ListEndpoint>(endpoint: E, input: Omit<InputOf<E>, 'page'>, limits: Limits = {}) {
+export function useEndlessList<E extends ListEndpoint>(
+  endpoint: E,
+  input: Omit<InputOf<E>, 'page'>,
+  limits: Limits = {},
+) {
   const { pageSize = PAGE_SIZE, lastPage = MAX_PAGE, enabled = true, refetchInterval } = limits
   const query = useInfiniteQuery({
     ...pagesQuery(endpoint, input),
     enabled,
-    getNextPageParam: (_, pages, page) => (page < lastPage && goesOn(pages, pageSize) ? page + 1 : undefined),
+    getNextPageParam: (_, pages, page) => (page < lastPage && hasAnotherPage(pages, pageSize) ? page + 1 : undefined),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => refetchInterval?.(rowsOf(state.data?.pages)) ?? false,
+    refetchInterval: ({ state }) => refetchInterval?.(uniqueRows(state.data?.pages)) ?? false,
   })
   const pages = query.data?.pages
-  const rows = useMemo(() => rowsOf<RowOf<E>>(pages), [pages])
+  const rows = useMemo(() => uniqueRows<RowOf<E>>(pages), [pages])
   return { ...query, rows }
 }
 
@@ -47,10 +51,16 @@ export function pagesQuery<E extends ListEndpoint>(endpoint: E, input: Omit<Inpu
   }
 }
 
-export type Endless<R> = Omit<ReturnType<typeof useEndless>, 'rows'> & { rows: R[] }
+export type EndlessResult<R> = Omit<ReturnType<typeof useEndlessList>, 'rows'> & { rows: R[] }
 
 /** Loads the next page near the end of the list: within a tenth of its height. */
-export function useMoreNearEnd({ rows, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage }: Endless<Row>) {
+export function useLoadMoreNearEnd({
+  rows,
+  hasNextPage,
+  isFetching,
+  isFetchNextPageError,
+  fetchNextPage,
+}: EndlessResult<Row>) {
   const wanted = hasNextPage && !isFetching && !isFetchNextPageError
   // biome-ignore lint/correctness/useExhaustiveDependencies: more rows move the end of the list
   useEffect(() => {
@@ -73,7 +83,7 @@ function nearEnd(): boolean {
 type PageSubject<R> = { state: 'found'; row: R } | { state: 'seeking' | 'missing' | 'failed'; row?: undefined }
 
 /** Finds one row by its id in a paged list, for items that have no call of their own. */
-export function useFindInPages<R extends { id: number }>(list: Endless<R>, id: string): PageSubject<R> {
+export function useFindInPages<R extends { id: number }>(list: EndlessResult<R>, id: string): PageSubject<R> {
   const row = list.rows.find((one) => String(one.id) === id)
   const { hasNextPage, isFetching, isError, fetchNextPage } = list
   const seekOn = !row && hasNextPage && !isFetching && !isError

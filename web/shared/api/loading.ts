@@ -13,7 +13,7 @@ export function useAnyLoading(): boolean {
 }
 
 /** Reports the operation as running until the promise settles. */
-export async function whileLoading<T>(key: string, work: Promise<T>): Promise<T> {
+export async function trackLoading<T>(key: string, work: Promise<T>): Promise<T> {
   count(key, 1)
   try {
     return await work

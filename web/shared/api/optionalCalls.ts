@@ -14,15 +14,15 @@ export function useOptionalCall<E extends Endpoint>(endpoint: E) {
   const tryIt = async (input: InputOf<E>, options?: CallOptions) => {
     try {
       return await run(input, options)
-    } catch (fault) {
-      if (isNotOffered(fault)) useNotOffered.setState({ [key]: true })
-      throw fault
+    } catch (error) {
+      if (isNotOffered(error)) useNotOffered.setState({ [key]: true })
+      throw error
     }
   }
   return { run: tryIt, loading, offered }
 }
 
 /** Whether the server does not offer the call. The page shows that in place of the action. */
-export function isNotOffered(fault: unknown): boolean {
-  return fault instanceof CallError && fault.status === 404
+export function isNotOffered(error: unknown): boolean {
+  return error instanceof CallError && error.status === 404
 }

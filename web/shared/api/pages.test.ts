@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { goesOn, rowsOf } from './pages.ts'
+import { hasAnotherPage, uniqueRows } from './pages.ts'
 
 const page = (...ids: number[]) => ({ data: ids.map((id) => ({ id })) })
 const withMeta = (has_more: boolean, ...ids: number[]) => ({
@@ -8,21 +8,21 @@ const withMeta = (has_more: boolean, ...ids: number[]) => ({
 })
 
 test('D-34 a row that moved to the next page appears in the list once', () => {
-  expect(rowsOf([page(1, 2), page(2, 3)])).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }])
+  expect(uniqueRows([page(1, 2), page(2, 3)])).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }])
 })
 
 test('D-34 a list continues as its meta says, even if it repeats a whole page', () => {
-  expect(goesOn([withMeta(true, 1)], 15)).toBe(true)
-  expect(goesOn([withMeta(false, 1, 2)], 2)).toBe(false)
-  expect(goesOn([withMeta(true, 1, 2), withMeta(true, 1, 2)], 2)).toBe(true)
+  expect(hasAnotherPage([withMeta(true, 1)], 15)).toBe(true)
+  expect(hasAnotherPage([withMeta(false, 1, 2)], 2)).toBe(false)
+  expect(hasAnotherPage([withMeta(true, 1, 2), withMeta(true, 1, 2)], 2)).toBe(true)
 })
 
 test('S-9.02 without meta, a full page continues the list and a short one ends it', () => {
-  expect(goesOn([page(1, 2)], 2)).toBe(true)
-  expect(goesOn([page(1, 2), page(3)], 2)).toBe(false)
-  expect(goesOn([], 2)).toBe(false)
+  expect(hasAnotherPage([page(1, 2)], 2)).toBe(true)
+  expect(hasAnotherPage([page(1, 2), page(3)], 2)).toBe(false)
+  expect(hasAnotherPage([], 2)).toBe(false)
 })
 
 test('D-34 without meta, a list ends when the server repeats a page', () => {
-  expect(goesOn([page(1, 2), page(1, 2)], 2)).toBe(false)
+  expect(hasAnotherPage([page(1, 2), page(1, 2)], 2)).toBe(false)
 })

@@ -18,15 +18,15 @@ const queryClient = new QueryClient({
       gcTime: Number.POSITIVE_INFINITY,
       networkMode: 'always',
       refetchOnReconnect: false,
-      retry: mayPass,
+      retry: shouldRetry,
       retryDelay: 800,
     },
   },
 })
 
-window.addEventListener('online', askAgain)
-forgetPrivateAnswers()
-forgetOldSearches()
+window.addEventListener('online', refetchAll)
+clearPrivateAnswers()
+removeOldSearches()
 watchDecisionUpdates(queryClient)
 
 /** Fetches a page's first query in advance, unless it is cached and fresh. */
@@ -36,13 +36,13 @@ export async function ask({ endpoint, input, list }: FirstQuery): Promise<void> 
 }
 
 /** Puts the answer that a page was rendered from into the cache. */
-export function know({ endpoint, input, list }: FirstQuery, answer: unknown): void {
+export function seedQuery({ endpoint, input, list }: FirstQuery, answer: unknown): void {
   if (list) queryClient.setQueryData(pagesQuery(endpoint, input).queryKey, { pages: [answer], pageParams: [1] })
   else queryClient.setQueryData(q(endpoint, input).queryKey, answer)
 }
 
 /** Gives a lazy part access to the query cache. */
-export function withQueries(Part: ComponentType): ComponentType {
+export function withQueryClient(Part: ComponentType): ComponentType {
   return function Asking() {
     return (
       <QueryClientProvider client={queryClient}>
@@ -56,7 +56,7 @@ export function withQueries(Part: ComponentType): ComponentType {
  * Refetches everything on screen that failed, is stale or is still loading. The query library would keep waiting for a
  * dead connection, or for the pause before its retry.
  */
-function askAgain(): void {
+function refetchAll(): void {
   const shown = queryClient.getQueryCache().findAll({ type: 'active' })
   for (const query of shown.filter((one) => one.isStale() || one.state.fetchStatus !== 'idle')) {
     void query.cancel({ silent: true })
@@ -65,13 +65,13 @@ function askAgain(): void {
 }
 
 /** Retry a network or server error once. Other errors would fail again. */
-function mayPass(failures: number, fault: unknown): boolean {
-  const status = fault instanceof CallError ? fault.status : 500
+function shouldRetry(failures: number, error: unknown): boolean {
+  const status = error instanceof CallError ? error.status : 500
   return failures < 1 && (status === 0 || status >= 500)
 }
 
 /** When the token changes, removes all answers that are not public, so that the next member does not see them. */
-function forgetPrivateAnswers(): void {
+function clearPrivateAnswers(): void {
   const filters = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== 'public' }
   useSession.subscribe((now, before) => {
     if (now.token === before.token) return
@@ -81,7 +81,7 @@ function forgetPrivateAnswers(): void {
 }
 
 /** Every pause in typing makes a search, so they would pile up. */
-function forgetOldSearches(): void {
+function removeOldSearches(): void {
   const cache = queryClient.getQueryCache()
   const forget = () => {
     const unseen = cache.findAll({ type: 'inactive', fetchStatus: 'idle', predicate: isSearch })

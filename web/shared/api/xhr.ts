@@ -1,6 +1,6 @@
 import { type Endpoint, LINES_TYPE } from '@stampus/contract/endpoint'
 
-export type Sending = {
+export type HttpRequest = {
   method: Endpoint['method']
   url: string
   headers: Record<string, string>
@@ -13,13 +13,13 @@ export type Sending = {
 }
 
 /** `status` 0 means no response. `retryAfter` is in seconds. */
-export type Received = { status: number; body: unknown; retryAfter?: number }
+export type HttpResult = { status: number; body: unknown; retryAfter?: number }
 
 /**
  * Sends a request, without a time limit. Uses XMLHttpRequest, because fetch does not report upload progress. Rejects
  * only when `signal` aborts.
  */
-export function send(sending: Sending): Promise<Received> {
+export function send(sending: HttpRequest): Promise<HttpResult> {
   const { signal } = sending
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)
@@ -34,7 +34,7 @@ export function send(sending: Sending): Promise<Received> {
   })
 }
 
-function start(request: XMLHttpRequest, { method, url, headers, body, onProgress, onLine }: Sending): void {
+function start(request: XMLHttpRequest, { method, url, headers, body, onProgress, onLine }: HttpRequest): void {
   request.open(method, url)
   for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
   if (onProgress) request.upload.onprogress = (event) => onProgress(event.loaded / Math.max(event.total, 1))
@@ -60,7 +60,7 @@ function isInLines(request: XMLHttpRequest): boolean {
   return request.getResponseHeader('content-type')?.startsWith(LINES_TYPE) === true
 }
 
-function received(request: XMLHttpRequest): Received {
+function received(request: XMLHttpRequest): HttpResult {
   const retryAfter = Number(request.getResponseHeader('retry-after') ?? Number.NaN)
   const text = isInLines(request) ? request.responseText.trimEnd().split('\n').at(-1) : request.responseText
   const answer = { status: request.status, body: parsed(text ?? '') }

@@ -4,10 +4,10 @@ import { Spinner } from '@stampus/ui/Spinner'
 import type { ReactNode } from 'react'
 import * as sentences from '#sentences'
 import * as words from '#words'
-import { type Endless, useMoreNearEnd } from '../api/endless.ts'
+import { type EndlessResult, useLoadMoreNearEnd } from '../api/endless.ts'
 
 type Props<R> = {
-  list: Endless<R>
+  list: EndlessResult<R>
   /** Shown while the first page loads. */
   wait: ReactNode
   empty: ReactNode
@@ -18,7 +18,7 @@ type Props<R> = {
 
 /** A list that loads more near its end, with its loading, empty and error states. */
 export function EndlessList<R extends { id: number }>({ list, wait, empty, failed, moreFailed, children }: Props<R>) {
-  useMoreNearEnd(list)
+  useLoadMoreNearEnd(list)
   if (list.isPending) return wait
   if (list.isLoadingError) {
     return <Failure text={failed} retry={words.retry} busy={list.isFetching} onRetry={() => void list.refetch()} />
@@ -39,7 +39,7 @@ export function EndlessList<R extends { id: number }>({ list, wait, empty, faile
   )
 }
 
-function More({ list, failed }: { list: Endless<unknown>; failed: string }) {
+function More({ list, failed }: { list: EndlessResult<unknown>; failed: string }) {
   if (list.isFetchNextPageError) {
     return (
       <div className="mt-6">

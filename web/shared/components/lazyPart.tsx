@@ -13,8 +13,8 @@ export function lazyPart<Name extends string>(
 ): LazyPart {
   let fetched: ComponentType | undefined
   const load = async () => {
-    const [{ withQueries }, module] = await Promise.all([import('../api/queries.tsx'), fetchPart()])
-    fetched ??= withQueries(module[name])
+    const [{ withQueryClient }, module] = await Promise.all([import('../api/queries.tsx'), fetchPart()])
+    fetched ??= withQueryClient(module[name])
     return fetched
   }
   const Later = lazyWithRetry(load)
@@ -34,11 +34,11 @@ export function lazyWithRetry<P extends object>(load: () => Promise<ComponentTyp
         .catch(load)
         .then(
           (part) => ({ default: part }),
-          (fault) => {
+          (error) => {
             whenOnline(() => {
               Later = begin()
             })
-            throw fault
+            throw error
           },
         ),
     ) as unknown as ComponentType<P>

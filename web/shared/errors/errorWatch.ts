@@ -5,8 +5,8 @@ export function watchErrors(): void {
 }
 
 /** Reports an error that was caught. Never throws. */
-export function reportClientError(fault: unknown): void {
+export function reportClientError(error: unknown): void {
   // Drop offline errors before loading the reporter: the network may be back by then.
   if (!navigator.onLine) return
-  void import('./errorReport.ts').then(({ sendErrorReport }) => sendErrorReport(fault)).catch(() => undefined)
+  void import('./errorReport.ts').then(({ sendErrorReport }) => sendErrorReport(error)).catch(() => undefined)
 }

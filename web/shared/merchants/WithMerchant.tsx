@@ -14,16 +14,16 @@ import { linkTo } from '../paths.ts'
 type Props = {
   query: UseQueryResult<{ data: Merchant }>
   /** Why the merchant may not exist, if the page knows a reason. */
-  whyMissing?: string
+  missingReason?: string
   children: (merchant: Merchant) => ReactNode
 }
 
 /** Loads one merchant for a page, with its loading, not-found and error states. */
-export function WithMerchant({ query, whyMissing, children }: Props) {
+export function WithMerchant({ query, missingReason, children }: Props) {
   if (query.data) return children(query.data.data)
-  if (query.isPending) return <MerchantWait />
+  if (query.isPending) return <MerchantLoading />
   if (isMissing(query.error)) {
-    return <MerchantNotFound why={whyMissing} />
+    return <MerchantNotFound why={missingReason} />
   }
   return (
     <>
@@ -38,7 +38,7 @@ export function WithMerchant({ query, whyMissing, children }: Props) {
   )
 }
 
-function MerchantWait() {
+function MerchantLoading() {
   return (
     <Loading label={words.merchantLoading} className="grid gap-6">
       <div className="flex items-center gap-4">

@@ -24,7 +24,7 @@ export function filterOf(params: URLSearchParams): MerchantFilter {
 }
 
 /** Limits a filter to merchants that accept receipts. */
-export function takingReceipts(filter: MerchantFilter) {
+export function acceptingReceipts(filter: MerchantFilter) {
   return { is_active: '1' as const, ...filter }
 }
 

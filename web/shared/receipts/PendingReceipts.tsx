@@ -21,17 +21,17 @@ export function PendingReceipts({ sentOnly = false }: { sentOnly?: boolean }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drafts depend on the member
   useEffect(() => void readOwnDrafts(), [member])
   return kept
-    .filter(({ owner, attempt }) => (!sentOnly || isUnderWay(attempt)) && owner === member)
-    .map((draft) => <OneReceipt key={draft.id} draft={draft} />)
+    .filter(({ owner, attempt }) => (!sentOnly || wasSubmitted(attempt)) && owner === member)
+    .map((draft) => <PendingReceipt key={draft.id} draft={draft} />)
 }
 
 /** It was submitted, and either waits or was rejected by the server. */
-function isUnderWay(attempt: Attempt | undefined): boolean {
+function wasSubmitted(attempt: Attempt | undefined): boolean {
   return Boolean(attempt?.waits || attempt?.refusal)
 }
 
-function OneReceipt({ draft: { id, attempt, fileId, correct } }: { draft: SavedDraft }) {
-  if (attempt?.waits) return <OnItsWay id={id} attempt={attempt} correct={correct} />
+function PendingReceipt({ draft: { id, attempt, fileId, correct } }: { draft: SavedDraft }) {
+  if (attempt?.waits) return <WaitingReceipt id={id} attempt={attempt} correct={correct} />
   if (attempt?.refusal)
     return (
       <Notice kind="error">
@@ -51,9 +51,9 @@ function OneReceipt({ draft: { id, attempt, fileId, correct } }: { draft: SavedD
   )
 }
 
-type OnItsWayProps = { id: string; attempt: Attempt; correct: number | undefined }
+type WaitingReceiptProps = { id: string; attempt: Attempt; correct: number | undefined }
 
-function OnItsWay({ id, attempt, correct }: OnItsWayProps) {
+function WaitingReceipt({ id, attempt, correct }: WaitingReceiptProps) {
   const queries = useQueryClient()
   const isSafe = useIsWaitingSafe()
   const kept = useOnline() ? words.homeReceiptLater : words.homeReceiptOffline

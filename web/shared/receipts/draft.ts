@@ -1,6 +1,6 @@
 import { randomKey } from '@stampus/contract/client'
 import { create } from 'zustand'
-import type { Received } from '../api/xhr.ts'
+import type { HttpResult } from '../api/xhr.ts'
 import { useSession } from '../storage/session.ts'
 import {
   deleteAllPictures,
@@ -29,7 +29,7 @@ export type Draft = {
  * An attempt to send a draft: its idempotency key, the purchase date, whether it still waits, and the server's
  * rejection.
  */
-export type Attempt = { key: string; purchaseDate: string; waits: boolean; refusal?: Received }
+export type Attempt = { key: string; purchaseDate: string; waits: boolean; refusal?: HttpResult }
 
 /**
  * `owner` is the first member who signed in with the draft, null for a guest. `savedAt` is in milliseconds. `fileId`

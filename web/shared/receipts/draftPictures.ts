@@ -18,9 +18,9 @@ export async function savePicture(file: File): Promise<void> {
   const id = pictureId(file)
   const storing = safe.get(id) ?? storePicture(file)
   safe.set(id, storing)
-  await storing.catch((fault) => {
+  await storing.catch((error) => {
     safe.delete(id)
-    throw fault
+    throw error
   })
 }
 

@@ -42,8 +42,8 @@ export function startOutbox(queries: QueryClient): () => void {
   }
   const again = async () => {
     forget()
-    const fault = navigator.onLine ? await sendWaiting(queries, stop.signal) : undefined
-    plan(fault?.retryAfter)
+    const error = navigator.onLine ? await sendWaiting(queries, stop.signal) : undefined
+    plan(error?.retryAfter)
   }
   const now = () => {
     tries = 0
@@ -66,8 +66,8 @@ export function startOutbox(queries: QueryClient): () => void {
 export async function sendWaiting(queries: QueryClient, signal?: AbortSignal): Promise<CallError | undefined> {
   for (const draft of readWaitingDrafts()) {
     if (signal?.aborted) return undefined
-    const fault = await sendDraft(draft, queries)
-    if (fault) return fault
+    const error = await sendDraft(draft, queries)
+    if (error) return error
   }
   return undefined
 }
@@ -81,10 +81,10 @@ async function sendDraft(draft: Waiting, queries: QueryClient): Promise<CallErro
     recordRejection(id, attempt, pictureLost())
     return undefined
   }
-  const fault = await uploadReceipt(uploadJobOf(draft, found.file), queries)
+  const error = await uploadReceipt(uploadJobOf(draft, found.file), queries)
   // Becomes a plain draft again, which the member submits from the form.
-  if (fault?.status === 403) saveAttempt(id, { ...attempt, waits: false })
-  return fault && (isStillWaiting(fault) || canRetryLater(fault)) ? fault : undefined
+  if (error?.status === 403) saveAttempt(id, { ...attempt, waits: false })
+  return error && (isStillWaiting(error) || canRetryLater(error)) ? error : undefined
 }
 
 function uploadJobOf(
@@ -119,8 +119,8 @@ export async function clearOutdatedRejections(): Promise<void> {
 async function mayStillCount(id: number): Promise<boolean> {
   try {
     return (await call(show, { id })).data.status !== 'rejected'
-  } catch (fault) {
-    return !(fault instanceof CallError && fault.status === 404)
+  } catch (error) {
+    return !(error instanceof CallError && error.status === 404)
   }
 }
 

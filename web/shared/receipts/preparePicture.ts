@@ -1,5 +1,5 @@
 import { RECEIPT_MAX_BYTES } from '@stampus/contract/limits'
-import { whileLoading } from '../api/loading.ts'
+import { trackLoading } from '../api/loading.ts'
 
 /** The loading key while a picture is prepared. */
 export const PREPARING_PICTURE = 'receipt picture'
@@ -9,12 +9,12 @@ const PATIENCE_MS = 15_000
 
 /** The picture to upload: a large photo is shrunk if this browser can, any other file stays as it is. */
 export async function preparePicture(file: File): Promise<File> {
-  if (!mayShrink(file)) return file
-  const smaller = await whileLoading(PREPARING_PICTURE, shrinkInWorker(file))
+  if (!canShrink(file)) return file
+  const smaller = await trackLoading(PREPARING_PICTURE, shrinkInWorker(file))
   return smaller ? new File([smaller], `${file.name.replace(/\.\w+$/, '')}.jpg`, { type: smaller.type }) : file
 }
 
-function mayShrink({ type, size }: File): boolean {
+function canShrink({ type, size }: File): boolean {
   const isPhoto = /^image\/(jpeg|jpg|png|webp)$/.test(type)
   return isPhoto && size >= LIGHT_BYTES && size <= RECEIPT_MAX_BYTES && typeof OffscreenCanvas !== 'undefined'
 }

@@ -3,16 +3,16 @@ import * as sentences from '#sentences'
 import { CallError, fieldErrors } from '../api/CallError.ts'
 
 /** The first error that has no field, otherwise the message, and when to try again. */
-export function submitErrorText(fault: unknown): string {
-  const [unshown] = Object.values(fieldErrors(fault))
-  const message = unshown ?? ((fault instanceof CallError && fault.message) || texts.submitFailed)
-  const seconds = fault instanceof CallError ? fault.retryAfter : undefined
+export function submitErrorText(error: unknown): string {
+  const [unshown] = Object.values(fieldErrors(error))
+  const message = unshown ?? ((error instanceof CallError && error.message) || texts.submitFailed)
+  const seconds = error instanceof CallError ? error.retryAfter : undefined
   return seconds ? `${message} ${againIn(seconds)}` : message
 }
 
 /** The id of the earlier submission that already contains this receipt. */
-export function earlierSubmission(fault: unknown): number | undefined {
-  const { submission_id: id } = (fault instanceof CallError ? (fault.body ?? {}) : {}) as { submission_id?: unknown }
+export function earlierSubmission(error: unknown): number | undefined {
+  const { submission_id: id } = (error instanceof CallError ? (error.body ?? {}) : {}) as { submission_id?: unknown }
   return typeof id === 'number' ? id : undefined
 }
 

@@ -5,7 +5,7 @@ import { create } from 'zustand'
 import * as words from '#words'
 import { call } from '../api/api.ts'
 import { CallError } from '../api/CallError.ts'
-import { whileLoading } from '../api/loading.ts'
+import { trackLoading } from '../api/loading.ts'
 import { reportClientError } from '../errors/errorWatch.ts'
 import { notify } from '../toasts.ts'
 import { type Attempt, currentMember, deleteDraft, findDraft, saveAttempt } from './draft.ts'
@@ -50,9 +50,9 @@ export async function uploadReceipt(job: UploadJob, queries: QueryClient): Promi
   show(job.key, { share: 0, stop: () => controller.abort() })
   try {
     return await alone(job.key, () => sendAndRecord(job, queries, controller.signal))
-  } catch (fault) {
+  } catch (error) {
     if (controller.signal.aborted) return undefined
-    reportClientError(fault)
+    reportClientError(error)
     return new CallError({ status: 500, body: undefined })
   } finally {
     show(job.key, undefined)
@@ -82,11 +82,11 @@ async function sendAndRecord(
   const kept = findDraft(job.id)
   if (!kept?.attempt?.waits || kept.owner !== currentMember()) return undefined
   try {
-    await whileLoading(LOADING, send(job, signal))
-  } catch (fault) {
-    if (!(fault instanceof CallError)) throw fault
-    if (!isRejection(fault)) return fault
-    recordRejection(job.id, kept.attempt, fault)
+    await trackLoading(LOADING, send(job, signal))
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    if (!isRejection(error)) return error
+    recordRejection(job.id, kept.attempt, error)
     return undefined
   }
   deleteDraft(job.id)
@@ -108,16 +108,16 @@ async function send(job: Omit<UploadJob, 'id'>, signal: AbortSignal): Promise<vo
     const answer = await call(submit, receipt, { idempotencyKey: key, signal, onProgress, ...(token && { token }) })
     // A body that cannot be parsed was lost on the way.
     if (answer === undefined) throw new CallError({ status: 0, body: undefined })
-  } catch (fault) {
-    if (!(fault instanceof CallError && fault.status === 409 && fault.retryAfter)) throw fault
-    await pause(fault.retryAfter * 1000, signal)
+  } catch (error) {
+    if (!(error instanceof CallError && error.status === 409 && error.retryAfter)) throw error
+    await pause(error.retryAfter * 1000, signal)
     await send(job, signal)
   }
 }
 
 /** Saves the rejection in the draft. Shows a toast if no form shows it. */
-export function recordRejection(id: string, { key, purchaseDate }: Omit<Attempt, 'waits'>, fault: CallError): void {
-  const { status, body, retryAfter } = fault
+export function recordRejection(id: string, { key, purchaseDate }: Omit<Attempt, 'waits'>, error: CallError): void {
+  const { status, body, retryAfter } = error
   const refusal = { status, body, ...(retryAfter !== undefined && { retryAfter }) }
   // Before the form updates, because a locked field cannot take the focus.
   show(key, undefined)
@@ -126,14 +126,14 @@ export function recordRejection(id: string, { key, purchaseDate }: Omit<Attempt,
   notify({
     type: 'error',
     title: words.receiptNotSent,
-    message: `${submitErrorText(fault)} ${words.receiptMendFromHome}`,
+    message: `${submitErrorText(error)} ${words.receiptMendFromHome}`,
   })
 }
 
 /** The server rejected the receipt and released the key. A 409 still holds it. The session handles 401 and 403. */
-function isRejection(fault: CallError): boolean {
-  const { status } = fault
-  return status >= 400 && ![401, 403, 409].includes(status) && !canRetryLater(fault)
+function isRejection(error: CallError): boolean {
+  const { status } = error
+  return status >= 400 && ![401, 403, 409].includes(status) && !canRetryLater(error)
 }
 
 /**

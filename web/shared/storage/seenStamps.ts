@@ -15,7 +15,7 @@ export function useSeenBalance(balance: number): number {
 }
 
 /** Deletes the mark of a member whose account is deleted. */
-export function forgetSeenBalance(userId: number): void {
+export function deleteSeenBalance(userId: number): void {
   tryStorage(() => localStorage.removeItem(keyOf(userId)))
 }
 

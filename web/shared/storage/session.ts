@@ -16,7 +16,7 @@ const YEAR_S = 31_536_000
 const signedOut: Session = { token: null, refreshToken: null, user: null, remember: false }
 
 /** The session. `ended` stays set until the guard has opened the login page. */
-export const useSession = create<Session & { ended: EndReason | null }>(() => ({ ...storedAtStart(), ended: null }))
+export const useSession = create<Session & { ended: EndReason | null }>(() => ({ ...readAtStart(), ended: null }))
 
 /** Starts a session after login, registration or verification. */
 export function signIn(given: {
@@ -26,13 +26,13 @@ export function signIn(given: {
   remember?: boolean
 }): void {
   const { token, user, refreshToken = null, remember = useSession.getState().remember } = given
-  if (!remember) markBrowserRun()
+  if (!remember) setRunCookie()
   keep({ token, user, refreshToken, remember })
 }
 
 /** Ends the session in all tabs. Without a reason, the page stays open. */
 export function endSession(reason: EndReason | null): void {
-  clearBrowserRun()
+  clearRunCookie()
   keep(signedOut, reason)
 }
 
@@ -55,8 +55,8 @@ export function followOtherTabs(): void {
 
 function keep(session: Session, ended: EndReason | null = null): void {
   // If it cannot be stored, it lives in this page only, and no former session stays stored.
-  if (!session.token || !store(session, session.token)) forgetStored()
-  markMember(session.token !== null)
+  if (!session.token || !store(session, session.token)) removeStored()
+  setMemberCookie(session.token !== null)
   useSession.setState({ ...session, ended })
 }
 
@@ -69,18 +69,18 @@ function store(session: Session, token: string): boolean {
   return stored === true
 }
 
-function forgetStored(): void {
+function removeStored(): void {
   tryStorage(() => {
     localStorage.removeItem(TOKEN_KEY)
     localStorage.removeItem(SESSION_KEY)
   })
 }
 
-function storedAtStart(): Session {
+function readAtStart(): Session {
   const session = stored()
-  const isOver = !session.remember && !inSameBrowserRun()
-  if (isOver) forgetStored()
-  markMember(!isOver && session.token !== null)
+  const isOver = !session.remember && !hasRunCookie()
+  if (isOver) removeStored()
+  setMemberCookie(!isOver && session.token !== null)
   return isOver ? signedOut : session
 }
 
@@ -94,25 +94,25 @@ function stored(): Session {
 }
 
 /** Marks this run of the browser with a session cookie, which the browser deletes when it closes. */
-export function markBrowserRun(): void {
-  writeMark(`${MARK}=1; SameSite=Strict`)
+export function setRunCookie(): void {
+  writeCookie(`${MARK}=1; SameSite=Strict`)
 }
 
-export function inSameBrowserRun(): boolean {
+export function hasRunCookie(): boolean {
   return tryStorage(() => document.cookie.split('; ').includes(`${MARK}=1`)) ?? false
 }
 
-export function clearBrowserRun(): void {
-  writeMark(`${MARK}=; Max-Age=0; SameSite=Strict`)
+export function clearRunCookie(): void {
+  writeCookie(`${MARK}=; Max-Age=0; SameSite=Strict`)
 }
 
 /** Tells the server with a cookie that a member is here, so that it does not render the page for a guest. */
-export function markMember(isHere: boolean): void {
+export function setMemberCookie(isHere: boolean): void {
   // Lax: also on links from mails and other sites.
-  writeMark(`${MEMBER_COOKIE}=1; Max-Age=${isHere ? YEAR_S : 0}; SameSite=Lax`)
+  writeCookie(`${MEMBER_COOKIE}=1; Max-Age=${isHere ? YEAR_S : 0}; SameSite=Lax`)
 }
 
-function writeMark(mark: string): void {
+function writeCookie(mark: string): void {
   tryStorage(() => {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store answers too late to decide before the first paint
     document.cookie = `${mark}; Path=/`

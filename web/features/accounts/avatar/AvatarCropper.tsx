@@ -7,7 +7,7 @@ import 'react-easy-crop/react-easy-crop.css'
 import * as words from '#words'
 import { Dialog, DialogButtons } from '../../../shared/components/Dialog.tsx'
 import { useObjectUrl } from '../../../shared/files.ts'
-import { cropped, type Part } from './avatarCrop.ts'
+import { cropPicture, type Part } from './avatarCrop.ts'
 
 type Props = { file: File; onPlaced: (picture: File) => void; onClose: () => void }
 
@@ -28,7 +28,7 @@ export function AvatarCropper({ file, onPlaced, onClose }: Props) {
     const dialog = currentTarget.closest('dialog')
     if (!part) return
     try {
-      onPlaced(await cropped(file, part, turnedBy))
+      onPlaced(await cropPicture(file, part, turnedBy))
       dialog?.close()
     } catch {
       setFailed(true)

@@ -14,7 +14,7 @@ import { mergeUser } from '../../../shared/storage/session.ts'
 import { notify } from '../../../shared/toasts.ts'
 import { notifyError } from '../errorText.ts'
 import type { ProfileForm } from '../profile/profileFields.ts'
-import { opensHere } from './avatarCrop.ts'
+import { checkOpens } from './avatarCrop.ts'
 
 const cropperPart = () => import('./AvatarCropper.tsx')
 const AvatarCropper = lazyWithRetry(async () => (await cropperPart()).AvatarCropper)
@@ -27,8 +27,8 @@ export function AvatarField({ form, user }: { form: ProfileForm; user: User }) {
   const newest = useRef<File>(undefined)
   const take = async (file: File) => {
     newest.current = undefined
-    const fault = pictureError(file, avatarPicture)
-    if (fault) return form.setError('avatar', { message: fault })
+    const error = pictureError(file, avatarPicture)
+    if (error) return form.setError('avatar', { message: error })
     form.clearErrors('avatar')
     newest.current = file
     const opening = await openingOf(file)
@@ -79,7 +79,7 @@ export function AvatarField({ form, user }: { form: ProfileForm; user: User }) {
 
 /** A HEIC file that this browser cannot open is used as it is. So is any picture if the cropper cannot be loaded. */
 async function openingOf(file: File): Promise<'placed' | 'as it is' | 'broken'> {
-  const [opened, cropper] = await Promise.allSettled([opensHere(file), cropperPart()])
+  const [opened, cropper] = await Promise.allSettled([checkOpens(file), cropperPart()])
   if (opened.status === 'rejected') return isHeic(file) ? 'as it is' : 'broken'
   return cropper.status === 'fulfilled' ? 'placed' : 'as it is'
 }
@@ -129,8 +129,8 @@ export function RemoveAvatar({ user }: { user: User }) {
     try {
       mergeUser((await run({})).data)
       notify({ type: 'success', title: words.avatarRemoved, message: words.avatarRemovedText })
-    } catch (fault) {
-      notifyError(words.avatarNotRemoved, fault)
+    } catch (error) {
+      notifyError(words.avatarNotRemoved, error)
     }
   }
   return (
@@ -153,7 +153,7 @@ export function AvatarPreview({ file, user }: { file: File | null; user: User })
 function ChosenPicture({ file }: { file: File }) {
   const address = useObjectUrl(file)
   const [unshown, setUnshown] = useState(false)
-  if (unshown) return <Unshown name={file.name} />
+  if (unshown) return <UnshownFile name={file.name} />
   return (
     <img
       src={address}
@@ -166,7 +166,7 @@ function ChosenPicture({ file }: { file: File }) {
   )
 }
 
-function Unshown({ name }: { name: string }) {
+function UnshownFile({ name }: { name: string }) {
   return (
     <div className="grid max-w-full justify-items-center gap-2 text-center">
       <span className="grid size-24 place-items-center rounded-chip bg-line">

@@ -1,20 +1,20 @@
 import { isHeic } from '../../../shared/files.ts'
 
-/** The cropped area in pixels of the rotated picture. */
+/** The cropPicture area in pixels of the rotated picture. */
 export type Part = { x: number; y: number; width: number; height: number }
 
 const EDGE_PX = 512
 const QUALITY = 0.9
 
 /** Rejects if this browser cannot open the file (most cannot open HEIC) or if it is truncated. */
-export async function opensHere(file: File): Promise<void> {
+export async function checkOpens(file: File): Promise<void> {
   await withPicture(file, async () => undefined)
   // An image element shows a truncated picture in part; createImageBitmap rejects it.
   if (!isHeic(file)) (await createImageBitmap(file)).close()
 }
 
-/** The cropped area as a square WEBP, or PNG if the browser cannot encode WEBP. */
-export function cropped(file: File, part: Part, turnedBy: number): Promise<File> {
+/** The cropPicture area as a square WEBP, or PNG if the browser cannot encode WEBP. */
+export function cropPicture(file: File, part: Part, turnedBy: number): Promise<File> {
   return withPicture(file, async (picture) => {
     const canvas = document.createElement('canvas')
     canvas.width = EDGE_PX

@@ -64,7 +64,7 @@ export function LoginForm() {
   const hydrated = useHydrated()
   const { register, handleSubmit, setError, formState } = useForm({
     resolver,
-    defaultValues: hydrated ? { email: '', password: '', remember: false } : typedBefore(),
+    defaultValues: hydrated ? { email: '', password: '', remember: false } : readTypedValues(),
   })
   const { errors } = formState
   const { run, loading } = useCall(login)
@@ -75,10 +75,9 @@ export function LoginForm() {
       const session = await run({ email, password, device_mark: deviceMark() })
       if (session.user.suspended) setError('root', { message: texts.suspended })
       else signIn({ ...session, remember })
-    } catch (fault) {
-      setLockedFor(fault instanceof CallError && fault.status === 429 ? email : undefined)
-      if (!showFieldErrors(fault, ['email', 'password'], setError))
-        setError('root', { message: submitErrorText(fault) })
+    } catch (error) {
+      setLockedFor(error instanceof CallError && error.status === 429 ? email : undefined)
+      if (!showFieldErrors(error, ['email', 'password'], setError)) setError('root', { message: loginErrorText(error) })
     }
   })
   return (
@@ -113,14 +112,14 @@ export function LoginForm() {
 }
 
 /** What the user typed into the server-rendered form before the scripts ran. */
-function typedBefore() {
+function readTypedValues() {
   const field = (name: string) => document.querySelector<HTMLInputElement>(`input[name=${name}]`)
   const text = (name: string) => field(name)?.value ?? ''
   return { email: text('email'), password: text('password'), remember: field('remember')?.checked ?? false }
 }
 
-function submitErrorText(fault: unknown): string {
-  return (fault instanceof CallError && fault.message) || texts.unexpectedRetry
+function loginErrorText(error: unknown): string {
+  return (error instanceof CallError && error.message) || texts.unexpectedRetry
 }
 
 /** Offers a link by mail to a member whose login is locked after too many wrong passwords. */
@@ -134,8 +133,8 @@ export function UnlockOffer({ email }: { email: string }) {
       setSent(true)
       // The button that had the focus disappears.
       place.current?.focus()
-    } catch (fault) {
-      notifyError(words.unlockNotSent, fault)
+    } catch (error) {
+      notifyError(words.unlockNotSent, error)
     }
   }
   if (!offered) return null

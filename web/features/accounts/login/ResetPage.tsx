@@ -103,10 +103,10 @@ export function ResetForm({ link, onDone, onRefused }: Props) {
       try {
         await run(fields)
         await onDone()
-      } catch (fault) {
-        if (showFieldErrors(fault, [...passwords], setError)) return
-        if (fault instanceof CallError && fault.status === 422) onRefused(fault.message || texts.resetLinkInvalid)
-        else setFailure(errorText(fault))
+      } catch (error) {
+        if (showFieldErrors(error, [...passwords], setError)) return
+        if (error instanceof CallError && error.status === 422) onRefused(error.message || texts.resetLinkInvalid)
+        else setFailure(errorText(error))
       }
     },
     ({ id }) => id && onRefused(texts.resetLinkInvalid),

@@ -27,11 +27,11 @@ export function UnlockPage() {
     try {
       await run(link)
       setOutcome('done')
-    } catch (fault) {
-      const status = fault instanceof CallError ? fault.status : 0
+    } catch (error) {
+      const status = error instanceof CallError ? error.status : 0
       if (status === 422) setOutcome('bad')
       else if (status === 403) setOutcome('elsewhere')
-      else setFailure(errorText(fault))
+      else setFailure(errorText(error))
     }
   }
   return (

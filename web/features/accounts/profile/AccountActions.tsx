@@ -84,8 +84,8 @@ export function OtherSessions() {
     try {
       const { ended } = await run({})
       notify({ type: 'success', title: texts.otherSessionsEnded, message: sentences.otherSessionsCount(ended) })
-    } catch (fault) {
-      notifyError(words.otherSessionsNotEnded, fault)
+    } catch (error) {
+      notifyError(words.otherSessionsNotEnded, error)
     }
     dialog?.close()
   }
@@ -120,8 +120,8 @@ export function DataExport() {
       const { data } = await run({})
       startDownload(fileUrl(data.url))
       notify({ type: 'success', title: words.exportBegun, message: words.exportBegunText })
-    } catch (fault) {
-      notifyError(words.exportFailed, fault)
+    } catch (error) {
+      notifyError(words.exportFailed, error)
     }
   }
   return (

@@ -14,7 +14,7 @@ import { notify } from '../../../shared/toasts.ts'
 import { errorText } from '../errorText.ts'
 import { strippedPasswords } from '../formRules.ts'
 import { PasswordField } from '../PasswordFields.tsx'
-import { forgetUnsaved } from './unsavedProfile.ts'
+import { clearUnsaved } from './unsavedProfile.ts'
 
 const resolver = strippedPasswords(zodResolver(deleteAccount.input), ['password'])
 
@@ -27,9 +27,9 @@ export function DeletionDialog({ onClose }: { onClose: () => void }) {
     setFailure(undefined)
     try {
       await run(fields)
-      await leaveForGood()
-    } catch (fault) {
-      if (!showFieldErrors(fault, ['password'], setError)) setFailure(errorText(fault))
+      await clearAfterDeletion()
+    } catch (error) {
+      if (!showFieldErrors(error, ['password'], setError)) setFailure(errorText(error))
     }
   })
   return (
@@ -60,22 +60,22 @@ export function DeletionDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** After the deletion: removes everything about the member from this browser and shows a toast. */
-export async function leaveForGood(): Promise<void> {
+export async function clearAfterDeletion(): Promise<void> {
   const { user } = useSession.getState()
-  forgetUnsaved()
+  clearUnsaved()
   endSession('signed_out')
   notify({ type: 'success', title: words.deletionDone, message: texts.accountDeleted })
-  await Promise.allSettled([forgetDraft(), user && forgetMarks(user.id)])
+  await Promise.allSettled([deleteDrafts(), user && forgetMarks(user.id)])
 }
 
-async function forgetDraft(): Promise<void> {
+async function deleteDrafts(): Promise<void> {
   const { deleteAllDrafts } = await import('../../../shared/receipts/draft.ts')
   await deleteAllDrafts()
 }
 
 async function forgetMarks(userId: number): Promise<void> {
-  const { forgetReadMarks } = await import('../../../shared/announcements/announcements.ts')
-  forgetReadMarks(userId)
-  const { forgetSeenBalance } = await import('../../../shared/storage/seenStamps.ts')
-  forgetSeenBalance(userId)
+  const { deleteReadMarks } = await import('../../../shared/announcements/announcements.ts')
+  deleteReadMarks(userId)
+  const { deleteSeenBalance } = await import('../../../shared/storage/seenStamps.ts')
+  deleteSeenBalance(userId)
 }

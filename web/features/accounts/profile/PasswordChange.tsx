@@ -20,17 +20,17 @@ export function PasswordChange({ form, children }: Props) {
   const { register, formState } = form
   const { errors, submitCount } = formState
   const fields = children ? passwordFields : passwordFields.slice(1)
-  const faulty = fields.find((field) => errors[field])
+  const invalidField = fields.find((field) => errors[field])
   const toggle = () => {
     if (open) for (const field of fields) form.resetField(field)
     setOpen(!open)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a press of Save opens it, not an edit elsewhere in the form
   useEffect(() => {
-    if (!faulty || open) return
+    if (!invalidField || open) return
     setOpen(true)
     // The field exists only after the next render.
-    setTimeout(() => form.setFocus(faulty))
+    setTimeout(() => form.setFocus(invalidField))
   }, [submitCount])
   return (
     <div className="rounded-sheet border border-line">

@@ -11,8 +11,8 @@ import { AvatarField } from '../avatar/AvatarField.tsx'
 import { PasswordField } from '../PasswordFields.tsx'
 import { PasswordChange } from './PasswordChange.tsx'
 import { fieldsOf, isOtherAddress, isPending, type ProfileFields, resolverFor } from './profileFields.ts'
-import { useProfileSaving } from './saveProfile.ts'
-import { useUnsavedKeeping } from './unsavedProfile.ts'
+import { useSaveProfile } from './saveProfile.ts'
+import { useUnsavedProfile } from './unsavedProfile.ts'
 
 /** The profile form: avatar, name, email, password. Untouched fields follow changes made in another tab. */
 export function ProfileForm({ user }: { user: User }) {
@@ -23,8 +23,8 @@ export function ProfileForm({ user }: { user: User }) {
   })
   const { register, formState } = form
   const { errors } = formState
-  const { forget } = useUnsavedKeeping(form, user)
-  const { save, loading, failure } = useProfileSaving(form, user, forget)
+  const { forget } = useUnsavedProfile(form, user)
+  const { save, loading, failure } = useSaveProfile(form, user, forget)
   const typed = useWatch({ control: form.control, name: 'email' })
   const moving = isOtherAddress(typed, user)
   const hint = isPending(typed, user) ? sentences.profileEmailPending(user.email) : null

@@ -19,7 +19,7 @@ import { notify } from '../../../shared/toasts.ts'
 import { notifyError } from '../errorText.ts'
 import { ResendLink } from '../verification/ResendLink.tsx'
 import { AccountActions } from './AccountActions.tsx'
-import { unsavedOf } from './unsavedProfile.ts'
+import { getUnsaved } from './unsavedProfile.ts'
 
 const ProfileForm = lazyWithRetry(async () => (await import('./ProfileForm.tsx')).ProfileForm)
 
@@ -58,7 +58,7 @@ export function ProfileView({ user }: { user: User }) {
           {words.profileEdit}
         </Link>
       </div>
-      {unsavedOf(user) ? <Notice kind="warning">{words.profileUnsavedWait}</Notice> : null}
+      {getUnsaved(user) ? <Notice kind="warning">{words.profileUnsavedWait}</Notice> : null}
       {user.pending_email ? <PendingEmail pending={user.pending_email} /> : null}
       <dl className="divide-y divide-line rounded-sheet bg-sheet px-5 shadow-sheet">
         <Line name={words.emailLabel}>{user.email}</Line>
@@ -85,8 +85,8 @@ export function PendingEmail({ pending }: { pending: string }) {
       const { data } = await run({})
       mergeUser(data)
       notify({ type: 'success', title: words.keepEmailDoneTitle, message: sentences.profileEmailKept(data.email) })
-    } catch (fault) {
-      notifyError(words.keepEmailNotDone, fault)
+    } catch (error) {
+      notifyError(words.keepEmailNotDone, error)
     }
   }
   return (

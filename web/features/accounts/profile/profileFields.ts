@@ -56,7 +56,7 @@ export function resolverFor(user: User): Resolver<ProfileFields> {
   return strippedPasswords(
     async (values, context, options) => {
       const result = await ruled(values, context, options)
-      const errors = { ...passwordFaults(values, user), ...addressFaults(values, user), ...result.errors }
+      const errors = { ...passwordErrors(values, user), ...addressErrors(values, user), ...result.errors }
       return Object.keys(errors).length > 0 ? { values: {}, errors } : result
     },
     [...passwordFields],
@@ -64,22 +64,22 @@ export function resolverFor(user: User): Resolver<ProfileFields> {
 }
 
 /** The current address stays valid even if the college's domains have changed. */
-function addressFaults({ email }: ProfileFields, user: User): FieldErrors<ProfileFields> {
-  return isOtherAddress(email, user) && !mayBeCollegeAddress(email) ? fault('email', texts.collegeEmailOnly) : {}
+function addressErrors({ email }: ProfileFields, user: User): FieldErrors<ProfileFields> {
+  return isOtherAddress(email, user) && !mayBeCollegeAddress(email) ? fieldError('email', texts.collegeEmailOnly) : {}
 }
 
-function passwordFaults({ email, current_password, password, password_confirmation }: ProfileFields, user: User) {
+function passwordErrors({ email, current_password, password, password_confirmation }: ProfileFields, user: User) {
   const moving = isOtherAddress(email, user)
   const changing = password !== '' || password_confirmation !== '' || (current_password !== '' && !moving)
   const missing = changing ? texts.currentPasswordRequired : texts.currentPasswordForEmail
   return {
-    ...(current_password === '' && (changing || moving) && fault('current_password', missing)),
-    ...(password === '' && changing && fault('password', texts.passwordTooShort)),
-    ...(password !== password_confirmation && fault('password_confirmation', texts.passwordsDiffer)),
+    ...(current_password === '' && (changing || moving) && fieldError('current_password', missing)),
+    ...(password === '' && changing && fieldError('password', texts.passwordTooShort)),
+    ...(password !== password_confirmation && fieldError('password_confirmation', texts.passwordsDiffer)),
   }
 }
 
-function fault(field: 'email' | (typeof passwordFields)[number], message: string): FieldErrors<ProfileFields> {
+function fieldError(field: 'email' | (typeof passwordFields)[number], message: string): FieldErrors<ProfileFields> {
   return { [field]: { type: 'custom', message } }
 }
 

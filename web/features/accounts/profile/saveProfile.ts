@@ -15,7 +15,7 @@ import { inputOf, isOtherAddress, type ProfileFields, type ProfileForm, password
 const shown = ['avatar', 'name', 'email', ...passwordFields] as const
 
 /** Saves the form, merges the answer into the session, and shows errors under their fields. */
-export function useProfileSaving(form: ProfileForm, user: User, onSaved: () => void) {
+export function useSaveProfile(form: ProfileForm, user: User, onSaved: () => void) {
   const { run, loading } = useCall(updateProfile)
   const [failure, setFailure] = useState<string>()
   const navigate = useNavigate()
@@ -28,9 +28,9 @@ export function useProfileSaving(form: ProfileForm, user: User, onSaved: () => v
       mergeUser(data)
       notify({ type: 'success', title: words.profileSaved, message: consequences(fields, user, data) })
       if (!isUnmounted.current) navigate(linkTo('profile'), { replace: true })
-    } catch (fault) {
-      if (isUnmounted.current) notify({ type: 'error', title: words.profileNotSaved, message: errorText(fault) })
-      else if (!showFieldErrors(fault, [...shown], form.setError)) setFailure(errorText(fault))
+    } catch (error) {
+      if (isUnmounted.current) notify({ type: 'error', title: words.profileNotSaved, message: errorText(error) })
+      else if (!showFieldErrors(error, [...shown], form.setError)) setFailure(errorText(error))
     }
   })
   return { save, loading, failure }

@@ -14,19 +14,19 @@ let expired = false
 useSession.subscribe(({ user, ended }) => {
   const isAway = user === null && (ended === 'session_expired' || (ended === null && expired))
   expired = isAway
-  if (user?.id !== kept?.owner && !isAway) forgetUnsaved()
+  if (user?.id !== kept?.owner && !isAway) clearUnsaved()
 })
 
 /** Keeps what a member typed while the app is open, until they sign out or another member signs in. */
-export function keepUnsaved({ id }: User, { name, email, avatar }: Unsaved): void {
+export function saveUnsaved({ id }: User, { name, email, avatar }: Unsaved): void {
   kept = { owner: id, name, email, avatar }
 }
 
-export function forgetUnsaved(): void {
+export function clearUnsaved(): void {
   kept = undefined
 }
 
-export function unsavedOf({ id }: User): Unsaved | undefined {
+export function getUnsaved({ id }: User): Unsaved | undefined {
   return kept?.owner === id ? kept : undefined
 }
 
@@ -34,14 +34,14 @@ export function unsavedOf({ id }: User): Unsaved | undefined {
  * Protects unsaved input: warns before the tab closes, keeps everything but passwords when the member opens another
  * page, and restores it. `forget` stops that.
  */
-export function useUnsavedKeeping(form: ProfileForm, user: User) {
+export function useUnsavedProfile(form: ProfileForm, user: User) {
   const dirty = useRef(false)
   const ended = useRef(false)
   dirty.current = form.formState.isDirty
   useBeforeUnload(form.formState.isDirty)
   // biome-ignore lint/correctness/useExhaustiveDependencies: subscribes once for the life of the form
   useEffect(() => {
-    const { name, email, avatar } = unsavedOf(user) ?? {}
+    const { name, email, avatar } = getUnsaved(user) ?? {}
     if (name !== undefined) form.setValue('name', name, { shouldDirty: true })
     if (email !== undefined) form.setValue('email', email, { shouldDirty: true })
     if (avatar) form.setValue('avatar', avatar, { shouldDirty: true })
@@ -49,14 +49,14 @@ export function useUnsavedKeeping(form: ProfileForm, user: User) {
       const { user: now, ended: why } = useSession.getState()
       const hasExpired = now === null && why === 'session_expired'
       if (!dirty.current || ended.current || (now?.id !== user.id && !hasExpired)) return
-      keepUnsaved(user, form.getValues())
+      saveUnsaved(user, form.getValues())
       const message = hasExpired ? words.profileUnsavedExpired : words.profileUnsavedText
       notify({ type: 'warning', title: words.profileUnsavedTitle, message })
     }
   }, [])
   const forget = () => {
     ended.current = true
-    forgetUnsaved()
+    clearUnsaved()
   }
   return { forget }
 }

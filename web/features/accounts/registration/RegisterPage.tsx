@@ -51,8 +51,8 @@ export function RegisterForm() {
   const submit = handleSubmit(async ({ terms: _, remember, ...fields }) => {
     try {
       signIn({ ...(await run(fields)), remember })
-    } catch (fault) {
-      showFault(fault, setError)
+    } catch (error) {
+      showError(error, setError)
     }
   })
   return (
@@ -105,9 +105,9 @@ function TermsLabel() {
  * Shows field errors under their fields, messages about the email under the email field, and everything else as a
  * toast.
  */
-function showFault(fault: unknown, setError: UseFormSetError<Fields>): void {
-  if (showFieldErrors(fault, ['name', 'email', 'password', 'password_confirmation'], setError)) return
-  const { status, message } = fault instanceof CallError ? fault : { status: -1, message: '' }
+function showError(error: unknown, setError: UseFormSetError<Fields>): void {
+  if (showFieldErrors(error, ['name', 'email', 'password', 'password_confirmation'], setError)) return
+  const { status, message } = error instanceof CallError ? error : { status: -1, message: '' }
   if (/email/i.test(message)) {
     setError('email', { message }, { shouldFocus: true })
   } else {

@@ -40,9 +40,9 @@ function Question({ link, onDone, onRefused }: Props) {
       onDone()
       // Updates a profile that is open in this browser.
       await refreshUser({ startUp: true }).catch(() => undefined)
-    } catch (fault) {
-      if (fault instanceof CallError && fault.status === 422) onRefused(fault.message || texts.stopLinkInvalid)
-      else setFailure(errorText(fault))
+    } catch (error) {
+      if (error instanceof CallError && error.status === 422) onRefused(error.message || texts.stopLinkInvalid)
+      else setFailure(errorText(error))
     }
   }
   return (

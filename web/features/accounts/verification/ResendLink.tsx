@@ -22,13 +22,13 @@ export function ResendLink({ email, onAlreadyVerified }: { email: string; onAlre
       const answer: { message?: string } | undefined = await run({ email })
       waitFor(PAUSE_S)
       notify({ type: 'success', title: words.verifyResent, message: answer?.message || texts.verificationSent })
-    } catch (fault) {
-      if (saysAlreadyVerified(fault)) {
+    } catch (error) {
+      if (isAlreadyVerifiedError(error)) {
         onAlreadyVerified()
-        await keepAnsweredToken(fault)
+        await storeTokenFromError(error)
       } else {
-        waitFor((fault instanceof CallError && fault.retryAfter) || 0)
-        notify({ type: 'error', title: words.verifyNotResent, message: errorText(fault) })
+        waitFor((error instanceof CallError && error.retryAfter) || 0)
+        notify({ type: 'error', title: words.verifyNotResent, message: errorText(error) })
       }
     }
   }
@@ -70,12 +70,12 @@ export function useCountdown(): [left: number, waitFor: (seconds: number) => voi
   return [left, waitFor]
 }
 
-export function saysAlreadyVerified(fault: unknown): fault is CallError {
-  return fault instanceof CallError && fault.status === 400 && /already verified/i.test(fault.message)
+export function isAlreadyVerifiedError(error: unknown): error is CallError {
+  return error instanceof CallError && error.status === 400 && /already verified/i.test(error.message)
 }
 
 /** Stores the token that came with the error, after asking the server whose it is. */
-export async function keepAnsweredToken({ body }: CallError): Promise<void> {
+export async function storeTokenFromError({ body }: CallError): Promise<void> {
   const { token } = (body ?? {}) as { token?: unknown }
   if (typeof token !== 'string') return
   const answer = await call(currentUser, {}, { token }).catch(() => undefined)

@@ -94,10 +94,10 @@ function KnownPassword({ title, userName, submitLabel, question, children, onAns
   const submit = handleSubmit(async ({ password }) => {
     try {
       await onAnswer({ password })
-    } catch (fault) {
-      const message = fieldErrors(fault).password
+    } catch (error) {
+      const message = fieldErrors(error).password
       if (message) setError('password', { message }, { shouldFocus: true })
-      else setError('root', { message: errorText(fault) })
+      else setError('root', { message: errorText(error) })
     }
   })
   return (
@@ -111,7 +111,7 @@ function KnownPassword({ title, userName, submitLabel, question, children, onAns
           error={errors.password?.message}
           {...register('password')}
         />
-        <Fault message={errors.root?.message} />
+        <ErrorNotice message={errors.root?.message} />
         <Button type="submit" busy={isSubmitting}>
           {submitLabel}
         </Button>
@@ -130,10 +130,10 @@ function NewPassword({ email, onAnswer, onOther }: FormProps) {
   const submit = handleSubmit(async ({ password }) => {
     try {
       await onAnswer({ new_password: password })
-    } catch (fault) {
-      const message = fieldErrors(fault).new_password
+    } catch (error) {
+      const message = fieldErrors(error).new_password
       if (message) setError('password', { message }, { shouldFocus: true })
-      else setError('root', { message: errorText(fault) })
+      else setError('root', { message: errorText(error) })
     }
   })
   return (
@@ -146,7 +146,7 @@ function NewPassword({ email, onAnswer, onOther }: FormProps) {
         </p>
         <UserName email={email} />
         <NewPasswordFields errors={errors} register={register} />
-        <Fault message={errors.root?.message} />
+        <ErrorNotice message={errors.root?.message} />
         <Button type="submit" busy={isSubmitting}>
           {words.verifyNewSubmit}
         </Button>
@@ -158,7 +158,7 @@ function NewPassword({ email, onAnswer, onOther }: FormProps) {
   )
 }
 
-function Fault({ message }: { message: string | undefined }) {
+function ErrorNotice({ message }: { message: string | undefined }) {
   return message ? (
     <Notice kind="error" role="alert">
       {message}

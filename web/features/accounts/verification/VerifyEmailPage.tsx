@@ -13,7 +13,7 @@ import { useHeadingFocus } from '../mailedLink.ts'
 import { AwaitVerification } from './AwaitVerification.tsx'
 import { VerificationFailed, Verified } from './VerificationOutcome.tsx'
 import { VerificationQuestion } from './VerificationQuestion.tsx'
-import { type LinkValues, useVerifying } from './verification.ts'
+import { type MailedLink, useVerification } from './verification.ts'
 
 /** With the parameters of a link, verifies it (no session needed). Otherwise waits for the mail. */
 export function VerifyEmailPage() {
@@ -25,8 +25,8 @@ export function VerifyEmailPage() {
 }
 
 /** Verifies a link, and asks for a password if needed. Shows success or the error. */
-export function LinkVerification({ link }: { link: LinkValues }) {
-  const { state, answer } = useVerifying(link)
+export function LinkVerification({ link }: { link: MailedLink }) {
+  const { state, answer } = useVerification(link)
   useHeadingFocus(state.name)
   if (state.name === 'success') return <Verified title={words.verifiedTitle} text={words.verifiedText} />
   if (state.name === 'error') return <VerificationFailed message={state.message} onRetry={state.retry} />

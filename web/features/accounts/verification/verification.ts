@@ -11,10 +11,10 @@ import { settings } from '../../../shared/settings.ts'
 import { signIn, useSession } from '../../../shared/storage/session.ts'
 import { notify } from '../../../shared/toasts.ts'
 
-export type LinkValues = { id: string; hash: string; expires: string; signature: string }
+export type MailedLink = { id: string; hash: string; expires: string; signature: string }
 type Passwords = Pick<InputOf<typeof verifyEmail>, 'password' | 'new_password'>
 
-export type Verifying =
+export type VerificationState =
   | { name: 'verifying' }
   /**
    * Another account is signed in here. `go` switches to the link's account; `isUsed` tells whether the link is already
@@ -30,12 +30,12 @@ export type Verifying =
  * The steps of a verification link. `answer` sends the link with the typed password. It throws the errors that belong
  * in the form.
  */
-export function useVerifying(link: LinkValues) {
+export function useVerification(link: MailedLink) {
   const navigate = useNavigate()
   const started = useRef(false)
   /** The account that the user agreed to leave. */
   const leaving = useRef<number>(undefined)
-  const [state, setState] = useState<Verifying>({ name: 'verifying' })
+  const [state, setState] = useState<VerificationState>({ name: 'verifying' })
 
   function finish(token: string, user: User): void {
     const { user: former, token: formerToken } = useSession.getState()
@@ -62,7 +62,7 @@ export function useVerifying(link: LinkValues) {
   async function begin(): Promise<void> {
     setState({ name: 'verifying' })
     try {
-      const asked = settings.checks_verification_links ? await whatItNeeds(link) : undefined
+      const asked = settings.checks_verification_links ? await checkLink(link) : undefined
       const go = async () => {
         if (asked?.needs_password) setState({ name: 'question', email: asked.email, account: asked.current_email })
         else await open({})
@@ -75,23 +75,23 @@ export function useVerifying(link: LinkValues) {
       }
       const email = asked.current_email ?? asked.email
       setState({ name: 'other', email, current: current.email, isUsed: false, go: proceed })
-    } catch (fault) {
-      fail(fault)
+    } catch (error) {
+      fail(error)
     }
   }
 
-  function fail(fault: unknown): void {
-    const again = isTemporary(fault) ? { retry: () => void begin() } : {}
-    setState({ name: 'error', message: (fault instanceof CallError && fault.message) || texts.linkInvalid, ...again })
+  function fail(error: unknown): void {
+    const again = isTemporary(error) ? { retry: () => void begin() } : {}
+    setState({ name: 'error', message: (error instanceof CallError && error.message) || texts.linkInvalid, ...again })
   }
 
   async function answer(passwords: Passwords): Promise<void> {
     try {
       await open(passwords)
-    } catch (fault) {
-      const isBadLink = fault instanceof CallError && fault.status === 422 && Object.keys(fault.errors).length === 0
-      if (!isBadLink) throw fault
-      fail(fault)
+    } catch (error) {
+      const isBadLink = error instanceof CallError && error.status === 422 && Object.keys(error.errors).length === 0
+      if (!isBadLink) throw error
+      fail(error)
     }
   }
 
@@ -104,11 +104,11 @@ export function useVerifying(link: LinkValues) {
   return { state, answer }
 }
 
-async function whatItNeeds(link: LinkValues) {
+async function checkLink(link: MailedLink) {
   return (await call(checkVerificationLink, link)).data
 }
 
 /** Whether trying again may help: network error, rate limit or server error. */
-function isTemporary(fault: unknown): boolean {
-  return fault instanceof CallError && (fault.status === 0 || fault.status === 429 || fault.status >= 500)
+function isTemporary(error: unknown): boolean {
+  return error instanceof CallError && (error.status === 0 || error.status === 429 || error.status >= 500)
 }

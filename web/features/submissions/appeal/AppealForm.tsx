@@ -5,13 +5,13 @@ import { Notice } from '@stampus/ui/Notice'
 import { useEffect, useId } from 'react'
 import * as sentences from '#sentences'
 import * as words from '#words'
-import { useAppealing } from './useAppealForm.ts'
+import { useAppealForm } from './useAppealForm.ts'
 
 type Props = { id: number; onSent: () => void; onClose: () => void }
 
 /** The form of an appeal. A member can appeal a rejection once. */
 export function AppealForm({ id, onSent, onClose }: Props) {
-  const { field, message, type, fault, failure, loading, send } = useAppealing(id, onSent)
+  const { field, message, type, fieldError, failure, loading, send } = useAppealForm(id, onSent)
   const name = useId()
   useEffect(() => field.current?.focus(), [field])
   return (
@@ -38,12 +38,12 @@ export function AppealForm({ id, onSent, onClose }: Props) {
           value={message}
           onChange={({ target }) => type(target.value)}
           aria-required="true"
-          aria-invalid={fault ? true : undefined}
-          aria-describedby={`${name}-count${fault ? ` ${name}-error` : ''}`}
-          className={`field-sizing-content wrap-anywhere block max-h-80 min-h-32 w-full rounded-control border bg-sheet px-3 py-2.5 focus:outline-3 focus:outline-blue focus:outline-offset-1 ${fault ? 'border-rejected' : 'border-border-strong focus:border-blue'}`}
+          aria-invalid={fieldError ? true : undefined}
+          aria-describedby={`${name}-count${fieldError ? ` ${name}-error` : ''}`}
+          className={`field-sizing-content wrap-anywhere block max-h-80 min-h-32 w-full rounded-control border bg-sheet px-3 py-2.5 focus:outline-3 focus:outline-blue focus:outline-offset-1 ${fieldError ? 'border-rejected' : 'border-border-strong focus:border-blue'}`}
         />
         <Count id={`${name}-count`} used={message.trim().length} />
-        {fault ? <FieldError id={`${name}-error`} text={fault} /> : null}
+        {fieldError ? <FieldError id={`${name}-error`} text={fieldError} /> : null}
       </div>
       {failure ? (
         <Notice kind="error" role="alert">

@@ -53,7 +53,7 @@ function Answer({ appeal, status }: { appeal: Appeal; status: Status }) {
       <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-4">
         <h3 className="flex items-start gap-2 font-semibold">
           <MessageSquareText aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-blue" />
-          {outcomeWords(appeal, status)}
+          {outcomeText(appeal, status)}
         </h3>
         {appeal.answered_at ? <When at={appeal.answered_at} className="text-small text-muted" /> : null}
       </div>
@@ -62,7 +62,7 @@ function Answer({ appeal, status }: { appeal: Appeal; status: Status }) {
   )
 }
 
-function outcomeWords({ outcome }: Appeal, status: Status): string {
+function outcomeText({ outcome }: Appeal, status: Status): string {
   if (outcome === 'kept') return words.appealKept
   return status === 'pending' ? words.appealReopened : words.appealReviewed
 }

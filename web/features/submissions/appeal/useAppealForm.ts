@@ -13,53 +13,53 @@ useSession.subscribe(({ user }, before) => {
   if (user?.id !== before.user?.id) typed.clear()
 })
 
-export const hasBegunAppeal = (id: number) => typed.has(id)
+export const hasUnsentAppeal = (id: number) => typed.has(id)
 
 /** The state of the appeal form, and its submit handler. */
-export function useAppealing(id: number, onSent: () => void) {
+export function useAppealForm(id: number, onSent: () => void) {
   const queries = useQueryClient()
   const { run, loading } = useCall(makeAppeal)
   const field = useRef<HTMLTextAreaElement>(null)
   const [message, setMessage] = useState(typed.get(id) ?? '')
-  const [fault, setFault] = useState<string>()
+  const [fieldError, setFieldError] = useState<string>()
   const [failure, setFailure] = useState<string>()
   const type = (text: string) => {
     typed.set(id, text)
     setMessage(text)
-    setFault(undefined)
+    setFieldError(undefined)
     setFailure(undefined)
   }
-  const recordRejection = (text: string) => {
-    setFault(text)
+  const showFieldError = (text: string) => {
+    setFieldError(text)
     field.current?.focus()
   }
   const send = async (event: FormEvent) => {
     event.preventDefault()
     setFailure(undefined)
     const { error } = makeAppeal.input.safeParse({ id, message })
-    if (error) return recordRejection(error.issues[0]?.message ?? texts.appealRequired)
+    if (error) return showFieldError(error.issues[0]?.message ?? texts.appealRequired)
     try {
       const answer = await run({ id, message })
       typed.delete(id)
       // An older answer that is still loading would hide the appeal again.
       await queries.cancelQueries(shownSubmissions)
       onSent()
-      showSent(queries, answer)
-    } catch (refusal) {
-      const { message: unfit } = fieldErrors(refusal)
-      if (unfit) return recordRejection(unfit)
-      setFailure(wordsOf(refusal))
-      if (refusal instanceof CallError && refusal.status === 409) void look(queries)
+      updateCache(queries, answer)
+    } catch (error) {
+      const { message: fieldMessage } = fieldErrors(error)
+      if (fieldMessage) return showFieldError(fieldMessage)
+      setFailure(textOf(error))
+      if (error instanceof CallError && error.status === 409) void look(queries)
     }
   }
-  return { field, message, type, fault, failure, loading, send }
+  return { field, message, type, fieldError, failure, loading, send }
 }
 
 type Answer = { data: { id: number } }
 
 const shownSubmissions = { queryKey: [show.access, show.path] }
 
-function showSent(queries: QueryClient, answer: Answer): void {
+function updateCache(queries: QueryClient, answer: Answer): void {
   queries.setQueriesData<Answer>(shownSubmissions, (shown) => (shown?.data.id === answer.data.id ? answer : shown))
   void queries.invalidateQueries({ queryKey: [list.access, list.path] })
 }
@@ -69,9 +69,9 @@ function look(queries: QueryClient) {
   return queries.invalidateQueries(shownSubmissions)
 }
 
-function wordsOf(refusal: unknown): string {
-  if (!(refusal instanceof CallError)) return texts.unexpectedRetry
-  const { message, status, retryAfter } = refusal
+function textOf(error: unknown): string {
+  if (!(error instanceof CallError)) return texts.unexpectedRetry
+  const { message, status, retryAfter } = error
   const said = message || (status === 0 ? texts.network : texts.unexpectedRetry)
   return retryAfter ? `${said} ${sentences.tryAgainInMinutes(Math.ceil(retryAfter / 60))}` : said
 }

@@ -47,7 +47,7 @@ export function Reversals({ submission }: { submission: Submission }) {
         {reversals.map((reversal) => (
           <li key={reversal.created_at}>
             <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <p>{inWords(reversal)}</p>
+              <p>{asText(reversal)}</p>
               <When at={reversal.created_at} className="text-small text-muted" />
             </div>
             {told.includes(reversal.reason) ? null : (
@@ -60,7 +60,7 @@ export function Reversals({ submission }: { submission: Submission }) {
   )
 }
 
-function inWords({ was, decided_at, status }: Reversal): string {
+function asText({ was, decided_at, status }: Reversal): string {
   return sentences.submissionReversal(statusLabel(was), readableDay(new Date(decided_at)), outcomes[status])
 }
 

@@ -10,7 +10,7 @@ import { Link } from '../../../shared/components/Link.tsx'
 import { lazyWithRetry } from '../../../shared/components/lazyPart.tsx'
 import { linkTo } from '../../../shared/paths.ts'
 import { isAppealWaiting } from '../../../shared/receipts/decisionUpdates.ts'
-import { hasBegunAppeal } from '../appeal/useAppealForm.ts'
+import { hasUnsentAppeal } from '../appeal/useAppealForm.ts'
 import { useMayResubmit } from '../form/resubmission.ts'
 
 const AppealForm = lazyWithRetry(async () => (await import('../appeal/AppealForm.tsx')).AppealForm)
@@ -23,7 +23,7 @@ export function NextSteps({ submission, onAppealed }: Props) {
   // A receipt without a picture cannot be reviewed again, and an approved purchase earns no second time.
   const mayAppeal = appeal === null && receipt_image_url !== '' && !approved_instead
   const opener = useRef<HTMLButtonElement>(null)
-  const [open, setOpen] = useState(() => hasBegunAppeal(id))
+  const [open, setOpen] = useState(() => hasUnsentAppeal(id))
   const close = () => {
     flushSync(() => setOpen(false))
     opener.current?.focus()

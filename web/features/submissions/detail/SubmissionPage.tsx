@@ -38,7 +38,7 @@ export function SubmissionPage() {
       {query.data ? (
         <Details submission={query.data.data} onExpired={() => void query.refetch()} />
       ) : query.isPending ? (
-        <DetailsWait />
+        <DetailsLoading />
       ) : (
         <Failure
           text={texts.submissionFailed}
@@ -66,7 +66,7 @@ function Details({ submission, onExpired }: { submission: Submission; onExpired:
   )
 }
 
-function DetailsWait() {
+function DetailsLoading() {
   return (
     <Loading label={words.submissionWait} className="grid items-start gap-6 lg:grid-cols-2">
       <Slip className="grid gap-4 px-5 pt-5 pb-8">

@@ -11,11 +11,11 @@ import { Link } from '../../../shared/components/Link.tsx'
 import { readableDay } from '../../../shared/dates.ts'
 import { linkTo } from '../../../shared/paths.ts'
 import { settings } from '../../../shared/settings.ts'
-import { dateFault, type ReceiptFields, type ReceiptForm, today } from './receiptFields.ts'
+import { dateError, type ReceiptFields, type ReceiptForm, today } from './receiptFields.ts'
 
 type Props = {
   form: ReceiptForm
-  dateAsked: boolean
+  asksForDate: boolean
   /** The submission that already contains this receipt. */
   earlierId: number | undefined
   /** What OCR found in the picture. */
@@ -23,7 +23,7 @@ type Props = {
 }
 
 /** The facts that the member types from the receipt. */
-export function ReceiptFieldset({ form, dateAsked, earlierId, read }: Props) {
+export function ReceiptFieldset({ form, asksForDate, earlierId, read }: Props) {
   const { register, formState } = form
   const { errors } = formState
   return (
@@ -40,12 +40,12 @@ export function ReceiptFieldset({ form, dateAsked, earlierId, read }: Props) {
           leading={settings.currency}
           error={errors.purchase_amount?.message}
           onWheel={({ currentTarget }) => currentTarget.blur()}
-          onBeforeInput={typePoint}
+          onBeforeInput={replaceComma}
           {...register('purchase_amount')}
         />
         <AmountHint form={form} read={read} />
       </div>
-      {dateAsked ? (
+      {asksForDate ? (
         <div>
           <Field
             label={words.receiptDate}
@@ -57,7 +57,7 @@ export function ReceiptFieldset({ form, dateAsked, earlierId, read }: Props) {
           <DateHint form={form} read={read} />
         </div>
       ) : null}
-      <div className={dateAsked ? 'sm:col-span-2' : ''}>
+      <div className={asksForDate ? 'sm:col-span-2' : ''}>
         <Field
           label={words.receiptInvoice}
           inputMode="numeric"
@@ -67,13 +67,13 @@ export function ReceiptFieldset({ form, dateAsked, earlierId, read }: Props) {
           {...register('invoice_number')}
         />
         <InvoiceHint form={form} read={read} />
-        {earlierId ? <EarlierLink id={earlierId} /> : null}
+        {earlierId ? <EarlierSubmissionLink id={earlierId} /> : null}
       </div>
     </div>
   )
 }
 
-function EarlierLink({ id }: { id: number }) {
+function EarlierSubmissionLink({ id }: { id: number }) {
   return (
     <Link
       to={linkTo('submission', { id })}
@@ -87,7 +87,7 @@ function EarlierLink({ id }: { id: number }) {
 /**
  * In languages that write a point, browsers silently drop the comma of `12,50`, which makes 1250. Type a point instead.
  */
-function typePoint(event: FormEvent<HTMLInputElement>) {
+function replaceComma(event: FormEvent<HTMLInputElement>) {
   if ((event.nativeEvent as InputEvent).data !== ',') return
   event.preventDefault()
   document.execCommand('insertText', false, '.')
@@ -113,7 +113,7 @@ export function AmountHint({ form, read }: OcrHintsProps) {
         form={form}
         name="purchase_amount"
         read={isOther ? amount : undefined}
-        inWords={formatAmount(amount, settings.currency)}
+        asText={formatAmount(amount, settings.currency)}
       />
     </>
   )
@@ -123,8 +123,8 @@ export function AmountHint({ form, read }: OcrHintsProps) {
 export function DateHint({ form, read }: OcrHintsProps) {
   const typed = useWatch({ control: form.control, name: 'purchase_date' })
   const day = read?.purchase_date
-  const isOffered = day && day !== typed && dateFault(day) === undefined
-  return isOffered ? <OcrHint form={form} name="purchase_date" read={day} inWords={readableDay(day)} /> : null
+  const isUsable = day && day !== typed && dateError(day) === undefined
+  return isUsable ? <OcrHint form={form} name="purchase_date" read={day} asText={readableDay(day)} /> : null
 }
 
 /** Offers the OCR invoice number if it differs. */
@@ -132,7 +132,7 @@ export function InvoiceHint({ form, read }: OcrHintsProps) {
   const typed = useWatch({ control: form.control, name: 'invoice_number' })
   const number = read?.invoice_number ?? ''
   const isOther = invoiceKey(number) !== invoiceKey(typed.trim())
-  return <OcrHint form={form} name="invoice_number" read={isOther ? number : undefined} inWords={number} />
+  return <OcrHint form={form} name="invoice_number" read={isOther ? number : undefined} asText={number} />
 }
 
 type OcrHintProps = {
@@ -140,11 +140,11 @@ type OcrHintProps = {
   name: 'purchase_amount' | 'purchase_date' | 'invoice_number'
   /** The OCR value in the field's format, and as a text. Undefined if the field has the same value. */
   read: string | undefined
-  inWords: string
+  asText: string
 }
 
 /** Offers an OCR value under its field. It never fills in the field by itself, because OCR can be wrong. */
-export function OcrHint({ form, name, read, inWords }: OcrHintProps) {
+export function OcrHint({ form, name, read, asText }: OcrHintProps) {
   const use = (value: ReceiptFields[typeof name]) => {
     form.setValue(name, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
     form.setFocus(name)
@@ -154,11 +154,11 @@ export function OcrHint({ form, name, read, inWords }: OcrHintProps) {
       {read ? (
         <p className="flex flex-wrap items-center gap-x-1.5 text-small text-muted">
           <ScanText aria-hidden="true" className="size-4 shrink-0" />
-          {sentences.receiptRead(inWords)}
+          {sentences.receiptRead(asText)}
           <button
             type="button"
             onClick={() => use(read)}
-            aria-label={sentences.receiptReadUseInFull(inWords)}
+            aria-label={sentences.receiptReadUseInFull(asText)}
             className="inline-flex min-h-11 items-center px-1 font-semibold text-blue underline underline-offset-4"
           >
             {words.receiptReadUse}

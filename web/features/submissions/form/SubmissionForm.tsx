@@ -22,7 +22,7 @@ import { useOcrPreview } from '../picture/ocrPreview.ts'
 import { Invitation, ReceiptPicker } from '../picture/ReceiptPicker.tsx'
 import { useFormDraft, useStoredDraft } from './formDraft.ts'
 import { ReceiptFieldset } from './ReceiptFieldset.tsx'
-import { faultOf, fieldsOf, type ReceiptFields, resolverFor } from './receiptFields.ts'
+import { fieldsOf, fileError, type ReceiptFields, resolverFor } from './receiptFields.ts'
 import { useCorrectedSubmission, withCorrectedFacts } from './resubmission.ts'
 import { SubmitBar } from './SubmitBar.tsx'
 import { useSubmit } from './submit.ts'
@@ -32,7 +32,7 @@ export type SubmissionFormProps = {
   merchant?: Merchant
   rule: PictureRule
   /** Whether the form asks for the purchase date. Otherwise it sends today's. */
-  dateAsked: boolean
+  asksForDate: boolean
 }
 
 type BegunProps = SubmissionFormProps & { correct: number | undefined; corrected: Submission | undefined }
@@ -44,7 +44,7 @@ type BegunProps = SubmissionFormProps & { correct: number | undefined; corrected
 export function SubmissionForm(props: SubmissionFormProps) {
   const { correct, corrected, query } = useCorrectedSubmission()
   const isBegun = useDrafts(({ kept }) => kept.some((draft) => correct !== undefined && draft.correct === correct))
-  if (query?.isPending) return <FormWait />
+  if (query?.isPending) return <FormLoading />
   if (query?.isLoadingError && !isBegun)
     return (
       <Failure
@@ -59,13 +59,13 @@ export function SubmissionForm(props: SubmissionFormProps) {
 
 /** Starts with the stored draft, and starts over when another person signs in. */
 function BegunForm({ correct, corrected, ...props }: BegunProps) {
-  const turn = useTurn()
+  const turn = usePersonCount()
   const [search] = useSearchParams()
   const [others, setOthers] = useState(0)
   // A resubmission starts only with its own draft.
   const id = correct ? undefined : (search.get('draft') ?? undefined)
   const draft = useStoredDraft({ turn, id, merchantId: props.merchant?.id, correct })
-  if (draft === undefined) return <FormWait />
+  if (draft === undefined) return <FormLoading />
   return (
     <ReceiptForm
       key={`${turn} ${id} ${others}`}
@@ -80,7 +80,7 @@ function BegunForm({ correct, corrected, ...props }: BegunProps) {
 /**
  * Increases when a member leaves, so that the form keeps nothing of theirs. A guest who signs in stays the same person.
  */
-function useTurn(): number {
+function usePersonCount(): number {
   const member = useSession((session) => session.user?.id ?? null)
   const [turn, setTurn] = useState({ member, count: 0 })
   if (turn.member === member) return turn.count
@@ -90,7 +90,7 @@ function useTurn(): number {
 }
 
 /** As tall as the form on a merchant's page, so that nothing below it moves. */
-function FormWait() {
+function FormLoading() {
   return (
     <div className="grid content-start gap-6">
       <div aria-hidden="true">
@@ -122,19 +122,19 @@ type Props = SubmissionFormProps & {
 }
 
 /** The form itself: picture, merchant (unless given), facts and submit bar. */
-export function ReceiptForm({ merchant, rule, dateAsked, draft, corrected, onAnother }: Props) {
+export function ReceiptForm({ merchant, rule, asksForDate, draft, corrected, onAnother }: Props) {
   const resolver = useMemo(() => resolverFor(rule), [rule])
-  const asked = { merchantId: merchant?.id, rule, dateAsked }
+  const asked = { merchantId: merchant?.id, rule, asksForDate }
   const defaultValues = withCorrectedFacts(fieldsOf(draft, asked), corrected)
   const form = useForm<ReceiptFields>({ resolver, defaultValues })
-  const keeping = useFormDraft(form, { begun: draft, dateAsked })
-  const submitting = useSubmit(form, { merchantAsked: !merchant, dateAsked, keeping })
+  const formDraft = useFormDraft(form, { begun: draft, asksForDate })
+  const submitting = useSubmit(form, { asksForMerchant: !merchant, asksForDate, formDraft })
   const locked = submitting.waits || submitting.share !== undefined
   const { facts, isReading, problem } = useOcrPreview(form, submitting.caller === 'member' && !locked)
   const { setError } = form
   useEffect(() => {
-    const fault = faultOf(draft?.file, rule)
-    if (fault) setError('receipt_image', { message: fault })
+    const error = fileError(draft?.file, rule)
+    if (error) setError('receipt_image', { message: error })
   }, [draft, rule, setError])
   return (
     <form onSubmit={submitting.submit} noValidate className="grid grid-cols-1 gap-6">
@@ -142,10 +142,10 @@ export function ReceiptForm({ merchant, rule, dateAsked, draft, corrected, onAno
       <fieldset disabled={locked} className={`grid min-w-0 grid-cols-1 gap-6 ${submitting.waits ? 'opacity-70' : ''}`}>
         <ReceiptPicker form={form} rule={rule} locked={locked} isRead={isReading} problem={problem} />
         {merchant ? <MerchantRules merchant={merchant} /> : <MerchantField form={form} />}
-        <ReceiptFieldset form={form} dateAsked={dateAsked} earlierId={submitting.earlierId} read={facts} />
+        <ReceiptFieldset form={form} asksForDate={asksForDate} earlierId={submitting.earlierId} read={facts} />
       </fieldset>
       <SlipRule />
-      {merchant && !dateAsked && !locked ? <SentWithToday merchantId={merchant.id} /> : null}
+      {merchant && !asksForDate && !locked ? <TodayNote merchantId={merchant.id} /> : null}
       <SubmitBar {...submitting} onAnother={onAnother} />
     </form>
   )
@@ -164,7 +164,7 @@ export function ResubmissionNote({ corrected }: { corrected: Submission }) {
 }
 
 /** Says that the form sends today's date, with a link to the form that asks for another. */
-export function SentWithToday({ merchantId }: { merchantId: number }) {
+export function TodayNote({ merchantId }: { merchantId: number }) {
   return (
     <p className="-mb-3 grid items-center justify-items-start gap-x-1.5 text-small text-muted sm:flex">
       {words.receiptSentWithToday}

@@ -8,9 +8,9 @@ import { useLoading } from '../../../shared/api/loading.ts'
 import { useOnline } from '../../../shared/api/online.ts'
 import { useIsWaitingSafe } from '../../../shared/receipts/draft.ts'
 import { PREPARING_PICTURE } from '../../../shared/receipts/preparePicture.ts'
-import type { Submission_ } from './submit.ts'
+import type { SubmitState } from './submit.ts'
 
-type Props = Submission_ & { onAnother: () => void }
+type Props = SubmitState & { onAnother: () => void }
 
 /** The submit button, the upload's progress, and what to do if it fails or waits. */
 export function SubmitBar(props: Props) {
@@ -38,7 +38,7 @@ function SubmitButtons({ share, cancel, failure, waits, caller, onAnother }: Pro
     <div className="flex flex-wrap gap-3">
       <Button type="submit" busy={sending || preparing} className="min-h-14 min-w-[min(12rem,100%)] flex-1 text-lead">
         {sending || preparing ? null : <Icon aria-hidden="true" className="size-5" />}
-        {sending ? words.receiptSending : again ? <Again waits={waits} /> : submitFor[caller]}
+        {sending ? words.receiptSending : again ? <RetryLabel waits={waits} /> : submitLabels[caller]}
       </Button>
       {sending ? (
         <Button look="secondary" onClick={cancel} className="min-h-14">
@@ -60,12 +60,12 @@ function SubmitButtons({ share, cancel, failure, waits, caller, onAnother }: Pro
   )
 }
 
-function Again({ waits }: { waits: boolean }) {
+function RetryLabel({ waits }: { waits: boolean }) {
   const online = useOnline()
   return waits && !online ? words.receiptSendNow : words.retry
 }
 
-const submitFor = {
+const submitLabels = {
   member: words.receiptSubmit,
   guest: words.receiptSubmitGuest,
   unverified: words.receiptSubmitUnverified,

@@ -21,7 +21,7 @@ export function SubmitPage() {
   const query = useQuery(q(show, { id: merchantId }))
   return (
     <article className="mx-auto max-w-xl">
-      <BackFromForm to={linkTo('merchants')} />
+      <BackFromFormLink to={linkTo('merchants')} />
       {query.isLoadingError ? (
         <div className="mb-6 grid gap-4 empty:hidden">
           <PendingReceipts sentOnly />
@@ -34,7 +34,7 @@ export function SubmitPage() {
             {merchant.is_active === false ? (
               <Notice kind="info">{texts.merchantInactive}</Notice>
             ) : (
-              <SubmissionForm merchant={merchant} rule={receiptPictureOrGif} dateAsked />
+              <SubmissionForm merchant={merchant} rule={receiptPictureOrGif} asksForDate />
             )}
           </div>
         )}
@@ -59,15 +59,15 @@ function Head({ merchant }: { merchant: Merchant }) {
 export function DraftPage() {
   return (
     <article className="mx-auto max-w-xl">
-      <BackFromForm to={linkTo('home')} />
+      <BackFromFormLink to={linkTo('home')} />
       <Title className="mb-6 font-bold text-title">{words.receiptTitle}</Title>
-      <SubmissionForm rule={receiptPictureOrGif} dateAsked />
+      <SubmissionForm rule={receiptPictureOrGif} asksForDate />
     </article>
   )
 }
 
 /** A link back: to the rejected receipt for a resubmission, otherwise as on every page. */
-export function BackFromForm({ to }: { to: string }) {
+export function BackFromFormLink({ to }: { to: string }) {
   const corrected = useCorrectedId()
   const { state } = useLocation()
   if (!corrected) return <BackLink to={to} />

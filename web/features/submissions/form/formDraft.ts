@@ -18,7 +18,7 @@ import { watchOwnDraft } from '../../../shared/receipts/upload.ts'
 import { useSession } from '../../../shared/storage/session.ts'
 import { draftOf, type ReceiptForm } from './receiptFields.ts'
 
-type Begin = { begun: WaitingDraft | null; dateAsked: boolean }
+type Begin = { begun: WaitingDraft | null; asksForDate: boolean }
 
 export type FormDraft = ReturnType<typeof useFormDraft>
 
@@ -39,17 +39,17 @@ export function useStoredDraft({ turn, ...sought }: PageSubject & { turn: number
  * Saves the form as a draft at every change. A member's draft is never saved for another member, but a guest may become
  * a member meanwhile. `attempt` is the state of sending this draft.
  */
-export function useFormDraft(form: ReceiptForm, { begun, dateAsked }: Begin) {
+export function useFormDraft(form: ReceiptForm, { begun, asksForDate }: Begin) {
   const owner = useRef(currentMember())
   // An empty form does not replace the draft of another merchant.
-  const ours = useRef(draftOf(form.getValues(), dateAsked) && begun?.id)
+  const ours = useRef(draftOf(form.getValues(), asksForDate) && begun?.id)
   const last = useRef<Draft | undefined>(begun ?? undefined)
   const attempt = useDrafts(({ kept }) => kept.find(({ id }) => id === ours.current)?.attempt)
   const saveNow = async () => {
     if (owner.current !== null && owner.current !== currentMember()) return
     // A draft that waits to be sent must not change.
     if (findDraft(ours.current)?.attempt?.waits) return
-    const draft = draftOf(form.getValues(), dateAsked)
+    const draft = draftOf(form.getValues(), asksForDate)
     if (sameDraft(draft, last.current) && (!draft || findDraft(ours.current))) return
     const before = ours.current
     last.current = draft

@@ -8,7 +8,11 @@ const { draftOf, fieldsOf, resolverFor, today } = await import('./receiptFields.
 
 const picture = (name: string, type = 'image/jpeg', bytes = 10) => new File([new Uint8Array(bytes)], name, { type })
 const daysAgo = (days: number) => dayIn('Asia/Kuala_Lumpur', new Date(Date.now() - days * 86_400_000))
-const asked = (merchantId: number | undefined, dateAsked = true) => ({ merchantId, rule: receiptPicture, dateAsked })
+const asked = (merchantId: number | undefined, asksForDate = true) => ({
+  merchantId,
+  rule: receiptPicture,
+  asksForDate,
+})
 const filled = {
   receipt_image: picture('receipt.jpg'),
   merchant_id: '7',
@@ -17,22 +21,22 @@ const filled = {
   invoice_number: '0047',
 }
 
-async function faultsOf(fields: object, rule = receiptPictureOrGif) {
+async function errorsOf(fields: object, rule = receiptPictureOrGif) {
   const { errors } = await resolverFor(rule)({ ...filled, ...fields }, undefined, {
     fields: {},
     shouldUseNativeValidation: false,
   })
-  return Object.fromEntries(Object.entries(errors).map(([field, fault]) => [field, fault?.message]))
+  return Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, error?.message]))
 }
 
 test('S-5.09 a complete form has no errors, and its date is today', async () => {
-  expect(await faultsOf({})).toEqual({})
+  expect(await errorsOf({})).toEqual({})
   expect(fieldsOf(null, asked(7)).purchase_date).toBe(daysAgo(0))
 })
 
 test('S-5.10 a missing field shows its error under the field', async () => {
   const empty = { receipt_image: null, merchant_id: '', purchase_date: '', purchase_amount: '', invoice_number: ' ' }
-  expect(await faultsOf(empty)).toEqual({
+  expect(await errorsOf(empty)).toEqual({
     receipt_image: texts.requiredFields,
     merchant_id: texts.requiredFields,
     purchase_date: texts.requiredFields,
@@ -43,29 +47,29 @@ test('S-5.10 a missing field shows its error under the field', async () => {
 
 test('S-5.06 S-5.07 only the form page accepts a gif', async () => {
   const receipt_image = picture('receipt.gif', 'image/gif')
-  expect(await faultsOf({ receipt_image }, receiptPictureOrGif)).toEqual({})
-  expect(await faultsOf({ receipt_image }, receiptPicture)).toEqual({ receipt_image: texts.invalidReceiptType })
+  expect(await errorsOf({ receipt_image }, receiptPictureOrGif)).toEqual({})
+  expect(await errorsOf({ receipt_image }, receiptPicture)).toEqual({ receipt_image: texts.invalidReceiptType })
   const pdf = picture('receipt.pdf', 'application/pdf')
-  expect(await faultsOf({ receipt_image: pdf })).toEqual({ receipt_image: texts.invalidReceiptTypeOrGif })
+  expect(await errorsOf({ receipt_image: pdf })).toEqual({ receipt_image: texts.invalidReceiptTypeOrGif })
 })
 
 test('S-5.08 a file over 10MB is rejected, one of exactly 10MB is accepted', async () => {
-  expect(await faultsOf({ receipt_image: picture('a.jpg', 'image/jpeg', 10_485_760) })).toEqual({})
-  const large = await faultsOf({ receipt_image: picture('a.jpg', 'image/jpeg', 10_485_761) })
+  expect(await errorsOf({ receipt_image: picture('a.jpg', 'image/jpeg', 10_485_760) })).toEqual({})
+  const large = await errorsOf({ receipt_image: picture('a.jpg', 'image/jpeg', 10_485_761) })
   expect(large).toEqual({ receipt_image: texts.receiptTooLarge })
 })
 
 test('S-5.09 the amount and the invoice number must be numeric', async () => {
-  expect(await faultsOf({ purchase_amount: '-1' })).toEqual({ purchase_amount: texts.invalidAmount })
-  expect(await faultsOf({ purchase_amount: '1.005' })).toEqual({ purchase_amount: texts.invalidAmount })
-  expect(await faultsOf({ invoice_number: 'INV-7' })).toEqual({ invoice_number: texts.invalidInvoice })
+  expect(await errorsOf({ purchase_amount: '-1' })).toEqual({ purchase_amount: texts.invalidAmount })
+  expect(await errorsOf({ purchase_amount: '1.005' })).toEqual({ purchase_amount: texts.invalidAmount })
+  expect(await errorsOf({ invoice_number: 'INV-7' })).toEqual({ invoice_number: texts.invalidInvoice })
 })
 
 test('D-42 a date in the future or older than 60 days is rejected before the upload', async () => {
-  expect(await faultsOf({ purchase_date: daysAgo(60) })).toEqual({})
-  expect(await faultsOf({ purchase_date: daysAgo(61) })).toEqual({ purchase_date: texts.oldReceipt(60) })
-  expect(await faultsOf({ purchase_date: daysAgo(-1) })).toEqual({ purchase_date: texts.futureDate })
-  expect(await faultsOf({ purchase_date: '2026-02-30' })).toEqual({ purchase_date: texts.invalidDate })
+  expect(await errorsOf({ purchase_date: daysAgo(60) })).toEqual({})
+  expect(await errorsOf({ purchase_date: daysAgo(61) })).toEqual({ purchase_date: texts.oldReceipt(60) })
+  expect(await errorsOf({ purchase_date: daysAgo(-1) })).toEqual({ purchase_date: texts.futureDate })
+  expect(await errorsOf({ purchase_date: '2026-02-30' })).toEqual({ purchase_date: texts.invalidDate })
 })
 
 test('S-3.06 a draft fills the form of its own merchant, or of any merchant if it names none', () => {

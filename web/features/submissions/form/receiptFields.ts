@@ -20,7 +20,7 @@ export type ReceiptFields = {
 export type ReceiptForm = UseFormReturn<ReceiptFields>
 
 /** What the form is for: its merchant (if given), the allowed pictures, and whether it asks for the purchase date. */
-type Asked = { merchantId: number | undefined; rule: PictureRule; dateAsked: boolean }
+type Asked = { merchantId: number | undefined; rule: PictureRule; asksForDate: boolean }
 
 /** Today in the campus's time zone. */
 export function today(): string {
@@ -32,25 +32,25 @@ export function resolverFor(rule: PictureRule): Resolver<ReceiptFields> {
   const form = z.extend(receiptFacts, {
     merchant_id: z.string().check(z.minLength(1, texts.requiredFields)),
     purchase_date: receiptFacts.shape.purchase_date.check(
-      z.refine((day) => dateFault(day) === undefined, { error: ({ input }) => dateFault(input as string) }),
+      z.refine((day) => dateError(day) === undefined, { error: ({ input }) => dateError(input as string) }),
     ),
     receipt_image: z.nullable(z.instanceof(File)).check(
       z.refine((file) => file !== null, { error: texts.requiredFields, abort: true }),
-      z.refine((file) => faultOf(file, rule) === undefined, { error: ({ input }) => faultOf(input as File, rule) }),
+      z.refine((file) => fileError(file, rule) === undefined, { error: ({ input }) => fileError(input as File, rule) }),
     ),
   })
   return zodResolver(form, undefined, { raw: true }) as Resolver<ReceiptFields>
 }
 
 /** The form's values from a draft. Ignores a draft of another merchant. */
-export function fieldsOf(draft: Draft | null, { merchantId, rule, dateAsked }: Asked): ReceiptFields {
+export function fieldsOf(draft: Draft | null, { merchantId, rule, asksForDate }: Asked): ReceiptFields {
   const forOther = merchantId !== undefined && draft?.merchantId !== undefined && draft.merchantId !== merchantId
   const kept = (forOther ? null : draft) ?? {}
   const { file, amount = '', invoiceNumber = '', merchantId: chosen, purchaseDate, correct } = kept
   return {
-    receipt_image: file && faultOf(file, rule) === undefined ? file : null,
+    receipt_image: file && fileError(file, rule) === undefined ? file : null,
     merchant_id: String(merchantId ?? chosen ?? ''),
-    purchase_date: (dateAsked ? purchaseDate : undefined) ?? today(),
+    purchase_date: (asksForDate ? purchaseDate : undefined) ?? today(),
     purchase_amount: amount,
     invoice_number: invoiceNumber,
     ...(correct && { correct }),
@@ -58,7 +58,7 @@ export function fieldsOf(draft: Draft | null, { merchantId, rule, dateAsked }: A
 }
 
 /** The draft from the form's values. Undefined if nothing is filled in. */
-export function draftOf(fields: ReceiptFields, dateAsked: boolean): Draft | undefined {
+export function draftOf(fields: ReceiptFields, asksForDate: boolean): Draft | undefined {
   const {
     receipt_image: file,
     purchase_amount: amount,
@@ -73,16 +73,16 @@ export function draftOf(fields: ReceiptFields, dateAsked: boolean): Draft | unde
     amount,
     invoiceNumber,
     ...(merchant_id && { merchantId: Number(merchant_id) }),
-    ...(dateAsked && { purchaseDate: purchase_date }),
+    ...(asksForDate && { purchaseDate: purchase_date }),
     ...(correct && { correct }),
   }
 }
 
-export function faultOf(file: File | null | undefined, rule: PictureRule): string | undefined {
+export function fileError(file: File | null | undefined, rule: PictureRule): string | undefined {
   return file ? pictureError(file, rule) : undefined
 }
 
 /** The error of a purchase date, if it has one. */
-export function dateFault(day: string): string | undefined {
+export function dateError(day: string): string | undefined {
   return purchaseDateError(day, { today: today(), maxAgeDays: settings.max_receipt_age_days })
 }

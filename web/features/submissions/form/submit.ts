@@ -4,7 +4,7 @@ import type { FieldPath } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
 import * as words from '#words'
 import { CallError, showFieldErrors } from '../../../shared/api/CallError.ts'
-import type { Received } from '../../../shared/api/xhr.ts'
+import type { HttpResult } from '../../../shared/api/xhr.ts'
 import { useIsUnmounted } from '../../../shared/isUnmounted.ts'
 import { linkTo } from '../../../shared/paths.ts'
 import { type Attempt, currentMember } from '../../../shared/receipts/draft.ts'
@@ -15,46 +15,46 @@ import { notify } from '../../../shared/toasts.ts'
 import type { FormDraft } from './formDraft.ts'
 import { draftOf, type ReceiptFields, type ReceiptForm, today } from './receiptFields.ts'
 
-type Asked = { merchantAsked: boolean; dateAsked: boolean; keeping: FormDraft }
+type Asked = { asksForMerchant: boolean; asksForDate: boolean; formDraft: FormDraft }
 
-export type Submission_ = ReturnType<typeof useSubmit>
+export type SubmitState = ReturnType<typeof useSubmit>
 
 /** The submit handler: sends a member's receipt. For a guest it saves the draft and goes to the login. */
 export function useSubmit(form: ReceiptForm, asked: Asked) {
-  const { keeping, dateAsked } = asked
-  const { attempt } = keeping
+  const { formDraft, asksForDate } = asked
+  const { attempt } = formDraft
   const caller = useCaller()
   const queries = useQueryClient()
-  const failing = useSubmitError(form, { fields: shownFields(asked), refusal: useRejection(attempt) })
-  const signInFirst = useSignInFirst(keeping.saveNow)
+  const submitError = useSubmitError(form, { fields: shownFields(asked), refusal: useRejection(attempt) })
+  const signInFirst = useSignInFirst(formDraft.saveNow)
   const isUnmounted = useIsUnmounted()
   const upload = useUploads((uploads) => (attempt ? uploads[attempt.key] : undefined))
   useLeaveWhenSent(attempt)
   const send = form.handleSubmit(async ({ correct, ...fields }) => {
-    failing.forget()
+    submitError.forget()
     const dateSent = attempt && !attempt.refusal ? attempt.purchaseDate : today()
-    const purchase_date = dateAsked ? fields.purchase_date : dateSent
+    const purchase_date = asksForDate ? fields.purchase_date : dateSent
     const receipt_image = fields.receipt_image as File
     const receipt = { ...fields, purchase_date, receipt_image, ...(correct && { corrects: correct }) }
-    const fault = await uploadReceipt({ ...keeping.prepare(purchase_date), receipt }, queries)
-    if (!fault || isStillWaiting(fault)) return
-    keeping.rest()
-    if (isUnmounted.current) notify({ type: 'error', title: words.receiptNotSent, message: submitErrorText(fault) })
-    else failing.show(fault)
+    const error = await uploadReceipt({ ...formDraft.prepare(purchase_date), receipt }, queries)
+    if (!error || isStillWaiting(error)) return
+    formDraft.rest()
+    if (isUnmounted.current) notify({ type: 'error', title: words.receiptNotSent, message: submitErrorText(error) })
+    else submitError.show(error)
   })
-  const pressed = useRef(false)
+  const isSubmitting = useRef(false)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (pressed.current) return
-    pressed.current = true
+    if (isSubmitting.current) return
+    isSubmitting.current = true
     // A guest's input is saved and continues after login. An empty form shows its errors instead.
-    const checksFirst = caller === 'member' || !draftOf(form.getValues(), dateAsked)
-    await (checksFirst ? send(event) : signInFirst(caller)).finally(() => {
-      pressed.current = false
+    const sendsNow = caller === 'member' || !draftOf(form.getValues(), asksForDate)
+    await (sendsNow ? send(event) : signInFirst(caller)).finally(() => {
+      isSubmitting.current = false
     })
   }
   const cancel = () => {
-    keeping.rest()
+    formDraft.rest()
     upload?.stop()
   }
   const waits = attempt?.waits === true && !upload
@@ -64,8 +64,8 @@ export function useSubmit(form: ReceiptForm, asked: Asked) {
     caller,
     waits,
     share: upload?.share,
-    failure: failing.failure,
-    earlierId: failing.earlierId,
+    failure: submitError.failure,
+    earlierId: submitError.earlierId,
   }
 }
 
@@ -78,7 +78,7 @@ function useCaller(): 'guest' | 'unverified' | 'member' {
 /**
  * The rejection of an attempt, stable across renders, because drafts are parsed again whenever another tab saves one.
  */
-function useRejection(attempt: Attempt | undefined): Received | undefined {
+function useRejection(attempt: Attempt | undefined): HttpResult | undefined {
   const told = useRef(attempt)
   const isTold = told.current?.key === attempt?.key && !told.current?.refusal === !attempt?.refusal
   if (!isTold) told.current = attempt
@@ -104,17 +104,17 @@ function useLeaveWhenSent(attempt: Attempt | undefined) {
   }, [attempt, navigate])
 }
 
-function shownFields({ merchantAsked, dateAsked }: Asked): FieldPath<ReceiptFields>[] {
+function shownFields({ asksForMerchant, asksForDate }: Asked): FieldPath<ReceiptFields>[] {
   return [
     'receipt_image',
-    ...(merchantAsked ? ['merchant_id' as const] : []),
+    ...(asksForMerchant ? ['merchant_id' as const] : []),
     'purchase_amount',
-    ...(dateAsked ? ['purchase_date' as const] : []),
+    ...(asksForDate ? ['purchase_date' as const] : []),
     'invoice_number',
   ]
 }
 
-type Shown = { fields: FieldPath<ReceiptFields>[]; refusal: Received | undefined }
+type Shown = { fields: FieldPath<ReceiptFields>[]; refusal: HttpResult | undefined }
 
 /** `isFinal`: sending the same again would fail again. */
 type Failure = { words: string; isFinal: boolean }
@@ -123,10 +123,10 @@ type Failure = { words: string; isFinal: boolean }
 export function useSubmitError(form: ReceiptForm, { fields, refusal }: Shown) {
   const [failure, setFailure] = useState<Failure>()
   const [earlierId, setEarlierId] = useState<number>()
-  const show = (fault: CallError) => {
-    setEarlierId(earlierSubmission(fault))
-    if (!showFieldErrors(fault, fields, form.setError)) {
-      setFailure({ words: submitErrorText(fault), isFinal: fault.status === 422 })
+  const show = (error: CallError) => {
+    setEarlierId(earlierSubmission(error))
+    if (!showFieldErrors(error, fields, form.setError)) {
+      setFailure({ words: submitErrorText(error), isFinal: error.status === 422 })
     }
   }
   const forget = () => {

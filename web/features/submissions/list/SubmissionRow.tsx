@@ -71,7 +71,7 @@ export function SubmissionRow({ submission, onExpired }: { submission: Submissio
 }
 
 /** The placeholder of the history while it loads. */
-export function SubmissionRowsWait() {
+export function SubmissionRowsLoading() {
   return (
     <Loading label={words.submissionsWait} className="grid gap-4">
       {['a', 'b', 'c', 'd'].map((row) => (

@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import * as words from '#words'
 import { q } from '../../../shared/api/api.ts'
-import { type Endless, useEndless } from '../../../shared/api/endless.ts'
+import { type EndlessResult, useEndlessList } from '../../../shared/api/endless.ts'
 import { Chips } from '../../../shared/components/Chips.tsx'
 import { EndlessList } from '../../../shared/components/EndlessList.tsx'
 import { Link } from '../../../shared/components/Link.tsx'
@@ -18,14 +18,14 @@ import { linkTo } from '../../../shared/paths.ts'
 import { refetchWhilePending } from '../../../shared/receipts/decisionUpdates.ts'
 import { PendingReceipts } from '../../../shared/receipts/PendingReceipts.tsx'
 import { statusFilter, statusLabel } from '../../../shared/receipts/status.ts'
-import { SubmissionRow, SubmissionRowsWait } from './SubmissionRow.tsx'
+import { SubmissionRow, SubmissionRowsLoading } from './SubmissionRow.tsx'
 
 /** The member's own receipts with their status. */
 export function SubmissionsPage() {
   const [params] = useSearchParams()
   const filter = statusFilter(params)
   const wanted = filter.status
-  const submissions = useEndless(list, filter, {
+  const submissions = useEndlessList(list, filter, {
     pageSize: SUBMISSIONS_MORE_AT,
     refetchInterval: refetchWhilePending,
   })
@@ -37,7 +37,7 @@ export function SubmissionsPage() {
       <Chips label={words.submissionsStatus} chips={chipsFor(wanted)} />
       <EndlessList
         list={{ ...submissions, rows }}
-        wait={<SubmissionRowsWait />}
+        wait={<SubmissionRowsLoading />}
         failed={texts.submissionsFailed}
         moreFailed={texts.moreSubmissionsFailed}
         empty={<NoSubmissions filtered={wanted !== undefined} />}
@@ -91,7 +91,7 @@ function NoSubmissions({ filtered }: { filtered: boolean }) {
  * The rows of a filtered history. A row that stops matching the filter while the member looks (a pending one that is
  * decided) stays until the filter is chosen again.
  */
-export function useStableRows({ rows, isPlaceholderData }: Endless<Submission>): Submission[] {
+export function useStableRows({ rows, isPlaceholderData }: EndlessResult<Submission>): Submission[] {
   const { key } = useLocation()
   const [met, setMet] = useState({ key, rows: [] as Submission[] })
   const before = met.key === key && !isPlaceholderData ? met.rows : []

@@ -3,8 +3,8 @@ import { list as submissions } from '@stampus/contract/submissions'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { q } from '../../../shared/api/api.ts'
-import { useEndless } from '../../../shared/api/endless.ts'
-import { takingReceipts } from '../../../shared/merchants/merchantFilter.ts'
+import { useEndlessList } from '../../../shared/api/endless.ts'
+import { acceptingReceipts } from '../../../shared/merchants/merchantFilter.ts'
 
 /** The rules are only known for merchants that a search has found. */
 export type Choice = Pick<Merchant, 'id' | 'name' | 'address' | 'minimum_spend' | 'receipts_per_day'>
@@ -19,7 +19,7 @@ export function useMerchantChoices(search: string) {
   const recent = useQuery(q(submissions, {}))
   const latest = latestMerchants(recent.data?.data)
   const asked = search !== '' || (!recent.isPending && latest.length === 0)
-  const found = useEndless(merchants, takingReceipts({ search }), { enabled: asked })
+  const found = useEndlessList(merchants, acceptingReceipts({ search }), { enabled: asked })
   const [wanted, setWanted] = useState({ search, count: SHOWN })
   const count = wanted.search === search ? wanted.count : SHOWN
   const rows: Choice[] = asked ? found.rows : latest

@@ -9,7 +9,7 @@ import * as sentences from '#sentences'
 import * as words from '#words'
 import { useDroppedFiles } from '../../../shared/files.ts'
 import { preparePicture } from '../../../shared/receipts/preparePicture.ts'
-import { faultOf, type ReceiptForm } from '../form/receiptFields.ts'
+import { fileError, type ReceiptForm } from '../form/receiptFields.ts'
 import { ReceiptPreview } from './ReceiptPreview.tsx'
 
 type Props = {
@@ -34,8 +34,8 @@ export function ReceiptPicker({ form, rule, locked, isRead, problem }: Props) {
     if (locked) return
     setLeftOut(others)
     newest.current = undefined
-    const fault = faultOf(file, rule)
-    if (fault) return form.setError('receipt_image', { message: fault })
+    const error = fileError(file, rule)
+    if (error) return form.setError('receipt_image', { message: error })
     form.clearErrors('receipt_image')
     newest.current = file
     const picture = await preparePicture(file)
@@ -117,7 +117,7 @@ type NoteProps = { problem: PictureProblem | undefined; camera: Input; chooser: 
 
 /** Why the picture is hard to read, with a button for another: the camera on a phone, the file chooser elsewhere. */
 export function PictureProblemNote({ problem, camera, chooser }: NoteProps) {
-  // A newer server may return a problem that this version does not know.
+  // A newer server may return a problem that this version does not seedQuery.
   const text = problem && words.receiptPictureProblems[problem]
   return (
     <div className={text ? 'mt-2 flex flex-wrap items-center gap-x-3 rounded-control bg-tint px-3 py-1.5' : ''}>
