@@ -71,7 +71,7 @@ export function PageSection({ title, children }: { title: string; children: Reac
   )
 }
 
-/** The way back to the list a page belongs to. */
+/** A link back to the list that the page belongs to. */
 export function BackLink({ to, children }: { to: string; children: string }) {
   return (
     <Link to={to} className="-ml-1 inline-flex min-h-11 items-center gap-1 justify-self-start text-blue print:hidden">

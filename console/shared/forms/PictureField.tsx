@@ -24,7 +24,7 @@ type Props = {
   error?: string | undefined
 }
 
-/** Uploads a picture as soon as it is toPictureChoice and shows it as members will see it. */
+/** Uploads a picture as soon as it is chosen and shows it as members will see it. */
 function PictureField({ label, kind, value, onChange, error: formError }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)

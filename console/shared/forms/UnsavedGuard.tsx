@@ -82,7 +82,7 @@ function ownPath(event: MouseEvent): string | undefined {
 
 type LeaveGuard = (go: () => void) => void
 
-/** Asks before isLeaving, while there are unsaved changes. */
+/** Asks before leaving, while there are unsaved changes. */
 let leaveGuard: LeaveGuard | undefined
 
 /** Calls `go`, after a confirmation if there are unsaved changes. */

@@ -116,7 +116,7 @@ function stayOnReceipt({ error, stillHeld }: FailedDecision): DeskChange {
 }
 
 /**
- * Finds out what listEvents to a decision whose reply was lost or was an error. If the receipt has this operator's decision
+ * Finds out what happened to a decision whose reply was lost or was an error. If the receipt has this operator's decision
  * with the same status, it counts. A receipt that still waits and whose lease can be renewed stays on the desk.
  */
 async function resolveUnclearDecision(
