@@ -66,7 +66,7 @@ test('D-43 a file in a bucket can be read back, replaced and removed', async () 
   await storage.remove(key)
   expect(await storage.openRead(key)).toBeUndefined()
   for (const use of [storage.openRead, storage.remove])
-    await expect(use('../secret.webp')).rejects.toThrow(/Not a file/)
+    await expect(use('../secret.webp')).rejects.toThrow(/Invalid file key/)
 })
 
 test('D-43 a bucket that stores too little, rejects us or is unreachable causes a 503 and keeps the local file', async () => {

@@ -69,9 +69,9 @@ test.each([
   '',
 ])('D-44 %j is not a valid key', async (given) => {
   for (const use of [storage.openRead, storage.remove]) {
-    await expect(use(given)).rejects.toThrow(/Not a file key/)
+    await expect(use(given)).rejects.toThrow(/Invalid file key/)
   }
-  await expect(storage.put(join(dataDir, 'any'), given)).rejects.toThrow(/Not a file key/)
+  await expect(storage.put(join(dataDir, 'any'), given)).rejects.toThrow(/Invalid file key/)
 })
 
 async function localFile(folder: string, content: string) {

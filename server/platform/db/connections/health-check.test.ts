@@ -20,11 +20,11 @@ test('D-62 a database that stops answering causes a 503, never a 401, and is use
     return { statusCode, retryAfter: said['retry-after'] }
   }
   expect((await ask()).statusCode).toBe(200)
-  line.fallSilent()
+  line.stall()
   const away = { statusCode: 503, retryAfter: '2' }
   expect(await Promise.all(Array.from({ length: 30 }, ask))).toEqual(Array.from({ length: 30 }, () => away))
   expect(await ask()).toEqual(away)
-  line.speakAgain()
+  line.resume()
   await expect.poll(ask).toMatchObject({ statusCode: 200 })
   await server.close()
   await close()
