@@ -27,23 +27,23 @@ test.each([
     const asking = askOften(member?.token ?? '')
     await pause(1000)
     const left = performance.now()
-    environment.postgres.tell(leave)
+    environment.postgres.control(leave)
     await pause(profile.databaseAwaySeconds * 500)
     expect((await fetch(`${environment.replicas[0]?.url}/healthz`)).status).toBe(200)
     expect((await fetch(`${environment.replicas[0]?.url}/readyz`)).status).toBe(503)
     await pause(profile.databaseAwaySeconds * 500)
     const back = performance.now()
-    environment.postgres.tell(comeBack)
+    environment.postgres.control(comeBack)
     await pause(BACK_WITHIN_MS + 2000)
-    const answers = await asking.stop()
+    const waitUntilReady = await asking.stop()
     const { acknowledged } = await load.stop()
 
-    expect(answers.filter(({ status }) => ![200, 503].includes(status))).toEqual([])
-    expect(answers.filter(({ took }) => took > REFUSES_WITHIN_MS)).toEqual([])
-    const away = answers.filter(({ at }) => at > left + 1000 && at < back - REFUSES_WITHIN_MS)
+    expect(waitUntilReady.filter(({ status }) => ![200, 503].includes(status))).toEqual([])
+    expect(waitUntilReady.filter(({ took }) => took > REFUSES_WITHIN_MS)).toEqual([])
+    const away = waitUntilReady.filter(({ at }) => at > left + 1000 && at < back - REFUSES_WITHIN_MS)
     expect(away.length).toBeGreaterThan(5)
     expect(away.filter(({ status, retryAfter }) => status !== 503 || !retryAfter)).toEqual([])
-    const beside = answers.filter(({ at, took }) => at + took < left || at > back + BACK_WITHIN_MS)
+    const beside = waitUntilReady.filter(({ at, took }) => at + took < left || at > back + BACK_WITHIN_MS)
     expect(beside.filter(({ status }) => status !== 200)).toEqual([])
     const kept = await listStoredReceipts(environment, load.members)
     expect(acknowledged.filter((id) => !kept.includes(id)).sort(byNumber)).toEqual([])
@@ -52,12 +52,12 @@ test.each([
 
 /** Asks for the current user, four times a second. */
 function askOften(token: string) {
-  const answers: Promise<Answer>[] = []
-  const timer = setInterval(() => answers.push(ask(token)), EVERY_MS)
+  const waitUntilReady: Promise<Answer>[] = []
+  const timer = setInterval(() => waitUntilReady.push(ask(token)), EVERY_MS)
   return {
     stop: () => {
       clearInterval(timer)
-      return Promise.all(answers)
+      return Promise.all(waitUntilReady)
     },
   }
 }

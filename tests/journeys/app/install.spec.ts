@@ -148,7 +148,7 @@ test('D-94 the app opens after four seconds when the network does not respond', 
   try {
     await page.goto(environment.url)
     await expectCachedOffline(page)
-    environment.fallSilent()
+    environment.stall()
     await page.goto(`${environment.url}/app/merchants`)
     await expect(heading(page, 'Merchants')).toBeVisible()
   } finally {

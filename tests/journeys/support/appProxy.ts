@@ -26,7 +26,7 @@ export async function startAppProxy(url: string) {
     loseServer: () => {
       away = true
     },
-    fallSilent: () => {
+    stall: () => {
       silent = true
     },
     close: async () => {

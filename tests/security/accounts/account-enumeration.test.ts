@@ -79,8 +79,8 @@ type Where = keyof typeof peopleOf
 async function recordWork(where: Where, email: string) {
   seen.costs.length = 0
   asked.length = 0
-  const { status, said } = await loginForms[where].attempt(server, { email, password: WRONG, from: newAddress() })
-  return { status, said, costs: seen.costs.join(), asked: asked.join('\n') }
+  const { status, body } = await loginForms[where].attempt(server, { email, password: WRONG, from: newAddress() })
+  return { status, body, costs: seen.costs.join(), asked: asked.join('\n') }
 }
 
 test.each(['members', 'operators'] as const)(
@@ -99,10 +99,10 @@ test('S-6.03 S-4.03 D-21 only the correct password reveals that an account is su
   const { email, password } = await aMember(server.deps, { suspended: true })
   const attempt = (given: string) => loginForms.members.attempt(server, { email, password: given, from: newAddress() })
   for (const near of [WRONG, `${password} `, password.toUpperCase(), password.slice(1), `${password}\0`]) {
-    expect([near, (await attempt(near)).said]).toEqual([near, expect.stringContaining(texts.wrongCredentials)])
+    expect([near, (await attempt(near)).body]).toEqual([near, expect.stringContaining(texts.wrongCredentials)])
   }
   const right = await attempt(password)
-  expect([right.status, JSON.parse(right.said)]).toEqual([403, { message: texts.suspended, errors: {} }])
+  expect([right.status, JSON.parse(right.body)]).toEqual([403, { message: texts.suspended, errors: {} }])
 })
 
 test('D-21 injected fault: the test notices a server that compares nothing for an unknown address', async () => {

@@ -5,7 +5,7 @@ import { consolePost } from '../../support/api/operators.ts'
 import type { TestApp } from '../../support/server/app.ts'
 
 type Attempt = { email: string; password: string; mark?: string; from: string }
-type Answer = { status: number; said: string; mark: string }
+type Answer = { status: number; body: string; mark: string }
 
 /** A login form. `mark` is what its browser stores after a login. */
 export type LoginForm = {
@@ -20,7 +20,7 @@ export const loginForms: Record<'members' | 'operators', LoginForm> = {
     owner: ({ deps }) => aMember(deps, { email: `kasim.${randomUUID()}@student.campus.edu.my` }),
     attempt: async (server, { email, password, from, mark = randomUUID() }) => {
       const { status, body } = await post(server, '/login', { email, password, device_mark: mark }, { from })
-      return { status, said: JSON.stringify({ message: body.message, errors: body.errors }), mark }
+      return { status, body: JSON.stringify({ message: body.message, errors: body.errors }), mark }
     },
   },
   operators: {
@@ -30,7 +30,7 @@ export const loginForms: Record<'members' | 'operators', LoginForm> = {
       const cookie = mark === undefined ? '' : `stampus_console_device=${mark}`
       const { status, message, errors, set } = await consolePost(server, '/session', { email, password }, cookie, from)
       const given = /stampus_console_device=([\w-]+)/.exec(set)?.[1]
-      return { status, said: JSON.stringify({ message, errors }), mark: given ?? mark ?? '' }
+      return { status, body: JSON.stringify({ message, errors }), mark: given ?? mark ?? '' }
     },
   },
 }

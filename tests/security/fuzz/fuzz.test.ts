@@ -39,7 +39,7 @@ test.each([
   ['has another status than the contract says', { status: 204 }],
   ['has another body than the contract says', { status: 200, text: '{"data":[{"id":"one"}]}' }],
 ])('injected fault: the test notices an answer that %s', async (words, fault) => {
-  const server = await startFaultyProxy(environment.url, (said) => ({ ...said, ...fault }))
+  const server = await startFaultyProxy(environment.url, (response) => ({ ...response, ...fault }))
   const { faults } = await fuzz({ ...environment, url: server.url }, { seed, count: 4, only: 'merchants.list' })
   await server.close()
   expect(server.hits()).toBeGreaterThan(0)

@@ -18,13 +18,13 @@ export async function fuzz(environment: Environment, { seed, count, only }: Aske
     if (only && nameOf(one) !== only) continue
     const seen = new Set<number>()
     for (const shot of fuzzRequestsFor(one.endpoint, photo, { seed: seed + at, count })) {
-      const said = await answerTo(environment, one, shot)
+      const response = await answerTo(environment, one, shot)
       result.sent += 1
-      seen.add(said.status)
-      const fault = findViolation(one.endpoint, said)
+      seen.add(response.status)
+      const fault = findViolation(one.endpoint, response)
       if (fault)
         result.faults.push(
-          `${nameOf(one)} ${fault}: ${said.status} ${said.text.slice(0, 300)} ← ${describeRequest(shot)}`,
+          `${nameOf(one)} ${fault}: ${response.status} ${response.text.slice(0, 300)} ← ${describeRequest(shot)}`,
         )
     }
     if (seen.has(one.endpoint.status ?? 200)) result.answered.push(nameOf(one))
@@ -39,14 +39,14 @@ export const nameOf = ({ group, name }: Call) => `${group}.${name}`
 /** A new source address each time, so that rate limits by address do not interfere. */
 async function answerTo({ url, actors }: Environment, { endpoint }: Call, shot: FuzzRequest): Promise<WireResponse> {
   const own = { 'x-forwarded-for': anAddress(), ...(await actors.headers(shot.actor)) }
-  const said = await sendFuzzRequest(url, endpoint, shot, own).catch((fault) => ({
+  const response = await sendFuzzRequest(url, endpoint, shot, own).catch((fault) => ({
     status: 599,
     type: '',
     text: String(fault),
   }))
-  const usedUp = [401, 403, 429].includes(said.status) || (endpoint.method !== 'GET' && said.status < 300)
+  const usedUp = [401, 403, 429].includes(response.status) || (endpoint.method !== 'GET' && response.status < 300)
   if (usedUp) actors.renew(shot.actor)
-  return said
+  return response
 }
 
 let addresses = 0

@@ -68,31 +68,31 @@ export async function sendRaw(url: string, bytes: string): Promise<string> {
   const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', allowHalfOpen: true })
   // A reset ends the connection, too.
   const ended = new Promise((resolve) => socket.once('close', resolve))
-  let said = ''
+  let response = ''
   socket.on('error', () => {})
   socket.on('data', (part) => {
-    said += part.toString('latin1')
+    response += part.toString('latin1')
   })
   socket.once('end', () => socket.end())
   socket.setTimeout(ENDED_WITHIN_MS, () => {
-    said = 'still open'
+    response = 'still open'
     socket.destroy()
   })
   socket.write(bytes, 'latin1')
   await ended
-  return said
+  return response
 }
 
 /** What is wrong with the response to a raw request. No response, or a plain protocol error, is fine. */
-export function findRawViolation(said: string): string | undefined {
-  const answer = /^HTTP\/1\.1 (\d{3}) .*?\r\n\r\n([\s\S]*)$/s.exec(said.replace(/^HTTP\/1\.1 100 .*?\r\n\r\n/s, ''))
-  if (!answer) return said === '' ? undefined : `no HTTP response: ${said.slice(0, 200)}`
+export function findRawViolation(response: string): string | undefined {
+  const answer = /^HTTP\/1\.1 (\d{3}) .*?\r\n\r\n([\s\S]*)$/s.exec(response.replace(/^HTTP\/1\.1 100 .*?\r\n\r\n/s, ''))
+  if (!answer) return response === '' ? undefined : `no HTTP response: ${response.slice(0, 200)}`
   const [, status = '', body = ''] = answer
-  if (Number(status) >= 500) return `a server error: ${said.slice(-200)}`
+  if (Number(status) >= 500) return `a server error: ${response.slice(-200)}`
   if (Number(status) < 400 || /^(0\r\n\r\n)?$/.test(body)) return undefined
   // The not-found page of the app answers paths that are neither a call nor a file.
   if (status === '404' && body.includes('<div id="root">')) return undefined
   return /\{"message":"[^"]+","errors":\{.*\}\}/.test(body)
     ? undefined
-    : `an error in another format: ${said.slice(-200)}`
+    : `an error in another format: ${response.slice(-200)}`
 }

@@ -18,18 +18,18 @@ const errorBody = z.looseObject({
 })
 
 /** What is wrong with a response; undefined where it follows the contract. */
-export function findViolation(endpoint: Endpoint, said: WireResponse): string | undefined {
-  const { status, text } = said
+export function findViolation(endpoint: Endpoint, response: WireResponse): string | undefined {
+  const { status, text } = response
   if (INTERNAL_DETAILS.some((pattern) => pattern.test(text)) || text.includes(root)) return 'shows internal details'
   if (status >= 500) return 'is a server error'
-  if (status >= 400) return isErrorBody(said) ? undefined : 'is an error in another format'
+  if (status >= 400) return isErrorBody(response) ? undefined : 'is an error in another format'
   if (status !== (endpoint.status ?? 200)) return 'has another status than the contract says'
   if (endpoint.answer._zod.def.type === 'unknown') return undefined
-  return z.safeParse(endpoint.answer, parsed(said)).success ? undefined : 'has another body than the contract says'
+  return z.safeParse(endpoint.answer, parsed(response)).success ? undefined : 'has another body than the contract says'
 }
 
-function isErrorBody(said: WireResponse): boolean {
-  return said.type.startsWith('application/json') && z.safeParse(errorBody, parsed(said)).success
+function isErrorBody(response: WireResponse): boolean {
+  return response.type.startsWith('application/json') && z.safeParse(errorBody, parsed(response)).success
 }
 
 function parsed({ text }: WireResponse): unknown {

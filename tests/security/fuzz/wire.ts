@@ -24,8 +24,8 @@ export async function sendFuzzRequest(
     const sending = request(url + path, { method: endpoint.method, headers, signal }, async (answer) => {
       const parts: Buffer[] = []
       for await (const part of answer) parts.push(part)
-      const said = { status: answer.statusCode ?? 0, type: answer.headers['content-type'] ?? '' }
-      resolve({ ...said, text: Buffer.concat(parts).toString() })
+      const response = { status: answer.statusCode ?? 0, type: answer.headers['content-type'] ?? '' }
+      resolve({ ...response, text: Buffer.concat(parts).toString() })
     })
     sending.once('error', reject)
     sending.end(body)
@@ -56,17 +56,17 @@ function asText(value: unknown): string {
 
 /** A list repeats its name. */
 function queryOf(input: Record<string, unknown>): string {
-  const said = Object.entries(input).flatMap(([name, value]) =>
+  const pairs = Object.entries(input).flatMap(([name, value]) =>
     (Array.isArray(value) ? value.slice(0, 20) : [value])
       .filter((one) => one !== undefined)
       .map((one) => `${encodeURIComponent(name)}=${encoded(one).slice(0, 4000)}`),
   )
-  return said.length > 0 ? `?${said.join('&')}` : ''
+  return pairs.length > 0 ? `?${pairs.join('&')}` : ''
 }
 
 function fieldParts(input: Record<string, unknown>): Buffer[] {
-  const said = Object.entries(input).filter(([, value]) => value !== undefined)
-  return said.map(([name, value]) => part(`name="${name}"`, Buffer.from(asText(value))))
+  const fields = Object.entries(input).filter(([, value]) => value !== undefined)
+  return fields.map(([name, value]) => part(`name="${name}"`, Buffer.from(asText(value))))
 }
 
 function brokenForm({ upload }: Endpoint, how: (typeof brokenForms)[number], file: Uint8Array) {

@@ -30,11 +30,11 @@ function killsAt(aims: Kill['at'][], count: number): Kill[] {
 }
 
 /** Every kill happened at its point, and nothing went wrong. */
-function judge(harness: string, kills: Kill[], { hits, acknowledged, retried, violations, said }: Findings) {
+function judge(harness: string, kills: Kill[], { hits, acknowledged, retried, violations, errors }: Findings) {
   printFigures(harness, { kills: kills.length, ...hits, acknowledged, retried, ...violations })
   const aimed = Object.entries(Object.groupBy(kills, ({ at }) => at)).map(([at, some]) => [at, some.length])
   expect(hits).toEqual(Object.fromEntries(aimed))
-  expect({ violations, said }).toEqual({ violations: nothingWrong, said: [] })
+  expect({ violations, errors }).toEqual({ violations: nothingWrong, errors: [] })
 }
 
 describe('embedded', () => {

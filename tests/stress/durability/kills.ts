@@ -19,7 +19,7 @@ export type Findings = {
   acknowledged: number
   retried: number
   violations: Violations
-  said: string[]
+  errors: string[]
 }
 
 /**
@@ -44,7 +44,7 @@ export async function runKills(environment: Environment, kills: Kill[], injected
     acknowledged: acknowledged.size,
     retried,
     violations: await findViolations(environment, record),
-    said: faults.slice(0, 5),
+    errors: faults.slice(0, 5),
   }
 }
 
@@ -77,7 +77,7 @@ async function killFromOutside(run: KillRun, { at, after, delay }: Kill): Promis
   const stopping = new AbortController()
   const killNow = async () => {
     await pause(delay)
-    if (at === 'PostgreSQL') environment.postgres?.tell('kill')
+    if (at === 'PostgreSQL') environment.postgres?.control('kill')
     else await server.kill()
     stopping.abort()
   }
@@ -92,7 +92,7 @@ async function killFromOutside(run: KillRun, { at, after, delay }: Kill): Promis
 
 /** The server keeps running, finds PostgreSQL again, and stops normally. */
 async function restartPostgres({ postgres }: Environment, server: ServerProcess, record: ClientRecord): Promise<void> {
-  postgres?.tell('start')
+  postgres?.control('start')
   while (!(await fetch(`${server.url}/readyz`)).ok) await pause(50)
   await resendOpen(server, record)
   await end(server, record)

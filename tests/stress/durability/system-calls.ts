@@ -12,11 +12,11 @@ export const canTrace = await canAttach()
 async function canAttach(): Promise<boolean> {
   const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
   const strace = spawn('strace', ['-o', '/dev/null', '-p', String(other.pid)], { stdio: ['ignore', 'ignore', 'pipe'] })
-  const [said] = await Promise.race([once(strace.stderr, 'data'), once(strace, 'error')])
+  const [text] = await Promise.race([once(strace.stderr, 'data'), once(strace, 'error')])
   strace.kill()
   // SIGTERM can get lost while strace detaches.
   other.kill('SIGKILL')
-  return String(said).includes('attached')
+  return String(text).includes('attached')
 }
 
 /** The system calls of a process while `work` runs. */
@@ -39,19 +39,19 @@ export async function traceCalls(pid: number, work: () => Promise<void>): Promis
 }
 
 /** One call, from the line where it begins to the line where it ends. */
-export type Call = { said: string; from: number; until: number }
+export type Call = { text: string; from: number; until: number }
 
 function parseCalls(trace: string): Call[] {
   const calls: Call[] = []
   const unfinished = new Map<string, Call>()
   for (const [at, line] of trace.split('\n').entries()) {
-    const [, thread = '', said = ''] = /^(\d+) +(.*)$/.exec(line) ?? []
+    const [, thread = '', text = ''] = /^(\d+) +(.*)$/.exec(line) ?? []
     const begun = unfinished.get(thread)
-    if (said.startsWith('<...') && begun) begun.until = at
+    if (text.startsWith('<...') && begun) begun.until = at
     else {
-      const call = { said, from: at, until: at }
+      const call = { text, from: at, until: at }
       calls.push(call)
-      if (said.endsWith('<unfinished ...>')) unfinished.set(thread, call)
+      if (text.endsWith('<unfinished ...>')) unfinished.set(thread, call)
     }
   }
   return calls
@@ -61,9 +61,9 @@ const SENT = /^(write|writev|sendto|sendmsg)\(/
 
 /** Violations of the order fsync, rename, fsync of the folder, COMMIT, answer. */
 export function findOrderErrors(calls: Call[]): string[] {
-  const answer = calls.find(({ said }) => SENT.test(said) && said.includes('HTTP/1.1 201'))
+  const answer = calls.find(({ text }) => SENT.test(text) && text.includes('HTTP/1.1 201'))
   const commit = commitBefore(answer, calls)
-  const renames = calls.filter(({ said }) => /^rename.*\/files\/receipts\//.test(said))
+  const renames = calls.filter(({ text }) => /^rename.*\/files\/receipts\//.test(text))
   const faults = renames.length === 3 ? [] : [`${renames.length} files were renamed`]
   for (const rename of renames) faults.push(...findRenameErrors(rename, commit, calls))
   if (!answer || !commit) faults.push('there was no COMMIT before the answer')
@@ -72,15 +72,15 @@ export function findOrderErrors(calls: Call[]): string[] {
 
 /** Sent to PostgreSQL; the embedded engine commits with its log on the disk. */
 function commitBefore(answer: Call | undefined, calls: Call[]): Call | undefined {
-  return calls.findLast(({ said, until }) => answer && until < answer.from && isCommit(said))
+  return calls.findLast(({ text, until }) => answer && until < answer.from && isCommit(text))
 }
 
-const isCommit = (said: string) =>
-  (SENT.test(said) && said.includes('vCOMMIT\\0')) || /^fdatasync\(.*\/pg_wal\//.test(said)
+const isCommit = (text: string) =>
+  (SENT.test(text) && text.includes('vCOMMIT\\0')) || /^fdatasync\(.*\/pg_wal\//.test(text)
 
 function findRenameErrors(rename: Call, commit: Call | undefined, calls: Call[]): string[] {
-  const [, from = '', to = ''] = /"([^"]+)".*"([^"]+)"/.exec(rename.said) ?? []
-  const syncs = (path: string) => calls.filter(({ said }) => said.startsWith('fsync(') && said.includes(`<${path}>`))
+  const [, from = '', to = ''] = /"([^"]+)".*"([^"]+)"/.exec(rename.text) ?? []
+  const syncs = (path: string) => calls.filter(({ text }) => text.startsWith('fsync(') && text.includes(`<${path}>`))
   const isSynced = syncs(from).some(({ until }) => until < rename.from)
   const folders = syncs(dirname(to)).filter((sync) => sync.from > rename.until)
   const isEntered = folders.some(({ until }) => commit && until < commit.from)

@@ -49,9 +49,9 @@ const faults: Record<OcrProcessFault, () => unknown> = {
       return { amounts: [], dates: [], words, numbers: [], doubtful: [] }
     }),
   'send without end': () =>
-    serveRequests<unknown, never, object>((_, tell) => {
+    serveRequests<unknown, never, object>((_, send) => {
       setInterval(() => {
-        for (let times = 0; times < 1000; times += 1) tell({ total: { value: times, confidence: 1, box: BOX } })
+        for (let times = 0; times < 1000; times += 1) send({ total: { value: times, confidence: 1, box: BOX } })
       })
       return new Promise(() => undefined)
     }),

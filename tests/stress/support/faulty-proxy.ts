@@ -12,18 +12,22 @@ type ChangedAnswer = Partial<Answer> & { text?: string }
  */
 export async function startFaultyProxy(url: string, change: (answer: Answer) => ChangedAnswer | undefined) {
   let hits = 0
-  const server = createServer(async (asked, reply) => {
+  const server = createServer(async (request, reply) => {
     const parts: Buffer[] = []
-    for await (const part of asked) parts.push(part)
-    const { host: _host, connection: _connection, 'content-length': _length, ...headers } = asked.headers
-    const body = asked.method === 'GET' ? null : Buffer.concat(parts)
-    const answer = await fetch(url + asked.url, { method: asked.method ?? 'GET', headers: asStrings(headers), body })
+    for await (const part of request) parts.push(part)
+    const { host: _host, connection: _connection, 'content-length': _length, ...headers } = request.headers
+    const body = request.method === 'GET' ? null : Buffer.concat(parts)
+    const answer = await fetch(url + request.url, {
+      method: request.method ?? 'GET',
+      headers: asStrings(headers),
+      body,
+    })
     const type = answer.headers.get('content-type') ?? ''
-    const said = { status: answer.status, type, bytes: Buffer.from(await answer.arrayBuffer()) }
-    const changed = change(said)
-    if (changed !== said) hits += 1
+    const original = { status: answer.status, type, bytes: Buffer.from(await answer.arrayBuffer()) }
+    const changed = change(original)
+    if (changed !== original) hits += 1
     if (!changed) return
-    const { status, bytes, text } = { ...said, ...changed }
+    const { status, bytes, text } = { ...original, ...changed }
     reply.writeHead(status, { 'content-type': type }).end(text ?? bytes)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')

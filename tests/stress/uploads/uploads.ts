@@ -42,15 +42,15 @@ async function sendOne(server: Server, file: UploadFile, { authorization, answer
     signal: AbortSignal.timeout(answeredWithinMs),
   })
   const { status } = answer
-  const said = { status, type: answer.headers.get('content-type') ?? '', text: await answer.text() }
-  const fault = findViolation(create, said)
-  if (fault) return `${fault}: ${status} ${said.text.slice(0, 200)}`
+  const response = { status, type: answer.headers.get('content-type') ?? '', text: await answer.text() }
+  const fault = findViolation(create, response)
+  if (fault) return `${fault}: ${status} ${response.text.slice(0, 200)}`
   if (status === 201) sent.accepted += 1
   else sent.rejected += 1
   if (status !== 201 && status !== 422 && status !== 400) return `is answered with ${status}`
-  if (file.expected === 'accepted' && status !== 201) return `is valid but rejected: ${said.text}`
+  if (file.expected === 'accepted' && status !== 201) return `is valid but rejected: ${response.text}`
   if (file.expected === 'rejected' && status === 201) return 'is accepted'
-  return status === 201 ? findServedViolation(server, JSON.parse(said.text).data, file) : undefined
+  return status === 201 ? findServedViolation(server, JSON.parse(response.text).data, file) : undefined
 }
 
 function formOf(server: Server, { name, type, bytes }: UploadFile): Buffer {

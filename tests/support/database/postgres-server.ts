@@ -10,8 +10,8 @@ import pg from 'pg'
  * `control` ends it, kills it with all its processes, starts it again, freezes it, or lets it continue; `stop` ends it
  * for good.
  */
-export type PostgresServer = { url: string; tell(order: Order): void; stop(): Promise<void> }
-type Order = 'end' | 'kill' | 'start' | 'freeze' | 'thaw'
+export type PostgresServer = { url: string; control(action: Action): void; stop(): Promise<void> }
+type Action = 'end' | 'kill' | 'start' | 'freeze' | 'thaw'
 
 const startsWithin = 60_000
 
@@ -23,7 +23,7 @@ export function findPostgres(): string | undefined {
   const versions = '/usr/lib/postgresql'
   const debian = existsSync(versions) ? readdirSync(versions).sort((a, b) => Number(b) - Number(a)) : []
   const places = [
-    say('pg_config', ['--bindir']),
+    run('pg_config', ['--bindir']),
     ...(process.env.PATH ?? '').split(delimiter),
     ...debian.map((version) => join(versions, version, 'bin')),
   ]
@@ -45,18 +45,18 @@ export async function startPostgres(programs: string): Promise<PostgresServer> {
     detached: true,
     stdio: ['pipe', 'ignore', 'pipe'],
   })
-  const said: Buffer[] = []
-  server.stderr.on('data', (chunk: Buffer) => said.push(chunk))
+  const errorOutput: Buffer[] = []
+  server.stderr.on('data', (chunk: Buffer) => errorOutput.push(chunk))
   const gone = once(server, 'exit')
   const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`
   const stop = async () => {
     server.stdin.end()
     await gone
   }
-  const tell = (order: Order) => void server.stdin.write(`${order}\n`)
-  if (await answers(url, server)) return { url, tell, stop }
+  const control = (action: Action) => void server.stdin.write(`${action}\n`)
+  if (await waitUntilReady(url, server)) return { url, control, stop }
   await stop()
-  throw new Error(`PostgreSQL did not start: ${Buffer.concat(said).toString().slice(-2000)}`)
+  throw new Error(`PostgreSQL did not start: ${Buffer.concat(errorOutput).toString().slice(-2000)}`)
 }
 
 // The pipe on standard input closes when the tests end or die. Then the server ends and its folder is removed.
@@ -80,7 +80,7 @@ crash() {
   for child in $left; do while runs "$child"; do :; done; done
 }
 start
-while read -r order; do
+while read -r action; do
   case $order in
     end) end ;;
     kill) crash ;;
@@ -95,12 +95,12 @@ clean
 `
 
 function unprivileged(): Account {
-  const user = ['postgres', 'nobody'].find((name) => say('id', ['-u', name]))
+  const user = ['postgres', 'nobody'].find((name) => run('id', ['-u', name]))
   if (!user) throw new Error('PostgreSQL does not run as root, and there is neither a user postgres nor nobody')
-  return { uid: Number(say('id', ['-u', user])), gid: Number(say('id', ['-g', user])) }
+  return { uid: Number(run('id', ['-u', user])), gid: Number(run('id', ['-g', user])) }
 }
 
-function say(command: string, options: string[]): string {
+function run(command: string, options: string[]): string {
   try {
     return execFileSync(command, options, { stdio: ['ignore', 'pipe', 'ignore'], encoding: 'utf8' }).trim()
   } catch {
@@ -108,16 +108,16 @@ function say(command: string, options: string[]): string {
   }
 }
 
-async function answers(url: string, server: ChildProcess): Promise<boolean> {
+async function waitUntilReady(url: string, server: ChildProcess): Promise<boolean> {
   const until = Date.now() + startsWithin
   while (server.exitCode === null && Date.now() < until) {
-    if (await connects(url)) return true
+    if (await canConnect(url)) return true
     await pause(50)
   }
   return false
 }
 
-async function connects(url: string): Promise<boolean> {
+async function canConnect(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 })
   try {
     await client.connect()

@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest'
  * A proxy to a PostgreSQL server that can stop forwarding, like a frozen server: connections stay open and nothing is
  * answered.
  */
-export type StallingProxy = { url: string; fallSilent(): void; speakAgain(): void }
+export type StallingProxy = { url: string; stall(): void; resume(): void }
 
 /** Starts a proxy to this database; it ends with the test. */
 export async function startStallingProxy(databaseUrl: string): Promise<StallingProxy> {
@@ -35,11 +35,11 @@ export async function startStallingProxy(databaseUrl: string): Promise<StallingP
   url.host = `127.0.0.1:${(line.address() as AddressInfo).port}`
   return {
     url: url.href,
-    fallSilent: () => {
+    stall: () => {
       silent = true
       for (const socket of sockets) socket.pause()
     },
-    speakAgain: () => {
+    resume: () => {
       silent = false
       for (const socket of sockets) socket.resume()
     },
