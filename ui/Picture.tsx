@@ -15,17 +15,11 @@ type Props = {
   /** Size and radius of the frame. */
   className?: string
   fit?: 'cover' | 'contain'
-  /**
-   * Called when the picture fails to load, for example because its signed address expired. It should bring a fresh
-   * `src`.
-   */
+  /** Called when loading fails, for example because the signed address expired. It should bring a fresh `src`. */
   onExpired?: (() => void) | undefined
 }
 
-/**
- * A picture that keeps its space while loading: first the placeholder, then a cross-fade. It retries when loading
- * fails.
- */
+/** A picture that keeps its space while loading: the placeholder, then a cross-fade. It retries after errors. */
 export function Picture({ src, placeholder, className = '', ...picture }: Props) {
   const [failedSource, setFailedSource] = useState<string | null>(null)
   const shown = useStableSource(src, failedSource)

@@ -45,8 +45,7 @@ export function ConfirmationCase({ request, isClosed, onConfirmed, onSkip, onExp
   const [lookAlikes, setLookAlikes] = useState<Signal[]>([])
   const confirming = useCall(confirmRequest, affectedPaths)
   const busy = confirming.isPending
-  // A request without a picture counts as seen after a moment: a double click on the previous request must not answer
-  // it.
+  // Without a picture it counts as seen after a moment: a double click on the previous request must not answer it.
   const isWithoutPicture = !item?.picture
   useEffect(() => {
     if (isWithoutPicture) setShown()

@@ -11,10 +11,7 @@ const active = observable(true)
 
 for (const name of activityEvents) document.addEventListener(name, noteActivity, { passive: true, capture: true })
 
-/**
- * Whether the operator did anything within ten minutes. Pages poll only then: polling alone would keep the session
- * alive.
- */
+/** Whether the operator was active within ten minutes. Polling without activity would keep the session alive. */
 export const useIsActive = active.useValue
 
 function noteActivity(): void {

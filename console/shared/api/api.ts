@@ -6,10 +6,7 @@ import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 
 type Body = Partial<ErrorBody & UnseenLookAlikes>
 
-/**
- * A call that the server answered with an error, or did not answer (`status` 0). `message` is a sentence for the
- * operator.
- */
+/** A call that got an error, or no response (`status` 0). `message` is a sentence for the operator. */
 export class CallError extends Error {
   readonly status: number
   readonly errors: Record<string, string[]>

@@ -67,10 +67,7 @@ export function q<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
   return queryOptions({ queryKey: [endpoint.path, input], queryFn: () => callWithSession(endpoint, input) })
 }
 
-/**
- * Runs one call at a time: while it runs, further presses get its promise. Disabling the button comes too late for a
- * double click.
- */
+/** Runs one call at a time; further presses get its promise. Disabling a button is too late for a double click. */
 export function useSingleFlight<Input, Answer>(
   act: (input: Input) => Promise<Answer>,
 ): (input: Input) => Promise<Answer> {

@@ -26,10 +26,7 @@ type Props = {
   onClose: () => void
 }
 
-/**
- * Asks for a reason before a serious action. It stays open, with the typed text, until the action succeeds or is
- * cancelled.
- */
+/** Asks for a reason before a serious action. It stays open until the action succeeds or is cancelled. */
 export function ReasonDialog({ title, children, action, look = 'danger', label = 'Reason', ...rest }: Props) {
   const { beside = false, draft, mutation, ready = true, onConfirm, onClose } = rest
   const own = useState('')

@@ -50,10 +50,7 @@ export function MerchantField({ label, value, onChange, hint, error }: Props) {
   )
 }
 
-/**
- * The typed text that is not a choice yet. It is cleared when the choice changes elsewhere, for example by the back
- * button.
- */
+/** The typed text that is not a choice yet. It is cleared when the choice changes elsewhere. */
 function useTypedText(chosen: number | undefined, onChange: Props['onChange']) {
   const [typed, setTyped] = useState<string>()
   const [previous, setPrevious] = useState(chosen)

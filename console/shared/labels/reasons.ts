@@ -75,10 +75,7 @@ export const frequentReasons = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 })
 
-/**
- * The preset reasons, the most frequent first. The order is fixed while they are shown, so that each digit keeps its
- * reason.
- */
+/** The preset reasons, the most frequent first. The order stays while shown, so that digits keep their reason. */
 export function usePresetReasons(): readonly Preset[] {
   const { data } = useQuery(frequentReasons)
   const [presets] = useState(() => inOrder(data?.data ?? []))

@@ -11,10 +11,7 @@ type Filters<Name extends string> = {
   isFiltered: boolean
 }
 
-/**
- * The filters of a list. They live in the address bar, so that a reload, the back button and another tab show the same
- * list.
- */
+/** The filters of a list, kept in the address bar for reloads, the back button and other tabs. */
 export function useFilters<const Name extends string>(...names: Name[]): Filters<Name> {
   const [params, setParams] = useSearchParams()
   const here = useHref(useLocation().pathname)
