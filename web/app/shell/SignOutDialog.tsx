@@ -11,15 +11,15 @@ import { useSession } from '../../shared/storage/session.ts'
 export function SignOutDialog() {
   const signedIn = useSession(({ user }) => user !== null)
   useEffect(() => {
-    if (!signedIn) stay()
+    if (!signedIn) cancel()
   }, [signedIn])
   const waiting = useUnsentReceipts()
   return (
-    <Dialog title={sentences.signOutTitle(waiting.length)} onClose={stay}>
+    <Dialog title={sentences.signOutTitle(waiting.length)} onClose={cancel}>
       {waiting.length > 0 ? <p>{words.signOutText}</p> : null}
       <UnsentReceipts receipts={waiting} />
       <DialogButtons cancel={words.signOutStay}>
-        <Button look={waiting.length > 0 ? 'danger' : 'primary'} onClick={leave}>
+        <Button look={waiting.length > 0 ? 'danger' : 'primary'} onClick={confirm}>
           {waiting.length > 0 ? words.signOutDiscard : words.profileSignOut}
         </Button>
       </DialogButtons>
@@ -27,11 +27,11 @@ export function SignOutDialog() {
   )
 }
 
-function stay(): void {
+function cancel(): void {
   useSignOutPrompt.setState({ asked: false })
 }
 
-function leave(): void {
-  stay()
+function confirm(): void {
+  cancel()
   signOutAtOnce()
 }

@@ -13,32 +13,32 @@ export function useAnnouncements() {
 }
 
 /** The ids of the announcements that each user has read, loaded on demand. */
-const useMarks = create<Record<number, number[]>>(() => ({}))
+const useReadIds = create<Record<number, number[]>>(() => ({}))
 
 /** What the signed-in user has read. Undefined for a guest. */
 export function useReadMarks(): Read | undefined {
   const userId = useSession((session) => session.user?.id)
   const since = useSession((session) => session.user?.created_at)
   useEffect(() => (userId === undefined ? undefined : followOtherTabs(userId)), [userId])
-  const kept = useMarks((marks) => (userId === undefined ? undefined : marks[userId]))
-  return userId === undefined ? undefined : { ids: kept ?? storedIds(userId), since }
+  const marked = useReadIds((marks) => (userId === undefined ? undefined : marks[userId]))
+  return userId === undefined ? undefined : { ids: marked ?? storedIds(userId), since }
 }
 
 /** Marks announcements as read on this device. */
 export function markRead(...ids: number[]): void {
   const userId = useSession.getState().user?.id
   if (userId === undefined) return
-  const before = useMarks.getState()[userId] ?? []
-  const more = [...new Set([...storedIds(userId), ...before, ...ids])]
-  if (more.length === before.length) return
-  tryStorage(() => localStorage.setItem(keyOf(userId), JSON.stringify(more)))
-  useMarks.setState({ [userId]: more })
+  const before = useReadIds.getState()[userId] ?? []
+  const merged = [...new Set([...storedIds(userId), ...before, ...ids])]
+  if (merged.length === before.length) return
+  tryStorage(() => localStorage.setItem(keyOf(userId), JSON.stringify(merged)))
+  useReadIds.setState({ [userId]: merged })
 }
 
 /** Deletes the marks of a member whose account is deleted. */
 export function deleteReadMarks(userId: number): void {
   tryStorage(() => localStorage.removeItem(keyOf(userId)))
-  useMarks.setState({ [userId]: [] })
+  useReadIds.setState({ [userId]: [] })
 }
 
 /** The number of unread announcements. 0 for a guest and while loading. */
@@ -46,17 +46,17 @@ export function useUnreadCount(): number {
   const read = useReadMarks()
   const { rows, hasNextPage, isFetching, isError, fetchNextPage } = useAnnouncements()
   const count = read && unreadCount(read, { rows, hasNextPage })
-  const countOn = read !== undefined && count === undefined && hasNextPage && !isFetching && !isError
+  const needsMore = read !== undefined && count === undefined && hasNextPage && !isFetching && !isError
   useEffect(() => {
-    if (countOn) void fetchNextPage({ cancelRefetch: false })
-  }, [countOn, fetchNextPage])
+    if (needsMore) void fetchNextPage({ cancelRefetch: false })
+  }, [needsMore, fetchNextPage])
   return count ?? 0
 }
 
 /** Applies what the user reads in another tab. */
 function followOtherTabs(userId: number): () => void {
   const follow = ({ key }: StorageEvent) => {
-    if (key === keyOf(userId)) useMarks.setState({ [userId]: storedIds(userId) })
+    if (key === keyOf(userId)) useReadIds.setState({ [userId]: storedIds(userId) })
   }
   window.addEventListener('storage', follow)
   return () => window.removeEventListener('storage', follow)

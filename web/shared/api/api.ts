@@ -3,7 +3,7 @@ import { type AnswerOf, type Endpoint, type InputOf, LINES_TYPE } from '@stampus
 import { endSession, mergeUser, useSession } from '../storage/session.ts'
 import { CallError } from './CallError.ts'
 import { trackLoading, useLoading } from './loading.ts'
-import { send } from './xhr.ts'
+import { sendRequest } from './xhr.ts'
 
 const base: string = (import.meta.env.VITE_API_BASE || '/api').replace(/\/$/, '')
 
@@ -33,11 +33,19 @@ export async function call<E extends Endpoint>(
   const { signal, idempotencyKey, onProgress } = options
   const onLine = options.onLine as ((line: unknown) => void) | undefined
   const headers = headersOf(token, { isJson: json !== undefined, idempotencyKey, inLines: onLine !== undefined })
-  const received = await send({ method, url: base + path, headers, body: json ?? form, signal, onProgress, onLine })
-  if (received.status >= 200 && received.status < 300) return received.body as AnswerOf<E>
-  if (received.status === 401) endExpiredSession(token)
-  if (received.status === 403 && endpoint.access === 'member') void refreshUser().catch(() => undefined)
-  throw new CallError(received)
+  const result = await sendRequest({
+    method,
+    url: base + path,
+    headers,
+    body: json ?? form,
+    signal,
+    onProgress,
+    onLine,
+  })
+  if (result.status >= 200 && result.status < 300) return result.body as AnswerOf<E>
+  if (result.status === 401) endExpiredSession(token)
+  if (result.status === 403 && endpoint.access === 'member') void refreshUser().catch(() => undefined)
+  throw new CallError(result)
 }
 
 /** Options for useQuery: `useQuery(q(submissions.list, { status }))`. */
@@ -87,9 +95,9 @@ function endExpiredSession(token: string | null): void {
   if (token && token === useSession.getState().token) endSession(startingUp ? null : 'session_expired')
 }
 
-type Sent = { isJson: boolean; inLines: boolean; idempotencyKey: string | undefined }
+type HeaderOptions = { isJson: boolean; inLines: boolean; idempotencyKey: string | undefined }
 
-function headersOf(token: string | null, { isJson, inLines, idempotencyKey }: Sent): Record<string, string> {
+function headersOf(token: string | null, { isJson, inLines, idempotencyKey }: HeaderOptions): Record<string, string> {
   return {
     Accept: inLines ? `${LINES_TYPE}, application/json` : 'application/json',
     ...(isJson && { 'Content-Type': 'application/json' }),

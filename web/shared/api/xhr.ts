@@ -19,22 +19,22 @@ export type HttpResult = { status: number; body: unknown; retryAfter?: number }
  * Sends a request, without a time limit. Uses XMLHttpRequest, because fetch does not report upload progress. Rejects
  * only when `signal` aborts.
  */
-export function send(sending: HttpRequest): Promise<HttpResult> {
-  const { signal } = sending
+export function sendRequest(options: HttpRequest): Promise<HttpResult> {
+  const { signal } = options
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)
     const request = new XMLHttpRequest()
     const abort = () => request.abort()
     signal?.addEventListener('abort', abort)
     request.onloadend = () => signal?.removeEventListener('abort', abort)
-    request.onload = () => resolve(received(request))
+    request.onload = () => resolve(resultOf(request))
     request.onerror = () => resolve({ status: 0, body: undefined })
     request.onabort = () => reject(signal?.reason)
-    start(request, sending)
+    startRequest(request, options)
   })
 }
 
-function start(request: XMLHttpRequest, { method, url, headers, body, onProgress, onLine }: HttpRequest): void {
+function startRequest(request: XMLHttpRequest, { method, url, headers, body, onProgress, onLine }: HttpRequest): void {
   request.open(method, url)
   for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
   if (onProgress) request.upload.onprogress = (event) => onProgress(event.loaded / Math.max(event.total, 1))
@@ -44,14 +44,14 @@ function start(request: XMLHttpRequest, { method, url, headers, body, onProgress
 
 /** Returns a function that passes on the lines that arrived since its last call. */
 function lineReader(request: XMLHttpRequest, onLine: (line: unknown) => void): () => void {
-  let begin = 0
+  let start = 0
   return () => {
     if (!isInLines(request)) return
     const text = request.responseText
-    for (let end = text.indexOf('\n', begin); end >= 0; end = text.indexOf('\n', begin)) {
-      const line = parsed(text.slice(begin, end))
+    for (let end = text.indexOf('\n', start); end >= 0; end = text.indexOf('\n', start)) {
+      const line = parseJson(text.slice(start, end))
       if (line) onLine(line)
-      begin = end + 1
+      start = end + 1
     }
   }
 }
@@ -60,14 +60,14 @@ function isInLines(request: XMLHttpRequest): boolean {
   return request.getResponseHeader('content-type')?.startsWith(LINES_TYPE) === true
 }
 
-function received(request: XMLHttpRequest): HttpResult {
+function resultOf(request: XMLHttpRequest): HttpResult {
   const retryAfter = Number(request.getResponseHeader('retry-after') ?? Number.NaN)
   const text = isInLines(request) ? request.responseText.trimEnd().split('\n').at(-1) : request.responseText
-  const answer = { status: request.status, body: parsed(text ?? '') }
+  const answer = { status: request.status, body: parseJson(text ?? '') }
   return Number.isFinite(retryAfter) ? { ...answer, retryAfter } : answer
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -10,11 +10,11 @@ const FRAME = /^\s*at |@\S*:\d+:\d+$/
 const FRAME_MAX = 500
 
 /** What is redacted, in this order. */
-const personal: [RegExp, string | ((found: string, kept?: string) => string)][] = [
+const PERSONAL_DATA: [RegExp, string | ((found: string, codeName?: string) => string)][] = [
   [/(Unexpected token )[\s\S]*( is not valid JSON)/, '$1[text]$2'],
   // Keep property names of the code: the browser puts these words before them.
-  [/((?:reading|setting|property) ['"][\w$]{1,40}['"])|["`][^"`]*(?:["`]|$)|[“‘][^”’]*(?:[”’]|$)/g, keep],
-  [/((?:reading|setting|property) '[\w$]{1,40}')|(?<![\p{L}\p{N}])'(?:[^']|'(?=[\p{L}\p{N}]))*(?:'|$)/gu, keep],
+  [/((?:reading|setting|property) ['"][\w$]{1,40}['"])|["`][^"`]*(?:["`]|$)|[“‘][^”’]*(?:[”’]|$)/g, keepCodeName],
+  [/((?:reading|setting|property) '[\w$]{1,40}')|(?<![\p{L}\p{N}])'(?:[^']|'(?=[\p{L}\p{N}]))*(?:'|$)/gu, keepCodeName],
   [/[^\s@<>()/:=&?]{1,64}(?:@|%40)[^\s@<>()/:&]{1,255}/g, '[email]'],
   [/(?<![\w<+])\/[^\s?#<>(),;]*(?:[?#][^\s)]*)?/g, (address) => patternOf(address.replace(/[?#].*/, ''))],
   [/\bBearer\s+\S+/gi, 'Bearer [token]'],
@@ -24,17 +24,17 @@ const personal: [RegExp, string | ((found: string, kept?: string) => string)][] 
   [/\d(?:[ -]?\d){5,40}/g, '[number]'],
 ]
 
-function keep(_: string, kept?: string): string {
-  return kept ?? '[text]'
+function keepCodeName(_: string, codeName?: string): string {
+  return codeName ?? '[text]'
 }
 
 /** At most `max` characters of a text, without personal data. Cuts a longer text before searching it. */
-export function redact(said: string, max: number): string {
-  const parts = cut(said, 2 * max)
+export function redact(text: string, max: number): string {
+  const parts = truncate(text, 2 * max)
     .replaceAll(location.origin, '')
     .split(SCRIPT)
   return parts
-    .map((part, place) => (place % 2 === 1 ? part : cleaned(part)))
+    .map((part, place) => (place % 2 === 1 ? part : clean(part)))
     .join('')
     .slice(0, max)
 }
@@ -51,10 +51,10 @@ export function patternOf(pathname: string): string {
 }
 
 /** Cuts between words, because half an email address would not be recognized. */
-function cut(said: string, max: number): string {
-  return said.length <= max ? said : said.slice(0, max).replace(/(?<!\S)\S*$/, '')
+function truncate(text: string, max: number): string {
+  return text.length <= max ? text : text.slice(0, max).replace(/(?<!\S)\S*$/, '')
 }
 
-function cleaned(said: string): string {
-  return personal.reduce((rest, [found, instead]) => rest.replace(found, instead as string), said)
+function clean(text: string): string {
+  return PERSONAL_DATA.reduce((rest, [found, instead]) => rest.replace(found, instead as string), text)
 }

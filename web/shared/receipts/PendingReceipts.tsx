@@ -17,10 +17,10 @@ import { useUploads } from './upload.ts'
 /** Notices about receipts that were started but have not arrived. `sentOnly`: only those that were submitted. */
 export function PendingReceipts({ sentOnly = false }: { sentOnly?: boolean }) {
   const member = useSession(({ user }) => user?.id ?? null)
-  const kept = useDrafts((drafts) => drafts.kept)
+  const drafts = useDrafts((state) => state.drafts)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drafts depend on the member
   useEffect(() => void readOwnDrafts(), [member])
-  return kept
+  return drafts
     .filter(({ owner, attempt }) => (!sentOnly || wasSubmitted(attempt)) && owner === member)
     .map((draft) => <PendingReceipt key={draft.id} draft={draft} />)
 }
@@ -56,12 +56,12 @@ type WaitingReceiptProps = { id: string; attempt: Attempt; correct: number | und
 function WaitingReceipt({ id, attempt, correct }: WaitingReceiptProps) {
   const queries = useQueryClient()
   const isSafe = useIsWaitingSafe()
-  const kept = useOnline() ? words.homeReceiptLater : words.homeReceiptOffline
+  const waitingText = useOnline() ? words.homeReceiptLater : words.homeReceiptOffline
   const upload = useUploads((uploads) => uploads[attempt.key])
   if (upload) return <Notice kind="info">{sentences.homeReceiptSending(Math.round(upload.share * 100))}</Notice>
   return (
     <Notice kind="warning">
-      <p>{isSafe ? kept : words.receiptWaitsHere}</p>
+      <p>{isSafe ? waitingText : words.receiptWaitsHere}</p>
       <p className="mt-3 flex flex-wrap gap-3">
         <Button look="secondary" onClick={() => void sendWaiting(queries)}>
           {words.homeReceiptSendNow}

@@ -49,20 +49,23 @@ export type Waiting = SavedDraft & { attempt: Attempt }
 /** A draft with its picture. */
 export type WaitingDraft = Draft & Pick<SavedDraft, 'id' | 'attempt'>
 
-const KEY = 'drafts'
-const LIFE_MS = 7 * 24 * 60 * 60 * 1000
+const STORAGE_KEY = 'drafts'
+const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000
 
 /**
  * All drafts of this browser. The texts are in localStorage, which is written at once, so that leaving the page loses
  * nothing. The pictures are in IndexedDB. If nothing can be stored, the drafts live in this tab.
  */
-export const useDrafts = create<{ kept: SavedDraft[]; isStored: boolean }>(() => ({ kept: stored(), isStored: true }))
+export const useDrafts = create<{ drafts: SavedDraft[]; isStored: boolean }>(() => ({
+  drafts: readStored(),
+  isStored: true,
+}))
 /** The pictures of drafts that this tab saved, by draft id. */
 const filesInMemory = new Map<string, File>()
 
 window.addEventListener('storage', ({ key, newValue }) => {
-  if (key !== KEY && key !== null) return
-  if (useDrafts.getState().isStored) show(stored(), true)
+  if (key !== STORAGE_KEY && key !== null) return
+  if (useDrafts.getState().isStored) show(readStored(), true)
   // Signing out in another tab also deletes drafts that could not be stored.
   else if (newValue === null)
     show(
@@ -72,11 +75,11 @@ window.addEventListener('storage', ({ key, newValue }) => {
 })
 
 /** Saves a draft under a new id. Replaces the former draft and `instead`, but not those that wait or were rejected. */
-export async function saveDraft({ file, ...texts }: Draft, id = randomKey(), instead?: string): Promise<void> {
+export async function saveDraft({ file, ...values }: Draft, id = randomKey(), instead?: string): Promise<void> {
   const fileId = file && pictureId(file)
   const owner = currentMember()
-  const draft = { ...texts, ...(fileId && { fileId }), id, owner, savedAt: Date.now() }
-  const others = all().filter((one) => one.id !== instead && (isApart(one) || one.owner !== owner))
+  const draft = { ...values, ...(fileId && { fileId }), id, owner, savedAt: Date.now() }
+  const others = all().filter((one) => one.id !== instead && (isWaitingOrRejected(one) || one.owner !== owner))
   if (file) filesInMemory.set(id, file)
   write([...others, draft])
   if (file) await savePicture(file).catch(() => write(all().map((one) => withoutPicture(one, fileId))))
@@ -101,12 +104,12 @@ export function saveAttempt(id: string, attempt: Attempt): void {
 export function readOwnDrafts(): SavedDraft[] {
   const member = currentMember()
   const before = all()
-  const young = before.filter(({ savedAt }) => Date.now() - savedAt <= LIFE_MS)
-  const own = young
+  const unexpired = before.filter(({ savedAt }) => Date.now() - savedAt <= LIFETIME_MS)
+  const own = unexpired
     .filter(({ owner }) => isMine(owner, member))
     .map((one) => (one.owner === null && member !== null ? { ...one, owner: member } : one))
   // After their session has expired, members find their drafts when they sign in again.
-  const waitingForOwner = young.filter(({ owner }) => member === null && owner !== null)
+  const waitingForOwner = unexpired.filter(({ owner }) => member === null && owner !== null)
   if (own.some((one) => !before.includes(one)) || own.length + waitingForOwner.length < before.length)
     write([...own, ...waitingForOwner])
   return own
@@ -125,27 +128,29 @@ export function readWaitingDrafts(): Waiting[] {
     .sort((a, b) => a.savedAt - b.savedAt)
 }
 
-export type PageSubject = { id: string | undefined; merchantId: number | undefined; correct: number | undefined }
+export type DraftQuery = { id: string | undefined; merchantId: number | undefined; correct: number | undefined }
 
 /** The draft with this id, otherwise the best one for this resubmission or merchant. */
-export async function readDraft({ id, merchantId, correct }: PageSubject) {
+export async function readDraft({ id, merchantId, correct }: DraftQuery) {
   const own = readOwnDrafts()
-  const forMerchant = (one: SavedDraft) => !merchantId || !one.merchantId || one.merchantId === merchantId
-  const fitting = own.filter((one) => (correct ? one.correct === correct : !one.correct && forMerchant(one)))
-  const [first] = fitting.sort((a, b) => rank(a) - rank(b) || b.savedAt - a.savedAt)
+  const isForMerchant = (one: SavedDraft) => !merchantId || !one.merchantId || one.merchantId === merchantId
+  const candidates = own.filter((one) => (correct ? one.correct === correct : !one.correct && isForMerchant(one)))
+  const [first] = candidates.sort((a, b) => rank(a) - rank(b) || b.savedAt - a.savedAt)
   const found = own.find((one) => one.id === id && !one.correct) ?? first
-  return found && withPicture(found).catch(() => withTexts(found))
+  return found && withPicture(found).catch(() => withoutMetadata(found))
 }
 
 /** A draft with its picture, or without one if the browser has lost it. Rejects if the picture cannot be read now. */
 export async function withPicture(draft: SavedDraft): Promise<WaitingDraft> {
   const file = filesInMemory.get(draft.id) ?? (draft.fileId && (await loadPicture(draft.fileId)))
-  return { ...withTexts(draft), ...(file && { file }) }
+  return { ...withoutMetadata(draft), ...(file && { file }) }
 }
 
 /** Whether everything that waits to be sent would survive closing the page. */
 export function useIsWaitingSafe(): boolean {
-  return useDrafts(({ kept, isStored }) => isStored && kept.every(({ attempt, fileId }) => !attempt?.waits || fileId))
+  return useDrafts(
+    ({ drafts, isStored }) => isStored && drafts.every(({ attempt, fileId }) => !attempt?.waits || fileId),
+  )
 }
 
 export async function deleteAllDrafts(): Promise<void> {
@@ -173,7 +178,7 @@ function rank({ attempt }: SavedDraft): number {
   return attempt?.refusal ? 1 : 0
 }
 
-function isApart(draft: SavedDraft): boolean {
+function isWaitingOrRejected(draft: SavedDraft): boolean {
   return rank(draft) > 0
 }
 
@@ -181,7 +186,7 @@ function isMine(owner: number | null, member: number | null): boolean {
   return owner === null || owner === member
 }
 
-function withTexts({ owner: _, savedAt: __, fileId: ___, ...draft }: SavedDraft): WaitingDraft {
+function withoutMetadata({ owner: _, savedAt: __, fileId: ___, ...draft }: SavedDraft): WaitingDraft {
   return draft
 }
 
@@ -192,38 +197,38 @@ function withoutPicture(draft: SavedDraft, lost: string | undefined): SavedDraft
 
 /** Reads storage again, because another tab may have changed it, unless this tab cannot store. */
 function all(): SavedDraft[] {
-  const { kept, isStored } = useDrafts.getState()
-  return isStored ? stored() : kept
+  const { drafts, isStored } = useDrafts.getState()
+  return isStored ? readStored() : drafts
 }
 
-function stored(): SavedDraft[] {
+function readStored(): SavedDraft[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(kept) ? kept : []
+    const drafts: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]')
+    return Array.isArray(drafts) ? drafts : []
   } catch {
     return []
   }
 }
 
 /** If storage fails, this tab continues in memory. Pictures are deleted only if the change was stored. */
-function write(kept: SavedDraft[]): void {
+function write(drafts: SavedDraft[]): void {
   const before = all()
-  const isStored = store(kept)
-  show(kept, isStored)
-  const named = new Set(kept.map(({ fileId }) => fileId))
-  const unnamed = isStored ? before.filter(({ fileId }) => !named.has(fileId)) : []
-  for (const { fileId } of unnamed) if (fileId) void deletePicture(fileId).catch(() => undefined)
+  const isStored = store(drafts)
+  show(drafts, isStored)
+  const remainingFiles = new Set(drafts.map(({ fileId }) => fileId))
+  const removed = isStored ? before.filter(({ fileId }) => !remainingFiles.has(fileId)) : []
+  for (const { fileId } of removed) if (fileId) void deletePicture(fileId).catch(() => undefined)
 }
 
-function show(kept: SavedDraft[], isStored: boolean): void {
-  for (const id of filesInMemory.keys()) if (!kept.some((one) => one.id === id)) filesInMemory.delete(id)
-  useDrafts.setState({ kept, isStored })
+function show(drafts: SavedDraft[], isStored: boolean): void {
+  for (const id of filesInMemory.keys()) if (!drafts.some((one) => one.id === id)) filesInMemory.delete(id)
+  useDrafts.setState({ drafts, isStored })
 }
 
-function store(kept: SavedDraft[]): boolean {
+function store(drafts: SavedDraft[]): boolean {
   try {
-    if (kept.length > 0) localStorage.setItem(KEY, JSON.stringify(kept))
-    else localStorage.removeItem(KEY)
+    if (drafts.length > 0) localStorage.setItem(STORAGE_KEY, JSON.stringify(drafts))
+    else localStorage.removeItem(STORAGE_KEY)
     return true
   } catch {
     return false

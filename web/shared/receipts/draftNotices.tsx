@@ -9,11 +9,11 @@ import { readOwnDrafts, readWaitingDrafts, useDrafts, type Waiting } from './dra
 
 /** Tells a guest on the login page that the receipt they started is saved. */
 export function SavedReceiptNotice() {
-  const begun = useDrafts(({ kept }) => kept.some(({ owner }) => owner === null))
+  const hasGuestDraft = useDrafts(({ drafts }) => drafts.some(({ owner }) => owner === null))
   const hydrated = useHydrated()
   // Reading also deletes expired drafts.
   useEffect(() => void readOwnDrafts(), [])
-  return begun && hydrated ? <Notice kind="info">{words.loginReceiptKept}</Notice> : null
+  return hasGuestDraft && hydrated ? <Notice kind="info">{words.loginReceiptKept}</Notice> : null
 }
 
 const SHOWN = 5
@@ -34,6 +34,6 @@ export function UnsentReceipts({ receipts }: { receipts: Waiting[] }) {
 
 /** Like `readWaitingDrafts`, but updates when a draft changes. */
 export function useUnsentReceipts(): Waiting[] {
-  useDrafts(({ kept }) => kept)
+  useDrafts(({ drafts }) => drafts)
   return readWaitingDrafts()
 }

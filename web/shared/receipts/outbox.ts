@@ -24,40 +24,40 @@ const PAUSES_MS = [30_000, 60_000, 120_000, 300_000]
  */
 export function startOutbox(queries: QueryClient): () => void {
   const stop = new AbortController()
-  let tries = 0
+  let attempts = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   /** `seconds`: the pause that the server asked for. */
-  const plan = (seconds?: number) => {
+  const schedule = (seconds?: number) => {
     if (stop.signal.aborted) return
     const isNeeded = readWaitingDrafts().length > 0
-    if (!isNeeded) tries = 0
-    if (seconds) forget()
+    if (!isNeeded) attempts = 0
+    if (seconds) clearTimer()
     if (!isNeeded || timer !== undefined) return
-    timer = setTimeout(again, seconds ? seconds * 1000 : PAUSES_MS[Math.min(tries, PAUSES_MS.length - 1)])
-    tries += 1
+    timer = setTimeout(retry, seconds ? seconds * 1000 : PAUSES_MS[Math.min(attempts, PAUSES_MS.length - 1)])
+    attempts += 1
   }
-  const forget = () => {
+  const clearTimer = () => {
     clearTimeout(timer)
     timer = undefined
   }
-  const again = async () => {
-    forget()
+  const retry = async () => {
+    clearTimer()
     const error = navigator.onLine ? await sendWaiting(queries, stop.signal) : undefined
-    plan(error?.retryAfter)
+    schedule(error?.retryAfter)
   }
   const now = () => {
-    tries = 0
-    void again()
+    attempts = 0
+    void retry()
   }
   window.addEventListener('online', now, { signal: stop.signal })
   document.addEventListener('visibilitychange', () => document.hidden || now(), { signal: stop.signal })
-  const stopWatching = useDrafts.subscribe(() => plan())
+  const stopWatching = useDrafts.subscribe(() => schedule())
   now()
   void clearOutdatedRejections()
   return () => {
     stop.abort()
     stopWatching()
-    forget()
+    clearTimer()
     stopUploads()
   }
 }
@@ -125,8 +125,8 @@ async function mayStillCount(id: number): Promise<boolean> {
 }
 
 function clearRejection(id: string): void {
-  const kept = findDraft(id)
-  if (!kept?.attempt?.refusal) return
-  const { refusal: _, ...attempt } = kept.attempt
+  const draft = findDraft(id)
+  if (!draft?.attempt?.refusal) return
+  const { refusal: _, ...attempt } = draft.attempt
   saveAttempt(id, attempt)
 }

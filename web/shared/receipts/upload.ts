@@ -47,15 +47,15 @@ export function watchOwnDraft(ofDraft: () => string | undefined): () => void {
 export async function uploadReceipt(job: UploadJob, queries: QueryClient): Promise<CallError | undefined> {
   if (useUploads.getState()[job.key]) return undefined
   const controller = new AbortController()
-  show(job.key, { share: 0, stop: () => controller.abort() })
+  setUpload(job.key, { share: 0, stop: () => controller.abort() })
   try {
-    return await alone(job.key, () => sendAndRecord(job, queries, controller.signal))
+    return await withLock(job.key, () => sendAndRecord(job, queries, controller.signal))
   } catch (error) {
     if (controller.signal.aborted) return undefined
     reportClientError(error)
     return new CallError({ status: 500, body: undefined })
   } finally {
-    show(job.key, undefined)
+    setUpload(job.key, undefined)
   }
 }
 
@@ -79,18 +79,18 @@ async function sendAndRecord(
   queries: QueryClient,
   signal: AbortSignal,
 ): Promise<CallError | undefined> {
-  const kept = findDraft(job.id)
-  if (!kept?.attempt?.waits || kept.owner !== currentMember()) return undefined
+  const draft = findDraft(job.id)
+  if (!draft?.attempt?.waits || draft.owner !== currentMember()) return undefined
   try {
     await trackLoading(LOADING, send(job, signal))
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     if (!isRejection(error)) return error
-    recordRejection(job.id, kept.attempt, error)
+    recordRejection(job.id, draft.attempt, error)
     return undefined
   }
   deleteDraft(job.id)
-  if (kept.owner !== currentMember()) return undefined
+  if (draft.owner !== currentMember()) return undefined
   // A rejected receipt that this one corrects now links to it.
   for (const { access, path } of [submit, showOne]) void queries.invalidateQueries({ queryKey: [access, path] })
   notify({ type: 'success', title: words.receiptSent, message: texts.submitted })
@@ -102,7 +102,7 @@ async function send(job: Omit<UploadJob, 'id'>, signal: AbortSignal): Promise<vo
   const { key, token, receipt } = job
   const onProgress = (share: number) => {
     const { [key]: upload } = useUploads.getState()
-    if (upload) show(key, { ...upload, share })
+    if (upload) setUpload(key, { ...upload, share })
   }
   try {
     const answer = await call(submit, receipt, { idempotencyKey: key, signal, onProgress, ...(token && { token }) })
@@ -120,7 +120,7 @@ export function recordRejection(id: string, { key, purchaseDate }: Omit<Attempt,
   const { status, body, retryAfter } = error
   const refusal = { status, body, ...(retryAfter !== undefined && { retryAfter }) }
   // Before the form updates, because a locked field cannot take the focus.
-  show(key, undefined)
+  setUpload(key, undefined)
   saveAttempt(id, { key, purchaseDate, waits: false, refusal })
   if (findDraft(id)?.owner !== currentMember() || [...watchedDrafts].some((ofDraft) => ofDraft() === id)) return
   notify({
@@ -140,12 +140,12 @@ function isRejection(error: CallError): boolean {
  * Runs `work` unless another tab runs it for this key. Without the Locks API (insecure origin), the server's
  * idempotency key must do.
  */
-function alone<T>(key: string, work: () => Promise<T>): Promise<T | undefined> {
+function withLock<T>(key: string, work: () => Promise<T>): Promise<T | undefined> {
   if (!navigator.locks) return work()
   return navigator.locks.request(`receipt ${key}`, { ifAvailable: true }, (lock) => (lock ? work() : undefined))
 }
 
-function show(key: string, upload: Upload | undefined): void {
+function setUpload(key: string, upload: Upload | undefined): void {
   useUploads.setState({ [key]: upload })
 }
 

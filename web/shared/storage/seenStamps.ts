@@ -20,8 +20,8 @@ export function deleteSeenBalance(userId: number): void {
 }
 
 function seenBalance(userId: number): number | undefined {
-  const kept = tryStorage(() => localStorage.getItem(keyOf(userId)))
-  return kept && /^-?\d+$/.test(kept) ? Number(kept) : undefined
+  const stored = tryStorage(() => localStorage.getItem(keyOf(userId)))
+  return stored && /^-?\d+$/.test(stored) ? Number(stored) : undefined
 }
 
 const keyOf = (userId: number) => `seen_stamps_${userId}`

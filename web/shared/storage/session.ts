@@ -11,7 +11,7 @@ export type EndReason = 'signed_out' | 'session_expired' | 'suspended'
 
 const SESSION_KEY = 'session'
 const TOKEN_KEY = 'token'
-const MARK = 'stampus_run'
+const RUN_COOKIE = 'stampus_run'
 const YEAR_S = 31_536_000
 const signedOut: Session = { token: null, refreshToken: null, user: null, remember: false }
 
@@ -27,13 +27,13 @@ export function signIn(given: {
 }): void {
   const { token, user, refreshToken = null, remember = useSession.getState().remember } = given
   if (!remember) setRunCookie()
-  keep({ token, user, refreshToken, remember })
+  save({ token, user, refreshToken, remember })
 }
 
 /** Ends the session in all tabs. Without a reason, the page stays open. */
 export function endSession(reason: EndReason | null): void {
   clearRunCookie()
-  keep(signedOut, reason)
+  save(signedOut, reason)
 }
 
 /** The login page is open, so nothing more needs to happen. */
@@ -43,30 +43,30 @@ export function acknowledgeEnd(): void {
 
 export function mergeUser(fields: Partial<User>): void {
   const { user, ended: _, ...session } = useSession.getState()
-  if (session.token) keep({ ...session, user: { ...user, ...fields } as User })
+  if (session.token) save({ ...session, user: { ...user, ...fields } as User })
 }
 
 /** Follows a login or logout in another tab. */
 export function followOtherTabs(): void {
   window.addEventListener('storage', ({ key }) => {
-    if (key === SESSION_KEY || key === null) useSession.setState({ ...stored(), ended: null })
+    if (key === SESSION_KEY || key === null) useSession.setState({ ...readStored(), ended: null })
   })
 }
 
-function keep(session: Session, ended: EndReason | null = null): void {
+function save(session: Session, ended: EndReason | null = null): void {
   // If it cannot be stored, it lives in this page only, and no former session stays stored.
-  if (!session.token || !store(session, session.token)) removeStored()
+  if (!session.token || !tryStore(session, session.token)) removeStored()
   setMemberCookie(session.token !== null)
   useSession.setState({ ...session, ended })
 }
 
-function store(session: Session, token: string): boolean {
-  const stored = tryStorage(() => {
+function tryStore(session: Session, token: string): boolean {
+  const isStored = tryStorage(() => {
     localStorage.setItem(TOKEN_KEY, token)
     localStorage.setItem(SESSION_KEY, JSON.stringify(session))
     return true
   })
-  return stored === true
+  return isStored === true
 }
 
 function removeStored(): void {
@@ -77,14 +77,14 @@ function removeStored(): void {
 }
 
 function readAtStart(): Session {
-  const session = stored()
+  const session = readStored()
   const isOver = !session.remember && !hasRunCookie()
   if (isOver) removeStored()
   setMemberCookie(!isOver && session.token !== null)
   return isOver ? signedOut : session
 }
 
-function stored(): Session {
+function readStored(): Session {
   try {
     const session: Session = { ...signedOut, ...JSON.parse(localStorage.getItem(SESSION_KEY) ?? '{}') }
     return session.token && session.user ? session : signedOut
@@ -95,15 +95,15 @@ function stored(): Session {
 
 /** Marks this run of the browser with a session cookie, which the browser deletes when it closes. */
 export function setRunCookie(): void {
-  writeCookie(`${MARK}=1; SameSite=Strict`)
+  writeCookie(`${RUN_COOKIE}=1; SameSite=Strict`)
 }
 
 export function hasRunCookie(): boolean {
-  return tryStorage(() => document.cookie.split('; ').includes(`${MARK}=1`)) ?? false
+  return tryStorage(() => document.cookie.split('; ').includes(`${RUN_COOKIE}=1`)) ?? false
 }
 
 export function clearRunCookie(): void {
-  writeCookie(`${MARK}=; Max-Age=0; SameSite=Strict`)
+  writeCookie(`${RUN_COOKIE}=; Max-Age=0; SameSite=Strict`)
 }
 
 /** Tells the server with a cookie that a member is here, so that it does not render the page for a guest. */
@@ -112,9 +112,9 @@ export function setMemberCookie(isHere: boolean): void {
   writeCookie(`${MEMBER_COOKIE}=1; Max-Age=${isHere ? YEAR_S : 0}; SameSite=Lax`)
 }
 
-function writeCookie(mark: string): void {
+function writeCookie(cookie: string): void {
   tryStorage(() => {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store answers too late to decide before the first paint
-    document.cookie = `${mark}; Path=/`
+    document.cookie = `${cookie}; Path=/`
   })
 }

@@ -72,7 +72,7 @@ export function LoginForm() {
   const submit = handleSubmit(async ({ email, password, remember }) => {
     setLockedFor(undefined)
     try {
-      const session = await run({ email, password, device_mark: deviceMark() })
+      const session = await run({ email, password, device_mark: deviceKey() })
       if (session.user.suspended) setError('root', { message: texts.suspended })
       else signIn({ ...session, remember })
     } catch (error) {
@@ -156,13 +156,13 @@ export function UnlockOffer({ email }: { email: string }) {
 }
 
 const DEVICE_KEY = 'device'
-let ofThisPage = ''
+let keyOfThisPage = ''
 
 /** A random key that identifies this browser, so that other people's failed attempts do not lock its owner out. */
-export function deviceMark(): string {
-  const kept = tryStorage(() => localStorage.getItem(DEVICE_KEY))
-  if (kept) return kept
-  ofThisPage ||= randomKey()
-  tryStorage(() => localStorage.setItem(DEVICE_KEY, ofThisPage))
-  return ofThisPage
+export function deviceKey(): string {
+  const stored = tryStorage(() => localStorage.getItem(DEVICE_KEY))
+  if (stored) return stored
+  keyOfThisPage ||= randomKey()
+  tryStorage(() => localStorage.setItem(DEVICE_KEY, keyOfThisPage))
+  return keyOfThisPage
 }

@@ -39,9 +39,9 @@ export function useSaveProfile(form: ProfileForm, user: User, onSaved: () => voi
 /** What a new password or address causes, for the toast. */
 function consequences(fields: ProfileFields, before: User, { email, pending_email }: User): string {
   const moved = isOtherAddress(fields.email, before) && pending_email
-  const kept = before.pending_email && !pending_email ? sentences.profileEmailKept(email) : ''
+  const keptText = before.pending_email && !pending_email ? sentences.profileEmailKept(email) : ''
   return [
-    moved ? sentences.profileLinkSent(pending_email, email) : kept,
+    moved ? sentences.profileLinkSent(pending_email, email) : keptText,
     fields.password ? words.profileOthersSignedOut : '',
   ]
     .filter(Boolean)

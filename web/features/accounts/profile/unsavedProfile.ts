@@ -8,26 +8,26 @@ import type { ProfileForm } from './profileFields.ts'
 /** What the member typed and did not save. Never contains passwords. */
 type Unsaved = { name: string; email: string; avatar: File | null }
 
-let kept: (Unsaved & { owner: number }) | undefined
+let unsaved: (Unsaved & { owner: number }) | undefined
 let expired = false
 // Survives an expired session of the same member. Signing out, or another member signing in, deletes it.
 useSession.subscribe(({ user, ended }) => {
   const isAway = user === null && (ended === 'session_expired' || (ended === null && expired))
   expired = isAway
-  if (user?.id !== kept?.owner && !isAway) clearUnsaved()
+  if (user?.id !== unsaved?.owner && !isAway) clearUnsaved()
 })
 
 /** Keeps what a member typed while the app is open, until they sign out or another member signs in. */
 export function saveUnsaved({ id }: User, { name, email, avatar }: Unsaved): void {
-  kept = { owner: id, name, email, avatar }
+  unsaved = { owner: id, name, email, avatar }
 }
 
 export function clearUnsaved(): void {
-  kept = undefined
+  unsaved = undefined
 }
 
 export function getUnsaved({ id }: User): Unsaved | undefined {
-  return kept?.owner === id ? kept : undefined
+  return unsaved?.owner === id ? unsaved : undefined
 }
 
 /**

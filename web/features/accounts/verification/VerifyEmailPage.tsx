@@ -1,7 +1,7 @@
 import { Button, buttonClass } from '@stampus/ui/Button'
 import { Notice } from '@stampus/ui/Notice'
 import { Spinner } from '@stampus/ui/Spinner'
-import { Navigate, useSearchParams } from 'react-router'
+import { Navigate } from 'react-router'
 import * as sentences from '#sentences'
 import * as words from '#words'
 import { Link } from '../../../shared/components/Link.tsx'
@@ -9,18 +9,17 @@ import { linkTo } from '../../../shared/paths.ts'
 import { UnsentReceipts, useUnsentReceipts } from '../../../shared/receipts/draftNotices.tsx'
 import { useSession } from '../../../shared/storage/session.ts'
 import { FormSheet } from '../FormSheet.tsx'
-import { useHeadingFocus } from '../mailedLink.ts'
+import { type MailedLink, useHeadingFocus, useMailedLink } from '../mailedLink.ts'
 import { AwaitVerification } from './AwaitVerification.tsx'
 import { VerificationFailed, Verified } from './VerificationOutcome.tsx'
 import { VerificationQuestion } from './VerificationQuestion.tsx'
-import { type MailedLink, useVerification } from './verification.ts'
+import { useVerification } from './verification.ts'
 
 /** With the parameters of a link, verifies it (no session needed). Otherwise waits for the mail. */
 export function VerifyEmailPage() {
-  const [query] = useSearchParams()
+  const link = useMailedLink()
   const signedIn = useSession((session) => session.user !== null)
-  const [id, hash, expires, signature] = ['id', 'hash', 'expires', 'signature'].map((name) => query.get(name))
-  if (id && hash && expires && signature) return <LinkVerification link={{ id, hash, expires, signature }} />
+  if (link) return <LinkVerification link={link} />
   return signedIn ? <AwaitVerification /> : <Navigate to={linkTo('login')} replace />
 }
 

@@ -10,8 +10,8 @@ import { linkTo } from '../../../shared/paths.ts'
 import { settings } from '../../../shared/settings.ts'
 import { signIn, useSession } from '../../../shared/storage/session.ts'
 import { notify } from '../../../shared/toasts.ts'
+import type { MailedLink } from '../mailedLink.ts'
 
-export type MailedLink = { id: string; hash: string; expires: string; signature: string }
 type Passwords = Pick<InputOf<typeof verifyEmail>, 'password' | 'new_password'>
 
 export type VerificationState =

@@ -35,7 +35,7 @@ export type SubmissionFormProps = {
   asksForDate: boolean
 }
 
-type BegunProps = SubmissionFormProps & { correct: number | undefined; corrected: Submission | undefined }
+type DraftFormProps = SubmissionFormProps & { correct: number | undefined; corrected: Submission | undefined }
 
 /**
  * The form that submits a receipt. A resubmission first loads the rejected receipt, unless this browser has a draft of
@@ -43,9 +43,9 @@ type BegunProps = SubmissionFormProps & { correct: number | undefined; corrected
  */
 export function SubmissionForm(props: SubmissionFormProps) {
   const { correct, corrected, query } = useCorrectedSubmission()
-  const isBegun = useDrafts(({ kept }) => kept.some((draft) => correct !== undefined && draft.correct === correct))
+  const hasDraft = useDrafts(({ drafts }) => drafts.some((draft) => correct !== undefined && draft.correct === correct))
   if (query?.isPending) return <FormLoading />
-  if (query?.isLoadingError && !isBegun)
+  if (query?.isLoadingError && !hasDraft)
     return (
       <Failure
         text={texts.submissionFailed}
@@ -54,25 +54,25 @@ export function SubmissionForm(props: SubmissionFormProps) {
         onRetry={() => void query.refetch()}
       />
     )
-  return <BegunForm key={correct} {...props} correct={correct} corrected={corrected} />
+  return <DraftForm key={correct} {...props} correct={correct} corrected={corrected} />
 }
 
 /** Starts with the stored draft, and starts over when another person signs in. */
-function BegunForm({ correct, corrected, ...props }: BegunProps) {
-  const turn = usePersonCount()
+function DraftForm({ correct, corrected, ...props }: DraftFormProps) {
+  const personCount = usePersonCount()
   const [search] = useSearchParams()
-  const [others, setOthers] = useState(0)
+  const [restarts, setRestarts] = useState(0)
   // A resubmission starts only with its own draft.
   const id = correct ? undefined : (search.get('draft') ?? undefined)
-  const draft = useStoredDraft({ turn, id, merchantId: props.merchant?.id, correct })
+  const draft = useStoredDraft({ personCount, id, merchantId: props.merchant?.id, correct })
   if (draft === undefined) return <FormLoading />
   return (
     <ReceiptForm
-      key={`${turn} ${id} ${others}`}
+      key={`${personCount} ${id} ${restarts}`}
       {...props}
-      draft={others ? null : draft}
-      corrected={others ? undefined : corrected}
-      onAnother={() => setOthers(others + 1)}
+      draft={restarts ? null : draft}
+      corrected={restarts ? undefined : corrected}
+      onAnother={() => setRestarts(restarts + 1)}
     />
   )
 }
@@ -82,9 +82,9 @@ function BegunForm({ correct, corrected, ...props }: BegunProps) {
  */
 function usePersonCount(): number {
   const member = useSession((session) => session.user?.id ?? null)
-  const [turn, setTurn] = useState({ member, count: 0 })
-  if (turn.member === member) return turn.count
-  const count = turn.member === null ? turn.count : turn.count + 1
+  const [personCount, setTurn] = useState({ member, count: 0 })
+  if (personCount.member === member) return personCount.count
+  const count = personCount.member === null ? personCount.count : personCount.count + 1
   setTurn({ member, count })
   return count
 }
@@ -124,10 +124,10 @@ type Props = SubmissionFormProps & {
 /** The form itself: picture, merchant (unless given), facts and submit bar. */
 export function ReceiptForm({ merchant, rule, asksForDate, draft, corrected, onAnother }: Props) {
   const resolver = useMemo(() => resolverFor(rule), [rule])
-  const asked = { merchantId: merchant?.id, rule, asksForDate }
-  const defaultValues = withCorrectedFacts(fieldsOf(draft, asked), corrected)
+  const options = { merchantId: merchant?.id, rule, asksForDate }
+  const defaultValues = withCorrectedFacts(fieldsOf(draft, options), corrected)
   const form = useForm<ReceiptFields>({ resolver, defaultValues })
-  const formDraft = useFormDraft(form, { begun: draft, asksForDate })
+  const formDraft = useFormDraft(form, { initial: draft, asksForDate })
   const submitting = useSubmit(form, { asksForMerchant: !merchant, asksForDate, formDraft })
   const locked = submitting.waits || submitting.share !== undefined
   const { facts, isReading, problem } = useOcrPreview(form, submitting.caller === 'member' && !locked)

@@ -4,9 +4,9 @@ import { useEffect, useRef, useState } from 'react'
 import {
   currentMember,
   type Draft,
+  type DraftQuery,
   deleteDraft,
   findDraft,
-  type PageSubject,
   readDraft,
   readOwnDrafts,
   saveAttempt,
@@ -18,17 +18,20 @@ import { watchOwnDraft } from '../../../shared/receipts/upload.ts'
 import { useSession } from '../../../shared/storage/session.ts'
 import { draftOf, type ReceiptForm } from './receiptFields.ts'
 
-type Begin = { begun: WaitingDraft | null; asksForDate: boolean }
+type Begin = { initial: WaitingDraft | null; asksForDate: boolean }
 
 export type FormDraft = ReturnType<typeof useFormDraft>
 
 /** The draft that a form starts with. Undefined while it loads, null if there is none. */
-export function useStoredDraft({ turn, ...sought }: PageSubject & { turn: number }): WaitingDraft | null | undefined {
+export function useStoredDraft({
+  personCount,
+  ...wanted
+}: DraftQuery & { personCount: number }): WaitingDraft | null | undefined {
   // A new key per visit, so that a quick return does not find the former answer.
   const [visit] = useState(randomKey)
   const { data } = useQuery({
-    queryKey: ['draft', visit, turn, sought],
-    queryFn: () => readDraft(sought).then((draft) => draft ?? null),
+    queryKey: ['draft', visit, personCount, wanted],
+    queryFn: () => readDraft(wanted).then((draft) => draft ?? null),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -39,54 +42,54 @@ export function useStoredDraft({ turn, ...sought }: PageSubject & { turn: number
  * Saves the form as a draft at every change. A member's draft is never saved for another member, but a guest may become
  * a member meanwhile. `attempt` is the state of sending this draft.
  */
-export function useFormDraft(form: ReceiptForm, { begun, asksForDate }: Begin) {
-  const owner = useRef(currentMember())
+export function useFormDraft(form: ReceiptForm, { initial, asksForDate }: Begin) {
+  const ownerId = useRef(currentMember())
   // An empty form does not replace the draft of another merchant.
-  const ours = useRef(draftOf(form.getValues(), asksForDate) && begun?.id)
-  const last = useRef<Draft | undefined>(begun ?? undefined)
-  const attempt = useDrafts(({ kept }) => kept.find(({ id }) => id === ours.current)?.attempt)
+  const draftId = useRef(draftOf(form.getValues(), asksForDate) && initial?.id)
+  const lastSaved = useRef<Draft | undefined>(initial ?? undefined)
+  const attempt = useDrafts(({ drafts }) => drafts.find(({ id }) => id === draftId.current)?.attempt)
   const saveNow = async () => {
-    if (owner.current !== null && owner.current !== currentMember()) return
+    if (ownerId.current !== null && ownerId.current !== currentMember()) return
     // A draft that waits to be sent must not change.
-    if (findDraft(ours.current)?.attempt?.waits) return
+    if (findDraft(draftId.current)?.attempt?.waits) return
     const draft = draftOf(form.getValues(), asksForDate)
-    if (sameDraft(draft, last.current) && (!draft || findDraft(ours.current))) return
-    const before = ours.current
-    last.current = draft
-    ours.current = draft && randomKey()
-    if (draft) await saveDraft(draft, ours.current, before)
+    if (sameDraft(draft, lastSaved.current) && (!draft || findDraft(draftId.current))) return
+    const before = draftId.current
+    lastSaved.current = draft
+    draftId.current = draft && randomKey()
+    if (draft) await saveDraft(draft, draftId.current, before)
     else if (before) deleteDraft(before)
   }
   /** Marks the draft as waiting to be sent. Reuses the idempotency key of the last attempt if nothing has changed. */
   const prepare = (purchaseDate: string) => {
     readOwnDrafts()
     void saveNow()
-    const id = ours.current ?? randomKey()
-    const earlier = findDraft(id)?.attempt
-    const isRepeat = earlier && !earlier.refusal && earlier.purchaseDate === purchaseDate
-    const key = isRepeat ? earlier.key : randomKey()
+    const id = draftId.current ?? randomKey()
+    const lastAttempt = findDraft(id)?.attempt
+    const isRepeat = lastAttempt && !lastAttempt.refusal && lastAttempt.purchaseDate === purchaseDate
+    const key = isRepeat ? lastAttempt.key : randomKey()
     saveAttempt(id, { key, purchaseDate, waits: true })
     return { id, key, token: useSession.getState().token }
   }
   /** The draft stops waiting. The member must submit it again. */
-  const rest = () => {
-    const kept = findDraft(ours.current)
-    if (kept?.attempt) saveAttempt(kept.id, { ...kept.attempt, waits: false })
+  const stopWaiting = () => {
+    const saved = findDraft(draftId.current)
+    if (saved?.attempt) saveAttempt(saved.id, { ...saved.attempt, waits: false })
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: subscribes once for the life of the form
   useEffect(() => {
     const stops = [
       form.subscribe({ formState: { values: true }, callback: () => void saveNow() }),
-      watchOwnDraft(() => ours.current),
+      watchOwnDraft(() => draftId.current),
       useSession.subscribe(({ user }) => {
-        owner.current ??= user?.id ?? null
+        ownerId.current ??= user?.id ?? null
       }),
     ]
     return () => {
       for (const stop of stops) stop()
     }
   }, [])
-  return { attempt, saveNow, prepare, rest }
+  return { attempt, saveNow, prepare, stopWaiting }
 }
 
 /** Whether both drafts send the same receipt. The date only counts if the form asks for it. */

@@ -8,7 +8,7 @@ const { draftOf, fieldsOf, resolverFor, today } = await import('./receiptFields.
 
 const picture = (name: string, type = 'image/jpeg', bytes = 10) => new File([new Uint8Array(bytes)], name, { type })
 const daysAgo = (days: number) => dayIn('Asia/Kuala_Lumpur', new Date(Date.now() - days * 86_400_000))
-const asked = (merchantId: number | undefined, asksForDate = true) => ({
+const options = (merchantId: number | undefined, asksForDate = true) => ({
   merchantId,
   rule: receiptPicture,
   asksForDate,
@@ -31,7 +31,7 @@ async function errorsOf(fields: object, rule = receiptPictureOrGif) {
 
 test('S-5.09 a complete form has no errors, and its date is today', async () => {
   expect(await errorsOf({})).toEqual({})
-  expect(fieldsOf(null, asked(7)).purchase_date).toBe(daysAgo(0))
+  expect(fieldsOf(null, options(7)).purchase_date).toBe(daysAgo(0))
 })
 
 test('S-5.10 a missing field shows its error under the field', async () => {
@@ -75,11 +75,11 @@ test('D-42 a date in the future or older than 60 days is rejected before the upl
 test('S-3.06 a draft fills the form of its own merchant, or of any merchant if it names none', () => {
   const file = picture('receipt.jpg')
   const draft = { file, amount: '5', invoiceNumber: '12', merchantId: 7 }
-  const kept = { receipt_image: file, purchase_amount: '5', invoice_number: '12', merchant_id: '7' }
-  expect(fieldsOf(draft, asked(7))).toMatchObject(kept)
-  expect(fieldsOf(draft, asked(undefined))).toMatchObject(kept)
-  expect(fieldsOf({ file }, asked(8))).toMatchObject({ receipt_image: file, merchant_id: '8' })
-  expect(fieldsOf(draft, asked(8))).toMatchObject({ receipt_image: null, purchase_amount: '' })
+  const expected = { receipt_image: file, purchase_amount: '5', invoice_number: '12', merchant_id: '7' }
+  expect(fieldsOf(draft, options(7))).toMatchObject(expected)
+  expect(fieldsOf(draft, options(undefined))).toMatchObject(expected)
+  expect(fieldsOf({ file }, options(8))).toMatchObject({ receipt_image: file, merchant_id: '8' })
+  expect(fieldsOf(draft, options(8))).toMatchObject({ receipt_image: null, purchase_amount: '' })
 })
 
 test('S-3.06 the filled fields become the draft, and an empty form has none', () => {
@@ -90,7 +90,7 @@ test('S-3.06 the filled fields become the draft, and an empty form has none', ()
 
 test('S-3.06 the draft stores the purchase date if the form asks for it', () => {
   const draft = draftOf({ ...filled, purchase_date: daysAgo(3) }, true) ?? null
-  expect(fieldsOf(draft, asked(7)).purchase_date).toBe(daysAgo(3))
-  expect(fieldsOf(draft, asked(7, false)).purchase_date).toBe(today())
+  expect(fieldsOf(draft, options(7)).purchase_date).toBe(daysAgo(3))
+  expect(fieldsOf(draft, options(7, false)).purchase_date).toBe(today())
   expect(draftOf(filled, false)).not.toHaveProperty('purchaseDate')
 })

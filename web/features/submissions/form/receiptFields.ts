@@ -20,7 +20,7 @@ export type ReceiptFields = {
 export type ReceiptForm = UseFormReturn<ReceiptFields>
 
 /** What the form is for: its merchant (if given), the allowed pictures, and whether it asks for the purchase date. */
-type Asked = { merchantId: number | undefined; rule: PictureRule; asksForDate: boolean }
+type FormOptions = { merchantId: number | undefined; rule: PictureRule; asksForDate: boolean }
 
 /** Today in the campus's time zone. */
 export function today(): string {
@@ -43,13 +43,14 @@ export function resolverFor(rule: PictureRule): Resolver<ReceiptFields> {
 }
 
 /** The form's values from a draft. Ignores a draft of another merchant. */
-export function fieldsOf(draft: Draft | null, { merchantId, rule, asksForDate }: Asked): ReceiptFields {
-  const forOther = merchantId !== undefined && draft?.merchantId !== undefined && draft.merchantId !== merchantId
-  const kept = (forOther ? null : draft) ?? {}
-  const { file, amount = '', invoiceNumber = '', merchantId: chosen, purchaseDate, correct } = kept
+export function fieldsOf(draft: Draft | null, { merchantId, rule, asksForDate }: FormOptions): ReceiptFields {
+  const isOfOtherMerchant =
+    merchantId !== undefined && draft?.merchantId !== undefined && draft.merchantId !== merchantId
+  const source = (isOfOtherMerchant ? null : draft) ?? {}
+  const { file, amount = '', invoiceNumber = '', merchantId: draftMerchant, purchaseDate, correct } = source
   return {
     receipt_image: file && fileError(file, rule) === undefined ? file : null,
-    merchant_id: String(merchantId ?? chosen ?? ''),
+    merchant_id: String(merchantId ?? draftMerchant ?? ''),
     purchase_date: (asksForDate ? purchaseDate : undefined) ?? today(),
     purchase_amount: amount,
     invoice_number: invoiceNumber,

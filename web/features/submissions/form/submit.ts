@@ -15,17 +15,17 @@ import { notify } from '../../../shared/toasts.ts'
 import type { FormDraft } from './formDraft.ts'
 import { draftOf, type ReceiptFields, type ReceiptForm, today } from './receiptFields.ts'
 
-type Asked = { asksForMerchant: boolean; asksForDate: boolean; formDraft: FormDraft }
+type SubmitOptions = { asksForMerchant: boolean; asksForDate: boolean; formDraft: FormDraft }
 
 export type SubmitState = ReturnType<typeof useSubmit>
 
 /** The submit handler: sends a member's receipt. For a guest it saves the draft and goes to the login. */
-export function useSubmit(form: ReceiptForm, asked: Asked) {
-  const { formDraft, asksForDate } = asked
+export function useSubmit(form: ReceiptForm, options: SubmitOptions) {
+  const { formDraft, asksForDate } = options
   const { attempt } = formDraft
   const caller = useCaller()
   const queries = useQueryClient()
-  const submitError = useSubmitError(form, { fields: shownFields(asked), refusal: useRejection(attempt) })
+  const submitError = useSubmitError(form, { fields: shownFields(options), refusal: useRejection(attempt) })
   const signInFirst = useSignInFirst(formDraft.saveNow)
   const isUnmounted = useIsUnmounted()
   const upload = useUploads((uploads) => (attempt ? uploads[attempt.key] : undefined))
@@ -38,7 +38,7 @@ export function useSubmit(form: ReceiptForm, asked: Asked) {
     const receipt = { ...fields, purchase_date, receipt_image, ...(correct && { corrects: correct }) }
     const error = await uploadReceipt({ ...formDraft.prepare(purchase_date), receipt }, queries)
     if (!error || isStillWaiting(error)) return
-    formDraft.rest()
+    formDraft.stopWaiting()
     if (isUnmounted.current) notify({ type: 'error', title: words.receiptNotSent, message: submitErrorText(error) })
     else submitError.show(error)
   })
@@ -54,7 +54,7 @@ export function useSubmit(form: ReceiptForm, asked: Asked) {
     })
   }
   const cancel = () => {
-    formDraft.rest()
+    formDraft.stopWaiting()
     upload?.stop()
   }
   const waits = attempt?.waits === true && !upload
@@ -79,10 +79,10 @@ function useCaller(): 'guest' | 'unverified' | 'member' {
  * The rejection of an attempt, stable across renders, because drafts are parsed again whenever another tab saves one.
  */
 function useRejection(attempt: Attempt | undefined): HttpResult | undefined {
-  const told = useRef(attempt)
-  const isTold = told.current?.key === attempt?.key && !told.current?.refusal === !attempt?.refusal
-  if (!isTold) told.current = attempt
-  return told.current?.refusal
+  const shown = useRef(attempt)
+  const isShown = shown.current?.key === attempt?.key && !shown.current?.refusal === !attempt?.refusal
+  if (!isShown) shown.current = attempt
+  return shown.current?.refusal
 }
 
 function useSignInFirst(saveNow: () => Promise<void>) {
@@ -97,14 +97,14 @@ function useSignInFirst(saveNow: () => Promise<void>) {
 /** Opens the history once the receipt has arrived, sent by this form or by another tab. */
 function useLeaveWhenSent(attempt: Attempt | undefined) {
   const navigate = useNavigate()
-  const waited = useRef(false)
+  const wasWaiting = useRef(false)
   useEffect(() => {
-    if (waited.current && !attempt && currentMember() !== null) navigate(linkTo('submissions'), { replace: true })
-    waited.current = attempt?.waits === true
+    if (wasWaiting.current && !attempt && currentMember() !== null) navigate(linkTo('submissions'), { replace: true })
+    wasWaiting.current = attempt?.waits === true
   }, [attempt, navigate])
 }
 
-function shownFields({ asksForMerchant, asksForDate }: Asked): FieldPath<ReceiptFields>[] {
+function shownFields({ asksForMerchant, asksForDate }: SubmitOptions): FieldPath<ReceiptFields>[] {
   return [
     'receipt_image',
     ...(asksForMerchant ? ['merchant_id' as const] : []),

@@ -93,13 +93,13 @@ function NoSubmissions({ filtered }: { filtered: boolean }) {
  */
 export function useStableRows({ rows, isPlaceholderData }: EndlessResult<Submission>): Submission[] {
   const { key } = useLocation()
-  const [met, setMet] = useState({ key, rows: [] as Submission[] })
-  const before = met.key === key && !isPlaceholderData ? met.rows : []
-  const left = before.filter(({ id }) => !rows.some((row) => row.id === id))
-  const latest = useLatestRows(left)
-  const kept = left.length > 0 ? [...rows, ...latest].sort(newestFirst) : rows
-  if (!isPlaceholderData && !sameIds(before, kept)) setMet({ key, rows: kept })
-  return kept
+  const [seen, setSeen] = useState({ key, rows: [] as Submission[] })
+  const before = seen.key === key && !isPlaceholderData ? seen.rows : []
+  const gone = before.filter(({ id }) => !rows.some((row) => row.id === id))
+  const latest = useLatestRows(gone)
+  const stable = gone.length > 0 ? [...rows, ...latest].sort(newestFirst) : rows
+  if (!isPlaceholderData && !sameIds(before, stable)) setSeen({ key, rows: stable })
+  return stable
 }
 
 /** The current state of these rows. Each is fetched by itself, because no loaded list contains it any more. */
