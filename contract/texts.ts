@@ -82,7 +82,7 @@ export const keyUnderWay = 'This receipt is being sent already. Please wait a mo
 export const decisionStale = 'This receipt has already been decided.'
 export const leasedByOther = 'Another reviewer has this receipt open.'
 export const approvedElsewhere = (id: number) => `Receipt ${id} with this invoice number was already approved.`
-export const resentApproved = (id: number) =>
+export const resubmissionApproved = (id: number) =>
   `Receipt ${id} of this purchase was already approved. However often a purchase is sent, it earns once.`
 export const appealApproved =
   "This purchase was already approved in another receipt, so this decision can't be appealed."
@@ -189,7 +189,7 @@ export const passwordChanged = 'Your password has been changed. You are signed o
 export const operatorTaken = 'There is an operator with this address already.'
 export const operatorChanged = 'This operator was changed by somebody else meanwhile.'
 export const verificationLinkSent = 'The verification link is on its way.'
-export const mailResent = 'The mail is made anew and on its way.'
+export const mailSentAgain = 'The mail is made anew and on its way.'
 export const operatorLinkSent = 'The link is on its way.'
 export const operatorLinkInvalid = 'This link is invalid, was used already or has expired.'
 export const operatorSessionsEnded = 'The operator is signed out everywhere.'

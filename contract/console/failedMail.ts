@@ -19,7 +19,7 @@ export const mailKinds = [
 export type MailKind = (typeof mailKinds)[number]
 
 /** A mail that was rejected for good or failed for hours: recipient, kind and reason, without its text. */
-const undelivered = z.object({
+const failedMail = z.object({
   id: z.number(),
   kind: z.enum(mailKinds),
   name: z.string(),
@@ -31,15 +31,15 @@ const undelivered = z.object({
   tries: z.number(),
   failed_at: instant,
 })
-export type FailedMail = z.infer<typeof undelivered>
+export type FailedMail = z.infer<typeof failedMail>
 
 /** Failed mails that still matter, latest first. */
-export const undeliveredMail = endpoint({
+export const failedMails = endpoint({
   method: 'GET',
   path: '/console/undelivered-mail',
   access: 'manager',
   input: z.object({ page }),
-  answer: listOf(undelivered),
+  answer: listOf(failedMail),
 })
 
 /** Makes a failed mail again, with a new link if it contains one, and sends it. It leaves the list unless it fails again. 404. */

@@ -1,4 +1,4 @@
-import { type FailedMail, type MailKind, resendMail, undeliveredMail } from '@stampus/contract/console/failedMail'
+import { type FailedMail, failedMails, type MailKind, resendMail } from '@stampus/contract/console/failedMail'
 import { Button } from '@stampus/ui/Button'
 import { Empty } from '@stampus/ui/Empty'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -17,7 +17,7 @@ import { showToast } from '../../shared/toasts.ts'
 /** Mails that a mail server rejected or that never reached one, with a button to resend them. */
 export default function FailedMailPage() {
   const { values } = useFilters()
-  const query = useQuery({ ...q(undeliveredMail, { page: values.page }), placeholderData: keepPreviousData })
+  const query = useQuery({ ...q(failedMails, { page: values.page }), placeholderData: keepPreviousData })
   return (
     <Page title="Undelivered mail">
       <ListBody query={query} what="mails" none={<Empty icon={MailCheck} text="All mail has been delivered." />}>

@@ -1,4 +1,4 @@
-import { type FailedMail, resendMail, undeliveredMail } from '@stampus/contract/console/failedMail'
+import { type FailedMail, failedMails, resendMail } from '@stampus/contract/console/failedMail'
 import * as texts from '@stampus/contract/texts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
@@ -13,9 +13,9 @@ export function failedMailRoutes(app: FastifyInstance, deps: Deps, routeContext:
   registerRoutes(
     app,
     routeContext,
-    { undeliveredMail, resendMail },
+    { failedMails, resendMail },
     {
-      undeliveredMail: async ({ page = 1 }) => {
+      failedMails: async ({ page = 1 }) => {
         return toConsolePage(
           page,
           await listFailures(deps.db.pool, page, unlocksMailedSince(deps.now())),
@@ -24,7 +24,7 @@ export function failedMailRoutes(app: FastifyInstance, deps: Deps, routeContext:
       },
       resendMail: async ({ id }, { caller }) => {
         await resendFailedMail(deps, { operatorId: caller.id, id })
-        return { message: texts.mailResent }
+        return { message: texts.mailSentAgain }
       },
     },
   )

@@ -32,12 +32,12 @@ test('a transaction commits all its changes and returns its result', async () =>
 })
 
 test('an error rolls back all changes and is rethrown unchanged', async () => {
-  const refusal = new Error('refused')
+  const rejection = new Error('refused')
   const work = inTransaction(db.pool, async (tx) => {
     await add(tx, 1)
-    throw refusal
+    throw rejection
   })
-  await expect(work).rejects.toBe(refusal)
+  await expect(work).rejects.toBe(rejection)
   expect(await notes()).toEqual([])
 })
 

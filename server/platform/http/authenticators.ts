@@ -31,7 +31,7 @@ export type Authenticators = {
 
 type OperatorAccess = 'operator' | 'reviewer' | 'manager'
 
-export type CallerFor<A extends Access> = A extends 'public'
+export type PrincipalFor<A extends Access> = A extends 'public'
   ? undefined
   : A extends 'session' | 'member'
     ? AuthenticatedMember

@@ -13,7 +13,7 @@ beforeAll(async () => {
   server = await testApp()
   for (const level of levels) {
     vi.spyOn(server.app.log, level).mockImplementation((...said: unknown[]) => {
-      // Every request has its own line, which names its route and nobody.
+      // Skips the line that every request has.
       if (said[1] !== 'request') logged.push([level, ...said])
     })
   }
@@ -27,7 +27,7 @@ const anAddress = () => `198.51.${Math.floor(senders / 250)}.${(senders++ % 250)
 const report = (payload: object, sending: Parameters<typeof post>[3] = { from: anAddress() }) =>
   post(server, '/browser-faults', payload, sending)
 
-/** What stands in the log of a message, after it was reported as message and as stack. */
+/** The logged form of a text that was reported as message and as stack. */
 async function said(text: string): Promise<string> {
   logged.length = 0
   expect((await report({ message: text, stack: text, page: '/' })).status).toBe(200)

@@ -13,7 +13,7 @@ export type Form = { fields: Record<string, string>; file: FormFile | undefined 
 export type FormFile = { name: string; type: string; incoming: Incoming; sender?: UploadSender | undefined }
 
 const LIMITS = { fields: 30, files: 1, fieldNameSize: 100, fieldSize: 8192, headerPairs: 50 }
-/** Bytes that a form may have besides its file. */
+/** Bytes that a form may have in addition to its file. */
 const REST_BYTES = 64 * 1024
 /** Bytes above the limit that are still read, so that a client with a slightly too large file finishes sending and reads the error. */
 const EXCESS_BYTES = 5 * 1024 * 1024

@@ -2,7 +2,7 @@ import type { AnswerOf, Endpoint, Group, ParsedInputOf, Upload } from '@stampus/
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as z from 'zod/mini'
 import type { IncomingFiles } from '../storage/incoming-files.ts'
-import { type Authenticators, authenticate, type CallerFor } from './authenticators.ts'
+import { type Authenticators, authenticate, type PrincipalFor } from './authenticators.ts'
 import { type Form, type FormFile, type Receiving, readForm } from './form.ts'
 import { requireOwnOrigin } from './guards/cors.ts'
 import type { Admissions } from './guards/upload-admission.ts'
@@ -11,11 +11,11 @@ import { cacheHooks, type ResponseCache } from './response-cache.ts'
 import { streamLines } from './streamed-answer.ts'
 
 /**
- * What a handler gets besides its input: the caller, the uploaded file and the HTTP exchange. `sendLine` is set if the
+ * What a handler gets in addition to its input: the caller, the uploaded file and the HTTP exchange. `sendLine` is set if the
  * response is streamed as lines; it sends one line before the final one.
  */
 export type HandlerContext<E extends Endpoint> = {
-  caller: CallerFor<E['access']>
+  caller: PrincipalFor<E['access']>
   file: FormFile | undefined
   request: FastifyRequest
   reply: FastifyReply
@@ -51,10 +51,10 @@ export function registerRoutes<G extends Group>(
 }
 
 type AnyHandler = (input: unknown, context: unknown) => Promise<unknown>
-type Caller = Awaited<ReturnType<typeof authenticate>>
+type Principal = Awaited<ReturnType<typeof authenticate>>
 
 function routeOf(endpoint: Endpoint, handler: AnyHandler, routeContext: RouteContext): RouteOptions {
-  const callersByRequest = new WeakMap<FastifyRequest, Caller>()
+  const principals = new WeakMap<FastifyRequest, Principal>()
   return {
     method: endpoint.method,
     url: endpoint.path,
@@ -62,22 +62,22 @@ function routeOf(endpoint: Endpoint, handler: AnyHandler, routeContext: RouteCon
     // Before the body is read, so that an anonymous upload ends early.
     onRequest: async (request) => {
       if (endpoint.path.startsWith('/console/')) requireOwnOrigin(request, routeContext.consoleUrl)
-      callersByRequest.set(request, await authenticate(endpoint.access, routeContext.authenticators, request))
+      principals.set(request, await authenticate(endpoint.access, routeContext.authenticators, request))
     },
     // A public call does not depend on its caller, so its response can be cached.
     ...(endpoint.access === 'public' && endpoint.method === 'GET' && cacheHooks(routeContext.responseCache)),
     handler: async (request, reply) => {
-      const caller = callersByRequest.get(request)
+      const principal = principals.get(request)
       const lines = endpoint.lines && streamLines(request, reply)
       const answer = async (form?: Form) => {
         const input = readInput(endpoint, request, form)
         if (endpoint.access !== 'public') reply.header('cache-control', 'no-store')
         reply.code(endpoint.status ?? 200)
-        return handler(input, { caller, file: form?.file, request, reply, sendLine: lines?.sendLine })
+        return handler(input, { caller: principal, file: form?.file, request, reply, sendLine: lines?.sendLine })
       }
       const run = () => {
-        if (!endpoint.upload || !caller) return answer()
-        const holder = { kind: 'token' in caller ? ('member' as const) : ('operator' as const), id: caller.id }
+        if (!endpoint.upload || !principal) return answer()
+        const holder = { kind: 'token' in principal ? ('member' as const) : ('operator' as const), id: principal.id }
         const admission = routeContext.admissions(endpoint.upload, holder, { request, reply })
         return withForm(request, endpoint.upload, { files: routeContext.incoming, admission }, answer)
       }

@@ -9,7 +9,7 @@ import { MailRejected } from './smtp-errors.ts'
 const dataDir = await temporaryFolder()
 const mail = { to: 'aina@campus.edu.my', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
 
-/** What sending one mail through a mail server comes to; `login` stands in the address of the server. */
+/** The result of sending one mail through a mail server; `login` is part of its URL. */
 async function sendThrough(options: SMTPServerOptions, settings: Record<string, string> = {}, login = '') {
   let taken = 0
   const { port, stop } = await startMailServer({

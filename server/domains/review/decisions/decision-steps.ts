@@ -58,7 +58,8 @@ export async function revokeDecision(
 export async function checkPurchaseNotApproved(tx: Queryable, submissionId: number): Promise<void> {
   await lockPurchase(tx, submissionId)
   const approved = await findApprovedResubmission(tx, submissionId)
-  if (approved !== undefined) throw conflict(texts.resentApproved(approved), { fields: { submission_id: approved } })
+  if (approved !== undefined)
+    throw conflict(texts.resubmissionApproved(approved), { fields: { submission_id: approved } })
 }
 
 const APPROVALS_LOCK = 7_266_841

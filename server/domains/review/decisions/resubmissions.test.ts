@@ -48,7 +48,7 @@ async function reopen(given: { userId: number; submissionId: number }) {
 const balance = (userId: number) => findBalance(server.deps.db.pool, userId)
 const rejection = (approved: number) => ({
   status: 409,
-  message: texts.resentApproved(approved),
+  message: texts.resubmissionApproved(approved),
   submission_id: approved,
 })
 

@@ -91,7 +91,7 @@ test('an engine that dies fails running, waiting and later queries, and unlocks 
   const dataDir = await testDataDir()
   const db = await openDatabase({ dataDir })
   await db.pool.query('CREATE TABLE gone (id int)')
-  const told: string[] = []
+  const events: string[] = []
   const running = ['COPY gone FROM STDIN', 'SELECT 1', 'SELECT 2'].map((text) => db.pool.query(text))
   const failed = await Promise.allSettled(running)
   expect(failed.slice(1).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
@@ -99,10 +99,10 @@ test('an engine that dies fails running, waiting and later queries, and unlocks 
   expect((await db.died).message).toBe('The embedded database has stopped')
   await db.close()
   const again = await openDatabase({ dataDir })
-  again.died.then(() => told.push('died'))
+  again.died.then(() => events.push('died'))
   expect((await again.pool.query('SELECT * FROM gone')).rows).toEqual([])
   await again.close()
-  expect(told).toEqual([])
+  expect(events).toEqual([])
 })
 
 test('encryption is declined and a cancel request closes its connection; neither disturbs the engine', async () => {

@@ -70,7 +70,7 @@ export const matrix: Record<string, string> = {
   'ownAccount.startSecondFactor': operator,
   'audit.auditLog': manager,
   'undelivered.resendMail': manager,
-  'undelivered.undeliveredMail': manager,
+  'undelivered.failedMails': manager,
   'reasons.rejectionReasons': reviewer,
   'review.answerAppeal': manager,
   'review.appeals': manager,

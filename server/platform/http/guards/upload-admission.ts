@@ -38,7 +38,7 @@ export function openAdmissions(deps: Pick<Deps, 'db' | 'incoming' | 'now'>): Adm
   return (upload, { kind, id }, { request, reply }) => {
     const limit = hourlyUploadLimit(upload, { kind, id })
     const holder = `${kind} ${id}`
-    // Counts unless told otherwise, so that an aborted body counts.
+    // Counts by default, so that an aborted body counts.
     const sender = { holder, signal: abortSignalOf(reply), counts: true }
     const releases: (() => void)[] = []
     let entering: Promise<void> | undefined

@@ -38,7 +38,7 @@ export class Renderer {
     return call === '' ? undefined : { call, id }
   }
 
-  /** The URLs of the scripts that this page needs besides those of every page. */
+  /** The URLs of the scripts that this page needs in addition to those of every page. */
   scriptsOf(path: string): string[] {
     this.#realm.path = path
     return String(this.#run(scriptsScript, RENDER_TIMEOUT_MS)).split(' ').filter(Boolean)
