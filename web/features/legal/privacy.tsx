@@ -64,7 +64,7 @@ export const privacy: Clause[] = [
           <li>to decide on receipts, give stamps, and show you both;</li>
           <li>to notice receipts that are sent twice or altered;</li>
           <li>to write to you about your account, your receipts and your appeals;</li>
-          <li>to answer you, to mend errors, and to fulfil what the law asks of us.</li>
+          <li>to answer you, to mend faults, and to fulfil what the law asks of us.</li>
         </ul>
         <p>
           We send no advertising, sell no data, make no profiles for others, and let no machine decide on a receipt.

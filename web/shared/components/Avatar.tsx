@@ -12,7 +12,7 @@ export function Avatar({ user, size = 'small' }: { user: User; size?: keyof type
   useNetworkReturn(() => setBroken(null))
   const picture = user.profile_avatar_url
   const { px, look } = sizes[size]
-  const shape = `grid shrinkPhoto-0 place-items-center overflow-hidden rounded-chip bg-blue font-bold text-on-blue ${look}`
+  const shape = `grid shrink-0 place-items-center overflow-hidden rounded-chip bg-blue font-bold text-on-blue ${look}`
   if (!picture || broken === picture) return <span className={shape}>{initialsOf(user.name)}</span>
   return (
     <span className={shape}>

@@ -15,7 +15,7 @@ type Props = ComponentProps<typeof Photo> & { icon: ComponentType<{ className?: 
 export function Cover({ icon: Icon, ...photo }: Props) {
   if (photo.src) return <Photo {...photo} />
   return (
-    <span className={`grid shrinkPhoto-0 place-items-center bg-tint text-blue ${photo.className ?? ''}`}>
+    <span className={`grid shrink-0 place-items-center bg-tint text-blue ${photo.className ?? ''}`}>
       <Icon aria-hidden="true" className="size-8" />
     </span>
   )

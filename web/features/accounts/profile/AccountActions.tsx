@@ -65,7 +65,7 @@ export function AccountAction({ icon: Icon, label, about, grave, busy = false, o
       {busy ? (
         <Spinner />
       ) : (
-        <Icon aria-hidden="true" className={`size-5 shrinkPhoto-0 ${offered ? tone : 'text-muted'}`} />
+        <Icon aria-hidden="true" className={`size-5 shrink-0 ${offered ? tone : 'text-muted'}`} />
       )}
       <span className="min-w-0">
         <span className={`block font-semibold ${offered ? (grave ? tone : '') : 'text-muted'}`}>{label}</span>
