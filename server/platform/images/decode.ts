@@ -1,9 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
 import sharp, { type Sharp, type SharpOptions } from 'sharp'
-import { checkPixels, maxPixels, type PictureFormat } from './format.ts'
+import { checkPixels, isOutOfMemory, maxPixels, type PictureFormat, UndecodablePicture } from './format.ts'
 import { decodeHeic } from './heic.ts'
-import { isOutOfMemory, UndecodablePicture } from './undecodable-picture.ts'
 
 const TIME_LIMIT_SECONDS = 20
 const WEBP_LONGEST_PX = 16_383

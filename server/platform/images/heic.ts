@@ -1,6 +1,6 @@
 import { exceededLimit, runInThread, type ThreadLimits } from '../workers/thread.ts'
+import { isOutOfMemory, UndecodablePicture } from './format.ts'
 import type { HeicResult } from './heic-worker.ts'
-import { isOutOfMemory, UndecodablePicture } from './undecodable-picture.ts'
 
 // The decoder can grow to 2 GB; 50 megapixels in tiles, as phones write them, take 270 MB.
 const LIMITS = { milliseconds: 20_000, memoryBytes: 512 * 1024 * 1024, heapMb: 128 }

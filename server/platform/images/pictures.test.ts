@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { receiptNames, receiptsDir } from '../../../tests/support/pictures/receipts.ts'
 import { temporaryFolder } from '../../../tests/support/server/temporary-folder.ts'
 import { decode } from './decode.ts'
+import { isOutOfMemory } from './format.ts'
 import { encodePicture } from './pictures.ts'
-import { isOutOfMemory } from './undecodable-picture.ts'
 
 const folder = await temporaryFolder()
 const photographs = receiptNames.filter((name) => name.endsWith('.jpg'))

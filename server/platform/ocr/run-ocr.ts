@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import sharp from 'sharp'
-import { isOutOfMemory } from '../images/undecodable-picture.ts'
+import { isOutOfMemory } from '../images/format.ts'
 import { runInChild } from '../workers/child.ts'
 import type { ChildCost } from '../workers/child-messages.ts'
 import { exceededLimit, runInThread, type ThreadLimits } from '../workers/thread.ts'

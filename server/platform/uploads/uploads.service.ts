@@ -8,8 +8,8 @@ import { inTransaction } from '../db/transaction.ts'
 import type { FormFile } from '../http/form.ts'
 import { HttpError, invalid, tooMany } from '../http/http-error.ts'
 import type { PictureKind } from '../images/format.ts'
+import { UndecodablePicture } from '../images/format.ts'
 import { encodePicture, type Picture } from '../images/pictures.ts'
-import { UndecodablePicture } from '../images/undecodable-picture.ts'
 import type { CleanUp } from '../jobs/jobs.ts'
 import { daysBefore } from '../security/ages.ts'
 import { discardFiles } from '../storage/discarded-files.store.ts'
@@ -18,6 +18,7 @@ import { QueueFull } from '../workers/queue.ts'
 import { claimUpload, deleteOldUploads, insertUpload, type UploadKind } from './uploads.store.ts'
 
 const UNUSED_DAYS = 1
+const RETRY_SECONDS = 5
 
 /** The stored picture of a deal, merchant or announcement, or none. */
 export type PictureRef = { key: string; placeholder: string } | { key: null; placeholder: null }
@@ -79,8 +80,6 @@ export function uploadsCleanUp({ db, now }: Pick<Deps, 'db' | 'now'>): CleanUp {
       }),
   }
 }
-
-const RETRY_SECONDS = 5
 
 /**
  * Decodes and re-encodes an uploaded picture, which counts towards the hourly limit of its sender. Throws a 422 on `field`, a 429 if the

@@ -11,7 +11,7 @@ type DescriptorWithMargins = { descriptor: Descriptor; margins: [number[], numbe
 export type DetectedKeypoint = Keypoint & DescriptorWithMargins & { rotated: DescriptorWithMargins[] }
 
 /** A picture has at most this many keypoints: those with the most contrast. */
-export const MAX_KEYPOINTS = 80
+const MAX_KEYPOINTS = 80
 
 const MIN_SIZE = 2.2
 const MIN_CONTRAST = 0.01

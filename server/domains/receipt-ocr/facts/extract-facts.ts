@@ -12,6 +12,10 @@ import { rankTotals } from './totals.ts'
 const MIN_CONFIDENCE = 0.7
 /** A page full of text is no receipt: limits what is stored of it. */
 const MAX = { words: 1200, letters: 60, name: 100, others: 200 }
+const DATE_ROW = /date|tarikh|\d:\d\d|\d[-/.]\d\d?[-/.]\d/i
+const MONEY_LABELS: Label[] = ['payable', 'total', 'included', 'subtotal', 'rounding', 'paid', 'change']
+const MAX_DATES = 3
+const MAX_AMOUNTS = 8
 
 /** Extracts the facts of a receipt from one or two OCR passes. `today` is the latest possible date. Rows that are not clear are read again. */
 export function extractFacts(pages: Page[], today: string): OcrResult {
@@ -57,18 +61,13 @@ function mergeWords([first = [], ...others]: Row[][]): Word[] {
   return [...words, ...others.flat().flatMap((row) => row.words.filter(({ text }) => !known.has(text)))]
 }
 
-const DATE_ROW = /date|tarikh|\d:\d\d|\d[-/.]\d\d?[-/.]\d/i
-const MONEY_LABELS: Label[] = ['payable', 'total', 'included', 'subtotal', 'rounding', 'paid', 'change']
-const MAX_DATES = 3
-const MAX_AMOUNTS = 8
-
 /** Reads rows with dates again. Returns the rows for each of the ways to read them. */
-export function rereadDateRows(pages: Page[]): Row[][] {
+function rereadDateRows(pages: Page[]): Row[][] {
   return rereadRows(pages, (rows) => linesWhere(rows, ({ text }) => DATE_ROW.test(text)).slice(0, MAX_DATES))
 }
 
 /** Reads rows with totals, payment or change again. */
-export function rereadAmountRows(pages: Page[]): Row[][] {
+function rereadAmountRows(pages: Page[]): Row[][] {
   return rereadRows(pages, (rows) => {
     const named = linesWhere(rows, ({ text }) => MONEY_LABELS.includes(classifyRow(text)))
     return [...new Set(named.flatMap((line) => withAmount(rows, line)))].slice(-MAX_AMOUNTS)

@@ -31,6 +31,10 @@ const MIN_LETTERS = 4
 const MIN_LETTERS_TO_CORRECT = 5
 const MIN_SHARE = 0.7
 const MIN_CONFIDENCE = 0.5
+const MIN_NAME_LETTERS = 5
+/** One letter in so many may be misread, missing or added. */
+const LETTERS_PER_ERROR = 7
+const MAX_NAME_LETTERS = 60
 
 /** The name of the merchant: the first row at the top with a typical word of shop names, or else the first row that may be a name. */
 export function findMerchantName(pages: Row[][]): Found<string> | undefined {
@@ -154,13 +158,8 @@ function isNamed(read: string, wanted: string): boolean {
   return read === wanted || (wanted.length >= MIN_LETTERS_TO_CORRECT && (isNear(read, wanted) || read.includes(wanted)))
 }
 
-const MIN_NAME_LETTERS = 5
-/** One letter in so many may be misread, missing or added. */
-const LETTERS_PER_ERROR = 7
-const MAX_NAME_LETTERS = 60
-
 /** Whether a text contains a name, both without spaces and with a few errors (edit distance). */
-export function containsName(name: string, text: string): boolean {
+function containsName(name: string, text: string): boolean {
   if (name.length < MIN_NAME_LETTERS || name.length > MAX_NAME_LETTERS) return false
   const errors = Math.floor(name.length / LETTERS_PER_ERROR)
   if (text.length < name.length - errors) return false

@@ -29,7 +29,7 @@ export function findPrintedTimes({ text }: Row): PrintedTime[] {
 }
 
 /** The times of day in a row, `HH:MM`. */
-export function findTimes(row: Row): Found<string>[] {
+function findTimes(row: Row): Found<string>[] {
   return findPrintedTimes(row).flatMap((printed) => {
     const words = wordsAt(row, printed.index, printed.index + printed.text.length)
     if (words.length === 0) return []
