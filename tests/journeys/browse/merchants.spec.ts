@@ -1,7 +1,7 @@
 import { SEARCH_DEBOUNCE_MS } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import { demoCategories, demoMerchants } from '../../../demo/merchants.ts'
-import { aisyah, drawPicture, findMerchant, newInvoiceNumber } from '../../support/browser/people.ts'
+import { aisyah, createSubmission, drawPicture, findMerchant, newInvoiceNumber } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import {
   choosePicture,
@@ -251,4 +251,38 @@ test('S-6.01 a signed-in member needs no login on the short URL', async ({ page 
   await page.goto('/login?redirect=%2Fmerchants%2Fboba-bukit')
   await logIn(page, aisyah)
   await expect(page.getByRole('button', { name: 'Submit receipt' })).toBeVisible()
+})
+
+test('S-9.04 text typed while a search starts is kept and searched', async ({ page }) => {
+  // A letter arrives when the URL has changed and the page has not yet.
+  await page.addInitScript(() => {
+    const replace = window.history.replaceState.bind(window.history)
+    window.history.replaceState = (...given) => {
+      replace(...given)
+      const field = document.querySelector<HTMLInputElement>('input[type=search]')
+      if (!String(given[2]).endsWith('search=rak') || !field) return
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'rake')
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    }
+  })
+  await page.goto('/app/merchants')
+  await expectSettled(page)
+  await page.getByLabel('Search merchants').fill('rak')
+  await expect(page).toHaveURL('/app/merchants?search=rake')
+  await expect(page.getByLabel('Search merchants')).toHaveValue('rake')
+})
+
+test('S-2.08 S-2.14 S-2.28 clicking anywhere on a list row opens it', async ({ page, server, member }) => {
+  await createSubmission(server, member)
+  await page.goto('/login?redirect=%2Fapp%2Fsubmissions')
+  await logIn(page, member)
+  for (const address of ['/app/submissions', '/app/merchants', '/app/announcements']) {
+    await page.goto(address)
+    const row = page.locator('main li', { has: page.locator(`a[href^="${address}/"]`) }).first()
+    await expect(row).toBeVisible()
+    const { width = 0, height = 0 } = (await row.boundingBox()) ?? {}
+    await row.click({ position: { x: width - 12, y: height - 12 } })
+    await expect(page).toHaveURL(new RegExp(`${address}/[\\w-]+$`))
+    await expect(heading(page, /./)).toBeVisible()
+  }
 })

@@ -3,8 +3,7 @@ import type { ServerUnderTest } from '../../support/browser/server-under-test.ts
 import { publishAnnouncement, readPublished, startAnnouncement } from '../support/announcementForm.ts'
 import { toast } from '../support/desk.ts'
 import { expect, test as journey, provideDemoServer } from '../support/fixtures.ts'
-import { fromGoogleDocs, fromWord } from '../support/pastedDocuments.ts'
-import { paste } from '../support/pasting.ts'
+import { fromGoogleDocs, fromWord, paste } from '../support/pasting.ts'
 import { heading } from '../support/web.ts'
 
 /** A server of its own: announcements appear in every member's lists. */
