@@ -3,7 +3,7 @@ import { test as bareTest } from '../../stub/fixtures.ts'
 import { createUnverifiedMember, isTokenValid, logInElsewhere, newPerson } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { notification } from '../support/profile.ts'
-import { submitUnsent } from '../support/receiptForm.ts'
+import { submitUnsent } from '../support/receipt-form.ts'
 import {
   accountMenu,
   expectFieldError,

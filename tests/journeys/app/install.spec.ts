@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import * as texts from '@stampus/contract/texts'
 import { aisyah } from '../../support/browser/people.ts'
-import { startAppProxy } from '../support/appProxy.ts'
+import { startAppProxy } from '../support/app-proxy.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { accountMenu, expectSettled, heading, logIn, tabLink } from '../support/web.ts'
 

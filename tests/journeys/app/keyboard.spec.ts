@@ -1,7 +1,7 @@
 import * as texts from '@stampus/contract/texts'
 import { aisyah, drawPicture, newInvoiceNumber, newPerson } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { openForm } from '../support/receiptForm.ts'
+import { openForm } from '../support/receipt-form.ts'
 import { expectFieldError, expectSettled, heading, logIn, pressTabUntil } from '../support/web.ts'
 
 test('S-2.27 S-5.10 a receipt is chosen, fixed and sent with the keyboard alone', async ({ page, member }) => {

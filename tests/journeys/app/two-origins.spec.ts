@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { drawPicture, newInvoiceNumber, newPerson } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { expect, test as inOneHouse } from '../support/fixtures.ts'
-import { startTwoOrigins } from '../support/twoOrigins.ts'
+import { startTwoOrigins } from '../support/two-origins.ts'
 import { accountMenu, choosePicture, heading, logIn, recordApiCalls, register } from '../support/web.ts'
 
 type Origins = { api: ServerUnderTest; pageUrl: string }

@@ -5,10 +5,10 @@ import type { ServerUnderTest } from '../../support/browser/server-under-test.ts
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { signInAtConsole } from '../support/desk.ts'
 import { expect, test as journey, provideDemoServer } from '../support/fixtures.ts'
-import { chooseMerchant } from '../support/merchantChoice.ts'
+import { chooseMerchant } from '../support/merchant-choice.ts'
 import { paste } from '../support/pasting.ts'
-import { readQrCode } from '../support/qrCode.ts'
-import { fill } from '../support/receiptForm.ts'
+import { readQrCode } from '../support/qr-code.ts'
+import { fill } from '../support/receipt-form.ts'
 import { expectFieldError, heading, logIn } from '../support/web.ts'
 
 /** An environment of its own: its content appears in every member's lists. */

@@ -6,7 +6,7 @@ import { startDemoServer } from '../../support/browser/prepared-data.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { openConsole, toast } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { chooseMerchant } from '../support/merchantChoice.ts'
+import { chooseMerchant } from '../support/merchant-choice.ts'
 import { expectFieldError } from '../support/web.ts'
 
 const PASSWORD = 'Teh-Tarik-2-Gelas'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
-import { publishAnnouncement, readPublished, startAnnouncement } from '../support/announcementForm.ts'
+import { publishAnnouncement, readPublished, startAnnouncement } from '../support/announcement-form.ts'
 import { toast } from '../support/desk.ts'
 import { expect, test as journey, provideDemoServer } from '../support/fixtures.ts'
 import { fromGoogleDocs, fromWord, paste } from '../support/pasting.ts'

@@ -1,7 +1,7 @@
 import * as texts from '@stampus/contract/texts'
 import { createMember, createSubmission, drawPicture, findMerchant } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { fill, openForm } from '../support/receiptForm.ts'
+import { fill, openForm } from '../support/receipt-form.ts'
 import { accountMenu, choosePicture, heading, logIn, tabLink } from '../support/web.ts'
 
 test('D-03 one member’s input is not shown to the next member, across tabs', async ({

@@ -8,7 +8,7 @@ import * as texts from '@stampus/contract/texts'
 import { drawPicture } from '../../support/browser/people.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { fill, openForm } from '../support/receiptForm.ts'
+import { fill, openForm } from '../support/receipt-form.ts'
 import { choosePicture } from '../support/web.ts'
 
 const nothing: PreviewFacts = {

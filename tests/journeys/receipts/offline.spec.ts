@@ -5,7 +5,7 @@ import { bearerHeader, callApi } from '../../support/browser/api.ts'
 import { createMember, drawPicture, type Member, newInvoiceNumber } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { fill, openForm, submitUnsent } from '../support/receiptForm.ts'
+import { fill, openForm, submitUnsent } from '../support/receipt-form.ts'
 import { expectFieldError, heading, logIn } from '../support/web.ts'
 
 test.use({ expectedErrors: /net::ERR_(FAILED|INTERNET_DISCONNECTED)/ })

@@ -8,7 +8,7 @@ import { bearerHeader, callApi } from '../../support/browser/api.ts'
 import { drawPicture, type Picture } from '../../support/browser/people.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { fill, openForm } from '../support/receiptForm.ts'
+import { fill, openForm } from '../support/receipt-form.ts'
 import { choosePicture, recordApiCalls } from '../support/web.ts'
 
 test('S-5.07 S-5.08 S-9.05 the form page rejects a wrong or too large file at once', async ({

@@ -11,7 +11,7 @@ import {
   findLatestReceipt,
   openReceipt,
   resubmitLink,
-} from '../support/resubmitting.ts'
+} from '../support/resubmissions.ts'
 
 test('D-41 S-3.06 a rejected resubmission is found again after another receipt was started', async ({
   page,

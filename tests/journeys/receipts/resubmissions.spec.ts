@@ -3,7 +3,7 @@ import { bearerHeader, callApi } from '../../support/browser/api.ts'
 import { connectOperator } from '../../support/browser/operators.ts'
 import { createSubmission, drawPicture } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { readStoredDrafts } from '../support/receiptForm.ts'
+import { readStoredDrafts } from '../support/receipt-form.ts'
 import {
   appealButton,
   createRejectedReceipt,
@@ -12,7 +12,7 @@ import {
   openReceipt,
   resubmissionLink,
   resubmitLink,
-} from '../support/resubmitting.ts'
+} from '../support/resubmissions.ts'
 import { choosePicture, heading } from '../support/web.ts'
 
 test('S-2.28 D-41 a rejected receipt and its resubmission link to each other', async ({ page, server, member }) => {

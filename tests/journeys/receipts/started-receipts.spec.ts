@@ -1,6 +1,6 @@
 import { drawPicture, logOutElsewhere, newInvoiceNumber, newPerson } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { readStoredDrafts } from '../support/receiptForm.ts'
+import { readStoredDrafts } from '../support/receipt-form.ts'
 import { choosePicture, heading, logIn, readSessionToken, register } from '../support/web.ts'
 
 const EIGHT_DAYS_MS = 8 * 24 * 60 * 60 * 1000

@@ -5,7 +5,7 @@ import { bearerHeader, callApi } from '../../support/browser/api.ts'
 import { connectOperator } from '../../support/browser/operators.ts'
 import { createSubmission, drawPicture, findMerchant, newInvoiceNumber } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { fill, openForm } from '../support/receiptForm.ts'
+import { fill, openForm } from '../support/receipt-form.ts'
 import { expectFieldError, logIn, recordApiCalls } from '../support/web.ts'
 
 test('S-2.27 S-5.09 S-5.10 missing values are named under their fields and nothing is sent', async ({

@@ -4,7 +4,7 @@ import * as texts from '@stampus/contract/texts'
 import { bearerHeader, callApi } from '../../support/browser/api.ts'
 import { drawPicture } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { fill, openForm, submitUnsent } from '../support/receiptForm.ts'
+import { fill, openForm, submitUnsent } from '../support/receipt-form.ts'
 import { accountMenu, heading, logIn, tabLink } from '../support/web.ts'
 
 test.use({ expectedErrors: /net::ERR_FAILED/ })
