@@ -38,7 +38,7 @@ function Found() {
 const DeferredShell = lazyPart(() => import('./shell/DeferredShell.tsx'), 'DeferredShell')
 
 /** The frame of every page. */
-export function Layout() {
+function Layout() {
   useScrollRestoration()
   return (
     <div className="flex min-h-dvh flex-col">

@@ -3,11 +3,11 @@ import { call } from './api/api.ts'
 import { endSession, useSession } from './storage/session.ts'
 
 /** Whether the sign-out dialog is open. */
-export const useSignOutPrompt = create(() => ({ asked: false }))
+export const useSignOutPrompt = create(() => ({ isOpen: false }))
 
 /** Signs out, but asks first if a receipt waits to be sent. */
 export async function signOut(): Promise<void> {
-  if (await hasWaitingDrafts().catch(() => false)) useSignOutPrompt.setState({ asked: true })
+  if (await hasWaitingDrafts().catch(() => false)) useSignOutPrompt.setState({ isOpen: true })
   else signOutAtOnce()
 }
 

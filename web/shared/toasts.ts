@@ -3,7 +3,7 @@ import type { NoticeKind } from '@stampus/ui/Notice'
 import { create } from 'zustand'
 
 /** `duration` is in milliseconds. 0 keeps the toast until it is closed. */
-export type Notification = { id: number; title: string; message: string; type: NoticeKind; duration: number }
+type Notification = { id: number; title: string; message: string; type: NoticeKind; duration: number }
 export type Shown = Notification & { leaving: boolean }
 
 /** `raised`: shown at the top, because an on-screen keyboard may cover the bottom. */

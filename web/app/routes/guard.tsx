@@ -13,17 +13,17 @@ export function Guard({ route, children }: { route: Route; children: ReactNode }
   useEffect(() => {
     if (route.name === 'login') acknowledgeEnd()
   }, [route.name])
-  const elsewhere = destination(route, session, location)
-  return elsewhere ? <Navigate to={elsewhere} replace /> : children
+  const redirect = destination(route, session, location)
+  return redirect ? <Navigate to={redirect} replace /> : children
 }
 
-let started = false
+let hasStarted = false
 
 /** Members' pages refresh the user on every visit, public pages once at the start. */
 function useFreshUser(route: Route, pathname: string): void {
   useEffect(() => {
-    const startUp = !started && route.access === 'public'
-    started = true
+    const startUp = !hasStarted && route.access === 'public'
+    hasStarted = true
     if (startUp || (route.access === 'member' && pathname)) void refresh(startUp).catch(() => undefined)
   }, [route.access, pathname])
 }

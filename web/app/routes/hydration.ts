@@ -7,8 +7,8 @@ import { useSession } from '../../shared/storage/session.ts'
  * page's code and data are loaded.
  */
 export async function canHydrate({ dataset: { rendered } }: HTMLElement): Promise<boolean> {
-  const isHere = rendered === NOT_FOUND_PATH || rendered === location.pathname + location.search
-  if (!rendered || !isHere || useSession.getState().token) return false
+  const isThisPage = rendered === NOT_FOUND_PATH || rendered === location.pathname + location.search
+  if (!rendered || !isThisPage || useSession.getState().token) return false
   if (rendered === linkTo('home')) return true
   return import('./hydratePage.ts').then(({ hydratePage }) => hydratePage(rendered)).catch(() => false)
 }

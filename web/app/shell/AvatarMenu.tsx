@@ -54,7 +54,7 @@ export function AvatarMenu() {
 }
 
 /** Offers to install the app, if the browser can and the user has not declined. */
-export function InstallItem({ className, onChosen }: { className: string; onChosen: () => void }) {
+function InstallItem({ className, onChosen }: { className: string; onChosen: () => void }) {
   const offer = useInstallOffer((state) => state.offer)
   if (!offer || isInstallDeclined()) return null
   return (
@@ -82,10 +82,10 @@ async function install(offer: InstallOffer): Promise<void> {
 const DECLINED_KEY = 'install_declined'
 
 /** Whether the user declined to install the app on this device. */
-export function isInstallDeclined(): boolean {
+function isInstallDeclined(): boolean {
   return Boolean(tryStorage(() => localStorage.getItem(DECLINED_KEY)))
 }
 
-export function markInstallDeclined(): void {
+function markInstallDeclined(): void {
   tryStorage(() => localStorage.setItem(DECLINED_KEY, '1'))
 }

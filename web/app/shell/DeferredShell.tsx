@@ -16,12 +16,12 @@ export function DeferredShell() {
   useEffect(registerServiceWorker, [])
   useEffect(prefetchOnTouch, [])
   useEffect(deleteOldDraftsLater, [])
-  const asked = useSignOutPrompt((state) => state.asked)
+  const isSignOutOpen = useSignOutPrompt((state) => state.isOpen)
   return (
     <>
       <OfflineBar />
       <Toasts />
-      {asked ? (
+      {isSignOutOpen ? (
         <Suspense>
           <SignOutDialog />
         </Suspense>
@@ -35,7 +35,7 @@ function deleteOldDraftsLater(): void {
   import('../../shared/receipts/draft.ts').then(({ deleteOldDrafts }) => deleteOldDrafts()).catch(() => undefined)
 }
 
-export function OfflineBar() {
+function OfflineBar() {
   const online = useOnline()
   return (
     <div role="status" className="sticky top-0 z-20 print:hidden">
@@ -50,7 +50,7 @@ export function OfflineBar() {
 }
 
 /** Registers the service worker, which lets the app open without a network. */
-export function registerServiceWorker(): void {
+function registerServiceWorker(): void {
   if (!import.meta.env.PROD) return
   const register = () => void navigator.serviceWorker?.register('/sw.js').catch(() => undefined)
   if (document.readyState === 'complete') register()

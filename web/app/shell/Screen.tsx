@@ -45,7 +45,7 @@ function PageLoading() {
 }
 
 /** Shown instead of a page that crashes or whose code cannot be loaded. */
-export function BrokenPage() {
+function BrokenPage() {
   return (
     <section className="mx-auto max-w-md py-12 text-center">
       <HydratedMarker />
@@ -57,7 +57,7 @@ export function BrokenPage() {
 }
 
 /** Marks the page as hydrated. Render it last. */
-export function HydratedMarker() {
+function HydratedMarker() {
   useLayoutEffect(() => document.getElementById('root')?.removeAttribute('data-rendered'), [])
   return null
 }
@@ -65,7 +65,7 @@ export function HydratedMarker() {
 const legal = 'inline-flex min-h-11 items-center underline underline-offset-4 hover:text-blue'
 
 /** Leaves room at the bottom where the tab bar covers the end of the page. */
-export function Footer({ clearOfTabBar }: { clearOfTabBar: boolean }) {
+function Footer({ clearOfTabBar }: { clearOfTabBar: boolean }) {
   const room = clearOfTabBar
     ? 'pb-[calc(6rem+env(safe-area-inset-bottom))] sm:pb-24 low:pb-[calc(4rem+env(safe-area-inset-bottom))]'
     : 'pb-6'

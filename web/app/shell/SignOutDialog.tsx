@@ -28,7 +28,7 @@ export function SignOutDialog() {
 }
 
 function cancel(): void {
-  useSignOutPrompt.setState({ asked: false })
+  useSignOutPrompt.setState({ isOpen: false })
 }
 
 function confirm(): void {

@@ -79,7 +79,7 @@ function AnnouncementDetails({ announcement }: { announcement: Announcement }) {
 }
 
 /** The formatted text of an announcement. Links into this app open without a page load. */
-export function AnnouncementText({ html }: { html: string }) {
+function AnnouncementText({ html }: { html: string }) {
   const navigate = useNavigate()
   const safe = useMemo(() => sanitize(html), [html])
   const follow = (event: MouseEvent) => {
@@ -103,7 +103,7 @@ const ALLOWED_ATTR = ['href', 'rel', 'colspan', 'rowspan', 'scope']
 const only = { ALLOWED_TAGS, ALLOWED_ATTR, ALLOW_DATA_ATTR: false, ALLOW_ARIA_ATTR: false }
 
 /** Sanitizes announcement HTML again in the browser: no styles, no scripts, no pictures. */
-export function sanitize(html: string): string {
+function sanitize(html: string): string {
   const fragment = DOMPurify.sanitize(html, { ...only, RETURN_DOM_FRAGMENT: true })
   for (const link of fragment.querySelectorAll('a')) {
     link.setAttribute('rel', 'noopener')

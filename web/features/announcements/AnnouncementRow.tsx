@@ -60,7 +60,7 @@ export function AnnouncementRowsLoading() {
 }
 
 /** The first sentences as plain text. Tables are read row by row. */
-export function plainText(html: string): string {
+function plainText(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   // Before the tables are replaced, because their cells contain paragraphs too.
   for (const part of body.querySelectorAll('h2, h3, p, ul, ol, li, blockquote, br')) {

@@ -8,7 +8,7 @@ import * as words from '#words'
 import { markRead, useAnnouncements, useReadMarks } from '../../shared/announcements/announcements.ts'
 import { isUnread } from '../../shared/announcements/unread.ts'
 import type { EndlessResult } from '../../shared/api/endless.ts'
-import { uniqueRows } from '../../shared/api/pages.ts'
+import { uniqueRows } from '../../shared/api/endless.ts'
 import { EndlessList } from '../../shared/components/EndlessList.tsx'
 import { Title } from '../../shared/components/Title.tsx'
 import { AnnouncementRow, AnnouncementRowsLoading } from './AnnouncementRow.tsx'
@@ -51,7 +51,7 @@ export function AnnouncementsPage() {
 }
 
 /** Marks all announcements as read, including those on pages that are not loaded yet. */
-export function MarkAllRead({ list }: { list: EndlessResult<Announcement> }) {
+function MarkAllRead({ list }: { list: EndlessResult<Announcement> }) {
   const [busy, setBusy] = useState(false)
   const markAll = async () => {
     setBusy(true)

@@ -81,7 +81,7 @@ function DealDetails({ deal }: { deal: Deal }) {
 }
 
 /** The merchant of the deal, with a link to its page. */
-export function DealMerchant({ merchant }: { merchant: Deal['merchant'] }) {
+function DealMerchant({ merchant }: { merchant: Deal['merchant'] }) {
   const { id, name, address, contact_number, logo_image, logo_placeholder_image } = merchant
   return (
     <section className="grid gap-3">

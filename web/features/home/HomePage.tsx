@@ -66,7 +66,7 @@ function stampPrice(): string {
 }
 
 /** Shown instead of the stamp card to visitors who cannot collect stamps yet: how to start. */
-export function GuestCard({ unverified }: { unverified: boolean }) {
+function GuestCard({ unverified }: { unverified: boolean }) {
   return (
     <section className="rounded-sheet bg-sheet p-5 shadow-sheet sm:p-6">
       <div aria-hidden="true" className="grid grid-cols-5 gap-2 sm:gap-3">
@@ -105,7 +105,7 @@ function Verify() {
 const RecentActivity = lazyPart(() => import('./RecentActivity.tsx'), 'RecentActivity')
 
 /** The heading shows before the rows have loaded. */
-export function RecentSection() {
+function RecentSection() {
   return (
     <section aria-labelledby="recent-activity">
       <div className="mb-2 flex items-baseline justify-between gap-4">

@@ -34,7 +34,7 @@ type Props = { balance: number; children: ReactNode }
  * The balance (which may be negative) above ten slots that fill up. Stamps that are new since the last visit are
  * animated.
  */
-export function StampCard({ balance, children }: Props) {
+function StampCard({ balance, children }: Props) {
   const before = useSeenBalance(balance)
   const filled = filledPlaces(balance)
   const landed = balance > before ? filled - (balance - before) : filled
@@ -107,7 +107,7 @@ function Fold() {
 /**
  * The list of stamp entries, collapsed at first. The address stores whether it is open, so that mails can link to it.
  */
-export function StampOrigins() {
+function StampOrigins() {
   const id = useId()
   const [params, setParams] = useSearchParams()
   const open = params.get('stamps') === 'all'

@@ -45,7 +45,7 @@ function Rows({ rows }: { rows: Submission[] }) {
   )
 }
 
-export function ActivityRow({ submission }: { submission: Submission }) {
+function ActivityRow({ submission }: { submission: Submission }) {
   const { id, merchant, purchase_amount, created_at, status } = submission
   return (
     <li>

@@ -63,7 +63,7 @@ function EntriesLoading() {
 }
 
 /** One entry: how many stamps, when and why, with a link to its receipt. */
-export function StampEntryRow({ entry: { kind, stamps, created_at, submission, reason } }: { entry: StampEntry }) {
+function StampEntryRow({ entry: { kind, stamps, created_at, submission, reason } }: { entry: StampEntry }) {
   return (
     <li className="group relative flex gap-3 py-3">
       <span className="min-w-10 shrink-0 font-bold tabular-nums">

@@ -79,7 +79,7 @@ export function rememberEarlyPicture(root: Element): void {
 }
 
 /** Passes that field to `take` once it has a picture: now, or when the open file chooser closes. */
-export function takeEarlyPicture(take: (input: Input) => void): void {
+function takeEarlyPicture(take: (input: Input) => void): void {
   const input = early
   early = null
   if (input?.files?.length) take(input)

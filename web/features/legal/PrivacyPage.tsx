@@ -28,7 +28,7 @@ export function PrivacyPage() {
 const { product_name: product } = settings
 
 /** Additions to the privacy notice, dated and numbered, newest last. English only so far. */
-export const privacySupplement = (
+const privacySupplement = (
   <>
     <h2 className="font-semibold text-lead">Supplement 1 of 23.11.2026</h2>
     <p>This supplement adds to the notice above. Everything above still applies.</p>

@@ -50,7 +50,7 @@ function Section({ children }: { children: ReactNode }) {
  * A merchant's deals. A server that does not seedQuery the filter returns other deals too, so this loads more pages until it
  * has all.
  */
-export function useDealsOf({ id, active_promotions_count }: Merchant) {
+function useDealsOf({ id, active_promotions_count }: Merchant) {
   const { rows, hasNextPage, isFetching, isError, fetchNextPage, refetch } = useEndlessList(list, { merchant_id: id })
   const deals = rows.filter(({ merchant }) => merchant.id === id)
   const seekOn = deals.length < active_promotions_count && hasNextPage && !isFetching && !isError

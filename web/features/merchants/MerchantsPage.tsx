@@ -65,7 +65,7 @@ export function MerchantsPage() {
 }
 
 /** The category filter. Keeps its height while the categories load. */
-export function CategoryChips({ categories, filter }: { categories: Category[]; filter: MerchantFilter }) {
+function CategoryChips({ categories, filter }: { categories: Category[]; filter: MerchantFilter }) {
   const chips = categories.map(({ id, name }) => ({
     label: name,
     to: categoryQuery(filter, id),
@@ -82,14 +82,14 @@ export function CategoryChips({ categories, filter }: { categories: Category[]; 
 type Pages = { pages: AnswerOf<typeof list>[] } | undefined
 
 /** The categories: from the server, or collected from the merchants loaded so far. */
-export function useCategories(answer: Pages, merchants: Merchant[]): Category[] {
+function useCategories(answer: Pages, merchants: Merchant[]): Category[] {
   const seen = useRef<Category[]>([])
-  const told = answer?.pages.findLast(({ meta }) => meta?.categories)?.meta?.categories
-  seen.current = told ?? gathered(seen.current, merchants)
+  const fromServer = answer?.pages.findLast(({ meta }) => meta?.categories)?.meta?.categories
+  seen.current = fromServer ?? collectCategories(seen.current, merchants)
   return seen.current
 }
 
-function gathered(known: Category[], merchants: Merchant[]): Category[] {
+function collectCategories(known: Category[], merchants: Merchant[]): Category[] {
   const byId = new Map([...known, ...merchants.map(({ category }) => category)].map((one) => [one.id, one]))
   return [...byId.values()].sort((a, b) => a.name.localeCompare(b.name))
 }

@@ -1,18 +1,18 @@
 import type { AnswerOf, Endpoint, InputOf } from '@stampus/contract/endpoint'
+import { hasMore, type Meta } from '@stampus/contract/fields'
 import { INFINITE_SCROLL_SHARE, MAX_PAGE, PAGE_SIZE } from '@stampus/contract/limits'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import type * as z from 'zod/mini'
 import { call } from './api.ts'
-import { hasAnotherPage, type ListAnswer, type Row, uniqueRows } from './pages.ts'
 
-export type ListEndpoint = Endpoint & { answer: z.core.$ZodType<ListAnswer> }
+type ListEndpoint = Endpoint & { answer: z.core.$ZodType<ListAnswer> }
 /** The first request of a page: one answer, or the first page of a list. */
 export type FirstQuery =
   | { endpoint: Endpoint; input: object; list?: false }
   | { endpoint: ListEndpoint; input: object; list: true }
 
-export type RowOf<E extends ListEndpoint> = AnswerOf<E>['data'][number]
+type RowOf<E extends ListEndpoint> = AnswerOf<E>['data'][number]
 
 type Limits = {
   /** The size of a full page, for servers that return no `meta`. */
@@ -61,18 +61,19 @@ export function useLoadMoreNearEnd({
   isFetchNextPageError,
   fetchNextPage,
 }: EndlessResult<Row>) {
-  const wanted = hasNextPage && !isFetching && !isFetchNextPageError
+  const canLoadMore = hasNextPage && !isFetching && !isFetchNextPageError
   // biome-ignore lint/correctness/useExhaustiveDependencies: more rows move the end of the list
   useEffect(() => {
-    if (!wanted) return
-    const look = () => {
+    if (!canLoadMore) return
+    const loadIfNearEnd = () => {
       if (nearEnd()) void fetchNextPage({ cancelRefetch: false })
     }
-    look()
+    loadIfNearEnd()
     const stop = new AbortController()
-    for (const move of ['scroll', 'resize']) window.addEventListener(move, look, { passive: true, signal: stop.signal })
+    for (const move of ['scroll', 'resize'])
+      window.addEventListener(move, loadIfNearEnd, { passive: true, signal: stop.signal })
     return () => stop.abort()
-  }, [wanted, rows.length, fetchNextPage])
+  }, [canLoadMore, rows.length, fetchNextPage])
 }
 
 function nearEnd(): boolean {
@@ -86,11 +87,29 @@ type PageSubject<R> = { state: 'found'; row: R } | { state: 'seeking' | 'missing
 export function useFindInPages<R extends { id: number }>(list: EndlessResult<R>, id: string): PageSubject<R> {
   const row = list.rows.find((one) => String(one.id) === id)
   const { hasNextPage, isFetching, isError, fetchNextPage } = list
-  const seekOn = !row && hasNextPage && !isFetching && !isError
+  const needsMore = !row && hasNextPage && !isFetching && !isError
   useEffect(() => {
-    if (seekOn) void fetchNextPage({ cancelRefetch: false })
-  }, [seekOn, fetchNextPage])
+    if (needsMore) void fetchNextPage({ cancelRefetch: false })
+  }, [needsMore, fetchNextPage])
   if (row) return { state: 'found', row }
   if (isError) return { state: 'failed' }
   return { state: isFetching || hasNextPage ? 'seeking' : 'missing' }
+}
+
+type Row = { id: number }
+type ListAnswer = { data: Row[]; meta?: Meta | undefined }
+
+/** The rows of all pages, without duplicates. */
+export function uniqueRows<R extends Row>(pages: { data: Row[] }[] = []): R[] {
+  const byId = new Map<number, Row>()
+  for (const row of pages.flatMap(({ data }) => data)) if (!byId.has(row.id)) byId.set(row.id, row)
+  return [...byId.values()] as R[]
+}
+
+/** Whether the list has another page. Without `meta`, a page of known rows ends the list. */
+export function hasAnotherPage(pages: ListAnswer[], pageSize: number): boolean {
+  const last = pages.at(-1)
+  if (!last || !hasMore(last, pageSize)) return false
+  const known = new Set(uniqueRows(pages.slice(0, -1)).map(({ id }) => id))
+  return last.meta !== undefined || last.data.some(({ id }) => !known.has(id))
 }

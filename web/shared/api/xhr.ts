@@ -1,6 +1,6 @@
 import { type Endpoint, LINES_TYPE } from '@stampus/contract/endpoint'
 
-export type HttpRequest = {
+type HttpRequest = {
   method: Endpoint['method']
   url: string
   headers: Record<string, string>

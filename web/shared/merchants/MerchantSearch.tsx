@@ -13,15 +13,15 @@ type Props = { search: string; onSearch: (text: string) => void; label?: string 
 /** The search field. Searches half a second after the last key, or at once on Enter. */
 export function MerchantSearch({ search, onSearch, label = words.merchantsSearchLabel, ...field }: Props) {
   const [typed, setTyped] = useState(search)
-  const [asked, setAsked] = useState(search)
+  const [searched, setSearched] = useState(search)
   const [seen, setSeen] = useState(search)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const awaited = useRef<string>(undefined)
+  const ownSearch = useRef<string>(undefined)
   const frame = useRef<HTMLElement>(null)
   useEffect(() => () => clearTimeout(timer.current), [])
   if (search !== seen) {
     setSeen(search)
-    if (search !== asked) setTyped(search)
+    if (search !== searched) setTyped(search)
   }
   const stopTimer = () => {
     clearTimeout(timer.current)
@@ -32,27 +32,27 @@ export function MerchantSearch({ search, onSearch, label = words.merchantsSearch
   // itself makes comes late, so more may have been typed by then: it must not cancel.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a navigation cancels
   useEffect(() => {
-    const isOwn = awaited.current === search
-    awaited.current = undefined
+    const isOwn = ownSearch.current === search
+    ownSearch.current = undefined
     if (isOwn || timer.current === undefined) return
     stopTimer()
     setTyped(search)
   }, [key, search])
-  const ask = (text: string) => {
+  const searchNow = (text: string) => {
     stopTimer()
-    awaited.current = text.trim()
-    setAsked(text.trim())
+    ownSearch.current = text.trim()
+    setSearched(text.trim())
     onSearch(text.trim())
   }
   const type = (text: string) => {
     stopTimer()
     setTyped(text)
-    timer.current = setTimeout(() => ask(text), SEARCH_DEBOUNCE_MS)
+    timer.current = setTimeout(() => searchNow(text), SEARCH_DEBOUNCE_MS)
   }
-  const askOnEnter = (event: KeyboardEvent) => {
+  const searchOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()
-    ask(typed)
+    searchNow(typed)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: reads once what the user typed before the scripts ran
   useEffect(() => {
@@ -70,7 +70,7 @@ export function MerchantSearch({ search, onSearch, label = words.merchantsSearch
         maxLength={SEARCH_MAX}
         value={typed}
         onChange={({ target }) => type(target.value)}
-        onKeyDown={askOnEnter}
+        onKeyDown={searchOnEnter}
         leading={<Search aria-hidden="true" className="size-5" />}
         {...field}
       />

@@ -58,7 +58,7 @@ const ways = [
   { to: linkTo('merchants'), label: words.merchantNotFoundToAll },
 ]
 
-export function MerchantNotFound({ why = words.merchantNotFoundText }: { why: string | undefined }) {
+function MerchantNotFound({ why = words.merchantNotFoundText }: { why: string | undefined }) {
   return (
     <MissingItem icon={Store} text={texts.merchantNotFound} ways={ways}>
       {why}

@@ -75,9 +75,9 @@ function WaitingReceipt({ id, attempt, correct }: WaitingReceiptProps) {
 type DraftLinkProps = { id?: string | undefined; correct: number | undefined; label: string }
 
 function DraftLink({ id, correct, label }: DraftLinkProps) {
-  const asked = correct ? { correct: String(correct) } : { draft: id }
+  const query = correct ? { correct: String(correct) } : { draft: id }
   return (
-    <Link to={linkTo('submit', {}, asked)} className={buttonClass('secondary')}>
+    <Link to={linkTo('submit', {}, query)} className={buttonClass('secondary')}>
       {label}
     </Link>
   )

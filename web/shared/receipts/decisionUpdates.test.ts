@@ -41,12 +41,12 @@ test('D-90 D-46 a reopened receipt updates everywhere, without needless requests
   watchDecisionUpdates(queries)
   queries.setQueryData(history, { pages: [{ data: [rejected] }], pageParams: [1] })
   let answer: typeof rejected | typeof reopened = rejected
-  let asked = 0
+  let requests = 0
   const shown: string[] = []
   const observer = new QueryObserver(queries, {
     queryKey: detail,
     queryFn: async () => {
-      asked += 1
+      requests += 1
       return { data: answer }
     },
   })
@@ -57,7 +57,7 @@ test('D-90 D-46 a reopened receipt updates everywhere, without needless requests
   await expect.poll(() => queries.isFetching()).toBe(0)
   unsubscribe()
   // The first load, the change, and the refetch of everything else.
-  expect(asked).toBe(3)
+  expect(requests).toBe(3)
   expect(shown.slice(shown.indexOf('pending'))).not.toContain('rejected')
   expect(queries.getQueryData(history)).toMatchObject({ pages: [{ data: [{ id: 7, status: 'pending' }] }] })
   queries.clear()

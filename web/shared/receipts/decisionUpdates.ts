@@ -29,27 +29,27 @@ export function isAppealWaiting({ status, appeal }: Pick<Submission, 'status' | 
  * without a network too. Then refetches all lists of submissions and the stamps.
  */
 export function watchDecisionUpdates(queries: QueryClient): void {
-  const known = new Map<number, { decision: string; at: number }>()
-  const askedAt = new WeakMap<object, number>()
+  const latest = new Map<number, { decision: string; at: number }>()
+  const requestedAt = new WeakMap<object, number>()
   let isOwnChange = false
   queries.getQueryCache().subscribe((event) => {
     if (isOwnChange || event.type !== 'updated') return
     const { query, action } = event
     if (![list.path, show.path].some((path) => path === query.queryKey[1])) return
     const now = performance.now()
-    if (action.type === 'fetch') askedAt.set(query, now)
+    if (action.type === 'fetch') requestedAt.set(query, now)
     if (action.type !== 'success') return
-    const asked = action.manual ? now : (askedAt.get(query) ?? now)
+    const requested = action.manual ? now : (requestedAt.get(query) ?? now)
     const rows = submissionsOf(query.state.data as Answered)
-    const changed = rows.filter((row) => (known.get(row.id)?.decision ?? decisionOf(row)) !== decisionOf(row))
+    const changed = rows.filter((row) => (latest.get(row.id)?.decision ?? decisionOf(row)) !== decisionOf(row))
     // An answer that was requested before the last one arrived may be older. Refetch, but change nothing.
-    const isOlder = ({ id }: Submission) => asked < (known.get(id)?.at ?? 0)
-    const news = changed.filter((row) => !isOlder(row))
-    for (const row of rows) if (!isOlder(row)) known.set(row.id, { decision: decisionOf(row), at: now })
+    const isOlder = ({ id }: Submission) => requested < (latest.get(id)?.at ?? 0)
+    const newer = changed.filter((row) => !isOlder(row))
+    for (const row of rows) if (!isOlder(row)) latest.set(row.id, { decision: decisionOf(row), at: now })
     isOwnChange = true
-    for (const row of news) updateCachedSubmission(row, queries)
+    for (const row of newer) updateCachedSubmission(row, queries)
     isOwnChange = false
-    if (changed.length > 0) renew(queries)
+    if (changed.length > 0) refetchLists(queries)
   })
 }
 
@@ -84,7 +84,7 @@ function mapRows(change: (row: Submission) => Submission) {
 }
 
 /** Also refetches the balance if it is not on screen, so that it matches the decision without a network. */
-function renew(queries: QueryClient): void {
+function refetchLists(queries: QueryClient): void {
   for (const { access, path } of [list, show, entries]) void queries.invalidateQueries({ queryKey: [access, path] })
   void queries.invalidateQueries({ queryKey: [wallet.access, wallet.path], refetchType: 'all' })
 }

@@ -4,7 +4,7 @@ import { clear, createStore, del, get, promisifyRequest, set } from 'idb-keyval'
 const pictures = createStore('keyval-store', 'keyval')
 const ids = new WeakMap<File, string>()
 /** The pictures that are stored or being stored. */
-const safe = new Map<string, Promise<void>>()
+const storedOrStoring = new Map<string, Promise<void>>()
 
 /** The id under which a picture is stored. */
 export function pictureId(file: File): string {
@@ -16,10 +16,10 @@ export function pictureId(file: File): string {
 /** Stores a picture once. If that fails, the next call tries again. */
 export async function savePicture(file: File): Promise<void> {
   const id = pictureId(file)
-  const storing = safe.get(id) ?? storePicture(file)
-  safe.set(id, storing)
+  const storing = storedOrStoring.get(id) ?? storePicture(file)
+  storedOrStoring.set(id, storing)
   await storing.catch((error) => {
-    safe.delete(id)
+    storedOrStoring.delete(id)
     throw error
   })
 }
@@ -33,17 +33,17 @@ export async function loadPicture(id: string): Promise<File | undefined> {
   const file = await get<File>(id, pictures)
   if (!file) return undefined
   ids.set(file, id)
-  safe.set(id, Promise.resolve())
+  storedOrStoring.set(id, Promise.resolve())
   return file
 }
 
 export async function deletePicture(id: string): Promise<void> {
-  safe.delete(id)
+  storedOrStoring.delete(id)
   await del(id, pictures)
 }
 
 export async function deleteAllPictures(): Promise<void> {
-  safe.clear()
+  storedOrStoring.clear()
   await clear(pictures)
 }
 

@@ -109,7 +109,7 @@ function pictureLost(): CallError {
  * A receipt that was rejected as a duplicate may be sent once the earlier one is rejected or gone. Removes such
  * rejections from the drafts.
  */
-export async function clearOutdatedRejections(): Promise<void> {
+async function clearOutdatedRejections(): Promise<void> {
   for (const { id, attempt } of readOwnDrafts()) {
     const earlier = attempt?.refusal && earlierSubmission(new CallError(attempt.refusal))
     if (earlier && !(await mayStillCount(earlier))) clearRejection(id)

@@ -94,20 +94,20 @@ function readStored(): Session {
 }
 
 /** Marks this run of the browser with a session cookie, which the browser deletes when it closes. */
-export function setRunCookie(): void {
+function setRunCookie(): void {
   writeCookie(`${RUN_COOKIE}=1; SameSite=Strict`)
 }
 
-export function hasRunCookie(): boolean {
+function hasRunCookie(): boolean {
   return tryStorage(() => document.cookie.split('; ').includes(`${RUN_COOKIE}=1`)) ?? false
 }
 
-export function clearRunCookie(): void {
+function clearRunCookie(): void {
   writeCookie(`${RUN_COOKIE}=; Max-Age=0; SameSite=Strict`)
 }
 
 /** Tells the server with a cookie that a member is here, so that it does not render the page for a guest. */
-export function setMemberCookie(isHere: boolean): void {
+function setMemberCookie(isHere: boolean): void {
   // Lax: also on links from mails and other sites.
   writeCookie(`${MEMBER_COOKIE}=1; Max-Age=${isHere ? YEAR_S : 0}; SameSite=Lax`)
 }

@@ -1,13 +1,12 @@
 /**
- * Every word of the members' app that is its own, in English; what the server says too stands in `contract/texts.ts`, and
- * sentences with values in them in `enSentences.ts`. Another language is other files of these names, to which `#words` and
- * `#sentences` in `package.json` point.
+ * The English texts of the members' app, except those that the server returns too (`contract/texts.ts`) and sentences with
+ * values (`enSentences.ts`). Another language has files of its own; `#words` and `#sentences` in `package.json` choose one.
  */
 
-/** How numbers, days and ages are written. */
+/** The format of numbers, days and ages. */
 export const locale = 'en-GB'
 
-// --- page: what the build writes into the page and its manifest ---
+// --- page: index.html and the web app manifest ---
 
 export const pageTitle = 'Stampus'
 export const pageDescription = 'Photograph your campus receipts and collect stamps.'
@@ -15,7 +14,7 @@ export const pageNeedsScript = 'Please switch on JavaScript to use this app.'
 export const shortcutSubmit = 'Send a receipt'
 export const shortcutHistory = 'History'
 
-// --- app: what stands around every page ---
+// --- app: the frame of every page ---
 
 export const skipToContent = 'Skip to content'
 export const skipList = 'Skip the list'
@@ -70,7 +69,7 @@ export const linksTitle = 'Links'
 export const linksText = 'Useful campus addresses will be listed here. For news, see the announcements.'
 export const linksAnnouncements = 'Read the announcements'
 
-// --- legal: around the documents of web/legal ---
+// --- legal: the frame of the legal pages ---
 
 export const legalContents = 'On this page'
 export const termsTitle = 'Terms and Conditions'
@@ -418,7 +417,7 @@ export const appealSend = 'Send the appeal'
 export const appealNotNow = 'Not now'
 export const appealYours = 'Your appeal'
 export const appealOpen = 'Appealed'
-export const isAppealWaiting = 'A manager will read it. The answer comes here and by email.'
+export const appealWaits = 'A manager will read it. The answer comes here and by email.'
 export const appealKept = 'The rejection stands'
 export const appealReopened = 'It is reviewed once more'
 export const appealMoot = 'The rejection was taken back before anybody answered.'

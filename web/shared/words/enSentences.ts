@@ -1,11 +1,11 @@
 import { locale } from './en.ts'
 
 /**
- * Sentences with values in them, of the pages that come after the first. The bundler writes a constant into the place that uses
- * it, a function not: here they stay out of the first download.
+ * Sentences with values, for pages other than the first. The bundler inlines constants where they are used, but not functions.
+ * In a file of their own, these stay out of the first download.
  */
 
-// --- app: what stands around every page ---
+// --- app: the frame of every page ---
 
 export const notificationClose = (title: string) => `Close: ${title}`
 export const listShown = (count: number) => `${count} shown`

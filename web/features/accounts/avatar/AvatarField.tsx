@@ -92,7 +92,7 @@ function edge(dragging: boolean, error: string | undefined): string {
 type Props = { onChoose: (file: File) => void; inputRef: Ref<HTMLInputElement> }
 
 /** Buttons for the front camera (phones only) and the file chooser. */
-export function AvatarButtons({ onChoose, inputRef }: Props) {
+function AvatarButtons({ onChoose, inputRef }: Props) {
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
     target.value = ''
@@ -121,7 +121,7 @@ const look = buttonClass(
 )
 
 /** Removes the current avatar. Empty if there is none. */
-export function RemoveAvatar({ user }: { user: User }) {
+function RemoveAvatar({ user }: { user: User }) {
   const { run, loading, offered } = useOptionalCall(removeAvatar)
   if (!user.profile_avatar_url) return null
   if (!offered) return <p className="text-small text-muted">{words.notOffered}</p>
@@ -142,7 +142,7 @@ export function RemoveAvatar({ user }: { user: User }) {
 }
 
 /** A preview of the new avatar, or the current one. */
-export function AvatarPreview({ file, user }: { file: File | null; user: User }) {
+function AvatarPreview({ file, user }: { file: File | null; user: User }) {
   return file ? (
     <ChosenPicture key={`${file.name} ${file.lastModified}`} file={file} />
   ) : (

@@ -21,11 +21,9 @@ import { linkTo } from '../../../shared/paths.ts'
 import { SavedReceiptNotice } from '../../../shared/receipts/draftNotices.tsx'
 import { signIn } from '../../../shared/storage/session.ts'
 import { tryStorage } from '../../../shared/storage/tryStorage.ts'
-import { Checkbox } from '../Checkbox.tsx'
 import { notifyError } from '../errorText.ts'
-import { FormSheet } from '../FormSheet.tsx'
+import { Checkbox, FormSheet, PasswordField } from '../formElements.tsx'
 import { strippedPasswords } from '../formRules.ts'
-import { PasswordField } from '../PasswordFields.tsx'
 
 /** The login page. The guard follows the `redirect` of its address after login. */
 export function LoginPage() {
@@ -60,7 +58,7 @@ function ReasonBanner({ reason }: { reason: string | null }) {
 const form = z.extend(login.input, { remember: z.boolean() })
 const resolver = strippedPasswords(zodResolver(form), ['password'])
 
-export function LoginForm() {
+function LoginForm() {
   const hydrated = useHydrated()
   const { register, handleSubmit, setError, formState } = useForm({
     resolver,
@@ -123,7 +121,7 @@ function loginErrorText(error: unknown): string {
 }
 
 /** Offers a link by mail to a member whose login is locked after too many wrong passwords. */
-export function UnlockOffer({ email }: { email: string }) {
+function UnlockOffer({ email }: { email: string }) {
   const { run, loading, offered } = useOptionalCall(askUnlock)
   const [sent, setSent] = useState(false)
   const place = useRef<HTMLDivElement>(null)
@@ -159,7 +157,7 @@ const DEVICE_KEY = 'device'
 let keyOfThisPage = ''
 
 /** A random key that identifies this browser, so that other people's failed attempts do not lock its owner out. */
-export function deviceKey(): string {
+function deviceKey(): string {
   const stored = tryStorage(() => localStorage.getItem(DEVICE_KEY))
   if (stored) return stored
   keyOfThisPage ||= randomKey()

@@ -13,10 +13,9 @@ import { Link } from '../../../shared/components/Link.tsx'
 import { SupportAddress } from '../../../shared/components/SupportAddress.tsx'
 import { linkTo } from '../../../shared/paths.ts'
 import { errorText } from '../errorText.ts'
-import { FormSheet } from '../FormSheet.tsx'
+import { FormSheet, NewPasswordFields } from '../formElements.tsx'
 import { strippedPasswords } from '../formRules.ts'
 import { type MailedLink, useMailedLink } from '../mailedLink.ts'
-import { NewPasswordFields } from '../PasswordFields.tsx'
 
 const DONE = { passwordReset: true }
 
@@ -89,7 +88,7 @@ type Props = {
 }
 
 /** The form for the new password. */
-export function ResetForm({ link, onDone, onRefused }: Props) {
+function ResetForm({ link, onDone, onRefused }: Props) {
   const { register, handleSubmit, setError, formState } = useForm({
     resolver,
     defaultValues: { ...link, password: '', password_confirmation: '' },

@@ -16,7 +16,7 @@ import { notify } from '../../../shared/toasts.ts'
 import { notifyError } from '../errorText.ts'
 
 /** The list of account actions on the profile page. */
-export function AccountActions() {
+function AccountActions() {
   return (
     <section aria-labelledby="account-actions" className="grid gap-3">
       <h2 id="account-actions" className="font-bold text-lead">
@@ -62,11 +62,7 @@ export function AccountAction({ icon: Icon, label, about, grave, busy = false, o
       onClick={refusing ? undefined : onClick}
       className="flex min-h-16 w-full items-center gap-4 rounded-sheet px-5 py-3 text-left hover:bg-tint aria-disabled:hover:bg-transparent aria-disabled:cursor-default focus-visible:-outline-offset-4"
     >
-      {busy ? (
-        <Spinner />
-      ) : (
-        <Icon aria-hidden="true" className={`size-5 shrink-0 ${offered ? tone : 'text-muted'}`} />
-      )}
+      {busy ? <Spinner /> : <Icon aria-hidden="true" className={`size-5 shrink-0 ${offered ? tone : 'text-muted'}`} />}
       <span className="min-w-0">
         <span className={`block font-semibold ${offered ? (grave ? tone : '') : 'text-muted'}`}>{label}</span>
         <span className="block text-small text-muted">{offered ? about : words.notOffered}</span>
@@ -76,7 +72,7 @@ export function AccountAction({ icon: Icon, label, about, grave, busy = false, o
 }
 
 /** Signs the member out on all other devices, after a confirmation. */
-export function OtherSessions() {
+function OtherSessions() {
   const [asking, setAsking] = useState(false)
   const { run, loading, offered } = useOptionalCall(endOtherSessions)
   const end = async ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
@@ -113,7 +109,7 @@ export function OtherSessions() {
 }
 
 /** Downloads all data about the member as one file. */
-export function DataExport() {
+function DataExport() {
   const { run, loading, offered } = useOptionalCall(exportData)
   const download = async () => {
     try {
@@ -149,7 +145,7 @@ function startDownload(address: string): void {
 const DeletionDialog = lazyWithRetry(async () => (await import('./DeletionDialog.tsx')).DeletionDialog)
 
 /** Opens the dialog that deletes the account. */
-export function AccountDeletion() {
+function AccountDeletion() {
   const [asking, setAsking] = useState(false)
   const { offered } = useOptionalCall(deleteAccount)
   return (

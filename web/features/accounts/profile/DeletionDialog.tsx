@@ -12,8 +12,8 @@ import { Dialog, DialogButtons } from '../../../shared/components/Dialog.tsx'
 import { endSession, useSession } from '../../../shared/storage/session.ts'
 import { notify } from '../../../shared/toasts.ts'
 import { errorText } from '../errorText.ts'
+import { PasswordField } from '../formElements.tsx'
 import { strippedPasswords } from '../formRules.ts'
-import { PasswordField } from '../PasswordFields.tsx'
 import { clearUnsaved } from './unsavedProfile.ts'
 
 const resolver = strippedPasswords(zodResolver(deleteAccount.input), ['password'])
@@ -60,7 +60,7 @@ export function DeletionDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** After the deletion: removes everything about the member from this browser and shows a toast. */
-export async function clearAfterDeletion(): Promise<void> {
+async function clearAfterDeletion(): Promise<void> {
   const { user } = useSession.getState()
   clearUnsaved()
   endSession('signed_out')

@@ -47,7 +47,7 @@ export function ProfilePage() {
 const since = new Intl.DateTimeFormat(words.locale, { month: 'long', year: 'numeric' })
 
 /** The profile, with notices about a pending email address and unsaved changes. */
-export function ProfileView({ user }: { user: User }) {
+function ProfileView({ user }: { user: User }) {
   return (
     <>
       <div className="grid justify-items-center gap-4 rounded-sheet bg-sheet p-6 text-center shadow-sheet">
@@ -78,7 +78,7 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** The pending email address, with buttons that resend its link or cancel the change. */
-export function PendingEmail({ pending }: { pending: string }) {
+function PendingEmail({ pending }: { pending: string }) {
   const { run, loading, offered } = useOptionalCall(keepEmail)
   const keep = async () => {
     try {

@@ -18,7 +18,7 @@ useSession.subscribe(({ user, ended }) => {
 })
 
 /** Keeps what a member typed while the app is open, until they sign out or another member signs in. */
-export function saveUnsaved({ id }: User, { name, email, avatar }: Unsaved): void {
+function saveUnsaved({ id }: User, { name, email, avatar }: Unsaved): void {
   unsaved = { owner: id, name, email, avatar }
 }
 

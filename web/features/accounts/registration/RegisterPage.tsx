@@ -16,10 +16,8 @@ import { SavedReceiptNotice } from '../../../shared/receipts/draftNotices.tsx'
 import { settings } from '../../../shared/settings.ts'
 import { signIn } from '../../../shared/storage/session.ts'
 import { notify } from '../../../shared/toasts.ts'
-import { Checkbox } from '../Checkbox.tsx'
-import { FormSheet } from '../FormSheet.tsx'
+import { Checkbox, FormSheet, PasswordField } from '../formElements.tsx'
 import { mayBeCollegeAddress, strippedPasswords } from '../formRules.ts'
-import { PasswordField } from '../PasswordFields.tsx'
 
 export function RegisterPage() {
   const { search } = useLocation()
@@ -37,14 +35,14 @@ export function RegisterPage() {
   )
 }
 
-const agreed = z.boolean().check(z.refine((given) => given, texts.termsRequired))
+const termsAccepted = z.boolean().check(z.refine((given) => given, texts.termsRequired))
 const collegeEmail = registration.input.shape.email.check(z.refine(mayBeCollegeAddress, texts.collegeEmailOnly))
-const form = z.safeExtend(registration.input, { email: collegeEmail, terms: agreed, remember: z.boolean() })
+const form = z.safeExtend(registration.input, { email: collegeEmail, terms: termsAccepted, remember: z.boolean() })
 const resolver = strippedPasswords(zodResolver(form), ['password', 'password_confirmation'])
 const empty = { name: '', email: '', password: '', password_confirmation: '', terms: false, remember: true }
 type Fields = typeof empty
 
-export function RegisterForm() {
+function RegisterForm() {
   const { register, handleSubmit, setError, formState } = useForm({ resolver, defaultValues: empty })
   const { errors } = formState
   const { run, loading } = useCall(registration)
@@ -111,7 +109,7 @@ function showError(error: unknown, setError: UseFormSetError<Fields>): void {
   if (/email/i.test(message)) {
     setError('email', { message }, { shouldFocus: true })
   } else {
-    const told = status === 0 ? texts.network : message || texts.unexpected
-    notify({ type: 'error', title: words.registerFailed, message: told })
+    const text = status === 0 ? texts.network : message || texts.unexpected
+    notify({ type: 'error', title: words.registerFailed, message: text })
   }
 }

@@ -8,7 +8,7 @@ import { refreshUser, useCall } from '../../../shared/api/api.ts'
 import { CallError } from '../../../shared/api/CallError.ts'
 import { SupportAddress } from '../../../shared/components/SupportAddress.tsx'
 import { errorText } from '../errorText.ts'
-import { FormSheet } from '../FormSheet.tsx'
+import { FormSheet } from '../formElements.tsx'
 import { type MailedLink, useHeadingFocus, useMailedLink } from '../mailedLink.ts'
 
 /**

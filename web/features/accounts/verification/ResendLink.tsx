@@ -53,7 +53,7 @@ export function ResendLink({ email, onAlreadyVerified }: { email: string; onAlre
 }
 
 /** The seconds left of a wait (0 if there is none), and a function that starts one. */
-export function useCountdown(): [left: number, waitFor: (seconds: number) => void] {
+function useCountdown(): [left: number, waitFor: (seconds: number) => void] {
   const [until, setUntil] = useState(0)
   const [now, setNow] = useState(0)
   const left = Math.max(0, Math.ceil((until - now) / 1000))
@@ -70,12 +70,12 @@ export function useCountdown(): [left: number, waitFor: (seconds: number) => voi
   return [left, waitFor]
 }
 
-export function isAlreadyVerifiedError(error: unknown): error is CallError {
+function isAlreadyVerifiedError(error: unknown): error is CallError {
   return error instanceof CallError && error.status === 400 && /already verified/i.test(error.message)
 }
 
 /** Stores the token that came with the error, after asking the server whose it is. */
-export async function storeTokenFromError({ body }: CallError): Promise<void> {
+async function storeTokenFromError({ body }: CallError): Promise<void> {
   const { token } = (body ?? {}) as { token?: unknown }
   if (typeof token !== 'string') return
   const answer = await call(currentUser, {}, { token }).catch(() => undefined)

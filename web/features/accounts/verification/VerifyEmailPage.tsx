@@ -8,7 +8,7 @@ import { Link } from '../../../shared/components/Link.tsx'
 import { linkTo } from '../../../shared/paths.ts'
 import { UnsentReceipts, useUnsentReceipts } from '../../../shared/receipts/draftNotices.tsx'
 import { useSession } from '../../../shared/storage/session.ts'
-import { FormSheet } from '../FormSheet.tsx'
+import { FormSheet } from '../formElements.tsx'
 import { type MailedLink, useHeadingFocus, useMailedLink } from '../mailedLink.ts'
 import { AwaitVerification } from './AwaitVerification.tsx'
 import { VerificationFailed, Verified } from './VerificationOutcome.tsx'
@@ -24,7 +24,7 @@ export function VerifyEmailPage() {
 }
 
 /** Verifies a link, and asks for a password if needed. Shows success or the error. */
-export function LinkVerification({ link }: { link: MailedLink }) {
+function LinkVerification({ link }: { link: MailedLink }) {
   const { state, answer } = useVerification(link)
   useHeadingFocus(state.name)
   if (state.name === 'success') return <Verified title={words.verifiedTitle} text={words.verifiedText} />
@@ -43,7 +43,7 @@ export function LinkVerification({ link }: { link: MailedLink }) {
 type Props = { current: string; email: string; isUsed: boolean; go: () => void }
 
 /** Asks before a link signs in another account than the current one, and lists the receipts that would be deleted. */
-export function OtherAccount({ current, email, isUsed, go }: Props) {
+function OtherAccount({ current, email, isUsed, go }: Props) {
   const waiting = useUnsentReceipts()
   const loses = waiting.length > 0
   return (

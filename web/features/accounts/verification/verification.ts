@@ -14,7 +14,7 @@ import type { MailedLink } from '../mailedLink.ts'
 
 type Passwords = Pick<InputOf<typeof verifyEmail>, 'password' | 'new_password'>
 
-export type VerificationState =
+type VerificationState =
   | { name: 'verifying' }
   /**
    * Another account is signed in here. `go` switches to the link's account; `isUsed` tells whether the link is already
@@ -62,18 +62,18 @@ export function useVerification(link: MailedLink) {
   async function begin(): Promise<void> {
     setState({ name: 'verifying' })
     try {
-      const asked = settings.checks_verification_links ? await checkLink(link) : undefined
+      const check = settings.checks_verification_links ? await checkLink(link) : undefined
       const go = async () => {
-        if (asked?.needs_password) setState({ name: 'question', email: asked.email, account: asked.current_email })
+        if (check?.needs_password) setState({ name: 'question', email: check.email, account: check.current_email })
         else await open({})
       }
       const current = useSession.getState().user
-      if (!asked || !current || asked.is_own || asked.is_verified) return await go()
+      if (!check || !current || check.is_own || check.is_verified) return await go()
       const proceed = () => {
         leaving.current = current.id
         void go().catch(fail)
       }
-      const email = asked.current_email ?? asked.email
+      const email = check.current_email ?? check.email
       setState({ name: 'other', email, current: current.email, isUsed: false, go: proceed })
     } catch (error) {
       fail(error)

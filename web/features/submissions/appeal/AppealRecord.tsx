@@ -42,7 +42,7 @@ function Wait() {
   return (
     <p role="status" className="mb-3 flex items-start gap-2 border-line border-b pb-3 font-medium">
       <Hourglass aria-hidden="true" className="mt-1 size-4 shrink-0" />
-      {words.isAppealWaiting}
+      {words.appealWaits}
     </p>
   )
 }

@@ -49,7 +49,7 @@ export function useAppealForm(id: number, onSent: () => void) {
       const { message: fieldMessage } = fieldErrors(error)
       if (fieldMessage) return showFieldError(fieldMessage)
       setFailure(textOf(error))
-      if (error instanceof CallError && error.status === 409) void look(queries)
+      if (error instanceof CallError && error.status === 409) void refetchSubmission(queries)
     }
   }
   return { field, message, type, fieldError, failure, loading, send }
@@ -65,13 +65,13 @@ function updateCache(queries: QueryClient, answer: Answer): void {
 }
 
 /** Reloads the submission, because this page shows an outdated state. */
-function look(queries: QueryClient) {
+function refetchSubmission(queries: QueryClient) {
   return queries.invalidateQueries(shownSubmissions)
 }
 
 function textOf(error: unknown): string {
   if (!(error instanceof CallError)) return texts.unexpectedRetry
   const { message, status, retryAfter } = error
-  const said = message || (status === 0 ? texts.network : texts.unexpectedRetry)
-  return retryAfter ? `${said} ${sentences.tryAgainInMinutes(Math.ceil(retryAfter / 60))}` : said
+  const text = message || (status === 0 ? texts.network : texts.unexpectedRetry)
+  return retryAfter ? `${text} ${sentences.tryAgainInMinutes(Math.ceil(retryAfter / 60))}` : text
 }

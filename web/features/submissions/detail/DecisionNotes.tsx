@@ -39,7 +39,7 @@ const outcomes: Record<Status, string> = {
 export function Reversals({ submission }: { submission: Submission }) {
   const { reversals = [], rejection_reason, admin_notes, appeal } = submission
   if (reversals.length === 0) return null
-  const told = [rejection_reason, admin_notes, appeal?.answer]
+  const shownReasons = [rejection_reason, admin_notes, appeal?.answer]
   return (
     <section className="grid gap-2 rounded-sheet border border-line px-5 py-4">
       <h2 className="font-semibold">{words.submissionReversed}</h2>
@@ -50,7 +50,7 @@ export function Reversals({ submission }: { submission: Submission }) {
               <p>{asText(reversal)}</p>
               <When at={reversal.created_at} className="text-small text-muted" />
             </div>
-            {told.includes(reversal.reason) ? null : (
+            {shownReasons.includes(reversal.reason) ? null : (
               <p className="whitespace-pre-line">{sentences.submissionReversalReason(reversal.reason)}</p>
             )}
           </li>

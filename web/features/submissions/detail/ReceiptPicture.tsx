@@ -102,7 +102,7 @@ function Tile({ text, children }: { text: string; children?: ReactNode }) {
 type Props = { src: string; alt: string; onClose: () => void }
 
 /** The picture over the whole screen. A press switches between full width and actual size. */
-export function FullPicture({ src, alt, onClose }: Props) {
+function FullPicture({ src, alt, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [real, setReal] = useState(false)
   // The browser returns the focus only if the dialog closes before it leaves the page.

@@ -81,7 +81,7 @@ function DetailsLoading() {
 }
 
 /** The decision, the appeal and the next steps. A waiting appeal comes first. */
-export function Verdict({ submission }: { submission: Submission }) {
+function Verdict({ submission }: { submission: Submission }) {
   const [appealed, setAppealed] = useState(false)
   const { status, appeal, corrections = [] } = submission
   const waits = isAppealWaiting(submission)
@@ -100,7 +100,7 @@ export function Verdict({ submission }: { submission: Submission }) {
 }
 
 /** Goes back to the position in the history if the member came from there, otherwise to its top. */
-export function BackToHistory() {
+function BackToHistory() {
   const { state } = useLocation()
   return (
     <BackLink to={linkTo('submissions')} cameFrom={Boolean((state as { fromHistory?: boolean } | null)?.fromHistory)}>
@@ -112,7 +112,7 @@ export function BackToHistory() {
 const ways = [{ to: linkTo('submissions'), label: words.submissionBack }]
 
 /** The receipt does not exist, or it belongs to another member. */
-export function SubmissionMissing() {
+function SubmissionMissing() {
   return (
     <MissingItem icon={ReceiptText} text={words.submissionMissing} ways={ways}>
       {words.submissionMissingText}

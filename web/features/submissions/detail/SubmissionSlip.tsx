@@ -80,7 +80,7 @@ export function SubmissionSlip({ submission, landing }: { submission: Submission
 const CLEARLY_LONGER = 1.5
 
 /** How long decisions take at the moment. Empty if the server does not seedQuery. */
-export function DecisionTimes() {
+function DecisionTimes() {
   const { data } = useQuery({ ...q(decisionTimes, {}), retry: false })
   if (!data?.data) return null
   const { typical_ms, slow_ms, oldest_wait_ms } = data.data

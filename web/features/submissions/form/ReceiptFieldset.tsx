@@ -96,7 +96,7 @@ function replaceComma(event: FormEvent<HTMLInputElement>) {
 type OcrHintsProps = { form: ReceiptForm; read: PreviewFacts | undefined }
 
 /** Explains an amount of 0, which is allowed, once the field loses the focus. Offers the OCR amount if it differs. */
-export function AmountHint({ form, read }: OcrHintsProps) {
+function AmountHint({ form, read }: OcrHintsProps) {
   const typed = useWatch({ control: form.control, name: 'purchase_amount' })
   const amount = read?.purchase_amount ?? ''
   const isOther = parseAmount(amount) !== parseAmount(String(typed))
@@ -120,7 +120,7 @@ export function AmountHint({ form, read }: OcrHintsProps) {
 }
 
 /** Offers the OCR date if it differs and is allowed. */
-export function DateHint({ form, read }: OcrHintsProps) {
+function DateHint({ form, read }: OcrHintsProps) {
   const typed = useWatch({ control: form.control, name: 'purchase_date' })
   const day = read?.purchase_date
   const isUsable = day && day !== typed && dateError(day) === undefined
@@ -128,7 +128,7 @@ export function DateHint({ form, read }: OcrHintsProps) {
 }
 
 /** Offers the OCR invoice number if it differs. */
-export function InvoiceHint({ form, read }: OcrHintsProps) {
+function InvoiceHint({ form, read }: OcrHintsProps) {
   const typed = useWatch({ control: form.control, name: 'invoice_number' })
   const number = read?.invoice_number ?? ''
   const isOther = invoiceKey(number) !== invoiceKey(typed.trim())
@@ -144,7 +144,7 @@ type OcrHintProps = {
 }
 
 /** Offers an OCR value under its field. It never fills in the field by itself, because OCR can be wrong. */
-export function OcrHint({ form, name, read, asText }: OcrHintProps) {
+function OcrHint({ form, name, read, asText }: OcrHintProps) {
   const use = (value: ReceiptFields[typeof name]) => {
     form.setValue(name, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
     form.setFocus(name)

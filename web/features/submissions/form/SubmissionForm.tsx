@@ -27,7 +27,7 @@ import { useCorrectedSubmission, withCorrectedFacts } from './resubmission.ts'
 import { SubmitBar } from './SubmitBar.tsx'
 import { useSubmit } from './submit.ts'
 
-export type SubmissionFormProps = {
+type SubmissionFormProps = {
   /** The merchant of the page. Without one, the form asks for it. */
   merchant?: Merchant
   rule: PictureRule
@@ -152,7 +152,7 @@ export function ReceiptForm({ merchant, rule, asksForDate, draft, corrected, onA
 }
 
 /** Names the rejected receipt and shows why it was rejected. */
-export function ResubmissionNote({ corrected }: { corrected: Submission }) {
+function ResubmissionNote({ corrected }: { corrected: Submission }) {
   if (corrected.status !== 'rejected') return <Notice kind="warning">{words.receiptNotRejected}</Notice>
   return (
     <>
@@ -164,7 +164,7 @@ export function ResubmissionNote({ corrected }: { corrected: Submission }) {
 }
 
 /** Says that the form sends today's date, with a link to the form that asks for another. */
-export function TodayNote({ merchantId }: { merchantId: number }) {
+function TodayNote({ merchantId }: { merchantId: number }) {
   return (
     <p className="-mb-3 grid items-center justify-items-start gap-x-1.5 text-small text-muted sm:flex">
       {words.receiptSentWithToday}

@@ -72,7 +72,7 @@ const submitLabels = {
 } as const
 
 /** The progress bar of an upload. Screen readers announce every quarter. */
-export function UploadProgress({ share }: { share: number }) {
+function UploadProgress({ share }: { share: number }) {
   const percent = Math.round(share * 100)
   const label = percent < 100 ? words.receiptSendingProgress : words.receiptSendingRead
   return (
@@ -100,7 +100,7 @@ export function UploadProgress({ share }: { share: number }) {
 }
 
 /** The receipt could not be sent. The outbox retries, as long as the draft is stored. */
-export function WaitingNotice() {
+function WaitingNotice() {
   const online = useOnline()
   const isSafe = useIsWaitingSafe()
   return (

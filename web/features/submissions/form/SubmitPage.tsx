@@ -67,7 +67,7 @@ export function DraftPage() {
 }
 
 /** A link back: to the rejected receipt for a resubmission, otherwise as on every page. */
-export function BackFromFormLink({ to }: { to: string }) {
+function BackFromFormLink({ to }: { to: string }) {
   const corrected = useCorrectedId()
   const { state } = useLocation()
   if (!corrected) return <BackLink to={to} />

@@ -120,7 +120,7 @@ type Shown = { fields: FieldPath<ReceiptFields>[]; refusal: HttpResult | undefin
 type Failure = { words: string; isFinal: boolean }
 
 /** The errors of the last attempt: under their fields, or above the button. They disappear when the form changes. */
-export function useSubmitError(form: ReceiptForm, { fields, refusal }: Shown) {
+function useSubmitError(form: ReceiptForm, { fields, refusal }: Shown) {
   const [failure, setFailure] = useState<Failure>()
   const [earlierId, setEarlierId] = useState<number>()
   const show = (error: CallError) => {

@@ -91,7 +91,7 @@ function NoSubmissions({ filtered }: { filtered: boolean }) {
  * The rows of a filtered history. A row that stops matching the filter while the member looks (a pending one that is
  * decided) stays until the filter is chosen again.
  */
-export function useStableRows({ rows, isPlaceholderData }: EndlessResult<Submission>): Submission[] {
+function useStableRows({ rows, isPlaceholderData }: EndlessResult<Submission>): Submission[] {
   const { key } = useLocation()
   const [seen, setSeen] = useState({ key, rows: [] as Submission[] })
   const before = seen.key === key && !isPlaceholderData ? seen.rows : []

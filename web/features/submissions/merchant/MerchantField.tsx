@@ -62,7 +62,7 @@ type ChosenProps = {
 }
 
 /** The chosen merchant, with the server's error and a button to change it. */
-export function ChosenMerchant({ merchant, onChange, buttonRef, error }: ChosenProps) {
+function ChosenMerchant({ merchant, onChange, buttonRef, error }: ChosenProps) {
   const id = useId()
   return (
     <div>
@@ -92,7 +92,7 @@ export function ChosenMerchant({ merchant, onChange, buttonRef, error }: ChosenP
 type ChoicesProps = { onChoose: (choice: Choice) => void; inputRef: Ref<HTMLInputElement>; error: string | undefined }
 
 /** The search and its results. */
-export function MerchantChoices({ onChoose, inputRef, error }: ChoicesProps) {
+function MerchantChoices({ onChoose, inputRef, error }: ChoicesProps) {
   const [search, setSearch] = useState('')
   const { recent, choices, more, failed, retry, waiting } = useMerchantChoices(search)
   return (

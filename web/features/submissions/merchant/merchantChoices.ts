@@ -18,23 +18,23 @@ const SHOWN = 6
 export function useMerchantChoices(search: string) {
   const recent = useQuery(q(submissions, {}))
   const latest = latestMerchants(recent.data?.data)
-  const asked = search !== '' || (!recent.isPending && latest.length === 0)
-  const found = useEndlessList(merchants, acceptingReceipts({ search }), { enabled: asked })
+  const usesSearch = search !== '' || (!recent.isPending && latest.length === 0)
+  const found = useEndlessList(merchants, acceptingReceipts({ search }), { enabled: usesSearch })
   const [wanted, setWanted] = useState({ search, count: SHOWN })
   const count = wanted.search === search ? wanted.count : SHOWN
-  const rows: Choice[] = asked ? found.rows : latest
-  const known = asked ? found.data && !(found.isPlaceholderData && rows.length === 0) : !recent.isPending
+  const rows: Choice[] = usesSearch ? found.rows : latest
+  const known = usesSearch ? found.data && !(found.isPlaceholderData && rows.length === 0) : !recent.isPending
   const more = () => {
     setWanted({ search, count: count + SHOWN })
-    if (asked && found.hasNextPage && rows.length < count + SHOWN) void found.fetchNextPage()
+    if (usesSearch && found.hasNextPage && rows.length < count + SHOWN) void found.fetchNextPage()
   }
   return {
-    recent: !asked,
+    recent: !usesSearch,
     choices: known ? rows.slice(0, count) : undefined,
-    more: rows.length > count || (asked && found.hasNextPage) ? more : undefined,
-    failed: asked && (found.isLoadingError || found.isFetchNextPageError),
+    more: rows.length > count || (usesSearch && found.hasNextPage) ? more : undefined,
+    failed: usesSearch && (found.isLoadingError || found.isFetchNextPageError),
     retry: () => void (found.isFetchNextPageError ? found.fetchNextPage() : found.refetch()),
-    waiting: asked ? found.isFetching : recent.isPending,
+    waiting: usesSearch ? found.isFetching : recent.isPending,
   }
 }
 

@@ -116,7 +116,7 @@ type Input = RefObject<HTMLInputElement | null>
 type NoteProps = { problem: PictureProblem | undefined; camera: Input; chooser: Input }
 
 /** Why the picture is hard to read, with a button for another: the camera on a phone, the file chooser elsewhere. */
-export function PictureProblemNote({ problem, camera, chooser }: NoteProps) {
+function PictureProblemNote({ problem, camera, chooser }: NoteProps) {
   // A newer server may return a problem that this version does not seedQuery.
   const text = problem && words.receiptPictureProblems[problem]
   return (
@@ -161,7 +161,7 @@ type ButtonsProps = {
 }
 
 /** Buttons for the camera (phones only) and the file chooser. */
-export function ChooseButtons({ rule, again, onChoose, cameraRef, inputRef }: ButtonsProps) {
+function ChooseButtons({ rule, again, onChoose, cameraRef, inputRef }: ButtonsProps) {
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
     target.value = ''

@@ -6,7 +6,7 @@ import { settings } from '../../../shared/settings.ts'
 import type { ReceiptForm } from '../form/receiptFields.ts'
 
 /** What OCR has found so far, whether it is still running, and why the picture is hard to read. */
-export type OcrPreview = {
+type OcrPreview = {
   facts: PreviewFacts | undefined
   isReading: boolean
   problem: PictureProblem | undefined

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasAnotherPage, uniqueRows } from './pages.ts'
+import { hasAnotherPage, uniqueRows } from './endless.ts'
 
 const page = (...ids: number[]) => ({ data: ids.map((id) => ({ id })) })
 const withMeta = (has_more: boolean, ...ids: number[]) => ({
