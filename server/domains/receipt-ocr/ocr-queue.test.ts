@@ -68,10 +68,10 @@ test('D-96 a sent receipt is read even if the queue is full of previews', async 
   }
   const members = await Promise.all(Array.from({ length: 12 }, () => aSignedMember(server.deps)))
   const { id } = await aSubmission(server.deps)
-  const [refused, ...others] = members
+  const [rejected, ...others] = members
   const aheads = others.map(async (member) => ask(server, member, await aPhoto()))
   await expect.poll(() => ocrLoad()).toEqual({ running: 1, waiting: 10 })
-  if (refused) expect((await ask(server, refused, await aPhoto())).body).toEqual({ data: null })
+  if (rejected) expect((await ask(server, rejected, await aPhoto())).body).toEqual({ data: null })
   const sent = handleOcrJob(server.deps)(id)
   await expect.poll(() => ocrLoad().waiting).toBe(11)
   gate.resolve(anOcrResult())
@@ -183,7 +183,7 @@ test.each([
   [2, 2],
   [3, 40],
   [300, 1],
-])('D-96 a picture of %i by %i pixels says nothing, and is no fault', { timeout: MINUTES }, async (width, height) => {
+])('D-96 a picture of %i by %i pixels has no facts, and is no error', { timeout: MINUTES }, async (width, height) => {
   const own = await testApp()
   const logged = (['info', 'warn', 'error'] as const).map((level) => vi.spyOn(own.deps.log, level))
   own.deps.reader = (picture) => readReceipt(picture, { today: '2026-11-21', limits: { milliseconds: MINUTES } })

@@ -66,9 +66,9 @@ export function countedReader(reader: ReceiptReader, engine: Engine, { ocrRuns }
       const result = await reader(picture, options)
       ocrRuns.inc({ engine, outcome: 'read' })
       return result
-    } catch (fault) {
-      if (fault instanceof OcrError) ocrRuns.inc({ engine, outcome: fault.reason })
-      throw fault
+    } catch (error) {
+      if (error instanceof OcrError) ocrRuns.inc({ engine, outcome: error.reason })
+      throw error
     }
   }
 }

@@ -217,10 +217,10 @@ test.skipIf(!receiptNames.includes(REAL))(
 test('D-44 D-92 OCR results are deleted with the picture, after its retention time and with the account', async () => {
   const numbers = ['12.50', '25.00', '60123', '700144']
   const member = await aSignedMember(server.deps)
-  const [old, kept] = [await aPrinted(), await aPrinted({ userId: member.id })]
-  const duplicate = await aPrinted({ merchantId: kept.merchantId })
-  for (const { id, says } of [old, kept, duplicate]) await read(server.deps, id, says({ numbers }))
-  const held = async (id: number) => {
+  const [old, later] = [await aPrinted(), await aPrinted({ userId: member.id })]
+  const duplicate = await aPrinted({ merchantId: later.merchantId })
+  for (const { id, says } of [old, later, duplicate]) await read(server.deps, id, says({ numbers }))
+  const countRows = async (id: number) => {
     const places = [
       'readings WHERE submission_id',
       'reading_numbers WHERE submission_id',
@@ -229,12 +229,12 @@ test('D-44 D-92 OCR results are deleted with the picture, after its retention ti
     const each = places.map((place) => ({ text: `SELECT FROM ${place} = $1`, values: [id] }))
     return Promise.all(each.map(async (query) => (await server.deps.db.pool.query(query)).rowCount))
   }
-  expect(await held(kept.id)).toEqual([1, 4, 1])
+  expect(await countRows(later.id)).toEqual([1, 4, 1])
   expect((await deleteOwnAccount(server, member)).status).toBe(200)
-  expect(await held(kept.id)).toEqual([0, 0, 0])
+  expect(await countRows(later.id)).toEqual([0, 0, 0])
   expect((await desk.approve(old.id)).status).toBe(201)
   server.travel(2 * DAY)
   for (const clean of Object.values(receiptPicturesCleanUp(server.deps))) expect(await clean()).toBeGreaterThan(0)
-  expect(await held(old.id)).toEqual([0, 0, 0])
-  expect(await held(duplicate.id)).toEqual([1, 4, 0])
+  expect(await countRows(old.id)).toEqual([0, 0, 0])
+  expect(await countRows(duplicate.id)).toEqual([1, 4, 0])
 })

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 test.skipIf(!receiptNames.includes('059.heic'))(
-  'D-43 one member sends many heavy HEICs at once: the others are answered, and what the line refuses counts',
+  'D-43 one member sends many heavy HEICs at once: others still get answers, and rejected uploads count',
   { timeout: 180_000 },
   async () => {
     const tile = await readFile(join(receiptsDir, '059.heic'))

@@ -158,7 +158,7 @@ describe('D-43 rejected files', () => {
     ['png', 5001, 5000],
     ['gif', 5001, 5000],
     ['jpeg', 10_001, 5000],
-  ] as const)('D-43 a %s bomb of %i x %i pixels is refused by the pixel limit', async (format, width, height) => {
+  ] as const)('D-43 a %s bomb of %i x %i pixels is rejected by the pixel limit', async (format, width, height) => {
     await expectRejection(await fileOf(await blank(width, height).toFormat(format).toBuffer()), 'pixels')
   })
 

@@ -132,9 +132,9 @@ export function numberSimilarity(one: Numbers, other: Numbers): number {
 
 function shareOf({ numbers }: Numbers, other: Numbers): number {
   if (numbers.length < MIN_NUMBERS) return 0
-  const seen = [...other.numbers, ...other.doubtful]
-  const all = new Set(seen)
-  const shared = numbers.filter((number) => all.has(number) || seen.some((candidate) => isMisread(number, candidate)))
+  const others = [...other.numbers, ...other.doubtful]
+  const all = new Set(others)
+  const shared = numbers.filter((number) => all.has(number) || others.some((candidate) => isMisread(number, candidate)))
   return Math.min(1, shared.length / (numbers.length * EXPECTED_SHARE))
 }
 

@@ -17,10 +17,10 @@ const END = ['TOTAL RM 31.00', 'CASH RM 50.00', 'CHANGE RM 19.00', 'TERIMA KASIH
 const RECEIPT = [...HEAD, ...ITEMS, ...END]
 const PROSE = Array.from({ length: 14 }, () => 'IT WAS A LONG DAY AND NOBODY CAME')
 
-type Seen = { page: PageImage; words: Word[] }
+type Sample = { page: PageImage; words: Word[] }
 
 /** A page with these lines, and its words as OCR finds them. */
-function printed(lines: string[], confidence = 0.95): Seen {
+function printed(lines: string[], confidence = 0.95): Sample {
   const data = new Uint8Array(WIDTH * HEIGHT).fill(PAPER)
   const words = lines.flatMap((line, index) => {
     const top = MARGIN + index * 1.6 * LINE
@@ -45,24 +45,24 @@ function draw(data: Uint8Array, sign: string, left: number, top: number): void {
         }
 }
 
-async function changed({ page, words }: Seen, change: (picture: Sharp) => Sharp): Promise<Seen> {
+async function changed({ page, words }: Sample, change: (picture: Sharp) => Sharp): Promise<Sample> {
   const picture = change(sharp(page.data, { raw: { width: page.width, height: page.height, channels: 1 } }))
   const data = await picture.toColourspace('b-w').raw().toBuffer()
   return { page: { ...page, data: new Uint8Array(data) }, words }
 }
 
-function darkened({ page, words }: Seen, share: number): Seen {
+function darkened({ page, words }: Sample, share: number): Sample {
   return { page: { ...page, data: page.data.map((shade) => shade * share), background: PAPER * share }, words }
 }
 
 /** Crops a page, by fractions of it. Words outside are removed, others end at the edge. */
-function cut({ page, words }: Seen, { left = 0, top = 0, right = 1, bottom = 1 }): Seen {
+function cut({ page, words }: Sample, { left = 0, top = 0, right = 1, bottom = 1 }): Sample {
   const [x, y] = [Math.round(left * WIDTH), Math.round(top * HEIGHT)]
   const [width, height] = [Math.round(right * WIDTH) - x, Math.round(bottom * HEIGHT) - y]
   const data = new Uint8Array(width * height)
   for (let row = 0; row < height; row += 1)
     data.set(page.data.subarray((y + row) * WIDTH + x, (y + row) * WIDTH + x + width), row * width)
-  const kept = words.flatMap((word) => {
+  const visible = words.flatMap((word) => {
     const [from, to] = [Math.max(left, word.box.left), Math.min(right, word.box.left + word.box.width)]
     const [upper, lower] = [Math.max(top, word.box.top), Math.min(bottom, word.box.top + word.box.height)]
     if (to <= from || lower <= upper) return []
@@ -71,10 +71,13 @@ function cut({ page, words }: Seen, { left = 0, top = 0, right = 1, bottom = 1 }
     const signs = (share: number) => Math.round(((share - word.box.left) / word.box.width) * word.text.length)
     return { ...word, text: word.text.slice(signs(from), signs(to)), box: { ...place, ...size } }
   })
-  return { page: { data, width, height, background: page.background }, words: kept.filter(({ text }) => text !== '') }
+  return {
+    page: { data, width, height, background: page.background },
+    words: visible.filter(({ text }) => text !== ''),
+  }
 }
 
-function problemOf({ page, words }: Seen) {
+function problemOf({ page, words }: Sample) {
   return findPictureProblem(page, groupIntoRows(words))
 }
 
@@ -92,17 +95,17 @@ test('a clear picture of a receipt has no problem', () => {
 })
 
 test.each([
-  ['dark', (seen: Seen) => darkened(seen, 0.15)],
-  ['blurred', (seen: Seen) => changed(seen, blur(6))],
-  ['blurred', (seen: Seen) => changed(seen, shaken(21))],
+  ['dark', (sample: Sample) => darkened(sample, 0.15)],
+  ['blurred', (sample: Sample) => changed(sample, blur(6))],
+  ['blurred', (sample: Sample) => changed(sample, shaken(21))],
 ])('a receipt that can hardly be read has the problem %s', async (problem, damaged) => {
   expect(problemOf(await damaged(printed(RECEIPT, 0.4)))).toBe(problem)
 })
 
 test.each([
-  ['dark', (seen: Seen) => darkened(seen, 0.25)],
-  ['blurred', (seen: Seen) => changed(seen, blur(6))],
-  ['cut on its left', (seen: Seen) => cut(seen, { left: 0.07 })],
+  ['dark', (sample: Sample) => darkened(sample, 0.25)],
+  ['blurred', (sample: Sample) => changed(sample, blur(6))],
+  ['cut on its left', (sample: Sample) => cut(sample, { left: 0.07 })],
 ])('a receipt that is %s has no problem if its total and date were read', async (_how, damaged) => {
   expect(problemOf(await damaged(printed(RECEIPT)))).toBeUndefined()
 })

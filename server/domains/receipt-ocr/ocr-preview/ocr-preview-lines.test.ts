@@ -131,14 +131,14 @@ test('D-96 a client that does not accept lines gets one JSON response at the end
 test.each([
   ['that cannot be read', new OcrError('time')],
   ['whose reading breaks the server', new Error('Broken')],
-])('D-96 the lines of a picture %s end with one without data, and its file is gone', async (_what, fault) => {
+])('D-96 the lines of a picture %s end with one without data, and its file is removed', async (_what, error) => {
   const reading = heldReading()
   const asked = ask(await aSignedMember(server.deps))
   const { say } = await reading.begun
   say(thirtyOne)
   const answer = await asked
   expect(await uploads()).toHaveLength(1)
-  reading.end.reject(fault)
+  reading.end.reject(error)
   expect((await allLinesOf(answer)).at(-1)).toEqual({ data: null, done: true })
   expect(await uploads()).toEqual([])
   expect(ocrLoad()).toEqual({ running: 0, waiting: 0 })
@@ -176,8 +176,8 @@ test('D-96 a client that accepts lines has the same limits: requests an hour, se
     text: 'UPDATE rate_counters SET hits = 60 WHERE key = $1',
     values: [`readings-ahead|${member.id}`],
   })
-  const refused = await ask(member)
-  expect([refused.status, refused.headers.get('content-type')]).toEqual([429, 'application/json; charset=utf-8'])
+  const rejected = await ask(member)
+  expect([rejected.status, rejected.headers.get('content-type')]).toEqual([429, 'application/json; charset=utf-8'])
 })
 
 test('D-96 a stopping server lets running OCR send its last lines', async () => {

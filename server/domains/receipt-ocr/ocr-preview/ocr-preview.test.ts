@@ -90,11 +90,11 @@ test('D-96 the result of one picture of a member is stored, for an hour', async 
   expect(times()).toBe(4)
   const clean = async () => Promise.all(Object.values(ocrCleanUp(server.deps)).map((part) => part()))
   await clean()
-  const kept = async () => (await server.deps.db.pool.query('SELECT FROM readings_ahead')).rowCount
-  expect(await kept()).toBe(1)
+  const countStored = async () => (await server.deps.db.pool.query('SELECT FROM readings_ahead')).rowCount
+  expect(await countStored()).toBe(1)
   server.travel(HOUR)
   await clean()
-  expect(await kept()).toBe(0)
+  expect(await countStored()).toBe(0)
 })
 
 test('D-96 a picture that cannot be read is no error, and its receipt can be sent', async () => {
