@@ -41,8 +41,8 @@ export const requiredPassword = z.string(texts.passwordRequired).check(z.minLeng
 /** A new password that follows the rules. */
 export const newPassword = z.string(texts.passwordRequired).check(
   z.superRefine((password, context) => {
-    const fault = passwordError(password)
-    if (fault) context.addIssue({ code: 'custom', message: fault, input: password })
+    const message = passwordError(password)
+    if (message) context.addIssue({ code: 'custom', message, input: password })
   }),
 )
 

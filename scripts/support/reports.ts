@@ -27,7 +27,7 @@ type PlaywrightSuite = {
 type PlaywrightTest = { projectName: string; status: string; results: { error?: { message?: string } }[] }
 
 /** The most lines of an error message. */
-const FAULT_LINES = 12
+const MAX_ERROR_LINES = 12
 
 /** Reads the result of a vitest run. A file that could not run counts as one failure. */
 export function readVitest(file: string, code: number) {
@@ -43,8 +43,8 @@ export function readVitest(file: string, code: number) {
 function failuresOf({ name, message, assertionResults }: VitestFile) {
   const failed = assertionResults.filter(({ status }) => status === 'failed')
   const broken = failed.length === 0
-  const tests = failed.map((test) => fault(`${name} › ${test.fullName}`, test.failureMessages?.join('\n')))
-  return { broken, errors: broken ? [fault(name, message)] : tests }
+  const tests = failed.map((test) => failureText(`${name} › ${test.fullName}`, test.failureMessages?.join('\n')))
+  return { broken, errors: broken ? [failureText(name, message)] : tests }
 }
 
 /** Reads the result of a Playwright run. An error outside the tests counts as one failure. A test that passed only in its second run is unstable. */
@@ -52,25 +52,27 @@ export function readPlaywright(file: string, code: number) {
   const report = readJson<PlaywrightReport>(file)
   if (report === undefined) return whole(nothing, code)
   const { expected, unexpected, flaky, skipped } = report.stats
-  const outside = report.errors.map(({ message }) => fault('outside the tests', message))
-  const errors = [...report.suites.flatMap((suite) => faultsOf(suite, 'unexpected')), ...outside]
-  const unstable = report.suites.flatMap((suite) => faultsOf(suite, 'flaky'))
+  const outside = report.errors.map(({ message }) => failureText('outside the tests', message))
+  const errors = [...report.suites.flatMap((suite) => errorsOf(suite, 'unexpected')), ...outside]
+  const unstable = report.suites.flatMap((suite) => errorsOf(suite, 'flaky'))
   const failed = unexpected + report.errors.length
   return whole({ passed: expected + flaky, failed, skipped, errors, unstable }, code)
 }
 
 /** The journeys of one status, each with the error of its first run. */
-function faultsOf({ specs, suites = [] }: PlaywrightSuite, wanted: 'unexpected' | 'flaky'): string[] {
+function errorsOf({ specs, suites = [] }: PlaywrightSuite, wanted: 'unexpected' | 'flaky'): string[] {
   const own = specs.flatMap(({ title, file, tests }) =>
     tests
       .filter(({ status }) => status === wanted)
-      .map(({ projectName, results }) => fault(`[${projectName}] ${file} › ${title}`, results[0]?.error?.message)),
+      .map(({ projectName, results }) =>
+        failureText(`[${projectName}] ${file} › ${title}`, results[0]?.error?.message),
+      ),
   )
-  return [...own, ...suites.flatMap((suite) => faultsOf(suite, wanted))]
+  return [...own, ...suites.flatMap((suite) => errorsOf(suite, wanted))]
 }
 
-function fault(where: string, said = ''): string {
-  const lines = stripVTControlCharacters(said).trim().split('\n').slice(0, FAULT_LINES)
+function failureText(where: string, message = ''): string {
+  const lines = stripVTControlCharacters(message).trim().split('\n').slice(0, MAX_ERROR_LINES)
   return [where, ...lines.map((line) => `    ${line}`)].join('\n')
 }
 

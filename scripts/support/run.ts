@@ -17,12 +17,12 @@ export function run(command: string, args: string[], { env = process.env, quiet 
   })
   const limit = limited ? setTimeout(() => endGroup(child.pid), timeoutMs) : undefined
   return new Promise<Ended>((resolve) => {
-    const said: Buffer[] = []
-    child.stdout?.on('data', (part) => said.push(part))
-    child.stderr?.on('data', (part) => said.push(part))
+    const output: Buffer[] = []
+    child.stdout?.on('data', (part) => output.push(part))
+    child.stderr?.on('data', (part) => output.push(part))
     const end = (code: number) => {
       clearTimeout(limit)
-      resolve({ code, output: Buffer.concat(said).toString() })
+      resolve({ code, output: Buffer.concat(output).toString() })
     }
     child.once('error', () => end(127))
     child.once('close', (code) => end(code ?? 1))

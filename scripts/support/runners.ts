@@ -10,10 +10,10 @@ import { add, formatCounts, nothing, oneFailed, type Tally } from './tally.ts'
 export const noBrowser = 'The tests need Chromium, which was neither found nor downloaded: set CHROMIUM_PATH.'
 
 /** Runs vitest with these arguments and returns its result. */
-export function runVitest(words: string[], env: NodeJS.ProcessEnv): Promise<Tally> {
+export function runVitest(vitestArgs: string[], env: NodeJS.ProcessEnv): Promise<Tally> {
   return withReport(async (report) => {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    const { code } = await run('vitest', ['run', ...words, ...reporters], { env })
+    const { code } = await run('vitest', ['run', ...vitestArgs, ...reporters], { env })
     return readVitest(report, code)
   })
 }
@@ -23,9 +23,9 @@ export async function runJourneys(config: string, env: NodeJS.ProcessEnv): Promi
   const chromium = await findBrowser()
   if (chromium === undefined) throw new Error(noBrowser)
   return withReport(async (report) => {
-    const words = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+    const variables = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
     const args = ['test', `--config=${config}`, '--reporter=list,json']
-    const { code } = await run('playwright', args, { env: { ...env, ...words } })
+    const { code } = await run('playwright', args, { env: { ...env, ...variables } })
     return readPlaywright(report, code)
   })
 }
@@ -54,15 +54,15 @@ export function testEnvironment(): NodeJS.ProcessEnv {
 async function timed(title: string, part: () => Promise<Tally>) {
   console.log(`\n── ${title}`)
   const started = Date.now()
-  const tally = await part().catch((fault) => crashed(title, fault))
+  const tally = await part().catch((error) => crashed(title, error))
   console.log(`   ${formatCounts(tally)} in ${Math.round((Date.now() - started) / 1000)} s`)
   return tally
 }
 
-function crashed(title: string, fault: unknown): Tally {
-  const said = fault instanceof Error ? fault.message : String(fault)
-  console.log(said)
-  return oneFailed(`${title}: ${said}`)
+function crashed(title: string, error: unknown): Tally {
+  const message = error instanceof Error ? error.message : String(error)
+  console.log(message)
+  return oneFailed(`${title}: ${message}`)
 }
 
 /** Without PostgreSQL, half of the server's tests are skipped; in CI that is a failure. */

@@ -89,5 +89,5 @@ test('a failing file is named and rolled back, the files before it stay applied'
 
 test.each(['003-books.sql', '02-books.sql', '002_books.sql'])('a file named %s is rejected', async (name) => {
   await save(name, 'SELECT 1')
-  await expect(migrate(db.pool, { folder })).rejects.toThrow('numbers rise by one')
+  await expect(migrate(db.pool, { folder })).rejects.toThrow('numbers increase by one')
 })

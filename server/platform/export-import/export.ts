@@ -38,9 +38,7 @@ async function copyAll(tx: Queryable, source: Source, folder: string): Promise<M
     tables[table.name] = await writeLines(join(folder, 'tables', `${table.name}.ndjson`), readTable(tx, table))
   const numberings = await listSequences(tx)
   if (numberings.some(({ table, last }) => last === null && tables[table]?.rows))
-    throw new ExportImportError(
-      'The numbering of tables is shown to the role that owns them alone: export as that role.',
-    )
+    throw new ExportImportError('Only the owner of the tables can read their sequences: export with that role.')
   return {
     format: 1,
     made_at: source.now().toISOString(),

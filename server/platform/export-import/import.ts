@@ -40,7 +40,7 @@ export async function importAll(target: Target, folder: string): Promise<Manifes
     for (const numbering of manifest.numberings) if (numbering.last !== null) await setSequence(tx, numbering)
     await enqueueMails(tx, target, folder)
     if ((await ledgerSum(tx)) !== manifest.ledger_stamps)
-      throw new ExportImportError('The ledger has another sum than it had.')
+      throw new ExportImportError('The sum of the ledger differs from the exported one.')
   })
   await migrate(target.db.pool)
   return manifest
@@ -54,7 +54,7 @@ async function checkFit({ db, config }: Target, manifest: Manifest, tables: Tabl
     )
   if (fingerprintAppKey(config.APP_KEY) !== manifest.app_key)
     throw new ExportImportError(
-      'The copy was made under another APP_KEY. Set APP_KEY to the one it was made under (without the setting it stands in the data folder, in app-key): second factors and links that were sent depend on it.',
+      'The copy was made under another APP_KEY. Set APP_KEY to the one it was made under (without the setting it is in the file app-key of the data folder): second factors and mailed links depend on it.',
     )
   if (manifest.missing_files.length > 0) throw new ExportImportError(describeMissingFiles(manifest))
   await requireEmptyTables(db.pool, tables)
@@ -78,7 +78,7 @@ async function fillTable(
   table: Table,
   { folder, digest }: { folder: string; digest: Digest | undefined },
 ): Promise<void> {
-  if (!digest) throw new ExportImportError(`The copy holds nothing of the table ${table.name}.`)
+  if (!digest) throw new ExportImportError(`The copy has no data of the table ${table.name}.`)
   for await (const lines of readLines(join(folder, 'tables', `${table.name}.ndjson`)))
     await insertRows(tx, table, lines)
   const { rows, sha256 } = await digestOf(readTable(tx, table))

@@ -29,27 +29,23 @@ export function openMetrics(works: Works) {
     }),
     mails: new Counter({
       name: 'stampus_mails_total',
-      help: 'Tries to send a mail: sent, refused for good, or failed for now',
+      help: 'Attempts to send a mail: sent, refused (for good) or failed (for now)',
       labelNames: ['outcome'],
       registers,
     }),
     ocrRuns: new Counter({
       name: 'stampus_readings_total',
-      help: 'Pictures of receipts, by the engine that read them: read, or given up for their time, their memory or a fault',
+      help: 'OCR runs by engine and outcome: read, or stopped because of time, memory or an error',
       labelNames: ['engine', 'outcome'],
       registers,
     }),
-    ocrEngine: gauge(
-      'reading_engine',
-      'The engine that reads pictures of receipts here; none with READING=off',
-      'engine',
-    ),
-    connections: gauge('database_connections', 'Connections of the pool; waiting: callers without one', 'state'),
-    databaseUp: gauge('database_up', 'Whether the database answered when this was asked'),
+    ocrEngine: gauge('reading_engine', 'The OCR engine of this server; none with READING=off', 'engine'),
+    connections: gauge('database_connections', 'Connections of the pool; waiting: requests for a connection', 'state'),
+    databaseUp: gauge('database_up', 'Whether the database answered this request'),
     jobs: gauge('jobs', 'Jobs of the queue; failed: of the last day', 'queue', 'state'),
-    failedMails: gauge('mails_undelivered', 'Mails given up that managers can resend'),
+    failedMails: gauge('mails_undelivered', 'Failed mails that managers can resend'),
     receipts: gauge('receipts_waiting', 'Receipts that wait for a decision'),
-    oldestReceipt: gauge('receipts_oldest_wait_seconds', 'How long the oldest of them has waited'),
+    oldestReceipt: gauge('receipts_oldest_wait_seconds', 'How long the oldest waiting receipt has waited'),
   }
 }
 
@@ -61,7 +57,7 @@ export function measureProcess({ registry }: Metrics): void {
 function measureWork(registry: Registry, works: Works): void {
   new Gauge({
     name: 'stampus_work',
-    help: 'Pictures being decoded or read and passwords being hashed, and how many wait for it',
+    help: 'Pictures being decoded or read and passwords being hashed, and how many wait',
     labelNames: ['kind', 'state'],
     registers: [registry],
     collect() {

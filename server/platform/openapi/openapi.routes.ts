@@ -16,7 +16,7 @@ export function openapiRoutes(app: FastifyInstance): void {
 }
 
 const WHO: Record<Access, string> = {
-  public: 'everybody',
+  public: 'anyone',
   session: 'anyone signed in',
   member: 'verified members',
   operator: 'anyone signed in at the console',
@@ -36,7 +36,7 @@ export function renderCallsPage(calls: readonly Call[], title: string): string {
 <link rel="stylesheet" href="docs.css">
 <main>
 <h1>${escapeHtml(title)}: calls</h1>
-<p>All paths stand below <code>/api</code>. The whole description with every field is the <a href="openapi.json">OpenAPI document</a>.</p>
+<p>All paths are below <code>/api</code>. The complete description with every field is the <a href="openapi.json">OpenAPI document</a>.</p>
 ${sections}
 </main>
 </html>

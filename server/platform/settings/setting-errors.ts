@@ -6,10 +6,9 @@ const PLACEHOLDER = /change[-_ ]?(me|this|it)|replace[-_ ]?(me|this|it)|your[-_ 
 /** Reports settings that need others which are missing. */
 export function findIncompleteSettings(env: NodeJS.ProcessEnv): string[] {
   const missing = S3.filter((name) => !env[name])
-  const errors =
-    missing.length === S3.length ? [] : missing.map((name) => `${name}: is needed where files are kept on S3`)
+  const errors = missing.length === S3.length ? [] : missing.map((name) => `${name}: is needed to store files on S3`)
   if (env.MIGRATION_DATABASE_URL && !env.DATABASE_URL)
-    errors.push('DATABASE_URL: is needed where MIGRATION_DATABASE_URL is given')
+    errors.push('DATABASE_URL: is needed with MIGRATION_DATABASE_URL')
   return errors
 }
 
@@ -25,7 +24,7 @@ export function findKnownSecrets(env: NodeJS.ProcessEnv): string[] {
   }
   return Object.entries(secrets)
     .filter(([, secret]) => secret && isKnown(secret))
-    .map(([name]) => `${name}: holds a secret that everybody knows`)
+    .map(([name]) => `${name}: holds a well-known secret`)
 }
 
 const isKnown = (secret: string) => KNOWN.test(secret) || PLACEHOLDER.test(secret)
@@ -44,7 +43,7 @@ export function findProductionErrors(env: NodeJS.ProcessEnv): string[] {
   const sameHost = !env.CONSOLE_URL || hostOf(env.CONSOLE_URL) === hostOf(env.WEB_URL)
   if (sameHost && env.CONSOLE_SAME_ORIGIN !== 'accept')
     errors.push('CONSOLE_URL: needs a host name of its own in production, or CONSOLE_SAME_ORIGIN=accept')
-  if (sendsPlainPassword(env)) errors.push('SMTP_STARTTLS: needs to be required, for SMTP_URL holds a password')
+  if (sendsPlainPassword(env)) errors.push('SMTP_STARTTLS: must be required, because SMTP_URL contains a password')
   return errors
 }
 

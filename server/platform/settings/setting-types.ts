@@ -40,7 +40,7 @@ export const origins = list
 /** Comma-separated addresses or ranges of proxies. */
 export const proxies = list.refine(
   (given) => given.every(isProxy),
-  'needs IP addresses or ranges such as 10.0.0.0/8, separated by commas, and never everybody',
+  'needs IP addresses or ranges such as 10.0.0.0/8, separated by commas; not a range of all addresses',
 )
 
 export const domains = list.refine(
