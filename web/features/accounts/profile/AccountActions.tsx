@@ -16,7 +16,7 @@ import { notify } from '../../../shared/toasts.ts'
 import { notifyError } from '../errorText.ts'
 
 /** The list of account actions on the profile page. */
-function AccountActions() {
+export function AccountActions() {
   return (
     <section aria-labelledby="account-actions" className="grid gap-3">
       <h2 id="account-actions" className="font-bold text-lead">
@@ -51,7 +51,7 @@ type Props = {
 }
 
 /** One action of the list. */
-export function AccountAction({ icon: Icon, label, about, grave, busy = false, offered = true, onClick }: Props) {
+function AccountAction({ icon: Icon, label, about, grave, busy = false, offered = true, onClick }: Props) {
   const refusing = busy || !offered
   const tone = grave ? 'text-rejected' : 'text-blue'
   return (

@@ -82,10 +82,10 @@ function DraftForm({ correct, corrected, ...props }: DraftFormProps) {
  */
 function usePersonCount(): number {
   const member = useSession((session) => session.user?.id ?? null)
-  const [personCount, setTurn] = useState({ member, count: 0 })
-  if (personCount.member === member) return personCount.count
-  const count = personCount.member === null ? personCount.count : personCount.count + 1
-  setTurn({ member, count })
+  const [last, setLast] = useState({ member, count: 0 })
+  if (last.member === member) return last.count
+  const count = last.member === null ? last.count : last.count + 1
+  setLast({ member, count })
   return count
 }
 
