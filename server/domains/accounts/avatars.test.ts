@@ -36,7 +36,7 @@ async function picture(width: number, height: number): Promise<Buffer<ArrayBuffe
 const aPhoto = async () => new File([await picture(40, 40)], 'me.png', { type: 'image/png' })
 const storedAvatars = async () => (await listStoredFiles(server)).filter((key) => key.startsWith('public/avatars/'))
 
-test('S-7.06 S-5.14 an avatar becomes a square picture of its own address, and replaces the one before', async () => {
+test('S-7.06 S-5.14 an avatar becomes a square picture with its own URL, and replaces the earlier one', async () => {
   const member = await signedMember()
   const send = async () =>
     save(member, { avatar: new File([await picture(300, 200)], 'me.png', { type: 'image/png' }) })
@@ -53,7 +53,7 @@ test('S-7.06 S-5.14 an avatar becomes a square picture of its own address, and r
   expect((await server.app.inject({ url })).statusCode).toBe(404)
 })
 
-test('S-5.14 S-9.05 an avatar of a wrong kind or of more than 2 MB is refused under its field', async () => {
+test('S-5.14 S-9.05 an avatar of a wrong type or over 2 MB is rejected under its field', async () => {
   const member = await signedMember()
   const small = await picture(20, 20)
   const padded = (bytes: number) => Buffer.concat([small, Buffer.alloc(bytes - small.length)])
@@ -75,7 +75,7 @@ test('S-5.14 S-9.05 an avatar of a wrong kind or of more than 2 MB is refused un
   expect((await save(member, { avatar: new File([], '', { type: '' }) })).status).toBe(200)
 })
 
-test('S-7.06 avatars sent at once leave the one that is shown, and none of the others', async () => {
+test('S-7.06 of avatars uploaded at the same time only the one that is shown stays stored', async () => {
   const member = await signedMember()
   await save(member, { avatar: await aPhoto() })
   const before = (await storedAvatars()).length
@@ -89,7 +89,7 @@ test('S-7.06 avatars sent at once leave the one that is shown, and none of the o
   expect((await server.app.inject({ url: String(data?.profile_avatar_url) })).statusCode).toBe(200)
 })
 
-test('S-7.06 a new avatar goes when the change is refused, and stays where it may stand', async () => {
+test('S-7.06 a new avatar is removed when the change is rejected, and stays when the change may have been saved', async () => {
   const member = await signedMember()
   const holder = await aMember(server.deps)
   await save(member, { avatar: await aPhoto() })
@@ -103,7 +103,7 @@ test('S-7.06 a new avatar goes when the change is refused, and stays where it ma
   expect(await storedAvatars()).toHaveLength(before + 1)
 })
 
-test('S-7.06 a new avatar is saved though the one before cannot be removed', async () => {
+test('S-7.06 a new avatar is saved even if the earlier one cannot be removed', async () => {
   const member = await signedMember()
   await save(member, { avatar: await aPhoto() })
   const said = vi.spyOn(server.deps.log, 'error').mockImplementation(() => {})
@@ -117,7 +117,7 @@ test('S-7.06 a new avatar is saved though the one before cannot be removed', asy
 const remove = (headers: Record<string, string>) =>
   server.app.inject({ method: 'DELETE', url: '/api/user/avatar', headers })
 
-test('S-7.06 a member takes their avatar away: it is gone from the profile and from the store', async () => {
+test('S-7.06 removing an avatar deletes it from the profile and from storage', async () => {
   const member = await signedMember()
   const { body } = await save(member, { avatar: await aPhoto() })
   const before = (await storedAvatars()).length
@@ -131,7 +131,7 @@ test('S-7.06 a member takes their avatar away: it is gone from the profile and f
   expect((await remove({})).statusCode).toBe(401)
 })
 
-test('S-7.06 a picture that cannot be removed at once is removed by the clean-up', async () => {
+test('S-7.06 a picture that cannot be removed immediately is removed by the clean-up', async () => {
   const member = await signedMember()
   await save(member, { avatar: await aPhoto() })
   const before = (await storedAvatars()).length
@@ -147,7 +147,7 @@ test('S-7.06 a picture that cannot be removed at once is removed by the clean-up
   said.mockRestore()
 })
 
-test('S-7.06 a picture whose profile could not be saved is removed a day later, and one that was saved is kept', async () => {
+test('S-7.06 a picture whose profile could not be saved is removed a day later, and a saved one stays', async () => {
   const clean = async () => {
     for (const part of Object.values(discardedCleanUp(server.deps))) await part()
     return storedAvatars()
@@ -166,7 +166,7 @@ test('S-7.06 a picture whose profile could not be saved is removed a day later, 
   expect(await clean()).toEqual(before)
 })
 
-test('S-5.14 avatars count among the 60 uploads an hour of a member, before they are decoded', async () => {
+test('S-5.14 avatars count towards the 60 uploads an hour of a member, before they are decoded', async () => {
   const member = await signedMember()
   await server.deps.db.pool.query({
     text: 'INSERT INTO rate_counters (key, hits, expires_at) VALUES ($1, 59, $2)',

@@ -40,7 +40,7 @@ const linkOf = (mail: Mail | undefined) =>
 const use = (link: Record<string, string>, { headers }: { headers: Record<string, string> }) =>
   post(server, `/email/verify/${link.id}/${link.hash}`, link, { headers })
 
-test('S-7.06 a new name is saved and answered; nothing else changes', async () => {
+test('S-7.06 a new name is saved and returned; nothing else changes', async () => {
   const member = await signedMember()
   const { status, body } = await save(member, { name: ' Aina binti Rahman ', password: '', current_password: '' })
   expect([status, body.data]).toEqual([
@@ -51,7 +51,7 @@ test('S-7.06 a new name is saved and answered; nothing else changes', async () =
   expect((await login(member.email, member.password)).status).toBe(200)
 })
 
-test('S-5.12 S-5.13 every faulty field is named with its text', async () => {
+test('S-5.12 S-5.13 every invalid field is named with its message', async () => {
   const member = await signedMember()
   const faults: [Record<string, string>, string, string][] = [
     [{ name: '  ' }, 'name', texts.nameRequired],
@@ -92,7 +92,7 @@ test('S-5.13 D-10 a new password needs the current one and ends the other sessio
   expect((await login(member.email, change.password)).status).toBe(200)
 })
 
-test('D-21 guessing the current password is limited too', async () => {
+test('D-21 attempts at the current password are limited', async () => {
   const member = await signedMember()
   const guess = () => save(member, { email: anAddress(), current_password: 'Wrong-pass-1' })
   const answers = await Promise.all(Array.from({ length: 12 }, guess))
@@ -101,7 +101,7 @@ test('D-21 guessing the current password is limited too', async () => {
   expect((await login(member.email, member.password)).status).toBe(200)
 })
 
-test('D-22 a new address waits for its link, which ends all other sessions; the old one gets a notice', async () => {
+test('D-22 a new address is pending until its link is opened, which ends all other sessions; the old one gets a notice', async () => {
   const member = await signedMember()
   const email = anAddress()
   await takeWaitingMail(server)
@@ -122,7 +122,7 @@ test('D-22 a new address waits for its link, which ends all other sessions; the 
   expect((await use(link, member)).body).toEqual({ message: texts.alreadyVerified })
 })
 
-test('D-22 only the latest change counts, and a new password voids one that waits', async () => {
+test('D-22 only the latest change counts, and a new password withdraws a pending one', async () => {
   const member = await signedMember()
   const [first, second] = [anAddress(), anAddress()]
   await save(member, { email: first, current_password: member.password })
@@ -138,7 +138,7 @@ test('D-22 only the latest change counts, and a new password voids one that wait
   expect((await me(member)).body.data).toMatchObject({ email: member.email, pending_email: second })
 })
 
-test('D-22 saving a name with the waiting address leaves that alone, and a change given up is not mailed', async () => {
+test('D-22 saving a name keeps the pending address, and a withdrawn change is not mailed', async () => {
   const member = await signedMember()
   const [first, second] = [anAddress(), anAddress()]
   await save(member, { email: first, current_password: member.password })
@@ -149,7 +149,7 @@ test('D-22 saving a name with the waiting address leaves that alone, and a chang
   expect(mails.filter(({ to }) => to === first)).toEqual([])
 })
 
-test('D-20 D-22 an address of somebody verified is taken; one that nobody verified is not', async () => {
+test('D-20 D-22 a verified member’s address is taken; an unverified one is not', async () => {
   const member = await signedMember()
   const holder = await aMember(server.deps)
   const taken = await save(member, { email: holder.email, current_password: member.password })
@@ -160,7 +160,7 @@ test('D-20 D-22 an address of somebody verified is taken; one that nobody verifi
   expect((await use(linkOf(mail), member)).body.user).toMatchObject({ id: member.id, email: squatter.email })
 })
 
-test('D-22 D-45 the address of an account that has stamps does not change hands, though nobody verified it', async () => {
+test('D-22 D-45 the address of an unverified account with stamps is reserved', async () => {
   const member = await signedMember()
   const holder = await aMember(server.deps, { email: anAddress(), verified: false })
   await giveStamps(server.deps, holder.id)
@@ -170,7 +170,7 @@ test('D-22 D-45 the address of an account that has stamps does not change hands,
   expect([status, body.message]).toEqual([422, texts.emailTaken])
 })
 
-test('D-22 an address that somebody verified meanwhile does not change hands', async () => {
+test('D-22 an address that another member verified meanwhile cannot be confirmed', async () => {
   const member = await signedMember()
   const email = anAddress()
   await save(member, { email, current_password: member.password })
@@ -181,7 +181,7 @@ test('D-22 an address that somebody verified meanwhile does not change hands', a
   expect((await me(member)).body.data).toMatchObject({ email: member.email })
 })
 
-test('S-6.02 D-04 the profile of an unverified member is a 403, of nobody a 401', async () => {
+test('S-6.02 D-04 the profile returns 403 for an unverified member and 401 for a guest', async () => {
   const member = await aMember(server.deps, { verified: false })
   const form = { name: 'Aina', email: member.email }
   const refused = await postForm(server, '/user/profile', form, await signedIn(server.deps, member))

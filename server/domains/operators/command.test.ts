@@ -31,7 +31,7 @@ const words = (given: Record<string, string> = {}) => {
   return ['add', ...Object.entries(all).flatMap(([name, value]) => [`--${name}`, value])]
 }
 
-test('D-64 the command adds an operator, and says in one sentence why it does not', async () => {
+test('D-64 the command adds an operator, or explains in one sentence why not', async () => {
   expect(await operator(words())).toMatchObject({
     code: 0,
     out: 'Operator 1 was added: Tan Mei, mei@office.example (manager).\n',
@@ -57,7 +57,7 @@ test('D-64 the command adds an operator, and says in one sentence why it does no
   expect(busy).toMatchObject({ code: 1, err: expect.stringMatching(/in use by another .*Stop that one/) })
 }, 120_000)
 
-test('D-64 a wrong call is told how to do better, and opens nothing', async () => {
+test('D-64 wrong arguments get a usage message, and open no database', async () => {
   expect(await operator(['--help'])).toMatchObject({
     code: 0,
     out: expect.stringContaining('npm run operator -- add --email'),
@@ -72,7 +72,7 @@ test('D-64 a wrong call is told how to do better, and opens nothing', async () =
   }
 })
 
-test('D-50 the command takes a lost second factor away, or says why not', async () => {
+test('D-50 the command removes a lost second factor, or explains why not', async () => {
   const reset = (email: string) => operator(['reset-second-factor', '--email', email])
   const email = 'lost@office.example'
   await operator(words({ email, name: 'Lost' }))

@@ -25,7 +25,7 @@ const logged = (id: number) =>
     [id],
   )
 
-test('D-50 an address has one operator, and managers alone see the list and who was there when', async () => {
+test('D-50 an address has one operator, and only managers see the list and when each was last seen', async () => {
   const manager = await aManager()
   const reviewer = await aDesk(server)
   const { email } = await invite(server, manager)
@@ -46,7 +46,7 @@ test('D-50 an address has one operator, and managers alone see the list and who 
   expect(JSON.stringify(data)).not.toContain('argon2')
 })
 
-test('D-50 name, role, own addresses and merchants are changed, and the second of two managers is told', async () => {
+test('D-50 name, role, own addresses and merchants can be changed, and the second of two managers gets a 409', async () => {
   const manager = await aManager()
   const { id, version } = await invite(server, manager)
   const { id: merchantId } = await aMerchant(server.deps)
@@ -81,7 +81,7 @@ test('D-50 name, role, own addresses and merchants are changed, and the second o
   expect(log[2]).toMatchObject({ changes: [{ field: 'role', before: 'reviewer', after: 'manager' }] })
 })
 
-test('D-50 nobody removes or demotes themselves or takes their own second factor', async () => {
+test('D-50 managers cannot remove or demote themselves or reset their own second factor', async () => {
   const manager = await aManager()
   const { data } = await manager.call<CardAnswer>('GET', `/operators/${manager.id}`)
   const same = { version: data.version, name: data.name, addresses: [], merchant_ids: [] }
@@ -94,7 +94,7 @@ test('D-50 nobody removes or demotes themselves or takes their own second factor
   expect((await manager.call('PUT', `/operators/${manager.id}`, { ...same, role: 'manager' })).status).toBe(200)
 })
 
-test('D-50 nobody frees themselves of their own addresses and merchants, but may add to them', async () => {
+test('D-50 managers cannot remove their own addresses and merchants, but can add to them', async () => {
   const { id, call } = await aManager()
   const [shop, other] = [await aMerchant(server.deps), await aMerchant(server.deps)]
   const change = async (given: { addresses: string[]; merchant_ids: number[] }) => {
@@ -122,7 +122,7 @@ test('D-50 nobody frees themselves of their own addresses and merchants, but may
   expect((await (await aManager()).call('PUT', `/operators/${id}`, freed)).status).toBe(200)
 })
 
-test('D-50 a manager who was removed a moment ago adds nobody', async () => {
+test('D-50 a manager who was removed a moment ago cannot add an operator', async () => {
   const { deps } = server
   const { id } = await aManager()
   await sql('UPDATE operators SET removed_at = now() WHERE id = $1', [id])
@@ -136,7 +136,7 @@ test('D-50 a manager who was removed a moment ago adds nobody', async () => {
   await expect(addOperator(deps, given)).rejects.toMatchObject({ status: 403 })
 })
 
-test('D-50 of managers who remove or demote each other at the same moment one stays', async () => {
+test('D-50 of managers who remove or demote each other at the same moment, one stays', async () => {
   for (let round = 0; round < 3; round += 1) {
     const [one, other] = [await aManager(), await aManager()]
     await sql("UPDATE operators SET removed_at = now() WHERE role = 'manager' AND NOT id = ANY($1)", [
@@ -152,7 +152,7 @@ test('D-50 of managers who remove or demote each other at the same moment one st
   }
 })
 
-test('D-50 a manager takes a lost second factor from another, who is signed out and told by mail', async () => {
+test('D-50 a manager resets another manager’s lost second factor, who is signed out and notified by mail', async () => {
   const [manager, target] = [await aManager(), await aDesk(server)]
   await takeWaitingMail(server)
   expect((await manager.call('DELETE', `/operators/${target.id}/second-factor`)).status).toBe(404)

@@ -46,7 +46,7 @@ async function aPendingChange(given?: SignedMember): Promise<Pending> {
 
 const valuesOf = (url: string) => Object.fromEntries(new URL(url).searchParams) as Record<string, string>
 
-test('D-22 saving the present address withdraws a pending change and voids its link', async () => {
+test('D-22 saving the current address withdraws a pending change and voids its link', async () => {
   const { member, email, link } = await aPendingChange()
   expect((await save(member, { name: 'Aina R.', email })).body.data).toMatchObject({ pending_email: email })
   const { status, body } = await save(member, { email: member.email.toUpperCase() })
@@ -64,7 +64,7 @@ test('D-22 saving the pending address again needs no password and sends no secon
   expect((await confirm(link, member)).body.user).toMatchObject({ email })
 })
 
-test('D-22 the link to a pending address is sent again, once a minute, for its own member alone', async () => {
+test('D-22 the link to a pending address is resent once a minute, only for its own member', async () => {
   const { member, email, link, stopUrl } = await aPendingChange()
   const again = (headers: Record<string, string>) =>
     post(server, '/email/verification-notification', { email }, { headers })
@@ -88,7 +88,7 @@ test('D-22 the link to a pending address is sent again, once a minute, for its o
   expect((await stop(valuesOf(stopUrl))).status).toBe(422)
 })
 
-test('D-22 the notice of the first mail still stops a change whose link was sent again', async () => {
+test('D-22 the first notice still stops a change whose link was resent', async () => {
   const { member, email, stopUrl } = await aPendingChange()
   await post(server, '/email/verification-notification', { email }, { headers: member.headers })
   expect((await stop(valuesOf(stopUrl))).status).toBe(200)
@@ -101,7 +101,7 @@ test('D-22 the notice of the first mail still stops a change whose link was sent
   expect((await takeWaitingMail(server)).filter(({ kind }) => kind.startsWith('email-change'))).toEqual([])
 })
 
-test('D-22 "Keep my current email" withdraws the change, again and again', async () => {
+test('D-22 "Keep my current email" withdraws the change and can be repeated', async () => {
   const { member, link } = await aPendingChange()
   for (let at = 0; at < 2; at += 1) {
     const answer = await keep(member.headers)
@@ -111,7 +111,7 @@ test('D-22 "Keep my current email" withdraws the change, again and again', async
   expect(await me(member)).toMatchObject({ email: member.email, pending_email: null })
 })
 
-test('D-22 a change that a thief asked for is stopped by the link in the notice, without a sign-in', async () => {
+test('D-22 the link in the notice stops a thief’s change without a login', async () => {
   const { member, link, stopUrl } = await aPendingChange()
   expect(stopUrl).toMatch(/^http:\/\/stampus\.test\/email\/keep\?id=\d+&hash=\w+&expires=\d+&signature=\w+$/)
   server.travel(-60_000)
@@ -126,7 +126,7 @@ test('D-22 a change that a thief asked for is stopped by the link in the notice,
   expect((await confirm(link, member)).status).toBe(422)
 })
 
-test('D-22 the link in the notice does one thing, for 24 hours, and to its own change alone', async () => {
+test('D-22 the link in the notice only stops its own change, for 24 hours', async () => {
   const { member, email, link, stopUrl } = await aPendingChange()
   const values = valuesOf(stopUrl)
   expect((await confirm(values, member)).status).toBe(422)
@@ -148,7 +148,7 @@ test('D-22 the link in the notice does one thing, for 24 hours, and to its own c
   expect((await stop(values)).body.message).toBe('This link is invalid or has expired.')
 })
 
-test('D-22 an earlier notice stops no later change, and none stops a change that was confirmed', async () => {
+test('D-22 an earlier notice stops no later change, and no notice stops a confirmed change', async () => {
   const first = await aPendingChange()
   const second = await aPendingChange(first.member)
   expect((await stop(valuesOf(first.stopUrl))).status).toBe(200)
@@ -168,7 +168,7 @@ async function aChangeTo({ email }: { email: string }) {
   return { member, link: await linkOf(server, change?.id ?? 0, 'email-change') }
 }
 
-test('D-22 D-23 the link of a changed address leads nobody into an account whose password they do not know', async () => {
+test('D-22 D-23 the link of a changed address opens no account without its session or password', async () => {
   const victim = await aRegistration(server, '10.41.0.1')
   const { member, link } = await aChangeTo(victim)
   const unknown = [422, { password: ['Password is required'] }]
@@ -185,7 +185,7 @@ test('D-22 D-23 the link of a changed address leads nobody into an account whose
   expect((await openLink(server, own, {}, victim.headers)).body.user).toMatchObject({ id: victim.id })
 })
 
-test('D-22 D-23 a changed address is confirmed with the session or with the password of the account that asked', async () => {
+test('D-22 D-23 a changed address is confirmed with the session or the password of the account that requested it', async () => {
   for (const by of ['session', 'password'] as const) {
     const squatter = await aRegistration(server, `10.41.1.${by.length}`)
     const { member, link } = await aChangeTo(squatter)
@@ -205,7 +205,7 @@ test('D-22 D-23 a changed address is confirmed with the session or with the pass
   }
 })
 
-test('D-22 D-23 passwords guessed beside the link of a changed address are counted by link', async () => {
+test('D-22 D-23 wrong passwords with the link of a changed address count per link', async () => {
   const { member, link } = await aPendingChange()
   const guess = (password: string) => openLink(server, link as Link, { password })
   for (let tries = 0; tries < 5; tries += 1) expect((await guess(`Wrong-guess-${tries}`)).status).toBe(422)
@@ -213,7 +213,7 @@ test('D-22 D-23 passwords guessed beside the link of a changed address are count
   expect((await confirm(link, member)).status).toBe(200)
 })
 
-test('D-22 D-23 asked about the link of a changed address, the server names the account whose password is needed', async () => {
+test('D-22 D-23 checking the link of a changed address names the account whose password is needed', async () => {
   const { member, email, link } = await aPendingChange()
   const ask = async (headers = {}) => (await post(server, '/email/verification-link', link, { headers })).body.data
   const asked = { email, needs_password: true, is_own: false, is_verified: false, current_email: member.email }
@@ -222,7 +222,7 @@ test('D-22 D-23 asked about the link of a changed address, the server names the 
   expect(await ask(member.headers)).toEqual({ ...asked, needs_password: false, is_own: true })
 })
 
-test('D-22 S-6.02 only a verified member who is not suspended withdraws a change by the button', async () => {
+test('D-22 S-6.02 only a verified member who is not suspended can withdraw a change', async () => {
   const [unverified, suspended] = [await aMember(server.deps, { verified: false }), await aMember(server.deps)]
   await suspend(server.deps, suspended.id)
   for (const one of [unverified, suspended]) expect((await keep(await signedIn(server.deps, one))).statusCode).toBe(403)

@@ -58,13 +58,13 @@ test('D-53 managers find members by name, address, id and state, the newest firs
   ])
 })
 
-test('D-53 a member found by id is of the state asked for, too', async () => {
+test('D-53 a search by id respects the state filter', async () => {
   const { id } = await aMember(server.deps)
   expect(await found({ search: String(id), state: 'unverified' })).not.toContain(id)
   expect(await found({ search: String(id), state: 'verified' })).toContain(id)
 })
 
-test('D-53 D-20 each registration of an address is listed and can be mailed its link; a replaced one is not listed', async () => {
+test('D-53 D-20 each registration of an address is listed and its link can be mailed; a replaced one is not listed', async () => {
   const email = 'listed-twice@campus.edu.my'
   const [first, second] = [
     await aMember(server.deps, { email, verified: false }),
@@ -91,7 +91,7 @@ test('D-53 D-34 members come in pages of 25', async () => {
   ])
 })
 
-test('D-53 D-92 a deleted member is found by id alone, without an address', async () => {
+test('D-53 D-92 a deleted member is found only by id, and shown without an address', async () => {
   const { id } = await aMember(server.deps)
   await sql("UPDATE users SET name = 'Deleted member', email = 'deleted-' || id, deleted_at = now() WHERE id = $1", [
     id,
@@ -107,7 +107,7 @@ test('D-53 D-92 a deleted member is found by id alone, without an address', asyn
     expect(refused.status).toBe(404)
 })
 
-test('D-53 S-6.03 a suspended member is shut out at once, and their sessions never come back', async () => {
+test('D-53 S-6.03 a suspended member loses access at once, and their sessions never work again', async () => {
   const { deps } = server
   const member = await aSignedMember(deps)
   const signIn = () => post(server, '/login', { email: member.email, password: member.password })
@@ -156,7 +156,7 @@ test('D-53 a suspension voids a link to a new password, and needs a reason', asy
   expect((await show(member.id)).data.reset_sent_at).toBeNull()
 })
 
-test('D-53 two managers who suspend or reinstate at once do it once', async () => {
+test('D-53 when two managers suspend or reinstate at the same time, it happens once', async () => {
   const { id } = await aMember(server.deps)
   const statuses = async (acts: Promise<Answer>[]) => (await Promise.all(acts)).map(({ status }) => status).sort()
   expect(await statuses([suspend(id), suspend(id), suspend(id)])).toEqual([201, 409, 409])
@@ -164,7 +164,7 @@ test('D-53 two managers who suspend or reinstate at once do it once', async () =
   expect(await actionsOn(id)).toHaveLength(2)
 })
 
-test('D-53 D-24 a verification link is sent again at the member’s own pace, and only where it is waited for', async () => {
+test('D-53 D-24 a verification link is resent within the member’s own limits, and only to an unverified address', async () => {
   const { deps } = server
   const waiting = await aMember(deps, { verified: false })
   await takeWaitingMail(server)
@@ -182,7 +182,7 @@ test('D-53 D-24 a verification link is sent again at the member’s own pace, an
   ])
 })
 
-test('D-50 a manager does nothing for or against an account of their own', async () => {
+test('D-50 a manager cannot act on a member account of their own', async () => {
   const { deps } = server
   const [signed, tied] = [await aMember(deps), await aMember(deps, { suspended: true })]
   const own = await aDesk(server, { role: 'manager', email: signed.email })
@@ -201,7 +201,7 @@ test('D-50 a manager does nothing for or against an account of their own', async
   expect([...(await actionsOn(signed.id)), ...(await actionsOn(tied.id))]).toEqual([])
 })
 
-test('D-50 members are a matter for managers', async () => {
+test('D-50 only managers see and manage members', async () => {
   const [reviewer, { id }] = [await aDesk(server), await aMember(server.deps)]
   for (const [method, path] of [
     ['GET', '/members'],

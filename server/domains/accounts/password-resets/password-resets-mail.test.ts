@@ -33,7 +33,7 @@ async function sendMails(): Promise<void> {
     if (kind === 'password-reset') await accountsMail(server.deps)['password-reset'](id)
 }
 
-test('D-25 D-55 only a manager sends links, from the console itself, and it is written down by id', async () => {
+test('D-25 D-55 only a manager sends reset links, from the console itself, and the audit log records it by id', async () => {
   const member = await aMember(server.deps)
   await takeWaitingMail(server)
   const reviewer = await anOperator(server.deps)
@@ -53,7 +53,7 @@ test('D-25 D-55 only a manager sends links, from the console itself, and it is w
   expect(await takeWaitingMail(server)).toMatchObject([{ kind: 'password-reset', seconds: 0 }])
 })
 
-test('D-25 nobody and a suspended member get no link, and one sent before the suspension is dead', async () => {
+test('D-25 an unknown and a suspended member get no link, and a link from before the suspension is void', async () => {
   expect((await ask(999_999)).status).toBe(404)
   expect((await ask((await aMember(server.deps, { suspended: true })).id)).status).toBe(404)
   const [early, late] = [await aMember(server.deps), await aMember(server.deps)]
@@ -72,7 +72,7 @@ test('D-25 nobody and a suspended member get no link, and one sent before the su
   expect(mails).toEqual([])
 })
 
-test('D-25 trying links is limited by address, asking for them by account, mailing them by mailbox', async () => {
+test('D-25 using links is limited by client address, requesting them by account, mailing them by mailbox', async () => {
   const member = await aMember(server.deps)
   const link = { id: 1, hash: 'x', expires: 1, signature: 'x', password: NEW, password_confirmation: NEW }
   const tries = Array.from({ length: 61 }, () => post(server, '/password/reset', link, { from: '10.10.0.1' }))
@@ -91,7 +91,7 @@ test('D-25 trying links is limited by address, asking for them by account, maili
   expect((await takeWaitingMail(server))[0]?.seconds).toBeGreaterThan(30)
 })
 
-test('D-25 what is remembered of a reset goes after a day, and its mail with it', async () => {
+test('D-25 a password reset is deleted after a day, and its mail is not sent then', async () => {
   const member = await aMember(server.deps)
   await takeWaitingMail(server)
   await ask(member.id)

@@ -64,7 +64,7 @@ const login = ({ email }: TestMember, password: string) =>
   post(server, '/login', { email, password }, { from: '10.9.0.1' })
 const badLink = { status: 422, body: { message: texts.resetLinkInvalid, errors: {} } }
 
-test('D-25 D-24 D-10 the link that support sends sets a new password, ends every session and opens none', async () => {
+test('D-25 D-24 D-10 a reset link sets a new password, ends every session and opens none', async () => {
   const member = await aMember(server.deps)
   const sessions = [await signedIn(server.deps, member), await signedIn(server.deps, member)]
   expect(await ask(member.id)).toMatchObject({ status: 201, body: { message: texts.resetLinkSent } })
@@ -80,7 +80,7 @@ test('D-25 D-24 D-10 the link that support sends sets a new password, ends every
   expect((await login(member, NEW)).status).toBe(200)
 })
 
-test('D-25 a link works once, also when it is used many times at once', async () => {
+test('D-25 a link works once, even if used many times at once', async () => {
   const member = await aMember(server.deps)
   const link = await linkFor(member)
   const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => use(link, `Teh-tarik-${at}x`)))
@@ -89,7 +89,7 @@ test('D-25 a link works once, also when it is used many times at once', async ()
   expect(await use(link)).toMatchObject(badLink)
 })
 
-test('D-25 a link with any part changed is refused and the password stays', async () => {
+test('D-25 a link with any part changed is rejected and the password stays', async () => {
   const [member, other] = [await aMember(server.deps), await aMember(server.deps)]
   const [link, others] = [await linkFor(member), await linkFor(other)]
   const flipped = (text: string, at: number) => text.slice(0, at) + (text[at] === '0' ? '1' : '0') + text.slice(at + 1)
@@ -118,7 +118,7 @@ test('D-25 a link with any part changed is refused and the password stays', asyn
   expect((await use(link)).status).toBe(200)
 })
 
-test('D-25 a link signed for verification resets nothing, and a reset link verifies nothing', async () => {
+test('D-25 a verification link resets no password, and a reset link verifies no address', async () => {
   const member = await aMember(server.deps, { verified: false })
   const link = await linkFor(member)
   const kind = { purpose: 'verification-link', path: '/password/reset' } as const
@@ -141,7 +141,7 @@ test('D-25 a link expires after 60 minutes', async () => {
   expect(await use(links[1])).toMatchObject(badLink)
 })
 
-test('D-25 a new link, a new password and a new address each void the link before', async () => {
+test('D-25 a new link, a new password and a new address each void the earlier link', async () => {
   const [twice, changer, mover] = [await aMember(server.deps), await aMember(server.deps), await aMember(server.deps)]
   const first = await linkFor(twice)
   server.travel(2 * MINUTES)
@@ -158,7 +158,7 @@ test('D-25 a new link, a new password and a new address each void the link befor
   expect(await use(before)).toMatchObject(badLink)
 })
 
-test('D-21 D-25 the new password follows the one rule, and a refused one leaves the link good', async () => {
+test('D-21 D-25 the new password follows the general rule, and a rejected one leaves the link valid', async () => {
   const member = await aMember(server.deps)
   const link = await linkFor(member)
   const faults: [string, string][] = [
@@ -177,7 +177,7 @@ test('D-21 D-25 the new password follows the one rule, and a refused one leaves 
   expect((await use(link)).status).toBe(200)
 })
 
-test('D-25 a browser that was known before the reset is known no longer', async () => {
+test('D-25 a trusted device is no longer trusted after a reset', async () => {
   const member = await aMember(server.deps)
   const mark = createHash('sha256').update(member.email).digest('hex')
   await post(server, '/login', { email: member.email, password: member.password, device_mark: mark })
@@ -188,7 +188,7 @@ test('D-25 a browser that was known before the reset is known no longer', async 
   expect((await marks()).rowCount).toBe(0)
 })
 
-test('D-21 D-25 a reset gives back what strangers guessed at the account, and nobody else’s', async () => {
+test('D-21 D-25 a reset clears the failed attempts at this account only', async () => {
   const [member, other] = [await aMember(server.deps), await aMember(server.deps)]
   const from = '10.9.1.1'
   const until = new Date(server.deps.now().getTime() + 60 * MINUTES)

@@ -22,7 +22,7 @@ const FORMER_SHAPE = `
   ALTER TABLE password_resets ALTER COLUMN operator_id SET NOT NULL;
   DELETE FROM migrations WHERE name LIKE '%-registrations.sql'`
 
-test('D-20 D-23 members, registrations and links from before the migration keep working', async () => {
+test('D-20 D-23 members, registrations and links from before the migration still work', async () => {
   const { deps } = server
   const member = await aMember(deps)
   const waiting = await aMember(deps, { verified: false })
@@ -44,7 +44,7 @@ test('D-20 D-23 members, registrations and links from before the migration keep 
   expect(await isSignedIn(server, again.headers)).toBe(false)
 })
 
-test('D-20 the database itself holds one verified account of an address', async () => {
+test('D-20 the database allows one verified account for an address', async () => {
   const { deps } = server
   const [first, second] = [await aMember(deps), await aMember(deps, { verified: false })]
   const twice = deps.db.pool.query({

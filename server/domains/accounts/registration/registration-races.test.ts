@@ -59,7 +59,7 @@ test('D-20 registering an address again neither replaces nor voids the earlier r
   expect(first.hash).not.toBe(second.hash)
 })
 
-test('D-20 the registration whose link is opened is in force, and the others are gone with their sessions', async () => {
+test('D-20 opening a link verifies its registration and deletes the others with their sessions', async () => {
   const { email, victim, attacker } = await twoRegistrations()
   const opened = await openLink(server, await linkOf(server, victim.id), { password: victim.password })
   expect(opened).toMatchObject({ status: 200, body: { user: { id: victim.id, name: 'Victim' } } })
@@ -76,7 +76,7 @@ test('D-20 the registration whose link is opened is in force, and the others are
   expect(again.body.errors).toEqual({ email: [texts.emailTaken] })
 })
 
-test('D-20 five registrations of an address are kept; a sixth replaces the oldest of the client address with most', async () => {
+test('D-20 five registrations of an address are stored; a sixth replaces the oldest from the client address with the most', async () => {
   const email = anAddress()
   const from = (place: number) => `10.22.0.${place}`
   const kept: Registered[] = []
@@ -98,7 +98,7 @@ test('D-20 five registrations of an address are kept; a sixth replaces the oldes
   expect(third).toBeDefined()
 })
 
-test('D-20 many client addresses with one registration each do not push out the first to register', async () => {
+test('D-20 many client addresses with one registration each do not push out the first registration', async () => {
   const email = anAddress()
   const own = await registerAs(server, { name: 'Owner', email, password: 'Teh-tarik-7' }, '10.28.0.1')
   for (let place = 2; place <= 12; place += 1)
@@ -107,7 +107,7 @@ test('D-20 many client addresses with one registration each do not push out the 
   expect((await login(email, own.password)).body.user).toMatchObject({ id: own.id })
 })
 
-test('D-20 a link mailed for a replaced registration takes the address with a new password, for 60 minutes', async () => {
+test('D-20 the link of a replaced registration verifies the address with a new password, for 60 minutes', async () => {
   const email = anAddress()
   const { link, ...own } = await aPushedOut(email, '10.23.0')
   expect(await isSignedIn(server, own.headers)).toBe(false)
@@ -140,7 +140,7 @@ test('D-20 a replaced registration is deleted once its link no longer works', as
   expect(await rows()).toHaveLength(5)
 })
 
-test('D-20 unverified registrations go after 7 days', async () => {
+test('D-20 unverified registrations are deleted after 7 days', async () => {
   const { victim, attacker } = await twoRegistrations()
   server.travel(7 * DAYS - MINUTES)
   await cleanUp()
@@ -174,7 +174,7 @@ test('D-20 all registrations of a mailbox together get at most 5 verification ma
   expect(mails.filter(({ to }) => to === email)).toHaveLength(5)
 })
 
-test('D-20 many registrations of one address at once leave five, each with its own session', async () => {
+test('D-20 many simultaneous registrations of one address leave five, each with its own session', async () => {
   const email = anAddress()
   const all = await Promise.all(
     Array.from({ length: 12 }, (_, at) =>
@@ -186,7 +186,7 @@ test('D-20 many registrations of one address at once leave five, each with its o
   expect(alive.filter(Boolean)).toHaveLength(5)
 })
 
-test('D-20 a link opened while the address is registered again leaves one account in force and no session beside it', async () => {
+test('D-20 a link opened while the address is registered again leaves one verified account and no other session', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { email, victim } = await twoRegistrations()
     const link = await linkOf(server, victim.id)
@@ -206,7 +206,7 @@ test('D-20 a link opened while the address is registered again leaves one accoun
   }
 })
 
-test('D-20 D-22 an address that a member moves to ends its registrations', async () => {
+test('D-20 D-22 an address that a member changes to loses its registrations', async () => {
   const squatter = await aRegistration(server)
   const member = await aSignedMember(server.deps)
   const moving = 'UPDATE users SET pending_email = $2 WHERE id = $1'

@@ -29,7 +29,7 @@ function registration(given: Record<string, unknown> = {}) {
 
 const register = (given: object, from = `10.0.0.${people}`) => post(server, '/register', given, { from })
 
-test('S-7.02 S-1.01 S-4.05 registering answers 201 with the user and a token that works, and mails the link', async () => {
+test('S-7.02 S-1.01 S-4.05 registering returns 201 with the user and a working token, and mails the link', async () => {
   const sent = registration({ name: '  Nurul Huda  ' })
   const { status, body, headers } = await register(sent)
   expect(status).toBe(201)
@@ -51,7 +51,7 @@ test('S-7.02 S-1.01 S-4.05 registering answers 201 with the user and a token tha
   expect(await takeWaitingMail(server)).toEqual([{ kind: 'verification', id, seconds: 0 }])
 })
 
-test('S-5.04 D-20 only a college address registers: the part after the last @ must equal one', async () => {
+test('S-5.04 D-20 only college addresses can register: the part after the last @ must equal a college domain', async () => {
   const outside = ['a@gmail.com', 'a@evil-campus.edu.my', 'a@campus.edu.my.evil.com', 'a@x.campus.edu.my']
   for (const email of outside) {
     const { status, body } = await register(registration({ email }))
@@ -60,7 +60,7 @@ test('S-5.04 D-20 only a college address registers: the part after the last @ mu
   expect((await register(registration({ email: 'UPPER@Student.CAMPUS.edu.my' }))).status).toBe(201)
 })
 
-test('S-5.12 S-8.02 D-08 every faulty field is named with its text', async () => {
+test('S-5.12 S-8.02 D-08 every invalid field is named with its message', async () => {
   const { status, body } = await register({ name: ' ', email: 'nobody', password: 'short', password_confirmation: 'x' })
   expect(status).toBe(422)
   expect(body.errors).toMatchObject({
@@ -75,7 +75,7 @@ test('S-5.12 S-8.02 D-08 every faulty field is named with its text', async () =>
   }
 })
 
-test('S-5.12 D-20 an address with % ! : / or a space before the @ does not register', async () => {
+test('S-5.12 D-20 an address with % ! : / or a space before the @ cannot register', async () => {
   const refused = ['user%40x', 'user%', 'a!b', 'a:b', 'a/b', 'a b']
   for (const local of refused) {
     const { status, body } = await register(registration({ email: `${local}@campus.edu.my` }))
@@ -83,14 +83,14 @@ test('S-5.12 D-20 an address with % ! : / or a space before the @ does not regis
   }
 })
 
-test('S-5.12 D-20 an address with no name before its +tag does not register', async () => {
+test('S-5.12 D-20 an address with no name before its +tag cannot register', async () => {
   for (const local of ['+', '+x', '+a+b']) {
     const { status, body } = await register(registration({ email: `${local}@student.campus.edu.my` }))
     expect([local, status, body.errors]).toEqual([local, 422, { email: ['Please enter a valid email address'] }])
   }
 })
 
-test('S-5.03 D-21 a password that follows the rule but is well known is refused, however it is written', async () => {
+test('S-5.03 D-21 a well-known password is rejected in any spelling', async () => {
   for (const password of ['Password123!', 'P@ssw0rd', 'qwErty2026!', 'wELCOME@2026', 'Qwerty123!']) {
     const { body } = await register(registration({ password }))
     expect([password, body.errors]).toEqual([password, { password: [texts.passwordWellKnown] }])
@@ -114,7 +114,7 @@ test('D-24 a suspended account of that address cannot be registered again and ge
   expect([again.status, again.body.message, again.body.token]).toEqual([403, texts.suspended, undefined])
 })
 
-test('D-20 D-45 nobody takes over an account that has stamps, though it was not verified', async () => {
+test('D-20 D-45 an unverified account with stamps cannot be taken over', async () => {
   const sent = registration()
   const { body } = await register(sent)
   await giveStamps(server.deps, body.user?.id ?? 0)
@@ -133,7 +133,7 @@ test('D-20 registering is limited by account and address together, not by accoun
   expect((await register(sent, '10.2.0.2')).status).toBe(201)
 })
 
-test('D-20 D-24 whether an address is taken is not told without limit', async () => {
+test('D-20 D-24 probing whether addresses are taken is limited', async () => {
   const { email } = await aMember(server.deps)
   const statuses = []
   for (let at = 0; at < 6; at += 1) statuses.push((await register(registration({ email }), '10.2.0.3')).status)

@@ -31,7 +31,7 @@ async function twoLinks() {
   return { email, victim, attacker, own, foreign: await linkOf(server, attacker.id) }
 }
 
-test('D-23 with the registration’s own session everything stays as registered', async () => {
+test('D-23 a link opened with the registration’s own session changes nothing else', async () => {
   const one = await aRegistration(server)
   const { status, body } = await openLink(server, await linkOf(server, one.id), {}, one.headers)
   expect([status, body.user]).toEqual([200, expect.objectContaining({ id: one.id, name: one.name })])
@@ -40,7 +40,7 @@ test('D-23 with the registration’s own session everything stays as registered'
   expect((await login(one.email, one.password)).status).toBe(200)
 })
 
-test('D-23 a victim who opens an attacker’s link with their own session keeps their own registration', async () => {
+test('D-23 a victim who opens an attacker’s link with their own session verifies their own registration', async () => {
   const { email, victim, attacker, foreign } = await twoLinks()
   const { body } = await openLink(server, foreign, {}, victim.headers)
   expect(body.user).toMatchObject({ id: victim.id, name: 'Victim' })
@@ -49,7 +49,7 @@ test('D-23 a victim who opens an attacker’s link with their own session keeps 
   expect((await login(email, victim.password)).status).toBe(200)
 })
 
-test('D-23 a right password is looked for among all registrations and puts its own in force', async () => {
+test('D-23 the password is compared with all registrations and verifies the one it belongs to', async () => {
   const { email, victim, attacker, foreign } = await twoLinks()
   const { body } = await openLink(server, foreign, { password: victim.password })
   expect(body.user).toMatchObject({ id: victim.id, name: 'Victim' })
@@ -59,7 +59,7 @@ test('D-23 a right password is looked for among all registrations and puts its o
   expect((await login(email, attacker.password)).body.errors).toEqual({ email: [texts.wrongCredentials] })
 })
 
-test('D-23 an attacker who registered first gets nothing when the victim opens the mail and chooses a new password', async () => {
+test('D-23 an attacker who registered first has no access after the victim opens the mail and sets a new password', async () => {
   const attacker = await aRegistration(server)
   const link = await linkOf(server, attacker.id)
   const { status, body } = await openLink(server, link, { new_password: NEW })
@@ -69,13 +69,13 @@ test('D-23 an attacker who registered first gets nothing when the victim opens t
   expect((await login(attacker.email, NEW)).status).toBe(200)
 })
 
-test('D-23 a new password ends every earlier session, also of the other registrations', async () => {
+test('D-23 a new password ends every earlier session, also of other registrations', async () => {
   const { victim, attacker, own } = await twoLinks()
   await openLink(server, own, { new_password: NEW }, victim.headers)
   expect([await isSignedIn(server, victim.headers), await isSignedIn(server, attacker.headers)]).toEqual([false, false])
 })
 
-test('D-23 a wrong password is a 422 on password, leaves the link unused and is counted for each link', async () => {
+test('D-23 a wrong password returns 422 on password, leaves the link unused and counts per link', async () => {
   const { victim, attacker, own, foreign } = await twoLinks()
   for (let tries = 0; tries < 5; tries += 1) {
     const { status, body } = await openLink(server, own, { password: `Wrong-guess-${tries}` })
@@ -88,14 +88,14 @@ test('D-23 a wrong password is a 422 on password, leaves the link unused and is 
   expect((await openLink(server, foreign, { password: victim.password })).body.user).toMatchObject({ id: victim.id })
 })
 
-test('D-23 where too many passwords were guessed, a new one still takes the address', async () => {
+test('D-23 after too many wrong passwords a new password still verifies the address', async () => {
   const one = await aRegistration(server)
   const link = await linkOf(server, one.id)
   for (let tries = 0; tries < 6; tries += 1) await openLink(server, link, { password: 'Wrong-guess-1' })
   expect((await openLink(server, link, { new_password: NEW })).body.user).toMatchObject({ id: one.id })
 })
 
-test('D-23 parallel guesses beside one link stay within its limit', async () => {
+test('D-23 parallel wrong passwords with one link stay within its limit', async () => {
   const one = await aRegistration(server)
   const link = await linkOf(server, one.id)
   const guesses = Array.from({ length: 20 }, (_, at) => openLink(server, link, { password: `Wrong-guess-${at}` }))
@@ -104,7 +104,7 @@ test('D-23 parallel guesses beside one link stay within its limit', async () => 
   expect(statuses.filter((status) => status === 429)).toHaveLength(15)
 })
 
-test('D-23 D-21 the call takes a password or a new one, never both, and a new one follows the rule', async () => {
+test('D-23 D-21 the call accepts a password or a new one, never both, and checks a new one', async () => {
   const one = await aRegistration(server)
   const link = await linkOf(server, one.id)
   const faults = async (given: object) => (await openLink(server, link, given)).body.errors
@@ -117,7 +117,7 @@ test('D-23 D-21 the call takes a password or a new one, never both, and a new on
   expect((await openLink(server, link, { password: one.password })).body.token).toBeDefined()
 })
 
-test('S-7.03 D-23 a client that knows section 7 alone verifies with the four values and gets token and user', async () => {
+test('S-7.03 D-23 the four values of a link are enough to verify and to get token and user', async () => {
   const { victim, attacker, foreign } = await twoLinks()
   const { status, body } = await openLink(server, foreign)
   expect([status, body.user]).toEqual([200, expect.objectContaining({ id: attacker.id })])
@@ -125,7 +125,7 @@ test('S-7.03 D-23 a client that knows section 7 alone verifies with the four val
   expect([await isSignedIn(server, victim.headers), await isSignedIn(server, attacker.headers)]).toEqual([false, false])
 })
 
-test('D-23 a later use of a good link answers 200 without a token and changes no password', async () => {
+test('D-23 a used link returns 200 without a token and changes no password', async () => {
   const { email, victim, own, foreign } = await twoLinks()
   await openLink(server, own, { password: victim.password })
   for (const link of [own, foreign])
@@ -137,7 +137,7 @@ test('D-23 a later use of a good link answers 200 without a token and changes no
   expect((await login(email, NEW)).status).toBe(422)
 })
 
-test('D-23 two links opened at the same moment put one registration in force', async () => {
+test('D-23 two links opened at the same moment verify one registration', async () => {
   for (const given of [{}, { new_password: NEW }]) {
     const { email, own, foreign } = await twoLinks()
     const answers = await Promise.all([openLink(server, own, given), openLink(server, foreign, given)])
@@ -163,7 +163,7 @@ test('D-24 neither a password nor a link opens a session for a suspended member'
   }
 })
 
-test('D-24 while a registration of the address is suspended, no other one of it is put in force', async () => {
+test('D-24 while one registration of an address is suspended, no other can be verified', async () => {
   const { email, victim, attacker, own, foreign } = await twoLinks()
   await suspend(server.deps, victim.id)
   for (const given of [{}, { password: attacker.password }, { new_password: NEW }]) {
@@ -179,7 +179,7 @@ test('D-24 while a registration of the address is suspended, no other one of it 
   expect((await login(email, victim.password)).status).toBe(403)
 })
 
-test('D-23 the app asks whose a link is and whether a password is needed, and the server answers for a good link only', async () => {
+test('D-23 checking a link returns its address and whether a password is needed, for valid links only', async () => {
   const { email, victim, foreign } = await twoLinks()
   const stranger = await aSignedMember(server.deps)
   const asked = async (headers = {}) => (await check(foreign, headers)).body.data
@@ -201,7 +201,7 @@ test('D-23 the app asks whose a link is and whether a password is needed, and th
   expect((await check(foreign)).status).toBe(422)
 })
 
-test('D-24 a password that fits nobody costs and says the same for one, for several and for no registration', async () => {
+test('D-24 a wrong password has the same cost and answer for one, several and no registration', async () => {
   const { email } = await twoLinks()
   const single = await aRegistration(server)
   const member = await aMember(server.deps)

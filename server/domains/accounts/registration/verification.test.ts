@@ -44,7 +44,7 @@ async function resend(email: string, headers: Record<string, string> = {}, from?
   return post(server, '/email/verification-notification', { email }, { headers, from: from ?? `10.4.0.${houses}` })
 }
 
-test('S-7.03 S-4.08 D-23 the link of the mail verifies the address and opens a session', async () => {
+test('S-7.03 S-4.08 D-23 the mailed link verifies the address and opens a session', async () => {
   const member = await anUnverified()
   const link = await linkFor(member.id)
   expect(mails.at(-1)?.to).toBe(member.email)
@@ -56,7 +56,7 @@ test('S-7.03 S-4.08 D-23 the link of the mail verifies the address and opens a s
   expect(me.status).toBe(200)
 })
 
-test('D-23 a later use of a good link answers 200 without token and user', async () => {
+test('D-23 a used link returns 200 without token and user', async () => {
   const link = await linkFor((await anUnverified()).id)
   await use(link)
   expect(await use(link)).toMatchObject({ status: 200, body: { message: texts.alreadyVerified } })
@@ -64,7 +64,7 @@ test('D-23 a later use of a good link answers 200 without token and user', async
   expect((await use(link)).body.user).toBeUndefined()
 })
 
-test('D-23 50 first uses at once open one session', async () => {
+test('D-23 50 simultaneous first uses open one session', async () => {
   const member = await anUnverified()
   const link = await linkFor(member.id)
   const answers = await Promise.all(Array.from({ length: 50 }, () => use(link)))
@@ -77,7 +77,7 @@ test('D-23 50 first uses at once open one session', async () => {
   expect(rowCount).toBe(1)
 })
 
-test('S-4.10 D-23 a session from before sees the address verified', async () => {
+test('S-4.10 D-23 an earlier session sees the address as verified', async () => {
   const member = await anUnverified()
   const polling = await signedIn(server.deps, member)
   const { link: _, ...values } = await linkFor(member.id)
@@ -86,7 +86,7 @@ test('S-4.10 D-23 a session from before sees the address verified', async () => 
   expect([status, body.data?.email_verified_at]).toEqual([200, expect.stringMatching(/Z$/)])
 })
 
-test('S-4.09 D-23 a link with any part changed is refused and nothing is verified', async () => {
+test('S-4.09 D-23 a link with any part changed is rejected and verifies nothing', async () => {
   const [member, other] = [await anUnverified(), await anUnverified()]
   const link = await linkFor(member.id)
   const flipped = (text: string, at: number) => text.slice(0, at) + (text[at] === '0' ? '1' : '0') + text.slice(at + 1)
@@ -134,7 +134,7 @@ test('D-24 a link opens no session for a suspended member', async () => {
   expect([status, body.token, body.user]).toEqual([200, undefined, undefined])
 })
 
-test('S-7.04 D-24 asking again answers strangers the same for every address, and mails only who waits', async () => {
+test('S-7.04 D-24 resending answers the same for every address, and mails only unverified accounts', async () => {
   await takeWaitingMail(server)
   const [waiting, verified] = [await anUnverified(), await aMember(server.deps)]
   const stranger = await signedIn(server.deps, await aMember(server.deps))
@@ -155,7 +155,7 @@ test('S-7.04 D-24 asking again answers strangers the same for every address, and
   expect(mails.map(({ to }) => to)).toEqual([waiting.email])
 })
 
-test('S-4.11 D-24 a verified caller who asks for their own address gets a 400 with the very token they sent', async () => {
+test('S-4.11 D-24 resending to the caller’s own verified address returns 400 with the token they sent', async () => {
   const member = await aMember(server.deps)
   const headers = await signedIn(server.deps, member)
   for (const email of [member.email, member.email.toUpperCase()]) {
@@ -171,7 +171,7 @@ test('S-4.11 D-24 a verified caller who asks for their own address gets a 400 wi
   expect(rowCount).toBe(1)
 })
 
-test('D-24 asking again is limited to once a minute and 5 an hour, and strangers use up nothing of the owner', async () => {
+test('D-24 resending is limited to once a minute and 5 an hour, and strangers cannot use up the owner’s limit', async () => {
   const member = await anUnverified()
   const headers = await signedIn(server.deps, member)
   expect((await resend(member.email)).status).toBe(200)
@@ -189,7 +189,7 @@ test('D-24 asking again is limited to once a minute and 5 an hour, and strangers
   expect((await resend(member.email, headers)).status).toBe(200)
 })
 
-test('D-20 one mailbox gets a mail a minute and 5 an hour; what comes sooner is sent later, once', async () => {
+test('D-20 one mailbox gets at most a mail a minute and 5 an hour; further mails are sent later, once', async () => {
   const member = await anUnverified()
   const send = () => accountsMail(server.deps).verification(member.id)
   await takeWaitingMail(server)
@@ -207,7 +207,7 @@ test('D-20 one mailbox gets a mail a minute and 5 an hour; what comes sooner is 
   expect(muchLater?.seconds).toBeGreaterThan(50 * 60)
 })
 
-test('D-26 a mail that the mail server refuses is not counted, so that it is sent when it is back', async () => {
+test('D-26 a mail that the mail server rejects is not counted, so it is sent once the server works again', async () => {
   const member = await anUnverified()
   const send = server.deps.mailer.send
   server.deps.mailer.send = () => Promise.reject(new Error('away'))
@@ -217,14 +217,14 @@ test('D-26 a mail that the mail server refuses is not counted, so that it is sen
   expect(mails).toHaveLength(1)
 })
 
-test('D-23 somebody verified or gone gets no verification mail', async () => {
+test('D-23 a verified or deleted member gets no verification mail', async () => {
   const member = await aMember(server.deps)
   await accountsMail(server.deps).verification(member.id)
   await accountsMail(server.deps).verification(999_999)
   expect(mails).toEqual([])
 })
 
-test('D-23 the mail to an address nobody has proved says nothing that was typed as a name', async () => {
+test('D-23 the mail to an unverified address does not contain the typed name', async () => {
   const member = await aMember(server.deps, { name: 'You won RM 100 at evil.example', verified: false })
   await accountsMail(server.deps).verification(member.id)
   expect(mails).toHaveLength(1)

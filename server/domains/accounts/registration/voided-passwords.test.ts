@@ -23,7 +23,7 @@ afterAll(() => server.close())
 
 const login = (email: string, password: string) => post(server, '/login', { email, password })
 
-test('D-23 a voided password signs nobody in, says to choose a new one and mails a link that works once', async () => {
+test('D-23 login with a voided password is rejected, asks for a new one and mails a link that works once', async () => {
   const one = await aRegistration(server)
   const { body } = await openLink(server, await linkOf(server, one.id))
   await takeWaitingMail(server)
@@ -47,7 +47,7 @@ test('D-23 a voided password signs nobody in, says to choose a new one and mails
   expect((await login(one.email, one.password)).body.errors).toEqual({ email: [texts.wrongCredentials] })
 })
 
-test('D-23 a voided password mails a link at most every 15 minutes, and is forgotten after 30 days', async () => {
+test('D-23 login with a voided password mails a link at most every 15 minutes, and is deleted after 30 days', async () => {
   const one = await aRegistration(server)
   await openLink(server, await linkOf(server, one.id))
   await takeWaitingMail(server)

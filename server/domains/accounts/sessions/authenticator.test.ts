@@ -25,7 +25,7 @@ async function cleanUp(): Promise<void> {
   for (const part of Object.values(accountsCleanUp(server.deps))) await part()
 }
 
-test('D-10 a session dies after 30 days without use, and after 90 days in all', async () => {
+test('D-10 a session ends after 30 days without use, and after 90 days in all', async () => {
   const member = await aMember(server.deps)
   const [idle, used] = [await signedIn(server.deps, member), await signedIn(server.deps, member)]
   for (const day of [29, 58, 87]) {
@@ -41,7 +41,7 @@ test('D-10 a session dies after 30 days without use, and after 90 days in all', 
   expect(await count('sessions')).toBe(0)
 })
 
-test('D-10 the use of a session is noted at most once a minute', async () => {
+test('D-10 the last use of a session is stored at most once a minute', async () => {
   const headers = await signedIn(server.deps, await aMember(server.deps))
   const first = await lastUse()
   server.travel(50_000)
@@ -52,7 +52,7 @@ test('D-10 the use of a session is noted at most once a minute', async () => {
   await expect.poll(lastUse).toBeGreaterThanOrEqual(first + 60_000)
 })
 
-test('D-20 accounts not verified within 7 days go, with their sessions; suspended and verified ones stay', async () => {
+test('D-20 accounts not verified within 7 days are deleted with their sessions; suspended and verified ones stay', async () => {
   await signedIn(server.deps, await aMember(server.deps, { verified: false }))
   const verified = await aMember(server.deps)
   const suspended = await aMember(server.deps, { verified: false, suspended: true })
@@ -67,7 +67,7 @@ test('D-20 accounts not verified within 7 days go, with their sessions; suspende
   expect(await count('sessions')).toBe(0)
 })
 
-test('D-20 D-45 an account that has stamps is never deleted, though it was not verified', async () => {
+test('D-20 D-45 an unverified account with stamps is never deleted', async () => {
   const member = await aMember(server.deps, { verified: false })
   await giveStamps(server.deps, member.id)
   server.travel(8 * DAY)
@@ -77,7 +77,7 @@ test('D-20 D-45 an account that has stamps is never deleted, though it was not v
   ).toBe(1)
 })
 
-test('D-22 an address whose link has expired waits no longer', async () => {
+test('D-22 a pending address is withdrawn once its link has expired', async () => {
   const member = await aMember(server.deps)
   const { id, password } = member
   await server.deps.db.pool.query({

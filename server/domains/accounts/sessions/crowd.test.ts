@@ -52,14 +52,14 @@ test('D-20 a lecture hall of 300 behind one address registers, asks for the link
   expect((await post(server, '/login', member, { from: HALL })).status).toBe(200)
 }, 120_000)
 
-test('D-20 where a crowd begins to be slowed down 20 at once are slow, and nobody is refused', async () => {
+test('D-20 20 simultaneous registrations above the first limit are slowed down, and none is rejected', async () => {
   const from = '10.77.0.4'
   await fill(`register|address|${from}`, 300)
   const registered = await Promise.all(Array.from({ length: 20 }, () => register(anAddress(), from)))
   expect(counted(registered.map(({ status }) => status))).toEqual({ 201: 20 })
 })
 
-test('D-20 D-21 far above it most are to come again shortly, and those who go away leave their places to others', async () => {
+test('D-20 D-21 far above the limit most calls get a 429 with a short Retry-After, and aborted ones free their places', async () => {
   const key = 'register|address|127.0.0.1'
   const url = await server.app.listen({ host: '127.0.0.1', port: 0 })
   const senders = new AbortController()
@@ -91,7 +91,7 @@ test('D-20 D-21 far above it most are to come again shortly, and those who go aw
   expect((await send()).status).toBe(201)
 })
 
-test('D-20 registering, asking again and signing in have limits of their own', async () => {
+test('D-20 registration, resending and login have separate limits', async () => {
   const from = '10.77.0.2'
   const member = await aMember(server.deps)
   const waiting = anAddress()
@@ -111,7 +111,7 @@ test('D-20 registering, asking again and signing in have limits of their own', a
   }
 })
 
-test('D-20 who is signed in asks for their own link again without using up the address they share', async () => {
+test('D-20 a logged-in member can resend their link without using up a shared client address', async () => {
   const from = '10.77.0.3'
   const email = anAddress()
   const { body } = await register(email, from)

@@ -21,7 +21,7 @@ function aHouse() {
 const login = (given: object, from = aHouse()) => post(server, '/login', given, { from })
 const bearer = (body: Record<string, unknown>) => ({ authorization: `Bearer ${body.token}` })
 
-test('S-7.01 S-4.04 signing in answers user and token, also before the address is verified', async () => {
+test('S-7.01 S-4.04 login returns user and token, also before the address is verified', async () => {
   for (const verified of [true, false]) {
     const { email, password, id } = await aMember(server.deps, { verified })
     const { status, body, headers } = await login({ email: `  ${email.toUpperCase()} `, password })
@@ -32,13 +32,13 @@ test('S-7.01 S-4.04 signing in answers user and token, also before the address i
   }
 })
 
-test('D-11 signing in answers no refresh token', async () => {
+test('D-11 login returns no refresh token', async () => {
   const { email, password } = await aMember(server.deps)
   const { status, body } = await login({ email, password })
   expect([status, Object.keys(body).sort()]).toEqual([200, ['token', 'user']])
 })
 
-test('S-4.03 S-6.03 login refuses a suspended user who knows the password, and says nothing to one who does not', async () => {
+test('S-4.03 S-6.03 login refuses a suspended member who knows the password, and reveals nothing to one who does not', async () => {
   const { email, password } = await aMember(server.deps, { suspended: true })
   const right = await login({ email, password })
   expect([right.status, right.body.message, right.body.token]).toEqual([403, texts.suspended, undefined])
@@ -46,7 +46,7 @@ test('S-4.03 S-6.03 login refuses a suspended user who knows the password, and s
   expect([wrong.status, wrong.body.errors]).toEqual([422, { email: [texts.wrongCredentials] }])
 })
 
-test('D-21 signing in writes to the database twice: the guess before the comparison, and the session with its return', async ({
+test('D-21 login writes to the database twice: the counted attempt, and the session with its refund', async ({
   skip,
 }) => {
   // A server counts the writes of all its databases together.
@@ -66,7 +66,7 @@ test('D-06 D-21 S-8.01 a wrong password and an unknown address get the same 422 
   expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body])
 })
 
-test('D-21 an unknown address costs the server as much work as a wrong password', async () => {
+test('D-21 an unknown address takes as much work as a wrong password', async () => {
   const { email } = await aMember(server.deps)
   const workFor = async (address: string) => {
     const before = process.cpuUsage()
@@ -96,7 +96,7 @@ test('S-5.15 D-08 a missing or malformed part is named under its field', async (
   expect(odd.status).toBe(422)
 })
 
-test('D-21 of 100 parallel wrong guesses from one place at most 5 are looked at, the rest are 429 with Retry-After', async () => {
+test('D-21 of 100 parallel wrong passwords from one client address at most 5 are checked, the rest get 429 with Retry-After', async () => {
   const { email, password } = await aMember(server.deps)
   const from = aHouse()
   const answers = await Promise.all(
@@ -115,7 +115,7 @@ test('D-21 of 100 parallel wrong guesses from one place at most 5 are looked at,
   expect((await login({ email, password }, from)).status).toBe(200)
 })
 
-test('D-21 right passwords use nothing up, five at once of one account from one place', async () => {
+test('D-21 right passwords use up no limit, even five at once for one account from one client address', async () => {
   const { email, password } = await aMember(server.deps)
   const from = aHouse()
   for (let round = 0; round < 4; round += 1) {
@@ -124,7 +124,7 @@ test('D-21 right passwords use nothing up, five at once of one account from one 
   }
 })
 
-test('D-21 guesses that the limits refuse take no place in the line: a flood from one address shuts nobody out', async () => {
+test('D-21 rejected attempts take no place in the hashing queue: a flood from one address locks no other member out', async () => {
   const { email, password } = await aMember(server.deps)
   const from = aHouse()
   const flood = Array.from({ length: 400 }, () => login({ email: 'flooded@campus.edu.my', password: 'x' }, from))
@@ -135,7 +135,7 @@ test('D-21 guesses that the limits refuse take no place in the line: a flood fro
   expect(new Set(statuses)).toEqual(new Set([422, 429]))
 })
 
-test('D-21 strangers can use up an account, but not lock out a browser that has signed in to it before', async () => {
+test('D-21 strangers can use up an account’s attempts, but not lock out a trusted device', async () => {
   const { email, password } = await aMember(server.deps)
   const device_mark = randomUUID()
   expect((await login({ email, password, device_mark })).status).toBe(200)
@@ -156,7 +156,7 @@ async function twoRegistrations() {
   return { email, victim, attacker }
 }
 
-test('D-20 D-21 registering somebody’s address gains no guesses at their password, whatever marks sign in to it', async () => {
+test('D-20 D-21 registering another member’s address gives no extra attempts at their password, with any trusted device', async () => {
   const { email, victim, attacker } = await twoRegistrations()
   const marks = Array.from({ length: 4 }, () => randomUUID())
   for (const device_mark of marks)
@@ -169,7 +169,7 @@ test('D-20 D-21 registering somebody’s address gains no guesses at their passw
   expect((await login({ email, password: victim.password, device_mark: marks[0] })).status).toBe(429)
 })
 
-test('D-21 a browser that signed in to a registration is known once the address is verified', async () => {
+test('D-21 a browser that logged in to a registration is a trusted device once the address is verified', async () => {
   const { email, victim } = await twoRegistrations()
   const own = { email, password: victim.password, device_mark: randomUUID() }
   expect((await login(own)).status).toBe(200)
@@ -179,7 +179,7 @@ test('D-21 a browser that signed in to a registration is known once the address 
   expect((await login(own)).status).toBe(200)
 })
 
-test('D-21 one address guesses at most 300 times in 5 minutes over all accounts', async () => {
+test('D-21 one client address has at most 300 attempts in 5 minutes over all accounts', async () => {
   const from = '2001:db8:0:7::1'
   await server.deps.db.pool.query({
     text: "INSERT INTO rate_counters (key, hits, expires_at) VALUES ('sign-in|address|2001:db8:0:7', 299, $1)",
@@ -192,7 +192,7 @@ test('D-21 one address guesses at most 300 times in 5 minutes over all accounts'
   expect((await login(guess(4), '2001:db8:0:8::1')).status).toBe(422)
 })
 
-test('S-7.05 S-6.04 GET /user answers for an explicit bearer token, and a 401 for every other one', async () => {
+test('S-7.05 S-6.04 GET /user works with a valid bearer token and returns 401 for any other', async () => {
   const member = await aMember(server.deps)
   const headers = await signedIn(server.deps, member)
   const { status, body } = await get(server, '/user', headers)
@@ -212,7 +212,7 @@ test('S-7.05 S-6.04 GET /user answers for an explicit bearer token, and a 401 fo
   }
 })
 
-test('D-07 S-4.01 logout forgets the token and leaves the other sessions', async () => {
+test('D-07 S-4.01 logout ends the session and leaves the other sessions', async () => {
   const member = await aMember(server.deps)
   const [here, there] = [await signedIn(server.deps, member), await signedIn(server.deps, member)]
   expect((await post(server, '/logout', {}, { headers: here })).status).toBe(200)
@@ -230,7 +230,7 @@ test('D-10 only the hash of a token is stored', async () => {
   expect(JSON.stringify(rows)).not.toContain(token)
 })
 
-test('D-04 S-6.02 unverified and suspended members learn why on member calls, and only there', async () => {
+test('D-04 S-6.02 unverified and suspended members get the reason on member calls, and only there', async () => {
   const unverified = await signedIn(server.deps, await aMember(server.deps, { verified: false }))
   const blocked = await aMember(server.deps)
   const suspended = await signedIn(server.deps, blocked)

@@ -15,7 +15,7 @@ async function endOthers(headers: Record<string, string> = {}) {
   return { status: answer.statusCode, body: answer.json() }
 }
 
-test('D-10 a member ends every other session of theirs, and nobody else’s', async () => {
+test('D-10 a member ends all their other sessions, and no other member’s', async () => {
   const [member, other] = [await aMember(server.deps), await aMember(server.deps)]
   const own = await signedIn(server.deps, member)
   const elsewhere = [await signedIn(server.deps, member), await signedIn(server.deps, member)]
@@ -26,7 +26,7 @@ test('D-10 a member ends every other session of theirs, and nobody else’s', as
   expect((await endOthers(own)).body.ended).toBe(0)
 })
 
-test('D-10 an unverified and a suspended member may end other sessions too, a stranger may not', async () => {
+test('D-10 unverified and suspended members can end other sessions, guests cannot', async () => {
   for (const given of [{ verified: false }, { suspended: true }]) {
     const member = await aMember(server.deps, given)
     await signedIn(server.deps, member)

@@ -32,7 +32,7 @@ const SENT = 'If this address has an account, a link is on its way. Open it in t
 
 const asked = (member: { email: string }, cookie?: string) => askedUnlock({ server, mails }, member, cookie)
 
-test('D-21 at most three links in any 24 hours are mailed to an address, however it is spelt and no matter who asks', async () => {
+test('D-21 at most three unlock links in 24 hours are mailed to an address, in any spelling and for any requester', async () => {
   const { email } = await aMember(server.deps)
   const ask = async (hours: number) => {
     server.travel(hours * HOUR)
@@ -47,7 +47,7 @@ test('D-21 at most three links in any 24 hours are mailed to an address, however
   expect(new Set(mails.map(({ to }) => to))).toEqual(new Set([email]))
 })
 
-test('D-21 D-24 asking is answered the same for everybody, and mails nobody unknown, unverified or suspended', async () => {
+test('D-21 D-24 an unlock request answers the same for every address, and mails no unknown, unverified or suspended account', async () => {
   const asks = [
     await aMember(server.deps),
     await aMember(server.deps, { verified: false }),
@@ -66,7 +66,7 @@ test('D-21 D-24 asking is answered the same for everybody, and mails nobody unkn
   expect(mails.map(({ to }) => to)).toEqual([asks[0]?.email])
 })
 
-test('D-21 the letter says nothing about wrong passwords that nobody tried', async () => {
+test('D-21 the unlock mail does not claim that wrong passwords were tried', async () => {
   const member = await aMember(server.deps)
   await asked(member)
   expect(mails[0]?.text).toContain(
@@ -74,7 +74,7 @@ test('D-21 the letter says nothing about wrong passwords that nobody tried', asy
   )
 })
 
-test('D-21 a link dies with a suspension before it is mailed', async () => {
+test('D-21 an unlock link is not mailed after a suspension', async () => {
   const member = await aMember(server.deps)
   await askToUnlock(server, member.email)
   await suspend(server.deps, member.id)
@@ -82,7 +82,7 @@ test('D-21 a link dies with a suspension before it is mailed', async () => {
   expect(mails).toEqual([])
 })
 
-test('D-21 a new password does not begin the three mails of a day again', async () => {
+test('D-21 a new password does not reset the three mails a day', async () => {
   const member = await aMember(server.deps)
   for (let at = 0; at < 3; at += 1) {
     await asked(member)
@@ -95,7 +95,7 @@ test('D-21 a new password does not begin the three mails of a day again', async 
   expect(mails).toEqual([])
 })
 
-test('D-21 one browser asks 10 times an hour at most, for any accounts and from any address', async () => {
+test('D-21 one browser can request 10 unlock links an hour, over all accounts and client addresses', async () => {
   let cookie = ''
   const ask = async () => {
     const answer = await askToUnlock(server, `nobody-${randomUUID()}@campus.edu.my`, { cookie, from: anAddress() })
@@ -113,7 +113,7 @@ test('D-21 one browser asks 10 times an hour at most, for any accounts and from 
   expect((await ask()).status).toBe(200)
 })
 
-test('D-21 what a browser asked for is given up with its cookie, after three hours', async () => {
+test('D-21 a browser’s requests expire with its cookie, after three hours', async () => {
   const first = await askToUnlock(server, 'nobody@campus.edu.my')
   const kept = async () =>
     (await server.deps.db.pool.query('SELECT browser_hash::text AS hash FROM browser_unlocks ORDER BY id')).rows
@@ -123,14 +123,14 @@ test('D-21 what a browser asked for is given up with its cookie, after three hou
   expect((await kept()).slice(0, before.length)).toEqual(before)
 })
 
-test('D-21 asking is limited by account and address: 5 a minute', async () => {
+test('D-21 unlock requests are limited by account and client address: 5 a minute', async () => {
   const email = `nobody-${randomUUID()}@campus.edu.my`
   const from = anAddress()
   const asks = await Promise.all(Array.from({ length: 7 }, () => askToUnlock(server, email, { from })))
   expect(asks.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 429, 429])
 })
 
-test('D-21 a mail that is an hour late is not sent, and what was asked for is forgotten after two days', async () => {
+test('D-21 an unlock mail that is an hour late is not sent, and requests are deleted after two days', async () => {
   const member = await aMember(server.deps)
   await askToUnlock(server, member.email)
   server.travel(HOUR + 1000)
@@ -142,7 +142,7 @@ test('D-21 a mail that is an hour late is not sent, and what was asked for is fo
   expect(rows).toEqual([])
 })
 
-test('D-21 the cookie is sent over https alone where the app is served so, and found nowhere in the database', async () => {
+test('D-21 the unlock cookie is Secure where the app is served over https, and is not stored in the database', async () => {
   const own = await testApp({ WEB_URL: 'https://stampus.example' })
   const { set, cookie } = await askToUnlock(own, 'nobody@campus.edu.my')
   expect(set).toContain('; Secure')

@@ -37,7 +37,7 @@ const login = (given: object, cookie?: string, from?: string) => logIn(server, g
 const useUp = (member: { email: string }) => useUpGuesses(server, member)
 const asked = (member: { email: string }, cookie?: string) => askedUnlock({ server, mails }, member, cookie)
 
-test('D-21 a member locked out by others’ guesses can sign in with a mailed link, and with nothing less', async () => {
+test('D-21 a member locked out by other people’s wrong passwords can log in with a mailed link, and only with it', async () => {
   const member = await aMember(server.deps)
   await useUp(member)
   const { link, cookie } = await asked(member)
@@ -53,7 +53,7 @@ test('D-21 a member locked out by others’ guesses can sign in with a mailed li
   expect(mails[0]?.text).toContain('The link works once, for 15 minutes, and only in that browser.')
 })
 
-test('D-21 the link does nothing in another browser, not even in one that asked for another account, and stays good', async () => {
+test('D-21 an unlock link does nothing in another browser, even one that requested another account, and stays valid', async () => {
   const [member, other] = [await aMember(server.deps), await aMember(server.deps)]
   await useUp(member)
   const { link, cookie } = await asked(member)
@@ -66,7 +66,7 @@ test('D-21 the link does nothing in another browser, not even in one that asked 
   expect((await open(link, cookie)).status).toBe(200)
 })
 
-test('D-21 the link also unlocks a browser that has signed in before', async () => {
+test('D-21 the link also unlocks a trusted device', async () => {
   const member = await aMember(server.deps)
   const device_mark = randomUUID()
   expect((await login({ ...member, device_mark })).status).toBe(200)
@@ -79,7 +79,7 @@ test('D-21 the link also unlocks a browser that has signed in before', async () 
 
 // The embedded database takes one transaction after the other.
 test.runIf(inject('template').engine !== 'embedded')(
-  'D-21 a link is refused, and stays good, when its browser gets a new cookie while it is opened',
+  'D-21 a link is rejected, and stays valid, when its browser gets a new cookie while it is opened',
   async () => {
     const { pool } = server.deps.db
     const member = await aMember(server.deps)
@@ -98,7 +98,7 @@ test.runIf(inject('template').engine !== 'embedded')(
   },
 )
 
-test('D-21 anyone who asks from their own browser for another person’s account gets nothing when the mail is opened', async () => {
+test('D-21 a stranger who requested the link from their own browser gains nothing when its owner opens it', async () => {
   const member = await aMember(server.deps)
   await useUp(member)
   const attacker = await asked(member)
@@ -108,7 +108,7 @@ test('D-21 anyone who asks from their own browser for another person’s account
   expect((await login(member, own.cookie)).status).toBe(429)
 })
 
-test('D-21 a cookie that was planted in the browser that opens the link is worth nothing afterwards', async () => {
+test('D-21 a cookie that an attacker set in the opening browser is worthless afterwards', async () => {
   const member = await aMember(server.deps)
   await useUp(member)
   const planted = await asked(member)
@@ -118,7 +118,7 @@ test('D-21 a cookie that was planted in the browser that opens the link is worth
   expect((await login(member, cookie)).status).toBe(200)
 })
 
-test('D-21 the link works once, for 15 minutes, and signs nobody in', async () => {
+test('D-21 an unlock link works once, for 15 minutes, and opens no session', async () => {
   const member = await aMember(server.deps)
   const first = await asked(member)
   const { body, cookie } = await open(first.link, first.cookie)
@@ -146,7 +146,7 @@ test('D-21 the link works once, for 15 minutes, and signs nobody in', async () =
     expect((await open(broken, timely.cookie)).status).toBe(422)
 })
 
-test('D-21 a browser that asked twice may open either link', async () => {
+test('D-21 a browser that requested two links can use either', async () => {
   const member = await aMember(server.deps)
   await useUp(member)
   const first = await asked(member)
@@ -158,7 +158,7 @@ test('D-21 a browser that asked twice may open either link', async () => {
   expect((await open(second.link, opened.cookie)).status).toBe(200)
 })
 
-test('D-21 guesses in an unlocked browser are limited again: 10 for a link, and for an hour', async () => {
+test('D-21 login attempts in an unlocked browser are limited: 10 for a link, within an hour', async () => {
   const member = await aMember(server.deps)
   const { link, cookie } = await asked(member)
   const { cookie: unlocked } = await open(link, cookie)
@@ -177,7 +177,7 @@ test('D-21 guesses in an unlocked browser are limited again: 10 for a link, and 
   expect((await login(later, opened.cookie)).status).toBe(429)
 })
 
-test('D-21 an unlocked browser is unlocked for that account alone', async () => {
+test('D-21 a browser is unlocked for one account only', async () => {
   const [member, other] = [await aMember(server.deps), await aMember(server.deps)]
   const { link, cookie } = await asked(member)
   const opened = await open(link, cookie)
@@ -185,7 +185,7 @@ test('D-21 an unlocked browser is unlocked for that account alone', async () => 
   expect((await login(other, opened.cookie)).status).toBe(429)
 })
 
-test('D-21 D-25 a new password ends mailed links, unlocked browsers and requests that wait', async () => {
+test('D-21 D-25 a new password voids unlock links, unlocked browsers and pending requests', async () => {
   const member = await aMember(server.deps)
   const opened = await asked(member)
   const { cookie } = await open(opened.link, opened.cookie)
@@ -204,7 +204,7 @@ test('D-21 D-25 a new password ends mailed links, unlocked browsers and requests
   expect(mails).toEqual([])
 })
 
-test('S-7.06 D-21 a password that is changed in the profile ends unlocked browsers', async () => {
+test('S-7.06 D-21 a password change in the profile ends unlocked browsers', async () => {
   const member = await aSignedMember(server.deps)
   const { link, cookie } = await asked(member)
   const opened = await open(link, cookie)
@@ -216,7 +216,7 @@ test('S-7.06 D-21 a password that is changed in the profile ends unlocked browse
   expect((await login({ email, password }, opened.cookie)).status).toBe(429)
 })
 
-test('S-7.01 D-21 a sign-in without that cookie works as ever', async () => {
+test('S-7.01 D-21 login without an unlock cookie works', async () => {
   const { email, password } = await aMember(server.deps)
   expect((await post(server, '/login', { email, password })).status).toBe(200)
 })

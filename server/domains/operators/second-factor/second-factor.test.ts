@@ -45,7 +45,7 @@ async function halfIn(email: string): Promise<string> {
 const confirm = (code: string, cookie: string, from?: string) =>
   consolePost(server, '/session/code', { code }, cookie, from)
 
-test('D-50 after the right password a code is asked for, once, of the same browser and within 5 minutes', async () => {
+test('D-50 after the right password the same browser needs a code, once, within 5 minutes', async () => {
   const { email, secret } = await guarded()
   const first = await consolePost(server, '/session', { email, password: current_password })
   expect(first.set).toMatch(/^stampus_console_pending=[\w-]{43}; Max-Age=300; Path=\/; HttpOnly; SameSite=Strict$/)
@@ -66,7 +66,7 @@ test('D-50 after the right password a code is asked for, once, of the same brows
   expect((await confirm(codeOf(secret), late)).status).toBe(401)
 })
 
-test('D-50 a code is good one step of 30 seconds around now, and once, also for two at the same time', async () => {
+test('D-50 a code is valid one step of 30 seconds around now, and once, also for two at the same time', async () => {
   const { email, secret } = await guarded()
   for (const steps of [-3, 3]) expect((await confirm(codeOf(secret, steps), await halfIn(email))).status).toBe(422)
   const code = codeOf(secret, 1)
@@ -76,14 +76,14 @@ test('D-50 a code is good one step of 30 seconds around now, and once, also for 
   expect((await confirm(codeOf(secret), await halfIn(email))).status).toBe(422)
 })
 
-test('D-50 of one half sign-in two right codes at the same time make one session', async () => {
+test('D-50 two right codes at the same time for one sign-in open one session', async () => {
   const { email, recovery } = await guarded()
   const pending = await halfIn(email)
   const answers = await Promise.all(recovery.slice(0, 4).map((code) => confirm(code, pending)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401])
 })
 
-test('D-50 wrong codes are limited like wrong passwords, and together with them', async () => {
+test('D-50 wrong codes count together with wrong passwords', async () => {
   const { email, secret } = await guarded()
   const pending = await halfIn(email)
   const from = '10.14.9.9'
@@ -95,7 +95,7 @@ test('D-50 wrong codes are limited like wrong passwords, and together with them'
   expect((await confirm(codeOf(secret), pending)).status).toBe(200)
 })
 
-test('D-50 each recovery code works once, however it is typed, and new ones void the old', async () => {
+test('D-50 each recovery code works once, in any spelling, and new ones void the old', async () => {
   const { email, secret, recovery, call } = await guarded()
   expect(new Set(recovery).size).toBe(10)
   const [first = '', second = '', third = ''] = recovery
@@ -113,7 +113,7 @@ test('D-50 each recovery code works once, however it is typed, and new ones void
   expect(stored).not.toContain(Buffer.from(third.replaceAll('-', '')).toString('hex'))
 })
 
-test('D-50 the secret is shown once, sealed in the database, and counts when a code of it was given', async () => {
+test('D-50 the secret is shown once, stored encrypted, and active after its first code', async () => {
   const { id, call } = await aDesk(server)
   const start = (password = current_password) =>
     call<Started & { errors: object }>('POST', '/account/second-factor', { current_password: password })
@@ -130,7 +130,7 @@ test('D-50 the secret is shown once, sealed in the database, and counts when a c
   expect(row.hex).not.toContain(Buffer.from(Secret.fromBase32(again.data.secret).bytes).toString('hex'))
 })
 
-test('D-50 password and code together switch it off, and the log knows of each step', async () => {
+test('D-50 turning it off needs password and code, and the audit log records each step', async () => {
   const { id, email, secret, call } = await guarded()
   const off = (given: object) => call('DELETE', '/account/second-factor', given)
   const wrong = await off({ current_password: 'Wrong-pass-1', code: codeOf(secret) })
@@ -146,7 +146,7 @@ test('D-50 password and code together switch it off, and the log knows of each s
   ])
 })
 
-test('D-50 where it is demanded, who has none can only switch it on', async () => {
+test('D-50 an operator without a required second factor can only turn it on', async () => {
   const demanding = await testApp({ SECOND_FACTOR: 'managers' })
   const [manager, reviewer] = [await aDesk(demanding, { role: 'manager' }), await aDesk(demanding)]
   expect((await reviewer.call('POST', '/leases', {})).status).toBe(200)
@@ -165,7 +165,7 @@ test('D-50 where it is demanded, who has none can only switch it on', async () =
   await demanding.close()
 })
 
-test('D-50 switching a second factor on, changing it or switching it off ends the operator’s other sessions', async () => {
+test('D-50 turning a second factor on or off, or changing it, ends the operator’s other sessions', async () => {
   const email = 'elsewhere@office.example'
   const desk = await aDesk(server, { email })
   let thief = ''

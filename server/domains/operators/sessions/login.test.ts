@@ -32,7 +32,7 @@ async function signedInOperator() {
   return { operator, answer, headers: { cookie } }
 }
 
-test('D-50 an operator signs in with a cookie out of reach of scripts and other sites', async () => {
+test('D-50 the session cookie is HttpOnly and SameSite=Strict', async () => {
   const { operator, answer, headers } = await signedInOperator()
   const { id, name, email, role } = operator
   const data = { id, name, email, role, second_factor: 'off' }
@@ -65,7 +65,7 @@ test('D-50 the cookie is Secure where the console is served over https', async (
   }
 })
 
-test('D-50 an unknown address and a wrong password get the same words, and members are no operators', async () => {
+test('D-50 an unknown address and a wrong password get the same message, and members cannot sign in', async () => {
   const operator = await anOperator(server.deps)
   const member = await aMember(server.deps)
   const answers = [
@@ -85,7 +85,7 @@ test('D-50 an unknown address and a wrong password get the same words, and membe
   expect((await signIn({ email: '', password: '' })).json().errors).toMatchObject({ email: [texts.emailRequired] })
 })
 
-test('D-50 a request that another site could have sent is refused, before the password is looked at', async () => {
+test('D-50 a cross-site request is rejected before the password is checked', async () => {
   const { email, password } = await anOperator(server.deps)
   const foreign = [
     {},
@@ -114,7 +114,7 @@ test('D-50 signing out ends the session and clears the cookie', async () => {
   }
 })
 
-test('D-50 a console session dies after 30 minutes without use, and after 12 hours in all', async () => {
+test('D-50 a console session ends after 30 minutes without use, and after 12 hours in all', async () => {
   const [idle, used] = [await signedInOperator(), await signedInOperator()]
   for (let spent = 29; spent < 12 * 60; spent += 29) {
     server.travel(29 * MINUTE)
@@ -127,7 +127,7 @@ test('D-50 a console session dies after 30 minutes without use, and after 12 hou
   expect((await server.deps.db.pool.query('SELECT FROM operator_sessions')).rowCount).toBe(0)
 })
 
-test('D-50 wrong guesses are limited as for members', async () => {
+test('D-50 wrong passwords are limited as for members', async () => {
   const { email, password } = await anOperator(server.deps)
   const guess = (at: number) => signIn({ email, password: `Wrong-pass-${at}` }, OWN, '10.8.0.1')
   const answers = await Promise.all(Array.from({ length: 30 }, (_, at) => guess(at)))
@@ -136,7 +136,7 @@ test('D-50 wrong guesses are limited as for members', async () => {
   expect((await signIn({ email, password })).statusCode).toBe(200)
 })
 
-test('D-50 strangers can use up an operator, but not lock out a browser that has signed in before', async () => {
+test('D-50 strangers can use up an operator’s attempts, but not lock out a trusted device', async () => {
   const { operator, answer } = await signedInOperator()
   const { email, password } = operator
   const mark = String([answer.headers['set-cookie']].flat()[1]).split(';')[0] ?? ''
@@ -151,7 +151,7 @@ test('D-50 strangers can use up an operator, but not lock out a browser that has
   expect((await signIn({ email, password }, { ...OWN, cookie: mark })).statusCode).toBe(429)
 })
 
-test('D-50 a browser keeps one mark for all who sign in at it, stored as a hash and forgotten when unused', async () => {
+test('D-50 a browser has one device mark for all its operators, stored as a hash and deleted when unused', async () => {
   const { operator, answer } = await signedInOperator()
   const mark = String([answer.headers['set-cookie']].flat()[1]).split(';')[0] ?? ''
   const other = await anOperator(server.deps)
@@ -169,7 +169,7 @@ test('D-50 a browser keeps one mark for all who sign in at it, stored as a hash 
   expect(await marks()).toEqual([])
 })
 
-test('D-55 adding an operator, signing in and signing out stand in the audit log', async () => {
+test('D-55 adding an operator, signing in and signing out are in the audit log', async () => {
   const email = 'audited@office.example'
   const account = { name: 'Audited', email, role: 'reviewer', password: 'Kopi-0-kosong' } as const
   const id = await addOperator(server.deps.db.pool, account, server.deps.now())
@@ -185,7 +185,7 @@ test('D-55 adding an operator, signing in and signing out stand in the audit log
   ])
 })
 
-test('D-64 D-21 an operator is added under the one password rule, with any address, once', async () => {
+test('D-64 D-21 the command adds an operator with any address, once, under the general password rule', async () => {
   const { pool } = server.deps.db
   const account = { name: 'Tan Mei', email: 'mei@office.example', role: 'manager', password: 'Kopi-0-kosong' } as const
   const add = (given: object) => addOperator(pool, { ...account, ...given }, server.deps.now())

@@ -28,7 +28,7 @@ const logged = (id: number) =>
   )
 const signIn = (email: string, password = PASSWORD) => consolePost(server, '/session', { email, password })
 
-test('D-50 who is added sets a password with a link that works once', async () => {
+test('D-50 a new operator sets a password with a link that works once', async () => {
   const manager = await aManager()
   const { id, email, link, status, invited } = await invite(server, manager)
   expect([status, invited, link]).toMatchObject([201, true, /^http:\/\/stampus\.test\/console\/password\?/])
@@ -82,7 +82,7 @@ test('D-50 an invitation works for 72 hours, and a link to a new password for 60
   expect((await consolePost(server, '/password', reset)).status).toBe(422)
 })
 
-test('D-50 a second link voids the first, and neither works once its time is over or the password is another', async () => {
+test('D-50 a second link voids the first, and neither works after its time or after a password change', async () => {
   const manager = await aManager()
   const { id, link } = await invite(server, manager)
   expect((await manager.call('POST', `/operators/${id}/link`)).status).toBe(201)
@@ -99,7 +99,7 @@ test('D-50 a second link voids the first, and neither works once its time is ove
   expect((await consolePost(server, '/password', third)).status).toBe(200)
 })
 
-test('D-50 a removal ends sessions and links at once, gives receipts back, and frees the address', async () => {
+test('D-50 a removal ends sessions and links at once, releases leases, and frees the address', async () => {
   const manager = await aManager()
   const email = 'leaving@office.example'
   const leaving = await aDesk(server, { email })
@@ -121,7 +121,7 @@ test('D-50 a removal ends sessions and links at once, gives receipts back, and f
   expect((await signIn(email)).data).toMatchObject({ id: anew.id })
 })
 
-test('D-50 sessions are ended by a manager, or the others by their owner with the password changed', async () => {
+test('D-50 a manager can end all sessions; operators can end their other ones, also by a password change', async () => {
   const manager = await aManager()
   const target = await aDesk(server)
   expect((await manager.call('DELETE', `/operators/${target.id}/sessions`)).status).toBe(200)
