@@ -4,7 +4,7 @@ import type { Merchant } from '@stampus/contract/merchants'
 import { instantOf } from '@stampus/contract/values/days'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { sanitizeHtml } from '../server/domains/announcements/announcements.service.ts'
-import { ledgerFaults } from '../server/domains/wallet/ledger.store.ts'
+import { findLedgerErrors } from '../server/domains/wallet/ledger-check.store.ts'
 import { aSubmission } from '../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../tests/support/server/app.ts'
 import { demoAnnouncements } from './announcements.ts'
@@ -171,7 +171,7 @@ test('D-51 D-60 decisions of both operators wait for a spot check, and one finis
 })
 
 test('D-45 the demo member has stamps and the ledger is consistent', async () => {
-  expect(await ledgerFaults(server.deps.db.pool)).toEqual([])
+  expect(await findLedgerErrors(server.deps.db.pool)).toEqual([])
   const [wallet] = await rowsOf('SELECT sum(stamps)::int AS stamps FROM ledger_entries')
   expect(wallet.stamps).toBeGreaterThan(10)
 })
