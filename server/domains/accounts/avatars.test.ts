@@ -19,7 +19,7 @@ afterAll(() => server.close())
 
 const signedMember = () => aSignedMember(server.deps)
 
-/** Sends the profile form: the member's own name and address where nothing else is given. */
+/** Sends the profile form, by default with the member's current name and address. */
 function save({ name, email, headers }: SignedMember, given: Record<string, string | File> = {}) {
   return postForm(server, '/user/profile', { name, email, ...given }, headers)
 }

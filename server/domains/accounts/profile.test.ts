@@ -18,7 +18,7 @@ afterAll(() => server.close())
 
 const signedMember = () => aSignedMember(server.deps)
 
-/** Sends the profile form: the member's own name and address where nothing else is given. */
+/** Sends the profile form, by default with the member's current name and address. */
 function save({ name, email, headers }: SignedMember, given: Record<string, string | File> = {}) {
   return postForm(server, '/user/profile', { name, email, ...given }, headers)
 }
@@ -27,7 +27,7 @@ const anAddress = () => `new-${randomUUID()}@student.campus.edu.my`
 const me = (of: SignedMember) => get(server, '/user', of.headers)
 const login = (email: string, password: string) => post(server, '/login', { email, password }, { from: '10.6.0.1' })
 
-/** Sends the mails that wait, and answers those for one mailbox. */
+/** Sends the mails in the queue and returns those to one mailbox. */
 async function mailsTo(address: string): Promise<Mail[]> {
   mails.length = 0
   const handlers = accountsMail(server.deps)

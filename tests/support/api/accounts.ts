@@ -25,7 +25,7 @@ export type TestOperator = TestMember & { role: Role }
 const PASSWORD = 'Kopi-0-kosong'
 const hashes = new Map<string, Promise<string>>()
 
-/** A verified, unsuspended member, unless told otherwise. */
+/** A verified, unsuspended member by default. */
 export async function aMember(deps: Making, given: MemberGiven = {}): Promise<TestMember> {
   const { name = 'Aina Rahman', password = PASSWORD } = given
   const email = given.email ?? `member-${randomUUID()}@campus.edu.my`
@@ -38,7 +38,7 @@ export async function aMember(deps: Making, given: MemberGiven = {}): Promise<Te
   return { id, name, email, password }
 }
 
-/** A reviewer, unless told otherwise. */
+/** A reviewer by default. */
 export async function anOperator(deps: Making, given: OperatorGiven = {}): Promise<TestOperator> {
   const { name = 'Devi Nair', password = PASSWORD, role = 'reviewer' } = given
   const email = given.email ?? `operator-${randomUUID()}@office.example`
@@ -47,7 +47,7 @@ export async function anOperator(deps: Making, given: OperatorGiven = {}): Promi
   return { id: made(await insertOperator(deps.db.pool, account)), name, email, password, role }
 }
 
-/** The headers of a member with a new session, which a suspended one may have from before. */
+/** The headers of a new session of a member. A suspended member may have one from before. */
 export async function signedIn(deps: Making, { id }: { id: number }): Promise<{ authorization: string }> {
   const { token, hash } = newToken()
   await memberSessions.add(deps.db.pool, { tokenHash: hash, ownerId: id, now: deps.now() })
@@ -62,7 +62,7 @@ export async function aSignedMember(deps: Making, given: MemberGiven = {}): Prom
   return { ...member, headers: await signedIn(deps, member) }
 }
 
-/** The headers of an operator with a new console session, seen now as after a sign-in. */
+/** The headers of a new console session of an operator, who was last seen now. */
 export async function operatorHeaders(deps: Making, { id }: { id: number }): Promise<{ cookie: string }> {
   const { token, hash } = newToken()
   await operatorSessions.add(deps.db.pool, { tokenHash: hash, ownerId: id, now: deps.now() })
@@ -70,7 +70,7 @@ export async function operatorHeaders(deps: Making, { id }: { id: number }): Pro
   return { cookie: `${CONSOLE_COOKIE}=${token}` }
 }
 
-/** Suspends a member, by an operator of its own. */
+/** Suspends a member as a new operator. */
 export async function suspend(deps: Making, userId: number): Promise<void> {
   const operator = await anOperator(deps)
   await deps.db.pool.query({
@@ -79,14 +79,14 @@ export async function suspend(deps: Making, userId: number): Promise<void> {
   })
 }
 
-/** Gives a member 5 stamps as managers once could, verified or not. */
+/** Gives a member 5 stamps, even an unverified one, as managers once could. */
 export async function giveStamps(deps: Making, userId: number): Promise<void> {
   const { id: operatorId } = await anOperator(deps)
   const given = { userId, operatorId, stamps: 5, reason: 'Test', requestId: randomUUID(), at: deps.now() }
   await insertAdjustment(deps.db.pool, given)
 }
 
-/** A hash is dear, and most people of tests share a password. */
+/** Hashing is slow and most test accounts share a password, so hashes are cached. */
 function hashOf(password: string): Promise<string> {
   const hash = hashes.get(password) ?? hashPassword(password)
   hashes.set(password, hash)

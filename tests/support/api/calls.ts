@@ -1,7 +1,7 @@
 import type { Mail } from '../../../server/platform/mail/mailer.ts'
 import type { TestApp } from '../server/app.ts'
 
-/** What the calls of accounts answer, as far as tests look at it. */
+/** The parts of the answers of account calls that tests read. */
 export type Body = {
   message?: string
   errors?: Record<string, string[]>
@@ -16,7 +16,7 @@ export type Reply = {
 }
 type Sending = { headers?: Record<string, string>; from?: string }
 
-/** Posts JSON to the API, from an address of the client's own where it is given. */
+/** Posts JSON to the API, from the client address `from` if it is given. */
 export async function post(
   { app }: Pick<TestApp, 'app'>,
   path: string,
@@ -28,7 +28,7 @@ export async function post(
   return { status: answer.statusCode, body: answer.json(), headers: answer.headers }
 }
 
-/** Posts a form as a browser does; a file stands in it as a `File`. */
+/** Posts a form as a browser does. A file is a `File`. */
 export async function postForm(
   { app }: Pick<TestApp, 'app'>,
   path: string,
@@ -54,7 +54,7 @@ export async function get(
   return { status: answer.statusCode, body: answer.json(), headers: answer.headers }
 }
 
-/** Catches what would be mailed from now on. */
+/** Collects the mails from now on instead of sending them. */
 export function caughtMail({ deps }: Pick<TestApp, 'deps'>): Mail[] {
   const mails: Mail[] = []
   deps.mailer.send = async (mail) => {
@@ -63,7 +63,7 @@ export function caughtMail({ deps }: Pick<TestApp, 'deps'>): Mail[] {
   return mails
 }
 
-/** The mails that wait to be sent, oldest first, as `kind:id`, and no longer. */
+/** Takes the mail jobs out of the queue, oldest first. `seconds` is their delay. */
 export async function takeWaitingMail({
   deps,
 }: Pick<TestApp, 'deps'>): Promise<{ kind: string; id: number; seconds: number }[]> {

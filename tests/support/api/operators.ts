@@ -5,14 +5,14 @@ import { caughtMail, takeWaitingMail } from './calls.ts'
 import type { Answer, aDesk } from './desk.ts'
 import { urlIn } from './password-resets.ts'
 
-let houses = 0
+let addresses = 0
 
 export type CardAnswer = Omit<Answer, 'data'> & { data: OperatorCard }
 
-/** Posts to the console as a browser with these cookies does, from an address of its own unless told otherwise. */
+/** Posts to the console as a browser with these cookies, by default from a new client address. */
 export async function consolePost({ app }: TestApp, path: string, payload: object, cookie = '', from?: string) {
-  houses += 1
-  const remoteAddress = from ?? `10.9.${Math.floor(houses / 200)}.${houses % 200}`
+  addresses += 1
+  const remoteAddress = from ?? `10.9.${Math.floor(addresses / 200)}.${addresses % 200}`
   const headers = { 'sec-fetch-site': 'same-origin', cookie }
   const answer = await app.inject({ method: 'POST', url: `/api/console${path}`, payload, headers, remoteAddress })
   const cookies = [answer.headers['set-cookie'] ?? []].flat()
@@ -23,17 +23,17 @@ function pairsOf(cookies: string[]): string {
   return cookies.map((each) => each.split(';')[0]).join('; ')
 }
 
-/** Adds an operator as a manager does and answers them with the link that was mailed. */
+/** Adds an operator as a manager. Returns the operator with the mailed link. */
 export async function invite(server: TestApp, manager: Awaited<ReturnType<typeof aDesk>>, given: object = {}) {
-  houses += 1
-  const account = { name: 'Siti Aminah', email: `siti-${houses}@office.example`, role: 'reviewer', ...given }
+  addresses += 1
+  const account = { name: 'Siti Aminah', email: `siti-${addresses}@office.example`, role: 'reviewer', ...given }
   await takeWaitingMail(server)
   const { status, data } = await manager.call<CardAnswer>('POST', '/operators', account)
-  return { ...data, status, link: await mailedLink(server) }
+  return { ...data, status, link: await readMailedLink(server) }
 }
 
-/** The link in the mail to an operator that waits to be sent. */
-export async function mailedLink(server: TestApp): Promise<string> {
+/** Sends the next operator mail of the queue and returns its link. */
+export async function readMailedLink(server: TestApp): Promise<string> {
   const mails = caughtMail(server)
   const [job] = await takeWaitingMail(server)
   if (job?.kind === 'operator-link') await operatorsMail(server.deps)['operator-link'](job.id)

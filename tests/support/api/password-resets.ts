@@ -3,10 +3,10 @@ import type { TestApp } from '../server/app.ts'
 import { operatorHeaders } from './accounts.ts'
 import { post, type Reply } from './calls.ts'
 
-/** What a link to a new password carries. */
+/** The parts of a link to a new password. */
 export type ResetLink = { id: string | number; hash: string; expires: string | number; signature: string }
 
-/** Asks for a reset link as the console does, from an address of its own where one is given. */
+/** Requests a reset link as the console does. */
 export async function askReset(
   server: TestApp,
   operator: { id: number },

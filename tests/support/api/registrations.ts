@@ -4,7 +4,7 @@ import type { TestApp } from '../server/app.ts'
 import { get, post, type Reply } from './calls.ts'
 import { urlIn } from './password-resets.ts'
 
-/** A registration with the session that it opened. */
+/** A registration with its session. */
 export type Registered = {
   id: number
   name: string
@@ -17,7 +17,7 @@ export type Link = { id: string; hash: string; expires: string; signature: strin
 
 type Given = { name: string; email: string; password: string }
 
-/** Registers through the API, from an address of the client's own. */
+/** Registers through the API from a client address. */
 export async function registerAs(server: TestApp, given: Given, from: string): Promise<Registered> {
   const payload = { ...given, password_confirmation: given.password }
   const { status, body } = await post(server, '/register', payload, { from })
@@ -25,7 +25,7 @@ export async function registerAs(server: TestApp, given: Given, from: string): P
   return { ...given, id: body.user?.id ?? 0, headers: { authorization: `Bearer ${body.token}` } }
 }
 
-/** A registration of an address that nobody else has. */
+/** A registration of a new email address. */
 export function aRegistration(server: TestApp, from = '10.20.0.1'): Promise<Registered> {
   return registerAs(
     server,
@@ -34,7 +34,7 @@ export function aRegistration(server: TestApp, from = '10.20.0.1'): Promise<Regi
   )
 }
 
-/** The link of a mail that is sent now. A mailbox gets one mail a minute: move the clock before the next. */
+/** Sends a mail now and returns its link. A mailbox gets one mail a minute, so move the clock before the next. */
 export async function linkOf(
   server: TestApp,
   id: number,
@@ -54,12 +54,12 @@ export async function linkOf(
 
 type Passwords = { password?: string; new_password?: string }
 
-/** Opens a link as the app does, with a session where its headers are given. */
+/** Opens a link as the app does, with a session if its headers are given. */
 export function openLink(server: TestApp, link: Link, given: Passwords = {}, headers = {}): Promise<Reply> {
   return post(server, `/email/verify/${link.id}/${link.hash}`, { ...link, ...given }, { headers })
 }
 
-/** Whether the server takes a token, or the headers that carry it. */
+/** Whether the server accepts a token, or the headers with it. */
 export async function isSignedIn(server: TestApp, by: string | { authorization: string }): Promise<boolean> {
   const headers = typeof by === 'string' ? { authorization: `Bearer ${by}` } : by
   return (await get(server, '/user', headers)).status === 200

@@ -9,7 +9,7 @@ export const UNLOCK_COOKIE = 'stampus_unlock'
 
 type Browser = { cookie?: string; from?: string }
 
-/** Posts as a browser that may hold the cookie of an unlocking does; answers what it holds then. */
+/** Posts as a browser that may have an unlock cookie. Returns the cookie it has afterwards. */
 export async function unlockCall(server: TestApp, path: string, payload: object, { cookie = '', from }: Browser = {}) {
   const headers = cookie === '' ? {} : { cookie: `${UNLOCK_COOKIE}=${cookie}` }
   const answer = await post(server, path, payload, { headers, ...(from && { from }) })
@@ -22,7 +22,7 @@ export const askToUnlock = (server: TestApp, email: string, browser?: Browser) =
 
 let addresses = 0
 
-/** An address that no call came from yet. */
+/** A client address that no call came from yet. */
 export function anAddress(): string {
   addresses += 1
   return `10.31.${Math.floor(addresses / 250)}.${addresses % 250}`
@@ -34,21 +34,21 @@ export const logIn = (server: TestApp, given: object, cookie = '', from = anAddr
 export const openUnlockLink = (server: TestApp, link: object, cookie = '') =>
   unlockCall(server, '/browser/unlock', link, { cookie })
 
-/** Strangers use up what may be guessed at an account in this hour. */
-export async function useUpGuesses(server: TestApp, { email }: { email: string }): Promise<void> {
+/** Uses up the login attempts that an account has in this hour. */
+export async function useUpAttempts(server: TestApp, { email }: { email: string }): Promise<void> {
   for (let at = 0; at < 25; at += 1) await logIn(server, { email, password: `Guess-${at}` })
 }
 
 type Mailbox = { server: TestApp; mails: Mail[] }
 
-/** A link that a browser asked for, and its cookie. */
+/** Requests an unlock link. Returns the mailed link and the cookie of the browser. */
 export async function askedUnlock({ server, mails }: Mailbox, { email }: { email: string }, cookie = '') {
   const answer = await askToUnlock(server, email, { cookie })
   await sendUnlockMail(server)
   return { link: resetLinkIn(urlIn(mails.at(-1))), cookie: answer.cookie }
 }
 
-/** Sets a new password with a link that support sends; answers the status. A mailbox takes one mail a minute. */
+/** Sets a new password with a link from support. Returns the status. Moves the clock, because a mailbox gets one mail a minute. */
 export async function resetBySupport({ server, mails }: Mailbox, { id }: { id: number }, password: string) {
   server.travel(61_000)
   await takeWaitingMail(server)
@@ -60,7 +60,7 @@ export async function resetBySupport({ server, mails }: Mailbox, { id }: { id: n
   return status
 }
 
-/** Sends the links that wait to be mailed. */
+/** Sends the unlock mails in the queue. */
 export async function sendUnlockMail(server: TestApp): Promise<void> {
   for (const { kind, id } of await takeWaitingMail(server))
     if (kind === 'unlock') await accountsMail(server.deps).unlock(id)

@@ -30,7 +30,7 @@ const stop = (link: Record<string, string>) => post(server, '/email/change/stop'
 
 type Pending = { member: SignedMember; email: string; link: Record<string, string>; stopUrl: string }
 
-/** A member who asked for another address, with the links in both mails. */
+/** A member with a pending email change, and the links of both mails. */
 async function aPendingChange(given?: SignedMember): Promise<Pending> {
   const member = given ?? (await aSignedMember(server.deps))
   const email = anAddress()
@@ -158,7 +158,7 @@ test('D-22 an earlier notice stops no later change, and no notice stops a confir
   expect([status, body.message]).toEqual([422, 'This change was already confirmed. Please contact support.'])
 })
 
-/** A member whose change to the address of a waiting registration can be confirmed, with the link of it. */
+/** A member whose pending address also has an unverified registration, with the link of the change. */
 async function aChangeTo({ email }: { email: string }) {
   const member = await aSignedMember(server.deps)
   await takeWaitingMail(server)

@@ -27,7 +27,7 @@ afterAll(() => server.close())
 
 const ask = (memberId: number) => askReset(server, manager, memberId)
 
-/** Sends the mails about passwords that wait. */
+/** Sends the password mails in the queue. */
 async function sendMails(): Promise<void> {
   for (const { kind, id } of await takeWaitingMail(server))
     if (kind === 'password-reset') await accountsMail(server.deps)['password-reset'](id)

@@ -34,19 +34,19 @@ beforeEach(() => {
 })
 afterAll(() => server.close())
 
-/** Asks for a link as the manager does, each time from another address. */
+/** Requests a link as the manager, each time from another client address. */
 function ask(memberId: number): Promise<Reply> {
   houses += 1
   return askReset(server, manager, memberId, `10.7.0.${houses}`)
 }
 
-/** Sends the mails about passwords that wait. */
+/** Sends the password mails in the queue. */
 async function sendMails(): Promise<void> {
   for (const { kind, id } of await takeWaitingMail(server))
     if (kind === 'password-reset') await accountsMail(server.deps)['password-reset'](id)
 }
 
-/** The link that a member gets now. */
+/** Sends a member a reset link and returns it. */
 async function linkFor({ id }: { id: number }): Promise<ResetLink> {
   await takeWaitingMail(server)
   await ask(id)

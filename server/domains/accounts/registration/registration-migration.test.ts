@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Gives the tables the shape that they had before registrations lived beside each other. */
+/** Restores the tables as they were when an address could have only one registration. */
 const FORMER_SHAPE = `
   DROP INDEX users_verified_email_key, users_email_key, users_retired, users_password_voided;
   ALTER TABLE users ADD CONSTRAINT users_email_key_key UNIQUE (email_key);

@@ -36,7 +36,7 @@ function anAddress(): string {
   return `twice-${people}@campus.edu.my`
 }
 
-/** The victim registers first, the attacker after them with the same address. */
+/** The victim registers first, then an attacker with the same address. */
 async function twoRegistrations() {
   const email = anAddress()
   const victim = await registerAs(server, { name: 'Victim', email, password: 'Teh-tarik-7' }, `10.21.${people}.1`)
@@ -88,10 +88,10 @@ test('D-20 five registrations of an address are stored; a sixth replaces the old
     return kept.filter((_, at) => answers[at])
   }
   kept.push(await registerAs(server, { name: 'Sixth', email, password: 'Teh-tarik-7' }, from(3)))
-  // 2 and 3 hold two each: the caller's own goes.
+  // Addresses 2 and 3 have two each: the oldest of the caller's address is replaced.
   expect(await alive()).toEqual([first, second, fourth, fifth, kept[5]])
   kept.push(await registerAs(server, { name: 'Seventh', email, password: 'Teh-tarik-7' }, from(4)))
-  // 2 and 3 hold two each, the caller none: 3 came later, and its oldest goes.
+  // Addresses 2 and 3 have two each, the caller none: the oldest of address 3, which came later, is replaced.
   expect(await alive()).toEqual([first, second, fourth, kept[5], kept[6]])
   kept.push(await registerAs(server, { name: 'Eighth', email, password: 'Teh-tarik-7' }, from(1)))
   expect(await alive()).toEqual([first, fourth, kept[5], kept[6], kept[7]])
@@ -221,7 +221,7 @@ test('D-20 D-22 an address that a member changes to loses its registrations', as
   expect(await isSignedIn(server, squatter.headers)).toBe(false)
 })
 
-/** A registration from the last of five client addresses, with its link, which a sixth has replaced. */
+/** A registration with its link that a sixth one from another client address has replaced. */
 async function aPushedOut(email: string, net: string): Promise<Registered & { link: Link }> {
   const push = (place: number) =>
     registerAs(server, { name: 'Pusher', email, password: 'Bad-guess-88' }, `${net}.${place}`)

@@ -14,7 +14,7 @@ afterAll(() => server.close())
 
 const PASSWORD = 'Teh-tarik-7'
 
-/** A registration as the web app sends it, of an address of its own. */
+/** A registration of a new address as the web app sends it. */
 function registration(given: Record<string, unknown> = {}) {
   people += 1
   const { password = PASSWORD } = given

@@ -214,6 +214,6 @@ test('D-24 a wrong password has the same cost and answer for one, several and no
     text: 'SELECT password_hash FROM users WHERE email_key = $1',
     values: [email],
   })
-  // One salt for all of them: looking among them costs one hash.
+  // All have the same salt, so comparing with all of them costs one hash.
   expect(new Set(rows.map(({ password_hash }) => password_hash.split('$').at(-2))).size).toBe(1)
 })

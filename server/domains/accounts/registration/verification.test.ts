@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 afterAll(() => server.close())
 
-/** The link of the verification mail that is sent now, and what it carries. */
+/** Sends the verification mail and returns its link and parts. */
 async function linkFor(userId: number) {
   await accountsMail(server.deps).verification(userId)
   const link = /https:\S+/.exec(mails.at(-1)?.text ?? '')?.[0] ?? ''
@@ -149,7 +149,7 @@ test('S-7.04 D-24 resending answers the same for every address, and mails only u
   for (const { status, body } of answers) expect([status, body]).toEqual([200, { message: texts.verificationSent }])
   const jobs = await takeWaitingMail(server)
   expect(jobs.filter(({ id }) => id > 0)).toEqual([{ kind: 'verification', id: waiting.id, seconds: 0 }])
-  // The same work for every address, so that the time it takes tells nothing.
+  // The same work for every address, so that the response time reveals nothing.
   expect(jobs).toHaveLength(answers.length)
   for (const { id } of jobs) await accountsMail(server.deps).verification(id)
   expect(mails.map(({ to }) => to)).toEqual([waiting.email])

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-/** When a session was last used. It is noted after the answer: a test that goes on must first have seen it. */
+/** When a session was last used. It is stored after the response, so poll it before going on. */
 async function lastUse(): Promise<number> {
   const { rows } = await server.deps.db.pool.query('SELECT max(last_used_at) AS at FROM sessions')
   return (rows[0].at as Date).getTime()
@@ -48,7 +48,7 @@ test('D-10 the last use of a session is stored at most once a minute', async () 
   await get(server, '/user', headers)
   server.travel(20_000)
   await get(server, '/user', headers)
-  // Had the first use been noted, the second would not be.
+  // If the first use had been stored, the second would not be.
   await expect.poll(lastUse).toBeGreaterThanOrEqual(first + 60_000)
 })
 

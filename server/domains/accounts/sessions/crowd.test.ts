@@ -21,7 +21,7 @@ function register(email: string, from = HALL) {
   return post(server, '/register', form, { from })
 }
 
-/** Fills the window of a key but for so many hits. */
+/** Sets the counted hits of a key. */
 async function fill(key: string, hits: number) {
   await server.deps.db.pool.query({
     text: `INSERT INTO rate_counters (key, hits, expires_at) VALUES ($1, $2, $3)
@@ -30,7 +30,7 @@ async function fill(key: string, hits: number) {
   })
 }
 
-/** The hall takes minutes: who comes at once are fewer than may wait for a hash from one address. */
+/** A lecture hall registers over minutes; the simultaneous calls are fewer than may wait for a hash from one address. */
 async function inGroups<Answer>(emails: string[], send: (email: string) => Promise<Answer>): Promise<Answer[]> {
   const answers: Answer[] = []
   for (let at = 0; at < emails.length; at += AT_ONCE)
@@ -70,7 +70,7 @@ test('D-20 D-21 far above the limit most calls get a 429 with a short Retry-Afte
     const body = JSON.stringify(form)
     return fetch(`${url}/api/register`, { method: 'POST', headers, body, ...(signal && { signal }) })
   }
-  // From here on each of them waits for more than two and a half seconds.
+  // From here on each call waits for more than 2.5 seconds.
   await fill(key, 560)
   const crowd = Array.from({ length: 20 }, () =>
     send(senders.signal).then(
@@ -86,7 +86,7 @@ test('D-20 D-21 far above the limit most calls get a 429 with a short Retry-Afte
   const hits = async () =>
     (await server.deps.db.pool.query({ text: 'SELECT hits FROM rate_counters WHERE key = $1', values: [key] })).rows[0]
   const served = answers.filter(({ status }) => status === 201).length
-  // One or two may have been served as the others left.
+  // One or two may have been served while the others were aborted.
   await expect.poll(async () => (await hits()).hits).toBeLessThan(560 + served + 3)
   expect((await send()).status).toBe(201)
 })

@@ -49,7 +49,7 @@ test('S-4.03 S-6.03 login refuses a suspended member who knows the password, and
 test('D-21 login writes to the database twice: the counted attempt, and the session with its refund', async ({
   skip,
 }) => {
-  // A server counts the writes of all its databases together.
+  // PostgreSQL counts the writes of all its databases together.
   if (server.deps.db.engine !== 'embedded') skip()
   const { email, password } = await aMember(server.deps)
   const writes = async () => Number((await server.deps.db.pool.query('SELECT pg_current_xact_id() AS id')).rows[0]?.id)
@@ -79,7 +79,7 @@ test('D-21 an unknown address takes as much work as a wrong password', async () 
     known.push(await workFor(email))
     unknown.push(await workFor(`nobody-${randomUUID()}@campus.edu.my`))
   }
-  // What else this process did meanwhile adds to one of them or another, never takes from it.
+  // Other work of this process only adds time, so compare the smallest values.
   const ratio = Math.min(...unknown) / Math.min(...known)
   expect(ratio).toBeGreaterThan(0.5)
   expect(ratio).toBeLessThan(2)

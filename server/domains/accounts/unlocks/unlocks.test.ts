@@ -8,7 +8,7 @@ import {
   logIn,
   openUnlockLink,
   resetBySupport,
-  useUpGuesses,
+  useUpAttempts,
 } from '../../../../tests/support/api/unlocks.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import type { Mail } from '../../../platform/mail/mailer.ts'
@@ -34,7 +34,7 @@ const ELSEWHERE = 'This link only works in the browser that asked for it. Open i
 
 const open = (link: object, cookie?: string) => openUnlockLink(server, link, cookie)
 const login = (given: object, cookie?: string, from?: string) => logIn(server, given, cookie, from)
-const useUp = (member: { email: string }) => useUpGuesses(server, member)
+const useUp = (member: { email: string }) => useUpAttempts(server, member)
 const asked = (member: { email: string }, cookie?: string) => askedUnlock({ server, mails }, member, cookie)
 
 test('D-21 a member locked out by other people’s wrong passwords can log in with a mailed link, and only with it', async () => {
@@ -77,7 +77,7 @@ test('D-21 the link also unlocks a trusted device', async () => {
   expect((await login({ ...member, device_mark }, opened.cookie)).status).toBe(200)
 })
 
-// The embedded database takes one transaction after the other.
+// The embedded database runs one transaction at a time.
 test.runIf(inject('template').engine !== 'embedded')(
   'D-21 a link is rejected, and stays valid, when its browser gets a new cookie while it is opened',
   async () => {

@@ -24,7 +24,7 @@ const codeOf = (secret: string, steps = 0) => codeAt(secret, server.deps.now(), 
 
 type Started = { status: number; data: { secret: string; uri: string; recovery_codes: string[] } }
 
-/** An operator with the second factor on, whose clock has gone on since. */
+/** An operator with a second factor that was turned on some time ago. */
 async function guarded() {
   const email = `guarded-${houses++}@office.example`
   const desk = await aDesk(server, { email })
@@ -35,7 +35,7 @@ async function guarded() {
   return { ...desk, email, secret, uri: data.uri, recovery: on.data.recovery_codes }
 }
 
-/** The cookie of a sign-in whose password was right. */
+/** The cookie of a sign-in that waits for its code. */
 async function halfIn(email: string): Promise<string> {
   const half = await consolePost(server, '/session', { email, password: current_password })
   expect(half.data).toBeNull()

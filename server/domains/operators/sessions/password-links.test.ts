@@ -2,7 +2,7 @@ import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anOperator } from '../../../../tests/support/api/accounts.ts'
 import { aDesk } from '../../../../tests/support/api/desk.ts'
-import { consolePost, invite, mailedLinkInput } from '../../../../tests/support/api/operators.ts'
+import { consolePost, invite, readMailedLink } from '../../../../tests/support/api/operators.ts'
 import { resetLinkIn } from '../../../../tests/support/api/password-resets.ts'
 import { aSubmission } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
@@ -77,7 +77,7 @@ test('D-50 an invitation works for 72 hours, and a link to a new password for 60
   expect((await consolePost(server, '/password', { ...resetLinkIn(second.link), password: PASSWORD })).status).toBe(422)
   const lost = await anOperator(deps)
   await (await aManager()).call('POST', `/operators/${lost.id}/link`)
-  const reset = { ...resetLinkIn(await mailedLinkInput(server)), password: PASSWORD }
+  const reset = { ...resetLinkIn(await readMailedLink(server)), password: PASSWORD }
   server.travel(HOUR)
   expect((await consolePost(server, '/password', reset)).status).toBe(422)
 })
@@ -86,13 +86,13 @@ test('D-50 a second link voids the first, and neither works after its time or af
   const manager = await aManager()
   const { id, link } = await invite(server, manager)
   expect((await manager.call('POST', `/operators/${id}/link`)).status).toBe(201)
-  const second = await mailedLinkInput(server)
+  const second = await readMailedLink(server)
   expect((await consolePost(server, '/password', { ...resetLinkIn(link), password: PASSWORD })).status).toBe(422)
   server.travel(72 * HOUR)
   const late = await aManager()
   expect((await consolePost(server, '/password', { ...resetLinkIn(second), password: PASSWORD })).status).toBe(422)
   await late.call('POST', `/operators/${id}/link`)
-  const third = { ...resetLinkIn(await mailedLinkInput(server)), password: PASSWORD }
+  const third = { ...resetLinkIn(await readMailedLink(server)), password: PASSWORD }
   await sql("UPDATE operators SET password_hash = 'another' WHERE id = $1", [id])
   expect((await consolePost(server, '/password', third)).status).toBe(422)
   await sql('UPDATE operators SET password_hash = NULL WHERE id = $1', [id])
