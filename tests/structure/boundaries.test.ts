@@ -78,7 +78,7 @@ test('domains take clock, chance and disk from their deps', () => {
 })
 
 test('each app sends requests from one place', () => {
-  const senders = /^(web|console)\/shared\/api\/(api|sender)\.ts$/
+  const senders = /^(web|console)\/shared\/api\/(api|xhr)\.ts$/
   const others = browserCode.filter((file) => !senders.test(file) && !isTest(file))
   expect(filesWith(/(?<![\w.$])fetch\(|\b(window|globalThis)\.fetch\b|XMLHttpRequest|sendBeacon/, others)).toEqual([])
 })

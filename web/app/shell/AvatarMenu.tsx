@@ -5,8 +5,8 @@ import { Avatar } from '../../shared/components/Avatar.tsx'
 import { Link } from '../../shared/components/Link.tsx'
 import { linkTo } from '../../shared/paths.ts'
 import { signOut } from '../../shared/signOut.ts'
+import { isInstallDeclined, markInstallDeclined } from '../../shared/storage/device.ts'
 import { useSession } from '../../shared/storage/session.ts'
-import { tryStorage } from '../../shared/storage/tryStorage.ts'
 import { type InstallOffer, useInstallOffer } from './installOffer.ts'
 
 const MENU_ID = 'account-menu'
@@ -77,15 +77,4 @@ async function install(offer: InstallOffer): Promise<void> {
   useInstallOffer.setState({ offer: null })
   const { outcome } = await offer.prompt()
   if (outcome === 'dismissed') markInstallDeclined()
-}
-
-const DECLINED_KEY = 'install_declined'
-
-/** Whether the user declined to install the app on this device. */
-function isInstallDeclined(): boolean {
-  return Boolean(tryStorage(() => localStorage.getItem(DECLINED_KEY)))
-}
-
-function markInstallDeclined(): void {
-  tryStorage(() => localStorage.setItem(DECLINED_KEY, '1'))
 }

@@ -7,7 +7,7 @@ import { Megaphone } from 'lucide-react'
 import { type MouseEvent, useEffect, useMemo } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import * as words from '#words'
-import { markRead, useAnnouncements } from '../../shared/announcements/announcements.ts'
+import { useAnnouncements } from '../../shared/announcements.ts'
 import { fileUrl } from '../../shared/api/api.ts'
 import { useFindInPages } from '../../shared/api/endless.ts'
 import { BackLink } from '../../shared/components/BackLink.tsx'
@@ -17,6 +17,7 @@ import { Title } from '../../shared/components/Title.tsx'
 import { When } from '../../shared/components/When.tsx'
 import { linkTo } from '../../shared/paths.ts'
 import { serverPaths } from '../../shared/serverPaths.ts'
+import { markRead } from '../../shared/storage/readMarks.ts'
 
 /** One announcement, searched in the list. Opening it marks it as read. */
 export function AnnouncementPage() {

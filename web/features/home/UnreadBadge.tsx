@@ -1,6 +1,8 @@
+import { useEffect } from 'react'
 import * as words from '#words'
-import { useUnreadCount } from '../../shared/announcements/announcements.ts'
-import { UNREAD_SHOWN_MAX } from '../../shared/announcements/unread.ts'
+import { useAnnouncements } from '../../shared/announcements.ts'
+import { useReadMarks } from '../../shared/storage/readMarks.ts'
+import { UNREAD_SHOWN_MAX, unreadCount } from '../../shared/storage/unread.ts'
 
 /** The number of unread announcements. */
 export function UnreadBadge() {
@@ -11,4 +13,16 @@ export function UnreadBadge() {
       {count > UNREAD_SHOWN_MAX ? `${UNREAD_SHOWN_MAX}+` : count} <span className="sr-only">{words.homeUnread}</span>
     </span>
   )
+}
+
+/** The number of unread announcements. 0 for a guest and while loading. */
+function useUnreadCount(): number {
+  const read = useReadMarks()
+  const { rows, hasNextPage, isFetching, isError, fetchNextPage } = useAnnouncements()
+  const count = read && unreadCount(read, { rows, hasNextPage })
+  const needsMore = read !== undefined && count === undefined && hasNextPage && !isFetching && !isError
+  useEffect(() => {
+    if (needsMore) void fetchNextPage({ cancelRefetch: false })
+  }, [needsMore, fetchNextPage])
+  return count ?? 0
 }

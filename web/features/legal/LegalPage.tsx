@@ -16,7 +16,7 @@ type Props = {
   lang?: 'en' | 'ms'
   /** What was added after the date of the page, below its clauses. */
   supplement?: ReactNode
-  /** What stands above the first clause. */
+  /** The text above the first clause. */
   children?: ReactNode
 }
 

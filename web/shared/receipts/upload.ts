@@ -118,10 +118,10 @@ async function send(job: Omit<UploadJob, 'id'>, signal: AbortSignal): Promise<vo
 /** Saves the rejection in the draft. Shows a toast if no form shows it. */
 export function recordRejection(id: string, { key, purchaseDate }: Omit<Attempt, 'waits'>, error: CallError): void {
   const { status, body, retryAfter } = error
-  const refusal = { status, body, ...(retryAfter !== undefined && { retryAfter }) }
+  const rejection = { status, body, ...(retryAfter !== undefined && { retryAfter }) }
   // Before the form updates, because a locked field cannot take the focus.
   setUpload(key, undefined)
-  saveAttempt(id, { key, purchaseDate, waits: false, refusal })
+  saveAttempt(id, { key, purchaseDate, waits: false, refusal: rejection })
   if (findDraft(id)?.owner !== currentMember() || [...watchedDrafts].some((ofDraft) => ofDraft() === id)) return
   notify({
     type: 'error',

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { login } from '@stampus/contract/accounts'
-import { randomKey } from '@stampus/contract/client'
 import * as texts from '@stampus/contract/texts'
 import { askUnlock } from '@stampus/contract/unlocks'
 import { Button } from '@stampus/ui/Button'
@@ -19,8 +18,8 @@ import { Link } from '../../../shared/components/Link.tsx'
 import { SupportAddress } from '../../../shared/components/SupportAddress.tsx'
 import { linkTo } from '../../../shared/paths.ts'
 import { SavedReceiptNotice } from '../../../shared/receipts/draftNotices.tsx'
+import { deviceKey } from '../../../shared/storage/device.ts'
 import { signIn } from '../../../shared/storage/session.ts'
-import { tryStorage } from '../../../shared/storage/tryStorage.ts'
 import { notifyError } from '../errorText.ts'
 import { Checkbox, FormSheet, PasswordField } from '../formElements.tsx'
 import { strippedPasswords } from '../formRules.ts'
@@ -151,16 +150,4 @@ function UnlockOffer({ email }: { email: string }) {
       )}
     </div>
   )
-}
-
-const DEVICE_KEY = 'device'
-let keyOfThisPage = ''
-
-/** A random key that identifies this browser, so that other people's failed attempts do not lock its owner out. */
-function deviceKey(): string {
-  const stored = tryStorage(() => localStorage.getItem(DEVICE_KEY))
-  if (stored) return stored
-  keyOfThisPage ||= randomKey()
-  tryStorage(() => localStorage.setItem(DEVICE_KEY, keyOfThisPage))
-  return keyOfThisPage
 }

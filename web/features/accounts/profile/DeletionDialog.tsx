@@ -74,7 +74,7 @@ async function deleteDrafts(): Promise<void> {
 }
 
 async function forgetMarks(userId: number): Promise<void> {
-  const { deleteReadMarks } = await import('../../../shared/announcements/announcements.ts')
+  const { deleteReadMarks } = await import('../../../shared/storage/readMarks.ts')
   deleteReadMarks(userId)
   const { deleteSeenBalance } = await import('../../../shared/storage/seenStamps.ts')
   deleteSeenBalance(userId)

@@ -1,16 +1,8 @@
-import { list } from '@stampus/contract/announcements'
-import { ANNOUNCEMENT_LAST_PAGE } from '@stampus/contract/limits'
 import { useEffect } from 'react'
 import { create } from 'zustand'
-import { useEndlessList } from '../api/endless.ts'
-import { useSession } from '../storage/session.ts'
-import { tryStorage } from '../storage/tryStorage.ts'
-import { type Read, unreadCount } from './unread.ts'
-
-/** The published announcements, up to page 50. The list, the page of one announcement and the badge share them. */
-export function useAnnouncements() {
-  return useEndlessList(list, {}, { lastPage: ANNOUNCEMENT_LAST_PAGE })
-}
+import { useSession } from './session.ts'
+import { tryStorage } from './tryStorage.ts'
+import type { Read } from './unread.ts'
 
 /** The ids of the announcements that each user has read, loaded on demand. */
 const useReadIds = create<Record<number, number[]>>(() => ({}))
@@ -39,18 +31,6 @@ export function markRead(...ids: number[]): void {
 export function deleteReadMarks(userId: number): void {
   tryStorage(() => localStorage.removeItem(keyOf(userId)))
   useReadIds.setState({ [userId]: [] })
-}
-
-/** The number of unread announcements. 0 for a guest and while loading. */
-export function useUnreadCount(): number {
-  const read = useReadMarks()
-  const { rows, hasNextPage, isFetching, isError, fetchNextPage } = useAnnouncements()
-  const count = read && unreadCount(read, { rows, hasNextPage })
-  const needsMore = read !== undefined && count === undefined && hasNextPage && !isFetching && !isError
-  useEffect(() => {
-    if (needsMore) void fetchNextPage({ cancelRefetch: false })
-  }, [needsMore, fetchNextPage])
-  return count ?? 0
 }
 
 /** Applies what the user reads in another tab. */

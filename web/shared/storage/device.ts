@@ -1,0 +1,24 @@
+import { randomKey } from '@stampus/contract/client'
+import { tryStorage } from './tryStorage.ts'
+
+const DEVICE_KEY = 'device'
+const DECLINED_KEY = 'install_declined'
+let keyOfThisPage = ''
+
+/** A random key that identifies this browser, so that other people's failed attempts do not lock its owner out. */
+export function deviceKey(): string {
+  const stored = tryStorage(() => localStorage.getItem(DEVICE_KEY))
+  if (stored) return stored
+  keyOfThisPage ||= randomKey()
+  tryStorage(() => localStorage.setItem(DEVICE_KEY, keyOfThisPage))
+  return keyOfThisPage
+}
+
+/** Whether the user declined to install the app on this device. */
+export function isInstallDeclined(): boolean {
+  return Boolean(tryStorage(() => localStorage.getItem(DECLINED_KEY)))
+}
+
+export function markInstallDeclined(): void {
+  tryStorage(() => localStorage.setItem(DECLINED_KEY, '1'))
+}
