@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { expect, test } from 'vitest'
+import { files, read, root } from './tree.ts'
+
+const docs = files.filter((file) => file.endsWith('.md') && file !== 'CHANGELOG.md')
+const workspaces = 'contract|server|web|console|ui|demo|tests|bench|scripts|deploy|docs'
+const exists = (path: string) => existsSync(join(root, path))
+
+test('every file that the docs name exists', () => {
+  const named = docs.flatMap((doc) => {
+    const paths = read(doc).matchAll(new RegExp(`\`((?:${workspaces})/[\\w./-]+)\``, 'g'))
+    return [...paths].map(([, path = '']) => ({ doc, path: path.replace(/\/$/, '') }))
+  })
+  // NNN is the number of a migration that is still to be written.
+  const missing = named.filter(({ path }) => !path.includes('/dist/') && !path.includes('NNN') && !exists(path))
+  expect(missing).toEqual([])
+  expect(named.length).toBeGreaterThan(100)
+})
+
+test('every link between the docs leads to a page', () => {
+  const broken = docs.flatMap((doc) => {
+    const links = read(doc).matchAll(/\]\(([^)#:]+)(?:#[\w-]*)?\)/g)
+    return [...links]
+      .map(([, link = '']) => ({ doc, path: posix.join(posix.dirname(doc), link) }))
+      .filter(({ path }) => !exists(path))
+  })
+  expect(broken).toEqual([])
+})
