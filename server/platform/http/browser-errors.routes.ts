@@ -4,7 +4,7 @@ import * as texts from '@stampus/contract/texts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { addressKey, consumeLimits, type Limit } from '../rate-limits/rate-limits.ts'
-import { redact } from './redact.ts'
+import { redact } from '../security/redact.ts'
 import { type RouteContext, registerRoutes } from './route.ts'
 
 const MINUTE = 60

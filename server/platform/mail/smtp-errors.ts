@@ -1,4 +1,4 @@
-import { redact } from '../http/redact.ts'
+import { redact } from '../security/redact.ts'
 
 const PERMANENT = 500
 const MUST_SIGN_IN = 530
