@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { plainIcons, prerenderer } from './prerender/plugin.ts'
 import { apiBase, pagePaths } from './prerender/serverFiles.ts'
-import { installable, wordsOfPage } from './worker/pageFiles.ts'
+import { pageTexts, webAppManifest } from './worker/pageFiles.ts'
 import { serviceWorker } from './worker/plugin.ts'
 
 const server = `http://127.0.0.1:${process.env.PORT || 4000}`
@@ -46,10 +46,10 @@ export default defineConfig({
   resolve: { alias: plainIcons },
   plugins: [
     onlyUsedRouter,
-    wordsOfPage,
+    pageTexts,
     react(),
     tailwindcss(),
-    installable,
+    webAppManifest,
     serviceWorker,
     apiBase,
     pagePaths,

@@ -22,7 +22,7 @@ export function App() {
   )
 }
 
-/** Redirects every spelling of a path to its normal form, so that links and tabs only need to seedQuery one. */
+/** Redirects every spelling of a path to its normal form, so that links and tabs only need to know one. */
 export function Pages() {
   const { pathname, search, hash, state } = useLocation()
   const tidy = normalizePath(pathname)

@@ -32,7 +32,7 @@ const rendered: Partial<Record<RouteName, string>> = {
 
 /**
  * Whether the script runs with a member's session. It then renders only a frame of the home page, because the server
- * does not seedQuery which member it is.
+ * does not know which member it is.
  */
 const isMember = useSession.getState().user !== null
 

@@ -1,21 +1,21 @@
 import type { Plugin } from 'vite'
 import * as words from '#words'
 
-export const language = new Intl.Locale(words.locale).language
+const language = new Intl.Locale(words.locale).language
 const { pageTitle, pageDescription, pageNeedsScript } = words
 const given: Record<string, string> = { pageTitle, pageDescription, pageNeedsScript }
 
 /** Puts the app's texts and language into index.html: `%pageTitle%` becomes `words.pageTitle`. */
-export const wordsOfPage: Plugin = {
+export const pageTexts: Plugin = {
   name: 'words-of-page',
   transformIndexHtml: {
     order: 'pre',
     handler: (page) =>
-      page.replace(/(?<=<html lang=")\w+/, language).replace(/%(\w+)%/g, (_, name: string) => wordOf(name)),
+      page.replace(/(?<=<html lang=")\w+/, language).replace(/%(\w+)%/g, (_, name: string) => textFor(name)),
   },
 }
 
-function wordOf(name: string): string {
+function textFor(name: string): string {
   const word = given[name]
   if (word === undefined) throw new Error(`The page asks for a word ${name} that is not there.`)
   return word.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
@@ -24,7 +24,7 @@ function wordOf(name: string): string {
 const FILE = 'manifest.webmanifest'
 
 /** Builds the web app manifest and links it from the page. */
-export const installable: Plugin = {
+export const webAppManifest: Plugin = {
   name: 'installable',
   apply: 'build',
   transformIndexHtml: () => [{ tag: 'link', attrs: { rel: 'manifest', href: `/${FILE}` }, injectTo: 'head' }],

@@ -2,12 +2,12 @@ import { useLayoutEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { tryStorage } from '../../shared/storage/tryStorage.ts'
 
-const PATIENCE_MS = 3000
+const TIMEOUT_MS = 3000
 
 /** Scrolls to the top of a new page. Going back restores the position as soon as the page is long enough. */
 export function useScrollRestoration(): void {
   const { key, pathname } = useLocation()
-  const way = useNavigationType()
+  const navigation = useNavigationType()
   // All pages that are opened directly have the same key, so the path is needed too.
   const name = `place:${key}:${pathname}`
   // Must run before the browser scrolls while one page replaces another, or that position would be stored.
@@ -17,7 +17,7 @@ export function useScrollRestoration(): void {
   }, [name])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another filter of the same page keeps the position
   useLayoutEffect(() => {
-    if (way === 'POP') return restorePosition(storedPosition(name))
+    if (navigation === 'POP') return restorePosition(storedPosition(name))
     window.scrollTo(0, 0)
   }, [pathname])
 }
@@ -35,16 +35,16 @@ function storedPosition(name: string): number {
 /** Waits until the page is long enough. Stops when the user scrolls, or after three seconds. */
 function restorePosition(place: number): () => void {
   const stop = new AbortController()
-  const growth = new ResizeObserver(() => {
+  const resizeObserver = new ResizeObserver(() => {
     window.scrollTo(0, place)
     if (window.scrollY >= place - 1) stop.abort()
   })
-  stop.signal.addEventListener('abort', () => growth.disconnect())
+  stop.signal.addEventListener('abort', () => resizeObserver.disconnect())
   for (const move of ['wheel', 'touchstart', 'keydown']) {
     window.addEventListener(move, () => stop.abort(), { passive: true, once: true, signal: stop.signal })
   }
-  const patience = setTimeout(() => stop.abort(), PATIENCE_MS)
-  stop.signal.addEventListener('abort', () => clearTimeout(patience))
-  growth.observe(document.body)
+  const timeout = setTimeout(() => stop.abort(), TIMEOUT_MS)
+  stop.signal.addEventListener('abort', () => clearTimeout(timeout))
+  resizeObserver.observe(document.body)
   return () => stop.abort()
 }

@@ -27,7 +27,7 @@ export function AnnouncementPage() {
   return (
     <article className="mx-auto max-w-2xl">
       <BackLink to={linkTo('announcements')} />
-      {state === 'seeking' ? <ArticleSkeleton label={words.announcementWait} /> : null}
+      {state === 'searching' ? <ArticleSkeleton label={words.announcementWait} /> : null}
       {state === 'found' ? <AnnouncementDetails announcement={row} /> : null}
       {state === 'missing' ? (
         <MissingItem

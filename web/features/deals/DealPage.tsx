@@ -24,7 +24,7 @@ export function DealPage() {
   return (
     <article className="mx-auto max-w-2xl">
       <BackLink to={linkTo('deals')} />
-      {state === 'seeking' ? <ArticleSkeleton label={words.dealLoading} /> : null}
+      {state === 'searching' ? <ArticleSkeleton label={words.dealLoading} /> : null}
       {state === 'found' ? <DealDetails deal={row} /> : null}
       {state === 'missing' ? (
         <MissingItem icon={Tag} text={texts.dealNotFound} ways={[{ to: linkTo('deals'), label: words.dealToAll }]}>

@@ -76,12 +76,12 @@ function GuestCard({ unverified }: { unverified: boolean }) {
       </div>
       <h2 className="mt-5 font-semibold text-lead">{unverified ? words.unverifiedCardTitle : words.guestCardTitle}</h2>
       <p className="mt-1 mb-4 text-muted">{unverified ? words.unverifiedCardText : words.guestCardText}</p>
-      {unverified ? <Verify /> : <Join />}
+      {unverified ? <VerifyLink /> : <JoinLinks />}
     </section>
   )
 }
 
-function Join() {
+function JoinLinks() {
   return (
     <div className="flex flex-wrap gap-3">
       <Link to={linkTo('register')} className={buttonClass('secondary')}>
@@ -94,7 +94,7 @@ function Join() {
   )
 }
 
-function Verify() {
+function VerifyLink() {
   return (
     <Link to={linkTo('verifyEmail')} className={buttonClass('secondary')}>
       {words.unverifiedCardVerify}

@@ -44,7 +44,7 @@ function StampCard({ balance, children }: Props) {
         <span className="font-bold text-figure tabular-nums tracking-tight">{readable(balance)}</span>
         <span className="text-lead text-muted">{sentences.stampCardUnit(balance)}</span>
       </p>
-      <Fold />
+      <CardFold />
       <div
         role="img"
         aria-label={sentences.stampCardPlaces(filled, PLACES.length)}
@@ -60,14 +60,14 @@ function StampCard({ balance, children }: Props) {
         ))}
       </div>
       <p className="mt-4 min-h-5 text-small text-muted">{cardText(balance, filled)}</p>
-      <Landed stamps={balance - before} />
+      <NewStampsNotice stamps={balance - before} />
       {children}
     </section>
   )
 }
 
 /** Filled after the first render, so that screen readers announce it. */
-function Landed({ stamps }: { stamps: number }) {
+function NewStampsNotice({ stamps }: { stamps: number }) {
   const [shown, setShown] = useState(0)
   useEffect(() => setShown(Math.max(0, stamps)), [stamps])
   return (
@@ -94,7 +94,7 @@ function cardText(balance: number, filled: number): string {
 }
 
 /** The dashed line across the card. */
-function Fold() {
+function CardFold() {
   const notch = 'absolute top-1/2 size-4 -translate-y-1/2 rounded-chip bg-paper'
   return (
     <div aria-hidden="true" className="relative -mx-5 my-5 border-line border-t-2 border-dashed sm:-mx-6">

@@ -10,7 +10,7 @@ import { DealCard, DealCardsLoading } from '../../shared/deals.tsx'
 const grid = 'grid gap-4 sm:grid-cols-2'
 
 export function MerchantDeals({ merchant }: { merchant: Merchant }) {
-  const { deals, seeking, failed, retry } = useDealsOf(merchant)
+  const { deals, isLoading, failed, retry } = useDealsOf(merchant)
   if (deals.length > 0)
     return (
       <Section>
@@ -27,10 +27,10 @@ export function MerchantDeals({ merchant }: { merchant: Merchant }) {
   if (failed)
     return (
       <Section>
-        <Failure text={texts.dealsFailed} retry={words.retry} busy={seeking} onRetry={retry} />
+        <Failure text={texts.dealsFailed} retry={words.retry} busy={isLoading} onRetry={retry} />
       </Section>
     )
-  return seeking ? (
+  return isLoading ? (
     <Section>
       <DealCardsLoading className={grid} count={Math.min(merchant.active_promotions_count, 2)} />
     </Section>
@@ -47,15 +47,15 @@ function Section({ children }: { children: ReactNode }) {
 }
 
 /**
- * A merchant's deals. A server that does not seedQuery the filter returns other deals too, so this loads more pages until it
+ * A merchant's deals. A server that does not know the filter returns other deals too, so this loads more pages until it
  * has all.
  */
 function useDealsOf({ id, active_promotions_count }: Merchant) {
   const { rows, hasNextPage, isFetching, isError, fetchNextPage, refetch } = useEndlessList(list, { merchant_id: id })
   const deals = rows.filter(({ merchant }) => merchant.id === id)
-  const seekOn = deals.length < active_promotions_count && hasNextPage && !isFetching && !isError
+  const needsMore = deals.length < active_promotions_count && hasNextPage && !isFetching && !isError
   useEffect(() => {
-    if (seekOn) void fetchNextPage({ cancelRefetch: false })
-  }, [seekOn, fetchNextPage])
-  return { deals, seeking: isFetching || seekOn, failed: isError, retry: () => void refetch() }
+    if (needsMore) void fetchNextPage({ cancelRefetch: false })
+  }, [needsMore, fetchNextPage])
+  return { deals, isLoading: isFetching || needsMore, failed: isError, retry: () => void refetch() }
 }

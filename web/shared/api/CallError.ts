@@ -39,9 +39,9 @@ export function showFieldErrors<T extends FieldValues>(
   setError: UseFormSetError<T>,
 ): boolean {
   const errors = fieldErrors(error)
-  const refused = fields.filter((field) => errors[field])
-  refused.forEach((field, place) => {
+  const invalid = fields.filter((field) => errors[field])
+  invalid.forEach((field, place) => {
     setError(field, { type: 'server', message: errors[field] ?? '' }, { shouldFocus: place === 0 })
   })
-  return refused.length > 0
+  return invalid.length > 0
 }

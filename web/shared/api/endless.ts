@@ -81,7 +81,7 @@ function nearEnd(): boolean {
   return scrollHeight - window.scrollY - window.innerHeight <= scrollHeight * INFINITE_SCROLL_SHARE
 }
 
-type PageSubject<R> = { state: 'found'; row: R } | { state: 'seeking' | 'missing' | 'failed'; row?: undefined }
+type PageSubject<R> = { state: 'found'; row: R } | { state: 'searching' | 'missing' | 'failed'; row?: undefined }
 
 /** Finds one row by its id in a paged list, for items that have no call of their own. */
 export function useFindInPages<R extends { id: number }>(list: EndlessResult<R>, id: string): PageSubject<R> {
@@ -93,7 +93,7 @@ export function useFindInPages<R extends { id: number }>(list: EndlessResult<R>,
   }, [needsMore, fetchNextPage])
   if (row) return { state: 'found', row }
   if (isError) return { state: 'failed' }
-  return { state: isFetching || hasNextPage ? 'seeking' : 'missing' }
+  return { state: isFetching || hasNextPage ? 'searching' : 'missing' }
 }
 
 type Row = { id: number }

@@ -3,11 +3,11 @@ import { list, type Submission, show } from '@stampus/contract/submissions'
 import { entries, show as wallet } from '@stampus/contract/wallet'
 import type { QueryClient } from '@tanstack/react-query'
 
-const LOOK_AGAIN_MS = 15_000
+const REFETCH_MS = 15_000
 
 /** The refetch interval in milliseconds, or false if none of the rows may change. */
 export function refetchWhilePending(rows: object[] = []): number | false {
-  return rows.some((row) => mayStillChange(row as Submission)) && LOOK_AGAIN_MS
+  return rows.some((row) => mayStillChange(row as Submission)) && REFETCH_MS
 }
 
 /**

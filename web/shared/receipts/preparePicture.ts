@@ -5,7 +5,7 @@ import { trackLoading } from '../api/loading.ts'
 export const PREPARING_PICTURE = 'receipt picture'
 
 const LIGHT_BYTES = 1_000_000
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 
 /** The picture to upload: a large photo is shrunk if this browser can, any other file stays as it is. */
 export async function preparePicture(file: File): Promise<File> {
@@ -25,7 +25,7 @@ function shrinkInWorker(file: File): Promise<Blob | undefined> {
     worker.onmessage = ({ data }: MessageEvent<Blob | undefined>) => resolve(data)
     worker.onerror = worker.onmessageerror = () => resolve(undefined)
     // A worker that the browser ends for lack of memory reports nothing.
-    setTimeout(resolve, PATIENCE_MS)
+    setTimeout(resolve, TIMEOUT_MS)
     worker.postMessage(file)
   }).finally(() => worker.terminate())
 }

@@ -1,10 +1,10 @@
 /** The server stores receipts no wider than this. */
-const NARROW_SIDE_PX = 2400
+const MAX_NARROW_SIDE_PX = 2400
 const HEAVY_BYTES = 3_000_000
 /** Some browsers draw larger canvases empty. */
 const CANVAS_PX = 16_000_000
 const QUALITY = 0.88
-const WORTH_IT = 0.7
+const MAX_SIZE_RATIO = 0.7
 
 type Size = { width: number; height: number }
 
@@ -17,24 +17,24 @@ export async function shrinkPhoto(photo: Blob): Promise<Blob | undefined> {
   const size = targetSize(bitmap)
   const isTooLarge = size.width < bitmap.width || photo.size > HEAVY_BYTES
   if (!isTooLarge || size.width * size.height > CANVAS_PX) return undefined
-  const smaller = await drawn(bitmap, size)
-  return smaller.type === 'image/jpeg' && smaller.size < photo.size * WORTH_IT ? smaller : undefined
+  const smaller = await drawAsJpeg(bitmap, size)
+  return smaller.type === 'image/jpeg' && smaller.size < photo.size * MAX_SIZE_RATIO ? smaller : undefined
 }
 
 /** The size at which the server would store it. A long strip keeps its width, because its small print needs it. */
 export function targetSize({ width, height }: Size): Size {
-  const scale = Math.min(1, NARROW_SIDE_PX / Math.min(width, height))
+  const scale = Math.min(1, MAX_NARROW_SIDE_PX / Math.min(width, height))
   return { width: Math.round(width * scale), height: Math.round(height * scale) }
 }
 
-function drawn(bitmap: ImageBitmap, { width, height }: Size): Promise<Blob> {
+function drawAsJpeg(bitmap: ImageBitmap, { width, height }: Size): Promise<Blob> {
   const canvas = new OffscreenCanvas(width, height)
-  const brush = canvas.getContext('2d')
-  if (!brush) throw new Error('No canvas')
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('No canvas')
   // JPEG has no transparency. The server uses a white background too.
-  brush.fillStyle = '#fff'
-  brush.fillRect(0, 0, width, height)
-  brush.imageSmoothingQuality = 'high'
-  brush.drawImage(bitmap, 0, 0, width, height)
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, width, height)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(bitmap, 0, 0, width, height)
   return canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY })
 }

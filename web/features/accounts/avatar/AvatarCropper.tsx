@@ -7,7 +7,7 @@ import 'react-easy-crop/react-easy-crop.css'
 import * as words from '#words'
 import { Dialog, DialogButtons } from '../../../shared/components/Dialog.tsx'
 import { useObjectUrl } from '../../../shared/files.ts'
-import { cropPicture, type Part } from './avatarCrop.ts'
+import { type CropArea, cropPicture } from './avatarCrop.ts'
 
 type Props = { file: File; onPlaced: (picture: File) => void; onClose: () => void }
 
@@ -21,14 +21,14 @@ export function AvatarCropper({ file, onPlaced, onClose }: Props) {
   const address = useObjectUrl(file)
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
-  const [turnedBy, setTurnedBy] = useState(0)
-  const [part, setPart] = useState<Part>()
+  const [rotation, setRotation] = useState(0)
+  const [area, setArea] = useState<CropArea>()
   const [failed, setFailed] = useState(false)
   const place = async ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     const dialog = currentTarget.closest('dialog')
-    if (!part) return
+    if (!area) return
     try {
-      onPlaced(await cropPicture(file, part, turnedBy))
+      onPlaced(await cropPicture(file, area, rotation))
       dialog?.close()
     } catch {
       setFailed(true)
@@ -44,7 +44,7 @@ export function AvatarCropper({ file, onPlaced, onClose }: Props) {
             crop={crop}
             zoom={zoom}
             maxZoom={MAX_ZOOM}
-            rotation={turnedBy}
+            rotation={rotation}
             aspect={1}
             cropShape="round"
             objectFit="cover"
@@ -55,20 +55,20 @@ export function AvatarCropper({ file, onPlaced, onClose }: Props) {
             disableAutomaticStylesInjection
             onCropChange={setCrop}
             onZoomChange={setZoom}
-            onCropAreaChange={(_, pixels) => setPart(pixels)}
+            onCropAreaChange={(_, pixels) => setArea(pixels)}
           />
         ) : null}
       </div>
       <div className="mt-3 flex items-center gap-4">
         <Zoom value={zoom} onChange={setZoom} />
-        <Button look="secondary" onClick={() => setTurnedBy((turnedBy + 90) % 360)}>
+        <Button look="secondary" onClick={() => setRotation((rotation + 90) % 360)}>
           <RotateCw aria-hidden="true" className="size-4" />
           {words.avatarTurn}
         </Button>
       </div>
       {failed ? <FieldError id="avatar-not-cut" text={words.avatarNotCut} /> : null}
       <DialogButtons>
-        <Button onClick={place} aria-disabled={!part}>
+        <Button onClick={place} aria-disabled={!area}>
           {words.avatarUse}
         </Button>
       </DialogButtons>

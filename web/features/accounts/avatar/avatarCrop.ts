@@ -1,7 +1,7 @@
 import { isHeic } from '../../../shared/files.ts'
 
-/** The cropPicture area in pixels of the rotated picture. */
-export type Part = { x: number; y: number; width: number; height: number }
+/** The cropped area in pixels of the rotated picture. */
+export type CropArea = { x: number; y: number; width: number; height: number }
 
 const EDGE_PX = 512
 const QUALITY = 0.9
@@ -13,27 +13,32 @@ export async function checkOpens(file: File): Promise<void> {
   if (!isHeic(file)) (await createImageBitmap(file)).close()
 }
 
-/** The cropPicture area as a square WEBP, or PNG if the browser cannot encode WEBP. */
-export function cropPicture(file: File, part: Part, turnedBy: number): Promise<File> {
+/** The cropped area as a square WEBP, or PNG if the browser cannot encode WEBP. */
+export function cropPicture(file: File, area: CropArea, rotation: number): Promise<File> {
   return withPicture(file, async (picture) => {
     const canvas = document.createElement('canvas')
     canvas.width = EDGE_PX
     canvas.height = EDGE_PX
-    draw(canvas.getContext('2d'), picture, part, turnedBy)
+    draw(canvas.getContext('2d'), picture, area, rotation)
     const blob = await new Promise<Blob | null>((made) => canvas.toBlob(made, 'image/webp', QUALITY))
     if (!blob) throw new Error('The browser made no picture')
     return new File([blob], `avatar.${blob.type.split('/')[1]}`, { type: blob.type })
   })
 }
 
-function draw(context: CanvasRenderingContext2D | null, picture: HTMLImageElement, part: Part, turnedBy: number): void {
+function draw(
+  context: CanvasRenderingContext2D | null,
+  picture: HTMLImageElement,
+  area: CropArea,
+  rotation: number,
+): void {
   if (!context) throw new Error('The browser draws no pictures')
   const { naturalWidth: width, naturalHeight: height } = picture
-  const lying = turnedBy % 180 !== 0
+  const isSideways = rotation % 180 !== 0
   context.imageSmoothingQuality = 'high'
-  context.scale(EDGE_PX / part.width, EDGE_PX / part.height)
-  context.translate((lying ? height : width) / 2 - part.x, (lying ? width : height) / 2 - part.y)
-  context.rotate((turnedBy * Math.PI) / 180)
+  context.scale(EDGE_PX / area.width, EDGE_PX / area.height)
+  context.translate((isSideways ? height : width) / 2 - area.x, (isSideways ? width : height) / 2 - area.y)
+  context.rotate((rotation * Math.PI) / 180)
   context.drawImage(picture, -width / 2, -height / 2)
 }
 

@@ -17,19 +17,19 @@ import { FormSheet, NewPasswordFields } from '../formElements.tsx'
 import { strippedPasswords } from '../formRules.ts'
 import { type MailedLink, useMailedLink } from '../mailedLink.ts'
 
-const DONE = { passwordReset: true }
+const DONE_STATE = { passwordReset: true }
 
 /** The page of the one-time reset link from support: sets a new password. */
 export function ResetPage() {
   const link = useMailedLink()
-  const [refused, setRefused] = useState<string>()
+  const [linkError, setLinkError] = useState<string>()
   const done = useLocation().state?.passwordReset === true
   const finish = useFinish()
   if (done) return <Done />
-  if (refused || !link) return <BadLink message={refused || texts.resetLinkInvalid} />
+  if (linkError || !link) return <BadLink message={linkError || texts.resetLinkInvalid} />
   return (
     <FormSheet title={words.resetTitle} intro={words.resetIntro}>
-      <ResetForm link={link} onDone={finish} onRefused={setRefused} />
+      <ResetForm link={link} onDone={finish} onInvalidLink={setLinkError} />
     </FormSheet>
   )
 }
@@ -42,7 +42,7 @@ function useFinish() {
   const navigate = useNavigate()
   return async () => {
     await refreshUser({ startUp: true }).catch(() => undefined)
-    navigate(linkTo('resetPassword'), { replace: true, state: DONE })
+    navigate(linkTo('resetPassword'), { replace: true, state: DONE_STATE })
   }
 }
 
@@ -84,11 +84,11 @@ type Props = {
   link: MailedLink
   onDone: () => Promise<void>
   /** Called if the link does not work, with the server's message or an empty text. */
-  onRefused: (message: string) => void
+  onInvalidLink: (message: string) => void
 }
 
 /** The form for the new password. */
-function ResetForm({ link, onDone, onRefused }: Props) {
+function ResetForm({ link, onDone, onInvalidLink }: Props) {
   const { register, handleSubmit, setError, formState } = useForm({
     resolver,
     defaultValues: { ...link, password: '', password_confirmation: '' },
@@ -104,11 +104,11 @@ function ResetForm({ link, onDone, onRefused }: Props) {
         await onDone()
       } catch (error) {
         if (showFieldErrors(error, [...passwords], setError)) return
-        if (error instanceof CallError && error.status === 422) onRefused(error.message || texts.resetLinkInvalid)
+        if (error instanceof CallError && error.status === 422) onInvalidLink(error.message || texts.resetLinkInvalid)
         else setFailure(errorText(error))
       }
     },
-    ({ id }) => id && onRefused(texts.resetLinkInvalid),
+    ({ id }) => id && onInvalidLink(texts.resetLinkInvalid),
   )
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">

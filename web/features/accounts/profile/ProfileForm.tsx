@@ -26,7 +26,7 @@ export function ProfileForm({ user }: { user: User }) {
   const { forget } = useUnsavedProfile(form, user)
   const { save, loading, failure } = useSaveProfile(form, user, forget)
   const typed = useWatch({ control: form.control, name: 'email' })
-  const moving = isOtherAddress(typed, user)
+  const isChangingEmail = isOtherAddress(typed, user)
   const hint = isPending(typed, user) ? sentences.profileEmailPending(user.email) : null
   // A function, so that the fields register in the order in which they appear.
   const currentPassword = () => (
@@ -46,12 +46,12 @@ export function ProfileForm({ user }: { user: User }) {
         type="email"
         autoComplete="email"
         autoCapitalize="none"
-        hint={moving ? sentences.profileEmailHint(user.email) : hint}
+        hint={isChangingEmail ? sentences.profileEmailHint(user.email) : hint}
         error={errors.email?.message}
         {...register('email')}
       />
-      {moving ? currentPassword() : null}
-      <PasswordChange form={form}>{moving ? null : currentPassword()}</PasswordChange>
+      {isChangingEmail ? currentPassword() : null}
+      <PasswordChange form={form}>{isChangingEmail ? null : currentPassword()}</PasswordChange>
       {failure ? (
         <Notice kind="error" role="alert">
           {failure}

@@ -69,11 +69,11 @@ function addressErrors({ email }: ProfileFields, user: User): FieldErrors<Profil
 }
 
 function passwordErrors({ email, current_password, password, password_confirmation }: ProfileFields, user: User) {
-  const moving = isOtherAddress(email, user)
-  const changing = password !== '' || password_confirmation !== '' || (current_password !== '' && !moving)
+  const isChangingEmail = isOtherAddress(email, user)
+  const changing = password !== '' || password_confirmation !== '' || (current_password !== '' && !isChangingEmail)
   const missing = changing ? texts.currentPasswordRequired : texts.currentPasswordForEmail
   return {
-    ...(current_password === '' && (changing || moving) && fieldError('current_password', missing)),
+    ...(current_password === '' && (changing || isChangingEmail) && fieldError('current_password', missing)),
     ...(password === '' && changing && fieldError('password', texts.passwordTooShort)),
     ...(password !== password_confirmation && fieldError('password_confirmation', texts.passwordsDiffer)),
   }

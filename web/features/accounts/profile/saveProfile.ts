@@ -12,7 +12,7 @@ import { notify } from '../../../shared/toasts.ts'
 import { errorText } from '../errorText.ts'
 import { inputOf, isOtherAddress, type ProfileFields, type ProfileForm, passwordFields } from './profileFields.ts'
 
-const shown = ['avatar', 'name', 'email', ...passwordFields] as const
+const fieldsWithErrors = ['avatar', 'name', 'email', ...passwordFields] as const
 
 /** Saves the form, merges the answer into the session, and shows errors under their fields. */
 export function useSaveProfile(form: ProfileForm, user: User, onSaved: () => void) {
@@ -26,22 +26,22 @@ export function useSaveProfile(form: ProfileForm, user: User, onSaved: () => voi
       const { data } = await run(inputOf(fields))
       onSaved()
       mergeUser(data)
-      notify({ type: 'success', title: words.profileSaved, message: consequences(fields, user, data) })
+      notify({ type: 'success', title: words.profileSaved, message: savedText(fields, user, data) })
       if (!isUnmounted.current) navigate(linkTo('profile'), { replace: true })
     } catch (error) {
       if (isUnmounted.current) notify({ type: 'error', title: words.profileNotSaved, message: errorText(error) })
-      else if (!showFieldErrors(error, [...shown], form.setError)) setFailure(errorText(error))
+      else if (!showFieldErrors(error, [...fieldsWithErrors], form.setError)) setFailure(errorText(error))
     }
   })
   return { save, loading, failure }
 }
 
 /** What a new password or address causes, for the toast. */
-function consequences(fields: ProfileFields, before: User, { email, pending_email }: User): string {
-  const moved = isOtherAddress(fields.email, before) && pending_email
+function savedText(fields: ProfileFields, before: User, { email, pending_email }: User): string {
+  const linkAddress = isOtherAddress(fields.email, before) && pending_email
   const keptText = before.pending_email && !pending_email ? sentences.profileEmailKept(email) : ''
   return [
-    moved ? sentences.profileLinkSent(pending_email, email) : keptText,
+    linkAddress ? sentences.profileLinkSent(pending_email, email) : keptText,
     fields.password ? words.profileOthersSignedOut : '',
   ]
     .filter(Boolean)

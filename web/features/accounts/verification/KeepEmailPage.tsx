@@ -17,20 +17,20 @@ import { type MailedLink, useHeadingFocus, useMailedLink } from '../mailedLink.t
 export function KeepEmailPage() {
   const link = useMailedLink()
   const [done, setDone] = useState(false)
-  const [refused, setRefused] = useState<string>()
-  useHeadingFocus(done || refused)
+  const [linkError, setLinkError] = useState<string>()
+  useHeadingFocus(done || linkError)
   if (done) return <Done />
-  if (refused || !link) return <BadLink message={refused || texts.stopLinkInvalid} />
-  return <Question link={link} onDone={() => setDone(true)} onRefused={setRefused} />
+  if (linkError || !link) return <BadLink message={linkError || texts.stopLinkInvalid} />
+  return <Question link={link} onDone={() => setDone(true)} onInvalidLink={setLinkError} />
 }
 
 type Props = {
   link: MailedLink
   onDone: () => void
-  onRefused: (message: string) => void
+  onInvalidLink: (message: string) => void
 }
 
-function Question({ link, onDone, onRefused }: Props) {
+function Question({ link, onDone, onInvalidLink }: Props) {
   const { run, loading } = useCall(stopEmailChange)
   const [failure, setFailure] = useState<string>()
   const stop = async () => {
@@ -41,7 +41,7 @@ function Question({ link, onDone, onRefused }: Props) {
       // Updates a profile that is open in this browser.
       await refreshUser({ startUp: true }).catch(() => undefined)
     } catch (error) {
-      if (error instanceof CallError && error.status === 422) onRefused(error.message || texts.stopLinkInvalid)
+      if (error instanceof CallError && error.status === 422) onInvalidLink(error.message || texts.stopLinkInvalid)
       else setFailure(errorText(error))
     }
   }

@@ -9,7 +9,7 @@ import { fileUrl } from '../../../shared/api/api.ts'
 import { Photo } from '../../../shared/components/Photo.tsx'
 
 /** The first failure usually means that the signed URL expired. Refetching fixes that. */
-const PATIENCE = 1
+const SILENT_FAILURES = 1
 
 const frame = 'h-[75dvh] min-h-96 w-full rounded-sheet'
 
@@ -32,9 +32,10 @@ export function ReceiptPicture({ submission, onExpired }: { submission: Submissi
     onExpired()
   }
   // The placeholder has no alt text, so this ignores its load event.
-  const see = ({ target }: SyntheticEvent) => setShown((before) => before || (target as HTMLImageElement).alt === alt)
+  const noteLoaded = ({ target }: SyntheticEvent) =>
+    setShown((before) => before || (target as HTMLImageElement).alt === alt)
   return (
-    <div className="relative" onLoadCapture={see}>
+    <div className="relative" onLoadCapture={noteLoaded}>
       <Photo
         key={round}
         src={receipt_image_url}
@@ -47,7 +48,7 @@ export function ReceiptPicture({ submission, onExpired }: { submission: Submissi
         onExpired={fail}
       />
       {shown ? <Enlarge onPress={enlarge} /> : null}
-      {!shown && failures > PATIENCE ? (
+      {!shown && failures > SILENT_FAILURES ? (
         <Tile text={words.submissionPictureFailed}>
           <Button look="secondary" onClick={retry}>
             <RotateCw aria-hidden="true" className="size-4" />

@@ -21,14 +21,14 @@ import { NextSteps } from './NextSteps.tsx'
 import { ReceiptPicture } from './ReceiptPicture.tsx'
 import { SubmissionSlip } from './SubmissionSlip.tsx'
 
-const LOOK_AGAIN_MS = 5_000
+const REFETCH_MS = 5_000
 
 /** One receipt with its decision and picture. Refetched while it may change. */
 export function SubmissionPage() {
   const { id = '' } = useParams()
   const query = useQuery({
     ...q(show, { id }),
-    refetchInterval: ({ state }) => (state.data && mayStillChange(state.data.data) ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data && mayStillChange(state.data.data) ? REFETCH_MS : false),
   })
   if (isMissing(query.error)) return <SubmissionMissing />
   return (
@@ -59,7 +59,7 @@ function Details({ submission, onExpired }: { submission: Submission; onExpired:
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <div className="grid grid-cols-1 gap-6">
         <SubmissionSlip submission={submission} landing={landing} />
-        <Verdict submission={submission} />
+        <DecisionAndNextSteps submission={submission} />
       </div>
       <ReceiptPicture submission={submission} onExpired={onExpired} />
     </div>
@@ -81,7 +81,7 @@ function DetailsLoading() {
 }
 
 /** The decision, the appeal and the next steps. A waiting appeal comes first. */
-function Verdict({ submission }: { submission: Submission }) {
+function DecisionAndNextSteps({ submission }: { submission: Submission }) {
   const [appealed, setAppealed] = useState(false)
   const { status, appeal, corrections = [] } = submission
   const waits = isAppealWaiting(submission)

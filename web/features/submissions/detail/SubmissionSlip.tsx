@@ -79,7 +79,7 @@ export function SubmissionSlip({ submission, landing }: { submission: Submission
 /** Mention the oldest waiting receipt only if it has waited this many times longer than usual. */
 const CLEARLY_LONGER = 1.5
 
-/** How long decisions take at the moment. Empty if the server does not seedQuery. */
+/** How long decisions take at the moment. Empty if the server does not know. */
 function DecisionTimes() {
   const { data } = useQuery({ ...q(decisionTimes, {}), retry: false })
   if (!data?.data) return null

@@ -67,7 +67,7 @@ function DraftForm({ correct, corrected, ...props }: DraftFormProps) {
   const draft = useStoredDraft({ personCount, id, merchantId: props.merchant?.id, correct })
   if (draft === undefined) return <FormLoading />
   return (
-    <ReceiptForm
+    <FormFields
       key={`${personCount} ${id} ${restarts}`}
       {...props}
       draft={restarts ? null : draft}
@@ -122,31 +122,31 @@ type Props = SubmissionFormProps & {
 }
 
 /** The form itself: picture, merchant (unless given), facts and submit bar. */
-export function ReceiptForm({ merchant, rule, asksForDate, draft, corrected, onAnother }: Props) {
+function FormFields({ merchant, rule, asksForDate, draft, corrected, onAnother }: Props) {
   const resolver = useMemo(() => resolverFor(rule), [rule])
   const options = { merchantId: merchant?.id, rule, asksForDate }
   const defaultValues = withCorrectedFacts(fieldsOf(draft, options), corrected)
   const form = useForm<ReceiptFields>({ resolver, defaultValues })
   const formDraft = useFormDraft(form, { initial: draft, asksForDate })
-  const submitting = useSubmit(form, { asksForMerchant: !merchant, asksForDate, formDraft })
-  const locked = submitting.waits || submitting.share !== undefined
-  const { facts, isReading, problem } = useOcrPreview(form, submitting.caller === 'member' && !locked)
+  const submission = useSubmit(form, { asksForMerchant: !merchant, asksForDate, formDraft })
+  const locked = submission.waits || submission.share !== undefined
+  const { facts, isReading, problem } = useOcrPreview(form, submission.caller === 'member' && !locked)
   const { setError } = form
   useEffect(() => {
     const error = fileError(draft?.file, rule)
     if (error) setError('receipt_image', { message: error })
   }, [draft, rule, setError])
   return (
-    <form onSubmit={submitting.submit} noValidate className="grid grid-cols-1 gap-6">
+    <form onSubmit={submission.submit} noValidate className="grid grid-cols-1 gap-6">
       {corrected ? <ResubmissionNote corrected={corrected} /> : null}
-      <fieldset disabled={locked} className={`grid min-w-0 grid-cols-1 gap-6 ${submitting.waits ? 'opacity-70' : ''}`}>
+      <fieldset disabled={locked} className={`grid min-w-0 grid-cols-1 gap-6 ${submission.waits ? 'opacity-70' : ''}`}>
         <ReceiptPicker form={form} rule={rule} locked={locked} isRead={isReading} problem={problem} />
         {merchant ? <MerchantRules merchant={merchant} /> : <MerchantField form={form} />}
-        <ReceiptFieldset form={form} asksForDate={asksForDate} earlierId={submitting.earlierId} read={facts} />
+        <ReceiptFieldset form={form} asksForDate={asksForDate} earlierId={submission.earlierId} read={facts} />
       </fieldset>
       <SlipRule />
       {merchant && !asksForDate && !locked ? <TodayNote merchantId={merchant.id} /> : null}
-      <SubmitBar {...submitting} onAnother={onAnother} />
+      <SubmitBar {...submission} onAnother={onAnother} />
     </form>
   )
 }

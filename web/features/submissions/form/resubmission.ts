@@ -35,7 +35,7 @@ export function useCorrectedSubmission(): Corrected {
 
 /**
  * Whether a rejected receipt can be resubmitted: not while a resubmission waits or is approved, and not if the same
- * purchase is approved in another receipt. A server may not seedQuery either.
+ * purchase is approved in another receipt. A server may not know either.
  */
 export function useMayResubmit({ corrected_by, approved_instead }: Submission): boolean {
   const { data } = useQuery({ ...q(show, { id: corrected_by ?? 0 }), enabled: Boolean(corrected_by) })

@@ -25,7 +25,7 @@ export function useSubmit(form: ReceiptForm, options: SubmitOptions) {
   const { attempt } = formDraft
   const caller = useCaller()
   const queries = useQueryClient()
-  const submitError = useSubmitError(form, { fields: shownFields(options), refusal: useRejection(attempt) })
+  const submitError = useSubmitError(form, { fields: shownFields(options), rejection: useRejection(attempt) })
   const signInFirst = useSignInFirst(formDraft.saveNow)
   const isUnmounted = useIsUnmounted()
   const upload = useUploads((uploads) => (attempt ? uploads[attempt.key] : undefined))
@@ -114,13 +114,13 @@ function shownFields({ asksForMerchant, asksForDate }: SubmitOptions): FieldPath
   ]
 }
 
-type Shown = { fields: FieldPath<ReceiptFields>[]; refusal: HttpResult | undefined }
+type Shown = { fields: FieldPath<ReceiptFields>[]; rejection: HttpResult | undefined }
 
 /** `isFinal`: sending the same again would fail again. */
 type Failure = { words: string; isFinal: boolean }
 
 /** The errors of the last attempt: under their fields, or above the button. They disappear when the form changes. */
-function useSubmitError(form: ReceiptForm, { fields, refusal }: Shown) {
+function useSubmitError(form: ReceiptForm, { fields, rejection }: Shown) {
   const [failure, setFailure] = useState<Failure>()
   const [earlierId, setEarlierId] = useState<number>()
   const show = (error: CallError) => {
@@ -142,9 +142,9 @@ function useSubmitError(form: ReceiptForm, { fields, refusal }: Shown) {
   latest.current = { show, withdraw }
   // After the upload, because locked fields cannot take the focus.
   useEffect(() => {
-    if (refusal) latest.current.show(new CallError(refusal))
+    if (rejection) latest.current.show(new CallError(rejection))
     else latest.current.withdraw()
-  }, [refusal])
+  }, [rejection])
   const { subscribe } = form
   useEffect(() => {
     return subscribe({ formState: { values: true }, callback: () => latest.current.withdraw() })

@@ -26,13 +26,13 @@ type Props = {
 export function ReceiptPicker({ form, rule, locked, isRead, problem }: Props) {
   const id = useId()
   const { field, fieldState } = useController({ control: form.control, name: 'receipt_image' })
-  const [leftOut, setLeftOut] = useState(0)
+  const [ignoredFiles, setIgnoredFiles] = useState(0)
   const newest = useRef<File>(undefined)
   const camera = useRef<HTMLInputElement>(null)
   const chooser = useRef<HTMLInputElement>(null)
   const take = async (file: File, others = 0) => {
     if (locked) return
-    setLeftOut(others)
+    setIgnoredFiles(others)
     newest.current = undefined
     const error = fileError(file, rule)
     if (error) return form.setError('receipt_image', { message: error })
@@ -43,7 +43,7 @@ export function ReceiptPicker({ form, rule, locked, isRead, problem }: Props) {
   }
   const remove = () => {
     newest.current = undefined
-    setLeftOut(0)
+    setIgnoredFiles(0)
     field.onChange(null)
   }
   const dragging = useDroppedFiles(take)
@@ -61,10 +61,10 @@ export function ReceiptPicker({ form, rule, locked, isRead, problem }: Props) {
           ) : (
             <Invitation dragging={dragging} />
           )}
-          <ReadingNote isRead={isRead} />
+          <OcrRunningNote isRead={isRead} />
         </div>
-        {leftOut > 0 ? (
-          <p className="mb-4 text-center text-small">{sentences.receiptPicturesLeftOut(leftOut)}</p>
+        {ignoredFiles > 0 ? (
+          <p className="mb-4 text-center text-small">{sentences.receiptPicturesLeftOut(ignoredFiles)}</p>
         ) : null}
         <ChooseButtons
           rule={rule}
@@ -88,7 +88,7 @@ function edge(dragging: boolean, error: string | undefined): string {
 }
 
 /** Overlays a corner of the picture, so that nothing moves when it appears. */
-function ReadingNote({ isRead }: { isRead: boolean }) {
+function OcrRunningNote({ isRead }: { isRead: boolean }) {
   return (
     <div role="status" className="pointer-events-none absolute top-2 left-2">
       {isRead ? (
@@ -117,7 +117,7 @@ type NoteProps = { problem: PictureProblem | undefined; camera: Input; chooser: 
 
 /** Why the picture is hard to read, with a button for another: the camera on a phone, the file chooser elsewhere. */
 function PictureProblemNote({ problem, camera, chooser }: NoteProps) {
-  // A newer server may return a problem that this version does not seedQuery.
+  // A newer server may return a problem that this version does not know.
   const text = problem && words.receiptPictureProblems[problem]
   return (
     <div className={text ? 'mt-2 flex flex-wrap items-center gap-x-3 rounded-control bg-tint px-3 py-1.5' : ''}>
