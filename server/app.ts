@@ -29,6 +29,7 @@ import { appealsAdminRoutes } from './domains/review/appeals/appeals.admin.route
 import { bulkRoutes } from './domains/review/bulk/bulk.routes.ts'
 import { confirmationsRoutes } from './domains/review/confirmations/confirmations.routes.ts'
 import { historyRoutes } from './domains/review/history/history.routes.ts'
+import { operatorHooks } from './domains/review/operator-hooks.ts'
 import { queueRoutes } from './domains/review/queue/queue.routes.ts'
 import { spotChecksRoutes } from './domains/review/spot-checks/spot-checks.routes.ts'
 import { stampAdjustmentsRoutes } from './domains/review/stamp-adjustments/stamp-adjustments.routes.ts'
@@ -127,7 +128,7 @@ function apiRoutes(api: FastifyInstance, deps: Deps): void {
   ocrPreviewRoutes(api, deps, routeContext)
   operatorSessionRoutes(api, deps, routeContext)
   ownAccountRoutes(api, deps, routeContext)
-  operatorsRoutes(api, deps, routeContext)
+  operatorsRoutes(api, deps, routeContext, operatorHooks)
   auditRoutes(api, deps, routeContext)
   failedMailRoutes(api, deps, routeContext)
   queueRoutes(api, deps, routeContext)

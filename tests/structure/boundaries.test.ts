@@ -51,6 +51,24 @@ test('only the owner of a table writes it', () => {
   expect(new Set(writes.map(({ table }) => table).filter((table) => ownerOf.has(table))).size).toBe(ownerOf.size)
 })
 
+test('no store puts the name of a table together from several owners', () => {
+  const lists = server.flatMap((file) => {
+    const found = read(file).matchAll(/for \(const table of \[([^\]]*)\]\)/g)
+    return [...found].map(([, names = '']) => ({
+      file,
+      tables: [...names.matchAll(/'(\w+)/g)].map(([, name = '']) => name),
+    }))
+  })
+  const ownerOf = (table: string) =>
+    Object.keys(owners).find((owner) => owners[owner]?.split(' ').includes(table)) ?? ''
+  const foreign = lists.flatMap(({ file, tables }) =>
+    tables
+      .filter((table) => ownerOf(table) !== '' && !file.startsWith(`${ownerOf(table)}/`))
+      .map((table) => ({ file, table })),
+  )
+  expect(foreign).toEqual([])
+})
+
 test('every table has an owner', () => {
   const migrations = files
     .filter((file) => file.startsWith('server/platform/db/migrations/'))

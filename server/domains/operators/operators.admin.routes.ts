@@ -5,8 +5,10 @@ import type { Deps } from '../../deps.ts'
 import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
 import * as operators from './operators.admin.service.ts'
 
+type Hooks = operators.OperatorHooks
+
 /** What managers do with operators. */
-export function operatorsRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
+export function operatorsRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext, hooks: Hooks): void {
   const { showOperator, addOperator, changeOperator } = contract
   registerRoutes(
     app,
@@ -20,16 +22,16 @@ export function operatorsRoutes(app: FastifyInstance, deps: Deps, routeContext: 
         return { data: await operators.findOperatorCard(deps, id) }
       },
       changeOperator: async (input, { caller }) => {
-        await operators.changeOperator(deps, { ...input, managerId: caller.id })
+        await operators.changeOperator(deps, hooks, { ...input, managerId: caller.id })
         return { data: await operators.findOperatorCard(deps, input.id) }
       },
     },
   )
-  accessRoutes(app, deps, routeContext)
+  accessRoutes(app, deps, routeContext, hooks)
 }
 
 /** Routes that change how an operator signs in, or whether. */
-function accessRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
+function accessRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext, hooks: Hooks): void {
   const { sendOperatorLink, endOperatorSessions, resetSecondFactor, removeOperator } = contract
   registerRoutes(
     app,
@@ -49,7 +51,7 @@ function accessRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteConte
         return { message: texts.secondFactorReset }
       },
       removeOperator: async ({ id }, { caller }) => {
-        await operators.removeOperator(deps, { managerId: caller.id, id })
+        await operators.removeOperator(deps, hooks, { managerId: caller.id, id })
         return { message: texts.operatorRemoved }
       },
     },

@@ -67,6 +67,12 @@ export async function addOperator(deps: Deps, form: NewOperatorForm): Promise<nu
   })
 }
 
+/** What other domains do, in the same transaction, when an operator is removed or is no manager any more. */
+export type OperatorHooks = {
+  onRemoved(tx: Queryable, operatorId: number, at: Date): Promise<void>
+  onDemoted(tx: Queryable, operatorId: number, at: Date): Promise<void>
+}
+
 export type OperatorForm = {
   managerId: number
   id: number
@@ -81,7 +87,7 @@ export type OperatorForm = {
  * Changes an operator. Throws 404, 409 on a stale version, and 403 if the caller changes their own role or removes one of their
  * own conflicts of interest.
  */
-export async function changeOperator(deps: Deps, form: OperatorForm): Promise<void> {
+export async function changeOperator(deps: Deps, hooks: OperatorHooks, form: OperatorForm): Promise<void> {
   const { managerId, id, name, role, version } = form
   const at = deps.now()
   const audit = { actorId: managerId, operatorId: id, at }
@@ -103,6 +109,7 @@ export async function changeOperator(deps: Deps, form: OperatorForm): Promise<vo
     const roleChanges = changesBetween({ role: before.role }, { role })
     if (roleChanges.length === 0) return
     await saveRoleChange(tx, { id, role, was: before.role, by: managerId, at })
+    if (role !== 'manager') await hooks.onDemoted(tx, id, at)
     await recordOperatorAudit(tx, { ...audit, action: 'operator.role_changed', changes: roleChanges })
   })
 }
@@ -150,11 +157,12 @@ export async function resetSecondFactor(deps: Deps, given: ManagerAction): Promi
   })
 }
 
-/** Removes another operator. Their sign-in and leases end at once; their decisions stay. Throws 404, 403. */
-export async function removeOperator(deps: Deps, given: ManagerAction): Promise<void> {
+/** Removes another operator. Their sign-in and their open work end at once; their decisions stay. Throws 404, 403. */
+export async function removeOperator(deps: Deps, hooks: OperatorHooks, given: ManagerAction): Promise<void> {
   await actOnOperator(deps, given, { action: 'operator.removed', allowSelf: false }, async (tx, { id }) => {
     await endSessions(tx, id)
     await markOperatorRemoved(tx, id, deps.now())
+    await hooks.onRemoved(tx, id, deps.now())
   })
 }
 

@@ -80,7 +80,7 @@ export async function updateOperator(tx: Queryable, id: number, given: { name: s
   })
 }
 
-/** Stores a change of role. Requests that only the lost role may make lapse. */
+/** Stores a change of role. */
 export async function saveRoleChange(
   tx: Queryable,
   { id, role, was, by, at }: { id: number; role: Role; was: Role; by: number; at: Date },
@@ -89,16 +89,6 @@ export async function saveRoleChange(
     text: `INSERT INTO operator_grants (operator_id, role, previous_role, granted_by, created_at)
       VALUES ($1, $2, $3, $4, $5)`,
     values: [id, role, was, by, at],
-  })
-  if (role !== 'manager') await lapseRequests(tx, id, ['adjustment', 'reversal'], at)
-}
-
-/** Closes an operator's unconfirmed requests of these kinds. */
-async function lapseRequests(tx: Queryable, id: number, kinds: string[], at: Date): Promise<void> {
-  await tx.query({
-    text: `UPDATE confirmations SET state = 'lapsed', closed_at = $3
-      WHERE asked_by = $1 AND kind = ANY($2) AND state = 'waiting'`,
-    values: [id, kinds, at],
   })
 }
 
@@ -116,16 +106,14 @@ export async function saveLastSeen(db: Queryable, id: number, now: Date): Promis
 
 /**
  * Marks an operator as removed. The row stays, because decisions refer to it; everything they could sign in with is deleted.
- * Their leases end, and their unconfirmed requests lapse.
  */
 export async function markOperatorRemoved(tx: Queryable, id: number, now: Date): Promise<void> {
   await tx.query({
     text: 'UPDATE operators SET removed_at = $2, password_hash = NULL, version = version + 1 WHERE id = $1',
     values: [id, now],
   })
-  for (const table of ['second_factors', 'operator_links', 'operator_device_marks', 'leases'])
+  for (const table of ['second_factors', 'operator_links', 'operator_device_marks'])
     await tx.query({ text: `DELETE FROM ${table} WHERE operator_id = $1`, values: [id] })
-  await lapseRequests(tx, id, ['approval', 'adjustment', 'reversal'], now)
 }
 
 type OperatorAudit = {

@@ -179,3 +179,17 @@ export async function countNotCountersigned(db: Queryable, since: Date): Promise
   })
   return rows[0]?.count ?? 0
 }
+
+/** Closes an operator's waiting requests of these kinds. */
+export async function lapseRequestsOf(
+  tx: Queryable,
+  operatorId: number,
+  kinds: ConfirmationKind[],
+  at: Date,
+): Promise<void> {
+  await tx.query({
+    text: `UPDATE confirmations SET state = 'lapsed', closed_at = $3
+           WHERE asked_by = $1 AND kind = ANY($2) AND state = 'waiting'`,
+    values: [operatorId, kinds, at],
+  })
+}
