@@ -42,7 +42,7 @@ function counted(statuses: number[]): Record<string, number> {
   return Object.fromEntries([...Map.groupBy(statuses, (status) => status)].map(([status, all]) => [status, all.length]))
 }
 
-test('D-20 a lecture hall of 300 behind one address registers, asks for the link again and signs in, and nobody is refused', async () => {
+test('D-20 a lecture hall of 300 behind one address registers, requests the link again and logs in, and none is rejected', async () => {
   const emails = Array.from({ length: PEOPLE }, anAddress)
   const registered = await inGroups(emails, (email) => register(email))
   expect(counted(registered.map(({ status }) => status))).toEqual({ 201: PEOPLE })
