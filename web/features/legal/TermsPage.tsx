@@ -200,7 +200,7 @@ export const terms: Clause[] = [
           the rest does.
         </p>
         <p>
-          {company}, <Mail />. Please write to us first: most things can be sendAndRecord by a message.
+          {company}, <Mail />. Please write to us first: most things can be settled by a message.
         </p>
       </>
     ),

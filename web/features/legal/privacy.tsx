@@ -151,8 +151,7 @@ export const privacy: Clause[] = [
             while you are signed in, a second cookie that says only that, so that no page comes as a guest would see it;
           </li>
           <li>
-            in local storage, which announcements you have read, and a random mark that tells us a browser you
-            seedQuery;
+            in local storage, which announcements you have read, and a random mark that tells us a browser you know;
           </li>
           <li>in local storage, that you did not want the app installed, if you said so;</li>
           <li>
