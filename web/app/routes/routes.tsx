@@ -29,7 +29,7 @@ export const routes: Route[] = [
   route(
     'register',
     'guest',
-    lazyPart(() => import('../../features/accounts/registration/RegisterPage.tsx'), 'RegisterPage'),
+    lazyPart(() => import('../../features/accounts/login/RegisterPage.tsx'), 'RegisterPage'),
     { hideFooter: true },
   ),
   route(

@@ -37,7 +37,7 @@ function PendingReceipt({ draft: { id, attempt, fileId, correct } }: { draft: Sa
       <Notice kind="error">
         <p>{sentences.homeReceiptRefused(submitErrorText(new CallError(attempt.refusal)))}</p>
         <p className="mt-3">
-          <DraftLink id={id} correct={correct} label={words.homeReceiptMend} />
+          <DraftLink id={id} correct={correct} label={words.homeReceiptFix} />
         </p>
       </Notice>
     )

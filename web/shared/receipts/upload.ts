@@ -126,7 +126,7 @@ export function recordRejection(id: string, { key, purchaseDate }: Omit<Attempt,
   notify({
     type: 'error',
     title: words.receiptNotSent,
-    message: `${submitErrorText(error)} ${words.receiptMendFromHome}`,
+    message: `${submitErrorText(error)} ${words.receiptFixFromHome}`,
   })
 }
 

@@ -21,14 +21,14 @@ export function ResendLink({ email, onAlreadyVerified }: { email: string; onAlre
     try {
       const answer: { message?: string } | undefined = await run({ email })
       waitFor(PAUSE_S)
-      notify({ type: 'success', title: words.verifyResent, message: answer?.message || texts.verificationSent })
+      notify({ type: 'success', title: words.verifySentAgain, message: answer?.message || texts.verificationSent })
     } catch (error) {
       if (isAlreadyVerifiedError(error)) {
         onAlreadyVerified()
         await storeTokenFromError(error)
       } else {
         waitFor((error instanceof CallError && error.retryAfter) || 0)
-        notify({ type: 'error', title: words.verifyNotResent, message: errorText(error) })
+        notify({ type: 'error', title: words.verifyNotSentAgain, message: errorText(error) })
       }
     }
   }

@@ -9,8 +9,8 @@ import * as sentences from '#sentences'
 import * as words from '#words'
 import { useDroppedFiles } from '../../../shared/files.ts'
 import { preparePicture } from '../../../shared/receipts/preparePicture.ts'
-import { fileError, type ReceiptForm } from '../form/receiptFields.ts'
 import { ReceiptPreview } from './ReceiptPreview.tsx'
+import { fileError, type ReceiptForm } from './receiptFields.ts'
 
 type Props = {
   form: ReceiptForm

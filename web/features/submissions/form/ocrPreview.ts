@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { call } from '../../../shared/api/api.ts'
 import { settings } from '../../../shared/settings.ts'
-import type { ReceiptForm } from '../form/receiptFields.ts'
+import type { ReceiptForm } from './receiptFields.ts'
 
 /** What OCR has found so far, whether it is still running, and why the picture is hard to read. */
 type OcrPreview = {

@@ -1,4 +1,5 @@
-import { show } from '@stampus/contract/merchants'
+import { type Merchant, list as merchants, show } from '@stampus/contract/merchants'
+import { list as submissions } from '@stampus/contract/submissions'
 import * as texts from '@stampus/contract/texts'
 import { Button } from '@stampus/ui/Button'
 import { Failure } from '@stampus/ui/Failure'
@@ -10,10 +11,11 @@ import { useController } from 'react-hook-form'
 import * as words from '#words'
 import { q } from '../../../shared/api/api.ts'
 import { isMissing } from '../../../shared/api/CallError.ts'
+import { useEndlessList } from '../../../shared/api/endless.ts'
 import { MerchantRules } from '../../../shared/merchants/MerchantDetails.tsx'
 import { MerchantSearch } from '../../../shared/merchants/MerchantSearch.tsx'
-import type { ReceiptForm } from '../form/receiptFields.ts'
-import { type Choice, useMerchantChoices } from './merchantChoices.ts'
+import { acceptingReceipts } from '../../../shared/merchants/merchantFilter.ts'
+import type { ReceiptForm } from './receiptFields.ts'
 
 /** The merchant of the receipt. Suggests merchants of earlier receipts; others are found by name. */
 export function MerchantField({ form }: { form: ReceiptForm }) {
@@ -131,4 +133,48 @@ function Choices({ choices, onChoose }: { choices: Choice[]; onChoose: (choice: 
       ))}
     </ul>
   )
+}
+
+/** The rules are only known for merchants that a search has found. */
+type Choice = Pick<Merchant, 'id' | 'name' | 'address' | 'minimum_spend' | 'receipts_per_day'>
+
+const SHOWN = 6
+
+/**
+ * The merchants to choose from: search results, otherwise the member's latest merchants, otherwise all. Six at first;
+ * `more` shows more. `choices` is undefined while loading.
+ */
+function useMerchantChoices(search: string) {
+  const recent = useQuery(q(submissions, {}))
+  const latest = latestMerchants(recent.data?.data)
+  const usesSearch = search !== '' || (!recent.isPending && latest.length === 0)
+  const found = useEndlessList(merchants, acceptingReceipts({ search }), { enabled: usesSearch })
+  const [wanted, setWanted] = useState({ search, count: SHOWN })
+  const count = wanted.search === search ? wanted.count : SHOWN
+  const rows: Choice[] = usesSearch ? found.rows : latest
+  const known = usesSearch ? found.data && !(found.isPlaceholderData && rows.length === 0) : !recent.isPending
+  const more = () => {
+    setWanted({ search, count: count + SHOWN })
+    if (usesSearch && found.hasNextPage && rows.length < count + SHOWN) void found.fetchNextPage()
+  }
+  return {
+    recent: !usesSearch,
+    choices: known ? rows.slice(0, count) : undefined,
+    more: rows.length > count || (usesSearch && found.hasNextPage) ? more : undefined,
+    failed: usesSearch && (found.isLoadingError || found.isFetchNextPageError),
+    retry: () => void (found.isFetchNextPageError ? found.fetchNextPage() : found.refetch()),
+    waiting: usesSearch ? found.isFetching : recent.isPending,
+  }
+}
+
+/** Empty on servers that do not return the merchant's id with a submission. */
+function latestMerchants(
+  sent: { merchant: { id?: number | undefined; name: string; address: string } }[] = [],
+): Choice[] {
+  const byId = new Map<number, Choice>()
+  for (const { merchant } of sent) {
+    const { id, name, address } = merchant
+    if (id !== undefined && !byId.has(id)) byId.set(id, { id, name, address })
+  }
+  return [...byId.values()]
 }
