@@ -81,10 +81,10 @@ function nearEnd(): boolean {
   return scrollHeight - window.scrollY - window.innerHeight <= scrollHeight * INFINITE_SCROLL_SHARE
 }
 
-type PageSubject<R> = { state: 'found'; row: R } | { state: 'searching' | 'missing' | 'failed'; row?: undefined }
+type FindResult<R> = { state: 'found'; row: R } | { state: 'searching' | 'missing' | 'failed'; row?: undefined }
 
 /** Finds one row by its id in a paged list, for items that have no call of their own. */
-export function useFindInPages<R extends { id: number }>(list: EndlessResult<R>, id: string): PageSubject<R> {
+export function useFindInPages<R extends { id: number }>(list: EndlessResult<R>, id: string): FindResult<R> {
   const row = list.rows.find((one) => String(one.id) === id)
   const { hasNextPage, isFetching, isError, fetchNextPage } = list
   const needsMore = !row && hasNextPage && !isFetching && !isError
