@@ -10,7 +10,7 @@ import { giveVerdict, takeCheck } from '../server/domains/review/spot-checks/spo
 import { makeAppeal } from '../server/domains/submissions/appeals.service.ts'
 import { submit } from '../server/domains/submissions/submissions.service.ts'
 import { demoMembers, demoOperators } from './people.ts'
-import type { Photograph } from './receipt-drawing.ts'
+import type { Photograph } from './receipts/receipt-drawing.ts'
 import { type DemoState, readDemoState, type SubmissionProgress } from './seed.store.ts'
 import { dayFrom } from './seed.ts'
 import { type DemoSubmission, photographOf } from './submissions.ts'
@@ -81,7 +81,7 @@ function findUnfinished(plans: readonly Plan[], state: DemoState) {
 
 async function* drawReceipts(missing: readonly Plan[]): AsyncGenerator<{ one: Plan; picture: Uint8Array }> {
   if (missing.length === 0) return
-  const worker = new Worker(new URL('./receipt-worker.ts', import.meta.url), {
+  const worker = new Worker(new URL('./receipts/receipt-worker.ts', import.meta.url), {
     workerData: missing.map(({ photograph }) => photograph),
   })
   try {

@@ -1,9 +1,9 @@
 import type { Role } from '@stampus/contract/console/operators'
-import type { Photograph } from './receipt-drawing.ts'
-import type { ReceiptItem } from './receipt-lines.ts'
+import type { Photograph } from './receipts/receipt-drawing.ts'
+import type { ReceiptItem } from './receipts/receipt-lines.ts'
 
 /** What became of a demo submission. */
-export type DemoOutcome =
+type DemoOutcome =
   | { status: 'pending' }
   | (DemoDecision & { status: 'approved' })
   | (DemoDecision & { status: 'rejected'; reason: string; appeal?: DemoAppeal })

@@ -1,9 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Endpoint } from '@stampus/contract/endpoint'
-import * as z from 'zod/mini'
 import { environment, readConfig } from '../server/config.ts'
 import { calls } from '../server/platform/openapi/calls.ts'
+import { openapiDocument, toTemplatePath } from '../server/platform/openapi/document.ts'
 import { root } from './support/root.mjs'
 
 const MARK = /(<!-- (\w+): written by npm run docs -->\n)[\s\S]*?(\n<!-- \/\2 -->)/g
@@ -96,25 +95,36 @@ function consoleCalls(): string {
   return tableOf(calls.filter(({ endpoint }) => endpoint.path.startsWith('/console/')))
 }
 
+type Schema = { properties?: Record<string, unknown>; required?: string[] }
+type Content = Record<string, { schema: Schema }>
+type Operation = {
+  parameters: { name: string; in: 'path' | 'query'; required: boolean }[]
+  requestBody?: { content: Content }
+  responses: Record<string, { content: Content }>
+}
+
 function tableOf(listed: typeof calls): string {
-  const rows = listed.map(({ endpoint }) => {
-    const { method, path, access } = endpoint
-    return `| ${method} ${path.replace(/:([a-z_]+)/g, '{$1}')} | ${access} | ${inputOf(endpoint)} | ${answerOf(endpoint)} |`
+  const { paths } = openapiDocument(listed, '') as { paths: Record<string, Record<string, Operation>> }
+  const rows = listed.map(({ endpoint: { method, path, access, status = 200 } }) => {
+    const template = toTemplatePath(path)
+    const operation = paths[template]?.[method.toLowerCase()]
+    if (!operation) throw new Error(`${method} ${path} is not in the API description`)
+    return `| ${method} ${template} | ${access} | ${inputOf(operation)} | ${status}: ${answerOf(operation, status)} |`
   })
   return ['| call | who | input | answer |', '|---|---|---|---|', ...rows].join('\n')
 }
 
 /** The fields beside those of the path; optional ones with a question mark. */
-function inputOf({ input, path, upload }: Endpoint): string {
-  const { properties = {}, required = [] } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
-  const fields = Object.keys(properties)
-    .filter((name) => !path.split('/').includes(`:${name}`))
-    .map((name) => (required.includes(name) ? name : `${name}?`))
-  const file = upload ? [upload.required ? upload.field : `${upload.field}?`] : []
-  return [...fields, ...file].join(', ') || '–'
+function inputOf({ parameters, requestBody }: Operation): string {
+  const { properties = {}, required = [] } = Object.values(requestBody?.content ?? {})[0]?.schema ?? {}
+  const inQuery = parameters.filter((parameter) => parameter.in === 'query')
+  const fields = [
+    ...inQuery.map((parameter) => ({ name: parameter.name, isRequired: parameter.required })),
+    ...Object.keys(properties).map((name) => ({ name, isRequired: required.includes(name) })),
+  ]
+  return fields.map(({ name, isRequired }) => (isRequired ? name : `${name}?`)).join(', ') || '–'
 }
 
-function answerOf({ answer, status = 200 }: Endpoint): string {
-  const { properties = {} } = z.toJSONSchema(answer, { io: 'output', unrepresentable: 'any' })
-  return `${status}: ${Object.keys(properties).join(', ')}`
+function answerOf({ responses }: Operation, status: number): string {
+  return Object.keys(responses[status]?.content['application/json']?.schema.properties ?? {}).join(', ')
 }

@@ -1,4 +1,4 @@
-import { drawReceipt } from '../../demo/receipt-drawing.ts'
+import { drawReceipt } from '../../demo/receipts/receipt-drawing.ts'
 import { isSamePhoto } from '../../server/domains/receipt-ocr/duplicates/align-photos.ts'
 import { toPhoto } from '../../server/domains/receipt-ocr/duplicates/compare-photos.ts'
 import { toPurchase } from '../../server/domains/receipt-ocr/duplicates/compare-purchases.ts'

@@ -1,5 +1,5 @@
 import { dayIn } from '../../contract/values/days.ts'
-import { drawReceipt } from '../../demo/receipt-drawing.ts'
+import { drawReceipt } from '../../demo/receipts/receipt-drawing.ts'
 import type { SeededDatabase } from '../databases.ts'
 import { postForm } from '../http-messages.ts'
 import { runLoad, sendOnce } from '../load.ts'

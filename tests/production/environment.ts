@@ -89,7 +89,7 @@ const production = (url: string, { cert }: Certificate) => ({
 })
 
 /** Seeds the demo's merchants and people, not marked as demo, because production rejects demo accounts. */
-export async function seedEnvironment(settings: Record<string, string>, dataDir: string): Promise<void> {
+async function seedEnvironment(settings: Record<string, string>, dataDir: string): Promise<void> {
   const config = readConfig({ ...settings, DATA_DIR: dataDir })
   const db = await openPreparedDatabase(config)
   try {

@@ -26,14 +26,14 @@ export const isOwedToMembers = (number: string) => number.startsWith('S-') || Nu
 /** The parts of a test file that ask the real server: of a journey all, unless it plays against the stub. */
 function drivingParts(file: string) {
   if (file.startsWith('tests/journeys/')) return importsOf(file).some(isStub) ? [] : [read(file)]
-  return file.startsWith('server/') ? statementsOf(file).filter(mentions(callersIn(file))) : []
+  return file.startsWith('server/') ? statementsOf(file).filter(mentions(functionsThatCall(file))) : []
 }
 
 /** The names in a file that lead to a call of the server: what it injects, and whatever mentions such a name. */
-function callersIn(file: string): string[] {
+function functionsThatCall(file: string): string[] {
   const given = importsOf(file)
     .filter((from) => from.startsWith('tests/support/'))
-    .flatMap(callersIn)
+    .flatMap(functionsThatCall)
   const grown = (names: string[]): string[] => {
     const more = statementsOf(file)
       .filter(mentions(names))

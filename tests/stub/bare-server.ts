@@ -62,10 +62,10 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-export type BuiltFile = { type: string; body: Buffer }
+type BuiltFile = { type: string; body: Buffer }
 
 /** The built web app as a plain web server has it: its files, and its one page, without settings, for page URLs. */
-export function builtPages(): (path: string) => BuiltFile | undefined {
+function builtPages(): (path: string) => BuiltFile | undefined {
   const dist = join(root, 'web', 'dist')
   const names = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) => extname(name) in types)
   const files = new Map(names.map((name) => [`/${name.replaceAll(sep, '/')}`, built(join(dist, name))]))

@@ -32,7 +32,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 })
 
 /** Runs in a page: reports a text such as "undefined" or "NaN" as a console error, which fails the test. */
-export function reportBrokenText() {
+function reportBrokenText() {
   const broken = /.{0,40}(\bundefined\b|\bNaN\b|\bnull\b|\[object \w+\]|Invalid Date).{0,20}/
   const attributes = ['alt', 'aria-label', 'href', 'placeholder', 'src', 'title', 'value']
   const reported = new Set<string>()

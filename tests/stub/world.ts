@@ -122,4 +122,4 @@ const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwA
 /** The one picture of the bare server: its path, the file, and its placeholder. */
 export const PICTURE = '/pictures/any.png'
 export const pictureFile = { type: 'image/png', body: Buffer.from(PNG, 'base64') }
-export const PLACEHOLDER = `data:image/png;base64,${PNG}`
+const PLACEHOLDER = `data:image/png;base64,${PNG}`

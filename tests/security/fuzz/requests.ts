@@ -7,12 +7,12 @@ type Schema = z.core.$ZodType
 type Fields = Record<string, unknown>
 
 /** Input that the contract accepts, field by field. Rules between fields are met by chance. */
-export function validInput(input: Schema): Arbitrary<Fields> {
+function validInput(input: Schema): Arbitrary<Fields> {
   return soundOf(input).map((value) => repeated(value as Fields))
 }
 
 /** Valid input with one or two fields, or an unknown one, replaced by something else. */
-export function brokenInput(input: Schema): Arbitrary<Fields> {
+function brokenInput(input: Schema): Arbitrary<Fields> {
   const names = fieldsOf(input)
   const field = fc.constantFrom(...names, 'unasked', '__proto__')
   const change = fc.tuple(

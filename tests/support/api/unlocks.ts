@@ -5,7 +5,7 @@ import { anOperator } from './accounts.ts'
 import { post, takeWaitingMail } from './calls.ts'
 import { askReset, resetLinkIn, urlIn } from './password-resets.ts'
 
-export const UNLOCK_COOKIE = 'stampus_unlock'
+const UNLOCK_COOKIE = 'stampus_unlock'
 
 type Browser = { cookie?: string; from?: string }
 

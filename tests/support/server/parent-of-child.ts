@@ -1,6 +1,6 @@
 import { runInChild } from '../../../server/platform/workers/child.ts'
 
-/** Stands in for the server: starts a child process, prints the pid of it, and exits unless the child hangs. */
+/** Plays the server: starts a child process, prints the pid of it, and exits unless the child hangs. */
 const result = runInChild<number, number>(new URL('./test-child.ts', import.meta.url), {
   data: { action: process.argv[2] },
   limits: { milliseconds: 60_000, memoryBytes: 1024 ** 3, heapMb: 64 },

@@ -19,7 +19,7 @@ import { accountsMail } from '../accounts.mail.ts'
 let server: TestApp
 let mails: Mail[]
 let manager: TestOperator
-let houses = 0
+let clientsSoFar = 0
 
 const MINUTES = 60_000
 const NEW = 'Teh-tarik-99'
@@ -36,8 +36,8 @@ afterAll(() => server.close())
 
 /** Requests a link as the manager, each time from another client address. */
 function ask(memberId: number): Promise<Reply> {
-  houses += 1
-  return askReset(server, manager, memberId, `10.7.0.${houses}`)
+  clientsSoFar += 1
+  return askReset(server, manager, memberId, `10.7.0.${clientsSoFar}`)
 }
 
 /** Sends the password mails in the queue. */
@@ -55,9 +55,9 @@ async function linkFor({ id }: { id: number }): Promise<ResetLink> {
 }
 
 function use(link: Partial<ResetLink>, password = NEW, headers: Record<string, string> = {}): Promise<Reply> {
-  houses += 1
+  clientsSoFar += 1
   const payload = { ...link, password, password_confirmation: password }
-  return post(server, '/password/reset', payload, { headers, from: `10.8.0.${houses % 250}` })
+  return post(server, '/password/reset', payload, { headers, from: `10.8.0.${clientsSoFar % 250}` })
 }
 
 const login = ({ email }: TestMember, password: string) =>

@@ -8,7 +8,7 @@ import { accountsMail } from '../accounts.mail.ts'
 
 let server: TestApp
 let mails: Mail[]
-let houses = 0
+let clientsSoFar = 0
 
 const MINUTES = 60_000
 
@@ -40,8 +40,13 @@ const use = (link: Link) => post(server, `/email/verify/${link.id}/${link.hash}`
 const anUnverified = () => aMember(server.deps, { verified: false })
 
 async function resend(email: string, headers: Record<string, string> = {}, from?: string) {
-  houses += 1
-  return post(server, '/email/verification-notification', { email }, { headers, from: from ?? `10.4.0.${houses}` })
+  clientsSoFar += 1
+  return post(
+    server,
+    '/email/verification-notification',
+    { email },
+    { headers, from: from ?? `10.4.0.${clientsSoFar}` },
+  )
 }
 
 test('S-7.03 S-4.08 D-23 the mailed link verifies the address and opens a session', async () => {

@@ -7,18 +7,18 @@ import { linkOf, openLink, registerAs } from '../../../../tests/support/api/regi
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 
 let server: TestApp
-let houses = 0
+let clientsSoFar = 0
 
 beforeAll(async () => {
   server = await testApp()
 })
 afterAll(() => server.close())
 
-function aHouse() {
-  houses += 1
-  return `10.3.${Math.floor(houses / 250)}.${houses % 250}`
+function newClientAddress() {
+  clientsSoFar += 1
+  return `10.3.${Math.floor(clientsSoFar / 250)}.${clientsSoFar % 250}`
 }
-const login = (given: object, from = aHouse()) => post(server, '/login', given, { from })
+const login = (given: object, from = newClientAddress()) => post(server, '/login', given, { from })
 const bearer = (body: Record<string, unknown>) => ({ authorization: `Bearer ${body.token}` })
 
 test('S-7.01 S-4.04 login returns user and token, also before the address is verified', async () => {
@@ -98,7 +98,7 @@ test('S-5.15 D-08 a missing or malformed part is named under its field', async (
 
 test('D-21 of 100 parallel wrong passwords from one client address at most 5 are checked, the rest get 429 with Retry-After', async () => {
   const { email, password } = await aMember(server.deps)
-  const from = aHouse()
+  const from = newClientAddress()
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, at) => {
       const spelt = at % 2 ? email : email.toUpperCase().replace('@', `+${at}@`)
@@ -117,7 +117,7 @@ test('D-21 of 100 parallel wrong passwords from one client address at most 5 are
 
 test('D-21 right passwords use up no limit, even five at once for one account from one client address', async () => {
   const { email, password } = await aMember(server.deps)
-  const from = aHouse()
+  const from = newClientAddress()
   for (let round = 0; round < 4; round += 1) {
     const answers = await Promise.all(Array.from({ length: 5 }, () => login({ email, password }, from)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
@@ -126,7 +126,7 @@ test('D-21 right passwords use up no limit, even five at once for one account fr
 
 test('D-21 rejected attempts take no place in the hashing queue: a flood from one address locks no other member out', async () => {
   const { email, password } = await aMember(server.deps)
-  const from = aHouse()
+  const from = newClientAddress()
   const flood = Array.from({ length: 400 }, () => login({ email: 'flooded@campus.edu.my', password: 'x' }, from))
   const owner = await login({ email, password })
   const statuses = (await Promise.all(flood)).map(({ status }) => status)
@@ -151,8 +151,8 @@ test('D-21 strangers can use up an account’s attempts, but not lock out a trus
 /** Two registrations of one address, the victim's and the attacker's. */
 async function twoRegistrations() {
   const email = `twice-${randomUUID()}@campus.edu.my`
-  const victim = await registerAs(server, { name: 'Victim', email, password: 'Teh-tarik-7' }, aHouse())
-  const attacker = await registerAs(server, { name: 'Attacker', email, password: 'Bad-guess-88' }, aHouse())
+  const victim = await registerAs(server, { name: 'Victim', email, password: 'Teh-tarik-7' }, newClientAddress())
+  const attacker = await registerAs(server, { name: 'Attacker', email, password: 'Bad-guess-88' }, newClientAddress())
   return { email, victim, attacker }
 }
 

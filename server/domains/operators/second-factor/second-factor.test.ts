@@ -8,7 +8,7 @@ import { consolePost } from '../../../../tests/support/api/operators.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 
 let server: TestApp
-let houses = 0
+let clientsSoFar = 0
 
 const MINUTE = 60_000
 const current_password = 'Kopi-0-kosong'
@@ -26,7 +26,7 @@ type Started = { status: number; data: { secret: string; uri: string; recovery_c
 
 /** An operator with a second factor that was turned on some time ago. */
 async function guarded() {
-  const email = `guarded-${houses++}@office.example`
+  const email = `guarded-${clientsSoFar++}@office.example`
   const desk = await aDesk(server, { email })
   const { data } = await desk.call<Started>('POST', '/account/second-factor', { current_password })
   const { secret } = data

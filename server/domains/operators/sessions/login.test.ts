@@ -6,7 +6,7 @@ import { addOperator } from '../command.ts'
 import { operatorsCleanUp } from './sessions.service.ts'
 
 let server: TestApp
-let houses = 0
+let clientsSoFar = 0
 
 const MINUTE = 60_000
 const OWN = { 'sec-fetch-site': 'same-origin' }
@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 function signIn(payload: object, headers: Record<string, string> = OWN, from?: string) {
-  houses += 1
-  const remoteAddress = from ?? `10.7.0.${houses}`
+  clientsSoFar += 1
+  const remoteAddress = from ?? `10.7.0.${clientsSoFar}`
   return server.app.inject({ method: 'POST', url: '/api/console/session', payload, headers, remoteAddress })
 }
 

@@ -115,10 +115,10 @@ test('D-50 a removal ends sessions and links at once, releases leases, and frees
     expect((await manager.call(call === '/link' ? 'POST' : 'DELETE', `/operators/${leaving.id}${call}`)).status).toBe(
       404,
     )
-  const anew = await invite(server, manager, { email })
-  expect(anew.id).toBeGreaterThan(leaving.id)
-  await consolePost(server, '/password', { ...resetLinkIn(anew.link), password: PASSWORD })
-  expect((await signIn(email)).data).toMatchObject({ id: anew.id })
+  const addedAgain = await invite(server, manager, { email })
+  expect(addedAgain.id).toBeGreaterThan(leaving.id)
+  await consolePost(server, '/password', { ...resetLinkIn(addedAgain.link), password: PASSWORD })
+  expect((await signIn(email)).data).toMatchObject({ id: addedAgain.id })
 })
 
 test('D-50 a manager can end all sessions; operators can end their other ones, also by a password change', async () => {

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { drawReceipt } from '../../../../demo/receipt-drawing.ts'
+import { drawReceipt } from '../../../../demo/receipts/receipt-drawing.ts'
 import { editNumberAndDate } from '../../../../tests/support/pictures/receipt-copies.ts'
 import { isSamePhoto } from './align-photos.ts'
 import { toPhoto } from './compare-photos.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { drawReceipt } from '../../../../demo/receipt-drawing.ts'
+import { drawReceipt } from '../../../../demo/receipts/receipt-drawing.ts'
 import { aDesk } from '../../../../tests/support/api/desk.ts'
 import { aMerchant } from '../../../../tests/support/api/merchants.ts'
 import { anOcrResult, mockOcr, read } from '../../../../tests/support/api/receipt-ocr.ts'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { drawReceipt } from '../../../../demo/receipt-drawing.ts'
+import { drawReceipt } from '../../../../demo/receipts/receipt-drawing.ts'
 import { computeFingerprint } from './fingerprint.ts'
 import { arePicturesSimilar } from './match-keypoints.ts'
 

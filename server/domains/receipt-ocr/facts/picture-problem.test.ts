@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import { expect, test } from 'vitest'
-import { dotsOf } from '../../../../demo/receipt-font.ts'
+import { dotsOf } from '../../../../demo/receipts/receipt-font.ts'
 import type { PageImage } from '../../../platform/ocr/grayscale.ts'
 import { groupIntoRows, type Word } from '../../../platform/ocr/page.ts'
 import { findPictureProblem } from './picture-problem.ts'

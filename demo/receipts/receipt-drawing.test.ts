@@ -1,15 +1,15 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { compareWithPicture } from '../server/domains/receipt-ocr/compare-facts.ts'
-import { computeFingerprint } from '../server/domains/receipt-ocr/duplicates/fingerprint.ts'
-import { arePicturesSimilar } from '../server/domains/receipt-ocr/duplicates/match-keypoints.ts'
-import { matchMerchant } from '../server/domains/receipt-ocr/facts/merchant-names.ts'
-import { readReceipt } from '../server/domains/receipt-ocr/read-receipt.ts'
-import { demoMerchants } from './merchants.ts'
-import { demoMembers } from './people.ts'
+import { compareWithPicture } from '../../server/domains/receipt-ocr/compare-facts.ts'
+import { computeFingerprint } from '../../server/domains/receipt-ocr/duplicates/fingerprint.ts'
+import { arePicturesSimilar } from '../../server/domains/receipt-ocr/duplicates/match-keypoints.ts'
+import { matchMerchant } from '../../server/domains/receipt-ocr/facts/merchant-names.ts'
+import { readReceipt } from '../../server/domains/receipt-ocr/read-receipt.ts'
+import { demoMerchants } from '../merchants.ts'
+import { demoMembers } from '../people.ts'
+import { photographOf } from '../submissions.ts'
 import { drawReceipt } from './receipt-drawing.ts'
 import { dotsOf, toPrintable } from './receipt-font.ts'
-import { photographOf } from './submissions.ts'
 
 /** Long enough for a busy machine. */
 const TIMEOUT_MS = 600_000
