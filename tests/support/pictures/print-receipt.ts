@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import { glyphOf, trimGlyph } from './receipt-font.ts'
 import { placeOnTable } from './paper-on-table.ts'
+import { glyphOf, trimGlyph } from './receipt-font.ts'
 
 /** A text that starts or ends at `at`, from 0 to 1 of the paper's width, or is centred there. */
 export type Cell = { text: string; at: number; to: 'right' | 'left' | 'both' }

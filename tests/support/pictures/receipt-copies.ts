@@ -6,7 +6,7 @@ import { dotsOf } from '../../../demo/receipts/receipt-font.ts'
 import { decode } from '../../../server/platform/images/decode.ts'
 import { detectFormat } from '../../../server/platform/images/format.ts'
 import { encodeReceipt } from '../../../server/platform/images/pictures.ts'
-import { type Pixels, applyPerspective } from './perspective.ts'
+import { applyPerspective, type Pixels } from './perspective.ts'
 
 /** A copy is another photo of the receipt, or an edit of the same picture. */
 export type CopyKind = 'photographed' | 'edited'
@@ -131,7 +131,10 @@ const DOT = { width: 4, height: 5 }
 const PAPER = '#f3f1e9'
 
 /** A drawn receipt with the invoice 70412 and another number and date drawn over its own; cropped, grey, smaller and compressed. */
-export async function editNumberAndDate(photo: Buffer, { invoice, date }: { invoice: string; date: string }): Promise<Buffer> {
+export async function editNumberAndDate(
+  photo: Buffer,
+  { invoice, date }: { invoice: string; date: string },
+): Promise<Buffer> {
   const edited = await sharp(photo)
     .composite([
       { input: await printed(invoice), left: 346, top: 486 },
