@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stubBrowserGlobals } from '../../../tests/support/browser/browser-globals.ts'
+
+const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
+const START = Date.parse('2026-11-02T08:00:00+08:00')
+const anyForm = { id: undefined, merchantId: undefined, correct: undefined }
+
+let browser: ReturnType<typeof stubBrowserGlobals>
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: START })
+  browser = stubBrowserGlobals()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** Opens a page of this browser, with this member signed in; null is a guest. */
+async function openPage(member: number | null) {
+  if (member === null) browser.storage.removeItem('session')
+  else browser.storage.setItem('session', JSON.stringify(sessionOf(member)))
+  browser.reload()
+  return import('./draft.ts')
+}
+
+const sessionOf = (id: number) => ({ token: `token-${id}`, refreshToken: null, user: { id }, remember: true })
+
+const picture = (name = 'receipt.jpg') => new File(['picture'], name, { type: 'image/jpeg' })
+
+async function expectStored(stored: { drafts: number; pictures: number }) {
+  await vi.waitFor(() => {
+    const drafts = JSON.parse(browser.storage.getItem('drafts') ?? '[]')
+    expect({ drafts: drafts.length, pictures: browser.pictures.size }).toEqual(stored)
+  })
+}
+
+test('D-03 a draft and its picture are restored on the next page', async () => {
+  const facts = { amount: '18.90', merchantId: 4, invoiceNumber: '0042', purchaseDate: '2026-11-01' }
+  await (await openPage(7)).saveDraft({ file: picture('lunch.jpg'), ...facts })
+  const found = await (await openPage(7)).readDraft(anyForm)
+  expect(found).toMatchObject(facts)
+  expect(found?.file?.name).toBe('lunch.jpg')
+})
+
+test('D-03 a changed draft replaces the one before, and keeps the picture that both use', async () => {
+  const { saveDraft, readOwnDrafts, readDraft } = await openPage(7)
+  const file = picture()
+  await saveDraft({ file, amount: '1.00' }, 'first')
+  await saveDraft({ file, amount: '18.90' }, 'second', 'first')
+  expect(readOwnDrafts()).toMatchObject([{ id: 'second', amount: '18.90' }])
+  await expectStored({ drafts: 1, pictures: 1 })
+  await saveDraft({ file: picture('another.jpg'), amount: '18.90' }, 'third', 'second')
+  await expectStored({ drafts: 1, pictures: 1 })
+  expect((await readDraft(anyForm))?.file?.name).toBe('another.jpg')
+})
+
+test('D-03 D-95 a new draft does not replace one that waits for the network', async () => {
+  const { saveDraft, saveAttempt, readOwnDrafts, readWaitingDrafts } = await openPage(7)
+  await saveDraft({ file: picture(), amount: '1.00' }, 'waiting')
+  saveAttempt('waiting', { key: 'k', purchaseDate: '2026-11-01', waits: true })
+  await saveDraft({ file: picture(), amount: '18.90' }, 'next')
+  expect(readOwnDrafts().map(({ id }) => id)).toEqual(['waiting', 'next'])
+  expect(readWaitingDrafts().map(({ id }) => id)).toEqual(['waiting'])
+  await expectStored({ drafts: 2, pictures: 2 })
+})
+
+test('D-03 S-8.04 a corrected draft replaces the one that the server has rejected', async () => {
+  const { saveDraft, saveAttempt, readOwnDrafts } = await openPage(7)
+  await saveDraft({ amount: '1.00' }, 'rejected')
+  saveAttempt('rejected', { key: 'k', purchaseDate: '2026-11-01', waits: false, refusal: { status: 422, body: {} } })
+  await saveDraft({ amount: '18.90' }, 'corrected', 'rejected')
+  expect(readOwnDrafts()).toMatchObject([{ id: 'corrected', amount: '18.90' }])
+})
+
+test('D-03 a form opens the draft that fits it: its id, its merchant, its correction', async () => {
+  const { saveDraft, saveAttempt, readDraft } = await openPage(7)
+  await saveDraft({ amount: '1.00', merchantId: 4 }, 'waiting')
+  saveAttempt('waiting', { key: 'k', purchaseDate: '2026-11-01', waits: true })
+  await saveDraft({ amount: '2.00', correct: 31 }, 'correction')
+  saveAttempt('correction', { key: 'l', purchaseDate: '2026-11-01', waits: true })
+  await saveDraft({ amount: '3.00', merchantId: 5 }, 'plain')
+  const opened = async (subject: object) => (await readDraft({ ...anyForm, ...subject }))?.id
+  expect(await opened({})).toBe('plain')
+  expect(await opened({ id: 'waiting' })).toBe('waiting')
+  expect(await opened({ merchantId: 4 })).toBe('waiting')
+  expect(await opened({ merchantId: 6 })).toBeUndefined()
+  expect(await opened({ correct: 31 })).toBe('correction')
+  expect(await opened({ correct: 32 })).toBeUndefined()
+})
+
+test('D-03 a guest’s draft belongs to the member who logs in, and another member’s login deletes it', async () => {
+  await (await openPage(null)).saveDraft({ file: picture(), amount: '18.90' })
+  expect((await openPage(7)).readOwnDrafts()).toMatchObject([{ amount: '18.90', owner: 7 }])
+  expect((await openPage(8)).readOwnDrafts()).toEqual([])
+  await expectStored({ drafts: 0, pictures: 0 })
+  expect((await openPage(7)).readOwnDrafts()).toEqual([])
+})
+
+test('D-03 a member whose session has expired finds the draft after the next login, a guest never sees it', async () => {
+  await (await openPage(7)).saveDraft({ file: picture(), amount: '18.90' })
+  const asGuest = await openPage(null)
+  expect(asGuest.readOwnDrafts()).toEqual([])
+  expect(await asGuest.readDraft(anyForm)).toBeUndefined()
+  await expectStored({ drafts: 1, pictures: 1 })
+  expect((await (await openPage(7)).readDraft(anyForm))?.file?.name).toBe('receipt.jpg')
+})
+
+for (const member of [null, 7])
+  test(`D-03 the draft of a ${member ? 'member' : 'guest'} is kept for 7 days and not a minute longer`, async () => {
+    await (await openPage(member)).saveDraft({ file: picture(), amount: '18.90' })
+    vi.setSystemTime(START + 7 * DAY_MS - MINUTE_MS)
+    const before = await openPage(member)
+    await before.deleteOldDrafts()
+    expect(await before.readDraft(anyForm)).toMatchObject({ amount: '18.90', file: expect.any(File) })
+    vi.setSystemTime(START + 7 * DAY_MS + MINUTE_MS)
+    const after = await openPage(member)
+    expect(await after.readDraft(anyForm)).toBeUndefined()
+    await after.deleteOldDrafts()
+    await expectStored({ drafts: 0, pictures: 0 })
+  })
+
+test('D-03 a draft of a member who is signed out is deleted after 7 days too', async () => {
+  await (await openPage(7)).saveDraft({ file: picture(), amount: '18.90' })
+  vi.setSystemTime(START + 7 * DAY_MS - MINUTE_MS)
+  await (await openPage(null)).deleteOldDrafts()
+  await expectStored({ drafts: 1, pictures: 1 })
+  vi.setSystemTime(START + 7 * DAY_MS + MINUTE_MS)
+  await (await openPage(null)).deleteOldDrafts()
+  await expectStored({ drafts: 0, pictures: 0 })
+})
+
+test('D-03 clean-up deletes pictures that no draft names and keeps the others', async () => {
+  const { saveDraft, deleteOldDrafts, readDraft } = await openPage(7)
+  await saveDraft({ file: picture('named.jpg') })
+  browser.pictures.set('unnamed', picture())
+  await deleteOldDrafts()
+  await expectStored({ drafts: 1, pictures: 1 })
+  expect((await readDraft(anyForm))?.file?.name).toBe('named.jpg')
+})
+
+test('D-03 in a browser with full storage the draft lives in its own tab and stored ones stay', async () => {
+  await (await openPage(7)).saveDraft({ amount: '1.00' }, 'stored')
+  const { saveDraft, readDraft } = await openPage(7)
+  browser.storage.isFull = true
+  await saveDraft({ file: picture(), amount: '18.90' }, 'unstored', 'stored')
+  expect(await readDraft(anyForm)).toMatchObject({ id: 'unstored', amount: '18.90', file: expect.any(File) })
+  browser.storage.isFull = false
+  expect((await (await openPage(7)).readDraft(anyForm))?.id).toBe('stored')
+})
+
+test('D-03 logging out deletes every draft and picture', async () => {
+  const { saveDraft, deleteAllDrafts } = await openPage(7)
+  await saveDraft({ file: picture(), amount: '18.90' })
+  browser.pictures.set('unnamed', picture())
+  await deleteAllDrafts()
+  await expectStored({ drafts: 0, pictures: 0 })
+})

@@ -1,0 +1,310 @@
+import { list } from '@stampus/contract/submissions'
+import * as texts from '@stampus/contract/texts'
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Reply, type SentRequest, stubBrowserGlobals } from '../../../tests/support/browser/browser-globals.ts'
+
+const TODAY = '2026-11-02'
+const queries = new QueryClient()
+const created: Reply = { status: 201, body: { data: { id: 31 } } }
+
+let browser: ReturnType<typeof stubBrowserGlobals>
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse(`${TODAY}T08:00:00+08:00`) })
+  browser = stubBrowserGlobals()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  queries.clear()
+})
+
+/** Opens a page of this browser, with this member signed in; null is a guest. Further pages are further tabs. */
+async function openTab(member: number | null) {
+  const session = { token: `token-${member}`, refreshToken: null, user: { id: member }, remember: true }
+  if (member === null) browser.storage.removeItem('session')
+  else browser.storage.setItem('session', JSON.stringify(session))
+  browser.reload()
+  const [drafts, uploads, outbox, { useToasts }] = [
+    await import('./draft.ts'),
+    await import('./upload.ts'),
+    await import('./outbox.ts'),
+    await import('../toasts.ts'),
+  ]
+  const toasts = () => useToasts.getState().shown.map(({ type, message }) => `${type}: ${message}`)
+  return { ...drafts, ...uploads, ...outbox, toasts }
+}
+type Tab = Awaited<ReturnType<typeof openTab>>
+
+/** Saves a draft that waits to be sent; its key is `key-` and its id. */
+async function submitOffline(tab: Tab, id: string, amount = '18.90') {
+  const file = new File(['picture'], `${id}.jpg`, { type: 'image/jpeg' })
+  await tab.saveDraft({ file, amount, merchantId: 4, invoiceNumber: '0042' }, id)
+  tab.saveAttempt(id, { key: `key-${id}`, purchaseDate: TODAY, waits: true })
+  vi.setSystemTime(Date.now() + 1000)
+}
+
+const uploads = () => browser.requests.filter(({ method, path }) => method === 'POST' && path === '/api/submissions')
+const keys = () => uploads().map(({ headers }) => headers['idempotency-key'])
+const settle = () => vi.advanceTimersByTimeAsync(0)
+const attemptOf = (tab: Tab, id: string) => tab.findDraft(id)?.attempt
+
+/** Answers uploads by their keys, and any other request with 404. */
+function answerUploads(answers: Record<string, Reply>, others: Reply = created) {
+  browser.state.respond = ({ method, headers }) =>
+    method === 'POST' ? (answers[headers['idempotency-key'] ?? ''] ?? others) : { status: 404, body: {} }
+}
+
+/** Holds every request until the returned function answers the oldest one. */
+function holdUploads() {
+  const held: ((reply: Reply) => void)[] = []
+  browser.state.respond = () => new Promise((resolve) => held.push(resolve))
+  return async (reply: Reply) => {
+    held.shift()?.(reply)
+    await settle()
+  }
+}
+
+test('D-95 S-8.05 S-4.13 a waiting receipt is sent with its facts, confirmed, removed and listed again', async () => {
+  const tab = await openTab(7)
+  await submitOffline(tab, 'lunch')
+  answerUploads({})
+  queries.setQueryData([list.access, list.path, {}], { data: [] })
+  expect(await tab.sendWaiting(queries)).toBeUndefined()
+  const [{ headers, body } = {} as SentRequest] = uploads()
+  expect(headers).toMatchObject({ 'idempotency-key': 'key-lunch', authorization: 'Bearer token-7' })
+  const { receipt_image, ...facts } = Object.fromEntries(body as FormData)
+  expect(facts).toEqual({
+    merchant_id: '4',
+    purchase_date: TODAY,
+    purchase_amount: '18.90',
+    invoice_number: '0042',
+  })
+  expect((receipt_image as File).name).toBe('lunch.jpg')
+  expect(tab.readOwnDrafts()).toEqual([])
+  expect(tab.toasts()).toEqual([`success: ${texts.submitted}`])
+  expect(queries.getQueryState([list.access, list.path, {}])?.isInvalidated).toBe(true)
+})
+
+test('D-95 only drafts that were submitted are sent, the oldest first and one at a time', async () => {
+  const tab = await openTab(7)
+  await submitOffline(tab, 'first')
+  await submitOffline(tab, 'second')
+  await tab.saveDraft({ amount: '5.00', merchantId: 4 }, 'unsent')
+  const answer = holdUploads()
+  const sending = tab.sendWaiting(queries)
+  await settle()
+  expect(keys()).toEqual(['key-first'])
+  await answer(created)
+  expect(keys()).toEqual(['key-first', 'key-second'])
+  await answer(created)
+  await sending
+  expect(tab.readOwnDrafts().map(({ id }) => id)).toEqual(['unsent'])
+})
+
+test('D-95 an upload shows its progress, and a second attempt while it runs sends nothing', async () => {
+  const tab = await openTab(7)
+  await submitOffline(tab, 'lunch')
+  const answer = holdUploads()
+  const sending = tab.sendWaiting(queries)
+  await settle()
+  const share = () => tab.useUploads.getState()['key-lunch']?.share
+  expect(share()).toBe(0)
+  uploads()[0]?.progress(0.4)
+  expect(share()).toBe(0.4)
+  await tab.sendWaiting(queries)
+  expect(keys()).toEqual(['key-lunch'])
+  expect(share()).toBe(0.4)
+  await answer(created)
+  await sending
+  expect(share()).toBeUndefined()
+})
+
+for (const status of [0, 401, 408, 425, 429, 500, 502, 503, 504])
+  test(`D-40 S-8.04 after status ${status} a receipt waits, and is repeated under the same key`, async () => {
+    const tab = await openTab(7)
+    await submitOffline(tab, 'lunch')
+    await submitOffline(tab, 'dinner')
+    answerUploads({}, { status, body: { message: 'Later.' } })
+    expect(await tab.sendWaiting(queries)).toMatchObject({ status })
+    expect(keys()).toEqual(['key-lunch'])
+    const later = await openTab(7)
+    expect(later.readWaitingDrafts().map(({ id }) => id)).toEqual(['lunch', 'dinner'])
+    answerUploads({})
+    await later.sendWaiting(queries)
+    expect(keys()).toEqual(['key-lunch', 'key-lunch', 'key-dinner'])
+    expect(later.readOwnDrafts()).toEqual([])
+  })
+
+for (const status of [400, 404, 413, 415, 422])
+  test(`S-8.04 status ${status} rejects a receipt for good, with a message, and the next one is sent`, async () => {
+    const tab = await openTab(7)
+    await submitOffline(tab, 'lunch')
+    await submitOffline(tab, 'dinner')
+    answerUploads({ 'key-lunch': { status, body: { message: 'The amount is wrong.' } } })
+    expect(await tab.sendWaiting(queries)).toBeUndefined()
+    expect(keys()).toEqual(['key-lunch', 'key-dinner'])
+    expect(attemptOf(tab, 'lunch')).toMatchObject({ waits: false, refusal: { status } })
+    expect(tab.toasts()[0]).toMatch(/^error: The amount is wrong\./)
+    await tab.sendWaiting(queries)
+    expect(keys()).toHaveLength(2)
+  })
+
+test('S-8.04 a form that shows a draft shows its rejection itself, without a toast', async () => {
+  const tab = await openTab(7)
+  await submitOffline(tab, 'lunch')
+  answerUploads({}, { status: 422, body: { message: 'The amount is wrong.' } })
+  const unwatch = tab.watchOwnDraft(() => 'lunch')
+  await tab.sendWaiting(queries)
+  unwatch()
+  expect(attemptOf(tab, 'lunch')).toMatchObject({ waits: false, refusal: { status: 422 } })
+  expect(tab.toasts()).toEqual([])
+})
+
+test('D-40 while the server is busy with the same key, the upload asks again after the seconds it names', async () => {
+  const tab = await openTab(7)
+  await submitOffline(tab, 'lunch')
+  answerUploads({}, { status: 409, body: { message: 'In progress.' }, retryAfter: 3 })
+  const sending = tab.sendWaiting(queries)
+  await vi.advanceTimersByTimeAsync(2999)
+  expect(keys()).toEqual(['key-lunch'])
+  answerUploads({})
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await sending).toBeUndefined()
+  expect(keys()).toEqual(['key-lunch', 'key-lunch'])
+  expect(tab.readOwnDrafts()).toEqual([])
+})
+
+test('D-40 a conflict without a time to wait keeps the receipt waiting with its key', async () => {
+  const tab = await openTab(7)
+  await submitOffline(tab, 'lunch')
+  answerUploads({}, { status: 409, body: { message: 'In progress.' } })
+  expect(await tab.sendWaiting(queries)).toBeUndefined()
+  expect(attemptOf(tab, 'lunch')).toEqual({ key: 'key-lunch', purchaseDate: TODAY, waits: true })
+  expect(tab.toasts()).toEqual([])
+})
+
+test('S-6.03 a receipt of a member who may not submit becomes a plain draft again', async () => {
+  const tab = await openTab(7)
+  await submitOffline(tab, 'lunch')
+  answerUploads({}, { status: 403, body: { message: 'Suspended.' } })
+  await tab.sendWaiting(queries)
+  expect(attemptOf(tab, 'lunch')).toMatchObject({ waits: false })
+  expect(attemptOf(tab, 'lunch')).not.toHaveProperty('refusal')
+})
+
+test('D-95 D-03 another member’s app and a guest’s app never send a waiting receipt', async () => {
+  const owner = await openTab(7)
+  await submitOffline(owner, 'lunch')
+  answerUploads({})
+  const asGuest = await openTab(null)
+  await asGuest.sendWaiting(queries)
+  expect(asGuest.findDraft('lunch')).toBeDefined()
+  const other = await openTab(8)
+  const receipt = { receipt_image: new File([''], 'a.jpg'), merchant_id: '4', purchase_date: TODAY }
+  const facts = { purchase_amount: '18.90', invoice_number: '0042' }
+  await other.uploadReceipt(
+    { id: 'lunch', key: 'key-lunch', token: 'token-8', receipt: { ...receipt, ...facts } },
+    queries,
+  )
+  await other.sendWaiting(queries)
+  expect(uploads()).toEqual([])
+})
+
+test('D-95 two tabs send a waiting receipt once', async () => {
+  const [one, two] = [await openTab(7), await openTab(7)]
+  await submitOffline(one, 'lunch')
+  const answer = holdUploads()
+  const sending = [one.sendWaiting(queries), two.sendWaiting(queries)]
+  // The browser grants locks in real time.
+  await vi.waitFor(() => expect(keys()).toEqual(['key-lunch']))
+  await answer(created)
+  await Promise.all(sending)
+  await two.sendWaiting(queries)
+  expect(keys()).toEqual(['key-lunch'])
+  expect(two.readOwnDrafts()).toEqual([])
+})
+
+test('D-95 a receipt whose picture the browser has lost is not sent, and the member sees why', async () => {
+  const tab = await openTab(7)
+  await submitOffline(tab, 'lunch')
+  browser.pictures.clear()
+  const later = await openTab(7)
+  await later.sendWaiting(queries)
+  expect(uploads()).toEqual([])
+  expect(attemptOf(later, 'lunch')).toMatchObject({ waits: false, refusal: { status: 422 } })
+  expect(later.toasts()).toHaveLength(1)
+})
+
+test('D-95 the outbox retries after 30, 60, 120 and then every 300 seconds, and at once when the network returns', async () => {
+  const tab = await openTab(7)
+  await submitOffline(tab, 'lunch')
+  answerUploads({}, { status: 0 })
+  const stop = tab.startOutbox(queries)
+  await settle()
+  for (const [already, seconds] of [30, 60, 120, 300, 300].entries()) {
+    await vi.advanceTimersByTimeAsync(seconds * 1000 - 1)
+    expect(uploads()).toHaveLength(already + 1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(uploads()).toHaveLength(already + 2)
+  }
+  window.dispatchEvent(new Event('online'))
+  await settle()
+  expect(uploads()).toHaveLength(7)
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(uploads()).toHaveLength(8)
+  stop()
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(uploads()).toHaveLength(8)
+})
+
+test('D-95 the outbox sends nothing while the browser is offline, and waits as long as the server asks', async () => {
+  const tab = await openTab(7)
+  await submitOffline(tab, 'lunch')
+  browser.state.onLine = false
+  const stop = tab.startOutbox(queries)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(uploads()).toEqual([])
+  browser.state.onLine = true
+  answerUploads({}, { status: 503, body: {}, retryAfter: 7 })
+  window.dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(6999)
+  expect(uploads()).toHaveLength(1)
+  answerUploads({})
+  await vi.advanceTimersByTimeAsync(1)
+  expect(uploads()).toHaveLength(2)
+  expect(tab.readOwnDrafts()).toEqual([])
+  stop()
+})
+
+test('D-95 stopping the outbox ends the upload under way, and its receipt still waits', async () => {
+  const tab = await openTab(7)
+  await submitOffline(tab, 'lunch')
+  holdUploads()
+  const stop = tab.startOutbox(queries)
+  await settle()
+  expect(tab.useUploads.getState()['key-lunch']).toBeDefined()
+  stop()
+  await settle()
+  expect(tab.useUploads.getState()['key-lunch']).toBeUndefined()
+  expect(tab.readWaitingDrafts().map(({ id }) => id)).toEqual(['lunch'])
+})
+
+for (const [state, reply] of Object.entries({
+  rejected: { status: 200, body: { data: { status: 'rejected' } } },
+  deleted: { status: 404, body: {} },
+  pending: { status: 200, body: { data: { status: 'pending' } } },
+}))
+  test(`D-41 the rejection as a duplicate is ${state === 'pending' ? 'kept' : 'removed'} when the earlier submission is ${state}`, async () => {
+    const tab = await openTab(7)
+    await tab.saveDraft({ amount: '18.90', merchantId: 4 }, 'duplicate')
+    const rejection = { status: 409, body: { submission_id: 12 } }
+    tab.saveAttempt('duplicate', { key: 'k', purchaseDate: TODAY, waits: false, refusal: rejection })
+    browser.state.respond = ({ path }) => (path === '/api/submissions/12' ? reply : { status: 500 })
+    const stop = tab.startOutbox(queries)
+    await settle()
+    stop()
+    if (state === 'pending') expect(attemptOf(tab, 'duplicate')).toMatchObject({ refusal: rejection })
+    else expect(attemptOf(tab, 'duplicate')).not.toHaveProperty('refusal')
+  })
