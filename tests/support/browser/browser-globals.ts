@@ -9,7 +9,7 @@ export type SentRequest = {
   progress: (share: number) => void
 }
 
-/** `status` 0 stands for a lost connection. */
+/** `status` 0 is a lost connection. */
 export type Reply = { status: number; body?: unknown; retryAfter?: number }
 export type Responder = (request: SentRequest) => Reply | Promise<Reply>
 
