@@ -1,0 +1,107 @@
+import { currentUser } from '@stampus/contract/accounts'
+import { list } from '@stampus/contract/submissions'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stubBrowserGlobals } from '../../../tests/support/browser/browser-globals.ts'
+
+let browser: ReturnType<typeof stubBrowserGlobals>
+
+beforeEach(() => {
+  browser = stubBrowserGlobals()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+/** Opens a page with a session whose token is `old`. `user` is the member that the session holds. */
+async function openPage() {
+  const session = { token: 'old', refreshToken: null, user, remember: true }
+  browser.storage.setItem('session', JSON.stringify(session))
+  browser.reload()
+  const [api, sessions] = [await import('./api.ts'), await import('../storage/session.ts')]
+  const read = () => {
+    const { token, ended } = sessions.useSession.getState()
+    return { token, ended, isStored: browser.storage.getItem('session') !== null }
+  }
+  return { ...api, ...sessions, read }
+}
+
+const user = {
+  id: 7,
+  name: 'Nurul Izzah',
+  email: 'nurul@student.campus.edu.my',
+  email_verified_at: '2026-11-01T00:00:00.000Z',
+  suspended: false,
+  created_at: '2026-11-01T00:00:00.000Z',
+  profile_avatar_url: null,
+  placeholder_image_url: null,
+}
+const expired = { status: 401, body: { message: 'Unauthenticated.' } }
+
+/** Holds all requests until the returned function answers the oldest one. */
+function holdRequests() {
+  const held: ((reply: { status: number; body?: unknown }) => void)[] = []
+  browser.state.respond = () => new Promise((resolve) => held.push(resolve))
+  return (reply: { status: number; body?: unknown }) => held.shift()?.(reply)
+}
+
+test('S-4.02 D-13 a 401 for the current token ends the session', async () => {
+  const page = await openPage()
+  browser.state.respond = () => expired
+  await expect(page.call(list, {})).rejects.toMatchObject({ status: 401 })
+  expect(browser.requests[0]?.headers.authorization).toBe('Bearer old')
+  expect(page.read()).toEqual({ token: null, ended: 'session_expired', isStored: false })
+})
+
+test('S-4.02 D-13 a late 401 for a token that a new login has replaced ends nothing', async () => {
+  const page = await openPage()
+  const answer = holdRequests()
+  const late = page.call(list, {}).catch((error) => error)
+  page.signIn({ token: 'new', user, remember: true })
+  answer(expired)
+  expect(await late).toMatchObject({ status: 401 })
+  expect(page.read()).toEqual({ token: 'new', ended: null, isStored: true })
+})
+
+test('S-4.02 a 401 for a token that the call itself was given ends nothing', async () => {
+  const page = await openPage()
+  browser.state.respond = () => expired
+  await expect(page.call(list, {}, { token: 'other' })).rejects.toMatchObject({ status: 401 })
+  expect(browser.requests[0]?.headers.authorization).toBe('Bearer other')
+  expect(page.read()).toEqual({ token: 'old', ended: null, isStored: true })
+})
+
+for (const status of [0, 403, 404, 409, 422, 429, 500])
+  test(`S-4.02 an answer with status ${status} keeps the session`, async () => {
+    const page = await openPage()
+    browser.state.respond = ({ path }) => (path === '/api/user' ? { status: 200, body: { data: user } } : { status })
+    await expect(page.call(list, {})).rejects.toMatchObject({ status })
+    expect(page.read()).toEqual({ token: 'old', ended: null, isStored: true })
+  })
+
+test('D-13 an expired session that is found when the app starts ends without leaving the page', async () => {
+  const page = await openPage()
+  browser.state.respond = () => expired
+  await expect(page.refreshUser({ startUp: true })).rejects.toMatchObject({ status: 401 })
+  expect(page.read()).toEqual({ token: null, ended: null, isStored: false })
+  page.signIn({ token: 'new', user, remember: true })
+  await expect(page.refreshUser()).rejects.toMatchObject({ status: 401 })
+  expect(page.read()).toEqual({ token: null, ended: 'session_expired', isStored: false })
+})
+
+test('S-6.03 S-4.03 a rejected call of a suspended member logs out with the reason', async () => {
+  const page = await openPage()
+  browser.state.respond = ({ path }) =>
+    path === '/api/user' ? { status: 200, body: { data: { ...user, suspended: true } } } : { status: 403 }
+  await expect(page.call(list, {})).rejects.toMatchObject({ status: 403 })
+  await vi.waitFor(() => expect(page.read()).toEqual({ token: null, ended: 'suspended', isStored: false }))
+})
+
+test('S-6.03 a late answer about the member before does not end the session of the next one', async () => {
+  const page = await openPage()
+  const answer = holdRequests()
+  const refreshing = page.refreshUser()
+  await vi.waitFor(() => expect(browser.requests.map(({ path }) => path)).toEqual([`/api${currentUser.path}`]))
+  page.signIn({ token: 'new', user: { ...user, id: 8 }, remember: true })
+  answer({ status: 200, body: { data: { ...user, suspended: true } } })
+  await refreshing
+  expect(page.read()).toEqual({ token: 'new', ended: null, isStored: true })
+  expect(page.useSession.getState().user?.id).toBe(8)
+})

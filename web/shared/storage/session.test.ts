@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stubBrowserGlobals } from '../../../tests/support/browser/browser-globals.ts'
+
+let browser: ReturnType<typeof stubBrowserGlobals>
+
+beforeEach(() => {
+  browser = stubBrowserGlobals()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+/** Opens a page with a stored session, in the run of the browser that began it or in a later one. */
+async function openPage(given: { remember: boolean; isSameRun: boolean }) {
+  const { remember, isSameRun } = given
+  const session = { token: 'secret', refreshToken: null, user: { id: 7 }, remember }
+  browser.storage.setItem('session', JSON.stringify(session))
+  browser.storage.setItem('token', 'secret')
+  browser.reload()
+  Object.assign(document, { cookie: isSameRun ? 'theme=dark; stampus_run=1' : 'theme=dark' })
+  const { useSession } = await import('./session.ts')
+  return useSession.getState().token
+}
+
+test('D-12 S-3.01 a session without Remember me survives a reload, but not a restart of the browser', async () => {
+  expect(await openPage({ remember: false, isSameRun: true })).toBe('secret')
+  expect(await openPage({ remember: false, isSameRun: false })).toBeNull()
+  expect([browser.storage.getItem('session'), browser.storage.getItem('token')]).toEqual([null, null])
+})
+
+test('D-12 S-3.01 a session with Remember me survives a restart of the browser', async () => {
+  expect(await openPage({ remember: true, isSameRun: false })).toBe('secret')
+  expect(document.cookie).toMatch(/^stampus_member=1; Max-Age=31536000; SameSite=Lax/)
+})
