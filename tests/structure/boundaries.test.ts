@@ -7,18 +7,19 @@ const browserCode = code.filter((file) => ['contract', 'ui', 'web', 'console'].i
 /** The folder whose stores alone write a table. Others may read it, in joins too. */
 const owners: Record<string, string> = {
   'server/domains/accounts':
-    'users sessions device_marks email_changes password_resets browser_unlocks suspensions former_addresses deleted_account_marks',
+    'users sessions trusted_devices email_changes password_resets browser_unlocks suspensions former_addresses deleted_accounts',
   'server/domains/operators':
-    'operators operator_sessions operator_device_marks operator_links operator_grants operator_addresses operator_merchants pending_sign_ins second_factors recovery_codes',
+    'operators operator_sessions operator_trusted_devices operator_links operator_grants operator_addresses operator_merchants pending_sign_ins second_factors recovery_codes',
   'server/domains/merchants': 'merchants merchant_people categories',
   'server/domains/deals': 'deals',
   'server/domains/announcements': 'announcements',
   'server/domains/submissions': 'submissions idempotency_keys appeals',
-  'server/domains/receipt-ocr': 'readings reading_numbers reading_twins readings_ahead picture_landmarks picture_codes',
+  'server/domains/receipt-ocr':
+    'receipt_ocr receipt_numbers receipt_duplicates ocr_previews picture_landmarks picture_codes',
   'server/domains/review':
-    'decisions decision_undos corrections escalations leases skips appeal_answers bulk_approvals confirmations reversals spot_checks spot_check_verdicts spot_check_undos disagreement_settlements settlement_notes',
-  'server/domains/wallet': 'ledger_entries stamp_corrections',
-  'server/domains/failed-mail': 'mail_failures',
+    'decisions decision_undos fact_corrections escalations leases skips appeal_answers bulk_approvals confirmations reversals spot_checks spot_check_verdicts spot_check_undos disagreement_settlements settlement_notes',
+  'server/domains/wallet': 'ledger_entries stamp_adjustments',
+  'server/domains/failed-mail': 'failed_mails',
   'server/platform/audit': 'audit_entries audit_values',
   'server/platform/uploads': 'uploaded_pictures',
   'server/platform/storage': 'discarded_files',

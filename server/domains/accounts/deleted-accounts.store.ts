@@ -6,7 +6,7 @@ export type Standing = { negative_balance: boolean; reversals: boolean; rejectio
 /** Saves the mark of a deleted account under the hash of its address. Reasons of an earlier mark stay. */
 export async function saveMark(tx: Queryable, emailHash: Buffer, standing: Standing, now: Date): Promise<void> {
   await tx.query({
-    text: `INSERT INTO deleted_account_marks AS m (email_hash, negative_balance, reversals, rejections, deleted_at)
+    text: `INSERT INTO deleted_accounts AS m (email_hash, negative_balance, reversals, rejections, deleted_at)
       VALUES ($1, $2, $3, $4, $5)
       ON CONFLICT (email_hash) DO UPDATE SET negative_balance = m.negative_balance OR excluded.negative_balance,
         reversals = m.reversals OR excluded.reversals, rejections = m.rejections OR excluded.rejections,
@@ -21,7 +21,7 @@ export type MarkRow = Standing & { email_hash: Buffer; deleted_at: Date }
 export async function findMarks(db: Queryable, hashes: Buffer[]): Promise<MarkRow[]> {
   const { rows } = await db.query<MarkRow>({
     name: 'accounts.deleted-marks',
-    text: `SELECT email_hash, negative_balance, reversals, rejections, deleted_at FROM deleted_account_marks
+    text: `SELECT email_hash, negative_balance, reversals, rejections, deleted_at FROM deleted_accounts
       WHERE email_hash = ANY($1)`,
     values: [hashes],
   })
@@ -47,7 +47,7 @@ export async function findFormerAddresses(tx: Queryable, userId: number): Promis
 
 export async function deleteOldMarks(db: Queryable, deletedBefore: Date): Promise<number> {
   const { rowCount } = await db.query({
-    text: 'DELETE FROM deleted_account_marks WHERE deleted_at < $1',
+    text: 'DELETE FROM deleted_accounts WHERE deleted_at < $1',
     values: [deletedBefore],
   })
   return rowCount ?? 0
@@ -60,7 +60,7 @@ export async function deleteOldMarks(db: Queryable, deletedBefore: Date): Promis
 export async function eraseAccount(tx: Queryable, id: number, { nonce, now }: { nonce: string; now: Date }) {
   for (const table of [
     'sessions',
-    'device_marks',
+    'trusted_devices',
     'email_changes',
     'password_resets',
     'browser_unlocks',

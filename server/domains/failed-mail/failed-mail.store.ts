@@ -11,9 +11,9 @@ type Failure = { kind: MailKind; subjectId: number; refusal: string; tries: numb
 export async function saveFailure(db: Queryable, { kind, subjectId, refusal, tries, at }: Failure): Promise<void> {
   await db.query({
     name: 'failed-mail.save',
-    text: `INSERT INTO mail_failures (kind, subject_id, refusal, tries, failed_at) VALUES ($1, $2, $3, $4, $5)
+    text: `INSERT INTO failed_mails (kind, subject_id, reason, tries, failed_at) VALUES ($1, $2, $3, $4, $5)
            ON CONFLICT (kind, subject_id) DO UPDATE
-             SET refusal = excluded.refusal, tries = excluded.tries, failed_at = excluded.failed_at`,
+             SET reason = excluded.reason, tries = excluded.tries, failed_at = excluded.failed_at`,
     values: [kind, subjectId, refusal, tries, at],
   })
 }
@@ -22,9 +22,9 @@ export type FailureRow = Omit<FailedMail, 'failed_at'> & { subject_id: number; f
 
 /** Failures of mails that are still relevant, with their recipients. An unlock link is relevant if requested after `$1`. */
 const FAILURES = `
-  SELECT f.id, f.kind, f.subject_id, f.refusal, f.tries, f.failed_at, u.id AS member_id, o.id AS operator_id,
+  SELECT f.id, f.kind, f.subject_id, f.reason AS refusal, f.tries, f.failed_at, u.id AS member_id, o.id AS operator_id,
     coalesce(u.name, o.name) AS name, coalesce(about.address, u.email, o.email) AS email
-  FROM mail_failures f
+  FROM failed_mails f
   JOIN LATERAL (
     SELECT f.subject_id AS user_id, NULL::bigint AS operator_id, NULL AS address WHERE f.kind = 'verification'
     UNION ALL SELECT user_id, NULL, CASE f.kind WHEN 'email-change' THEN new_email ELSE old_email END
@@ -39,7 +39,7 @@ const FAILURES = `
       WHERE f.kind = 'appeal-answer' AND a.id = f.subject_id
     UNION ALL SELECT s.user_id, NULL, NULL FROM reversals r JOIN submissions s ON s.id = r.submission_id
       WHERE f.kind = 'reversal' AND r.id = f.subject_id
-    UNION ALL SELECT user_id, NULL, NULL FROM stamp_corrections WHERE f.kind = 'stamp-correction' AND id = f.subject_id
+    UNION ALL SELECT user_id, NULL, NULL FROM stamp_adjustments WHERE f.kind = 'stamp-correction' AND id = f.subject_id
     UNION ALL SELECT NULL, operator_id, NULL FROM operator_links WHERE f.kind = 'operator-link' AND id = f.subject_id
     UNION ALL SELECT NULL, f.subject_id, NULL WHERE f.kind = 'second-factor-reset'
   ) about ON true
@@ -71,12 +71,12 @@ export async function lockFailure(tx: Queryable, id: number, unlocksAfter: Date)
 }
 
 export async function deleteFailure(tx: Queryable, id: number): Promise<void> {
-  await tx.query({ text: 'DELETE FROM mail_failures WHERE id = $1', values: [id] })
+  await tx.query({ text: 'DELETE FROM failed_mails WHERE id = $1', values: [id] })
 }
 
 export async function deleteOldFailures(db: Queryable, failedBefore: Date): Promise<number> {
   const { rowCount } = await db.query({
-    text: 'DELETE FROM mail_failures WHERE failed_at < $1',
+    text: 'DELETE FROM failed_mails WHERE failed_at < $1',
     values: [failedBefore],
   })
   return rowCount ?? 0

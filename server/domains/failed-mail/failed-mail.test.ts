@@ -24,7 +24,7 @@ let server: TestApp
 beforeAll(async () => {
   server = await testApp()
 })
-afterEach(() => sql('DELETE FROM mail_failures'))
+afterEach(() => sql('DELETE FROM failed_mails'))
 afterAll(() => server.close())
 
 type List = { status: number; data: FailedMail[]; message: string }
@@ -79,7 +79,7 @@ test('D-23 D-26 a mail that is rejected for good is tried once and listed withou
   const [failure] = (await list()).data
   const { id, name, email } = member
   expect(failure).toMatchObject({ kind: 'verification', name, email, member_id: id, refusal: SMTP_REPLY, tries: 1 })
-  const rows = JSON.stringify((await own.deps.db.pool.query('SELECT * FROM mail_failures')).rows)
+  const rows = JSON.stringify((await own.deps.db.pool.query('SELECT * FROM failed_mails')).rows)
   const jobs = JSON.stringify((await own.deps.db.pool.query("SELECT * FROM pgboss.job WHERE name LIKE 'mail%'")).rows)
   expect(rows + jobs).not.toMatch(/@|https?:/)
   const mails = caughtMail(own)

@@ -22,7 +22,7 @@ afterAll(() => server.close())
 const DAY = 86_400_000
 const AGAIN = 'Registered again after deleting an account with'
 
-const marks = async () => (await server.deps.db.pool.query('SELECT * FROM deleted_account_marks')).rows
+const marks = async () => (await server.deps.db.pool.query('SELECT * FROM deleted_accounts')).rows
 /** Registers the address again in upper case and with a tag. */
 const again = ({ email }: SignedMember) =>
   aSignedMember(server.deps, { email: email.toUpperCase().replace('@', '+new@'), name: 'Somebody Else' })

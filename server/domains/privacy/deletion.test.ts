@@ -157,7 +157,7 @@ test('D-92 receipts keep their facts without pictures and notes, and pending one
   expect(await sql('SELECT FROM decisions WHERE submission_id = $1', [pending.id])).toEqual([])
   for (const table of [
     'sessions',
-    'device_marks',
+    'trusted_devices',
     'email_changes',
     'password_resets',
     'browser_unlocks',

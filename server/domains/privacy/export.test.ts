@@ -56,7 +56,7 @@ test('D-91 a member downloads all stored data about them as one ZIP file', async
   await sql(insertUnlock, [member.id, Buffer.from('browser')])
   const left = 'INSERT INTO former_addresses (user_id, email_hash, left_at) VALUES ($1, $2, now())'
   await sql(left, [member.id, Buffer.from('address')])
-  await sql('INSERT INTO device_marks (user_id, mark_hash) VALUES ($1, $2)', [member.id, Buffer.from('mark')])
+  await sql('INSERT INTO trusted_devices (user_id, device_hash) VALUES ($1, $2)', [member.id, Buffer.from('mark')])
 
   const { files, data } = await exportOf(member)
   const decided = { corrections: [], decided_at: INSTANT, taken_back_at: null, reversal_reason: null, second_looks: [] }

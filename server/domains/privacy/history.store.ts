@@ -82,7 +82,7 @@ const SECOND_LOOKS = `(SELECT coalesce(json_agg(json_build_object('outcome', l.s
   WHERE l.decision_id = d.id)`
 
 const DECISION_CORRECTIONS = correctionsIn(
-  '(SELECT field, typed, corrected FROM corrections k WHERE k.decision_id = d.id) c',
+  '(SELECT field, typed, corrected FROM fact_corrections k WHERE k.decision_id = d.id) c',
 )
 
 const DECISIONS = `(SELECT coalesce(json_agg(json_build_object('status', d.status, 'reason', d.reason, 'comments', d.notes,
@@ -92,10 +92,10 @@ const DECISIONS = `(SELECT coalesce(json_agg(json_build_object('status', d.statu
   FROM decisions d LEFT JOIN decision_undos t ON t.decision_id = d.id LEFT JOIN reversals v ON v.decision_id = d.id
   WHERE d.submission_id = s.id)`
 
-const READ = `(SELECT json_build_object('merchant', r.reading->'merchant'->'value', 'total_sen', r.reading->'total'->'value',
-    'date', r.reading->'date'->'value', 'invoice_number', r.reading->'invoice'->'value',
-    'words', (SELECT string_agg(w->>'text', ' ') FROM json_array_elements(r.reading->'words') w))
-  FROM readings r WHERE r.submission_id = s.id AND r.reading IS NOT NULL)`
+const READ = `(SELECT json_build_object('merchant', r.result->'merchant'->'value', 'total_sen', r.result->'total'->'value',
+    'date', r.result->'date'->'value', 'invoice_number', r.result->'invoice'->'value',
+    'words', (SELECT string_agg(w->>'text', ' ') FROM json_array_elements(r.result->'words') w))
+  FROM receipt_ocr r WHERE r.submission_id = s.id AND r.result IS NOT NULL)`
 
 /** The next submissions of a member after an id, with their decisions and appeals. */
 export async function listSubmissions(db: Queryable, userId: number, afterId: number): Promise<ExportedSubmission[]> {
@@ -131,7 +131,7 @@ export async function listStampEntries(db: Queryable, userId: number, afterId: n
     text: `SELECT l.id, l.kind, l.stamps, d.submission_id, c.reason, l.created_at AS entered_at
       FROM ledger_entries l
       LEFT JOIN decisions d ON d.id = l.decision_id
-      LEFT JOIN stamp_corrections c ON c.id = l.stamp_correction_id
+      LEFT JOIN stamp_adjustments c ON c.id = l.stamp_adjustment_id
       WHERE l.user_id = $1 AND l.id > $2 ORDER BY l.id LIMIT ${PAGE}`,
     values: [userId, afterId],
   })

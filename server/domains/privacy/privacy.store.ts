@@ -16,7 +16,7 @@ export function listKnownBrowsers(db: Queryable, userId: number) {
   return listOf<{ last_used_at: Date }>(
     db,
     userId,
-    'SELECT last_used_at FROM device_marks WHERE user_id = $1 ORDER BY last_used_at',
+    'SELECT last_used_at FROM trusted_devices WHERE user_id = $1 ORDER BY last_used_at',
   )
 }
 

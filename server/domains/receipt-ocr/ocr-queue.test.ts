@@ -202,7 +202,7 @@ test.each([
 
 async function isRead(submissionId: number, { deps }: Pick<TestApp, 'deps'> = server): Promise<boolean | undefined> {
   const { rows } = await deps.db.pool.query<{ read: boolean }>({
-    text: 'SELECT reading IS NOT NULL AS read FROM readings WHERE submission_id = $1',
+    text: 'SELECT result IS NOT NULL AS read FROM receipt_ocr WHERE submission_id = $1',
     values: [submissionId],
   })
   return rows[0]?.read

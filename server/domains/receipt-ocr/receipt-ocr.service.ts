@@ -131,11 +131,11 @@ async function storeResult(deps: Deps, submissionId: number, result: OcrResult |
   const otherPurchases = await inTransaction(db.pool, async (tx) => {
     const locked = await lockTypedFacts(tx, submissionId)
     if (!locked) return []
-    const compared = result ? await compareFacts(tx, result, locked.typed) : { comparison: undefined, fits: false }
+    const compared = result ? await compareFacts(tx, result, locked.typed) : { comparison: undefined, matches: false }
     const isStored = await insertResult(tx, {
       submissionId,
-      reader: READER_RELEASE,
-      reading: result,
+      ocrVersion: READER_RELEASE,
+      result,
       ...compared,
       at: now(),
     })
@@ -151,7 +151,7 @@ async function storeResult(deps: Deps, submissionId: number, result: OcrResult |
 export async function repeatComparison(tx: Queryable, submissionId: number): Promise<void> {
   const found = await findResult(tx, submissionId)
   if (!found) return
-  await updateComparison(tx, submissionId, await compareFacts(tx, found.reading, found.typed))
+  await updateComparison(tx, submissionId, await compareFacts(tx, found.result, found.typed))
   await moveNumbers(tx, submissionId)
 }
 
@@ -159,9 +159,9 @@ async function compareFacts(
   tx: Queryable,
   result: OcrResult,
   typed: TypedFacts,
-): Promise<{ comparison: Comparison; fits: boolean }> {
+): Promise<{ comparison: Comparison; matches: boolean }> {
   const comparison = compareWithPicture(result, typed, matchMerchant(result, await listActiveMerchants(tx)))
-  return { comparison, fits: Object.values(comparison).every(({ verdict }) => verdict === 'fits') }
+  return { comparison, matches: Object.values(comparison).every(({ verdict }) => verdict === 'fits') }
 }
 
 /** Enqueues receipts without an OCR result and without a job, for example after an outage. Deletes nothing, so it returns 0. */
@@ -190,7 +190,7 @@ export function ocrCleanUp(deps: Deps): CleanUp {
 export async function enqueueOutdated({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Promise<number> {
   let count = 0
   for (let beyond = 0; ; ) {
-    const ids = await findOutdated(db.pool, { reader: READER_RELEASE, beyond, limit: MAX_ENQUEUED })
+    const ids = await findOutdated(db.pool, { ocrVersion: READER_RELEASE, beyond, limit: MAX_ENQUEUED })
     const last = ids.at(-1)
     if (last === undefined) return count
     await inTransaction(db.pool, async (tx) => {

@@ -17,17 +17,17 @@ export type PendingReceipt = {
 export async function findPendingReceipt(
   db: Queryable,
   submissionId: number,
-  reader: number,
+  ocrVersion: number,
 ): Promise<PendingReceipt | undefined> {
   const { rows } = await db.query<PendingReceipt>({
-    name: 'readings.unread',
+    name: 'receipt-ocr.unread',
     text: `SELECT user_id AS "userId", file_sha256 AS "fileSha256", picture_key AS "pictureKey",
              (SELECT failed_tries FROM picture_landmarks l WHERE l.submission_id = s.id) AS "failedTries",
              r.submission_id IS NOT NULL AS again
-           FROM submissions s LEFT JOIN readings r ON r.submission_id = s.id
+           FROM submissions s LEFT JOIN receipt_ocr r ON r.submission_id = s.id
            WHERE s.id = $1 AND picture_key IS NOT NULL
-             AND (r.submission_id IS NULL OR (s.status = 'pending' AND r.reader < $2))`,
-    values: [submissionId, reader],
+             AND (r.submission_id IS NULL OR (s.status = 'pending' AND r.ocr_version < $2))`,
+    values: [submissionId, ocrVersion],
   })
   return rows[0]
 }
@@ -38,7 +38,7 @@ export async function findPendingReceipt(
  */
 export async function findForgottenReceipts(db: Queryable, before: Date, limit: number): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>({
-    name: 'readings.left-unread',
+    name: 'receipt-ocr.left-unread',
     text: `SELECT s.id FROM submissions s
            LEFT JOIN (
              SELECT data->>'submissionId' AS id, count(*) FILTER (WHERE state = 'failed') AS failed,
@@ -46,7 +46,7 @@ export async function findForgottenReceipts(db: Queryable, before: Date, limit: 
              FROM pgboss.job WHERE name = 'reading' GROUP BY 1
            ) asked ON asked.id = s.id::text
            WHERE s.status = 'pending' AND s.picture_key IS NOT NULL AND s.created_at < $1 AND asked.waits IS NOT TRUE
-             AND NOT EXISTS (SELECT FROM readings r WHERE r.submission_id = s.id)
+             AND NOT EXISTS (SELECT FROM receipt_ocr r WHERE r.submission_id = s.id)
            ORDER BY coalesce(asked.failed, 0), s.id LIMIT $2`,
     values: [before, limit],
   })
@@ -57,15 +57,15 @@ export async function findForgottenReceipts(db: Queryable, before: Date, limit: 
 export async function findResultOfFile(
   db: Queryable,
   fileSha256: Buffer,
-  reader: number,
+  ocrVersion: number,
 ): Promise<OcrResult | undefined> {
-  const { rows } = await db.query<{ reading: OcrResult }>({
-    name: 'readings.of-file',
-    text: `SELECT r.reading FROM submissions s JOIN readings r ON r.submission_id = s.id
-           WHERE s.file_sha256 = $1 AND r.reader = $2 AND r.reading IS NOT NULL LIMIT 1`,
-    values: [fileSha256, reader],
+  const { rows } = await db.query<{ result: OcrResult }>({
+    name: 'receipt-ocr.of-file',
+    text: `SELECT r.result FROM submissions s JOIN receipt_ocr r ON r.submission_id = s.id
+           WHERE s.file_sha256 = $1 AND r.ocr_version = $2 AND r.result IS NOT NULL LIMIT 1`,
+    values: [fileSha256, ocrVersion],
   })
-  return rows[0]?.reading
+  return rows[0]?.result
 }
 
 /** The typed facts of a receipt with a picture, and when it was sent. */
@@ -74,7 +74,7 @@ export type LockedFacts = { sentAt: Date; typed: TypedFacts }
 /** Locks the receipt and its merchant until the transaction ends. */
 export async function lockTypedFacts(tx: Queryable, submissionId: number): Promise<LockedFacts | undefined> {
   const { rows } = await tx.query<TypedFacts & Omit<LockedFacts, 'typed'>>({
-    name: 'readings.hold-typed',
+    name: 'receipt-ocr.hold-typed',
     text: `SELECT m.id AS "merchantId", s.created_at AS "sentAt", s.amount_sen AS "amountSen", s.purchase_date AS date,
              s.invoice_no AS invoice, m.name AS merchant
            FROM submissions s JOIN merchants m ON m.id = s.merchant_id
@@ -90,10 +90,10 @@ export async function lockTypedFacts(tx: Queryable, submissionId: number): Promi
 /** `reading` is undefined if OCR failed. */
 export type NewResult = {
   submissionId: number
-  reader: number
-  reading: OcrResult | undefined
+  ocrVersion: number
+  result: OcrResult | undefined
   comparison: Comparison | undefined
-  fits: boolean
+  matches: boolean
   at: Date
 }
 
@@ -102,16 +102,16 @@ export type NewResult = {
  * failed and the older one did not.
  */
 export async function insertResult(tx: Queryable, given: NewResult): Promise<boolean> {
-  const { submissionId, reader, reading, comparison, fits, at } = given
+  const { submissionId, ocrVersion, result, comparison, matches, at } = given
   const { rowCount } = await tx.query({
-    name: 'readings.insert',
-    text: `INSERT INTO readings (submission_id, reader, reading, numbers, comparison, fits, read_at)
+    name: 'receipt-ocr.insert',
+    text: `INSERT INTO receipt_ocr (submission_id, ocr_version, result, numbers, comparison, matches, read_at)
            VALUES ($1, $2, $3, $4, $5, $6, $7)
-           ON CONFLICT (submission_id) DO UPDATE SET reader = excluded.reader, reading = excluded.reading,
-             numbers = excluded.numbers, comparison = excluded.comparison, fits = excluded.fits, read_at = excluded.read_at
-           WHERE readings.reader < excluded.reader AND (excluded.reading IS NOT NULL OR readings.reading IS NULL)
+           ON CONFLICT (submission_id) DO UPDATE SET ocr_version = excluded.ocr_version, result = excluded.result,
+             numbers = excluded.numbers, comparison = excluded.comparison, matches = excluded.matches, read_at = excluded.read_at
+           WHERE receipt_ocr.ocr_version < excluded.ocr_version AND (excluded.result IS NOT NULL OR receipt_ocr.result IS NULL)
              AND EXISTS (SELECT FROM submissions s WHERE s.id = excluded.submission_id AND s.status = 'pending')`,
-    values: [submissionId, reader, asJson(reading), reading?.numbers ?? [], asJson(comparison), fits, at],
+    values: [submissionId, ocrVersion, asJson(result), result?.numbers ?? [], asJson(comparison), matches, at],
   })
   return rowCount === 1
 }
@@ -120,25 +120,25 @@ export async function insertResult(tx: Queryable, given: NewResult): Promise<boo
 export async function findResult(
   tx: Queryable,
   submissionId: number,
-): Promise<{ reading: OcrResult; typed: TypedFacts } | undefined> {
-  const { rows } = await tx.query<TypedFacts & { reading: OcrResult }>({
-    name: 'readings.read',
-    text: `SELECT r.reading, s.amount_sen AS "amountSen", s.purchase_date AS date, s.invoice_no AS invoice,
+): Promise<{ result: OcrResult; typed: TypedFacts } | undefined> {
+  const { rows } = await tx.query<TypedFacts & { result: OcrResult }>({
+    name: 'receipt-ocr.read',
+    text: `SELECT r.result, s.amount_sen AS "amountSen", s.purchase_date AS date, s.invoice_no AS invoice,
              m.id AS "merchantId", m.name AS merchant
-           FROM readings r JOIN submissions s ON s.id = r.submission_id JOIN merchants m ON m.id = s.merchant_id
-           WHERE r.submission_id = $1 AND r.reading IS NOT NULL`,
+           FROM receipt_ocr r JOIN submissions s ON s.id = r.submission_id JOIN merchants m ON m.id = s.merchant_id
+           WHERE r.submission_id = $1 AND r.result IS NOT NULL`,
     values: [submissionId],
   })
   const [row] = rows
   if (!row) return undefined
-  const { reading, ...typed } = row
-  return { reading, typed }
+  const { result, ...typed } = row
+  return { result, typed }
 }
 
 /** Lists all active merchants. */
 export async function listActiveMerchants(db: Queryable): Promise<ActiveMerchant[]> {
   const { rows } = await db.query<ActiveMerchant>({
-    name: 'readings.merchants',
+    name: 'receipt-ocr.merchants',
     text: 'SELECT id, name FROM merchants WHERE is_active ORDER BY id',
   })
   return rows
@@ -148,20 +148,20 @@ export async function listActiveMerchants(db: Queryable): Promise<ActiveMerchant
 export async function updateComparison(
   tx: Queryable,
   submissionId: number,
-  { comparison, fits }: { comparison: Comparison; fits: boolean },
+  { comparison, matches }: { comparison: Comparison; matches: boolean },
 ): Promise<void> {
   await tx.query({
-    name: 'readings.compare',
-    text: 'UPDATE readings SET comparison = $2, fits = $3 WHERE submission_id = $1',
-    values: [submissionId, asJson(comparison), fits],
+    name: 'receipt-ocr.compare',
+    text: 'UPDATE receipt_ocr SET comparison = $2, matches = $3 WHERE submission_id = $1',
+    values: [submissionId, asJson(comparison), matches],
   })
 }
 
 /** The comparisons of these receipts with their pictures; null if OCR failed. */
 export async function findComparisons(db: Queryable, ids: number[]): Promise<Map<number, Comparison | null>> {
   const { rows } = await db.query<{ id: number; comparison: Comparison | null }>({
-    name: 'readings.comparisons',
-    text: 'SELECT submission_id AS id, comparison FROM readings WHERE submission_id = ANY($1)',
+    name: 'receipt-ocr.comparisons',
+    text: 'SELECT submission_id AS id, comparison FROM receipt_ocr WHERE submission_id = ANY($1)',
     values: [ids],
   })
   return new Map(rows.map(({ id, comparison }) => [id, comparison]))
@@ -170,12 +170,12 @@ export async function findComparisons(db: Queryable, ids: number[]): Promise<Map
 /** Deletes all OCR data of these receipts, together with their pictures. */
 export async function deleteOcrResults(tx: Queryable, submissionIds: number[]): Promise<void> {
   for (const place of [
-    'reading_numbers WHERE submission_id',
-    'reading_twins WHERE submission_id',
-    'reading_twins WHERE twin_id',
+    'receipt_numbers WHERE submission_id',
+    'receipt_duplicates WHERE submission_id',
+    'receipt_duplicates WHERE duplicate_id',
     'picture_codes WHERE submission_id',
     'picture_landmarks WHERE submission_id',
-    'readings WHERE submission_id',
+    'receipt_ocr WHERE submission_id',
   ])
     await tx.query({ text: `DELETE FROM ${place} = ANY($1)`, values: [submissionIds] })
 }
@@ -187,16 +187,16 @@ function asJson(value: object | undefined): string | null {
 /** Pending receipts above an id with a result of an older release and without a job. */
 export async function findOutdated(
   db: Queryable,
-  { reader, beyond, limit }: { reader: number; beyond: number; limit: number },
+  { ocrVersion, beyond, limit }: { ocrVersion: number; beyond: number; limit: number },
 ): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>({
-    name: 'readings.outdated',
-    text: `SELECT s.id FROM submissions s JOIN readings r ON r.submission_id = s.id
-           WHERE s.status = 'pending' AND s.picture_key IS NOT NULL AND r.reader < $1 AND s.id > $2
+    name: 'receipt-ocr.outdated',
+    text: `SELECT s.id FROM submissions s JOIN receipt_ocr r ON r.submission_id = s.id
+           WHERE s.status = 'pending' AND s.picture_key IS NOT NULL AND r.ocr_version < $1 AND s.id > $2
              AND NOT EXISTS (SELECT FROM pgboss.job j WHERE j.name = 'reading' AND j.data->>'submissionId' = s.id::text
                AND j.state IN ('created', 'retry', 'active'))
            ORDER BY s.id LIMIT $3`,
-    values: [reader, beyond, limit],
+    values: [ocrVersion, beyond, limit],
   })
   return rows.map(({ id }) => id)
 }

@@ -222,9 +222,9 @@ test('D-44 D-92 OCR results are deleted with the picture, after its retention ti
   for (const { id, says } of [old, later, duplicate]) await read(server.deps, id, says({ numbers }))
   const countRows = async (id: number) => {
     const places = [
-      'readings WHERE submission_id',
-      'reading_numbers WHERE submission_id',
-      'reading_twins WHERE twin_id',
+      'receipt_ocr WHERE submission_id',
+      'receipt_numbers WHERE submission_id',
+      'receipt_duplicates WHERE duplicate_id',
     ]
     const each = places.map((place) => ({ text: `SELECT FROM ${place} = $1`, values: [id] }))
     return Promise.all(each.map(async (query) => (await server.deps.db.pool.query(query)).rowCount))

@@ -68,7 +68,10 @@ async function jobsInOrder(): Promise<number[]> {
 /** Marks results as those of an older release, and their jobs as done. */
 async function age(...ids: number[]): Promise<void> {
   const { pool } = server.deps.db
-  await pool.query({ text: 'UPDATE readings SET reader = reader - 1 WHERE submission_id = ANY($1)', values: [ids] })
+  await pool.query({
+    text: 'UPDATE receipt_ocr SET ocr_version = ocr_version - 1 WHERE submission_id = ANY($1)',
+    values: [ids],
+  })
   await pool.query("DELETE FROM pgboss.job WHERE name = 'reading'")
 }
 

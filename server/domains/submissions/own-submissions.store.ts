@@ -73,7 +73,7 @@ export const FACT_CORRECTIONS = `(
     SELECT coalesce(json_agg(json_build_object('typed', ${withMerchantName('typed')}, 'corrected', ${withMerchantName('corrected')},
       'field', CASE c.field WHEN 'merchant_id' THEN 'merchant' WHEN 'invoice_number' THEN 'invoice_no' ELSE c.field END)
       ORDER BY c.id), '[]')
-    FROM corrections c
+    FROM fact_corrections c
     WHERE c.submission_id = s.id
       AND NOT EXISTS (SELECT FROM decision_undos n WHERE n.decision_id = c.decision_id))`
 

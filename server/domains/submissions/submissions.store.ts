@@ -118,7 +118,7 @@ export async function lockSubmission(tx: Queryable, id: number): Promise<LockedS
   const { rows } = await tx.query<LockedSubmission>({
     name: 'submissions.lock',
     text: `SELECT id, user_id AS "userId", status, amount_sen AS "amountSen", picture_key IS NOT NULL AS "hasPicture",
-             handed_on AS "isEscalated"
+             escalated AS "isEscalated"
            FROM submissions WHERE id = $1 FOR UPDATE`,
     values: [id],
   })
@@ -178,7 +178,7 @@ export async function updateFacts(
 export async function markEscalated(tx: Queryable, id: number, isEscalated: boolean): Promise<void> {
   await tx.query({
     name: 'submissions.mark-escalated',
-    text: 'UPDATE submissions SET handed_on = $2 WHERE id = $1',
+    text: 'UPDATE submissions SET escalated = $2 WHERE id = $1',
     values: [id, isEscalated],
   })
 }

@@ -65,8 +65,8 @@ const WRONG_DECISIONS = `
 const WRONG_ADJUSTMENTS = `
   SELECT format('Correction %s of %s stamps for member %s has the entry: %s',
                 c.id, c.stamps, c.user_id, COALESCE(l.stamps || ' stamps for member ' || l.user_id, 'none'))
-  FROM stamp_corrections c
-  LEFT JOIN ledger_entries l ON l.stamp_correction_id = c.id
+  FROM stamp_adjustments c
+  LEFT JOIN ledger_entries l ON l.stamp_adjustment_id = c.id
   WHERE l.stamps IS DISTINCT FROM c.stamps OR l.user_id IS DISTINCT FROM c.user_id`
 
 const WRONG_REVERSALS = `

@@ -171,12 +171,12 @@ test('D-91 D-53 a member’s export includes stamp adjustments with their reason
   ])
 })
 
-test('D-62 stamp_corrections refuses UPDATE, DELETE and TRUNCATE', async () => {
+test('D-62 stamp_adjustments refuses UPDATE, DELETE and TRUNCATE', async () => {
   await adjust((await aMember(server.deps)).id)
   for (const change of [
-    'UPDATE stamp_corrections SET stamps = 1',
-    'DELETE FROM stamp_corrections',
-    'TRUNCATE stamp_corrections CASCADE',
+    'UPDATE stamp_adjustments SET stamps = 1',
+    'DELETE FROM stamp_adjustments',
+    'TRUNCATE stamp_adjustments CASCADE',
   ])
     await expect(sql(change)).rejects.toMatchObject({ code: '42501' })
 })
@@ -188,12 +188,12 @@ test('D-45 the ledger check finds an adjustment without an entry, and one with a
   try {
     await client.query('BEGIN')
     const { rows } = await client.query({
-      text: `INSERT INTO stamp_corrections (user_id, operator_id, stamps, reason) VALUES ($1, $2, 4, 'x') RETURNING id`,
+      text: `INSERT INTO stamp_adjustments (user_id, operator_id, stamps, reason) VALUES ($1, $2, 4, 'x') RETURNING id`,
       values: [member.id, operator.id],
     })
     expect(await findLedgerErrors(client)).toEqual([expect.stringMatching(/^Correction \d+ of 4 stamps .* none$/)])
     await client.query({
-      text: `INSERT INTO ledger_entries (user_id, kind, stamps, stamp_correction_id) VALUES ($1, 'correction', 5, $2)`,
+      text: `INSERT INTO ledger_entries (user_id, kind, stamps, stamp_adjustment_id) VALUES ($1, 'correction', 5, $2)`,
       values: [member.id, rows[0].id],
     })
     expect(await findLedgerErrors(client)).toEqual([expect.stringContaining('has the entry: 5 stamps')])

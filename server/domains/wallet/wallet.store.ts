@@ -55,7 +55,7 @@ export async function listEntries(db: Queryable, userId: number, page: number): 
     text: `SELECT l.id, l.kind, l.stamps, l.created_at, d.submission_id, c.reason, o.name AS operator
       FROM ledger_entries l
       LEFT JOIN decisions d ON d.id = l.decision_id
-      LEFT JOIN stamp_corrections c ON c.id = l.stamp_correction_id
+      LEFT JOIN stamp_adjustments c ON c.id = l.stamp_adjustment_id
       LEFT JOIN operators o ON o.id = c.operator_id
       WHERE l.user_id = $1 ORDER BY l.id DESC ${consolePageClause(page)}`,
     values: [userId],
@@ -95,7 +95,7 @@ export async function listOwnEntries(db: Queryable, userId: number, page: number
       LEFT JOIN submissions s ON s.id = d.submission_id
       LEFT JOIN merchants m ON m.id = s.merchant_id
       LEFT JOIN reversals r ON r.decision_id = l.decision_id
-      LEFT JOIN stamp_corrections c ON c.id = l.stamp_correction_id
+      LEFT JOIN stamp_adjustments c ON c.id = l.stamp_adjustment_id
       WHERE l.user_id = $1
         AND (r.id IS NOT NULL OR NOT EXISTS (SELECT FROM decision_undos u WHERE u.decision_id = l.decision_id))
       ORDER BY l.id DESC LIMIT ${PAGE_SIZE + 1} OFFSET $2`,
@@ -133,10 +133,10 @@ export async function lockMember(
 export async function insertAdjustment(tx: Queryable, entry: StampAdjustment): Promise<number | undefined> {
   const { rows } = await tx.query<{ id: number }>({
     text: `WITH correction AS (
-        INSERT INTO stamp_corrections (user_id, operator_id, stamps, reason, request_id, created_at)
+        INSERT INTO stamp_adjustments (user_id, operator_id, stamps, reason, request_id, created_at)
         VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (request_id) DO NOTHING RETURNING *)
-      INSERT INTO ledger_entries (user_id, kind, stamps, stamp_correction_id, created_at)
-      SELECT user_id, 'correction', stamps, id, created_at FROM correction RETURNING stamp_correction_id AS id`,
+      INSERT INTO ledger_entries (user_id, kind, stamps, stamp_adjustment_id, created_at)
+      SELECT user_id, 'correction', stamps, id, created_at FROM correction RETURNING stamp_adjustment_id AS id`,
     values: [entry.userId, entry.operatorId, entry.stamps, entry.reason, entry.requestId, entry.at],
   })
   return rows[0]?.id
@@ -145,7 +145,7 @@ export async function insertAdjustment(tx: Queryable, entry: StampAdjustment): P
 /** Whether exactly this adjustment was recorded under its request id before. */
 export async function isAdjustmentRecorded(tx: Queryable, entry: StampAdjustment): Promise<boolean> {
   const { rowCount } = await tx.query({
-    text: `SELECT FROM stamp_corrections
+    text: `SELECT FROM stamp_adjustments
       WHERE request_id = $1 AND user_id = $2 AND operator_id = $3 AND stamps = $4 AND reason = $5`,
     values: [entry.requestId, entry.userId, entry.operatorId, entry.stamps, entry.reason],
   })
@@ -160,7 +160,7 @@ export async function findAdjustmentToMail(db: Queryable, id: number): Promise<A
   const { rows } = await db.query<AdjustmentToMail>({
     text: `SELECT c.stamps, c.reason, u.name, u.email,
         (SELECT sum(stamps)::bigint FROM ledger_entries l WHERE l.user_id = u.id) AS balance
-      FROM stamp_corrections c JOIN users u ON u.id = c.user_id
+      FROM stamp_adjustments c JOIN users u ON u.id = c.user_id
       WHERE c.id = $1 AND u.deleted_at IS NULL`,
     values: [id],
   })

@@ -68,7 +68,7 @@ test.each([
   'decision_undos',
   'audit_entries',
   'reversals',
-  'stamp_corrections',
+  'stamp_adjustments',
   'operator_grants',
 ])('D-62 %s knows no change and no deletion', async (table) => {
   const { pool } = server.deps.db

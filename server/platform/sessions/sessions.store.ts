@@ -93,7 +93,7 @@ export function createSessionStore({ sessions, devices, owner, lifetime }: Sessi
     /** Whether one of these accounts has logged in on this device before. */
     async isTrustedDevice(db: Queryable, ownerIds: number[], deviceHash: Buffer): Promise<boolean> {
       const { rowCount } = await db.query({
-        text: `SELECT FROM ${devices} WHERE ${owner} = ANY($1) AND mark_hash = $2`,
+        text: `SELECT FROM ${devices} WHERE ${owner} = ANY($1) AND device_hash = $2`,
         values: [ownerIds, deviceHash],
       })
       return rowCount !== 0
@@ -102,8 +102,8 @@ export function createSessionStore({ sessions, devices, owner, lifetime }: Sessi
     /** Remembers that an account logged in on this device now. */
     async trustDevice(db: Queryable, ownerId: number, deviceHash: Buffer, now: Date): Promise<void> {
       await db.query({
-        text: `INSERT INTO ${devices} (${owner}, mark_hash, last_used_at) VALUES ($1, $2, $3)
-          ON CONFLICT (${owner}, mark_hash) DO UPDATE SET last_used_at = excluded.last_used_at`,
+        text: `INSERT INTO ${devices} (${owner}, device_hash, last_used_at) VALUES ($1, $2, $3)
+          ON CONFLICT (${owner}, device_hash) DO UPDATE SET last_used_at = excluded.last_used_at`,
         values: [ownerId, deviceHash, now],
       })
     },

@@ -92,7 +92,7 @@ test('D-21 injected fault: the test notices guesses that are counted only by the
 
 test('D-21 injected fault: the test notices an owner who is treated as a stranger', async () => {
   const { hits, restore } = injectFault(server.deps.db.pool, (statement) =>
-    statement.includes('SELECT FROM device_marks') ? 0 : undefined,
+    statement.includes('SELECT FROM trusted_devices') ? 0 : undefined,
   )
   const { rejectedOwner } = await attack('members', { hours: 1, guesses: 60 })
   restore()

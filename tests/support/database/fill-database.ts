@@ -27,7 +27,7 @@ export async function fillDatabase(server: TestApp): Promise<void> {
   await invite(server, await aDesk(server, { role: 'manager' }))
   await deps.db.pool.query("INSERT INTO discarded_files (storage_key) VALUES ('receipts/gone.webp')")
   await deps.db.pool.query({
-    text: 'INSERT INTO deleted_account_marks VALUES ($1, true, false, true, $2)',
+    text: 'INSERT INTO deleted_accounts VALUES ($1, true, false, true, $2)',
     values: [Buffer.from('hash'), deps.now()],
   })
   await aSubmission(deps)

@@ -182,7 +182,7 @@ test('D-25 a trusted device is no longer trusted after a reset', async () => {
   const mark = createHash('sha256').update(member.email).digest('hex')
   await post(server, '/login', { email: member.email, password: member.password, device_mark: mark })
   const marks = () =>
-    server.deps.db.pool.query({ text: 'SELECT FROM device_marks WHERE user_id = $1', values: [member.id] })
+    server.deps.db.pool.query({ text: 'SELECT FROM trusted_devices WHERE user_id = $1', values: [member.id] })
   expect((await marks()).rowCount).toBe(1)
   await use(await linkFor(member))
   expect((await marks()).rowCount).toBe(0)

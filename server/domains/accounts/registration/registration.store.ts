@@ -130,7 +130,7 @@ export async function retireRegistrations(
       AND (u.link_mailed_at IS NULL OR u.link_mailed_at < $2)`,
     values: [ids, linksSince],
   })
-  for (const table of ['sessions', 'device_marks', 'password_resets'])
+  for (const table of ['sessions', 'trusted_devices', 'password_resets'])
     await tx.query({ text: `DELETE FROM ${table} WHERE user_id = ANY($1)`, values: [ids] })
   await tx.query({
     text: `UPDATE users SET retired_at = $2, password_hash = $3, registered_from = NULL WHERE id = ANY($1)`,

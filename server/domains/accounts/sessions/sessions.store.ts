@@ -6,7 +6,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 export const memberSessions = createSessionStore({
   sessions: 'sessions',
-  devices: 'device_marks',
+  devices: 'trusted_devices',
   owner: 'user_id',
   lifetime: { idleMs: 30 * DAY_MS, totalMs: 90 * DAY_MS },
 })

@@ -159,7 +159,7 @@ test('D-50 a browser has one device mark for all its operators, stored as a hash
   const second = await signIn({ email: other.email, password: other.password }, headers)
   expect(String(second.headers['set-cookie'])).toContain(`${mark};`)
   const marks = async () => {
-    const text = 'SELECT operator_id, mark_hash FROM operator_device_marks WHERE operator_id IN ($1, $2)'
+    const text = 'SELECT operator_id, device_hash FROM operator_trusted_devices WHERE operator_id IN ($1, $2)'
     return (await server.deps.db.pool.query({ text, values: [operator.id, other.id] })).rows
   }
   expect(await marks()).toHaveLength(2)

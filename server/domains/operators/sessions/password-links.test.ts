@@ -108,7 +108,7 @@ test('D-50 a removal ends sessions and links at once, releases leases, and frees
   expect((await manager.call('DELETE', `/operators/${leaving.id}`)).status).toBe(200)
   expect((await leaving.call('GET', '/session')).status).toBe(401)
   expect((await signIn(email, 'Kopi-0-kosong')).message).toBe(texts.operatorCredentials)
-  for (const table of ['leases', 'operator_sessions', 'operator_device_marks', 'second_factors'])
+  for (const table of ['leases', 'operator_sessions', 'operator_trusted_devices', 'second_factors'])
     expect(await sql(`SELECT FROM ${table} WHERE operator_id = $1`, [leaving.id])).toEqual([])
   expect((await manager.renew(receipt.id)).status).toBe(200)
   for (const call of ['', '/link', '/sessions', '/second-factor'])

@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000
 
 export const operatorSessions = createSessionStore({
   sessions: 'operator_sessions',
-  devices: 'operator_device_marks',
+  devices: 'operator_trusted_devices',
   owner: 'operator_id',
   lifetime: { idleMs: 30 * MINUTE_MS, totalMs: 12 * 60 * MINUTE_MS },
 })

@@ -33,19 +33,19 @@ export async function findCandidates(tx: Queryable, query: DuplicateQuery): Prom
   const { rows } = await tx.query<Candidate>({
     name: 'duplicates.candidates',
     text: `WITH
-           of_merchant AS (${ranked('asked.value', 'reading_numbers n', 'n.merchant_id = $2 AND n.number', '$3::text[]')}),
-           anywhere AS (${ranked('asked.value', 'reading_numbers n', 'n.number', '$3::text[]')}),
+           of_merchant AS (${ranked('asked.value', 'receipt_numbers n', 'n.merchant_id = $2 AND n.number', '$3::text[]')}),
+           anywhere AS (${ranked('asked.value', 'receipt_numbers n', 'n.number', '$3::text[]')}),
            pictured AS (${ranked('asked.value', 'picture_codes n', 'n.code', '$4::integer[]')}),
-           noted AS (SELECT twin_id AS id FROM reading_twins WHERE submission_id = $1
-             UNION SELECT submission_id FROM reading_twins WHERE twin_id = $1)
+           noted AS (SELECT duplicate_id AS id FROM receipt_duplicates WHERE submission_id = $1
+             UNION SELECT submission_id FROM receipt_duplicates WHERE duplicate_id = $1)
            SELECT s.id, l.landmarks, s.id IN (SELECT id FROM noted) AS noted,
-             json_build_object('invoice', r.reading->'invoice', 'date', r.reading->'date', 'time', r.reading->'time',
-               'total', r.reading->'total', 'dates', coalesce(r.reading->'dates', '[]'),
-               'numbers', coalesce(r.numbers, '{}'), 'doubtful', coalesce(r.reading->'doubtful', '[]')) AS read
+             json_build_object('invoice', r.result->'invoice', 'date', r.result->'date', 'time', r.result->'time',
+               'total', r.result->'total', 'dates', coalesce(r.result->'dates', '[]'),
+               'numbers', coalesce(r.numbers, '{}'), 'doubtful', coalesce(r.result->'doubtful', '[]')) AS read
            FROM (SELECT id FROM of_merchant UNION SELECT id FROM anywhere UNION SELECT id FROM pictured
              UNION SELECT id FROM noted) alike
            JOIN submissions s ON s.id = alike.id
-           LEFT JOIN readings r ON r.submission_id = s.id
+           LEFT JOIN receipt_ocr r ON r.submission_id = s.id
            LEFT JOIN picture_landmarks l ON l.submission_id = s.id
            ORDER BY s.id DESC`,
     values: [submissionId, merchantId, numbers, codes, since],
@@ -78,7 +78,7 @@ export async function insertDuplicates(
 ): Promise<void> {
   await tx.query({
     name: 'duplicates.insert',
-    text: `INSERT INTO reading_twins (submission_id, twin_id, found_by)
+    text: `INSERT INTO receipt_duplicates (submission_id, duplicate_id, found_by)
            SELECT $1, * FROM unnest($2::bigint[], $3::text[])`,
     values: [submissionId, duplicates.map(({ id }) => id), duplicates.map(({ foundBy }) => foundBy)],
   })
@@ -88,8 +88,8 @@ export async function insertDuplicates(
 export async function deleteDuplicates(tx: Queryable, submissionId: number, ids: number[]): Promise<void> {
   await tx.query({
     name: 'duplicates.delete',
-    text: `DELETE FROM reading_twins
-           WHERE (submission_id = $1 AND twin_id = ANY($2)) OR (twin_id = $1 AND submission_id = ANY($2))`,
+    text: `DELETE FROM receipt_duplicates
+           WHERE (submission_id = $1 AND duplicate_id = ANY($2)) OR (duplicate_id = $1 AND submission_id = ANY($2))`,
     values: [submissionId, ids],
   })
 }
@@ -100,7 +100,7 @@ export async function insertNumbers(
 ): Promise<void> {
   await tx.query({
     name: 'duplicates.insert-numbers',
-    text: 'INSERT INTO reading_numbers (merchant_id, number, submission_id) SELECT $2, unnest($3::text[]), $1',
+    text: 'INSERT INTO receipt_numbers (merchant_id, number, submission_id) SELECT $2, unnest($3::text[]), $1',
     values: [submissionId, merchantId, numbers],
   })
 }
@@ -109,8 +109,8 @@ export async function insertNumbers(
 export async function deleteNumbers(tx: Queryable, submissionId: number): Promise<void> {
   await tx.query({
     name: 'duplicates.delete-numbers',
-    text: `WITH numbered AS (DELETE FROM reading_numbers WHERE submission_id = $1)
-           DELETE FROM reading_twins WHERE found_by = 'numbers' AND (submission_id = $1 OR twin_id = $1)`,
+    text: `WITH numbered AS (DELETE FROM receipt_numbers WHERE submission_id = $1)
+           DELETE FROM receipt_duplicates WHERE found_by = 'numbers' AND (submission_id = $1 OR duplicate_id = $1)`,
     values: [submissionId],
   })
 }
@@ -177,7 +177,7 @@ export async function findThumbnail(
 export async function moveNumbers(tx: Queryable, submissionId: number): Promise<void> {
   await tx.query({
     name: 'duplicates.move-numbers',
-    text: `UPDATE reading_numbers n SET merchant_id = s.merchant_id FROM submissions s
+    text: `UPDATE receipt_numbers n SET merchant_id = s.merchant_id FROM submissions s
            WHERE n.submission_id = $1 AND s.id = $1 AND n.merchant_id <> s.merchant_id`,
     values: [submissionId],
   })
@@ -188,10 +188,10 @@ export async function deleteOldNumbers(db: Queryable, before: Date): Promise<num
   const { rowCount } = await db.query({
     name: 'duplicates.remove-old',
     text: `WITH old AS (
-             UPDATE readings SET numbers = '{}' WHERE submission_id IN (
-               SELECT submission_id FROM readings WHERE numbers <> '{}' AND read_at < $1 ORDER BY read_at LIMIT 200)
+             UPDATE receipt_ocr SET numbers = '{}' WHERE submission_id IN (
+               SELECT submission_id FROM receipt_ocr WHERE numbers <> '{}' AND read_at < $1 ORDER BY read_at LIMIT 200)
              RETURNING submission_id),
-           gone AS (DELETE FROM reading_numbers USING old WHERE reading_numbers.submission_id = old.submission_id)
+           gone AS (DELETE FROM receipt_numbers USING old WHERE receipt_numbers.submission_id = old.submission_id)
            SELECT FROM old`,
     values: [before],
   })

@@ -178,9 +178,9 @@ test('D-51 a duplicate is found among hundreds of receipts that share its common
              SELECT $1, $2, '2026-11-01', 100, n::text, n::text, n::text::bytea, '', '', '', '', 1, 1, $3
              FROM generate_series(1, 300) n RETURNING id),
            kept AS (
-             INSERT INTO readings (submission_id, reader, numbers, fits, read_at)
+             INSERT INTO receipt_ocr (submission_id, ocr_version, numbers, matches, read_at)
              SELECT id, 1, ARRAY['103', '2026', '990012345'], false, $3 FROM sent)
-           INSERT INTO reading_numbers SELECT $2, unnest(ARRAY['103', '2026', '990012345']), id FROM sent`,
+           INSERT INTO receipt_numbers SELECT $2, unnest(ARRAY['103', '2026', '990012345']), id FROM sent`,
     values: [userId, merchantId, server.deps.now()],
   })
   expect(await signalsOf(await withNumbers(again))).toContainEqual(['same_receipt', first])
@@ -197,7 +197,7 @@ test('D-51 the numbers of a receipt move with its correction to another merchant
 test('D-51 numbers are stored for 90 days', async () => {
   await withNumbers(paper)
   const clean = async () => Promise.all(Object.values(ocrCleanUp(server.deps)).map((part) => part()))
-  const left = async () => (await server.deps.db.pool.query('SELECT FROM reading_numbers')).rowCount
+  const left = async () => (await server.deps.db.pool.query('SELECT FROM receipt_numbers')).rowCount
   const prints = async () =>
     (await server.deps.db.pool.query('SELECT DISTINCT submission_id FROM picture_codes')).rowCount
   server.travel(91 * DAY)

@@ -134,7 +134,7 @@ test('D-51 a copy is a signal before its member has OCR time left, and only one 
     expect(await lookAlikesOf(copy)).toEqual([first])
     expect(await lookAlikesOf(first)).toEqual([copy])
     const noted = await server.deps.db.pool.query({
-      text: 'SELECT FROM reading_twins WHERE $1 IN (submission_id, twin_id)',
+      text: 'SELECT FROM receipt_duplicates WHERE $1 IN (submission_id, duplicate_id)',
       values: [first],
     })
     expect(noted.rowCount).toBe(1)

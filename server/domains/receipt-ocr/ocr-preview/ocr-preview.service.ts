@@ -47,7 +47,7 @@ async function readAndStore(
     const turn = { userId, purpose: 'ahead', signal: sender?.signal } as const
     const result = await runInOcrQueue(deps, turn, () => readUpload(deps, incoming.path, { ...turn, onFacts }))
     const fileSha256 = Buffer.from(incoming.sha256, 'hex')
-    await upsertPreview(deps.db.pool, { userId, fileSha256, reader: READER_RELEASE, reading: result, at: deps.now() })
+    await upsertPreview(deps.db.pool, { userId, fileSha256, ocrVersion: READER_RELEASE, result, at: deps.now() })
     return result
   } catch (error) {
     if (!isExpected(error)) throw error
@@ -85,7 +85,7 @@ export function findRecentPreview(
   userId: number,
   fileSha256: Buffer,
 ): Promise<OcrResult | undefined> {
-  return findPreview(db.pool, { userId, fileSha256, reader: READER_RELEASE, since: hourBefore(now()) })
+  return findPreview(db.pool, { userId, fileSha256, ocrVersion: READER_RELEASE, since: hourBefore(now()) })
 }
 
 /** Deletes previews that are older than an hour. */

@@ -36,7 +36,7 @@ test('D-96 a chosen picture is read, and not again when its receipt is sent', as
   await handleOcrJob(server.deps)(id)
   expect(times()).toBe(1)
   const { rowCount } = await server.deps.db.pool.query({
-    text: 'SELECT FROM readings WHERE submission_id = $1 AND reading IS NOT NULL',
+    text: 'SELECT FROM receipt_ocr WHERE submission_id = $1 AND result IS NOT NULL',
     values: [id],
   })
   expect(rowCount).toBe(1)
@@ -90,7 +90,7 @@ test('D-96 the result of one picture of a member is stored, for an hour', async 
   expect(times()).toBe(4)
   const clean = async () => Promise.all(Object.values(ocrCleanUp(server.deps)).map((part) => part()))
   await clean()
-  const countStored = async () => (await server.deps.db.pool.query('SELECT FROM readings_ahead')).rowCount
+  const countStored = async () => (await server.deps.db.pool.query('SELECT FROM ocr_previews')).rowCount
   expect(await countStored()).toBe(1)
   server.travel(HOUR)
   await clean()

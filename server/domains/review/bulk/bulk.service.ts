@@ -189,7 +189,7 @@ async function classifyRange(
  */
 function classifyByOcr(
   { config }: Deps,
-  { reader, is_compared }: BulkRow,
+  { ocr_version, is_compared }: BulkRow,
   comparison: Comparison | null | undefined,
 ): Category {
   const state = getOcrState(comparison, config.READING)
@@ -197,7 +197,7 @@ function classifyByOcr(
   if (state === 'pending') return 'unread'
   if (!comparison || state !== 'read' || !is_compared) return 'unreadable'
   if (Object.values(comparison).some(({ verdict }) => verdict === 'differs')) return 'flagged'
-  return isConfirmed(comparison) && reader === READER_RELEASE ? 'ready' : 'unconfirmed'
+  return isConfirmed(comparison) && ocr_version === READER_RELEASE ? 'ready' : 'unconfirmed'
 }
 
 function isConfirmed(comparison: Comparison): boolean {

@@ -15,7 +15,7 @@ export type BulkRow = PictureRow & {
   merchant_name: string
   thumb_key: string
   /** The OCR release that read its picture. Null before that. */
-  reader: number | null
+  ocr_version: number | null
   /** Whether its picture was compared with others and shows enough for that. */
   is_compared: boolean
 }
@@ -29,15 +29,15 @@ export async function findUnescalated(
     name: 'bulk.find',
     text: `SELECT s.id, s.created_at, s.purchase_date, s.amount_sen, s.invoice_no, u.name AS member_name,
              m.name AS merchant_name, s.picture_key, s.thumb_key, s.placeholder,
-             s.picture_width AS width, s.picture_height AS height, r.reader,
+             s.picture_width AS width, s.picture_height AS height, r.ocr_version,
              coalesce(l.failed_tries = 0 AND l.landmarks <> '' AND cardinality(r.numbers) >= ${NUMBERS_AT_LEAST}, false)
                AS is_compared
            FROM submissions s
-           LEFT JOIN readings r ON r.submission_id = s.id
+           LEFT JOIN receipt_ocr r ON r.submission_id = s.id
            LEFT JOIN picture_landmarks l ON l.submission_id = s.id
            JOIN users u ON u.id = s.user_id
            JOIN merchants m ON m.id = s.merchant_id
-           WHERE ${AVAILABLE} AND NOT s.handed_on AND s.id BETWEEN $3 AND $4
+           WHERE ${AVAILABLE} AND NOT s.escalated AND s.id BETWEEN $3 AND $4
            ORDER BY s.id LIMIT $5`,
     values: [query.operatorId, query.now, query.from, query.to, query.size],
   })

@@ -71,7 +71,7 @@ export async function insertNotCountersigned(
 
 /** SQL condition: only managers may make and confirm request `c`. This includes approvals of escalated receipts. */
 export const NEEDS_MANAGER = `(c.kind <> 'approval'
-  OR EXISTS (SELECT FROM submissions h WHERE h.id = c.submission_id AND h.handed_on))`
+  OR EXISTS (SELECT FROM submissions h WHERE h.id = c.submission_id AND h.escalated))`
 
 /** SQL: the role that both operators of request `c` need. */
 export const ROLE = `CASE WHEN ${NEEDS_MANAGER} THEN 'manager' ELSE 'reviewer' END`

@@ -80,7 +80,7 @@ export async function sumAdjustedStamps(
   const { rows } = await tx.query<{ sum: number }>({
     name: 'confirmers.adjusted',
     text: `SELECT COALESCE(sum(abs(stamps)), 0)::bigint AS sum FROM (
-             SELECT c.stamps FROM stamp_corrections c
+             SELECT c.stamps FROM stamp_adjustments c
              WHERE c.user_id = $2 AND c.operator_id = $1 AND c.created_at > $3
              UNION ALL
              SELECT COALESCE(n.stamps, 0) - was.stamps

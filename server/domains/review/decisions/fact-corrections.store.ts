@@ -25,7 +25,7 @@ export async function insertFactCorrections(
   if (corrections.length === 0) return
   await tx.query({
     name: 'corrections.insert',
-    text: `INSERT INTO corrections (decision_id, submission_id, field, typed, corrected)
+    text: `INSERT INTO fact_corrections (decision_id, submission_id, field, typed, corrected)
            SELECT $1, $2, field, typed, corrected
            FROM jsonb_to_recordset($3) AS r(field text, typed text, corrected text)`,
     values: [decisionId, submissionId, JSON.stringify(corrections)],
@@ -36,7 +36,7 @@ export async function insertFactCorrections(
 export async function listFactCorrections(tx: Queryable, decisionId: number): Promise<FactCorrection[]> {
   const { rows } = await tx.query<FactCorrection>({
     name: 'corrections.of',
-    text: 'SELECT field, typed, corrected FROM corrections WHERE decision_id = $1 ORDER BY id',
+    text: 'SELECT field, typed, corrected FROM fact_corrections WHERE decision_id = $1 ORDER BY id',
     values: [decisionId],
   })
   return rows

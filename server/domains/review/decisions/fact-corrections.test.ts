@@ -34,7 +34,7 @@ const daysAgo = (days: number) =>
 async function rows(text: string, id: number) {
   return (await server.deps.db.pool.query({ text, values: [id] })).rows
 }
-const CORRECTIONS = 'SELECT field, typed, corrected FROM corrections WHERE submission_id = $1 ORDER BY id'
+const CORRECTIONS = 'SELECT field, typed, corrected FROM fact_corrections WHERE submission_id = $1 ORDER BY id'
 
 test('D-45 D-55 a corrected amount earns its stamps, and is stored and audited next to the typed one', async () => {
   const { id, userId, invoiceNo } = await aReceipt({ amountSen: 1200 })

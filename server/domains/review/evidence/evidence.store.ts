@@ -45,10 +45,10 @@ const lookAlikesQuery = (asked: string, status: string) => `
     (SELECT f.id, false, NULL FROM submissions f WHERE f.file_sha256 = asked.file_sha256 AND f.id <> asked.id
      ORDER BY f.id LIMIT 20)
     UNION ALL
-    (SELECT t.twin_id, false, t.found_by FROM reading_twins t WHERE t.submission_id = asked.id
-     ORDER BY t.twin_id LIMIT 20)
+    (SELECT t.duplicate_id, false, t.found_by FROM receipt_duplicates t WHERE t.submission_id = asked.id
+     ORDER BY t.duplicate_id LIMIT 20)
     UNION ALL
-    (SELECT t.submission_id, false, t.found_by FROM reading_twins t WHERE t.twin_id = asked.id
+    (SELECT t.submission_id, false, t.found_by FROM receipt_duplicates t WHERE t.duplicate_id = asked.id
      ORDER BY t.submission_id LIMIT 20)
     ) each GROUP BY id
   ) alike ON true
@@ -178,7 +178,7 @@ export async function findPastCorrections(db: Queryable, ids: number[]): Promise
                d.created_at BETWEEN s.created_at - interval '${DAYS} days' AND s.created_at + interval '${DAYS} days' AS is_late
              FROM submissions s
              JOIN submissions o ON o.user_id = s.user_id AND o.id <> s.id
-             JOIN corrections c ON c.submission_id = o.id
+             JOIN fact_corrections c ON c.submission_id = o.id
              JOIN decisions d ON d.id = c.decision_id
              WHERE s.id = ANY($1) AND NOT EXISTS (SELECT FROM decision_undos u WHERE u.decision_id = d.id)
            ) corrected

@@ -113,7 +113,7 @@ export type HistoryCorrection = { decision_id: number; field: string; typed: str
 export async function listFactCorrections(db: Queryable, submissionId: number): Promise<HistoryCorrection[]> {
   const { rows } = await db.query<HistoryCorrection>({
     text: `SELECT c.decision_id, c.field, coalesce(f.name, c.typed) AS typed, coalesce(t.name, c.corrected) AS corrected
-      FROM corrections c
+      FROM fact_corrections c
       LEFT JOIN merchants f ON f.id = CASE WHEN c.field = 'merchant_id' THEN c.typed::bigint END
       LEFT JOIN merchants t ON t.id = CASE WHEN c.field = 'merchant_id' THEN c.corrected::bigint END
       WHERE c.submission_id = $1 ORDER BY c.id DESC LIMIT ${MAX_ROWS}`,

@@ -82,7 +82,7 @@ test('D-52 the history shows corrections with their decision, merchants by name,
   const [{ id, merchantId }, other] = [await aSubmission(server.deps), await aSubmission(server.deps)]
   await desk.approve(id)
   await sql(
-    `INSERT INTO corrections (decision_id, submission_id, field, typed, corrected)
+    `INSERT INTO fact_corrections (decision_id, submission_id, field, typed, corrected)
      SELECT d.id, $1, f.field, f.typed, f.corrected FROM decisions d,
        (VALUES ('merchant_id', $2::text, $3::text), ('invoice_number', '12', '13')) f(field, typed, corrected)
      WHERE d.submission_id = $1`,

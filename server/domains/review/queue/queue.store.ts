@@ -20,10 +20,10 @@ const AWAITS_CONFIRMATION = "EXISTS (SELECT FROM confirmations w WHERE w.submiss
 export const WAITING = `s.status = 'pending' AND NOT ${HAS_CONFLICT}`
 
 /**
- * SQL condition: operator `$1` can lease submission `s` at `$2`. The comparison with `handed_on` lets PostgreSQL use
+ * SQL condition: operator `$1` can lease submission `s` at `$2`. The comparison with `escalated` lets PostgreSQL use
  * the index in the queue's order.
  */
-export const AVAILABLE = `s.status = 'pending' AND s.handed_on <= ${IS_MANAGER} AND NOT ${OTHERS_LEASE} AND NOT ${HAS_CONFLICT}
+export const AVAILABLE = `s.status = 'pending' AND s.escalated <= ${IS_MANAGER} AND NOT ${OTHERS_LEASE} AND NOT ${HAS_CONFLICT}
   AND NOT ${AWAITS_CONFIRMATION}`
 
 /** SQL: available receipts except `$4` that the operator has not skipped since `$3`. Escalated ones come first. */
@@ -31,7 +31,7 @@ const FRESH = `
   FROM submissions s
   WHERE ${AVAILABLE} AND s.id <> $4 AND NOT EXISTS (
     SELECT FROM skips k WHERE k.submission_id = s.id AND k.operator_id = $1 AND k.skipped_at > $3)
-  ORDER BY s.handed_on DESC, s.id`
+  ORDER BY s.escalated DESC, s.id`
 
 /** SQL: available receipts that the operator has skipped since `$3`. */
 const SKIPPED = `
@@ -77,10 +77,10 @@ export type QueueCount = { waiting: number; escalated: number; held: number; con
 export async function countQueue(db: Queryable, operatorId: number, now: Date): Promise<QueueCount> {
   const { rows } = await db.query<QueueCount>({
     name: 'queue.count',
-    text: `SELECT count(*) AS waiting, count(*) FILTER (WHERE handed_on) AS escalated,
+    text: `SELECT count(*) AS waiting, count(*) FILTER (WHERE escalated) AS escalated,
              count(*) FILTER (WHERE held) AS held, count(*) FILTER (WHERE confirming) AS confirming FROM (
-             SELECT s.handed_on, ${OTHERS_LEASE} AS held, ${AWAITS_CONFIRMATION} AS confirming FROM submissions s WHERE ${WAITING}
-             ORDER BY s.handed_on DESC, s.id LIMIT ${QUEUE_COUNT_MAX}) counted`,
+             SELECT s.escalated, ${OTHERS_LEASE} AS held, ${AWAITS_CONFIRMATION} AS confirming FROM submissions s WHERE ${WAITING}
+             ORDER BY s.escalated DESC, s.id LIMIT ${QUEUE_COUNT_MAX}) counted`,
     values: [operatorId, now],
   })
   return rows[0] ?? { waiting: 0, escalated: 0, held: 0, confirming: 0 }
@@ -111,7 +111,7 @@ export async function findObstacles(
 ): Promise<Obstacles | undefined> {
   const { rows } = await tx.query<Obstacles>({
     name: 'queue.obstacles',
-    text: `SELECT ${OTHERS_LEASE} AS leased, ${HAS_CONFLICT} AS has_conflict, s.handed_on AND NOT ${IS_MANAGER} AS escalated,
+    text: `SELECT ${OTHERS_LEASE} AS leased, ${HAS_CONFLICT} AS has_conflict, s.escalated AND NOT ${IS_MANAGER} AS escalated,
              ${AWAITS_CONFIRMATION} AS confirming
            FROM submissions s WHERE s.id = $3`,
     values: [query.operatorId, query.now, query.submissionId],

@@ -49,7 +49,7 @@ const DIFFERENCES = `(
     'decided', coalesce(dm.name, f.decided), 'checked', coalesce(cm.name, f.checked)) ORDER BY f.field), '[]')
   FROM (
     SELECT field, coalesce(a.corrected, b.typed) AS decided, coalesce(b.corrected, a.typed) AS checked
-    FROM (SELECT field, typed, corrected FROM corrections WHERE decision_id = d.id) a
+    FROM (SELECT field, typed, corrected FROM fact_corrections WHERE decision_id = d.id) a
     FULL JOIN jsonb_to_recordset(v.corrections) AS b(field text, typed text, corrected text) USING (field)
   ) f
   LEFT JOIN merchants dm ON f.field = 'merchant_id' AND dm.id::text = f.decided
@@ -70,7 +70,7 @@ const IS_CLOSE = `(ARRAY[${PARTIES}] && ARRAY(SELECT n.id FROM ${CLOSE_OPERATORS
  */
 const IS_OF_OWN_MERCHANT = `EXISTS (
   SELECT FROM operator_merchants w WHERE w.operator_id = $1 AND w.merchant_id::text IN (
-    SELECT unnest(ARRAY[x.typed, x.corrected]) FROM corrections x WHERE x.decision_id = d.id AND x.field = 'merchant_id'
+    SELECT unnest(ARRAY[x.typed, x.corrected]) FROM fact_corrections x WHERE x.decision_id = d.id AND x.field = 'merchant_id'
     UNION ALL SELECT unnest(ARRAY[y.typed, y.corrected])
     FROM jsonb_to_recordset(v.corrections) AS y(field text, typed text, corrected text) WHERE y.field = 'merchant_id'))`
 
@@ -98,7 +98,7 @@ export async function listDisagreements(db: Queryable, query: Page): Promise<Dis
   const { rows } = await db.query<DisagreementRow>({
     text: `SELECT v.decision_id AS id, s.id AS submission_id, m.name AS merchant, s.amount_sen, s.status,
              o.name AS first_operator, d.status AS first_status, d.reason AS first_reason, d.reason_code AS first_code,
-             EXISTS (SELECT FROM corrections x WHERE x.decision_id = d.id) AS first_corrected,
+             EXISTS (SELECT FROM fact_corrections x WHERE x.decision_id = d.id) AS first_corrected,
              d.created_at AS first_at, c.name AS second_operator, v.status AS second_status,
              v.reason_code AS second_code, v.corrections <> '[]' AS second_corrected, v.created_at AS second_at,
              ${DIFFERENCES} AS differences,

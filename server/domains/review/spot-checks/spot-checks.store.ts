@@ -58,7 +58,7 @@ export async function closeExpiredSpotChecks(db: Queryable, drawnBefore: Date, a
 
 /** SQL condition: the receipt of spot check `k` was typed for a merchant of operator `$1` and corrected. */
 const TIED_AS_TYPED = `EXISTS (
-    SELECT FROM corrections t JOIN operator_merchants w ON w.operator_id = $1 AND w.merchant_id::text = t.typed
+    SELECT FROM fact_corrections t JOIN operator_merchants w ON w.operator_id = $1 AND w.merchant_id::text = t.typed
     WHERE t.decision_id = k.decision_id AND t.field = 'merchant_id')`
 
 /**
