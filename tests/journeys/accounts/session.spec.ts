@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import { updateProfile } from '@stampus/contract/accounts'
+import { suspend } from '@stampus/contract/console/members'
 import * as texts from '@stampus/contract/texts'
 import { bearerHeader, callApi } from '../../support/browser/api.ts'
-import { aisyah, createMember, isTokenValid, logOutElsewhere } from '../../support/browser/people.ts'
+import { signInOperator } from '../../support/browser/operators.ts'
+import { aisyah, createMember, isTokenValid, logOutElsewhere, manager } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import {
   accountMenu,
@@ -79,17 +81,29 @@ test('D-13 an expired session on a public page ends silently', async ({ page, se
   await expect(page).toHaveURL('/terms-and-conditions')
 })
 
-test('S-6.03 S-2.36 D-04 a suspended member is logged out and sees whom to contact', async ({ page }) => {
+test('S-6.03 S-4.03 S-2.36 D-04 a member whom a manager suspends is logged out of the open app, with the reason', async ({
+  page,
+  server,
+  member,
+}) => {
   await page.goto('/login')
-  await logInAtHome(page, aisyah)
-  await page.route('**/api/user', async (route) => {
-    const { data } = await (await route.fetch()).json()
-    await route.fulfill({ json: { data: { ...data, suspended: true } } })
-  })
+  await logInAtHome(page, member)
+  const headers = await signInOperator(server, manager)
+  await callApi(server, suspend, { id: member.id, reason: 'Forged receipts' }, headers)
   await openTab(page, 'Profile')
   await expect(page).toHaveURL('/login?reason=suspended')
   await expect(page.getByText(texts.suspended)).toBeVisible()
-  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  await expect(page.getByText('Forged receipts')).toHaveCount(0)
+  expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('session')])).toEqual([
+    null,
+    null,
+  ])
+  await page.goto('/login')
+  await page.getByLabel('Email', { exact: true }).fill(member.email)
+  await page.getByLabel('Password', { exact: true }).fill(member.password)
+  await loginButton(page).click()
+  await expect(page.getByText(texts.suspended)).toBeVisible()
+  await expect(accountMenu(page)).toBeHidden()
 })
 
 test('D-12 S-3.01 without Remember me the session ends with the browser; with it the session stays', async ({

@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import * as texts from '@stampus/contract/texts'
 import { aisyah, createUnverifiedMember, newPerson } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -59,16 +59,69 @@ test('S-2.06 S-2.09 the current tab is marked', async ({ page }) => {
   }
 })
 
-test('S-2.07 the tab bar is hidden on routes that say so', async ({ page }) => {
-  const bar = page.getByRole('navigation', { name: 'Main' })
-  for (const path of ['/login', '/register']) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(bar).toBeHidden()
-  }
-  await page.goto('/app/merchants')
-  await expect(bar).toBeVisible()
-})
+const link = '?id=1&hash=a&expires=4000000000&signature=b'
+const withoutTabBar = {
+  guest: [
+    '/login',
+    '/register',
+    `/email/verification${link}`,
+    '/password/reset',
+    `/email/keep${link}`,
+    '/browser/unlock',
+  ],
+  member: ['/submit', '/app/submissions/new/1'],
+}
+const withTabBar = {
+  guest: [
+    '/',
+    '/terms-and-conditions',
+    '/privacy-policy',
+    '/privacy-policy/ms',
+    '/app/merchants',
+    '/app/merchants/1',
+    '/merchants/boba-bukit',
+    '/app/deals',
+    '/deals/1',
+    '/app/announcements',
+    '/nowhere',
+  ],
+  member: [
+    '/',
+    '/app/profile',
+    '/app/submissions',
+    '/app/submissions/1',
+    '/app/announcements/1',
+    '/app/history',
+    '/app/campaigns',
+    '/app/badges',
+    '/app/leaderboard',
+    '/app/contact',
+    '/app/links',
+  ],
+}
+
+for (const visitor of ['guest', 'member'] as const)
+  test(`S-2.07 the tab bar of a ${visitor} is hidden on forms and pages of mailed links, and visible on all others`, async ({
+    page,
+  }) => {
+    if (visitor === 'member') await logIn(page, aisyah)
+    const open = async (path: string) => {
+      await page.goto(path)
+      await expectSettled(page)
+      // No redirect to another page.
+      await expect(page).toHaveURL(path)
+    }
+    for (const path of withoutTabBar[visitor]) {
+      await open(path)
+      await expect(tabBar(page), path).toHaveCount(0)
+    }
+    for (const path of withTabBar[visitor]) {
+      await open(path)
+      await expect(tabBar(page), path).toBeVisible()
+    }
+  })
+
+const tabBar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
 test('S-2.08 the footer shows the year, the company and the legal pages', async ({ page }) => {
   await page.goto('/')

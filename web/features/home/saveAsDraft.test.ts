@@ -1,0 +1,40 @@
+import * as texts from '@stampus/contract/texts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stubBrowserGlobals } from '../../../tests/support/browser/browser-globals.ts'
+
+let browser: ReturnType<typeof stubBrowserGlobals>
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  browser = stubBrowserGlobals()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const picture = () => new File(['\u00ff'], 'receipt.jpg', { type: 'image/jpeg' })
+const storedPictures = () => browser.pictures.size
+
+test('S-4.12 S-9.06 a picture chosen at home is saved after 500 ms, not before', async () => {
+  vi.stubGlobal('createImageBitmap', async () => ({ close: () => undefined }))
+  const { saveAsDraft } = await import('./saveAsDraft.ts')
+  const saving = saveAsDraft(picture())
+  await vi.advanceTimersByTimeAsync(499)
+  expect([storedPictures(), browser.storage.getItem('drafts')]).toEqual([0, null])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(storedPictures()).toBe(1)
+  expect(await saving).toBe(true)
+  expect(browser.storage.getItem('drafts')).toContain('fileId')
+})
+
+test('S-4.12 S-5.06 a file that is no picture is rejected with a toast and not saved', async () => {
+  vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('not a picture')))
+  const { saveAsDraft } = await import('./saveAsDraft.ts')
+  const { useToasts } = await import('../../shared/toasts.ts')
+  const saving = saveAsDraft(picture())
+  await vi.advanceTimersByTimeAsync(500)
+  expect(await saving).toBe(false)
+  expect(useToasts.getState().shown).toMatchObject([{ type: 'error', message: texts.undecodable }])
+  expect(storedPictures()).toBe(0)
+})
