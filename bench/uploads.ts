@@ -21,7 +21,7 @@ const LEAST_SHARE = 0.5
 export async function measureUploads(filled: SeededDatabase, plan: Plan): Promise<Section> {
   const lines: Line[] = []
   for (const batch of plan.uploads) {
-    const server = await startServer({ ...filled.settings, READING: 'off' })
+    const server = await startServer({ ...filled.settings, RECEIPT_OCR: 'off' })
     lines.push(await measure(server, batch, plan).finally(server.stop))
   }
   const columns = ['s of processor each', 'memory', 'public list keeps']

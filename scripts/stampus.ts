@@ -66,7 +66,7 @@ async function run(args: string[]): Promise<void> {
 }
 
 async function readAgain(deps: Deps): Promise<string> {
-  if (deps.config.READING === 'off') return 'Nothing to do: READING is off.'
+  if (deps.config.RECEIPT_OCR === 'off') return 'Nothing to do: RECEIPT_OCR is off.'
   const asked = await enqueueOutdated(deps)
   if (asked === 0)
     return 'Nothing to do: no pending receipt was read by an older release, or all of them wait to be read again.'

@@ -72,6 +72,10 @@ test('D-62 one message names every wrong setting', () => {
   expect(errorsOf(given).sort()).toEqual(['DATABASE_URL', 'MAIL_FROM', 'TRUSTED_PROXIES', 'WEB_URL'])
 })
 
+test('D-62 a setting under its old name stops the start with its new name', () => {
+  expect(() => readConfig({ APP_KEY, READING: 'off' })).toThrow('READING: is called RECEIPT_OCR now')
+})
+
 const s3 = {
   S3_BUCKET: 'stampus-files',
   S3_ENDPOINT: 'https://s3.campus.edu.my',

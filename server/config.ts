@@ -1,7 +1,12 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
 import { appKeyPath, loadAppKey } from './platform/security/app-key.ts'
-import { findIncompleteSettings, findKnownSecrets, findProductionErrors } from './platform/settings/setting-errors.ts'
+import {
+  findIncompleteSettings,
+  findKnownSecrets,
+  findProductionErrors,
+  findRenamedSettings,
+} from './platform/settings/setting-errors.ts'
 import {
   bearer,
   count,
@@ -122,7 +127,7 @@ export const environment = z.object({
   CONFIRM_STAMPS: count(0, 1_000_000)
     .default(50)
     .describe('stamps that a manager may adjust or reverse for one member in 7 days without a second manager'),
-  READING: z
+  RECEIPT_OCR: z
     .enum(['on', 'off'])
     .default('on')
     .describe('whether OCR reads pictures of receipts, for hints: `on` or `off`'),
@@ -157,7 +162,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const parsed = environment.safeParse(given)
   const production = env.NODE_ENV === 'production'
   const errors = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  errors.push(...findIncompleteSettings(given))
+  errors.push(...findRenamedSettings(given), ...findIncompleteSettings(given))
   if (production) errors.push(...findProductionErrors(given), ...findKnownSecrets(given))
   if (errors.length > 0 || !parsed.success)
     throw new InvalidSettings(`These settings are missing or wrong:\n  ${errors.join('\n  ')}`)

@@ -40,7 +40,7 @@ export async function openDeps(config: Config, db: Database, now: () => Date = (
   const log = openLog(config)
   const metrics = openMetrics({ pictures: pictureLoad, readings: ocrLoad, passwords: passwordLoad })
   const engine = detectEngine()
-  if (config.READING === 'on') metrics.ocrEngine.set({ engine }, 1)
+  if (config.RECEIPT_OCR === 'on') metrics.ocrEngine.set({ engine }, 1)
   const responseCache = new ResponseCache(now)
   db.onPublicChange(() => responseCache.clear())
   return {

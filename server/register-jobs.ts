@@ -28,7 +28,7 @@ export function registerJobs(deps: Deps): Promise<void> {
       'stamp-correction': stampAdjustmentMail(deps),
     },
     failedMail: recordFailedMail(deps),
-    ocr: deps.config.READING === 'on' ? handleOcrJob(deps) : undefined,
+    ocr: deps.config.RECEIPT_OCR === 'on' ? handleOcrJob(deps) : undefined,
     cleanUp: {
       ...accountsCleanUp(deps),
       ...operatorsCleanUp(deps),

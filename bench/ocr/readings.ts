@@ -28,7 +28,7 @@ export async function measureReadings(filled: SeededDatabase, plan: Plan): Promi
 }
 
 async function measureList({ settings }: SeededDatabase, { sliceMs }: Plan, list: string): Promise<Line> {
-  const server = await startServer({ ...settings, READING: 'on' })
+  const server = await startServer({ ...settings, RECEIPT_OCR: 'on' })
   try {
     const { ask } = await findTarget(server.port, list)
     const reading = () => readFor(server.port, { ms: 2 * sliceMs })
@@ -42,7 +42,7 @@ async function measureList({ settings }: SeededDatabase, { sliceMs }: Plan, list
 
 /** The median of some receipts sent one by one, before, during and after OCR. */
 async function measureSending({ settings }: SeededDatabase): Promise<Line> {
-  const server = await startServer({ ...settings, READING: 'on' })
+  const server = await startServer({ ...settings, RECEIPT_OCR: 'on' })
   try {
     await sendSome(server.port)
     const before = await sendSome(server.port)

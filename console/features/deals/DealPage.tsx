@@ -1,5 +1,7 @@
 import { type AdminDeal, change, create, remove, show } from '@stampus/contract/console/deals'
+import type { InputOf } from '@stampus/contract/endpoint'
 import { DESCRIPTION_MAX, TITLE_MAX } from '@stampus/contract/limits'
+import { dayIn, isRealDay } from '@stampus/contract/values/days'
 import { Field } from '@stampus/ui/Field'
 import { useState } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
@@ -9,19 +11,12 @@ import { BackLink, Page } from '../../shared/components/Page.tsx'
 import { RecordLoader } from '../../shared/components/RecordLoader.tsx'
 import { RemoveButton } from '../../shared/dialogs/ConfirmDialog.tsx'
 import { DayField } from '../../shared/forms/DateTimeFields.tsx'
-import { MerchantField } from '../../shared/forms/MerchantField.tsx'
-import { PictureControl } from '../../shared/forms/PictureField.tsx'
+import { MerchantField, type MerchantOption } from '../../shared/forms/MerchantField.tsx'
+import { type PictureChoice, PictureControl, toPictureChoice } from '../../shared/forms/PictureField.tsx'
 import { RecordForm, useRecordForm } from '../../shared/forms/RecordForm.tsx'
 import { TextArea } from '../../shared/forms/TextArea.tsx'
+import { settings } from '../../shared/settings.ts'
 import { showToast } from '../../shared/toasts.ts'
-import {
-  type DealValues,
-  dealFields as fields,
-  pastDayWarning,
-  toChangeInput,
-  toCreateInput,
-  toFormValues,
-} from './dealValues.ts'
 
 /** Adds a deal, or shows one to change or remove it. */
 export default function DealPage() {
@@ -97,7 +92,7 @@ function DealForm({ deal: opened, onSaved, onReload }: DealFormProps) {
   const saving = useRecordForm({
     opened,
     toFormValues,
-    fields,
+    fields: dealFields,
     adding,
     changing,
     toCreateInput,
@@ -109,7 +104,7 @@ function DealForm({ deal: opened, onSaved, onReload }: DealFormProps) {
     <RecordForm
       {...saving}
       unsaved={saving.form.formState.isDirty}
-      shownFields={fields}
+      shownFields={dealFields}
       onReload={onReload}
       action={saving.record ? 'Save' : 'Add deal'}
     >
@@ -188,4 +183,49 @@ function Days({ form: { control, watch, formState }, deal }: DealFieldsProps) {
       ))}
     </div>
   )
+}
+
+/** The values of the form, as typed. */
+type DealValues = {
+  merchant_id: MerchantOption | null
+  title: string
+  description: string
+  image_key: PictureChoice
+  start_date: string
+  end_date: string
+}
+
+/** The fields that can have an error, in the order of the form. */
+const dealFields = ['merchant_id', 'title', 'description', 'image_key', 'start_date', 'end_date'] as const
+
+function toFormValues(deal: AdminDeal | undefined): DealValues {
+  return {
+    merchant_id: deal?.merchant ?? null,
+    title: deal?.title ?? '',
+    description: deal?.description ?? '',
+    image_key: deal ? toPictureChoice(deal.image_key, deal.image_url) : null,
+    start_date: deal?.start_date ?? '',
+    end_date: deal?.end_date ?? '',
+  }
+}
+
+function toCreateInput(values: DealValues): InputOf<typeof create> {
+  return { ...values, merchant_id: values.merchant_id?.id ?? '', image_key: values.image_key?.key ?? null }
+}
+
+function toChangeInput(values: DealValues, { id, version }: AdminDeal): InputOf<typeof change> {
+  return { ...toCreateInput(values), id, version }
+}
+
+type PastDayWarning = { field: 'start_date' | 'end_date'; text: string }
+
+/** A warning about a new day in the past. The server rejects invalid days. */
+function pastDayWarning({ start_date, end_date }: DealValues, deal: AdminDeal | undefined): PastDayWarning | undefined {
+  if (!isRealDay(start_date) || !isRealDay(end_date) || end_date < start_date) return undefined
+  const today = dayIn(settings.time_zone, new Date())
+  if (end_date < today && end_date !== deal?.end_date)
+    return { field: 'end_date', text: 'This day has passed: members will not see the deal.' }
+  if (start_date < today && start_date !== deal?.start_date && end_date >= today)
+    return { field: 'start_date', text: 'This day has passed: members see the deal as soon as it is saved.' }
+  return undefined
 }

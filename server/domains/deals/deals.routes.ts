@@ -1,11 +1,36 @@
+import * as admin from '@stampus/contract/console/deals'
 import { type Deal, list } from '@stampus/contract/deals'
+import type { ParsedInputOf } from '@stampus/contract/endpoint'
+import * as texts from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { metaWithTotal } from '../../platform/http/lists.ts'
+import type { AuditValuesOf } from '../../platform/audit/changes.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { invalid, notFound } from '../../platform/http/http-error.ts'
+import { metaWithTotal, toConsolePage } from '../../platform/http/lists.ts'
 import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
 import { mediaUrl } from '../../platform/storage/files.routes.ts'
-import { type DealRow, listRunningDeals } from './deals.store.ts'
+import { noPicture, type PictureRef, replacePicture, toPictureRef } from '../../platform/uploads/uploads.service.ts'
+import {
+  addRecord,
+  changeRecord,
+  type RecordKind,
+  removeRecord,
+} from '../../platform/versioned-records/versioned-records.service.ts'
+import {
+  type AdminDealRow,
+  type DealRow,
+  deleteDeal,
+  findDeal,
+  hasMerchant,
+  insertDeals,
+  listAllDeals,
+  listRunningDeals,
+  lockDeal,
+  type NewDeal,
+  updateDeal,
+} from './deals.store.ts'
 
 /** Deals that run today on the campus. Public. */
 export function dealsRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
@@ -42,4 +67,94 @@ function presentDeal(row: DealRow): Required<Deal> {
       logo_placeholder_image: row.merchant_logo_placeholder,
     },
   }
+}
+
+type DealInput = ParsedInputOf<typeof admin.create>
+
+const deals: RecordKind<AdminDealRow> = {
+  subject: 'deal',
+  lock: lockDeal,
+  describe,
+  pictureKey: (deal) => deal.image_key,
+  changedText: texts.dealChanged,
+}
+
+/** Deals for managers. */
+export function dealsAdminRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
+  const { pool } = deps.db
+  const today = () => dayIn(deps.config.TIME_ZONE, deps.now())
+  const present = (row: AdminDealRow) => presentAdminDeal(row, today())
+  registerRoutes(
+    app,
+    routeContext,
+    { list: admin.list, show: admin.show, create: admin.create, change: admin.change, remove: admin.remove },
+    {
+      list: async ({ page = 1, state, merchant_id }) => {
+        const filter = { state: state || undefined, merchantId: merchant_id || undefined }
+        return toConsolePage(page, await listAllDeals(pool, filter, today(), page), present)
+      },
+      show: async ({ id }) => ({ data: present(await getDeal(pool, id)) }),
+      create: async (input, { caller }) => {
+        const deal = await addRecord(deps, caller.id, deals, async (tx) => {
+          const [id = 0] = await insertDeals(tx, [await prepareDeal(tx, deps, input, noPicture)])
+          return getDeal(tx, id)
+        })
+        return { data: present(deal) }
+      },
+      change: async (input, { caller }) => {
+        const deal = await changeRecord(deps, caller.id, deals, input, async (tx, before) => {
+          const picture = toPictureRef(before.image_key, before.image_placeholder)
+          await updateDeal(tx, before.id, await prepareDeal(tx, deps, input, picture))
+          return getDeal(tx, before.id)
+        })
+        return { data: present(deal) }
+      },
+      remove: async (input, { caller }) => {
+        await removeRecord(deps, caller.id, deals, input, (tx) => deleteDeal(tx, input.id))
+        return { message: texts.removed }
+      },
+    },
+  )
+}
+
+/** A deal as managers see it. Throws 404. */
+async function getDeal(db: Queryable, id: number): Promise<AdminDealRow> {
+  const deal = await findDeal(db, id)
+  if (!deal) throw notFound(texts.dealNotFound)
+  return deal
+}
+
+/** The values to store. Throws 422 for an unknown merchant or picture. */
+async function prepareDeal(tx: Queryable, deps: Deps, input: DealInput, before: PictureRef): Promise<NewDeal> {
+  const { image_key: wanted, merchant_id, title, description, start_date, end_date } = input
+  if (!(await hasMerchant(tx, merchant_id))) throw invalid('merchant_id', texts.merchantUnknown)
+  const image = await replacePicture(tx, deps, { kind: 'cover', field: 'image_key', before, wanted })
+  const facts = { merchant_id, title, description, start_date, end_date }
+  return { ...facts, image_key: image.key, image_placeholder: image.placeholder }
+}
+
+function describe(deal: AdminDealRow): AuditValuesOf<DealInput, { merchant_id: 'merchant'; image_key: 'picture' }> {
+  return {
+    merchant: `${deal.merchant_name} #${deal.merchant_id}`,
+    title: deal.title,
+    description: deal.description,
+    picture: deal.image_key,
+    start_date: deal.start_date,
+    end_date: deal.end_date,
+  }
+}
+
+function presentAdminDeal(row: AdminDealRow, today: string): Required<admin.AdminDeal> {
+  const { merchant_id, merchant_name, image_placeholder, ...facts } = row
+  return {
+    ...facts,
+    image_url: facts.image_key && mediaUrl(facts.image_key),
+    state: stateOf(facts, today),
+    merchant: { id: merchant_id, name: merchant_name },
+  }
+}
+
+function stateOf({ start_date, end_date }: Pick<AdminDealRow, 'start_date' | 'end_date'>, today: string) {
+  if (end_date < today) return 'over'
+  return start_date > today ? 'planned' : 'running'
 }

@@ -117,7 +117,7 @@ test('D-96 receipts without an OCR job are enqueued again, each once', async () 
     values: [decided],
   })
   await server.deps.jobs.enqueueOcr(server.deps.db.pool, recent, { afterSeconds: 60 })
-  const off = { ...server.deps, config: { ...server.deps.config, READING: 'off' as const } }
+  const off = { ...server.deps, config: { ...server.deps.config, RECEIPT_OCR: 'off' as const } }
   expect(await clean(off)).not.toContain(left)
   for (let hour = 0; hour < 2; hour += 1) {
     const asked = await clean()

@@ -38,7 +38,7 @@ const FINGERPRINT_TRIES = 5
 
 /** Enqueues OCR for a receipt, in the transaction that inserts it. Does nothing if OCR is switched off. */
 export async function enqueueForOcr(tx: Queryable, { config, jobs }: Deps, submissionId: number): Promise<void> {
-  if (config.READING === 'on') await jobs.enqueueOcr(tx, submissionId)
+  if (config.RECEIPT_OCR === 'on') await jobs.enqueueOcr(tx, submissionId)
 }
 
 /** Returns the handler of OCR jobs: it reads the picture of a receipt, compares the facts and finds duplicates. It decides nothing. */
@@ -166,7 +166,7 @@ async function compareFacts(
 
 /** Enqueues receipts without an OCR result and without a job, for example after an outage. Deletes nothing, so it returns 0. */
 async function enqueueForgotten({ config, db, jobs, log, now }: Deps): Promise<number> {
-  if (config.READING === 'off') return 0
+  if (config.RECEIPT_OCR === 'off') return 0
   const before = new Date(now().getTime() - FORGOTTEN_AFTER_MS)
   const ids = await findForgottenReceipts(db.pool, before, MAX_ENQUEUED)
   for (const id of ids) await jobs.enqueueOcr(db.pool, id)

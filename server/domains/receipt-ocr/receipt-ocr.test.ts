@@ -46,7 +46,7 @@ async function aPrinted(given: Parameters<typeof aSubmission>[1] = {}) {
   return { ...made, says: (other: Parameters<typeof anOcrResult>[0] = {}) => anOcrResult({ ...said, ...other }) }
 }
 
-test('D-51 OCR is enqueued in the transaction that inserts a receipt, and not at all with READING=off', async () => {
+test('D-51 OCR is enqueued in the transaction that inserts a receipt, and not at all with RECEIPT_OCR=off', async () => {
   const { id, userId } = await aSubmission(server.deps)
   expect(await listOcrQueue(server)).toContain(id)
   const enqueue = vi.spyOn(server.deps.jobs, 'enqueueOcr').mockRejectedValueOnce(new Error('no queue'))
@@ -57,7 +57,7 @@ test('D-51 OCR is enqueued in the transaction that inserts a receipt, and not at
     values: [userId],
   })
   expect(rowCount).toBe(1)
-  const off = { ...server.deps, config: { ...server.deps.config, READING: 'off' as const } }
+  const off = { ...server.deps, config: { ...server.deps.config, RECEIPT_OCR: 'off' as const } }
   const unread = await aSubmission(off)
   expect(await listOcrQueue(server)).not.toContain(unread.id)
   expect((await desk.approve(unread.id)).status).toBe(201)

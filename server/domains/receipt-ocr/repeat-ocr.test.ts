@@ -151,7 +151,7 @@ test('D-43 repeated OCR runs after new receipts, and does not count towards the 
 })
 
 test('D-51 the command explains why it can do nothing', async () => {
-  expect((await readAgain({ READING: 'off' })).out).toBe('Nothing to do: READING is off.\n')
+  expect((await readAgain({ RECEIPT_OCR: 'off' })).out).toBe('Nothing to do: RECEIPT_OCR is off.\n')
   if (server.deps.db.engine !== 'embedded') return
   expect(await command()).toMatchObject({
     code: 1,

@@ -27,7 +27,7 @@ test('S-7.09 a submission answered with 201 survives a kill right after, thirty 
   const { merchantId, headers } = await prepare(dataDir)
   const sent: string[] = []
   for (let round = 0; round <= ROUNDS; round += 1) {
-    const server = await startServerProcess(dataDir, { READING: 'off' })
+    const server = await startServerProcess(dataDir, { RECEIPT_OCR: 'off' })
     try {
       expect(await newestIntact(server, headers)).toBe(sent.at(-1))
       if (round === ROUNDS) expect(await countSent(server, headers)).toBe(ROUNDS)

@@ -98,7 +98,7 @@ test('D-66 metrics name the OCR engine and count its results by outcome', async 
   expect(outcomes.map((outcome) => metrics[counted(outcome)])).toEqual([1, 1, 1, 1, undefined])
   await expect(deps.reader(Buffer.from('no picture'))).rejects.toThrow('broken')
   expect(await read()).toMatchObject({ [counted('broken')]: 2 })
-  const off = await testApp({ READING: 'off' })
+  const off = await testApp({ RECEIPT_OCR: 'off' })
   const { body } = await off.app.inject({ url: '/metrics', headers: here }).finally(off.close)
   expect(body).not.toMatch(/^stampus_reading_engine\{/m)
 })

@@ -39,7 +39,7 @@ export function openMetrics(works: Works) {
       labelNames: ['engine', 'outcome'],
       registers,
     }),
-    ocrEngine: gauge('reading_engine', 'The OCR engine of this server; none with READING=off', 'engine'),
+    ocrEngine: gauge('reading_engine', 'The OCR engine of this server; none with RECEIPT_OCR=off', 'engine'),
     connections: gauge('database_connections', 'Connections of the pool; waiting: requests for a connection', 'state'),
     databaseUp: gauge('database_up', 'Whether the database answered this request'),
     jobs: gauge('jobs', 'Jobs of the queue; failed: of the last day', 'queue', 'state'),

@@ -12,6 +12,16 @@ export function findIncompleteSettings(env: NodeJS.ProcessEnv): string[] {
   return errors
 }
 
+/** Settings that had another name in an earlier release. */
+const RENAMED: Record<string, string> = { READING: 'RECEIPT_OCR' }
+
+/** Reports settings that are given under an old name, so that none is silently ignored. */
+export function findRenamedSettings(env: NodeJS.ProcessEnv): string[] {
+  return Object.entries(RENAMED)
+    .filter(([old]) => env[old])
+    .map(([old, now]) => `${old}: is called ${now} now`)
+}
+
 /** Reports secrets that are well known. */
 export function findKnownSecrets(env: NodeJS.ProcessEnv): string[] {
   const secrets = {

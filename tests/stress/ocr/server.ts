@@ -16,7 +16,7 @@ export async function startOcrServer(
   { checkout, fault }: { checkout?: string; fault?: MachineFault } = {},
 ): Promise<OcrServer> {
   const temporary = await mkdtemp(join(tmpdir(), 'stampus-stress-temporary-'))
-  const own = { READING: 'on', LOG_LEVEL: 'info', TMPDIR: temporary }
+  const own = { RECEIPT_OCR: 'on', LOG_LEVEL: 'info', TMPDIR: temporary }
   const settings = {
     ...own,
     ...(fault && { STAMPUS_MACHINE_FAULT: fault, NODE_OPTIONS: FAULTS }),

@@ -42,7 +42,7 @@ export async function startServer(
       ...compileCache,
       HOST: '127.0.0.1',
       PORT: '0',
-      READING: 'off',
+      RECEIPT_OCR: 'off',
       ...settings,
       DATA_DIR: dataDir,
     },

@@ -104,7 +104,7 @@ test('D-96 a picture that cannot be read is no error, and its receipt can be sen
   expect(await ask(server, member, photo)).toMatchObject({ status: 200, body: { data: null } })
   expect(await ask(server, member, Buffer.from('no picture'))).toMatchObject({ status: 200, body: { data: null } })
   const times = mockOcr(server, anOcrResult({ totalSen: 100 }))
-  const off = { ...server.deps, config: { ...server.deps.config, READING: 'off' as const } }
+  const off = { ...server.deps, config: { ...server.deps.config, RECEIPT_OCR: 'off' as const } }
   const incoming = await server.deps.incoming.receive(Readable.from([photo]), { maxBytes: RECEIPT_MAX_BYTES })
   const file = { name: 'receipt.jpg', type: 'image/jpeg', incoming }
   expect(await readPreview(off, { userId: member.id, file })).toBeUndefined()

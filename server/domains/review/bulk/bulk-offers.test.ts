@@ -17,7 +17,7 @@ const servers: TestApp[] = []
 let server: TestApp
 let merchantId: number
 beforeAll(async () => {
-  servers.push(await testApp({ READING: 'on', LOG_LEVEL: 'silent' }))
+  servers.push(await testApp({ RECEIPT_OCR: 'on', LOG_LEVEL: 'silent' }))
   server = servers[0] as TestApp
   merchantId = (await aMerchant(server.deps, { name: 'Kopi Kita' })).id
 })
@@ -179,8 +179,8 @@ test('D-45 only receipts offered to this operator together, between a second and
 })
 
 test('D-45 D-51 at least a tenth of a batch, drawn by chance, is spot-checked; more if the setting is higher', async () => {
-  const higher = await testApp({ READING: 'off', SPOT_CHECK_PERCENT: '50' })
-  const never = await testApp({ READING: 'off', SPOT_CHECK_PERCENT: '0' })
+  const higher = await testApp({ RECEIPT_OCR: 'off', SPOT_CHECK_PERCENT: '50' })
+  const never = await testApp({ RECEIPT_OCR: 'off', SPOT_CHECK_PERCENT: '0' })
   servers.push(higher, never)
   /** The positions of the spot-checked receipts among twelve. `last` always draws the last remaining one. */
   const drawnOf = async (at: TestApp, last: boolean) => {

@@ -192,8 +192,8 @@ function classifyByOcr(
   { ocr_version, is_compared }: BulkRow,
   comparison: Comparison | null | undefined,
 ): Category {
-  const state = getOcrState(comparison, config.READING)
-  if (config.READING === 'off') return 'ready'
+  const state = getOcrState(comparison, config.RECEIPT_OCR)
+  if (config.RECEIPT_OCR === 'off') return 'ready'
   if (state === 'pending') return 'unread'
   if (!comparison || state !== 'read' || !is_compared) return 'unreadable'
   if (Object.values(comparison).some(({ verdict }) => verdict === 'differs')) return 'flagged'

@@ -12,7 +12,7 @@ import { findBalance } from '../../wallet/wallet.store.ts'
 let server: TestApp
 let merchantId: number
 beforeAll(async () => {
-  server = await testApp({ READING: 'off' })
+  server = await testApp({ RECEIPT_OCR: 'off' })
   merchantId = (await aMerchant(server.deps)).id
 })
 afterAll(() => server.close())

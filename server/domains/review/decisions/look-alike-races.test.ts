@@ -16,7 +16,7 @@ const ROUNDS = 6
 let server: TestApp
 let desks: [Desk, Desk]
 beforeAll(async () => {
-  server = await testApp({ READING: 'off' })
+  server = await testApp({ RECEIPT_OCR: 'off' })
   desks = [await aDesk(server), await aDesk(server)]
 })
 afterAll(() => server.close())

@@ -15,7 +15,7 @@ let server: TestApp
 let desk: Desk
 let operators: Awaited<ReturnType<typeof reversingOperators>>
 beforeAll(async () => {
-  server = await testApp({ READING: 'off' })
+  server = await testApp({ RECEIPT_OCR: 'off' })
   desk = await aDesk(server)
   operators = await reversingOperators(server)
 })

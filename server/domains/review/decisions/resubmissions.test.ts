@@ -14,7 +14,7 @@ let server: TestApp
 let operators: Awaited<ReturnType<typeof reversingOperators>>
 let merchantId: number
 beforeAll(async () => {
-  server = await testApp({ READING: 'off' })
+  server = await testApp({ RECEIPT_OCR: 'off' })
   operators = await reversingOperators(server)
   merchantId = (await aMerchant(server.deps)).id
 })

@@ -38,7 +38,7 @@ export type Evidence = {
 /** Loads the evidence for these submissions, as far as this operator may see it. */
 export async function gatherEvidence(
   db: Queryable,
-  config: Pick<Config, 'READING' | 'APP_KEY'>,
+  config: Pick<Config, 'RECEIPT_OCR' | 'APP_KEY'>,
   operatorId: number,
   ids: number[],
 ): Promise<(id: number) => Evidence> {
@@ -52,7 +52,7 @@ export async function gatherEvidence(
     lookAlikes: lookAlikes.get(id) ?? [],
     circumstances: circumstances.get(id),
     corrected: corrected.get(id),
-    reading_state: getOcrState(comparisons.get(id), config.READING),
+    reading_state: getOcrState(comparisons.get(id), config.RECEIPT_OCR),
     comparison: comparisons.get(id) ?? null,
     returned_with: returns.get(id),
     reopened: reopened.get(id),
@@ -60,7 +60,7 @@ export async function gatherEvidence(
 }
 
 /** `comparison` is undefined until OCR is done and null when OCR failed. */
-export function getOcrState(comparison: Comparison | null | undefined, reading: Config['READING']): ReadingState {
+export function getOcrState(comparison: Comparison | null | undefined, reading: Config['RECEIPT_OCR']): ReadingState {
   if (comparison === undefined) return reading === 'on' ? 'pending' : 'off'
   if (comparison === null) return 'failed'
   return Object.values(comparison).every(({ verdict }) => verdict === 'not_found') ? 'illegible' : 'read'

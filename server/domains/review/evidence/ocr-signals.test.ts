@@ -8,7 +8,10 @@ import { testApp } from '../../../../tests/support/server/app.ts'
 import { OcrError } from '../../../platform/ocr/engine.ts'
 import { handleOcrJob } from '../../receipt-ocr/receipt-ocr.service.ts'
 
-const servers = { on: await testApp({ READING: 'on', LOG_LEVEL: 'silent' }), off: await testApp({ READING: 'off' }) }
+const servers = {
+  on: await testApp({ RECEIPT_OCR: 'on', LOG_LEVEL: 'silent' }),
+  off: await testApp({ RECEIPT_OCR: 'off' }),
+}
 const server = servers.on
 afterAll(() => Promise.all(Object.values(servers).map((each) => each.close())))
 

@@ -7,7 +7,7 @@ import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 
 let server: TestApp
 beforeAll(async () => {
-  server = await testApp({ READING: 'off' })
+  server = await testApp({ RECEIPT_OCR: 'off' })
 })
 afterAll(() => server.close())
 

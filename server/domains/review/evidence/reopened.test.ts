@@ -12,7 +12,7 @@ type Done = { approved: number[]; left_out: { id: number; reason: string }[] }
 let server: TestApp
 let operators: Operators
 beforeAll(async () => {
-  server = await testApp({ READING: 'off' })
+  server = await testApp({ RECEIPT_OCR: 'off' })
   operators = await reversingOperators(server)
 })
 afterAll(() => server.close())

@@ -10,7 +10,7 @@ import { signOffer } from '../bulk/bulk.service.ts'
 
 let server: TestApp
 beforeAll(async () => {
-  server = await testApp({ SPOT_CHECK_PERCENT: '0', READING: 'off' })
+  server = await testApp({ SPOT_CHECK_PERCENT: '0', RECEIPT_OCR: 'off' })
 })
 afterAll(() => server.close())
 

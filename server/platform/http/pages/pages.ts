@@ -154,7 +154,7 @@ function settingsOf(config: Config): string {
     receipt_picture_days: config.RECEIPT_PICTURE_DAYS,
     sen_per_stamp: config.SEN_PER_STAMP,
     max_stamps_per_submission: config.MAX_STAMPS_PER_SUBMISSION,
-    reads_receipts: config.READING === 'on',
+    reads_receipts: config.RECEIPT_OCR === 'on',
     checks_verification_links: true,
   }
   return JSON.stringify(settings).replaceAll('<', '\\u003c')
