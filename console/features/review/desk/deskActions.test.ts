@@ -100,3 +100,101 @@ test('D-45 an undo that the server rejects is not offered again, one that was lo
   stubServer({})
   expect(await undoLastDecision(decided)).not.toHaveProperty('decided')
 })
+
+const requested = { ...first, confirmation: { state: 'waiting', mine: true } } as ReviewItem
+const requestedByOther = { ...first, confirmation: { state: 'waiting', mine: false } } as ReviewItem
+const lostDecision = (now: ReviewItem): Record<string, Answer> => ({
+  'POST /submissions/1/decision': 'no connection',
+  'GET /submissions/1': { body: { data: now } },
+  'PUT /submissions/1/lease': { status: 409 },
+  'POST /leases': next,
+})
+
+test('D-51 an approval that needs a second operator is shown as sent for confirmation and can be undone for 10 s', async () => {
+  stubServer({ 'POST /submissions/1/decision': { body: { ...next.body, data: requested, next: second } } })
+  vi.spyOn(performance, 'now').mockReturnValue(1000)
+  expect(await decideAndOpenNext(first, approval)).toMatchObject({
+    decided: { item: requested, outcome: 'requested', undoUntil: 11_000 },
+  })
+  vi.restoreAllMocks()
+})
+
+test('D-45 a decision can be undone for as long as the server says', async () => {
+  stubServer({ 'POST /submissions/1/decision': { body: { ...next.body, data: approved, next: second } } })
+  vi.spyOn(performance, 'now').mockReturnValue(1000)
+  expect((await decideAndOpenNext(first, approval)).decided?.undoUntil).toBe(10_000)
+  vi.restoreAllMocks()
+})
+
+test('D-51 a request for confirmation whose reply was lost counts only if it is this operator’s', async () => {
+  stubServer(lostDecision(requested))
+  expect(await decideAndOpenNext(first, approval)).toMatchObject({ decided: { outcome: 'requested' } })
+  stubServer(lostDecision(requestedByOther))
+  expect(await decideAndOpenNext(first, approval)).not.toHaveProperty('decided')
+})
+
+test('D-51 a lost decision does not count if another operator has decided, or decided otherwise', async () => {
+  const byOther = { ...first, decision: { status: 'approved', undo_left_ms: null } } as ReviewItem
+  const otherwise = { ...first, decision: { status: 'rejected', undo_left_ms: 9000 } } as ReviewItem
+  for (const now of [byOther, otherwise]) {
+    stubServer(lostDecision(now))
+    const change = await decideAndOpenNext(first, approval)
+    expect(change).toMatchObject({ item: second, error: expect.stringMatching(/^Receipt 1 from Kedai Kopi: /) })
+    expect(change).not.toHaveProperty('decided')
+  }
+})
+
+for (const status of [403, 404])
+  test(`D-51 a decision rejected with ${status} makes room for the next receipt without asking again`, async () => {
+    const calls = stubServer({
+      'POST /submissions/1/decision': { status, body: { message: 'Not yours.' } },
+      'POST /leases': next,
+    })
+    const change = await decideAndOpenNext(first, approval)
+    expect(change).toMatchObject({ item: second, error: 'Receipt 1 from Kedai Kopi: Not yours.' })
+    expect(calls).toEqual(['POST /submissions/1/decision', 'POST /leases'])
+  })
+
+test('D-51 a decision that failed on the server keeps a receipt that is still leased, as it is on the desk', async () => {
+  stubServer({
+    'POST /submissions/1/decision': { status: 500, body: { message: 'Try again.' } },
+    'GET /submissions/1': { body: { data: first } },
+    'PUT /submissions/1/lease': { body: { data: first } },
+  })
+  expect(await decideAndOpenNext(first, approval)).toEqual({ error: 'Try again.' })
+})
+
+for (const status of [401, 422])
+  test(`D-51 a decision rejected with ${status} fails and asks for nothing more`, async () => {
+    const calls = stubServer({ 'POST /submissions/1/decision': { status } })
+    await expect(decideAndOpenNext(first, approval)).rejects.toMatchObject({ status })
+    expect(calls).toHaveLength(1)
+  })
+
+test('D-51 an escalation that comes too late opens the next receipt, one that gets no reply keeps the receipt', async () => {
+  stubServer({
+    'POST /submissions/1/escalation': { status: 409, body: { message: 'Too late.' } },
+    'POST /leases': next,
+  })
+  const change = await escalateAndOpenNext(first, 'Too large for me')
+  expect(change).toMatchObject({ item: second, error: 'Receipt 1 from Kedai Kopi: Too late.' })
+  expect(change).not.toHaveProperty('decided')
+  stubServer({})
+  await expect(escalateAndOpenNext(first, 'Too large for me')).rejects.toMatchObject({ status: 0 })
+})
+
+test('D-45 an undo brings its receipt back to the desk, whether it was decided or escalated', async () => {
+  const undone = { body: { ...queue, data: first } }
+  const calls = stubServer({ 'DELETE /submissions/1/decision': undone, 'DELETE /submissions/1/escalation': undone })
+  for (const outcome of ['rejected', 'requested', 'escalated'] as const)
+    expect(await undoLastDecision({ item: approved, outcome, undoUntil: 0 })).toEqual({
+      item: first,
+      queue,
+      decided: null,
+    })
+  expect(calls).toEqual([
+    'DELETE /submissions/1/decision',
+    'DELETE /submissions/1/decision',
+    'DELETE /submissions/1/escalation',
+  ])
+})
