@@ -25,7 +25,12 @@ export function stubBrowserGlobals() {
   const stubs = {
     localStorage: storage,
     indexedDB: fakeDatabase(pictures),
-    document: Object.assign(new EventTarget(), { cookie: '', hidden: false, activeElement: null }),
+    document: Object.assign(new EventTarget(), {
+      cookie: '',
+      hidden: false,
+      activeElement: null,
+      getElementById: () => null,
+    }),
     navigator: {
       locks: navigator.locks,
       get onLine() {

@@ -45,7 +45,7 @@ type LeaseSetters = {
 }
 
 /** Checks the lease every second and renews it in its second half if the operator was active. */
-function watchLease(id: number, isRunning: RefObject<boolean>, { setSecondsLeft, setError }: LeaseSetters) {
+export function watchLease(id: number, isRunning: RefObject<boolean>, { setSecondsLeft, setError }: LeaseSetters) {
   let until = performance.now() + LEASE_MS
   let wasActive = false
   let isWatching = true

@@ -40,7 +40,7 @@ type DeskState = {
 }
 
 const POLL_MS = 15_000
-const initialState: DeskState = {
+export const initialState: DeskState = {
   item: null,
   queue: undefined,
   nextPictures: [],
@@ -86,7 +86,7 @@ export function useReviewDesk(requested: RequestedReceipt | undefined) {
   const undo = useCallback((decided: Decided) => run(() => undoLastDecision(decided)), [run])
   const reload = useCallback(async (id: number) => {
     const change = await reloadReceipt(id).catch(toDeskError)
-    setDesk((now) => (now.item?.id === id ? { ...now, ...change } : now))
+    setDesk((now) => applyReload(now, id, change))
   }, [])
   const saveDraft = useCallback((item: ReviewItem, part: Partial<Draft>) => {
     setDesk((now) => ({ ...now, drafts: updateDraft(now.drafts, item, part) }))
@@ -116,7 +116,8 @@ function startAction(now: DeskState): DeskState {
   return { ...now, busy: true, error: now.item ? undefined : now.error }
 }
 
-function applyChange(now: DeskState, change: DeskChange): DeskState {
+/** The desk after an action. */
+export function applyChange(now: DeskState, change: DeskChange): DeskState {
   // A new decision makes the previous one final, so its draft is no longer needed.
   const remaining = change.decided ? withoutDraft(now.drafts, now.decided?.item.id) : now.drafts
   const drafts = rememberLookAlikes(remaining, change)
@@ -132,6 +133,11 @@ function applyChange(now: DeskState, change: DeskChange): DeskState {
     drafts,
     opened: true,
   }
+}
+
+/** The desk after a reload, which counts only while its receipt is still the open one. */
+export function applyReload(now: DeskState, id: number, change: DeskChange): DeskState {
+  return now.item?.id === id ? { ...now, ...change } : now
 }
 
 /** Adds the look-alikes that an error shows to the draft: the next approval tells the server that they were seen. */
