@@ -1,4 +1,3 @@
-import { PAGE_SIZE } from '@stampus/contract/limits'
 import { newPerson } from '../support/browser/people.ts'
 import { type CallInput, type Handlers, HttpError } from './calls.ts'
 import type { Submission, User } from './entities.ts'
@@ -105,7 +104,7 @@ function merchantsFor({ merchants }: World, { search = '', category_id }: Fields
   })
 }
 
-function pageOf<Row>(rows: Row[], { page = '1' }: Fields, size: number = PAGE_SIZE): Row[] {
+function pageOf<Row>(rows: Row[], { page = '1' }: Fields, size = 15): Row[] {
   return rows.slice((Number(page) - 1) * size, Number(page) * size)
 }
 

@@ -14,7 +14,7 @@ export type World = {
   announcements: Announcement[]
   deals: Deal[]
   submissions: { owner: User; submission: Submission }[]
-  submissionsPageSize: 10 | 15
+  submissionsPageSize: 9 | 10 | 15
   /** Some servers return this from login. */
   refreshToken?: string
   /** The received requests, such as `GET /api/user 200`. */

@@ -156,6 +156,16 @@ for (const size of [10, 15] as const)
     }
   })
 
+test('S-9.02 on a bare server a page of nine receipts is the last one', async ({ page, world }) => {
+  world.submissionsPageSize = 9
+  await page.goto('/login?redirect=%2Fapp%2Fsubmissions')
+  await logIn(page, world.member)
+  await expect(page.getByRole('main').locator('a[href^="/app/submissions/"]')).toHaveCount(9)
+  await scrollToEnd(page)
+  await page.waitForLoadState('networkidle')
+  expect(world.asked.filter((call) => /submissions\?.*page=2/.test(call))).toEqual([])
+})
+
 test('S-2.28 S-4.06 S-4.07 on a bare server each status shows its details', async ({ page, world }) => {
   await page.goto('/login')
   await logIn(page, world.member)
