@@ -59,7 +59,7 @@ test('D-65 values that the server writes into a page are data, not scripts', asy
 })
 
 test.describe('page errors', () => {
-  test.use({ expectedErrors: /Broken|Only for|status of 500 .*browser-pageErrors|net::ERR_INTERNET_DISCONNECTED/ })
+  test.use({ expectedErrors: /Broken|Only for|status of 500 .*browser-faults|net::ERR_INTERNET_DISCONNECTED/ })
 
   test('D-93 each uncaught error is reported to the server once, without personal data', async ({ page, server }) => {
     const reports = watchReports(page)

@@ -80,12 +80,12 @@ test('D-94 a page whose code failed to load appears when the network returns', a
 test('D-94 a component whose code failed to load appears when the network returns', async ({ page, context }) => {
   await page.goto('/login')
   await logIn(page, aisyah)
-  const lost = /assets\/(AroundPage|AvatarMenu)-/
+  const lost = /assets\/(DeferredShell|AvatarMenu)-/
   await context.route(lost, (route) => route.abort())
   const missed = new Set<string | undefined>()
-  page.on('console', (message) => missed.add(/imported module.*(AroundPage|AvatarMenu)/.exec(message.text())?.[1]))
+  page.on('console', (message) => missed.add(/imported module.*(DeferredShell|AvatarMenu)/.exec(message.text())?.[1]))
   await page.reload()
-  await expect.poll(() => [...missed]).toEqual(expect.arrayContaining(['AroundPage', 'AvatarMenu']))
+  await expect.poll(() => [...missed]).toEqual(expect.arrayContaining(['DeferredShell', 'AvatarMenu']))
   await expect(accountMenu(page)).toBeHidden()
   await context.setOffline(true)
   await context.unroute(lost)
