@@ -22,6 +22,8 @@ const merchant = z.object({
   /** The merchant's rules for receipts: the lowest amount, as decimal text, and receipts a day of one member; null or absent: no rule. */
   minimum_spend: z.optional(z.nullable(z.string())),
   receipts_per_day: z.optional(z.nullable(z.number())),
+  /** Text of one or more lines; null or absent: none. */
+  opening_hours: z.optional(z.nullable(z.string())),
 })
 export type Merchant = z.infer<typeof merchant>
 

@@ -1,6 +1,13 @@
 import { type AdminMerchant, change, create } from '@stampus/contract/console/merchants'
 import type { InputOf } from '@stampus/contract/endpoint'
-import { ADDRESS_MAX, CONTACT_MAX, NAME_MAX, PEOPLE_TEXT_MAX, SLUG_MAX } from '@stampus/contract/limits'
+import {
+  ADDRESS_MAX,
+  CONTACT_MAX,
+  NAME_MAX,
+  OPENING_HOURS_MAX,
+  PEOPLE_TEXT_MAX,
+  SLUG_MAX,
+} from '@stampus/contract/limits'
 import { slugOf } from '@stampus/contract/values/slugs'
 import { Field } from '@stampus/ui/Field'
 import { Notice } from '@stampus/ui/Notice'
@@ -70,6 +77,19 @@ function MerchantFields({ form, merchant }: MerchantFieldsProps) {
         maxLength={CONTACT_MAX}
         error={errors.contact_number?.message}
         {...register('contact_number')}
+      />
+      <Controller
+        control={control}
+        name="opening_hours"
+        render={({ field: { value, onChange } }) => (
+          <TextArea
+            label="Opening hours (optional)"
+            value={value}
+            onChange={onChange}
+            max={OPENING_HOURS_MAX}
+            error={errors.opening_hours?.message}
+          />
+        )}
       />
       <PictureControl form={form} name="logo_key" label="Logo" kind="logo" />
       <Checkbox label="Active: members find it and can send receipts" {...register('is_active')} />
@@ -166,6 +186,7 @@ const withError: Record<Exclude<keyof MerchantInput, 'is_active'>, true> = {
   category_id: true,
   address: true,
   contact_number: true,
+  opening_hours: true,
   logo_key: true,
   minimum_spend: true,
   receipts_per_day: true,
@@ -181,6 +202,7 @@ function toFormValues(merchant: AdminMerchant | undefined): MerchantValues {
     category_id: merchant ? String(merchant.category.id) : '',
     address: merchant?.address ?? '',
     contact_number: merchant?.contact_number ?? '',
+    opening_hours: merchant?.opening_hours ?? '',
     logo_key: merchant ? toPictureChoice(merchant.logo_key, merchant.logo_url) : null,
     is_active: merchant?.is_active ?? true,
     minimum_spend: merchant?.minimum_spend ?? '',

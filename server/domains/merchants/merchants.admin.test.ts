@@ -37,7 +37,7 @@ test('D-53 a manager adds a merchant with its rules and people, and members see 
   const { status, data } = await manager.call<AdminMerchant>('POST', '/merchants', facts)
   expect(status).toBe(201)
   const { category_id, ...rest } = facts
-  const saved = { ...rest, category, minimum_spend: '12.50', receipts_per_day: 2 }
+  const saved = { ...rest, category, minimum_spend: '12.50', receipts_per_day: 2, opening_hours: null }
   const people = ['cashier@shop.example', 'Owner@shop.example']
   const page_url = `http://stampus.test/merchants/${facts.slug}`
   expect(data).toEqual({ ...saved, people, page_url, id: data.id, logo_url: null, version: 1 })
@@ -74,6 +74,43 @@ test('D-53 D-55 the audit log stores the values before and after a change', asyn
   ])
 })
 
+test('D-53 D-55 opening hours are saved, shown to members, audited, kept by a form without them, and emptied', async () => {
+  const { data } = await add({ opening_hours: ' Mon–Fri 8.00–18.00\nSat 9.00–13.00\n' })
+  const hours = 'Mon–Fri 8.00–18.00\nSat 9.00–13.00'
+  expect(data.opening_hours).toBe(hours)
+  const shown = async () => {
+    const paths = [`/${data.id}`, `/slug/${data.slug}`, `?category_id=${data.category.id}`]
+    const answers = await Promise.all(paths.map((path) => server.app.inject(`/api/merchants${path}`)))
+    return answers.map((answer) => [answer.json().data].flat()[0].opening_hours)
+  }
+  expect(await shown()).toEqual([hours, hours, hours])
+
+  // A console tab from before the upgrade does not send the field.
+  const renamed = await change(data, { name: 'Kopi Baru' })
+  expect(renamed.data).toMatchObject({ name: 'Kopi Baru', opening_hours: hours })
+  expect(await shown()).toEqual([hours, hours, hours])
+
+  const outdated = await change(data, { opening_hours: 'Closed' })
+  expect(outdated).toMatchObject({ status: 409, message: texts.merchantChanged })
+  const changed = await change(renamed.data, { opening_hours: 'Daily 7.00–22.00' })
+  const emptied = await change(changed.data, { opening_hours: ' \n' })
+  expect(emptied).toMatchObject({ status: 200, data: { opening_hours: null, version: 4 } })
+  expect(await shown()).toEqual([null, null, null])
+  const entries = await findAuditEntries(server, 'merchant', data.id)
+  const audited = entries.map(({ changes }) => changes.filter((one) => 'field' in one && one.field === 'opening_hours'))
+  expect(audited).toEqual([
+    [{ field: 'opening_hours', before: null, after: hours }],
+    [],
+    [{ field: 'opening_hours', before: hours, after: 'Daily 7.00–22.00' }],
+    [{ field: 'opening_hours', before: 'Daily 7.00–22.00', after: null }],
+  ])
+})
+
+test('D-53 opening hours of 200 characters are accepted, also over several lines', async () => {
+  const hours = `${'x'.repeat(99)}\n${'x'.repeat(100)}`
+  expect(await add({ opening_hours: hours })).toMatchObject({ status: 201, data: { opening_hours: hours } })
+})
+
 test('D-53 the second of two managers who change the same merchant gets a 409 and overwrites nothing', async () => {
   const { data } = await add()
   expect((await change(data, { name: 'First' })).status).toBe(200)
@@ -102,6 +139,8 @@ test.each([
   ['receipts_per_day', { receipts_per_day: '0' }, texts.invalidPerDay(100)],
   ['receipts_per_day', { receipts_per_day: '101' }, texts.invalidPerDay(100)],
   ['contact_number', { contact_number: 'ask inside' }, texts.invalidPhone],
+  ['opening_hours', { opening_hours: 'x'.repeat(201) }, texts.tooLong(200)],
+  ['opening_hours', { opening_hours: 'Mon\0' }, texts.invalidText],
   ['people', { people: ['nobody'] }, texts.noEmailAddress('nobody')],
   ['logo_key', { logo_key: 'public/content/no-such.webp' }, texts.pictureGone],
 ])('D-53 an invalid merchant is rejected under %s: %j', async (field, overrides, text) => {

@@ -21,6 +21,7 @@ const columns: Record<keyof MerchantFacts, true> = {
   category_id: true,
   address: true,
   contact_number: true,
+  opening_hours: true,
   logo_key: true,
   logo_placeholder: true,
   is_active: true,
@@ -56,6 +57,7 @@ export function presentMerchant(row: MerchantRow): Required<Merchant> {
     is_active: row.is_active,
     minimum_spend: amountOf(row.minimum_spend_sen),
     receipts_per_day: row.receipts_per_day,
+    opening_hours: row.opening_hours,
   }
 }
 
@@ -87,6 +89,7 @@ export function describeMerchant(row: AdminMerchantRow): AuditValuesOf<MerchantI
     category: row.category_name,
     address: row.address,
     contact_number: row.contact_number,
+    opening_hours: row.opening_hours,
     logo: row.logo_key,
     active: row.is_active ? 'yes' : 'no',
     minimum_spend: amountOf(row.minimum_spend_sen),

@@ -138,7 +138,14 @@ test('D-32 S-2.22 a merchant that accepts no receipts says so, and missing detai
   server,
 }) => {
   const merchant = await findMerchant(server, 'Boba Bukit')
-  const bare = { ...merchant, is_active: false, contact_number: '', address: '', active_promotions_count: 0 }
+  const bare = {
+    ...merchant,
+    is_active: false,
+    contact_number: '',
+    address: '',
+    active_promotions_count: 0,
+    opening_hours: null,
+  }
   await page.route('**/api/merchants/*/boba-bukit', (route) => route.fulfill({ json: { data: bare } }))
   await page.route(`**/api/merchants/${merchant.id}`, (route) => route.fulfill({ json: { data: bare } }))
   for (const path of [`/app/merchants/${merchant.id}`, '/merchants/boba-bukit']) {
@@ -147,6 +154,7 @@ test('D-32 S-2.22 a merchant that accepts no receipts says so, and missing detai
     await expect(page.getByRole('link', { name: 'Submit Receipt' })).toBeHidden()
     await expect(page.getByLabel('Invoice number')).toBeHidden()
     await expect(page.locator('a[href^="tel:"]')).toHaveCount(0)
+    await expect(page.getByText('Opening hours')).toHaveCount(0)
   }
 })
 

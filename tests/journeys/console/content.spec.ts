@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import * as texts from '@stampus/contract/texts'
-import { drawPicture, manager } from '../../support/browser/people.ts'
+import { drawPicture, findMerchant, manager } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { signInAtConsole } from '../support/desk.ts'
@@ -85,6 +85,44 @@ test('D-53 when two managers change one merchant, the second sees a notice and k
   await expect(page.getByLabel('Contact number')).toHaveValue('03-5550 9999')
   await page.getByLabel('Address of its page').fill('boba-bukit-baru')
   await expect(page.getByText('Posters that are printed already')).toBeVisible()
+})
+
+test('D-32 D-53 opening hours are typed over several lines, shown to members line by line, and gone when emptied', async ({
+  page,
+  anotherBrowser,
+  server,
+}) => {
+  const { id } = await findMerchant(server, 'Raket House')
+  const phone = await (await anotherBrowser()).newPage()
+  const expectHours = async (lines: string[]) => {
+    for (const path of [`/app/merchants/${id}`, '/merchants/raket-house']) {
+      await phone.goto(path)
+      await expect(heading(phone, 'Raket House')).toBeVisible()
+      await expect(phone.getByRole('term').filter({ hasText: 'Opening hours' })).toHaveCount(Math.min(lines.length, 1))
+      const shown = await phone.getByRole('definition').allInnerTexts()
+      expect(shown.flatMap((text) => text.split('\n'))).toEqual(lines)
+    }
+  }
+  await expectHours([])
+
+  await openMenu(page, 'Merchants')
+  await page.getByLabel('Name').fill('raket')
+  await page.getByRole('link', { name: /Raket House/ }).click()
+  const hours = page.getByLabel('Opening hours (optional)')
+  await hours.fill('x'.repeat(201))
+  await expect(hours).toHaveValue('x'.repeat(200))
+  await hours.fill('Mon–Fri 8.00–18.00\nSat 9.00–13.00')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(done(page)).toContainText('Raket House is saved.')
+  await expectHours(['Mon–Fri 8.00–18.00', 'Sat 9.00–13.00'])
+  await expectNoAxeViolations(phone)
+
+  await page.reload()
+  await expect(hours).toHaveValue('Mon–Fri 8.00–18.00\nSat 9.00–13.00')
+  await hours.fill('')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(done(page)).toContainText('Raket House is saved.')
+  await expectHours([])
 })
 
 test('D-53 a category in use cannot be removed; a deal is scheduled, shown to members, and removed', async ({

@@ -2,7 +2,8 @@ import type { Merchant } from '@stampus/contract/merchants'
 import * as texts from '@stampus/contract/texts'
 import { formatAmount } from '@stampus/contract/values/money'
 import { Notice } from '@stampus/ui/Notice'
-import { MapPin, Phone, Store } from 'lucide-react'
+import { Clock, MapPin, Phone, Store } from 'lucide-react'
+import * as words from '#words'
 import { Cover } from '../components/Photo.tsx'
 import { Title } from '../components/Title.tsx'
 import { settings } from '../settings.ts'
@@ -20,7 +21,7 @@ export function MerchantHead({ merchant }: { merchant: Merchant }) {
   )
 }
 
-/** The address and phone number of a merchant. */
+/** The address, opening hours and phone number of a merchant, those that are known. */
 export function MerchantFacts({ merchant }: { merchant: Merchant }) {
   return (
     <address className="grid gap-2 not-italic">
@@ -29,6 +30,15 @@ export function MerchantFacts({ merchant }: { merchant: Merchant }) {
           <MapPin aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
           {merchant.address}
         </p>
+      ) : null}
+      {merchant.opening_hours ? (
+        <div className="flex items-start gap-3">
+          <Clock aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
+          <dl className="min-w-0">
+            <dt className="text-small text-muted">{words.merchantOpeningHours}</dt>
+            <dd className="wrap-anywhere whitespace-pre-line">{merchant.opening_hours}</dd>
+          </dl>
+        </div>
       ) : null}
       <PhoneLink number={merchant.contact_number} />
     </address>

@@ -329,6 +329,7 @@ export const merchantLoading = 'Loading the merchant'
 export const merchantSubmit = 'Submit Receipt'
 export const merchantDealsTitle = 'Current deals'
 export const merchantAbout = 'About this merchant'
+export const merchantOpeningHours = 'Opening hours'
 
 export const merchantNotFoundText = 'It may have left the scheme, or the address is mistyped.'
 export const merchantCodeOutdated = 'No merchant has this address. The code you scanned may be out of date.'
