@@ -162,13 +162,13 @@ test('S-5.07 when several pictures are dropped the first is used, with a message
 test('S-8.05 a picture that was removed or replaced does not come back', async ({ page }) => {
   const large = await enlarged(page, await drawPicture())
   const ready = Promise.withResolvers<void>()
-  await page.route(/shrinkingWorker/, async (route) => {
+  await page.route(/shrinkWorker/, async (route) => {
     await ready.promise
     await route.fallback()
   })
   await page.goto('/merchants/boba-bukit')
   await choosePicture(page, { name: 'first.heic', mimeType: 'image/heic', buffer: Buffer.from('heic') })
-  const asked = page.waitForRequest(/shrinkingWorker/)
+  const asked = page.waitForRequest(/shrinkWorker/)
   await choosePicture(page, large)
   await asked
   await page.getByRole('button', { name: 'Remove' }).click()
