@@ -49,7 +49,7 @@ function PictureField({ label, kind, value, onChange, error: formError }: Props)
     <fieldset className="min-w-0">
       <legend className="mb-1.5 font-semibold">{label}</legend>
       <div className="flex flex-wrap items-center gap-3">
-        {value ? <Picture src={value.url} alt={`${label} toPictureChoice`} {...frames[kind]} /> : null}
+        {value ? <Picture src={value.url} alt={`${label} chosen`} {...frames[kind]} /> : null}
         <label className={buttonClass('secondary', 'cursor-pointer focus-within:outline-3 focus-within:outline-blue')}>
           {sending.isPending ? <Spinner size="sm" label="Sending the picture" /> : null}
           {value ? 'Choose another picture' : 'Choose a picture'}

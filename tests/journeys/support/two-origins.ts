@@ -35,6 +35,7 @@ async function createCheckout(apiBase: string): Promise<string> {
   const checkout = await mkdtemp(join(tmpdir(), 'stampus-checkout-'))
   const built = join(root, 'server/dist')
   await cp(join(root, 'server'), join(checkout, 'server'), { recursive: true, filter: (path) => path !== built })
+  await cp(join(root, 'demo'), join(checkout, 'demo'), { recursive: true })
   await mkdir(join(checkout, 'web'))
   await symlink(built, join(checkout, 'server/dist'))
   await symlink(join(root, 'node_modules'), join(checkout, 'node_modules'))

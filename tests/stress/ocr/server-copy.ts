@@ -24,11 +24,11 @@ const SCRIPT = 'server/domains/receipt-ocr/paddle-child.ts'
 const MODELS = 'node_modules/@gutenye'
 const LIBRARY = 'node_modules/onnxruntime-node'
 /** Copied because they are changed, or because a link would lead out of the copy. */
-const COPIED = ['server', 'contract', 'package.json']
+const COPIED = ['server', 'contract', 'demo', 'package.json']
 /** The folder of our own packages. */
 const OWN = '@stampus'
 
-/** Copies the server and the contract; all packages are those of this checkout. */
+/** Copies the server with what it imports; all packages are those of this checkout. */
 export async function copyServer(): Promise<ServerCopy> {
   const folder = await mkdtemp(join(tmpdir(), 'stampus-tree-'))
   const at = (path: string) => join(folder, path)
