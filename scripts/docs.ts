@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import * as texts from '@stampus/contract/texts'
 import { environment, readConfig } from '../server/config.ts'
 import { calls } from '../server/platform/openapi/calls.ts'
 import { openapiDocument, toTemplatePath } from '../server/platform/openapi/document.ts'
@@ -7,7 +8,12 @@ import { root } from './support/root.mjs'
 
 const MARK = /(<!-- (\w+): written by npm run docs -->\n)[\s\S]*?(\n<!-- \/\2 -->)/g
 
-const tables: Record<string, () => string> = { settings: settingsTable, calls: callsTable, consoleCalls }
+const tables: Record<string, () => string> = {
+  settings: settingsTable,
+  calls: callsTable,
+  consoleCalls,
+  messages: messagesTable,
+}
 /** Their defaults are no fixed text: a key that is made once, and what production must be given. */
 const isGiven = new Set(['APP_KEY', 'DATABASE_URL', 'SMTP_URL', 'CONSOLE_URL'])
 
@@ -127,4 +133,10 @@ function inputOf({ parameters, requestBody }: Operation): string {
 
 function answerOf({ responses }: Operation, status: number): string {
   return Object.keys(responses[status]?.content['application/json']?.schema.properties ?? {}).join(', ')
+}
+
+/** Every message that is always the same; those with values in them are left out. */
+function messagesTable(): string {
+  const fixed = Object.entries(texts).filter(([, text]) => typeof text === 'string')
+  return ['| name | message |', '|---|---|', ...fixed.map(([name, text]) => `| \`${name}\` | ${text} |`)].join('\n')
 }
