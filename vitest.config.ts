@@ -8,7 +8,7 @@ const once = [
   'server/platform/images/{heic,heic-cost,pictures}.test.ts',
   'server/domains/announcements/sanitize-html.test.ts',
   'server/platform/db/embedded/*.test.ts',
-  'demo/{content,receipt-drawing}.test.ts',
+  'demo/{content,receipts/receipt-drawing}.test.ts',
   'server/platform/workers/*.test.ts',
   'server/platform/rate-limits/slow-queue.test.ts',
   'server/platform/mail/{mailer,smtp-errors,smtp}.test.ts',

@@ -1,4 +1,5 @@
-/** Business constants. `_MS` are milliseconds, `_BYTES` bytes, `_SEN` sen; text lengths (`_MAX`) are characters. */
+// Business constants. `_MS` are milliseconds, `_BYTES` bytes, `_SEN` sen; text lengths (`_MAX`) are characters.
+
 /** Rows of a page: members' lists and console lists. */
 export const PAGE_SIZE = 15
 export const CONSOLE_PAGE_SIZE = 25

@@ -1,4 +1,4 @@
-/** Every text that two sides say: the specification's own words (S-…) and the decisions' (D-…), each once. Import it as `* as texts`. */
+/** Texts that the server and the apps share, each once. Import it as `* as texts`. */
 
 export const termsRequired = 'You must agree to the terms and conditions.'
 export const invalidReceiptType = 'Invalid file type. Please upload a JPEG, JPG, PNG, WEBP or HEIC image.'

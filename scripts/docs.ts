@@ -15,7 +15,7 @@ const tables: Record<string, () => string> = {
   messages: messagesTable,
 }
 /** Their defaults are no fixed text: a key that is made once, and what production must be given. */
-const isGiven = new Set(['APP_KEY', 'DATABASE_URL', 'SMTP_URL', 'CONSOLE_URL'])
+const givenSettings = new Set(['APP_KEY', 'DATABASE_URL', 'SMTP_URL', 'CONSOLE_URL'])
 
 const pages: Record<string, (text: string) => string> = {
   'docs/operations.md': fillIn,
@@ -63,7 +63,7 @@ function settings(): Setting[] {
   return Object.entries(environment.shape).map(([name, schema]) => {
     if (!schema.description) throw new Error(`The setting ${name} has no description`)
     const plain = schema.safeParse(undefined).data
-    const isComputed = plain === undefined && !isGiven.has(name)
+    const isComputed = plain === undefined && !givenSettings.has(name)
     return {
       name,
       meaning: schema.description,
@@ -81,7 +81,7 @@ function textOf(value: unknown): string | undefined {
 function settingsTable(): string {
   const rows = settings().map(({ name, meaning, value, inProduction }) => {
     const usual = value === undefined ? 'none' : `\`${value}\``
-    const other = inProduction !== value && inProduction !== undefined && !isGiven.has(name)
+    const other = inProduction !== value && inProduction !== undefined && !givenSettings.has(name)
     const differs = other && name !== 'WEB_URL' ? `; \`${inProduction}\` in production` : ''
     return `| \`${name}\` | ${usual}${differs} | ${meaning} |`
   })

@@ -6,7 +6,7 @@ import { root, windows } from './root.mjs'
 
 const SETTLE_MS = 150
 
-/** Starts the server, and restarts it when a file of server/ or contract/ changes. */
+/** Starts the server, and restarts it when a file of server/, demo/ or contract/ changes. */
 export function startRestartingServer(settings: Record<string, string>) {
   let child = start(settings)
   let soon: NodeJS.Timeout | undefined
@@ -22,7 +22,9 @@ export function startRestartingServer(settings: Record<string, string>) {
       turn = turn.then(restart)
     }, SETTLE_MS)
   }
-  const watchers = ['server', 'contract'].map((folder) => watch(join(root, folder), { recursive: true }, onChange))
+  const watchers = ['server', 'demo', 'contract'].map((folder) =>
+    watch(join(root, folder), { recursive: true }, onChange),
+  )
   const stop = async () => {
     clearTimeout(soon)
     for (const watcher of watchers) watcher.close()

@@ -3,9 +3,10 @@ import { emailKey } from '@stampus/contract/values/emails'
 import type pg from 'pg'
 import type { Deps } from '../../deps.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
+import { ExpectedError } from '../../platform/errors.ts'
 import type { AuthenticatedMember } from '../../platform/http/authenticators.ts'
 import type { FormFile } from '../../platform/http/form.ts'
-import { HttpError, invalid, unauthenticated } from '../../platform/http/http-error.ts'
+import { invalid, unauthenticated } from '../../platform/http/http-error.ts'
 import { mailCallLimits } from '../../platform/rate-limits/mail-limits.ts'
 import { consumeLimits } from '../../platform/rate-limits/rate-limits.ts'
 import { hashPassword } from '../../platform/security/passwords.ts'
@@ -107,7 +108,7 @@ async function save(deps: Deps, change: ProfileChange): Promise<UserRow> {
     return after
   } catch (error) {
     // If the reply to COMMIT was lost, the row may refer to the new picture, so it is removed only after an HttpError.
-    if (avatar && error instanceof HttpError) await removeDiscarded(deps, [avatar.key])
+    if (avatar && error instanceof ExpectedError) await removeDiscarded(deps, [avatar.key])
     throw error
   }
 }

@@ -160,9 +160,10 @@ export async function resetSecondFactor(deps: Deps, given: ManagerAction): Promi
 /** Removes another operator. Their sign-in and their open work end at once; their decisions stay. Throws 404, 403. */
 export async function removeOperator(deps: Deps, hooks: OperatorHooks, given: ManagerAction): Promise<void> {
   await actOnOperator(deps, given, { action: 'operator.removed', allowSelf: false }, async (tx, { id }) => {
+    const at = deps.now()
     await endSessions(tx, id)
-    await markOperatorRemoved(tx, id, deps.now())
-    await hooks.onRemoved(tx, id, deps.now())
+    await markOperatorRemoved(tx, id, at)
+    await hooks.onRemoved(tx, id, at)
   })
 }
 

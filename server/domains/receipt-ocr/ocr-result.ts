@@ -64,7 +64,7 @@ export type Compared<T> = { verdict: Verdict; read?: T; box?: Box }
 export type ActiveMerchant = { id: number; name: string }
 
 /**
- * TypedFacts facts compared with the picture. `amount.sure` is set if the typed amount is the only likely total, `merchant.id` if the picture
+ * Typed facts compared with the picture. `amount.sure` is set if the typed amount is the only likely total, `merchant.id` if the picture
  * names another merchant, and `date.time` is the printed time of day, `HH:MM`.
  */
 export type Comparison = {

@@ -87,7 +87,7 @@ export async function lockTypedFacts(tx: Queryable, submissionId: number): Promi
   return { sentAt, typed }
 }
 
-/** `reading` is undefined if OCR failed. */
+/** `result` is undefined if OCR failed. */
 export type NewResult = {
   submissionId: number
   ocrVersion: number

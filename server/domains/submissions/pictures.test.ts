@@ -18,7 +18,7 @@ import { alterSchema, alterSchemaAfterNextUpload } from '../../../tests/support/
 import { receiptNames, receiptsDir } from '../../../tests/support/pictures/receipts.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { listStoredFiles } from '../../../tests/support/server/stored-files.ts'
-import { HttpError } from '../../platform/http/http-error.ts'
+import { Unavailable } from '../../platform/errors.ts'
 import { discardedCleanUp } from '../../platform/storage/discarded-files.ts'
 
 let server: TestApp
@@ -171,7 +171,7 @@ test('D-43 pictures of a receipt that could not be written are removed a day lat
 
 test('D-43 a file that cannot be stored is a 503 at once; the clean-up removes the files stored before it', async () => {
   const before = await listStoredFiles(server)
-  const away = new HttpError(503, texts.unavailable)
+  const away = new Unavailable(5)
   const failing = vi.spyOn(server.deps.storage, 'put').mockRejectedValueOnce(away)
   const removing = vi.spyOn(server.deps.storage, 'remove')
   headers = await signedIn(server.deps, await aMember(server.deps))

@@ -1,11 +1,10 @@
-import * as texts from '@stampus/contract/texts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { aSignedMember, type SignedMember } from '../../../tests/support/api/accounts.ts'
 import { postForm } from '../../../tests/support/api/calls.ts'
 import { aMerchant } from '../../../tests/support/api/merchants.ts'
 import { aPhoto, receiptFields, sendReceipt } from '../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
-import { HttpError } from '../../platform/http/http-error.ts'
+import { Unavailable } from '../../platform/errors.ts'
 
 let server: TestApp
 let member: SignedMember
@@ -25,7 +24,7 @@ afterAll(() => server.close())
 
 /** Makes every upload fail with a 503. */
 function busy() {
-  vi.spyOn(server.deps.storage, 'put').mockRejectedValue(new HttpError(503, texts.unavailable))
+  vi.spyOn(server.deps.storage, 'put').mockRejectedValue(new Unavailable(5))
 }
 
 test('S-7.09 a receipt answered with 503 does not count towards the 60 uploads of the hour', async () => {

@@ -10,8 +10,9 @@ import type { Deps } from '../../deps.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { violatesUnique } from '../../platform/db/sql.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
+import { ExpectedError } from '../../platform/errors.ts'
 import type { FormFile } from '../../platform/http/form.ts'
-import { HttpError, invalid, unauthenticated } from '../../platform/http/http-error.ts'
+import { type HttpError, invalid, unauthenticated } from '../../platform/http/http-error.ts'
 import { unmarkDiscarded } from '../../platform/storage/discarded-files.store.ts'
 import { enqueueForOcr } from '../receipt-ocr/receipt-ocr.service.ts'
 import { runOncePerKey, type SaveResult } from './idempotency-keys.service.ts'
@@ -126,7 +127,7 @@ async function saveSubmission(deps: Deps, saveResult: SaveResult, row: NewSubmis
     const duplicate = violatesUnique(error, 'submissions_sent_once')
     // Discard the files only when the rollback is certain. After a COMMIT without a reply the row may exist and refer
     // to them.
-    if (duplicate || error instanceof HttpError) await discardReceiptFiles(deps, row.files)
+    if (duplicate || error instanceof ExpectedError) await discardReceiptFiles(deps, row.files)
     throw duplicate ? alreadySent(await findOwnDuplicate(deps.db.pool, row.userId, row)) : error
   }
 }

@@ -42,8 +42,19 @@ export async function importAll(target: Target, folder: string): Promise<Manifes
     if ((await ledgerSum(tx)) !== manifest.ledger_stamps)
       throw new ExportImportError('The sum of the ledger differs from the exported one.')
   })
-  await migrate(target.db.pool)
+  await upgrade(target)
   return manifest
+}
+
+/** Brings the imported rows to this release. They are committed by now, so a failure must not ask for another import. */
+async function upgrade({ db }: Target): Promise<void> {
+  try {
+    await migrate(db.pool)
+  } catch (cause) {
+    const message =
+      'Everything is imported, but not upgraded to this release. Start the server: it tries the upgrade again.'
+    throw new ExportImportError(message, { cause })
+  }
 }
 
 async function checkFit({ db, config }: Target, manifest: Manifest, tables: Table[]): Promise<void> {

@@ -3,7 +3,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { Upload } from '@stampus/contract/endpoint'
 import * as texts from '@stampus/contract/texts'
 import type { FastifyRequest } from 'fastify'
-import { TooManyRequests } from '../errors.ts'
+import { ExpectedError } from '../errors.ts'
 import type { Incoming, IncomingFiles } from '../storage/incoming-files.ts'
 import type { Admission, UploadSender } from './guards/upload-admission.ts'
 import { HttpError, invalid } from './http-error.ts'
@@ -36,8 +36,7 @@ export async function readForm(request: FastifyRequest, upload: Upload, receivin
     receiving.admission.sender.counts = false
   } catch (error) {
     await form.file?.incoming.discard()
-    const isAnswerable = error instanceof HttpError || error instanceof TooManyRequests
-    throw isAnswerable || isDisk(error) ? error : new HttpError(400, texts.malformed)
+    throw error instanceof ExpectedError || isDisk(error) ? error : new HttpError(400, texts.malformed)
   }
   return form
 }

@@ -1,8 +1,9 @@
 import type { ErrorBody } from '@stampus/contract/endpoint'
 import * as texts from '@stampus/contract/texts'
+import { ExpectedError } from '../errors.ts'
 
-/** An error that is answered with its status and the body `{message, errors}`. Only services and routes throw it. */
-export class HttpError extends Error {
+/** An error that is answered with its status and the body `{message, errors}`. The HTTP layer and domains throw it. */
+export class HttpError extends ExpectedError {
   readonly status: number
   readonly body: ErrorBody & Record<string, unknown>
   readonly retryAfterSeconds: number | undefined

@@ -38,7 +38,7 @@ function frameOf(source: PageImage, { sin, cos, scale }: Rotation, { x0, y0, x1,
   return { left, top, width: Math.round((x1 - x0) * width), height: Math.round((y1 - y0) * height) }
 }
 
-/** Fills the corners with the background: white beside a dark photograph would rotation the photograph itself into print. */
+/** Fills the corners with the background: white beside a dark photograph would turn the photograph itself into print. */
 function resample(source: PageImage, { sin, cos, scale }: Rotation, { left, top, width, height }: Frame): PageImage {
   const data = new Uint8ClampedArray(width * height)
   const [stepX, stepY] = [cos / scale, -sin / scale]

@@ -1,14 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { PreviewFacts } from '@stampus/contract/ocrPreview'
-import { list } from '@stampus/contract/submissions'
 import * as texts from '@stampus/contract/texts'
-import { bearerHeader, callApi } from '../../support/browser/api.ts'
-import { aisyah, drawPicture, logInElsewhere, type Picture } from '../../support/browser/people.ts'
+import { drawPicture, type Picture } from '../../support/browser/people.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { fill, openForm } from '../support/receipt-form.ts'
-import { choosePicture, logIn, recordApiCalls } from '../support/web.ts'
+import { choosePicture, recordApiCalls } from '../support/web.ts'
 
 test('S-5.07 S-5.08 S-9.05 the form page rejects a wrong or too large file at once', async ({
   page,
@@ -30,7 +28,7 @@ test('S-5.07 S-5.08 S-9.05 the form page rejects a wrong or too large file at on
   await expect(group).toHaveAccessibleDescription('')
   await choosePicture(page, { name: 'moving.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') })
   await expect(page.getByText(/^moving\.gif/)).toBeVisible()
-  expect(calls.filter((callApi) => callApi.startsWith('POST'))).toEqual([])
+  expect(calls.filter((call) => call.startsWith('POST'))).toEqual([])
 })
 
 test('S-5.09 D-42 D-45 a total of zero is accepted, and the form shows that it earns nothing once it is typed', async ({
@@ -191,45 +189,4 @@ async function enlarged(page: Page, { buffer, ...given }: Picture): Promise<Pict
   // A blank page has no content security policy that would block the picture.
   const address = await page.evaluate(enlarge, `data:image/jpeg;base64,${buffer.toString('base64')}`)
   return { ...given, buffer: Buffer.from(address.split(',')[1] ?? '', 'base64') }
-}
-
-test('D-44 a receipt picture whose address has expired loads again by itself, from a new address', async ({
-  page,
-  server,
-}) => {
-  const { token } = await logInElsewhere(server, aisyah)
-  // The page asks for an approved receipt once, because it changes no more.
-  const [receipt] = (await callApi(server, list, { status: 'approved' }, bearerHeader(token))).data
-  const [answered, pictures]: [string[], { path: string; status: number }[]] = [[], []]
-  await page.route(`**/api/submissions/${receipt?.id}`, async (route) => {
-    const response = await route.fetch()
-    const { data } = await response.json()
-    const isFirst = answered.length === 0
-    const receipt_image_url = isFirst ? withExpiredSignature(data.receipt_image_url) : data.receipt_image_url
-    answered.push(receipt_image_url)
-    await route.fulfill({ response, json: { data: { ...data, receipt_image_url } } })
-  })
-  page.on('response', (response) => {
-    const { pathname, search } = new URL(response.url())
-    if (answered.includes(pathname + search)) pictures.push({ path: pathname + search, status: response.status() })
-  })
-  await logIn(page, aisyah)
-  await page.goto(`/app/submissions/${receipt?.id}`)
-  await expect(page.getByRole('button', { name: 'Enlarge the picture' })).toBeVisible()
-  expect(answered).toHaveLength(2)
-  const [expired = '', fresh = ''] = answered
-  expect(pictures).toEqual([
-    { path: expired, status: 403 },
-    { path: fresh, status: 200 },
-  ])
-  const picture = page.getByRole('img', { name: /^Receipt from/ })
-  await expect(picture).toHaveAttribute('src', fresh)
-  expect(await picture.evaluate((shown) => (shown as HTMLImageElement).naturalWidth)).toBeGreaterThan(100)
-})
-
-/** The address as it was signed for a time that is over. */
-function withExpiredSignature(address: string): string {
-  const url = new URL(address, 'http://nowhere')
-  url.searchParams.set('expires', '1700000000')
-  return url.pathname + url.search
 }

@@ -1,8 +1,8 @@
-import { decisionTimes } from '@stampus/contract/submissions'
+import { decisionTimes, list } from '@stampus/contract/submissions'
 import * as texts from '@stampus/contract/texts'
 import { bearerHeader, callApi } from '../../support/browser/api.ts'
 import { connectOperator } from '../../support/browser/operators.ts'
-import { aisyah, createMember, createSubmission } from '../../support/browser/people.ts'
+import { aisyah, createMember, createSubmission, logInElsewhere } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { heading, logIn } from '../support/web.ts'
 
@@ -235,3 +235,44 @@ test.describe('when the server fails', () => {
     await expect(page.getByText('Pending', { exact: true })).toBeVisible()
   })
 })
+
+test('D-44 a receipt picture whose address has expired loads again by itself, from a new address', async ({
+  page,
+  server,
+}) => {
+  const { token } = await logInElsewhere(server, aisyah)
+  // The page asks for an approved receipt once, because it changes no more.
+  const [receipt] = (await callApi(server, list, { status: 'approved' }, bearerHeader(token))).data
+  const [answered, pictures]: [string[], { path: string; status: number }[]] = [[], []]
+  await page.route(`**/api/submissions/${receipt?.id}`, async (route) => {
+    const response = await route.fetch()
+    const { data } = await response.json()
+    const isFirst = answered.length === 0
+    const receipt_image_url = isFirst ? withExpiredSignature(data.receipt_image_url) : data.receipt_image_url
+    answered.push(receipt_image_url)
+    await route.fulfill({ response, json: { data: { ...data, receipt_image_url } } })
+  })
+  page.on('response', (response) => {
+    const { pathname, search } = new URL(response.url())
+    if (answered.includes(pathname + search)) pictures.push({ path: pathname + search, status: response.status() })
+  })
+  await logIn(page, aisyah)
+  await page.goto(`/app/submissions/${receipt?.id}`)
+  await expect(page.getByRole('button', { name: 'Enlarge the picture' })).toBeVisible()
+  expect(answered).toHaveLength(2)
+  const [expired = '', fresh = ''] = answered
+  expect(pictures).toEqual([
+    { path: expired, status: 403 },
+    { path: fresh, status: 200 },
+  ])
+  const picture = page.getByRole('img', { name: /^Receipt from/ })
+  await expect(picture).toHaveAttribute('src', fresh)
+  expect(await picture.evaluate((shown) => (shown as HTMLImageElement).naturalWidth)).toBeGreaterThan(100)
+})
+
+/** The address as it was signed for a time that is over. */
+function withExpiredSignature(address: string): string {
+  const url = new URL(address, 'http://nowhere')
+  url.searchParams.set('expires', '1700000000')
+  return url.pathname + url.search
+}

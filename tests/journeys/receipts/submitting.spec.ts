@@ -31,7 +31,7 @@ test('S-2.27 S-5.09 S-5.10 missing values are named under their fields and nothi
   await expectFieldError(page.getByLabel('Invoice number'), texts.invalidInvoice)
   await expectFieldError(amount, texts.invalidAmount)
   await expectFieldError(page.getByLabel('Purchase date'), texts.futureDate)
-  expect(calls.filter((callApi) => callApi.startsWith('POST'))).toEqual([])
+  expect(calls.filter((call) => call.startsWith('POST'))).toEqual([])
 })
 
 test('D-41 S-8.04 a receipt sent twice links to the earlier one', async ({ page, member, server }) => {
@@ -84,7 +84,7 @@ test('D-40 S-8.05 a double click creates one submission', async ({ page, member,
   await page.getByRole('button', { name: 'Submit receipt' }).dblclick()
   await expect(page.getByText(texts.submitted)).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'Boba Bukit' })).toHaveCount(1)
-  expect(calls.filter((callApi) => callApi === 'POST /api/submissions')).toHaveLength(1)
+  expect(calls.filter((call) => call === 'POST /api/submissions')).toHaveLength(1)
 })
 
 test('S-8.04 the form shows the server’s message and keeps the typed values', async ({ page, member, server }) => {

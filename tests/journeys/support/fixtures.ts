@@ -37,7 +37,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const unexpected = pageErrors.filter((error) => !expectedErrors.test(error))
     if (testInfo.status !== testInfo.expectedStatus || unexpected.length > 0)
       await testInfo.attach('server log', { body: server.log().slice(before), contentType: 'text/plain' })
-    expect(unexpected, 'faults on the pages').toEqual([])
+    expect(unexpected, 'errors on the pages').toEqual([])
   },
   context: async ({ context, pageErrors, javaScriptEnabled }, use) => {
     recordErrors(context, pageErrors)

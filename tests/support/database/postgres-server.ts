@@ -81,7 +81,7 @@ crash() {
 }
 start
 while read -r action; do
-  case $order in
+  case $action in
     end) end ;;
     kill) crash ;;
     start) start ;;

@@ -5,8 +5,8 @@ import { emailKey, isCollegeAddress } from '@stampus/contract/values/emails'
 import type pg from 'pg'
 import type { Deps } from '../../../deps.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { Unavailable } from '../../../platform/errors.ts'
-import { forbidden, HttpError, invalid } from '../../../platform/http/http-error.ts'
+import { ExpectedError, Unavailable } from '../../../platform/errors.ts'
+import { forbidden, invalid } from '../../../platform/http/http-error.ts'
 import { addressKey, consumeLimits, refundOnFailure } from '../../../platform/rate-limits/rate-limits.ts'
 import { isCommonPassword } from '../../../platform/security/common-passwords.ts'
 import { hashRegistrationPassword } from '../../../platform/security/passwords.ts'
@@ -53,7 +53,7 @@ export async function register(deps: Deps, given: Registration, address: string)
   const account = { name, email, email_key, password_hash, link_nonce: newNonce(), registered_from, now }
   const opened = inTransaction(pool, (tx) => openAccount(tx, deps, account))
   // A rejected attempt stays counted, so that the limits hold for probing which addresses are taken.
-  return refundOnFailure(pool, limits, opened, (error) => !(error instanceof HttpError))
+  return refundOnFailure(pool, limits, opened, (error) => !(error instanceof ExpectedError))
 }
 
 /** Repeats work that is rejected while too many passwords wait to be hashed. */

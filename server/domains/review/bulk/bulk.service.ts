@@ -11,7 +11,8 @@ import {
 import * as texts from '@stampus/contract/texts'
 import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { conflict, HttpError } from '../../../platform/http/http-error.ts'
+import { ExpectedError } from '../../../platform/errors.ts'
+import { conflict } from '../../../platform/http/http-error.ts'
 import { constantTimeEqual, deriveKey } from '../../../platform/security/crypto.ts'
 import type { Comparison } from '../../receipt-ocr/ocr-result.ts'
 import { READER_RELEASE } from '../../receipt-ocr/reader.ts'
@@ -230,7 +231,7 @@ async function eachById(deps: Deps, ids: number[], work: (id: number) => Promise
 
 /** Earlier receipts of the batch are approved already, so an unexpected error must not hide them from the operator. */
 function describeFailure({ log }: Deps, id: number, error: unknown): string {
-  if (error instanceof HttpError) return error.message
+  if (error instanceof ExpectedError) return error.message
   log.error({ err: error, submission: id }, 'left a receipt out of a batch after an error')
   return texts.serverFault
 }

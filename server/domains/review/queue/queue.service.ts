@@ -70,8 +70,8 @@ async function checkAvailable(
   query: { submissionId: number; operatorId: number },
 ): Promise<void> {
   const obstacles = await findObstacles(tx, { ...query, now: now() })
-  const duplicateError = obstacles && errorFor(obstacles)
-  if (duplicateError) throw duplicateError
+  const error = obstacles && errorFor(obstacles)
+  if (error) throw error
 }
 
 /** Throws 403 when the operator has a conflict of interest with the submission. */

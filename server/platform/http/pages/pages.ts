@@ -26,7 +26,7 @@ export async function servePages(app: FastifyInstance, deps: Deps): Promise<void
       ? undefined
       : new RenderedPages(app, deps, { plain: web, settings, folder: folderOf('web') })
   const hasPage = { web: readPagePaths(folderOf('web')), console: readPagePaths(folderOf('console')) }
-  const toConsolePage = pageOf('console', settings)
+  const consolePage = pageOf('console', settings)
   await serveFiles(app, 'console', '/console/')
   await serveFiles(app, 'web', '/')
   serveManifest(app, config)
@@ -37,7 +37,7 @@ export async function servePages(app: FastifyInstance, deps: Deps): Promise<void
     // No page has a path that ends like a file name.
     const isFile = /\.[a-z0-9]{1,5}$/i.test(path)
     if (request.url.startsWith('/console/'))
-      return sendPage(reply, toConsolePage, isFile || !hasPage.console(path) ? 404 : 200)
+      return sendPage(reply, consolePage, isFile || !hasPage.console(path) ? 404 : 200)
     if (apiOrigin) allowApi(reply, apiOrigin)
     const status = isFile || !hasPage.web(path) ? 404 : 200
     const page = await rendered?.find(request.url, audienceOf(request), status)
