@@ -1,6 +1,8 @@
-import { answering, failing, longWords, missing, none, unanswered } from './answers.ts'
+import { answering, failing, having, longWords, missing, none, unanswered } from './answers.ts'
 import type { Screen } from './screen.ts'
 
+const opening_hours =
+  'Monday to Thursday 8 am to 6 pm\nFriday 8 am to 12.15 pm, 2.45 pm to 6 pm\nClosed on public holidays'
 const unnamed = answering(200, { data: [] })
 
 /** Merchants, deals, announcements and the legal pages. */
@@ -12,6 +14,11 @@ export const browseScreens: Screen[] = [
     name: 'merchant.long',
     path: '/app/merchants/1',
     answers: { 'GET merchants/*': longWords, 'GET advertisements*': longWords },
+  },
+  {
+    name: 'merchant.opening-hours',
+    path: '/app/merchants/1',
+    answers: { 'GET merchants/*': having({ opening_hours }) },
   },
   { name: 'merchant.no-deals', path: '/app/merchants/1', answers: { 'GET advertisements*': none } },
   { name: 'merchant.missing', path: '/app/merchants/999999' },
