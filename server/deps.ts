@@ -4,36 +4,20 @@ import { computeFingerprint } from './domains/receipt-ocr/duplicates/fingerprint
 import { ocrLoad } from './domains/receipt-ocr/ocr-queue.ts'
 import { countedReader, createReader, type ReceiptReader } from './domains/receipt-ocr/reader.ts'
 import type { Database } from './platform/db/database.ts'
-import type { Draining } from './platform/http/health.routes.ts'
+import type { PlatformDeps } from './platform/deps.ts'
 import { ResponseCache } from './platform/http/response-cache.ts'
 import { pictureLoad } from './platform/images/pictures.ts'
-import { type Jobs, openJobs } from './platform/jobs/jobs.ts'
-import { countedMailer, type Mailer, openMailer } from './platform/mail/mailer.ts'
-import { type Log, openLog } from './platform/metrics/log.ts'
-import { type Metrics, openMetrics } from './platform/metrics/metrics.ts'
+import { openJobs } from './platform/jobs/jobs.ts'
+import { countedMailer, openMailer } from './platform/mail/mailer.ts'
+import { openLog } from './platform/metrics/log.ts'
+import { openMetrics } from './platform/metrics/metrics.ts'
 import { detectEngine } from './platform/ocr/engine.ts'
 import { passwordLoad } from './platform/security/passwords.ts'
-import { type IncomingFiles, openIncoming } from './platform/storage/incoming-files.ts'
+import { openIncoming } from './platform/storage/incoming-files.ts'
 import { openStorage } from './platform/storage/open-storage.ts'
-import type { Storage } from './platform/storage/storage.ts'
 
-/** What every domain gets; tests pass their own. `now` is the clock for all rules, `randomInt(below)` a random integer from 0 to `below` - 1. */
-export type Deps = {
-  config: Config
-  db: Database
-  storage: Storage
-  incoming: IncomingFiles
-  jobs: Jobs
-  mailer: Mailer
-  draining: Draining
-  log: Log
-  metrics: Metrics
-  responseCache: ResponseCache
-  reader: ReceiptReader
-  fingerprint: typeof computeFingerprint
-  now: () => Date
-  randomInt: (below: number) => number
-}
+/** What every domain gets; tests pass their own. */
+export type Deps = PlatformDeps & { reader: ReceiptReader; fingerprint: typeof computeFingerprint }
 
 /** Opens files, jobs, mail and OCR for a database whose schema is prepared. */
 export async function openDeps(config: Config, db: Database, now: () => Date = () => new Date()): Promise<Deps> {

@@ -3,4 +3,4 @@ import { compiled } from './platform/lifecycle/build-output.ts'
 
 // Before any large import, so that the compile cache serves it.
 enableCompileCache(compiled)
-await import('./platform/lifecycle/startup.ts')
+await import('./startup.ts')

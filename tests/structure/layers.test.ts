@@ -31,7 +31,7 @@ const domains: Record<string, string[]> = {
   review: ['submissions', 'receipt-ocr', 'wallet', 'accounts', 'merchants', 'deals', 'announcements', 'operators'],
 }
 /** Puts the server together, so it sees every domain. */
-const assembly = ['server/app.ts', 'server/serve.ts', 'server/register-jobs.ts', 'server/deps.ts']
+const assembly = ['server/startup.ts', 'server/app.ts', 'server/serve.ts', 'server/register-jobs.ts', 'server/deps.ts']
 /** The demo content is made when a server starts for the first time. */
 const startsDemo = ['server/serve.ts', 'server/shutdown.ts', 'server/startup-message.ts']
 
@@ -71,6 +71,11 @@ test('a domain of the server imports only the domains it may', () => {
 test('the platform knows no domain', () => {
   const platform = shipped.filter((file) => file.startsWith('server/') && !domainOf(file) && !assembly.includes(file))
   expect(imports(platform).filter(({ to }) => domainOf(to) !== undefined)).toEqual([])
+})
+
+test('the platform does not import what puts the server together, which knows the domains', () => {
+  const platform = shipped.filter(isIn('server/platform'))
+  expect(imports(platform).filter(({ to }) => assembly.includes(to))).toEqual([])
 })
 
 test('below platform/http no part of the platform throws HTTP errors', () => {

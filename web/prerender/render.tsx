@@ -46,7 +46,7 @@ export async function prepare(): Promise<void> {
  * The first API request of a page: its path, or an empty text if it has none. Undefined if the server does not render
  * the page.
  */
-export function questionOf(path: string): string | undefined {
+export function findFirstCall(path: string): string | undefined {
   const found = pageOf(path)
   return found && (found.first ? addressOf(found.first) : '')
 }
@@ -58,7 +58,7 @@ const itemPages: RouteName[] = ['merchant', 'merchantSlug', 'newSubmission', 'de
  * The API call that finds the item of a page. If only a list contains it: the first page of the list and, on a second
  * line, the item's id. Empty for all other pages.
  */
-export function thingOf(path: string): string {
+export function findSubject(path: string): string {
   const found = matchRoutes(routes, normalizePath(path))?.at(-1)
   if (!found || !itemPages.includes(found.route.name)) return ''
   const { route, params } = found

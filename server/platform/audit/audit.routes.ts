@@ -1,7 +1,7 @@
 import { type AuditEntry, auditLog } from '@stampus/contract/console/audit'
 import { CONSOLE_PAGE_SIZE } from '@stampus/contract/limits'
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../deps.ts'
+import type { PlatformDeps } from '../deps.ts'
 import { type RouteContext, registerRoutes } from '../http/route.ts'
 import type { Change } from './audit.store.ts'
 import { type AuditLogRow, listAuditEntries } from './audit.store.ts'
@@ -10,7 +10,7 @@ import { type AuditLogRow, listAuditEntries } from './audit.store.ts'
 const VALUE_MAX = 2000
 
 /** The audit log, for managers. */
-export function auditRoutes(app: FastifyInstance, { db, config }: Deps, routeContext: RouteContext): void {
+export function auditRoutes(app: FastifyInstance, { db, config }: PlatformDeps, routeContext: RouteContext): void {
   registerRoutes(
     app,
     routeContext,

@@ -1,8 +1,8 @@
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Deps } from '../../deps.ts'
 import type { Queryable } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
+import type { PlatformDeps } from '../deps.ts'
 import {
   filterReferenced,
   freezeSnapshot,
@@ -18,7 +18,7 @@ import { exportFile } from './files.ts'
 import { type Digest, writeLines } from './lines.ts'
 import { describeMissingFiles, ExportImportError, fingerprintAppKey, type Manifest, writeManifest } from './manifest.ts'
 
-type Source = Pick<Deps, 'db' | 'storage' | 'config' | 'now'>
+type Source = Pick<PlatformDeps, 'db' | 'storage' | 'config' | 'now'>
 
 /** Copies all rows and files into a new or empty folder, as of one point in time. */
 export async function exportAll(source: Source, folder: string): Promise<Manifest> {

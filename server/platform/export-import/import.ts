@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import type { Deps } from '../../deps.ts'
 import type { Queryable } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { inTransaction } from '../db/transaction.ts'
+import type { PlatformDeps } from '../deps.ts'
 import type { MailJob } from '../jobs/jobs.ts'
 import {
   disableTimeouts,
@@ -19,7 +19,7 @@ import { type FileLine, importFile } from './files.ts'
 import { type Digest, digestOf, readLines } from './lines.ts'
 import { describeMissingFiles, ExportImportError, fingerprintAppKey, type Manifest, readManifest } from './manifest.ts'
 
-type Target = Pick<Deps, 'db' | 'storage' | 'incoming' | 'jobs' | 'config' | 'now'>
+type Target = Pick<PlatformDeps, 'db' | 'storage' | 'incoming' | 'jobs' | 'config' | 'now'>
 
 /**
  * Fills an empty database and a file store from a copy, and verifies it: every row and file is read back. All rows are

@@ -2,7 +2,7 @@ import { report } from '@stampus/contract/browserErrors'
 import { ERROR_MESSAGE_MAX, ERROR_PAGE_MAX, ERROR_STACK_MAX } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../deps.ts'
+import type { PlatformDeps } from '../deps.ts'
 import { addressKey, consumeLimits, type Limit } from '../rate-limits/rate-limits.ts'
 import { redact } from '../security/redact.ts'
 import { type RouteContext, registerRoutes } from './route.ts'
@@ -12,7 +12,7 @@ const HOUR = 3600
 const MAX_BYTES = 4096
 
 /** Logs uncaught errors of browser pages: what broke and where, without anything that identifies a person. */
-export function browserErrorsRoutes(app: FastifyInstance, { db, now }: Deps, routeContext: RouteContext): void {
+export function browserErrorsRoutes(app: FastifyInstance, { db, now }: PlatformDeps, routeContext: RouteContext): void {
   app.register(async (scope) => {
     scope.addHook('onRoute', (route) => {
       route.bodyLimit = MAX_BYTES

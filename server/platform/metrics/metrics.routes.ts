@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
-import type { Deps } from '../../deps.ts'
 import type { Queryable } from '../db/database.ts'
+import type { PlatformDeps } from '../deps.ts'
 import { bearerToken } from '../http/authenticators.ts'
 import { requireThisMachine } from '../http/guards/hosts.ts'
 import { methodOf } from '../http/guards/methods.ts'
@@ -20,7 +20,7 @@ type DomainCounts = {
 }
 
 /** Serves `/metrics` in the text format of Prometheus, and counts every request for it. */
-export function metricsRoutes(app: FastifyInstance, deps: Deps, counts: DomainCounts): void {
+export function metricsRoutes(app: FastifyInstance, deps: PlatformDeps, counts: DomainCounts): void {
   const { requests, durations, registry } = deps.metrics
   app.addHook('onResponse', (request, { statusCode, elapsedTime }, done) => {
     const route = boundedRoute(request)
@@ -50,7 +50,7 @@ function requireAccess(request: FastifyRequest, { METRICS_TOKEN, production }: C
 }
 
 /** Without the database, the metrics that do not need it are still served. */
-async function updateGauges({ db, metrics, now }: Deps, counts: DomainCounts): Promise<void> {
+async function updateGauges({ db, metrics, now }: PlatformDeps, counts: DomainCounts): Promise<void> {
   const { totalCount, idleCount, waitingCount } = db.pool
   metrics.connections.set({ state: 'open' }, totalCount)
   metrics.connections.set({ state: 'idle' }, idleCount)

@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts'
+import type { PlatformDeps } from '../deps.ts'
 import type { CleanUp } from '../jobs/jobs.ts'
 import { discardFiles, listDiscarded, unmarkDiscarded } from './discarded-files.store.ts'
 
@@ -7,13 +7,13 @@ const PARALLEL = 10
 /** Well before the expiry of the hourly job, although a store that does not answer delays the last files. */
 const STOP_AFTER_MS = 5 * 60 * 1000
 
-type Stored = Pick<Deps, 'db' | 'storage' | 'log'>
+type Stored = Pick<PlatformDeps, 'db' | 'storage' | 'log'>
 
 /**
  * Registers files before they are stored: the clean-up removes them after a day unless a transaction that adds their row
  * calls `unmarkDiscarded`.
  */
-export function registerFiles({ db, now }: Pick<Deps, 'db' | 'now'>, keys: string[]): Promise<void> {
+export function registerFiles({ db, now }: Pick<PlatformDeps, 'db' | 'now'>, keys: string[]): Promise<void> {
   return discardFiles(db.pool, keys, new Date(now().getTime() + DAY_MS))
 }
 
@@ -30,7 +30,7 @@ async function removeEach(stored: Stored, keys: Iterable<string>): Promise<numbe
   return removed
 }
 
-type Cleaned = Stored & Pick<Deps, 'now'>
+type Cleaned = Stored & Pick<PlatformDeps, 'now'>
 
 /** Removes all discarded files; continues in the next hour if it takes too long. */
 export function discardedCleanUp(stored: Cleaned): CleanUp {

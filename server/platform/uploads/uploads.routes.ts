@@ -1,12 +1,12 @@
 import { upload } from '@stampus/contract/console/pictures'
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../deps.ts'
+import type { PlatformDeps } from '../deps.ts'
 import { type RouteContext, registerRoutes } from '../http/route.ts'
 import { mediaUrl } from '../storage/files.routes.ts'
 import { storeUpload } from './uploads.service.ts'
 
 /** Pictures of deals, merchants and announcements, uploaded by managers. */
-export function uploadsRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
+export function uploadsRoutes(app: FastifyInstance, deps: PlatformDeps, routeContext: RouteContext): void {
   registerRoutes(
     app,
     routeContext,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import * as texts from '@stampus/contract/texts'
 import { type PictureRule, pictureError, receiptPictureOrGif } from '@stampus/contract/values/pictures'
-import type { Deps } from '../../deps.ts'
 import { recordAudit } from '../audit/audit.store.ts'
 import type { Queryable } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
+import type { PlatformDeps } from '../deps.ts'
 import type { FormFile } from '../http/form.ts'
 import { HttpError, invalid, tooMany } from '../http/http-error.ts'
 import type { PictureKind } from '../images/format.ts'
@@ -30,7 +30,12 @@ export function toPictureRef(key: string | null, placeholder: string | null): Pi
 }
 
 /** Stores a public picture from the console under an unguessable key. Throws a 422 on `picture`. */
-export async function storeUpload(deps: Deps, operatorId: number, kind: UploadKind, file: FormFile | undefined) {
+export async function storeUpload(
+  deps: PlatformDeps,
+  operatorId: number,
+  kind: UploadKind,
+  file: FormFile | undefined,
+) {
   const { thumb, placeholder } = await read(kind, file)
   const key = `public/content/${randomUUID()}.webp`
   const at = deps.now()
@@ -57,7 +62,7 @@ export type Replacement = { kind: UploadKind; field: string; before: PictureRef;
 /** Returns the new picture and discards the old one. Throws a 422 on `field` if the new one is gone or in use. */
 export async function replacePicture(
   tx: Queryable,
-  { now }: Pick<Deps, 'now'>,
+  { now }: Pick<PlatformDeps, 'now'>,
   given: Replacement,
 ): Promise<PictureRef> {
   const { kind, field, before, wanted } = given
@@ -70,7 +75,7 @@ export async function replacePicture(
 }
 
 /** Discards uploads that are older than a day and not in use. */
-export function uploadsCleanUp({ db, now }: Pick<Deps, 'db' | 'now'>): CleanUp {
+export function uploadsCleanUp({ db, now }: Pick<PlatformDeps, 'db' | 'now'>): CleanUp {
   return {
     'unused uploads': () =>
       inTransaction(db.pool, async (tx) => {

@@ -1,7 +1,7 @@
-import type { Deps } from '../../deps.ts'
 import { type Change, recordAudit } from '../audit/audit.store.ts'
 import { type AuditValues, changesBetween, withFieldNames } from '../audit/changes.ts'
 import type { Queryable } from '../db/database.ts'
+import type { PlatformDeps } from '../deps.ts'
 import { requireVersion } from '../http/http-error.ts'
 import { withCacheInvalidation } from '../http/response-cache.ts'
 import { discardFiles } from '../storage/discarded-files.store.ts'
@@ -27,7 +27,7 @@ export type RecordKind<Row extends Versioned> = {
 
 /** Adds a record. `insert` writes it and returns it as stored. */
 export function addRecord<Row extends Versioned>(
-  deps: Deps,
+  deps: PlatformDeps,
   operatorId: number,
   kind: RecordKind<Row>,
   insert: (tx: Queryable) => Promise<Row>,
@@ -41,7 +41,7 @@ export function addRecord<Row extends Versioned>(
 
 /** Changes a record. `update` writes its next version and returns it as stored. Throws 404, or 409 on a stale version. */
 export async function changeRecord<Row extends Versioned>(
-  deps: Deps,
+  deps: PlatformDeps,
   operatorId: number,
   kind: RecordKind<Row>,
   { id, version }: Versioned,
@@ -61,7 +61,7 @@ export async function changeRecord<Row extends Versioned>(
 
 /** Removes a record with its picture. Throws 404, or 409 on a stale version. */
 export async function removeRecord<Row extends Versioned>(
-  deps: Deps,
+  deps: PlatformDeps,
   operatorId: number,
   kind: RecordKind<Row>,
   { id, version }: Versioned,

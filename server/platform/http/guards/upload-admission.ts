@@ -2,7 +2,7 @@ import type { Upload } from '@stampus/contract/endpoint'
 import * as limits from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Deps } from '../../../deps.ts'
+import type { PlatformDeps } from '../../deps.ts'
 import { Unavailable } from '../../errors.ts'
 import { consumeLimit, type Limit, refundLimits } from '../../rate-limits/rate-limits.ts'
 import { abortSignalOf } from '../client-abort.ts'
@@ -28,7 +28,7 @@ export type Admissions = (upload: Upload, holder: Uploader, exchange: Exchange) 
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
-export function openAdmissions(deps: Pick<Deps, 'db' | 'incoming' | 'now'>): Admissions {
+export function openAdmissions(deps: Pick<PlatformDeps, 'db' | 'incoming' | 'now'>): Admissions {
   const inFlight = new Map<string, number>()
   const change = (holder: string, by: number) => {
     const now = (inFlight.get(holder) ?? 0) + by

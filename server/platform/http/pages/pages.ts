@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import { MEMBER_COOKIE, PAGE_SETTINGS_ID, type PageSettings } from '@stampus/contract/settings'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../../config.ts'
-import type { Deps } from '../../../deps.ts'
+import type { PlatformDeps } from '../../deps.ts'
 import { notFound } from '../http-error.ts'
 import { isPagePath, readPagePaths } from './page-paths.ts'
 import type { RenderedPage } from './rendered-page.ts'
@@ -15,7 +15,7 @@ const MANIFEST_HEADERS = { 'content-type': 'application/manifest+json; charset=u
 const PAGE_HEADERS = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' }
 
 /** Serves the built web app and console: their files, and their single HTML page at every path of theirs. */
-export async function servePages(app: FastifyInstance, deps: Deps): Promise<void> {
+export async function servePages(app: FastifyInstance, deps: PlatformDeps): Promise<void> {
   const { config } = deps
   const settings = settingsOf(config)
   const web = pageOf('web', settings)

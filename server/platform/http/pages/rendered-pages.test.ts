@@ -18,17 +18,17 @@ const plain = `<head><title>Stampus</title>
 const settings = JSON.stringify({ product_name: 'Kad & Setem' })
 /** A small stand-in for the renderer that the web app's build makes. */
 const script = `var count = 0
-var asked = 0
+var calls = 0
 var renderer = {
   prepare: async () => undefined,
-  questionOf: (path) => (asked += 1, path.startsWith('/merchants/') ? '/api/merchants/slug/' + path.slice(11) : path === '/none' ? undefined : ''),
-  thingOf: (path) => path.startsWith('/merchants/') ? '/api/merchants/slug/' + path.slice(11) : path.startsWith('/deals/') ? '/api/advertisements?page=1\\n' + path.slice(7) : '',
+  findFirstCall: (path) => (calls += 1, path.startsWith('/merchants/') ? '/api/merchants/slug/' + path.slice(11) : path === '/none' ? undefined : ''),
+  findSubject: (path) => path.startsWith('/merchants/') ? '/api/merchants/slug/' + path.slice(11) : path.startsWith('/deals/') ? '/api/advertisements?page=1\\n' + path.slice(7) : '',
   scriptsOf: () => '/assets/part.js',
   render: (path, answer) => {
     if (path === '/broken') throw new Error('broken')
     while (path === '/endless') count += 0
     count += 1
-    return '<h1>' + (answer ? JSON.parse(answer).data.contact_number : 'Home') + '</h1>' + count + typeof require + typeof process + typeof fetch + ' asked ' + asked
+    return '<h1>' + (answer ? JSON.parse(answer).data.contact_number : 'Home') + '</h1>' + count + typeof require + typeof process + typeof fetch + ' calls ' + calls
   },
 }`
 
@@ -88,7 +88,7 @@ test('D-34 a page is rendered and compressed once, and again when its content ha
 test('S-1.02 the API call of a path is computed once', async () => {
   for (const _ of [1, 2, 3]) await pages.find('/')
   server.travel(24 * 60 * 60 * 1000)
-  expect(await textOf('/')).toMatch(/<h1>Home<\/h1>2\w+ asked 1</)
+  expect(await textOf('/')).toMatch(/<h1>Home<\/h1>2\w+ calls 1</)
 })
 
 test('D-33 a page is rendered again on the next day, because it may count days', async () => {

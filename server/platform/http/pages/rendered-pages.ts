@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { NOT_FOUND_PATH, type PageSettings } from '@stampus/contract/settings'
 import { dayIn } from '@stampus/contract/values/days'
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../../deps.ts'
+import type { PlatformDeps } from '../../deps.ts'
 import { createPageTemplate, type RenderedPage } from './rendered-page.ts'
 import { type ApiResponse, isMissing, type PageSubject, Renderer } from './renderer.ts'
 
@@ -28,9 +28,9 @@ type PageBuilder = {
   renderer: Renderer
   fillTemplate: ReturnType<typeof createPageTemplate>
   /** The API call of each path. */
-  questions: Map<string, string | undefined>
+  firstCalls: Map<string, string | undefined>
   /** The record that each path is about. */
-  things: Map<string, PageSubject | undefined>
+  subjects: Map<string, PageSubject | undefined>
 }
 
 /** For whom a page is rendered. All members get the same page. */
@@ -47,13 +47,13 @@ const sessions = {
 /** Renders and caches public pages from public API responses. A page is never older than the cached response. */
 export class RenderedPages {
   readonly #app: FastifyInstance
-  readonly #deps: Deps
+  readonly #deps: PlatformDeps
   readonly #built: BuiltApp
   readonly #pages = new Map<string, Entry>()
   readonly #builders: Partial<Record<Audience, Promise<PageBuilder>>> = {}
   #hasFailed = false
 
-  constructor(app: FastifyInstance, deps: Deps, built: BuiltApp) {
+  constructor(app: FastifyInstance, deps: PlatformDeps, built: BuiltApp) {
     this.#app = app
     this.#deps = deps
     this.#built = built
@@ -71,9 +71,9 @@ export class RenderedPages {
   }
 
   async #isRecordMissing(path: string): Promise<boolean> {
-    const { renderer, things } = await this.#builder('guest')
-    const thing = memoize(things, path, () => renderer.thingOf(path))
-    return thing !== undefined && isMissing(thing, (call) => this.#fetchApi(call))
+    const { renderer, subjects } = await this.#builder('guest')
+    const subject = memoize(subjects, path, () => renderer.findSubject(path))
+    return subject !== undefined && isMissing(subject, (call) => this.#fetchApi(call))
   }
 
   /** Undefined if the work fails or takes longer. */
@@ -99,9 +99,9 @@ export class RenderedPages {
 
   async #render(path: string, audience: Audience): Promise<RenderedPage | undefined> {
     const builder = await this.#builder(audience)
-    const question = memoize(builder.questions, path, () => builder.renderer.questionOf(path))
-    if (question === undefined) return undefined
-    const answer = question === '' ? NO_CALL : await this.#fetchApi(question)
+    const call = memoize(builder.firstCalls, path, () => builder.renderer.findFirstCall(path))
+    if (call === undefined) return undefined
+    const answer = call === '' ? NO_CALL : await this.#fetchApi(call)
     return answer.status === 200 ? this.#build(builder, { path, audience }, answer) : undefined
   }
 
@@ -139,10 +139,10 @@ export class RenderedPages {
   }
 
   /** Calls the API as a guest. */
-  async #fetchApi(question: string): Promise<ApiResponse> {
-    const known = this.#deps.responseCache.find(question)
+  async #fetchApi(call: string): Promise<ApiResponse> {
+    const known = this.#deps.responseCache.find(call)
     if (known) return { status: 200, readBody: () => known.body.toString(), etag: known.etag }
-    const { statusCode, body, headers } = await this.#app.inject({ method: 'GET', url: question })
+    const { statusCode, body, headers } = await this.#app.inject({ method: 'GET', url: call })
     return { status: statusCode, readBody: () => body, etag: String(headers.etag) }
   }
 }
@@ -158,7 +158,7 @@ async function openPageBuilder(
     readAsset: (path) => readFileSync(`${folder}${path}`, 'utf8'),
   })
   const renderer = await Renderer.open(`${folder}/.renderer.js`, settings, session)
-  return { fillTemplate, renderer, questions: new Map(), things: new Map() }
+  return { fillTemplate, renderer, firstCalls: new Map(), subjects: new Map() }
 }
 
 /** Computes a value once for each path. */

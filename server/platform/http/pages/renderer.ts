@@ -26,15 +26,15 @@ export class Renderer {
   }
 
   /** The first API call of a page; empty if it makes none, undefined if the page is not rendered on the server. */
-  questionOf(path: string): string | undefined {
+  findFirstCall(path: string): string | undefined {
     this.#realm.path = path
-    return this.#run(questionScript, RENDER_TIMEOUT_MS) as string | undefined
+    return this.#run(firstCallScript, RENDER_TIMEOUT_MS) as string | undefined
   }
 
   /** The public record that a page is about, if any. */
-  thingOf(path: string): PageSubject | undefined {
+  findSubject(path: string): PageSubject | undefined {
     this.#realm.path = path
-    const [call = '', id] = String(this.#run(thingScript, RENDER_TIMEOUT_MS)).split('\n')
+    const [call = '', id] = String(this.#run(subjectScript, RENDER_TIMEOUT_MS)).split('\n')
     return call === '' ? undefined : { call, id }
   }
 
@@ -55,8 +55,8 @@ export class Renderer {
   }
 }
 
-const questionScript = new Script('renderer.questionOf(path)')
-const thingScript = new Script('renderer.thingOf(path)')
+const firstCallScript = new Script('renderer.findFirstCall(path)')
+const subjectScript = new Script('renderer.findSubject(path)')
 const scriptsScript = new Script('renderer.scriptsOf(path)')
 const renderScript = new Script('renderer.render(path, answer)')
 

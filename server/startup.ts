@@ -1,11 +1,11 @@
-import { InvalidSettings, readConfig } from '../../config.ts'
-import { DataDirInUse } from '../db/embedded/data-folder-lock.ts'
-import { openPreparedDatabase } from '../db/prepare.ts'
+import { InvalidSettings, readConfig } from './config.ts'
+import { DataDirInUse } from './platform/db/embedded/data-folder-lock.ts'
+import { openPreparedDatabase } from './platform/db/prepare.ts'
 
 try {
   const config = readConfig()
   // The database starts while the rest of the server is loaded.
-  const [db, { serve }] = await Promise.all([openPreparedDatabase(config), import('../../serve.ts')])
+  const [db, { serve }] = await Promise.all([openPreparedDatabase(config), import('./serve.ts')])
   await serve(config, db)
 } catch (error) {
   console.error(describe(error))
