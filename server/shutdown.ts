@@ -5,9 +5,9 @@ import type { Deps } from './deps.ts'
 import { exitWithParent } from './platform/lifecycle/exit-with-parent.ts'
 
 const REQUEST_TIMEOUT_MS = 4000
-/** Longer, because nobody waits at a terminal, and a submission on a busy machine takes longer. */
+/** Under a service manager no one waits at a terminal, and a submission on a busy machine may take this long. */
 const PRODUCTION_REQUEST_TIMEOUT_MS = 8000
-/** Without STOP_GRACE_SECONDS. `docs/operations.md` promises the sum. */
+/** The limit for the whole stop, after STOP_GRACE_SECONDS. `docs/operations.md` gives one second more. */
 const STOP_WITHIN_MS = 14_000
 
 type Running = { app: FastifyInstance; deps: Deps; history: History | undefined }

@@ -1,8 +1,8 @@
 import {
+  cancelEmailChange,
   checkVerificationLink,
   currentUser,
   endOtherSessions,
-  keepEmail,
   login,
   logout,
   register,
@@ -38,7 +38,7 @@ const calls = {
   removeAvatar,
   logout,
   endOtherSessions,
-  keepEmail,
+  cancelEmailChange,
   stopEmailChange,
 }
 
@@ -57,7 +57,7 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps, routeContext: R
     },
     verifyEmail: async (input, { request, reply }) => {
       forbidCaching(reply)
-      const opener = { caller: await findMember(request), address: request.ip }
+      const opener = { member: await findMember(request), address: request.ip }
       const session = await verification.verifyEmail(deps, input, opener)
       return session ? presentSession(session) : { message: texts.alreadyVerified }
     },
@@ -66,27 +66,29 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps, routeContext: R
       return { data: await verification.checkLink(deps, link, await findMember(request)) }
     },
     resendVerification: async ({ email }, { request }) => {
-      await verification.resendLink(deps, email, { caller: await findMember(request), address: request.ip })
+      await verification.resendLink(deps, email, { member: await findMember(request), address: request.ip })
       return { message: texts.verificationSent }
     },
-    currentUser: async (_, { caller }) => ({ data: presentUser(await profile.findOwnUser(deps, caller)) }),
-    updateProfile: async (input, { caller, file, request }) => {
+    currentUser: async (_, { member }) => ({ data: presentUser(await profile.findOwnUser(deps, member)) }),
+    updateProfile: async (input, { member, file, request }) => {
       const avatar = file && file.incoming.bytes > 0 ? file : undefined
-      return { data: presentUser(await profile.updateProfile(deps, input, { caller, address: request.ip, avatar })) }
+      return { data: presentUser(await profile.updateProfile(deps, input, { member, address: request.ip, avatar })) }
     },
-    logout: async (_, { caller }) => {
-      await sessions.logout(deps, caller)
+    logout: async (_, { member }) => {
+      await sessions.logout(deps, member)
       return { message: texts.signedOut }
     },
-    removeAvatar: async (_, { caller }) => ({ data: presentUser(await avatars.removeAvatar(deps, caller)) }),
-    keepEmail: async (_, { caller }) => ({ data: presentUser(await emailChanges.withdrawEmailChange(deps, caller)) }),
+    removeAvatar: async (_, { member }) => ({ data: presentUser(await avatars.removeAvatar(deps, member)) }),
+    cancelEmailChange: async (_, { member }) => ({
+      data: presentUser(await emailChanges.withdrawEmailChange(deps, member)),
+    }),
     stopEmailChange: async (link, { reply }) => {
       forbidCaching(reply)
       await emailChanges.stopEmailChange(deps, link)
       return { message: texts.emailChangeStopped }
     },
-    endOtherSessions: async (_, { caller }) => {
-      return { message: texts.otherSessionsEnded, ended: await sessions.endOtherSessions(deps, caller) }
+    endOtherSessions: async (_, { member }) => {
+      return { message: texts.otherSessionsEnded, ended: await sessions.endOtherSessions(deps, member) }
     },
   })
 }

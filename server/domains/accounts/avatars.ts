@@ -28,10 +28,10 @@ export async function storeAvatar(deps: Deps, file: FormFile): Promise<Avatar> {
   return { key, placeholder }
 }
 
-/** Removes the caller's picture from the profile and from storage. Returns the member. */
-export async function removeAvatar(deps: Deps, caller: AuthenticatedMember): Promise<UserRow> {
+/** Removes the member's picture from the profile and from storage. Returns the member. */
+export async function removeAvatar(deps: Deps, member: AuthenticatedMember): Promise<UserRow> {
   const { before, after } = await inTransaction(deps.db.pool, async (tx) => {
-    const locked = await lockUser(tx, caller.id)
+    const locked = await lockUser(tx, member.id)
     if (!locked) throw unauthenticated()
     await clearAvatar(tx, locked.id)
     await discardAvatar(tx, deps, locked)

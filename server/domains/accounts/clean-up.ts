@@ -30,7 +30,7 @@ export function accountsCleanUp({ db, now }: Pick<Deps, 'db' | 'now'>): CleanUp 
     'email changes': () => deleteOldEmailChanges(db.pool, daysBefore(now(), UNVERIFIED_DAYS)),
     sessions: () => memberSessions.deleteExpired(db.pool, now()),
     'marks of deleted accounts': () => deleteOldMarks(db.pool, daysBefore(now(), MARK_DAYS)),
-    'device marks': () => memberSessions.deleteUnusedDevices(db.pool, now()),
+    'trusted devices': () => memberSessions.deleteUnusedDevices(db.pool, now()),
     'password resets': () => deleteOldResets(db.pool, daysBefore(now(), RESET_DAYS)),
     'browser unlocks': () => deleteOldUnlocks(db.pool, daysBefore(now(), UNLOCK_DAYS)),
     'address changes': () => withdrawExpiredChanges(db.pool, linksExpiredBefore(now())),

@@ -30,11 +30,11 @@ export type ProfileForm = {
 }
 
 /** Who sends the form, from which client address, and with which picture. */
-export type ProfileSender = { caller: AuthenticatedMember; address: string; avatar: FormFile | undefined }
+export type ProfileSender = { member: AuthenticatedMember; address: string; avatar: FormFile | undefined }
 
 /** The logged-in member. Throws 401. */
-export async function findOwnUser(deps: Deps, caller: AuthenticatedMember): Promise<UserRow> {
-  const user = await findUser(deps.db.pool, caller.id)
+export async function findOwnUser(deps: Deps, member: AuthenticatedMember): Promise<UserRow> {
+  const user = await findUser(deps.db.pool, member.id)
   if (!user) throw unauthenticated()
   return user
 }
@@ -45,7 +45,7 @@ export async function findOwnUser(deps: Deps, caller: AuthenticatedMember): Prom
  * change. Both need the current password. Throws 422 by field, 429.
  */
 export async function updateProfile(deps: Deps, form: ProfileForm, sender: ProfileSender): Promise<UserRow> {
-  const user = await findOwnUser(deps, sender.caller)
+  const user = await findOwnUser(deps, sender.member)
   const requested = readChanges(form, user)
   if (sender.avatar) requireAvatarFile(sender.avatar)
   if (requested.email) requireCollegeAddress(deps, requested.email)
@@ -134,7 +134,7 @@ async function saveInTransaction(
   if (avatar) await replaceAvatar(tx, deps, avatar, locked)
   if (requested.email) await enqueueChangeMails(tx, deps, locked, requested.email)
   if (passwordHash) {
-    await memberSessions.endAll(tx, user.id, sender.caller.tokenHash)
+    await memberSessions.endAll(tx, user.id, sender.member.tokenHash)
     await voidUnlocks(tx, user.id)
   }
   return { before: locked, after: (await findUser(tx, user.id)) ?? locked }

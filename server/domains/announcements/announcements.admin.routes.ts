@@ -65,23 +65,23 @@ export function announcementsAdminRoutes(app: FastifyInstance, deps: Deps, route
         return toConsolePage(page, rows, (row) => presentListed(row, now))
       },
       show: async ({ id }) => presentOne(await getAnnouncement(pool, id)),
-      create: async (input, { caller }) => {
-        const announcement = await addRecord(deps, caller.id, announcements, async (tx) => {
+      create: async (input, { operator }) => {
+        const announcement = await addRecord(deps, operator.id, announcements, async (tx) => {
           const facts = await prepareAnnouncement(tx, deps, input, noPicture)
           return getAnnouncement(tx, await insertAnnouncement(tx, facts, deps.now()))
         })
         return presentOne(announcement)
       },
-      change: async (input, { caller }) => {
-        const announcement = await changeRecord(deps, caller.id, announcements, input, async (tx, before) => {
+      change: async (input, { operator }) => {
+        const announcement = await changeRecord(deps, operator.id, announcements, input, async (tx, before) => {
           const picture = toPictureRef(before.image_key, before.image_placeholder)
           await updateAnnouncement(tx, before.id, await prepareAnnouncement(tx, deps, input, picture))
           return getAnnouncement(tx, before.id)
         })
         return presentOne(announcement)
       },
-      remove: async (input, { caller }) => {
-        await removeRecord(deps, caller.id, announcements, input, (tx) => deleteAnnouncement(tx, input.id))
+      remove: async (input, { operator }) => {
+        await removeRecord(deps, operator.id, announcements, input, (tx) => deleteAnnouncement(tx, input.id))
         return { message: texts.removed }
       },
       preview: async ({ content }) => {

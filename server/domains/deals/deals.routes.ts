@@ -94,23 +94,23 @@ export function dealsAdminRoutes(app: FastifyInstance, deps: Deps, routeContext:
         return toConsolePage(page, await listAllDeals(pool, filter, today(), page), present)
       },
       show: async ({ id }) => ({ data: present(await getDeal(pool, id)) }),
-      create: async (input, { caller }) => {
-        const deal = await addRecord(deps, caller.id, deals, async (tx) => {
+      create: async (input, { operator }) => {
+        const deal = await addRecord(deps, operator.id, deals, async (tx) => {
           const [id = 0] = await insertDeals(tx, [await prepareDeal(tx, deps, input, noPicture)])
           return getDeal(tx, id)
         })
         return { data: present(deal) }
       },
-      change: async (input, { caller }) => {
-        const deal = await changeRecord(deps, caller.id, deals, input, async (tx, before) => {
+      change: async (input, { operator }) => {
+        const deal = await changeRecord(deps, operator.id, deals, input, async (tx, before) => {
           const picture = toPictureRef(before.image_key, before.image_placeholder)
           await updateDeal(tx, before.id, await prepareDeal(tx, deps, input, picture))
           return getDeal(tx, before.id)
         })
         return { data: present(deal) }
       },
-      remove: async (input, { caller }) => {
-        await removeRecord(deps, caller.id, deals, input, (tx) => deleteDeal(tx, input.id))
+      remove: async (input, { operator }) => {
+        await removeRecord(deps, operator.id, deals, input, (tx) => deleteDeal(tx, input.id))
         return { message: texts.removed }
       },
     },

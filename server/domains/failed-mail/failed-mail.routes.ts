@@ -22,8 +22,8 @@ export function failedMailRoutes(app: FastifyInstance, deps: Deps, routeContext:
           presentFailure,
         )
       },
-      resendMail: async ({ id }, { caller }) => {
-        await resendFailedMail(deps, { operatorId: caller.id, id })
+      resendMail: async ({ id }, { operator }) => {
+        await resendFailedMail(deps, { operatorId: operator.id, id })
         return { message: texts.mailSentAgain }
       },
     },

@@ -36,10 +36,10 @@ export function categoriesAdminRoutes(app: FastifyInstance, deps: Deps, routeCon
     { list, create, change, remove },
     {
       list: async () => ({ data: await listAllCategories(deps.db.pool) }),
-      create: async ({ name }, { caller }) => ({ data: await addCategory(deps, caller.id, name) }),
-      change: async (input, { caller }) => ({ data: await changeCategory(deps, caller.id, input) }),
-      remove: async (input, { caller }) => {
-        await removeRecord(deps, caller.id, categories, input, async (tx, { merchants }) => {
+      create: async ({ name }, { operator }) => ({ data: await addCategory(deps, operator.id, name) }),
+      change: async (input, { operator }) => ({ data: await changeCategory(deps, operator.id, input) }),
+      remove: async (input, { operator }) => {
+        await removeRecord(deps, operator.id, categories, input, async (tx, { merchants }) => {
           if (merchants > 0) throw conflict(texts.categoryInUse(merchants))
           await deleteCategory(tx, input.id)
         })

@@ -58,15 +58,15 @@ export function merchantsAdminRoutes(app: FastifyInstance, deps: Deps, routeCont
         await getMerchant(pool, id)
         return { data: await findUsage(pool, id, today()) }
       },
-      create: async (input, { caller }) => {
-        const adding = addRecord(deps, caller.id, merchants, async (tx) => {
+      create: async (input, { operator }) => {
+        const adding = addRecord(deps, operator.id, merchants, async (tx) => {
           const merchant = await prepareMerchant(tx, deps, input, noPicture)
           return getMerchant(tx, await insertMerchant(tx, merchant, deps.now()))
         })
         return presentOne(await adding.catch(reportTakenSlug))
       },
-      change: async (input, { caller }) => {
-        const changing = changeRecord(deps, caller.id, merchants, input, async (tx, before) => {
+      change: async (input, { operator }) => {
+        const changing = changeRecord(deps, operator.id, merchants, input, async (tx, before) => {
           const logo = toPictureRef(before.logo_key, before.logo_placeholder)
           await updateMerchant(tx, before.id, { ...before, ...(await prepareMerchant(tx, deps, input, logo)) })
           return getMerchant(tx, before.id)

@@ -17,12 +17,12 @@ export function operatorsRoutes(app: FastifyInstance, deps: Deps, routeContext: 
     {
       operators: async ({ page = 1 }) => operators.listOperators(deps, page),
       showOperator: async ({ id }) => ({ data: await operators.findOperatorCard(deps, id) }),
-      addOperator: async (input, { caller, request }) => {
-        const id = await operators.addOperator(deps, { ...input, managerId: caller.id, address: request.ip })
+      addOperator: async (input, { operator, request }) => {
+        const id = await operators.addOperator(deps, { ...input, managerId: operator.id, address: request.ip })
         return { data: await operators.findOperatorCard(deps, id) }
       },
-      changeOperator: async (input, { caller }) => {
-        await operators.changeOperator(deps, hooks, { ...input, managerId: caller.id })
+      changeOperator: async (input, { operator }) => {
+        await operators.changeOperator(deps, hooks, { ...input, managerId: operator.id })
         return { data: await operators.findOperatorCard(deps, input.id) }
       },
     },
@@ -38,20 +38,20 @@ function accessRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteConte
     routeContext,
     { sendOperatorLink, endOperatorSessions, resetSecondFactor, removeOperator },
     {
-      sendOperatorLink: async ({ id }, { caller, request }) => {
-        await operators.sendPasswordLink(deps, { managerId: caller.id, id, address: request.ip })
+      sendOperatorLink: async ({ id }, { operator, request }) => {
+        await operators.sendPasswordLink(deps, { managerId: operator.id, id, address: request.ip })
         return { message: texts.operatorLinkSent }
       },
-      endOperatorSessions: async ({ id }, { caller }) => {
-        await operators.endAllSessions(deps, { managerId: caller.id, id })
+      endOperatorSessions: async ({ id }, { operator }) => {
+        await operators.endAllSessions(deps, { managerId: operator.id, id })
         return { message: texts.operatorSessionsEnded }
       },
-      resetSecondFactor: async ({ id }, { caller }) => {
-        await operators.resetSecondFactor(deps, { managerId: caller.id, id })
+      resetSecondFactor: async ({ id }, { operator }) => {
+        await operators.resetSecondFactor(deps, { managerId: operator.id, id })
         return { message: texts.secondFactorReset }
       },
-      removeOperator: async ({ id }, { caller }) => {
-        await operators.removeOperator(deps, hooks, { managerId: caller.id, id })
+      removeOperator: async ({ id }, { operator }) => {
+        await operators.removeOperator(deps, hooks, { managerId: operator.id, id })
         return { message: texts.operatorRemoved }
       },
     },

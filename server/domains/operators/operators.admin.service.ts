@@ -84,7 +84,7 @@ export type OperatorForm = {
 }
 
 /**
- * Changes an operator. Throws 404, 409 on a stale version, and 403 if the caller changes their own role or removes one of their
+ * Changes an operator. Throws 404, 409 on a stale version, and 403 if the manager changes their own role or removes one of their
  * own conflicts of interest.
  */
 export async function changeOperator(deps: Deps, hooks: OperatorHooks, form: OperatorForm): Promise<void> {
@@ -184,8 +184,8 @@ async function actOnOperator(
 }
 
 /**
- * Locks all managers and the operator. Throws 403 if the caller is no manager any more, so the last manager cannot be lost;
- * 403 if the caller acts on their own account and may not; 404.
+ * Locks all managers and the operator. Throws 403 if who does this is no manager any more, so the last manager cannot be lost;
+ * 403 if they act on their own account and may not; 404.
  */
 async function lockForManager(
   tx: Queryable,

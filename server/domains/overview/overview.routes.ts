@@ -19,8 +19,8 @@ export function overviewRoutes(app: FastifyInstance, deps: Deps, routeContext: R
     routeContext,
     { showOverview },
     {
-      showOverview: async ({ days = DEFAULT_DAYS }, { caller }) => ({
-        data: await getOverview(deps, caller.id, Number(days)),
+      showOverview: async ({ days = DEFAULT_DAYS }, { operator }) => ({
+        data: await getOverview(deps, operator.id, Number(days)),
       }),
     },
   )

@@ -18,15 +18,15 @@ import { eraseReviewNotes } from '../review/erasure.store.ts'
 import { eraseSubmissions, lockReceiptFiles } from '../submissions/erasure.store.ts'
 import { findStanding } from './privacy.store.ts'
 
-export type DeletionRequest = { caller: AuthenticatedMember; password: string; address: string }
+export type DeletionRequest = { member: AuthenticatedMember; password: string; address: string }
 
 /**
- * Deletes the caller's account for good. Removes name, addresses, pictures, texts and sessions at once, and rate limits within
+ * Deletes the member's account for good. Removes name, addresses, pictures, texts and sessions at once, and rate limits within
  * two hours. Keeps the ledger, decisions and receipt facts under the id, and for a year a keyed hash of each address if the
  * account was in bad standing. Throws 422 on `password`, 429.
  */
-export async function deleteAccount(deps: Deps, { caller, password, address }: DeletionRequest): Promise<void> {
-  const user = await findOwnUser(deps, caller)
+export async function deleteAccount(deps: Deps, { member, password, address }: DeletionRequest): Promise<void> {
+  const user = await findOwnUser(deps, member)
   if (!(await isCurrentPassword(deps, user, password, address))) throw wrongPassword()
   const files = await inTransaction(deps.db.pool, (tx) => erase(tx, deps, user))
   void sendDeletionMail(deps, user)

@@ -10,7 +10,7 @@ const PURPOSE = 'data-export'
 const HOUR = 3600
 
 /**
- * Returns the address of the caller's own ZIP file. It works for 5 to 10 minutes, and only until the session ends, the
+ * Returns the address of the member's own ZIP file. It works for 5 to 10 minutes, and only until the session ends, the
  * password changes or the member is suspended. Throws 429 above 5 an hour.
  */
 export async function createExportUrl(

@@ -16,9 +16,9 @@ export function privacyRoutes(app: FastifyInstance, deps: Deps, routeContext: Ro
     routeContext,
     { exportData, deleteAccount: deletion },
     {
-      exportData: async (_, { caller }) => ({ data: { url: await createExportUrl(deps, caller) } }),
-      deleteAccount: async ({ password }, { caller, request }) => {
-        await deleteAccount(deps, { caller, password, address: request.ip })
+      exportData: async (_, { member }) => ({ data: { url: await createExportUrl(deps, member) } }),
+      deleteAccount: async ({ password }, { member, request }) => {
+        await deleteAccount(deps, { member, password, address: request.ip })
         return { message: texts.accountDeleted }
       },
     },

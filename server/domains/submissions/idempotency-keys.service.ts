@@ -80,7 +80,7 @@ async function runOrReleaseKey(
 }
 
 function inProgress() {
-  return conflict(texts.keyUnderWay, { retryAfterSeconds: RETRY_SECONDS })
+  return conflict(texts.keyInUse, { retryAfterSeconds: RETRY_SECONDS })
 }
 
 function before(at: Date, ms: number): Date {

@@ -107,7 +107,7 @@ test('D-40 a claim without a result is a 409 for 60 seconds, then another reques
   const made = (await send('another')).json().data.id
   const keyed = { userId: id, key: 'slow', bodyHash: body }
   const slow = await inProgress(keyed)
-  await expect(runOncePerKey(deps, keyed, never)).rejects.toMatchObject({ status: 409, message: texts.keyUnderWay })
+  await expect(runOncePerKey(deps, keyed, never)).rejects.toMatchObject({ status: 409, message: texts.keyInUse })
   server.travel(60_001)
   const taken = runOncePerKey(deps, keyed, async (saveResult) => {
     await saveResult(deps.db.pool, made)

@@ -36,15 +36,15 @@ export function submissionsRoutes(app: FastifyInstance, deps: Deps, routeContext
     routeContext,
     { list, create, show, makeAppeal, decisionTimes },
     {
-      list: async (input, { caller }) => listPage(deps, toPageQuery(input, caller.id)),
-      create: async (facts, { caller, file, request }) => {
-        const id = await submit(deps, { userId: caller.id, facts, file, key: readIdempotencyKey(request) })
-        return showOne(deps, caller.id, id)
+      list: async (input, { member }) => listPage(deps, toPageQuery(input, member.id)),
+      create: async (facts, { member, file, request }) => {
+        const id = await submit(deps, { userId: member.id, facts, file, key: readIdempotencyKey(request) })
+        return showOne(deps, member.id, id)
       },
-      show: async ({ id }, { caller }) => showOne(deps, caller.id, id),
-      makeAppeal: async ({ id, message }, { caller }) => {
-        await appeals.makeAppeal(deps, { userId: caller.id, submissionId: id, message })
-        return showOne(deps, caller.id, id)
+      show: async ({ id }, { member }) => showOne(deps, member.id, id),
+      makeAppeal: async ({ id, message }, { member }) => {
+        await appeals.makeAppeal(deps, { userId: member.id, submissionId: id, message })
+        return showOne(deps, member.id, id)
       },
       decisionTimes: async () => ({ data: await getDecisionTimes(deps) }),
     },

@@ -14,9 +14,9 @@ export function walletRoutes(app: FastifyInstance, { db }: Deps, routeContext: R
     routeContext,
     { show, entries },
     {
-      show: async (_input, { caller }) => ({ data: { stamp_balance: await findBalance(db.pool, caller.id) } }),
-      entries: async ({ page = 1 }, { caller }) => {
-        return toPage({ page, size: PAGE_SIZE }, await listOwnEntries(db.pool, caller.id, page), presentEntry)
+      show: async (_input, { member }) => ({ data: { stamp_balance: await findBalance(db.pool, member.id) } }),
+      entries: async ({ page = 1 }, { member }) => {
+        return toPage({ page, size: PAGE_SIZE }, await listOwnEntries(db.pool, member.id, page), presentEntry)
       },
     },
   )

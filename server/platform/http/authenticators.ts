@@ -23,7 +23,7 @@ export type AuthenticatedOperator = {
   tokenHash: Buffer
 }
 
-/** Find the signed-in caller of a request. The domains provide them, so that the platform knows no domain. */
+/** Find who is signed in by a request. The domains provide them, so that the platform knows no domain. */
 export type Authenticators = {
   member(request: FastifyRequest): Promise<AuthenticatedMember | undefined>
   operator(request: FastifyRequest): Promise<AuthenticatedOperator | undefined>
@@ -31,33 +31,41 @@ export type Authenticators = {
 
 type OperatorAccess = 'operator' | 'reviewer' | 'manager'
 
-export type PrincipalFor<A extends Access> = A extends 'public'
-  ? undefined
+/** Who is signed in, by the access of a call. */
+export type Principal<A extends Access> = A extends 'public'
+  ? unknown
   : A extends 'session' | 'member'
-    ? AuthenticatedMember
-    : AuthenticatedOperator
+    ? { member: AuthenticatedMember }
+    : { operator: AuthenticatedOperator }
 
-/** Returns the caller if the call allows it; undefined for a public call. Throws 401 or 403. */
-export async function authenticate(access: Access, authenticators: Authenticators, request: FastifyRequest) {
-  if (access === 'public') return undefined
-  if (access === 'session' || access === 'member') return memberFor(access, await authenticators.member(request))
-  return operatorFor(access, await authenticators.operator(request))
+type AnyPrincipal = { member?: AuthenticatedMember; operator?: AuthenticatedOperator }
+
+/** Returns the signed-in member or operator if they may make the call; neither for a public call. Throws 401 or 403. */
+export async function authenticate(
+  access: Access,
+  authenticators: Authenticators,
+  request: FastifyRequest,
+): Promise<AnyPrincipal> {
+  if (access === 'public') return {}
+  if (access === 'session' || access === 'member')
+    return { member: requireMember(access, await authenticators.member(request)) }
+  return { operator: requireOperator(access, await authenticators.operator(request)) }
 }
 
-function memberFor(access: 'session' | 'member', caller: AuthenticatedMember | undefined): AuthenticatedMember {
-  if (!caller) throw unauthenticated()
-  if (access === 'session') return caller
-  if (caller.suspended) throw forbidden(texts.suspended)
-  if (!caller.verified) throw forbidden(texts.verificationRequired)
-  return caller
+function requireMember(access: 'session' | 'member', member: AuthenticatedMember | undefined): AuthenticatedMember {
+  if (!member) throw unauthenticated()
+  if (access === 'session') return member
+  if (member.suspended) throw forbidden(texts.suspended)
+  if (!member.verified) throw forbidden(texts.verificationRequired)
+  return member
 }
 
-function operatorFor(access: OperatorAccess, caller: AuthenticatedOperator | undefined): AuthenticatedOperator {
-  if (!caller) throw unauthenticated()
-  if (access === 'operator') return caller
-  if (caller.secondFactor === 'due') throw forbidden(texts.secondFactorDue)
-  if (access === 'manager' && caller.role !== 'manager') throw forbidden()
-  return caller
+function requireOperator(access: OperatorAccess, operator: AuthenticatedOperator | undefined): AuthenticatedOperator {
+  if (!operator) throw unauthenticated()
+  if (access === 'operator') return operator
+  if (operator.secondFactor === 'due') throw forbidden(texts.secondFactorDue)
+  if (access === 'manager' && operator.role !== 'manager') throw forbidden()
+  return operator
 }
 
 /** The token of an `Authorization: Bearer` header. */

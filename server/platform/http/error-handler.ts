@@ -37,7 +37,7 @@ function toHttpError(error: FastifyError, request: FastifyRequest): HttpError {
   const status = error.statusCode ?? 500
   if (status >= 400 && status < 500) return new HttpError(status, messageFor(status))
   request.log.error({ err: error }, 'request failed')
-  return new HttpError(500, texts.serverFault)
+  return new HttpError(500, texts.serverError)
 }
 
 function unavailable(retryAfterSeconds: number): HttpError {

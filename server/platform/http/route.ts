@@ -2,7 +2,7 @@ import type { AnswerOf, Endpoint, Group, ParsedInputOf, Upload } from '@stampus/
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as z from 'zod/mini'
 import type { IncomingFiles } from '../storage/incoming-files.ts'
-import { type Authenticators, authenticate, type PrincipalFor } from './authenticators.ts'
+import { type Authenticators, authenticate, type Principal } from './authenticators.ts'
 import { type Form, type FormFile, type Receiving, readForm } from './form.ts'
 import { requireOwnOrigin } from './guards/cors.ts'
 import type { Admissions } from './guards/upload-admission.ts'
@@ -11,11 +11,10 @@ import { cacheHooks, type ResponseCache } from './response-cache.ts'
 import { streamLines } from './streamed-answer.ts'
 
 /**
- * What a handler gets in addition to its input: the caller, the uploaded file and the HTTP exchange. `sendLine` is set if the
- * response is streamed as lines; it sends one line before the final one.
+ * What a handler gets in addition to its input: the signed-in `member` or `operator`, the uploaded file and the HTTP exchange.
+ * `sendLine` is set if the response is streamed as lines; it sends one line before the final one.
  */
-export type HandlerContext<E extends Endpoint> = {
-  caller: PrincipalFor<E['access']>
+export type HandlerContext<E extends Endpoint> = Principal<E['access']> & {
   file: FormFile | undefined
   request: FastifyRequest
   reply: FastifyReply
@@ -27,7 +26,7 @@ export type Handler<E extends Endpoint> = (input: ParsedInputOf<E>, context: Han
 /** One handler for every call of a contract group: a missing or misspelt one does not compile. */
 export type Handlers<G extends Group> = { [Name in keyof G]: Handler<G[Name]> }
 
-/** What all routes need: how callers are authenticated, where uploads go, and the cache of public responses. */
+/** What all routes need: how requests are authenticated, where uploads go, and the cache of public responses. */
 export type RouteContext = {
   authenticators: Authenticators
   incoming: IncomingFiles
@@ -51,10 +50,10 @@ export function registerRoutes<G extends Group>(
 }
 
 type AnyHandler = (input: unknown, context: unknown) => Promise<unknown>
-type Principal = Awaited<ReturnType<typeof authenticate>>
+type AnyPrincipal = Awaited<ReturnType<typeof authenticate>>
 
 function routeOf(endpoint: Endpoint, handler: AnyHandler, routeContext: RouteContext): RouteOptions {
-  const principals = new WeakMap<FastifyRequest, Principal>()
+  const principals = new WeakMap<FastifyRequest, AnyPrincipal>()
   return {
     method: endpoint.method,
     url: endpoint.path,
@@ -64,20 +63,22 @@ function routeOf(endpoint: Endpoint, handler: AnyHandler, routeContext: RouteCon
       if (endpoint.path.startsWith('/console/')) requireOwnOrigin(request, routeContext.consoleUrl)
       principals.set(request, await authenticate(endpoint.access, routeContext.authenticators, request))
     },
-    // A public call does not depend on its caller, so its response can be cached.
+    // A public call does not depend on who sends it, so its response can be cached.
     ...(endpoint.access === 'public' && endpoint.method === 'GET' && cacheHooks(routeContext.responseCache)),
     handler: async (request, reply) => {
-      const principal = principals.get(request)
+      const { member, operator } = principals.get(request) ?? {}
       const lines = endpoint.lines && streamLines(request, reply)
       const answer = async (form?: Form) => {
         const input = readInput(endpoint, request, form)
         if (endpoint.access !== 'public') reply.header('cache-control', 'no-store')
         reply.code(endpoint.status ?? 200)
-        return handler(input, { caller: principal, file: form?.file, request, reply, sendLine: lines?.sendLine })
+        return handler(input, { member, operator, file: form?.file, request, reply, sendLine: lines?.sendLine })
       }
       const run = () => {
-        if (!endpoint.upload || !principal) return answer()
-        const holder = { kind: 'token' in principal ? ('member' as const) : ('operator' as const), id: principal.id }
+        const holder = member
+          ? { kind: 'member' as const, id: member.id }
+          : operator && { kind: 'operator' as const, id: operator.id }
+        if (!endpoint.upload || !holder) return answer()
         const admission = routeContext.admissions(endpoint.upload, holder, { request, reply })
         return withForm(request, endpoint.upload, { files: routeContext.incoming, admission }, answer)
       }

@@ -62,8 +62,8 @@ async function runPaddle<Result, Progress>(
     data: { ...input, ...data },
     limits: { ...PADDLE_LIMITS, ...limits },
     signal,
-    isResult: isResult,
-    onProgress: onProgress,
+    isResult,
+    onProgress,
     onCost,
   })
 }

@@ -1,13 +1,13 @@
 import * as accounts from '@stampus/contract/accounts'
 import * as announcements from '@stampus/contract/announcements'
-import * as browserFaults from '@stampus/contract/browserErrors'
+import * as browserErrors from '@stampus/contract/browserErrors'
 import * as consoleAnnouncements from '@stampus/contract/console/announcements'
 import * as audit from '@stampus/contract/console/audit'
 import * as bulk from '@stampus/contract/console/bulk'
 import * as consoleCategories from '@stampus/contract/console/categories'
 import * as confirmations from '@stampus/contract/console/confirmations'
 import * as consoleDeals from '@stampus/contract/console/deals'
-import * as undelivered from '@stampus/contract/console/failedMail'
+import * as failedMail from '@stampus/contract/console/failedMail'
 import * as members from '@stampus/contract/console/members'
 import * as consoleMerchants from '@stampus/contract/console/merchants'
 import * as operators from '@stampus/contract/console/operators'
@@ -15,12 +15,12 @@ import * as overview from '@stampus/contract/console/overview'
 import * as ownAccount from '@stampus/contract/console/ownAccount'
 import * as consolePictures from '@stampus/contract/console/pictures'
 import * as review from '@stampus/contract/console/review'
-import * as checks from '@stampus/contract/console/spotChecks'
+import * as spotChecks from '@stampus/contract/console/spotChecks'
 import * as consoleSubmissions from '@stampus/contract/console/submissions'
 import * as deals from '@stampus/contract/deals'
 import type { Endpoint } from '@stampus/contract/endpoint'
 import * as merchants from '@stampus/contract/merchants'
-import * as readings from '@stampus/contract/ocrPreview'
+import * as ocrPreview from '@stampus/contract/ocrPreview'
 import * as privacy from '@stampus/contract/privacy'
 import * as reasons from '@stampus/contract/reasons'
 import * as submissions from '@stampus/contract/submissions'
@@ -38,18 +38,18 @@ export const calls: readonly Call[] = [
   ...callsOf('privacy', privacy),
   ...callsOf('wallet', wallet),
   ...callsOf('submissions', submissions),
-  ...callsOf('readings', readings),
+  ...callsOf('ocrPreview', ocrPreview),
   ...callsOf('merchants', merchants),
   ...callsOf('announcements', announcements),
   ...callsOf('deals', deals),
   ...callsOf('operators', operators),
   ...callsOf('ownAccount', ownAccount),
   ...callsOf('audit', audit),
-  ...callsOf('undelivered', undelivered),
+  ...callsOf('failedMail', failedMail),
   ...callsOf('review', review),
   ...callsOf('reasons', reasons),
   ...callsOf('bulk', bulk),
-  ...callsOf('checks', checks),
+  ...callsOf('spotChecks', spotChecks),
   ...callsOf('consoleMerchants', consoleMerchants),
   ...callsOf('consoleCategories', consoleCategories),
   ...callsOf('consoleDeals', consoleDeals),
@@ -58,7 +58,7 @@ export const calls: readonly Call[] = [
   ...callsOf('overview', overview),
   ...callsOf('confirmations', confirmations),
   ...callsOf('consoleSubmissions', consoleSubmissions),
-  ...callsOf('browserFaults', browserFaults),
+  ...callsOf('browserErrors', browserErrors),
 ]
 
 /** The calls among the exports of a contract file. */

@@ -26,7 +26,7 @@ export function openapiDocument(calls: readonly Call[], title: string): object {
     info: { title, version: '1' },
     servers: [{ url: '/api' }],
     paths,
-    components: { schemas: { Refusal: ERROR_BODY }, securitySchemes: SCHEMES },
+    components: { schemas: { ErrorBody: ERROR_BODY }, securitySchemes: SCHEMES },
   }
 }
 
@@ -35,7 +35,6 @@ export function toTemplatePath(path: string): string {
   return path.replace(/:([a-z_]+)/g, '{$1}')
 }
 
-/** Its name in the document is still `Refusal`: clients may have generated types of that name. */
 const ERROR_BODY = {
   type: 'object',
   required: ['message', 'errors'],
@@ -64,7 +63,7 @@ function operation({ group, name, endpoint }: Call): object {
     ...(body ? { requestBody: body } : {}),
     responses: {
       [endpoint.status ?? 200]: { description: 'Done', content: answerTypes(endpoint) },
-      default: { description: 'Refused', ...content('application/json', { $ref: '#/components/schemas/Refusal' }) },
+      default: { description: 'Error', ...content('application/json', { $ref: '#/components/schemas/ErrorBody' }) },
     },
   }
 }

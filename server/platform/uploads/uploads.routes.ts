@@ -12,8 +12,8 @@ export function uploadsRoutes(app: FastifyInstance, deps: PlatformDeps, routeCon
     routeContext,
     { upload },
     {
-      upload: async ({ kind }, { caller, file }) => {
-        const { key, placeholder } = await storeUpload(deps, caller.id, kind, file)
+      upload: async ({ kind }, { operator, file }) => {
+        const { key, placeholder } = await storeUpload(deps, operator.id, kind, file)
         return { data: { key, url: mediaUrl(key), placeholder } }
       },
     },

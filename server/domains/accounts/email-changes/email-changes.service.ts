@@ -26,14 +26,14 @@ export async function enqueueChangeMails(tx: pg.PoolClient, deps: Deps, user: Us
 }
 
 /**
- * Mails a new link to the caller's pending address and the notice to the current one, once a minute and 5 times an hour.
+ * Mails a new link to the member's pending address and the notice to the current one, once a minute and 5 times an hour.
  * False if the address with this key is not pending. Throws 422 if another member has it by now; 429.
  */
-export async function resendChangeMails(deps: Deps, caller: AuthenticatedMember, key: string): Promise<boolean> {
-  if (!caller.verified || caller.suspended || !isPending(await findUser(deps.db.pool, caller.id), key)) return false
-  await consumeLimits(deps.db.pool, resendLimits(`change|${caller.id}`), deps.now())
+export async function resendChangeMails(deps: Deps, member: AuthenticatedMember, key: string): Promise<boolean> {
+  if (!member.verified || member.suspended || !isPending(await findUser(deps.db.pool, member.id), key)) return false
+  await consumeLimits(deps.db.pool, resendLimits(`change|${member.id}`), deps.now())
   await inTransaction(deps.db.pool, async (tx) => {
-    const user = await lockUser(tx, caller.id)
+    const user = await lockUser(tx, member.id)
     if (user?.pending_email && isPending(user, key)) await enqueueChangeMails(tx, deps, user, user.pending_email)
   })
   return true
@@ -43,10 +43,10 @@ function isPending(user: UserRow | undefined, key: string): boolean {
   return Boolean(user?.pending_email) && emailKey(user?.pending_email ?? '') === key
 }
 
-/** Withdraws the caller's pending email change and voids its link. Returns the member. */
-export async function withdrawEmailChange(deps: Deps, caller: AuthenticatedMember): Promise<UserRow> {
+/** Withdraws the member's pending email change and voids its link. Returns the member. */
+export async function withdrawEmailChange(deps: Deps, member: AuthenticatedMember): Promise<UserRow> {
   return inTransaction(deps.db.pool, async (tx) => {
-    const user = await lockUser(tx, caller.id)
+    const user = await lockUser(tx, member.id)
     if (!user) throw unauthenticated()
     return withdraw(tx, user)
   })

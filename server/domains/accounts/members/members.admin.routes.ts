@@ -19,20 +19,20 @@ export function membersRoutes(app: FastifyInstance, deps: Deps, routeContext: Ro
         return toConsolePage(page, await findMembers(deps.db.pool, { search, state, page }), members.presentMember)
       },
       showMember: async ({ id }) => ({ data: await members.findMemberDetails(deps, id) }),
-      suspend: async ({ id, reason }, { caller }) => {
-        await members.suspend(deps, { operatorId: caller.id, memberId: id, reason })
+      suspend: async ({ id, reason }, { operator }) => {
+        await members.suspend(deps, { operatorId: operator.id, memberId: id, reason })
         return { data: await members.findMemberDetails(deps, id) }
       },
-      reinstate: async ({ id }, { caller }) => {
-        await members.reinstate(deps, { operatorId: caller.id, memberId: id })
+      reinstate: async ({ id }, { operator }) => {
+        await members.reinstate(deps, { operatorId: operator.id, memberId: id })
         return { data: await members.findMemberDetails(deps, id) }
       },
-      resendVerification: async ({ id }, { caller, request }) => {
-        await members.resendVerification(deps, { operatorId: caller.id, memberId: id, address: request.ip })
+      resendVerification: async ({ id }, { operator, request }) => {
+        await members.resendVerification(deps, { operatorId: operator.id, memberId: id, address: request.ip })
         return { message: texts.verificationLinkSent }
       },
-      sendResetLink: async ({ id }, { caller, request }) => {
-        await members.sendResetLink(deps, { operatorId: caller.id, memberId: id, address: request.ip })
+      sendResetLink: async ({ id }, { operator, request }) => {
+        await members.sendResetLink(deps, { operatorId: operator.id, memberId: id, address: request.ip })
         return { message: texts.resetLinkSent }
       },
     },

@@ -34,7 +34,8 @@ export type Registration = { name: string; email: string; password: string }
 /**
  * Registers a member, mails the verification link and returns a session. Earlier registrations of the address stay until one
  * of them is verified; at most 5 are stored. Throws 422 on `email` (no college address, or taken) or on `password` (well
- * known), 403 for a suspended account, 429.
+ * known), 403 for a suspended account, 429, 503 while too many passwords wait to be
+ * hashed.
  */
 export async function register(deps: Deps, given: Registration, address: string): Promise<Session> {
   const { pool } = deps.db
@@ -97,7 +98,7 @@ async function openAccount(tx: pg.PoolClient, deps: Deps, account: NewRegistrati
 }
 
 /**
- * The oldest registration from the client address with the most registrations. On a tie the caller's own address loses one, else
+ * The oldest registration from the client address with the most registrations. On a tie the address that registers now loses one, else
  * the address that came last, so that the first registration cannot be pushed out from many addresses.
  */
 function chooseRegistrationToReplace(oldestFirst: RegistrationRow[], from: string | null): RegistrationRow {

@@ -36,7 +36,7 @@ import {
 export type LinkForm = SignedLink & { password?: string | undefined; new_password?: string | undefined }
 
 /** Who opens a link: the logged-in member, if any, and the client address. */
-export type LinkOpener = { caller: AuthenticatedMember | undefined; address: string }
+export type LinkOpener = { member: AuthenticatedMember | undefined; address: string }
 
 /** What a valid link proves: its account, the address, and whether that is a changed one. */
 type Proof = { holder: UserRow; email: string; key: string; isChange: boolean }
@@ -64,33 +64,33 @@ export async function verifyEmail(deps: Deps, given: LinkForm, opener: LinkOpene
     await lockAddress(tx, proof.key)
     if (await findVerifiedAccount(tx, proof.key)) return undefined
     const { holder } = await findProof(deps, tx, given, 'locked')
-    return completeVerification(tx, { holder, key: proof.key, claim, caller: opener.caller, now })
+    return completeVerification(tx, { holder, key: proof.key, claim, member: opener.member, now })
   })
 }
 
 /** Tells the app before it uses a link whose it is and whether a password is needed. Throws 422 for an invalid link. */
-export async function checkLink(deps: Deps, link: SignedLink, caller: AuthenticatedMember | undefined) {
+export async function checkLink(deps: Deps, link: SignedLink, member: AuthenticatedMember | undefined) {
   const { holder, email, key, isChange } = await findProof(deps, deps.db.pool, link)
   if (isChange) {
-    const is_own = caller?.id === holder.id
+    const is_own = member?.id === holder.id
     return { email, needs_password: !is_own, is_own, is_verified: false, current_email: holder.email }
   }
   const accounts = await findAccounts(deps.db.pool, key)
   const is_verified = accounts.some(({ email_verified_at }) => email_verified_at !== null)
-  const is_own = accounts.some(({ id }) => id === caller?.id)
+  const is_own = accounts.some(({ id }) => id === member?.id)
   return { email, needs_password: !is_verified && !is_own, is_own, is_verified }
 }
 
 /**
- * Mails the verification link of an unverified address again: of the caller's own registration, else of the newest. If the
- * address is the caller's pending one, mails that link again. Throws 400 with the caller's token if the caller's own address
+ * Mails the verification link of an unverified address again: of the member's own registration, else of the newest. If the
+ * address is the member's pending one, mails that link again. Throws 400 with the member's token if the member's own address
  * is already verified; 429, whether or not the address is known.
  */
-export async function resendLink(deps: Deps, email: string, { caller, address }: LinkOpener): Promise<void> {
+export async function resendLink(deps: Deps, email: string, { member, address }: LinkOpener): Promise<void> {
   const key = emailKey(email)
-  const self = caller && emailKey(caller.email) === key ? caller : undefined
+  const self = member && emailKey(member.email) === key ? member : undefined
   if (self?.verified) throw new HttpError(400, texts.alreadyVerified, {}, { fields: { token: self.token } })
-  if (caller && (await resendChangeMails(deps, caller, key))) return
+  if (member && (await resendChangeMails(deps, member, key))) return
   const limits = self ? resendLimits(`member|${self.id}`) : guestResendLimits(key, address)
   await consumeLimits(deps.db.pool, limits, deps.now())
   await inTransaction(deps.db.pool, async (tx) => {
@@ -137,14 +137,14 @@ async function checkClaim(deps: Deps, given: LinkForm, about: { key: string; ope
   return { by: 'password', hash }
 }
 
-type Verification = { holder: UserRow; key: string; claim: Claim; caller: AuthenticatedMember | undefined; now: Date }
+type Verification = { holder: UserRow; key: string; claim: Claim; member: AuthenticatedMember | undefined; now: Date }
 
 async function completeVerification(
   tx: pg.PoolClient,
-  { holder, key, claim, caller, now }: Verification,
+  { holder, key, claim, member, now }: Verification,
 ): Promise<Session | undefined> {
   const registrations = await listRegistrations(tx, key)
-  const { id, password, token } = chooseRegistration(registrations, { holder, claim, caller })
+  const { id, password, token } = chooseRegistration(registrations, { holder, claim, member })
   // A second registration must not bypass a suspension.
   if (registrations.some((one) => one.suspended && one.id !== id)) throw forbidden(texts.suspended)
   const others = registrations.filter((one) => one.id !== id).map((one) => one.id)
@@ -162,7 +162,7 @@ async function completeVerification(
 /** The registration to verify, its password, and the token of the session that continues. */
 function chooseRegistration(
   registrations: RegistrationRow[],
-  { holder, claim, caller }: Pick<Verification, 'holder' | 'claim' | 'caller'>,
+  { holder, claim, member }: Pick<Verification, 'holder' | 'claim' | 'member'>,
 ): { id: number; password: VerifiedPassword; token?: string } {
   if (claim.by === 'new_password') return { id: holder.id, password: { hash: claim.hash } }
   if (claim.by === 'password') {
@@ -171,8 +171,8 @@ function chooseRegistration(
     if (!one) throw wrongPassword()
     return { id: one.id, password: 'own' }
   }
-  const own = registrations.find(({ id }) => id === caller?.id)
-  if (own && caller) return { id: own.id, password: 'own', token: caller.token }
+  const own = registrations.find(({ id }) => id === member?.id)
+  if (own && member) return { id: own.id, password: 'own', token: member.token }
   return { id: holder.id, password: 'none' }
 }
 
@@ -186,7 +186,7 @@ async function requireRequester(
   about: { holder: UserRow; opener: LinkOpener },
 ): Promise<void> {
   const { holder, opener } = about
-  if (opener.caller?.id === holder.id) return
+  if (opener.member?.id === holder.id) return
   if (given.password === undefined) throw invalid('password', texts.passwordRequired)
   const limits = linkAttemptLimits(given.signature, opener.address)
   const attempt = { stored: holder.password_hash, given: given.password, limits, address: opener.address }

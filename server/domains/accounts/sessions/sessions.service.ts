@@ -25,14 +25,14 @@ import { addReset } from '../password-resets/password-resets.store.ts'
 import { findBrowserUnlock } from '../unlocks/unlocks.service.ts'
 import { addMemberSession, memberSessions } from './sessions.store.ts'
 
-const MIN_DEVICE_MARK_LENGTH = 16
+const MIN_DEVICE_TOKEN_LENGTH = 16
 const NEW_PASSWORD_MAIL_SECONDS = 15 * 60
 
 /** For how long login recognizes a voided password and mails a link to a new one. */
 export const VOIDED_PASSWORD_DAYS = 30
 
 export type Session = { user: UserRow; token: string }
-/** `device_mark` is the random text by which the browser is recognized as a trusted device. */
+/** `device_mark` is the random token by which the browser is recognized as a trusted device. */
 export type Credentials = { email: string; password: string; device_mark?: string | undefined }
 
 /** Where a login comes from: the client address, and the cookie of a browser that asked to be unlocked. */
@@ -48,7 +48,7 @@ export async function login(deps: Deps, given: Credentials, origin: LoginOrigin)
   const { pool } = deps.db
   const now = deps.now()
   const users = await findAccounts(pool, emailKey(given.email))
-  const device = hashDeviceMark(given.device_mark)
+  const device = hashDeviceToken(given.device_mark)
   const limits = await findLimits(deps, { email: given.email, users, device, ...origin })
   const comparable = (user: UserRow) => voidedPassword(user, now) ?? user.password_hash
   const stored = users.map(comparable)
@@ -89,9 +89,9 @@ async function findLimits(deps: Deps, { email, users, device, address, unlockCoo
   return attemptLimits('sign-in', key, address)
 }
 
-/** A short mark could be guessed, and with it the limits of its browser. */
-function hashDeviceMark(mark: string | undefined): Buffer | undefined {
-  return mark && mark.length >= MIN_DEVICE_MARK_LENGTH ? hashToken(mark) : undefined
+/** A short token could be guessed, and with it the limits of its browser. */
+function hashDeviceToken(token: string | undefined): Buffer | undefined {
+  return token && token.length >= MIN_DEVICE_TOKEN_LENGTH ? hashToken(token) : undefined
 }
 
 /** The hash of the password that a verification without a password voided less than 30 days ago. */
@@ -123,14 +123,14 @@ export async function openSession(
   return (await addMemberSession(tx, session)) ? token : undefined
 }
 
-/** Ends the caller's session. */
-export async function logout(deps: Deps, caller: AuthenticatedMember): Promise<void> {
-  await memberSessions.end(deps.db.pool, caller.tokenHash)
+/** Ends the member's session. */
+export async function logout(deps: Deps, member: AuthenticatedMember): Promise<void> {
+  await memberSessions.end(deps.db.pool, member.tokenHash)
 }
 
-/** Ends all other sessions of the caller. Returns how many. */
-export function endOtherSessions(deps: Deps, caller: AuthenticatedMember): Promise<number> {
-  return memberSessions.endAll(deps.db.pool, caller.id, caller.tokenHash)
+/** Ends all other sessions of the member. Returns how many. */
+export function endOtherSessions(deps: Deps, member: AuthenticatedMember): Promise<number> {
+  return memberSessions.endAll(deps.db.pool, member.id, member.tokenHash)
 }
 
 /** Whether this is the signed-in member's password. Wrong ones count together for all calls that ask; throws 429. */

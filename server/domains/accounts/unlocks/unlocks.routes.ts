@@ -1,5 +1,5 @@
 import * as texts from '@stampus/contract/texts'
-import { askUnlock, unlockBrowser } from '@stampus/contract/unlocks'
+import { requestUnlockLink, unlockBrowser } from '@stampus/contract/unlocks'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import type { Deps } from '../../../deps.ts'
@@ -23,9 +23,9 @@ export function unlocksRoutes(app: FastifyInstance, deps: Deps, routeContext: Ro
     registerRoutes(
       calls,
       routeContext,
-      { askUnlock, unlockBrowser },
+      { requestUnlockLink, unlockBrowser },
       {
-        askUnlock: async ({ email }, { request, reply }) => {
+        requestUnlockLink: async ({ email }, { request, reply }) => {
           const requester = { cookie: request.cookies[unlocks.UNLOCK_COOKIE], address: request.ip }
           setCookie(reply, await unlocks.requestUnlock(deps, email, requester))
           return { message: texts.unlockLinkSent }

@@ -9,28 +9,28 @@ import * as account from './own-account.service.ts'
 /** An operator's own password, sessions and second factor. */
 export function ownAccountRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   registerRoutes(app, routeContext, contract, {
-    ownAccount: async (_, { caller }) => ({ data: await account.ownAccount(deps, caller) }),
-    changeOwnPassword: async (input, { caller, request }) => {
-      await account.changeOwnPassword(deps, { ...input, caller, address: request.ip })
+    ownAccount: async (_, { operator }) => ({ data: await account.ownAccount(deps, operator) }),
+    changeOwnPassword: async (input, { operator, request }) => {
+      await account.changeOwnPassword(deps, { ...input, operator, address: request.ip })
       return { message: texts.passwordChanged }
     },
-    endOwnOtherSessions: async (_, { caller }) => {
-      await account.endOwnOtherSessions(deps, caller)
+    endOwnOtherSessions: async (_, { operator }) => {
+      await account.endOwnOtherSessions(deps, operator)
       return { message: texts.otherSessionsEnded }
     },
-    startSecondFactor: async (input, { caller, request }) => ({
-      data: await factor.startSecondFactor(deps, { ...input, caller, address: request.ip }),
+    startSecondFactor: async (input, { operator, request }) => ({
+      data: await factor.startSecondFactor(deps, { ...input, operator, address: request.ip }),
     }),
-    confirmSecondFactor: async (input, { caller, request }) => {
-      const recovery_codes = await factor.confirmSecondFactor(deps, { ...input, caller, address: request.ip })
+    confirmSecondFactor: async (input, { operator, request }) => {
+      const recovery_codes = await factor.confirmSecondFactor(deps, { ...input, operator, address: request.ip })
       return { message: texts.secondFactorOn, data: { recovery_codes } }
     },
-    dropSecondFactor: async (input, { caller, request }) => {
-      await factor.dropSecondFactor(deps, { ...input, caller, address: request.ip })
+    disableSecondFactor: async (input, { operator, request }) => {
+      await factor.disableSecondFactor(deps, { ...input, operator, address: request.ip })
       return { message: texts.secondFactorOff }
     },
-    renewRecoveryCodes: async (input, { caller, request }) => {
-      const recovery_codes = await factor.renewRecoveryCodes(deps, { ...input, caller, address: request.ip })
+    renewRecoveryCodes: async (input, { operator, request }) => {
+      const recovery_codes = await factor.renewRecoveryCodes(deps, { ...input, operator, address: request.ip })
       return { message: texts.recoveryCodesMade, data: { recovery_codes } }
     },
   })

@@ -18,9 +18,9 @@ import { countRecoveryCodes } from '../second-factor/second-factor.store.ts'
 import { deleteLink } from '../sessions/password-links.store.ts'
 import { endSessions, operatorSessions } from '../sessions/sessions.store.ts'
 
-/** What the caller's own account page shows. */
-export async function ownAccount({ db: { pool }, now }: Deps, caller: AuthenticatedOperator) {
-  const { id, tokenHash, secondFactor } = caller
+/** What the operator's own account page shows. */
+export async function ownAccount({ db: { pool }, now }: Deps, operator: AuthenticatedOperator) {
+  const { id, tokenHash, secondFactor } = operator
   return {
     other_sessions: await operatorSessions.countOthers(pool, { ownerId: id, tokenHash }, now()),
     has_second_factor: secondFactor === 'on',
@@ -29,36 +29,36 @@ export async function ownAccount({ db: { pool }, now }: Deps, caller: Authentica
 }
 
 export type PasswordChange = {
-  caller: AuthenticatedOperator
+  operator: AuthenticatedOperator
   current_password: string
   password: string
   address: string
 }
 
-/** Changes the caller's password, ends their other sessions and voids password links. Throws 422, 429. */
+/** Changes the operator's password, ends their other sessions and voids password links. Throws 422, 429. */
 export async function changeOwnPassword(deps: Deps, given: PasswordChange): Promise<void> {
-  const { caller, address } = given
-  const { password_hash } = await requireCurrentPassword(deps, caller, given.current_password, address)
+  const { operator, address } = given
+  const { password_hash } = await requireCurrentPassword(deps, operator, given.current_password, address)
   requireUncommonPassword(given.password)
   const hash = await hashPassword(given.password, address)
   const at = deps.now()
   await inTransaction(deps.db.pool, async (tx) => {
-    if ((await lockOperator(tx, caller.id))?.password_hash !== password_hash)
+    if ((await lockOperator(tx, operator.id))?.password_hash !== password_hash)
       throw invalid('current_password', texts.currentPasswordWrong)
-    await setOperatorPassword(tx, caller.id, hash)
-    await endSessions(tx, caller.id, caller.tokenHash)
-    await deleteLink(tx, caller.id)
+    await setOperatorPassword(tx, operator.id, hash)
+    await endSessions(tx, operator.id, operator.tokenHash)
+    await deleteLink(tx, operator.id)
     await recordOperatorAudit(tx, {
-      actorId: caller.id,
+      actorId: operator.id,
       action: 'operator.password_changed',
-      operatorId: caller.id,
+      operatorId: operator.id,
       at,
       fields: ['password'],
     })
   })
 }
 
-/** Ends every session of the caller but this one. */
+/** Ends every session of the operator but this one. */
 export async function endOwnOtherSessions(deps: Deps, { id, tokenHash }: AuthenticatedOperator): Promise<void> {
   const at = deps.now()
   await inTransaction(deps.db.pool, async (tx) => {
@@ -73,17 +73,17 @@ export function ownAttemptLimits({ id }: Pick<AuthenticatedOperator, 'id'>, addr
   return attemptLimits('console-own', String(id), address)
 }
 
-/** Returns the caller if this is their password. Throws 422 on `current_password`, 429. */
+/** Returns the operator if this is their password. Throws 422 on `current_password`, 429. */
 export async function requireCurrentPassword(
   deps: Deps,
-  caller: AuthenticatedOperator,
+  operator: AuthenticatedOperator,
   given: string,
   address: string,
 ): Promise<OperatorRow> {
-  const operator = await findOperator(deps.db.pool, caller.id)
-  if (!operator?.password_hash) throw unauthenticated()
-  const attempt = { stored: operator.password_hash, given, limits: ownAttemptLimits(caller, address), address }
-  if (await attemptPassword(deps.db.pool, attempt, deps.now())) return operator
+  const row = await findOperator(deps.db.pool, operator.id)
+  if (!row?.password_hash) throw unauthenticated()
+  const attempt = { stored: row.password_hash, given, limits: ownAttemptLimits(operator, address), address }
+  if (await attemptPassword(deps.db.pool, attempt, deps.now())) return row
   throw invalid('current_password', texts.currentPasswordWrong)
 }
 

@@ -50,88 +50,88 @@ export function secondFactorState(
   return isSecondFactorRequired(setting, role) ? 'due' : 'off'
 }
 
-export type PasswordProof = { caller: AuthenticatedOperator; current_password: string; address: string }
+export type PasswordProof = { operator: AuthenticatedOperator; current_password: string; address: string }
 
 /** Whether an operator's second factor is on. */
 export async function hasSecondFactor(db: Queryable, operatorId: number): Promise<boolean> {
   return Boolean((await findSecondFactor(db, operatorId))?.added_at)
 }
 
-/** Returns a secret for the caller's authenticator app. Throws 422 on `current_password`, 409 if a second factor is on, 429. */
-export async function startSecondFactor(deps: Deps, { caller, current_password, address }: PasswordProof) {
-  await requireCurrentPassword(deps, caller, current_password, address)
+/** Returns a secret for the operator's authenticator app. Throws 422 on `current_password`, 409 if a second factor is on, 429. */
+export async function startSecondFactor(deps: Deps, { operator, current_password, address }: PasswordProof) {
+  await requireCurrentPassword(deps, operator, current_password, address)
   const secret = newSecret()
-  const stored = encryptSecret(deps.config.APP_KEY, caller.id, secret)
+  const stored = encryptSecret(deps.config.APP_KEY, operator.id, secret)
   const isSaved = await inTransaction(deps.db.pool, async (tx) => {
-    await lockOperator(tx, caller.id)
-    return saveShownSecret(tx, caller.id, stored)
+    await lockOperator(tx, operator.id)
+    return saveShownSecret(tx, operator.id, stored)
   })
-  if (!isSaved) throw conflict(texts.secondFactorStale)
-  return presentSecret(secret, deps.config.PRODUCT_NAME, caller.email)
+  if (!isSaved) throw conflict(texts.secondFactorChanged)
+  return presentSecret(secret, deps.config.PRODUCT_NAME, operator.email)
 }
 
 /**
- * Turns the second factor on with its first code, ends the caller's other sessions and returns the recovery codes. Throws 409,
+ * Turns the second factor on with its first code, ends the operator's other sessions and returns the recovery codes. Throws 409,
  * 422 on `code`, 429.
  */
 export async function confirmSecondFactor(
   deps: Deps,
-  given: { caller: AuthenticatedOperator; code: string; address: string },
+  given: { operator: AuthenticatedOperator; code: string; address: string },
 ) {
-  const { caller, code, address } = given
+  const { operator, code, address } = given
   const at = deps.now()
-  return withRightCode(deps, ownAttemptLimits(caller, address), async (tx) => {
-    await lockOperator(tx, caller.id)
-    const shown = await findSecondFactor(tx, caller.id)
-    if (!shown || shown.added_at) throw conflict(texts.secondFactorStale)
-    if (!(await consumeTotpCode(tx, deps, caller.id, code))) return undefined
-    await activateSecondFactor(tx, caller.id, at)
-    await endSessions(tx, caller.id, caller.tokenHash)
+  return withRightCode(deps, ownAttemptLimits(operator, address), async (tx) => {
+    await lockOperator(tx, operator.id)
+    const shown = await findSecondFactor(tx, operator.id)
+    if (!shown || shown.added_at) throw conflict(texts.secondFactorChanged)
+    if (!(await consumeTotpCode(tx, deps, operator.id, code))) return undefined
+    await activateSecondFactor(tx, operator.id, at)
+    await endSessions(tx, operator.id, operator.tokenHash)
     await recordOperatorAudit(tx, {
-      actorId: caller.id,
+      actorId: operator.id,
       action: 'operator.second_factor_added',
-      operatorId: caller.id,
+      operatorId: operator.id,
       at,
     })
-    return createRecoveryCodes(tx, caller.id)
+    return createRecoveryCodes(tx, operator.id)
   })
 }
 
-/** Turns the caller's second factor off and ends their other sessions. Throws 409 if it is required or off, 422, 429. */
-export async function dropSecondFactor(deps: Deps, proof: PasswordProof & { code: string }): Promise<void> {
-  const { caller, code, address } = proof
+/** Turns the operator's second factor off and ends their other sessions. Throws 409 if it is required or off, 422, 429. */
+export async function disableSecondFactor(deps: Deps, proof: PasswordProof & { code: string }): Promise<void> {
+  const { operator, code, address } = proof
   const at = deps.now()
-  if (isSecondFactorRequired(deps.config, caller.role)) throw conflict(texts.secondFactorDemanded)
-  await requireCurrentPassword(deps, caller, proof.current_password, address)
-  await withRightCode(deps, ownAttemptLimits(caller, address), async (tx) => {
-    if (!(await lockAndConsumeCode(tx, deps, caller.id, code))) return undefined
-    await deleteSecondFactor(tx, caller.id)
-    await endSessions(tx, caller.id, caller.tokenHash)
+  if (isSecondFactorRequired(deps.config, operator.role)) throw conflict(texts.secondFactorRequired)
+  await requireCurrentPassword(deps, operator, proof.current_password, address)
+  await withRightCode(deps, ownAttemptLimits(operator, address), async (tx) => {
+    if (!(await lockAndConsumeCode(tx, deps, operator.id, code))) return undefined
+    await deleteSecondFactor(tx, operator.id)
+    await endSessions(tx, operator.id, operator.tokenHash)
     await recordOperatorAudit(tx, {
-      actorId: caller.id,
+      actorId: operator.id,
       action: 'operator.second_factor_dropped',
-      operatorId: caller.id,
+      operatorId: operator.id,
       at,
     })
     return true
   })
 }
 
-/** Replaces the recovery codes and ends the caller's other sessions. Throws 409 if the second factor is off, 422, 429. */
+/** Replaces the recovery codes and ends the operator's other sessions. Throws 409 if the second factor is off, 422, 429. */
 export async function renewRecoveryCodes(deps: Deps, proof: PasswordProof & { code: string }) {
-  const { caller, code, address } = proof
+  const { operator, code, address } = proof
   const at = deps.now()
-  await requireCurrentPassword(deps, caller, proof.current_password, address)
-  return withRightCode(deps, ownAttemptLimits(caller, address), async (tx) => {
-    if (!(await lockAndConsumeCode(tx, deps, caller.id, code))) return undefined
-    await endSessions(tx, caller.id, caller.tokenHash)
+  await requireCurrentPassword(deps, operator, proof.current_password, address)
+  return withRightCode(deps, ownAttemptLimits(operator, address), async (tx) => {
+    if (!(await lockAndConsumeCode(tx, deps, operator.id, code))) return undefined
+    await endSessions(tx, operator.id, operator.tokenHash)
     await recordOperatorAudit(tx, {
-      actorId: caller.id,
+      actorId: operator.id,
       action: 'operator.recovery_codes_made',
-      operatorId: caller.id,
+      operatorId: operator.id,
       at,
     })
-    return createRecoveryCodes(tx, caller.id)
+    return createRecoveryCodes(tx, operator.id)
   })
 }
 
@@ -178,7 +178,7 @@ async function consumeTotpCode(
 
 async function lockAndConsumeCode(tx: Queryable, deps: Deps, operatorId: number, code: string): Promise<boolean> {
   await lockOperator(tx, operatorId)
-  if (!(await hasSecondFactor(tx, operatorId))) throw conflict(texts.secondFactorStale)
+  if (!(await hasSecondFactor(tx, operatorId))) throw conflict(texts.secondFactorChanged)
   return consumeCode(tx, deps, operatorId, code)
 }
 

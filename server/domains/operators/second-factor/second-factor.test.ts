@@ -53,7 +53,7 @@ test('D-50 after the right password the same browser needs a code, once, within 
     texts.operatorCredentials,
   )
   const pending = first.cookie
-  expect(await confirm(codeOf(secret), '')).toMatchObject({ status: 401, message: texts.signInLapsed })
+  expect(await confirm(codeOf(secret), '')).toMatchObject({ status: 401, message: texts.signInExpired })
   const wrong = await confirm('000000', pending)
   expect([wrong.status, wrong.errors, wrong.set]).toEqual([422, { code: [texts.codeWrong] }, ''])
   const right = await confirm(codeOf(secret), pending)
@@ -160,7 +160,7 @@ test('D-50 an operator without a required second factor can only turn it on', as
   const off = { current_password, code: codeAt(data.secret, demanding.deps.now(), 1) }
   expect(await manager.call('DELETE', '/account/second-factor', off)).toMatchObject({
     status: 409,
-    message: texts.secondFactorDemanded,
+    message: texts.secondFactorRequired,
   })
   await demanding.close()
 })

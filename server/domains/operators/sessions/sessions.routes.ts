@@ -23,9 +23,9 @@ const DEVICE_SECONDS = TRUSTED_DEVICE_DAYS * 24 * 60 * 60
 /** Sign-in, sign-out and the current operator of the console. */
 export function operatorSessionRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   const cookie = cookieOptions(deps.config)
-  const sendSession = (reply: FastifyReply, { operator, token, mark }: operators.Session) => {
+  const sendSession = (reply: FastifyReply, { operator, token, deviceToken }: operators.Session) => {
     reply.header('cache-control', 'no-store').setCookie(CONSOLE_COOKIE, token, cookie)
-    reply.setCookie(DEVICE_COOKIE, mark, { ...cookie, maxAge: DEVICE_SECONDS })
+    reply.setCookie(DEVICE_COOKIE, deviceToken, { ...cookie, maxAge: DEVICE_SECONDS })
     return { data: presentOperator(operator) }
   }
   registerRoutes(
@@ -46,9 +46,9 @@ export function operatorSessionRoutes(app: FastifyInstance, deps: Deps, routeCon
         reply.clearCookie(PENDING_COOKIE, cookie)
         return sendSession(reply, session)
       },
-      currentOperator: async (_, { caller }) => ({ data: presentOperator(caller) }),
-      signOut: async (_, { caller, reply }) => {
-        await operators.signOut(deps, caller)
+      currentOperator: async (_, { operator }) => ({ data: presentOperator(operator) }),
+      signOut: async (_, { operator, reply }) => {
+        await operators.signOut(deps, operator)
         reply.clearCookie(CONSOLE_COOKIE, cookie)
         return { message: texts.signedOut }
       },
@@ -85,7 +85,7 @@ function cookieOptions({ CONSOLE_URL, WEB_URL }: Config) {
 }
 
 function readOrigin({ ip, cookies }: FastifyRequest): operators.SignInOrigin {
-  return { address: ip, mark: cookies[DEVICE_COOKIE] }
+  return { address: ip, deviceToken: cookies[DEVICE_COOKIE] }
 }
 
 function presentOperator({ id, name, email, role, secondFactor }: operators.Session['operator']): Operator {

@@ -43,7 +43,7 @@ export const PENDING_MINUTES = 5
 /** The cookie with the token of a console session. */
 export const CONSOLE_COOKIE = 'stampus_console'
 
-/** The cookie that marks a trusted device: a browser in which an operator has signed in. */
+/** The cookie with the token of a trusted device: a browser in which an operator has signed in. */
 export const DEVICE_COOKIE = 'stampus_console_device'
 
 /** The cookie of a sign-in with the right password that waits for the code of the second factor. */
@@ -59,19 +59,19 @@ export function operatorsCleanUp({ db, now }: Pick<Deps, 'db' | 'now'>): CleanUp
     'operator sessions': () => operatorSessions.deleteExpired(db.pool, now()),
     'unfinished operator sign-ins': () => deleteExpiredPendingSignIns(db.pool, pendingSince(now())),
     'operator links': () => deleteOldLinks(db.pool, daysBefore(now(), LINK_DAYS)),
-    'operator device marks': () => operatorSessions.deleteUnusedDevices(db.pool, now()),
+    'trusted devices of operators': () => operatorSessions.deleteUnusedDevices(db.pool, now()),
   }
 }
 
-const DEVICE_MARK = /^[\w-]{43}$/
+const DEVICE_TOKEN = /^[\w-]{43}$/
 
 export type Credentials = { email: string; password: string }
 
-/** Where a sign-in comes from: the client address, and the mark that the browser got at an earlier sign-in. */
-export type SignInOrigin = { address: string; mark: string | undefined }
+/** Where a sign-in comes from: the client address, and the device token that the browser got at an earlier sign-in. */
+export type SignInOrigin = { address: string; deviceToken: string | undefined }
 
-/** A new console session. The browser stores `mark` to be recognized as a trusted device. */
-export type Session = { operator: Omit<AuthenticatedOperator, 'tokenHash'>; token: string; mark: string }
+/** A new console session. The browser stores `deviceToken` to be recognized as a trusted device. */
+export type Session = { operator: Omit<AuthenticatedOperator, 'tokenHash'>; token: string; deviceToken: string }
 
 /**
  * Opens a console session, or returns the token of a sign-in that waits for the code of the second factor. Throws 422 on
@@ -80,13 +80,13 @@ export type Session = { operator: Omit<AuthenticatedOperator, 'tokenHash'>; toke
 export async function signIn(
   deps: Deps,
   given: Credentials,
-  { address, mark }: SignInOrigin,
+  { address, deviceToken }: SignInOrigin,
 ): Promise<Session | { pending: string }> {
   const { pool } = deps.db
   const now = deps.now()
   const key = emailKey(given.email)
   const operator = await findOperatorByKey(pool, key)
-  const device = readDevice(mark)
+  const device = readDevice(deviceToken)
   const limits = await findLimits(pool, { id: operator?.id ?? 0, key, device, address })
   const attempt = { stored: operator?.password_hash ?? undefined, given: given.password, limits, address }
   const right = await attemptPassword(pool, attempt, now)
@@ -108,7 +108,7 @@ export async function confirmSignIn(deps: Deps, code: string, from: SignInOrigin
   const id = await findPendingSignIn(pool, pending, pendingSince(now))
   const operator = id && (await findOperator(pool, id))
   if (!operator) throw signInExpired()
-  const device = readDevice(from.mark)
+  const device = readDevice(from.deviceToken)
   // A wrong code counts like a wrong password.
   const limits = await findLimits(pool, {
     id: operator.id,
@@ -124,7 +124,7 @@ export async function confirmSignIn(deps: Deps, code: string, from: SignInOrigin
   })
 }
 
-/** Ends the caller's console session. */
+/** Ends the operator's console session. */
 export async function signOut(deps: Deps, { id, tokenHash }: AuthenticatedOperator): Promise<void> {
   const at = deps.now()
   await inTransaction(deps.db.pool, async (tx) => {
@@ -133,9 +133,9 @@ export async function signOut(deps: Deps, { id, tokenHash }: AuthenticatedOperat
   })
 }
 
-/** The device by the mark that the browser sent, or by a new one. */
-function readDevice(mark: string | undefined): Token {
-  return mark !== undefined && DEVICE_MARK.test(mark) ? { token: mark, hash: hashToken(mark) } : newToken()
+/** The device token that the browser sent, or a new one. */
+function readDevice(sent: string | undefined): Token {
+  return sent !== undefined && DEVICE_TOKEN.test(sent) ? { token: sent, hash: hashToken(sent) } : newToken()
 }
 
 type Attempt = { id: number; key: string; device: Token; address: string }
@@ -161,7 +161,7 @@ async function openSession(tx: Queryable, deps: Deps, operator: OperatorRow, dev
   await saveLastSeen(tx, id, now)
   await recordOperatorAudit(tx, { actorId: id, action: 'operator.signed_in', operatorId: id, at: now })
   const secondFactor = secondFactorState(deps.config, role, await hasSecondFactor(tx, id))
-  return { operator: { id, name, email, role, secondFactor }, token, mark: device.token }
+  return { operator: { id, name, email, role, secondFactor }, token, deviceToken: device.token }
 }
 
 function wrongCredentials(): HttpError {
@@ -169,5 +169,5 @@ function wrongCredentials(): HttpError {
 }
 
 function signInExpired(): HttpError {
-  return new HttpError(401, texts.signInLapsed)
+  return new HttpError(401, texts.signInExpired)
 }

@@ -82,5 +82,5 @@ async function findRotation(rotations: Rotations, keypoints: Keypoint[]): Promis
 async function findStoredPhoto({ db, storage }: Deps, submissionId: number): Promise<StoredPhoto | undefined> {
   const thumbnail = await findThumbnail(db.pool, submissionId)
   const stored = thumbnail && (await storage.openRead(thumbnail.thumbKey))
-  return stored && { picture: await buffer(stored.stream), keypoints: unpackKeypoints(thumbnail.landmarks) }
+  return stored && { picture: await buffer(stored.stream), keypoints: unpackKeypoints(thumbnail.keypoints) }
 }

@@ -48,7 +48,7 @@ export async function recordSimilarPictures(
 ): Promise<void> {
   const { submissionId, keypoints } = subject
   await lockDuplicates(tx)
-  const fingerprint = { landmarks: packKeypoints(keypoints), codes: computeIndexCodes(keypoints) }
+  const fingerprint = { keypoints: packKeypoints(keypoints), codes: computeIndexCodes(keypoints) }
   const isNew = await insertKeypoints(tx, { submissionId, ...fingerprint, at: now })
   if (!isNew) return
   for (const rotated of rotateByQuarters(keypoints))
@@ -116,8 +116,8 @@ export function matchReceipts(one: Comparable, other: Comparable): FoundBy | 'ph
   return arePicturesSimilar(one.keypoints, other.keypoints) ? 'picture' : undefined
 }
 
-function keypointsOf({ landmarks }: Candidate): Keypoint[] {
-  return landmarks ? unpackKeypoints(landmarks) : []
+function keypointsOf({ keypoints }: Candidate): Keypoint[] {
+  return keypoints ? unpackKeypoints(keypoints) : []
 }
 
 /** Deletes the numbers and fingerprints of receipts older than 90 days, and returns how many. */

@@ -16,7 +16,7 @@ export type DuplicateQuery = {
 }
 
 /** A receipt that may be a duplicate; `noted` if it was found before, from either of the two. */
-export type Candidate = { id: number; read: PurchaseFacts; landmarks: Buffer | null; noted: boolean }
+export type Candidate = { id: number; read: PurchaseFacts; keypoints: Buffer | null; noted: boolean }
 
 /** One search at a time, until the transaction ends: of two receipts read at once the second finds the first. */
 export async function lockDuplicates(tx: Queryable): Promise<void> {
@@ -38,7 +38,7 @@ export async function findCandidates(tx: Queryable, query: DuplicateQuery): Prom
            pictured AS (${ranked('asked.value', 'picture_codes n', 'n.code', '$4::integer[]')}),
            noted AS (SELECT duplicate_id AS id FROM receipt_duplicates WHERE submission_id = $1
              UNION SELECT submission_id FROM receipt_duplicates WHERE duplicate_id = $1)
-           SELECT s.id, l.landmarks, s.id IN (SELECT id FROM noted) AS noted,
+           SELECT s.id, l.landmarks AS keypoints, s.id IN (SELECT id FROM noted) AS noted,
              json_build_object('invoice', r.result->'invoice', 'date', r.result->'date', 'time', r.result->'time',
                'total', r.result->'total', 'dates', coalesce(r.result->'dates', '[]'),
                'numbers', coalesce(r.numbers, '{}'), 'doubtful', coalesce(r.result->'doubtful', '[]')) AS read
@@ -118,7 +118,7 @@ export async function deleteNumbers(tx: Queryable, submissionId: number): Promis
 /** Stores the fingerprint of a picture and its codes; false if it is stored already. */
 export async function insertKeypoints(
   tx: Queryable,
-  { submissionId, landmarks, codes, at }: { submissionId: number; landmarks: Buffer; codes: number[]; at: Date },
+  { submissionId, keypoints, codes, at }: { submissionId: number; keypoints: Buffer; codes: number[]; at: Date },
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: 'duplicates.insert-landmarks',
@@ -131,7 +131,7 @@ export async function insertKeypoints(
            coded AS (
              INSERT INTO picture_codes (code, submission_id) SELECT unnest($3::integer[]), submission_id FROM kept)
            SELECT FROM kept`,
-    values: [submissionId, landmarks, codes, at],
+    values: [submissionId, keypoints, codes, at],
   })
   return rowCount === 1
 }
@@ -150,22 +150,22 @@ export async function insertFailedTry(tx: Queryable, submissionId: number, at: D
 
 /** The packed keypoints of a picture. */
 export async function findKeypoints(tx: Queryable, submissionId: number): Promise<Buffer | undefined> {
-  const { rows } = await tx.query<{ landmarks: Buffer }>({
+  const { rows } = await tx.query<{ keypoints: Buffer }>({
     name: 'duplicates.landmarks',
-    text: 'SELECT landmarks FROM picture_landmarks WHERE submission_id = $1',
+    text: 'SELECT landmarks AS keypoints FROM picture_landmarks WHERE submission_id = $1',
     values: [submissionId],
   })
-  return rows[0]?.landmarks
+  return rows[0]?.keypoints
 }
 
 /** The thumbnail of a receipt and its packed keypoints, if it has both. */
 export async function findThumbnail(
   db: Queryable,
   submissionId: number,
-): Promise<{ thumbKey: string; landmarks: Buffer } | undefined> {
-  const { rows } = await db.query<{ thumbKey: string; landmarks: Buffer }>({
+): Promise<{ thumbKey: string; keypoints: Buffer } | undefined> {
+  const { rows } = await db.query<{ thumbKey: string; keypoints: Buffer }>({
     name: 'duplicates.photograph',
-    text: `SELECT s.thumb_key AS "thumbKey", l.landmarks
+    text: `SELECT s.thumb_key AS "thumbKey", l.landmarks AS keypoints
            FROM submissions s JOIN picture_landmarks l ON l.submission_id = s.id
            WHERE s.id = $1 AND s.thumb_key IS NOT NULL`,
     values: [submissionId],

@@ -1,4 +1,4 @@
-import { type PictureProblem as NamedProblem, type PreviewFacts, readAhead } from '@stampus/contract/ocrPreview'
+import { type PictureProblem as NamedProblem, type PreviewFacts, requestOcrPreview } from '@stampus/contract/ocrPreview'
 import { decimalAmount } from '@stampus/contract/values/money'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
@@ -19,11 +19,11 @@ export function ocrPreviewRoutes(app: FastifyInstance, deps: Deps, routeContext:
   registerRoutes(
     app,
     routeContext,
-    { readAhead },
+    { requestOcrPreview },
     {
-      readAhead: async (_input, { caller, file, sendLine }) => {
+      requestOcrPreview: async (_input, { member, file, sendLine }) => {
         const onFacts = sendLine && whenChanged(sendLine)
-        const result = await readPreview(deps, { userId: caller.id, file, onFacts })
+        const result = await readPreview(deps, { userId: member.id, file, onFacts })
         return { data: result ? presentFacts(result) : null }
       },
     },

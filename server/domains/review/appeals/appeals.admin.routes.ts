@@ -14,9 +14,9 @@ export function appealsAdminRoutes(app: FastifyInstance, deps: Deps, routeContex
     routeContext,
     { appeals, answerAppeal },
     {
-      appeals: async ({ page = 1 }, { caller }) => answerList(deps, caller.id, page),
-      answerAppeal: async (sent, { caller }) => {
-        await answers.answerAppeal(deps, caller.id, sent)
+      appeals: async ({ page = 1 }, { operator }) => answerList(deps, operator.id, page),
+      answerAppeal: async (sent, { operator }) => {
+        await answers.answerAppeal(deps, operator.id, sent)
         return { outcome: sent.outcome }
       },
     },

@@ -36,7 +36,7 @@ export async function answerAppeal(deps: Deps, operatorId: number, { id, outcome
     })
   } catch (error) {
     // The member sent the receipt again: reopened, it would exist twice.
-    throw violatesUnique(error, 'submissions_sent_once') ? conflict(texts.appealOvertaken) : error
+    throw violatesUnique(error, 'submissions_sent_once') ? conflict(texts.appealResubmitted) : error
   }
 }
 

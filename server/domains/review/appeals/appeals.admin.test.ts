@@ -149,7 +149,7 @@ test('D-90 an appeal is answered once, even if many managers try at once', async
 test('D-41 D-90 an appeal cannot reopen a receipt that the member sent again meanwhile, but the rejection can be kept', async () => {
   const { id, userId, invoiceNo, appealId } = await anAppeal()
   await aSubmission(server.deps, { merchantId, userId, invoiceNo })
-  expect(await manager.answer(appealId, 'reopened')).toMatchObject({ status: 409, message: texts.appealOvertaken })
+  expect(await manager.answer(appealId, 'reopened')).toMatchObject({ status: 409, message: texts.appealResubmitted })
   expect(await findAuditEntries(id)).toEqual([])
   expect(await openIds()).toContain(appealId)
   expect((await manager.answer(appealId, 'kept')).status).toBe(201)

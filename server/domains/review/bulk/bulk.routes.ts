@@ -16,12 +16,12 @@ export function bulkRoutes(app: FastifyInstance, deps: Deps, routeContext: Route
     routeContext,
     { plainReceipts, approveAll, undoAll },
     {
-      plainReceipts: async ({ after }, { caller }) => {
-        const { rows, ...rest } = await bulk.findReady(deps, caller.id, after)
+      plainReceipts: async ({ after }, { operator }) => {
+        const { rows, ...rest } = await bulk.findReady(deps, operator.id, after)
         return { data: rows.map((row) => presentPlain(deps, row)), ...rest }
       },
-      approveAll: async (given, { caller }) => bulk.approveAll(deps, caller.id, given),
-      undoAll: async ({ ids }, { caller }) => bulk.undoAll(deps, caller.id, ids),
+      approveAll: async (given, { operator }) => bulk.approveAll(deps, operator.id, given),
+      undoAll: async ({ ids }, { operator }) => bulk.undoAll(deps, operator.id, ids),
     },
   )
 }

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { BulkWaiting, LeftOut } from '@stampus/contract/console/bulk'
+import type { BulkWaiting, SkippedReceipts } from '@stampus/contract/console/bulk'
 import {
   BULK_APPROVAL_MS,
   BULK_LOOK_MS,
@@ -211,13 +211,13 @@ function checkInTime({ now }: Deps, until: number): void {
 
 async function checkReady(tx: Queryable, deps: Deps, operatorId: number, id: number): Promise<void> {
   const [receipt] = await classifyRange(tx, deps, operatorId, { from: id, to: id, size: 1 })
-  if (!receipt || receipt.category === 'flagged') throw conflict(texts.gainedSignal)
+  if (!receipt || receipt.category === 'flagged') throw conflict(texts.hasNewSignal)
   if (receipt.category !== 'ready') throw conflict(texts.notConfirmed)
 }
 
 async function eachById(deps: Deps, ids: number[], work: (id: number) => Promise<void>) {
   const done: number[] = []
-  const left_out: LeftOut = []
+  const left_out: SkippedReceipts = []
   for (const id of ids) {
     try {
       await work(id)
@@ -233,7 +233,7 @@ async function eachById(deps: Deps, ids: number[], work: (id: number) => Promise
 function describeFailure({ log }: Deps, id: number, error: unknown): string {
   if (error instanceof ExpectedError) return error.message
   log.error({ err: error, submission: id }, 'left a receipt out of a batch after an error')
-  return texts.serverFault
+  return texts.serverError
 }
 
 type Signing = Pick<Deps, 'config' | 'now'>
@@ -251,10 +251,10 @@ export function signOffer({ config, now }: Signing, operatorId: number, ids: num
 function checkOffer({ config, now }: Signing, operatorId: number, offer: string, ids: number[]): void {
   const [at = '', offered = '', signature = ''] = offer.split('.')
   if (!constantTimeEqual(signature, signatureOf(config.APP_KEY, operatorId, `${at}.${offered}`)))
-    throw conflict(texts.offerStale)
+    throw conflict(texts.offerOutdated)
   const age = now().getTime() - Number(at)
   const known = new Set(offered.split('-').map(Number))
-  if (age > BULK_OFFER_MS || ids.some((id) => !known.has(id))) throw conflict(texts.offerStale)
+  if (age > BULK_OFFER_MS || ids.some((id) => !known.has(id))) throw conflict(texts.offerOutdated)
   if (age < BULK_LOOK_MS) throw conflict(texts.lookFirst)
 }
 

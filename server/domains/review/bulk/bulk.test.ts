@@ -125,7 +125,7 @@ test('D-45 a receipt that gains a signal, a lease or an escalation after the off
     status: 201,
     approved: [plain.id],
     left_out: [
-      { id: first.id, reason: texts.gainedSignal },
+      { id: first.id, reason: texts.hasNewSignal },
       { id: open.id, reason: texts.leasedByOther },
       { id: escalated.id, reason: texts.escalatedToManagers },
     ],
@@ -202,7 +202,7 @@ test('D-45 an error at one receipt leaves out and lists that receipt; the others
   expect(answer).toMatchObject({
     status: 201,
     approved: [ids[0], ids[2]],
-    left_out: [{ id: ids[1], reason: texts.serverFault }],
+    left_out: [{ id: ids[1], reason: texts.serverError }],
   })
 })
 
@@ -229,7 +229,7 @@ test('D-45 D-51 a spot check is written with its approval; when it fails, only t
   expect(answer).toMatchObject({
     status: 201,
     approved: rest,
-    left_out: [{ id: drawn, reason: texts.serverFault }],
+    left_out: [{ id: drawn, reason: texts.serverError }],
   })
   expect((await undoAll(desk, answer.approved)).undone).toEqual(rest)
   await approveAll(desk, ids)

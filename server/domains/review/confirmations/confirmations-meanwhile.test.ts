@@ -112,7 +112,7 @@ test('D-101 D-50 a request cannot be confirmed when the operator who asked has a
     text: 'INSERT INTO operator_merchants (operator_id, merchant_id) VALUES ($1, $2)',
     values,
   })
-  expect(await confirm(second, requestId)).toMatchObject({ status: 409, message: texts.askerTied })
+  expect(await confirm(second, requestId)).toMatchObject({ status: 409, message: texts.requesterHasConflict })
   expect((await decline(second, requestId)).status).toBe(201)
 })
 
@@ -150,14 +150,14 @@ test('D-101 a request of an operator who was removed or lost the role since can 
   const change = { name: 'Devi', role: 'reviewer', addresses: [], merchant_ids: [], version: card.data.version }
   expect((await second.call('PUT', `/operators/${manager.id}`, change)).status).toBe(200)
   const third = await aDesk(server, { role: 'manager' })
-  expect(await confirm(third, first)).toMatchObject({ status: 409, message: texts.askerGone })
+  expect(await confirm(third, first)).toMatchObject({ status: 409, message: texts.requesterGone })
   expect(await balance(userId)).toBe(0)
   const other = await aSubmission(server.deps, { amountSen: 60_000 })
   const last = (await leaving.approve(other.id)).data.confirmation?.id ?? 0
   // As if the removal and the request happened at once.
   const text = 'UPDATE operators SET removed_at = $2, password_hash = NULL WHERE id = $1'
   await server.deps.db.pool.query({ text, values: [leaving.id, server.deps.now()] })
-  expect(await confirm(third, last)).toMatchObject({ status: 409, message: texts.askerGone })
+  expect(await confirm(third, last)).toMatchObject({ status: 409, message: texts.requesterGone })
   expect(await balance(other.userId)).toBe(0)
   for (const requestId of [first, last]) expect((await decline(third, requestId)).status).toBe(201)
 })

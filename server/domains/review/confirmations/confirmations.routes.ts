@@ -25,11 +25,11 @@ export function confirmationsRoutes(app: FastifyInstance, deps: Deps, routeConte
     routeContext,
     { waitingConfirmations, countConfirmations, ownRequests, confirmRequest, declineRequest, withdrawRequest },
     {
-      waitingConfirmations: async ({ page = 1 }, { caller }) => {
-        const rows = await listConfirmable(pool, query(caller.id), page)
+      waitingConfirmations: async ({ page = 1 }, { operator }) => {
+        const rows = await listConfirmable(pool, query(operator.id), page)
         const itemOf = await loadReviewItems(
           deps,
-          caller.id,
+          operator.id,
           rows.flatMap(({ submission_id }) => submission_id ?? []),
         )
         return toConsolePage(page, rows, (row) => ({
@@ -38,22 +38,24 @@ export function confirmationsRoutes(app: FastifyInstance, deps: Deps, routeConte
           balance: row.balance,
         }))
       },
-      countConfirmations: async (_input, { caller }) => ({ waiting: await countConfirmable(pool, query(caller.id)) }),
-      ownRequests: async ({ page = 1 }, { caller }) =>
-        toConsolePage(page, await listOwnRequests(pool, query(caller.id), page), (row) => ({
+      countConfirmations: async (_input, { operator }) => ({
+        waiting: await countConfirmable(pool, query(operator.id)),
+      }),
+      ownRequests: async ({ page = 1 }, { operator }) =>
+        toConsolePage(page, await listOwnRequests(pool, query(operator.id), page), (row) => ({
           ...presentRequest(row),
           missing_role: row.missing_role,
         })),
-      confirmRequest: async (given, { caller }) => {
-        await confirmations.confirm(deps, caller, given)
+      confirmRequest: async (given, { operator }) => {
+        await confirmations.confirm(deps, operator, given)
         return { data: await requestOf(deps, given.id) }
       },
-      declineRequest: async ({ id, answer }, { caller }) => {
-        await confirmations.decline(deps, caller, id, answer)
+      declineRequest: async ({ id, answer }, { operator }) => {
+        await confirmations.decline(deps, operator, id, answer)
         return { data: await requestOf(deps, id) }
       },
-      withdrawRequest: async ({ id }, { caller }) => {
-        await confirmations.withdraw(deps, caller.id, id)
+      withdrawRequest: async ({ id }, { operator }) => {
+        await confirmations.withdraw(deps, operator.id, id)
         return { data: await requestOf(deps, id) }
       },
     },

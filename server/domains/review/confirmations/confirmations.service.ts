@@ -90,7 +90,7 @@ async function checkNotClose(tx: Queryable, deps: Deps, query: { operatorId: num
   const granted = await findGrantBetween(tx, { ...query, since: grantedSince(deps) })
   if (!granted) return
   const until = new Date(granted.getTime() + CONFIRMER_WINDOW_MS)
-  throw forbidden(texts.confirmerTooClose(formatDay(dayIn(deps.config.TIME_ZONE, until))))
+  throw forbidden(texts.confirmerNotIndependent(formatDay(dayIn(deps.config.TIME_ZONE, until))))
 }
 
 /** Locks are taken in this order: member, submission, request. */
@@ -111,12 +111,12 @@ async function lockWithSubject(tx: Queryable, { id, userId, submissionId }: Stor
 async function applyRequest(tx: Queryable, deps: Deps, request: StoredRequest, confirming: Confirming) {
   const { submissionId, askedBy, requested } = request
   const by = { ...confirming, askedBy }
-  if (!(await hasRole(tx, { operatorId: askedBy, role: request.role }))) throw conflict(texts.askerGone)
+  if (!(await hasRole(tx, { operatorId: askedBy, role: request.role }))) throw conflict(texts.requesterGone)
   if (submissionId === null) {
     await adjustConfirmed(tx, deps, request, by)
     return undefined
   }
-  if (await hasConflictOfInterest(tx, askedBy, submissionId)) throw conflict(texts.askerTied)
+  if (await hasConflictOfInterest(tx, askedBy, submissionId)) throw conflict(texts.requesterHasConflict)
   if (request.kind === 'approval') return applyApproval(tx, deps, request, submissionId, by)
   const { outcome: status = 'pending', decisionId: decision_id = 0, words: reason = '' } = requested
   const { approved_alike } = by
@@ -134,7 +134,7 @@ async function applyApproval(
   by: By,
 ): Promise<number> {
   const submission = await lockSubmission(tx, id)
-  if (submission?.status !== 'pending') throw conflict(texts.decisionStale)
+  if (submission?.status !== 'pending') throw conflict(texts.alreadyDecided)
   await lockApprovals(tx)
   const { words, corrections } = requested
   const { approved_alike } = by
@@ -145,6 +145,6 @@ async function applyApproval(
     confirmedBy: by.confirmedBy,
   })
   // A corrected merchant may be the merchant of the operator who asked.
-  if (await hasConflictOfInterest(tx, by.askedBy, id)) throw conflict(texts.askerTied)
+  if (await hasConflictOfInterest(tx, by.askedBy, id)) throw conflict(texts.requesterHasConflict)
   return decisionId
 }

@@ -177,12 +177,15 @@ test('D-101 D-50 operators cannot confirm their own requests, nor with a conflic
   await deps.db.pool.query({ text, values: [close.id, merchant.id] })
   const { requestId } = await asked({ merchantId: merchant.id })
   expect(await confirm(requester, requestId)).toMatchObject({ status: 403, message: texts.confirmOwn })
-  expect(await confirm(close, requestId)).toMatchObject({ status: 403, message: texts.linkedToYou })
-  expect(await decline(close, requestId)).toMatchObject({ status: 403, message: texts.linkedToYou })
+  expect(await confirm(close, requestId)).toMatchObject({ status: 403, message: texts.conflictOfInterest })
+  expect(await decline(close, requestId)).toMatchObject({ status: 403, message: texts.conflictOfInterest })
   const typedElsewhere = await aLargeReceipt()
   const corrected = { id: typedElsewhere.id, status: 'approved', corrections: { merchant_id: merchant.id } } as const
   const { data } = await requester.decide(corrected)
-  expect(await confirm(close, data.confirmation?.id ?? 0)).toMatchObject({ status: 403, message: texts.linkedToYou })
+  expect(await confirm(close, data.confirmation?.id ?? 0)).toMatchObject({
+    status: 403,
+    message: texts.conflictOfInterest,
+  })
   expect((await listConfirmable(close)).map(({ id }) => id)).not.toContain(data.confirmation?.id)
   expect((await confirm(far, requestId)).status).toBe(201)
   expect((await confirm(far, data.confirmation?.id ?? 0)).status).toBe(201)

@@ -31,7 +31,9 @@ async function ask(by: Desk = requester): Promise<number> {
 /** The error for an operator whose account or role was granted on this day, by default today. */
 const tooClose = (grantedAt = server.deps.now()) => ({
   status: 403,
-  message: texts.confirmerTooClose(formatDay(dayIn('Asia/Kuala_Lumpur', new Date(grantedAt.getTime() + 30 * DAY_MS)))),
+  message: texts.confirmerNotIndependent(
+    formatDay(dayIn('Asia/Kuala_Lumpur', new Date(grantedAt.getTime() + 30 * DAY_MS))),
+  ),
 })
 
 test('D-101 an operator added by the one who asks cannot confirm within 30 days, and can afterwards', async () => {

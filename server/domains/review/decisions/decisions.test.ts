@@ -128,7 +128,7 @@ test('D-45 of a hundred approvals at once one credits, and ninety-nine get a 409
   const { id, userId } = await aReceipt()
   const answers = await Promise.all(Array.from({ length: 100 }, () => desk.approve(id)))
   expect(statuses(answers)).toEqual([201, ...Array(99).fill(409)])
-  expect(answers.filter(({ message }) => message === texts.decisionStale)).toHaveLength(99)
+  expect(answers.filter(({ message }) => message === texts.alreadyDecided)).toHaveLength(99)
   expect(await balance(userId)).toBe(2)
 })
 

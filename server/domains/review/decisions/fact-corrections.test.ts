@@ -156,7 +156,7 @@ test('D-50 D-45 a reviewer cannot approve a receipt as one of their own merchant
   const own = await aMerchant(server.deps)
   const text = 'INSERT INTO operator_merchants (operator_id, merchant_id) VALUES ($1, $2)'
   await server.deps.db.pool.query({ text, values: [desk.id, own.id] })
-  expect(await correct(id, { merchant_id: own.id })).toMatchObject({ status: 403, message: texts.linkedToYou })
+  expect(await correct(id, { merchant_id: own.id })).toMatchObject({ status: 403, message: texts.conflictOfInterest })
   expect((await desk.show(id)).data).toMatchObject({ status: 'pending', merchant: { id: merchantId } })
   expect((await correct(id, { merchant_id: own.id }, await aDesk(server))).status).toBe(201)
 })

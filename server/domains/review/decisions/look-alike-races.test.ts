@@ -69,7 +69,7 @@ test('D-45 D-51 a receipt corrected to the facts of another one, while that one 
       desk.decide({ id: first.id, status: 'approved', corrections }),
       other.call<Bulk>('POST', '/bulk', { ids: [second.id], offer }),
     ])
-    if (decided.status === 201) expect(left_out).toEqual([{ id: second.id, reason: texts.gainedSignal }])
+    if (decided.status === 201) expect(left_out).toEqual([{ id: second.id, reason: texts.hasNewSignal }])
     else expect({ message: decided.message, approved }).toEqual({ message: texts.alikeApproved, approved: [second.id] })
     await (decided.status === 201 ? other.reject(second.id, 'A copy') : desk.reject(first.id, 'A copy'))
   }

@@ -98,7 +98,7 @@ test('D-41 D-45 a resubmission can be approved in bulk, its reopened original ca
     ids,
     offer,
   })
-  expect(left_out).toEqual([{ id: original, reason: texts.gainedSignal }])
+  expect(left_out).toEqual([{ id: original, reason: texts.hasNewSignal }])
 })
 
 test('D-41 D-90 a receipt sent from a form that was open when the original was reopened is still its resubmission', async () => {

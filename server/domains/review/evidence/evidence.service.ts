@@ -1,4 +1,4 @@
-import type { ReadingState } from '@stampus/contract/console/comparedFacts'
+import type { OcrState } from '@stampus/contract/console/comparedFacts'
 import type { Config } from '../../../config.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { findMarksByEmail } from '../../accounts/deleted-accounts.service.ts'
@@ -26,7 +26,7 @@ export type Evidence = {
   circumstances: Circumstances | undefined
   /** Undefined when none of the member's receipts was ever corrected. */
   corrected: PastCorrections | undefined
-  reading_state: ReadingState
+  reading_state: OcrState
   /** Null when the picture was not read. */
   comparison: Comparison | null
   /** Describes the deleted account with the same email address. */
@@ -60,7 +60,7 @@ export async function gatherEvidence(
 }
 
 /** `comparison` is undefined until OCR is done and null when OCR failed. */
-export function getOcrState(comparison: Comparison | null | undefined, reading: Config['RECEIPT_OCR']): ReadingState {
+export function getOcrState(comparison: Comparison | null | undefined, reading: Config['RECEIPT_OCR']): OcrState {
   if (comparison === undefined) return reading === 'on' ? 'pending' : 'off'
   if (comparison === null) return 'failed'
   return Object.values(comparison).every(({ verdict }) => verdict === 'not_found') ? 'illegible' : 'read'

@@ -73,7 +73,7 @@ test('D-45 D-90 a receipt reopened while it is on offer is left out at the appro
   await operators.manager.answer(open?.id ?? 0, 'reopened')
   server.travel(1000)
   const { approved, left_out } = await operators.desk.call<Done>('POST', '/bulk', { ids: [made.id], offer })
-  expect([approved, left_out]).toEqual([[], [{ id: made.id, reason: texts.gainedSignal }]])
+  expect([approved, left_out]).toEqual([[], [{ id: made.id, reason: texts.hasNewSignal }]])
 })
 
 test('D-45 the desk shows the reason and the earlier decision for a receipt sent back by a reversal', async () => {

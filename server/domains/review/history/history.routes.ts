@@ -12,9 +12,9 @@ export function historyRoutes(app: FastifyInstance, deps: Deps, routeContext: Ro
     routeContext,
     { showHistory, downloadOriginal, reverse },
     {
-      showHistory: async ({ id }, { caller }) => ({ data: await getHistory(deps, caller, id) }),
-      downloadOriginal: async ({ id }, { caller, reply }) => {
-        const { stream, bytes, name } = await openOriginal(deps, caller.id, id)
+      showHistory: async ({ id }, { operator }) => ({ data: await getHistory(deps, operator, id) }),
+      downloadOriginal: async ({ id }, { operator, reply }) => {
+        const { stream, bytes, name } = await openOriginal(deps, operator.id, id)
         return reply
           .headers({
             'content-disposition': `attachment; filename="${name}"`,
@@ -25,9 +25,9 @@ export function historyRoutes(app: FastifyInstance, deps: Deps, routeContext: Ro
           })
           .send(stream)
       },
-      reverse: async (sent, { caller }) => {
-        await reversals.reverse(deps, caller.id, sent)
-        return { data: await getHistory(deps, caller, sent.id) }
+      reverse: async (sent, { operator }) => {
+        await reversals.reverse(deps, operator.id, sent)
+        return { data: await getHistory(deps, operator, sent.id) }
       },
     },
   )

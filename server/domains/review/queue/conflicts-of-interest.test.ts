@@ -44,7 +44,7 @@ test.each(Object.keys(conflicts))(
     const id = (await conflicts[conflict]?.(desk)) ?? 0
     const free = (await aSubmission(server.deps)).id
     expect(await desk.next()).toMatchObject({ data: { id: free }, ahead: [], waiting: 1 })
-    const forbidden = { status: 403, message: texts.linkedToYou }
+    const forbidden = { status: 403, message: texts.conflictOfInterest }
     expect(await desk.show(id)).toMatchObject(forbidden)
     expect(await desk.renew(id)).toMatchObject(forbidden)
     expect(await desk.approve(id)).toMatchObject(forbidden)
@@ -63,7 +63,7 @@ test.each(Object.keys(conflicts))(
     const offer = signOffer(server.deps, desk.id, [id])
     server.travel(1000)
     const bulk = await desk.call('POST', '/bulk', { ids: [id], offer })
-    expect(bulk).toMatchObject({ status: 201, approved: [], left_out: [{ id, reason: texts.linkedToYou }] })
+    expect(bulk).toMatchObject({ status: 201, approved: [], left_out: [{ id, reason: texts.conflictOfInterest }] })
     const other = await aDesk(server)
     expect((await other.approve(id)).status).toBe(201)
     expect((await desk.release(free)).status).toBe(200)
@@ -106,7 +106,7 @@ test('D-50 a manager with a conflict of interest cannot see or answer an appeal;
   const { rows } = await server.deps.db.pool.query({ text, values: [id] })
   expect((await desk.appeals()).data).toEqual([])
   expect((await other.appeals()).data).toHaveLength(1)
-  expect(await desk.answer(rows[0].id, 'reopened')).toMatchObject({ status: 403, message: texts.linkedToYou })
+  expect(await desk.answer(rows[0].id, 'reopened')).toMatchObject({ status: 403, message: texts.conflictOfInterest })
 })
 
 test('D-50 D-51 a signal names a look-alike with a conflict of interest but does not show its picture', async () => {

@@ -40,7 +40,7 @@ test('D-51 D-55 an escalated receipt leaves the reviewers’ queue and comes fir
   expect((await manager.approve(id)).status).toBe(201)
   expect((await manager.undo(id)).data).toMatchObject({ id, escalation: { operator: 'Rosli' } })
   expect((await manager.reject(id, 'Not a receipt')).status).toBe(201)
-  expect(await reviewer.escalate(id, 'Too late')).toMatchObject({ status: 409, message: texts.decisionStale })
+  expect(await reviewer.escalate(id, 'Too late')).toMatchObject({ status: 409, message: texts.alreadyDecided })
   const { rows } = await deps.db.pool.query({
     text: "SELECT operator_id, changed_fields FROM audit_entries WHERE action = 'submission.escalated' AND subject_id = $1",
     values: [id],
@@ -87,6 +87,6 @@ test('D-51 an escalation cannot be undone when a manager has the receipt open or
   expect(await reviewer.undoEscalation(id)).toMatchObject({ status: 409, message: texts.leasedByOther })
   expect((await manager.show(id)).data.escalation).toMatchObject({ note: 'Please look' })
   expect((await manager.approve(id)).status).toBe(201)
-  expect(await reviewer.undoEscalation(id)).toMatchObject({ status: 409, message: texts.decisionStale })
+  expect(await reviewer.undoEscalation(id)).toMatchObject({ status: 409, message: texts.alreadyDecided })
   expect((await reviewer.undoEscalation(999_999_999)).status).toBe(404)
 })

@@ -204,7 +204,7 @@ test('D-51 a decided or unknown receipt cannot be opened', async () => {
   const [first = 0] = await waiting(1)
   const desk = await aDesk(server)
   await desk.approve(first)
-  expect(await desk.renew(first)).toMatchObject({ status: 409, message: texts.decisionStale })
+  expect(await desk.renew(first)).toMatchObject({ status: 409, message: texts.alreadyDecided })
   expect((await desk.renew(999_999_999)).status).toBe(404)
 })
 

@@ -37,40 +37,40 @@ export function queueRoutes(app: FastifyInstance, deps: Deps, routeContext: Rout
       undoDecision,
     },
     {
-      takeNext: async ({ skip_id }, { caller }) => takeNextReceipt(deps, caller.id, skip_id),
-      showQueue: async (_input, { caller }) => queue.getQueueCounts(deps, caller.id),
-      showItem: async ({ id }, { caller }) => {
-        await queue.checkNoConflict(deps.db.pool, caller.id, id)
-        return { data: await presentItem(deps, id, caller.id) }
+      takeNext: async ({ skip_id }, { operator }) => takeNextReceipt(deps, operator.id, skip_id),
+      showQueue: async (_input, { operator }) => queue.getQueueCounts(deps, operator.id),
+      showItem: async ({ id }, { operator }) => {
+        await queue.checkNoConflict(deps.db.pool, operator.id, id)
+        return { data: await presentItem(deps, id, operator.id) }
       },
-      renewLease: async ({ id }, { caller }) => {
-        await queue.renew(deps, caller.id, id)
-        return { data: await presentItem(deps, id, caller.id) }
+      renewLease: async ({ id }, { operator }) => {
+        await queue.renew(deps, operator.id, id)
+        return { data: await presentItem(deps, id, operator.id) }
       },
-      releaseLease: async ({ id }, { caller }) => {
-        await queue.release(deps, caller.id, id)
-        return queue.getQueueCounts(deps, caller.id)
+      releaseLease: async ({ id }, { operator }) => {
+        await queue.release(deps, operator.id, id)
+        return queue.getQueueCounts(deps, operator.id)
       },
-      decide: async ({ then_take, ...decision }, { caller }) => {
-        await decisions.decide(deps, caller.id, decision)
+      decide: async ({ then_take, ...decision }, { operator }) => {
+        await decisions.decide(deps, operator.id, decision)
         const [data, next] = await Promise.all([
-          presentItem(deps, decision.id, caller.id),
-          then_take ? tryTakeNextReceipt(deps, caller.id) : {},
+          presentItem(deps, decision.id, operator.id),
+          then_take ? tryTakeNextReceipt(deps, operator.id) : {},
         ])
         return { data, ...next }
       },
       rejectionReasons: async () => ({ data: await findCommonReasons(deps.db.pool) }),
-      escalate: async (given, { caller }) => {
-        await queue.escalate(deps, caller.id, given)
-        return queue.getQueueCounts(deps, caller.id)
+      escalate: async (given, { operator }) => {
+        await queue.escalate(deps, operator.id, given)
+        return queue.getQueueCounts(deps, operator.id)
       },
-      undoEscalation: async ({ id }, { caller }) => {
-        await queue.undoEscalation(deps, caller.id, id)
-        return { data: await presentItem(deps, id, caller.id), ...(await queue.getQueueCounts(deps, caller.id)) }
+      undoEscalation: async ({ id }, { operator }) => {
+        await queue.undoEscalation(deps, operator.id, id)
+        return { data: await presentItem(deps, id, operator.id), ...(await queue.getQueueCounts(deps, operator.id)) }
       },
-      undoDecision: async ({ id }, { caller }) => {
-        await undos.undoDecision(deps, caller.id, id)
-        return { data: await presentItem(deps, id, caller.id), ...(await queue.getQueueCounts(deps, caller.id)) }
+      undoDecision: async ({ id }, { operator }) => {
+        await undos.undoDecision(deps, operator.id, id)
+        return { data: await presentItem(deps, id, operator.id), ...(await queue.getQueueCounts(deps, operator.id)) }
       },
     },
   )

@@ -76,11 +76,11 @@ async function checkAvailable(
 
 /** Throws 403 when the operator has a conflict of interest with the submission. */
 export async function checkNoConflict(db: Queryable, operatorId: number, submissionId: number): Promise<void> {
-  if (await hasConflictOfInterest(db, operatorId, submissionId)) throw forbidden(texts.linkedToYou)
+  if (await hasConflictOfInterest(db, operatorId, submissionId)) throw forbidden(texts.conflictOfInterest)
 }
 
 function errorFor({ has_conflict, escalated, confirming, leased }: Obstacles): HttpError | undefined {
-  if (has_conflict) return forbidden(texts.linkedToYou)
+  if (has_conflict) return forbidden(texts.conflictOfInterest)
   if (escalated) return forbidden(texts.escalatedToManagers)
   if (confirming) return conflict(texts.waitsForConfirmation)
   return leased ? conflict(texts.leasedByOther) : undefined
@@ -105,8 +105,8 @@ export async function openNextReceipt(deps: Deps, operatorId: number, skipId?: n
 }
 
 /**
- * Locks a pending submission that this operator may decide on now. Throws 404; 409 when it is decided or leased to
- * another operator; 403 for a conflict of interest.
+ * Locks a pending submission that this operator may decide on now. Throws 404; 409 when it is decided, waits for
+ * confirmation or is leased to another operator; 403 for a conflict of interest or a receipt escalated to managers.
  */
 export async function lockPending(
   tx: Queryable,
@@ -115,7 +115,7 @@ export async function lockPending(
 ): Promise<LockedSubmission> {
   const submission = await lockSubmission(tx, query.submissionId)
   if (!submission) throw notFound()
-  if (submission.status !== 'pending') throw conflict(texts.decisionStale)
+  if (submission.status !== 'pending') throw conflict(texts.alreadyDecided)
   await checkAvailable(tx, deps, query)
   return submission
 }
@@ -195,7 +195,7 @@ export async function undoEscalation(deps: Deps, operatorId: number, submissionI
     const submission = await lockSubmission(tx, submissionId)
     if (!submission) throw notFound()
     await checkNoConflict(tx, operatorId, submissionId)
-    if (submission.status !== 'pending') throw conflict(texts.decisionStale)
+    if (submission.status !== 'pending') throw conflict(texts.alreadyDecided)
     await checkNoOpenRequest(tx, submissionId)
     const { note } = undoable(await findEscalation(tx, submissionId), operatorId, at)
     await deleteEscalation(tx, submissionId)

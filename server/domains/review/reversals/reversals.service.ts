@@ -87,7 +87,7 @@ export async function withReversalErrors(deps: Deps, submissionId: number, work:
     await work()
   } catch (error) {
     // The member sent the receipt again: reopened or approved, it would exist twice.
-    if (violatesUnique(error, 'submissions_sent_once')) throw conflict(texts.appealOvertaken)
+    if (violatesUnique(error, 'submissions_sent_once')) throw conflict(texts.appealResubmitted)
     if (!violatesUnique(error, 'submissions_approved_once')) throw error
     const duplicateError = await findDuplicateError(deps.db.pool, submissionId, {})
     if (duplicateError) throw duplicateError
@@ -165,7 +165,7 @@ async function lockReversible(
   await checkNoConflict(tx, operatorId, sent.id)
   if (!submission.hasPicture) throw conflict(texts.receiptPictureGone)
   const current = await findDecisionInForce(tx, sent.id)
-  if (!current || current.id !== sent.decision_id) throw conflict(texts.reversalStale)
+  if (!current || current.id !== sent.decision_id) throw conflict(texts.reversalOutdated)
   if (current.status === sent.status) throw invalid('status', texts.reversalSame)
   if (isUndoable(current, deps.now())) throw conflict(texts.reversalTooEarly)
   if (sent.status === 'approved') await lockApprovals(tx)

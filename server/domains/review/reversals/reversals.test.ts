@@ -190,13 +190,13 @@ test('D-45 a reversal is rejected when it changes nothing, has no reason, or com
   expect((await reverse(id, { reason: ' ' })).errors).toEqual({ reason: [texts.reasonRequired] })
   const seen = await findDecisionInForceId(id)
   expect((await reverse(id, { status: 'approved' })).status).toBe(201)
-  expect(await reverse(id, { decision_id: seen })).toMatchObject({ status: 409, message: texts.reversalStale })
+  expect(await reverse(id, { decision_id: seen })).toMatchObject({ status: 409, message: texts.reversalOutdated })
   expect((await reverse(id, {})).status).toBe(201)
   await operators.desk.approve(id)
   expect(await reverse(id, {})).toMatchObject({ status: 409, message: texts.reversalTooEarly })
   server.travel(UNDO_MS + 1)
   expect((await reverse(id, {})).status).toBe(201)
-  expect(await reverse(id, { decision_id: seen })).toMatchObject({ status: 409, message: texts.reversalStale })
+  expect(await reverse(id, { decision_id: seen })).toMatchObject({ status: 409, message: texts.reversalOutdated })
   expect((await reverse(999_999_999, { decision_id: 1 })).status).toBe(404)
 })
 
@@ -211,7 +211,7 @@ test('D-45 D-50 a reviewer cannot reverse, and a manager cannot with a conflict 
   )
   await sql('INSERT INTO operator_merchants (operator_id, merchant_id) VALUES ($1, $2)', [seller.id, merchantId])
   for (const conflicted of [near, seller])
-    expect(await reverse(id, {}, conflicted)).toMatchObject({ status: 403, message: texts.linkedToYou })
+    expect(await reverse(id, {}, conflicted)).toMatchObject({ status: 403, message: texts.conflictOfInterest })
 })
 
 test('D-45 D-50 a manager cannot reverse a correction when the receipt would belong to the manager’s own merchant again', async () => {
@@ -221,7 +221,7 @@ test('D-45 D-50 a manager cannot reverse a correction when the receipt would bel
   await sql('INSERT INTO operator_merchants (operator_id, merchant_id) VALUES ($1, $2)', [near.id, merchantId])
   await desk.decide({ id, status: 'approved', corrections: { merchant_id: (await aMerchant(server.deps)).id } })
   server.travel(UNDO_MS + 1)
-  expect(await reverse(id, {}, near)).toMatchObject({ status: 403, message: texts.linkedToYou })
+  expect(await reverse(id, {}, near)).toMatchObject({ status: 403, message: texts.conflictOfInterest })
   expect((await reverse(id, {})).data).toMatchObject({ status: 'pending', merchant: { id: merchantId } })
 })
 
@@ -237,7 +237,7 @@ test('D-41 D-45 a reversal cannot approve one receipt twice or reopen a receipt 
   const own = await decided('rejected')
   await aSubmission(server.deps, own)
   for (const status of ['approved', 'pending'])
-    expect(await reverse(own.id, { status })).toMatchObject({ status: 409, message: texts.appealOvertaken })
+    expect(await reverse(own.id, { status })).toMatchObject({ status: 409, message: texts.appealResubmitted })
   expect((await history(own.id)).decisions).toHaveLength(1)
 })
 

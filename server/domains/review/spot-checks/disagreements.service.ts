@@ -48,7 +48,7 @@ export async function settle(deps: Deps, operatorId: number, given: Settlement):
     await checkNoConflict(tx, operatorId, submissionId)
     const verdictId = verdict.id
     const obstacles = await findObstacles(tx, { operatorId, grantedSince: grantedSince(deps), verdictId })
-    if (obstacles.is_of_own_merchant) throw forbidden(texts.linkedToYou)
+    if (obstacles.is_of_own_merchant) throw forbidden(texts.conflictOfInterest)
     const obstacle = obstacleText(obstacles)
     if (obstacle) throw forbidden(obstacle)
     if (obstacles.is_closed) throw conflict(texts.disagreementClosed)
@@ -67,7 +67,7 @@ type Settlement = ParsedInputOf<typeof settleDisagreement>
 
 function obstacleText({ took_part, is_close }: { took_part: boolean; is_close: boolean }): string | null {
   if (took_part) return texts.ownDisagreement
-  return is_close ? texts.disagreementTooClose : null
+  return is_close ? texts.disagreementNotIndependent : null
 }
 
 function present(row: DisagreementRow): Disagreement {

@@ -3,7 +3,7 @@ import {
   giveVerdict,
   type SpotCheck,
   settleDisagreement,
-  takeCheck,
+  takeSpotCheck,
   undoVerdict,
 } from '@stampus/contract/console/spotChecks'
 import { invoiceKey } from '@stampus/contract/values/invoices'
@@ -25,18 +25,18 @@ export function spotChecksRoutes(app: FastifyInstance, deps: Deps, routeContext:
   registerRoutes(
     app,
     routeContext,
-    { takeCheck, giveVerdict, undoVerdict, disagreements, settleDisagreement },
+    { takeSpotCheck, giveVerdict, undoVerdict, disagreements, settleDisagreement },
     {
-      takeCheck: async (_input, { caller }) =>
-        answerSpotCheck(deps, caller.id, await spotChecks.takeCheck(deps, caller.id)),
-      giveVerdict: async (given, { caller }) => ({
-        data: { undo_left_ms: await spotChecks.giveVerdict(deps, caller.id, given) },
+      takeSpotCheck: async (_input, { operator }) =>
+        answerSpotCheck(deps, operator.id, await spotChecks.takeSpotCheck(deps, operator.id)),
+      giveVerdict: async (given, { operator }) => ({
+        data: { undo_left_ms: await spotChecks.giveVerdict(deps, operator.id, given) },
       }),
-      undoVerdict: async ({ id }, { caller }) =>
-        answerSpotCheck(deps, caller.id, await spotChecks.undoVerdict(deps, caller.id, id)),
-      disagreements: async (filters, { caller }) => disagreementsFor(deps, caller.id, filters),
-      settleDisagreement: async (given, { caller }) => {
-        await settle(deps, caller.id, given)
+      undoVerdict: async ({ id }, { operator }) =>
+        answerSpotCheck(deps, operator.id, await spotChecks.undoVerdict(deps, operator.id, id)),
+      disagreements: async (filters, { operator }) => disagreementsFor(deps, operator.id, filters),
+      settleDisagreement: async (given, { operator }) => {
+        await settle(deps, operator.id, given)
         return { data: { outcome: given.outcome } }
       },
     },

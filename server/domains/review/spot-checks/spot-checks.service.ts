@@ -48,7 +48,7 @@ export async function drawSpotCheck(
 }
 
 /** Leases the oldest drawn decision that this operator may check to them. Undefined when there is none. */
-export async function takeCheck(deps: Deps, operatorId: number): Promise<LeasedSpotCheck | undefined> {
+export async function takeSpotCheck(deps: Deps, operatorId: number): Promise<LeasedSpotCheck | undefined> {
   const query = queryFor(deps, operatorId)
   const at = query.now.getTime()
   await closeExpiredSpotChecks(deps.db.pool, new Date(at - OPEN_MS), query.now)
@@ -139,8 +139,8 @@ async function lockLeasedSpotCheck(
   const check = await lockSpotCheck(tx, decisionId)
   if (check?.holderId !== operatorId) throw notFound()
   await checkNoConflict(tx, operatorId, check.submissionId)
-  if (check.isClosed) throw conflict(texts.checkedAlready)
-  if (check.heldUntil === null || check.heldUntil <= at) throw conflict(texts.checkLapsed)
+  if (check.isClosed) throw conflict(texts.alreadySpotChecked)
+  if (check.heldUntil === null || check.heldUntil <= at) throw conflict(texts.spotCheckExpired)
   return check
 }
 
@@ -190,5 +190,5 @@ function checkPurchaseDate({ config }: Pick<Deps, 'config'>, purchaseDate: strin
 
 async function checkMerchant(db: Queryable, operatorId: number, merchantId: number): Promise<void> {
   if ((await isMerchantActive(db, merchantId)) === undefined) throw invalid('merchant_id', texts.merchantUnknown)
-  if (await belongsTo(db, operatorId, merchantId)) throw forbidden(texts.linkedToYou)
+  if (await belongsTo(db, operatorId, merchantId)) throw forbidden(texts.conflictOfInterest)
 }

@@ -57,7 +57,7 @@ export async function closeExpiredSpotChecks(db: Queryable, drawnBefore: Date, a
 }
 
 /** SQL condition: the receipt of spot check `k` was typed for a merchant of operator `$1` and corrected. */
-const TIED_AS_TYPED = `EXISTS (
+const HAS_CONFLICT_AS_TYPED = `EXISTS (
     SELECT FROM fact_corrections t JOIN operator_merchants w ON w.operator_id = $1 AND w.merchant_id::text = t.typed
     WHERE t.decision_id = k.decision_id AND t.field = 'merchant_id')`
 
@@ -72,7 +72,7 @@ const SERVED = `
   WHERE k.closed_at IS NULL AND k.drawn_at <= $3 AND ${UNDO_FROM} <= $3 AND d.operator_id <> $1 AND ${CONFIRMER} IS DISTINCT FROM $1
     AND s.picture_key IS NOT NULL
     AND (k.held_until IS NULL OR k.held_until <= $2 OR k.holder_id = $1) AND NOT ${HAS_CONFLICT}
-    AND NOT ${TIED_AS_TYPED}`
+    AND NOT ${HAS_CONFLICT_AS_TYPED}`
 
 export type SpotCheckQuery = { operatorId: number; now: Date; decidedUntil: Date }
 export type LeasedSpotCheck = { id: number; submissionId: number }

@@ -52,7 +52,7 @@ test('D-51 a drawn decision goes to another operator, who sees the receipt but n
   expect((await say(other, data.id, 'rejected')).status).toBe(422)
   const given = await say(other, data.id, 'rejected', 'unreadable')
   expect(given).toEqual({ status: 201, data: { undo_left_ms: 10_000 } })
-  expect(await say(other, data.id, 'approved')).toMatchObject({ status: 409, message: texts.checkedAlready })
+  expect(await say(other, data.id, 'approved')).toMatchObject({ status: 409, message: texts.alreadySpotChecked })
   expect((await say(third, 999_999_999, 'approved')).status).toBe(404)
 })
 
@@ -115,7 +115,7 @@ test('D-51 an operator whose lease on a spot check ended cannot give a verdict u
   await decided(decider)
   const { id } = (await take(other)).data
   server.travel(300_001)
-  expect(await say(other, id, 'approved')).toMatchObject({ status: 409, message: texts.checkLapsed })
+  expect(await say(other, id, 'approved')).toMatchObject({ status: 409, message: texts.spotCheckExpired })
   expect((await take(other)).data.id).toBe(id)
   expect((await say(other, id, 'approved')).status).toBe(201)
 })

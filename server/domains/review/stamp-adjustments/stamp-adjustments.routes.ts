@@ -1,4 +1,4 @@
-import { correctStamps, memberWallet, type WalletEntry } from '@stampus/contract/console/members'
+import { createStampAdjustment, memberWallet, type WalletEntry } from '@stampus/contract/console/members'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/http/http-error.ts'
@@ -12,11 +12,11 @@ export function stampAdjustmentsRoutes(app: FastifyInstance, deps: Deps, routeCo
   registerRoutes(
     app,
     routeContext,
-    { memberWallet, correctStamps },
+    { memberWallet, createStampAdjustment },
     {
-      memberWallet: async ({ id, page = 1 }, { caller }) => answerWallet(deps, caller.id, { userId: id, page }),
-      correctStamps: async ({ id, stamps, reason, request_id }, { caller }) => {
-        const given = { userId: id, operatorId: caller.id, stamps, reason, requestId: request_id }
+      memberWallet: async ({ id, page = 1 }, { operator }) => answerWallet(deps, operator.id, { userId: id, page }),
+      createStampAdjustment: async ({ id, stamps, reason, request_id }, { operator }) => {
+        const given = { userId: id, operatorId: operator.id, stamps, reason, requestId: request_id }
         return { data: await adjustStamps(deps, given) }
       },
     },

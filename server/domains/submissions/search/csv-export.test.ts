@@ -132,7 +132,7 @@ test('D-52 a truncated file says so in its last row', async () => {
     for await (const [cell] of csvRows(server.deps, search, limit)) cells.push(cell)
     return cells
   }
-  expect(await firstCells(3)).toEqual([...Array(3).fill(expect.any(Number)), texts.exportCut(3)])
+  expect(await firstCells(3)).toEqual([...Array(3).fill(expect.any(Number)), texts.exportTruncated(3)])
   expect(await firstCells(4)).toEqual(Array(4).fill(expect.any(Number)))
 })
 

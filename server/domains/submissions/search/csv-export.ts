@@ -97,7 +97,7 @@ export async function* csvRows({ db, config }: Deps, search: SubmissionSearch, l
     if (rows.length < size) return
   }
   const [more] = await findSubmissions(db.pool, search, { size: 1, after })
-  if (more) yield columnsFor(withPeople).map((_, at) => (at === 0 ? texts.exportCut(limit) : ''))
+  if (more) yield columnsFor(withPeople).map((_, at) => (at === 0 ? texts.exportTruncated(limit) : ''))
 }
 
 function cellsOf(row: FoundSubmission, config: Pick<Deps['config'], 'CURRENCY' | 'TIME_ZONE'>, withPeople: boolean) {

@@ -27,16 +27,16 @@ export function submissionsAdminRoutes(app: FastifyInstance, deps: Deps, routeCo
     routeContext,
     { searchSubmissions, merchantChoices, operatorChoices, exportSubmissions },
     {
-      searchSubmissions: async ({ page = 1, ...filters }, { caller }) => {
+      searchSubmissions: async ({ page = 1, ...filters }, { operator }) => {
         const slice = { size: CONSOLE_PAGE_SIZE + 1, offset: (page - 1) * CONSOLE_PAGE_SIZE }
-        const search = { filters, operatorId: caller.id, now: deps.now(), timeZone: deps.config.TIME_ZONE }
+        const search = { filters, operatorId: operator.id, now: deps.now(), timeZone: deps.config.TIME_ZONE }
         const found = await findSubmissions(deps.db.pool, search, slice)
         return toConsolePage(page, found, presentRow)
       },
       merchantChoices: async (query) => ({ data: await findMerchantChoices(deps.db.pool, query) }),
       operatorChoices: async () => ({ data: await findOperatorChoices(deps.db.pool) }),
-      exportSubmissions: async (filters, { caller, reply }) => {
-        const file = await exportCsv(deps, caller, filters)
+      exportSubmissions: async (filters, { operator, reply }) => {
+        const file = await exportCsv(deps, operator, filters)
         return reply
           .headers({
             'content-disposition': `attachment; filename="submissions-${dayIn(deps.config.TIME_ZONE, deps.now())}.csv"`,

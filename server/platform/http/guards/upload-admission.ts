@@ -79,7 +79,7 @@ type Uploader = { kind: 'member' | 'operator'; id: number }
 
 const RULES: Record<Upload['counts'], { key: string; perHour: number; inFlight: number }> = {
   sent: { key: 'uploads', perHour: limits.UPLOADS_PER_HOUR, inFlight: limits.UPLOADS_IN_FLIGHT_MAX },
-  'read ahead': {
+  preview: {
     key: 'readings-ahead',
     perHour: limits.OCR_PREVIEWS_PER_HOUR,
     inFlight: limits.OCR_PREVIEWS_IN_FLIGHT_MAX,
