@@ -190,7 +190,7 @@ export const removeAvatar = endpoint({
 })
 
 /** Withdraws the caller's pending email change, if there is one. */
-export const keepEmail = endpoint({
+export const cancelEmailChange = endpoint({
   method: 'DELETE',
   path: '/user/pending-email',
   access: 'member',

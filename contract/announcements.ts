@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { instant, listOf, page } from './fields.ts'
 
+/** An announcement as members see it. */
 export const announcement = z.object({
   id: z.number(),
   title: z.string(),

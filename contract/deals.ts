@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, listOf, page } from './fields.ts'
 
+/** A deal of a merchant as members see it. */
 export const deal = z.object({
   id: z.number(),
   title: z.string(),

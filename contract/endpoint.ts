@@ -16,7 +16,7 @@ export type Upload = {
   maxBytes: number
   tooLarge: string
   required: boolean
-  counts: 'sent' | 'read ahead' | 'content'
+  counts: 'sent' | 'preview' | 'content'
 }
 
 /**

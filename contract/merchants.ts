@@ -4,6 +4,7 @@ import { dataOf, id, meta, page, storable } from './fields.ts'
 import { SEARCH_MAX } from './limits.ts'
 import * as texts from './texts.ts'
 
+/** A category of merchants. */
 export const category = z.object({ id: z.number(), name: z.string() })
 export type Category = z.infer<typeof category>
 

@@ -24,7 +24,7 @@ export type PreviewFacts = z.infer<typeof previewFacts>
  * slow. The result of a member's last picture is stored for an hour, the picture is not. Streamed lines hold what is known so
  * far; only the last line is final. 422 on `receipt_image`, 429, 503.
  */
-export const readAhead = endpoint({
+export const requestOcrPreview = endpoint({
   method: 'POST',
   path: '/readings',
   access: 'member',
@@ -36,6 +36,6 @@ export const readAhead = endpoint({
     maxBytes: RECEIPT_MAX_BYTES,
     tooLarge: texts.receiptTooLarge,
     required: true,
-    counts: 'read ahead',
+    counts: 'preview',
   },
 })

@@ -7,7 +7,7 @@ import * as texts from './texts.ts'
  * Mails a link that unlocks this browser, which a cookie identifies, after too many failed logins. Answers the same for every
  * address. 429.
  */
-export const askUnlock = endpoint({
+export const requestUnlockLink = endpoint({
   method: 'POST',
   path: '/browser/unlock-link',
   access: 'public',

@@ -6,7 +6,7 @@ import { RECEIPT_MAX_BYTES } from '@stampus/contract/limits'
 import { instantOf } from '@stampus/contract/values/days'
 import type { Deps } from '../server/deps.ts'
 import { decide } from '../server/domains/review/decisions/decisions.service.ts'
-import { giveVerdict, takeCheck } from '../server/domains/review/spot-checks/spot-checks.service.ts'
+import { giveVerdict, takeSpotCheck } from '../server/domains/review/spot-checks/spot-checks.service.ts'
 import { makeAppeal } from '../server/domains/submissions/appeals.service.ts'
 import { submit } from '../server/domains/submissions/submissions.service.ts'
 import { demoMembers, demoOperators } from './people.ts'
@@ -163,7 +163,7 @@ async function finish(
 
 /** The other operator would have approved. At that time this is the oldest check that waits for them. */
 async function checkDecision(deps: Deps, operatorId: number, submissionId: number): Promise<void> {
-  const check = await takeCheck(deps, operatorId)
+  const check = await takeSpotCheck(deps, operatorId)
   if (check?.submissionId === submissionId) await giveVerdict(deps, operatorId, { id: check.id, status: 'approved' })
 }
 

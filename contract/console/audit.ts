@@ -2,12 +2,13 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { id, instant, optionalDay } from '../fields.ts'
 import * as texts from '../texts.ts'
+import { operatorReference } from './operators.ts'
 
 /** An action of an operator: who, what, on which record, and the values before and after. */
-export const auditEntry = z.object({
+const auditEntry = z.object({
   id: z.number(),
   /** Null for a command on the server, which has no signed-in operator. */
-  operator: z.nullable(z.object({ id: z.number(), name: z.string() })),
+  operator: z.nullable(operatorReference),
   action: z.string(),
   subject_kind: z.string(),
   subject_id: z.number(),

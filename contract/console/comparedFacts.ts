@@ -27,5 +27,5 @@ export type ComparedFacts = z.infer<typeof comparedFacts>
  * The state of the OCR of a picture. `off`: OCR is off or the picture was deleted; `pending`: not done yet; `failed`: an error;
  * `illegible`: no facts were found; `read`: done.
  */
-export const readingState = z.enum(['off', 'pending', 'failed', 'illegible', 'read'])
-export type ReadingState = z.infer<typeof readingState>
+export const ocrState = z.enum(['off', 'pending', 'failed', 'illegible', 'read'])
+export type OcrState = z.infer<typeof ocrState>

@@ -4,7 +4,7 @@ import { dataOf, id, instant, listOf, page, paragraphs } from '../fields.ts'
 import { REASON_MAX } from '../limits.ts'
 import { status } from '../submissions.ts'
 import * as texts from '../texts.ts'
-import { role } from './operators.ts'
+import { operatorReference, role } from './operators.ts'
 import { reviewItem } from './review.ts'
 import { approvedAlike } from './signals.ts'
 
@@ -26,14 +26,12 @@ export const confirmationState = z.enum([
 ])
 export type ConfirmationState = z.infer<typeof confirmationState>
 
-const operatorShown = z.object({ id: z.number(), name: z.string() })
-
 /** A request for confirmation. `member.email` is null after the account was deleted. */
 const request = z.object({
   id: z.number(),
   kind: confirmationKind,
   state: confirmationState,
-  asked_by: operatorShown,
+  asked_by: operatorReference,
   asked_at: instant,
   /** The change of the member's balance. */
   stamps: z.number(),
@@ -45,7 +43,7 @@ const request = z.object({
   words: z.nullable(z.string()),
   /** The facts that an approval corrects, with their new values; merchants by name. */
   corrections: z.array(z.object({ field: z.string(), corrected: z.string() })),
-  closed_by: z.nullable(operatorShown),
+  closed_by: z.nullable(operatorReference),
   closed_at: z.nullable(instant),
   /** Why it was declined. */
   answer: z.nullable(z.string()),

@@ -16,6 +16,7 @@ const row = z.object({
 })
 export type MemberRow = z.infer<typeof row>
 
+/** The states by which the list of members can be filtered. */
 export const memberStates = ['verified', 'unverified', 'suspended'] as const
 export type MemberState = (typeof memberStates)[number]
 
@@ -134,7 +135,7 @@ export const memberWallet = endpoint({
  * 409 if member, number or reason differ. Beyond CONFIRM_STAMPS within 7 days a second manager must confirm:
  * `confirmation_id` is the request.
  */
-export const correctStamps = endpoint({
+export const createStampAdjustment = endpoint({
   method: 'POST',
   path: '/console/members/:id/stamp-corrections',
   access: 'manager',

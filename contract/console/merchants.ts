@@ -70,9 +70,9 @@ const minimumSpend = z.pipe(
   z.transform((given: string) => parseAmount(given) ?? null),
 )
 
-const perDayFault = texts.invalidPerDay(RECEIPTS_PER_DAY_MAX)
+const perDayError = texts.invalidPerDay(RECEIPTS_PER_DAY_MAX)
 const receiptsPerDay = z.pipe(
-  z.union([z.literal(''), wholeNumber(1, RECEIPTS_PER_DAY_MAX, perDayFault)], perDayFault),
+  z.union([z.literal(''), wholeNumber(1, RECEIPTS_PER_DAY_MAX, perDayError)], perDayError),
   z.transform((given: '' | number) => given || null),
 )
 

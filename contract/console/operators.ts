@@ -6,8 +6,12 @@ import { EMAIL_MAX, NAME_MAX, OPERATOR_CONFLICTS_MAX } from '../limits.ts'
 import * as texts from '../texts.ts'
 import { isEmailAddress } from '../values/emails.ts'
 
+/** The roles of operators. A manager may also do what a reviewer does. */
 export const role = z.enum(['reviewer', 'manager'])
 export type Role = z.infer<typeof role>
+
+/** The operator who did something. */
+export const operatorReference = z.object({ id: z.number(), name: z.string() })
 
 /** The signed-in operator. `second_factor` is `due` if it is required but not set up. */
 const operator = z.object({

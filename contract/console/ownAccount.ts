@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { dataOf, text } from '../fields.ts'
 import * as texts from '../texts.ts'
 
-/** These calls also work for an operator whose second factor is due. */
+// These calls also work for an operator whose second factor is due.
 const current_password = z
   .string(texts.currentPasswordRequired)
   .check(z.minLength(1, texts.currentPasswordRequired), z.maxLength(1000, texts.currentPasswordWrong))
@@ -62,7 +62,7 @@ export const confirmSecondFactor = endpoint({
 })
 
 /** Switches the second factor off. 422. */
-export const dropSecondFactor = endpoint({
+export const disableSecondFactor = endpoint({
   method: 'DELETE',
   path: '/console/account/second-factor',
   access: 'operator',

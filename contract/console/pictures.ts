@@ -10,7 +10,6 @@ const uploadedPicture = z.object({
   url: z.string(),
   placeholder: z.string(),
 })
-export type UploadedPicture = z.infer<typeof uploadedPicture>
 
 /** The picture of a record: its current key, the key of an upload, or null for none. */
 export const pictureKey = z.nullable(z.string(texts.pictureGone).check(z.maxLength(200, texts.pictureGone)))

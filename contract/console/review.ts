@@ -5,7 +5,7 @@ import { NOTES_MAX, REASON_MAX } from '../limits.ts'
 import { reasonCode } from '../reasons.ts'
 import { receiptFacts, status } from '../submissions.ts'
 import * as texts from '../texts.ts'
-import { comparedFacts, readingState } from './comparedFacts.ts'
+import { comparedFacts, ocrState } from './comparedFacts.ts'
 import { approvedAlike, correctionStats, picture, recentReceipt, reopened, signal } from './signals.ts'
 
 /** A submission as the review desk shows it. */
@@ -25,7 +25,7 @@ export const reviewItem = z.object({
   signals: z.array(signal),
   /** The approved receipts among those that the signals name. */
   approved_alike: z.array(z.number()),
-  reading_state: readingState,
+  reading_state: ocrState,
   /** Null unless `reading_state` is `read`. */
   reading: z.nullable(comparedFacts),
   /** Earlier receipts of the member and of the merchant, latest first. */
@@ -83,7 +83,7 @@ export type ReviewItem = z.infer<typeof reviewItem>
 const queue = { waiting: z.number(), escalated: z.number(), held: z.number(), confirming: z.number() }
 
 /** `ahead` has the pictures that probably come next, to be preloaded. */
-const besideNext = { ...queue, ahead: z.array(picture) }
+const nextAnswer = { ...queue, ahead: z.array(picture) }
 
 /**
  * Opens the oldest waiting receipt that the caller may decide and no other operator has open; managers get escalated ones
@@ -94,7 +94,7 @@ export const takeNext = endpoint({
   path: '/console/leases',
   access: 'reviewer',
   input: z.object({ skip_id: z.optional(id) }),
-  answer: z.object({ ...besideNext, data: z.nullable(reviewItem) }),
+  answer: z.object({ ...nextAnswer, data: z.nullable(reviewItem) }),
 })
 
 /** How many receipts wait for the caller. */
@@ -169,7 +169,7 @@ export const decide = endpoint({
         path: ['corrections'],
       }),
     ),
-  answer: z.extend(z.partial(z.object(besideNext)), {
+  answer: z.extend(z.partial(z.object(nextAnswer)), {
     data: reviewItem,
     next: z.optional(z.nullable(reviewItem)),
   }),

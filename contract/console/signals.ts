@@ -3,6 +3,7 @@ import { id, instant } from '../fields.ts'
 import { LOOK_ALIKES_MAX } from '../limits.ts'
 import { status } from '../submissions.ts'
 
+/** A receipt picture at the review desk: a signed URL, and the size in pixels. */
 export const picture = z.object({
   url: z.string(),
   placeholder: z.nullable(z.string()),

@@ -24,15 +24,15 @@ const spotCheck = z.object({
 })
 export type SpotCheck = z.infer<typeof spotCheck>
 
-const checkAnswer = { data: z.nullable(spotCheck), waiting: z.number() }
+const spotCheckAnswer = { data: z.nullable(spotCheck), waiting: z.number() }
 
 /** Opens the oldest decision drawn for a spot check that another operator made and the caller may check; null if there is none. */
-export const takeCheck = endpoint({
+export const takeSpotCheck = endpoint({
   method: 'POST',
   path: '/console/checks',
   access: 'reviewer',
   input: z.object({}),
-  answer: z.object(checkAnswer),
+  answer: z.object(spotCheckAnswer),
 })
 
 /**
@@ -71,7 +71,7 @@ export const undoVerdict = endpoint({
   path: '/console/checks/:id/verdict',
   access: 'reviewer',
   input: z.object({ id }),
-  answer: z.object(checkAnswer),
+  answer: z.object(spotCheckAnswer),
 })
 
 const judged = z.object({
@@ -84,6 +84,7 @@ const judged = z.object({
   at: instant,
 })
 
+/** How a manager closes a disagreement: the decision or the spot check was right. */
 export const settlementOutcome = z.enum(['decision_kept', 'check_right'], texts.settlementOutcomeRequired)
 export type SettlementOutcome = z.infer<typeof settlementOutcome>
 

@@ -8,13 +8,12 @@ import * as texts from '../texts.ts'
 import { invoiceKey, isInvoiceNumber } from '../values/invoices.ts'
 import { parseAmount } from '../values/money.ts'
 import { confirmationState } from './confirmations.ts'
+import { operatorReference } from './operators.ts'
 import { approvedAlike } from './signals.ts'
 import { settlementOutcome } from './spotChecks.ts'
 
 /** A member; `email` is null after the account was deleted. */
-const personShown = z.object({ id: z.number(), name: z.string(), email: z.nullable(z.string()) })
-
-const operatorShown = z.object({ id: z.number(), name: z.string() })
+const memberReference = z.object({ id: z.number(), name: z.string(), email: z.nullable(z.string()) })
 
 const row = z.object({
   id: z.number(),
@@ -27,7 +26,7 @@ const row = z.object({
   decided_at: z.nullable(instant),
   /** Another operator who has it open. */
   held_by: z.nullable(z.string()),
-  member: personShown,
+  member: memberReference,
   merchant: z.object({ id: z.number(), name: z.string() }),
 })
 export type SubmissionRow = z.infer<typeof row>
@@ -100,7 +99,7 @@ export const operatorChoices = endpoint({
   path: '/console/operator-choices',
   access: 'reviewer',
   input: z.object({}),
-  answer: z.object({ data: z.array(operatorShown) }),
+  answer: z.object({ data: z.array(operatorReference) }),
 })
 
 /**
@@ -125,9 +124,9 @@ const decision = z.object({
   reason: z.nullable(z.string()),
   notes: z.nullable(z.string()),
   stamps: z.number(),
-  operator: operatorShown,
+  operator: operatorReference,
   /** The second operator who confirmed it. */
-  confirmed_by: z.nullable(operatorShown),
+  confirmed_by: z.nullable(operatorReference),
   created_at: instant,
   corrections: z.array(correction),
   /** The spot check of another operator who did not see the decision; null for reviewers. */
@@ -136,18 +135,18 @@ const decision = z.object({
       status: z.enum(['approved', 'rejected']),
       reason_code: z.nullable(reasonCode),
       corrections: z.array(correction),
-      operator: operatorShown,
+      operator: operatorReference,
       created_at: instant,
       /** How a manager settled the disagreement, if there was one. */
       settlement: z.nullable(
-        z.object({ outcome: settlementOutcome, note: z.string(), operator: operatorShown, created_at: instant }),
+        z.object({ outcome: settlementOutcome, note: z.string(), operator: operatorReference, created_at: instant }),
       ),
     }),
   ),
   /** Null while it is in force. `reversal` is set if a manager reversed it after the time to undo it. */
   taken_back: z.nullable(
     z.object({
-      operator: operatorShown,
+      operator: operatorReference,
       created_at: instant,
       reversal: z.nullable(z.object({ status, reason: z.string() })),
     }),
@@ -159,7 +158,12 @@ const appeal = z.object({
   message: z.string(),
   created_at: instant,
   answer: z.nullable(
-    z.object({ outcome: z.enum(['kept', 'reopened']), text: z.string(), operator: operatorShown, created_at: instant }),
+    z.object({
+      outcome: z.enum(['kept', 'reopened']),
+      text: z.string(),
+      operator: operatorReference,
+      created_at: instant,
+    }),
   ),
 })
 
@@ -176,7 +180,7 @@ const history = z.extend(row, {
   decisions: z.array(decision),
   appeal: z.nullable(appeal),
   /** Escalated to managers by a reviewer. */
-  escalation: z.nullable(z.object({ note: z.string(), created_at: instant, operator: operatorShown })),
+  escalation: z.nullable(z.object({ note: z.string(), created_at: instant, operator: operatorReference })),
   /** Requests for a second operator, oldest first. */
   confirmations: z.array(
     z.object({
@@ -186,9 +190,9 @@ const history = z.extend(row, {
       stamps: z.number(),
       outcome: z.nullable(status),
       words: z.nullable(z.string()),
-      asked_by: operatorShown,
+      asked_by: operatorReference,
       asked_at: instant,
-      closed_by: z.nullable(operatorShown),
+      closed_by: z.nullable(operatorReference),
       closed_at: z.nullable(instant),
       answer: z.nullable(z.string()),
     }),

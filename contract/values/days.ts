@@ -25,9 +25,9 @@ export function isRealDay(day: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day)
 }
 
-/** Formats a time as British English, but with "Sep" instead of "Sept": "12 Sep 2026". */
-export function formatInstant(at: Date, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat('en-GB', options).format(at).replace('Sept', 'Sep')
+/** Formats a time, in British English by default, but with "Sep" instead of "Sept": "12 Sep 2026". */
+export function formatInstant(at: Date, options: Intl.DateTimeFormatOptions, locale = 'en-GB'): string {
+  return new Intl.DateTimeFormat(locale, options).format(at).replace('Sept', 'Sep')
 }
 
 /** Formats a time in a time zone as `YYYY-MM-DD HH:MM:SS`. */

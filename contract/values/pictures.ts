@@ -2,7 +2,7 @@ import { AVATAR_MAX_BYTES, RECEIPT_MAX_BYTES } from '../limits.ts'
 import * as texts from '../texts.ts'
 
 /** A chosen file before it is decoded: name, declared type and size in bytes. */
-export type FileFacts = { name: string; type: string; size: number }
+type FileFacts = { name: string; type: string; size: number }
 
 /** A rule for pictures: allowed file extensions, largest size in bytes, and the error texts. */
 export type PictureRule = { extensions: readonly string[]; maxBytes: number; wrongType: string; tooLarge: string }

@@ -1,15 +1,16 @@
 import { randomUuid } from '@stampus/contract/client'
-import { correctStamps, type MemberDetails } from '@stampus/contract/console/members'
+import { createStampAdjustment, type MemberDetails } from '@stampus/contract/console/members'
 import { REASON_MAX, STAMP_ADJUSTMENT_MAX } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import { Button } from '@stampus/ui/Button'
-import { Field, FieldError } from '@stampus/ui/Field'
-import { type FormEvent, useId, useState } from 'react'
+import { Checkbox } from '@stampus/ui/Checkbox'
+import { Dialog } from '@stampus/ui/Dialog'
+import { Field } from '@stampus/ui/Field'
+import { type FormEvent, useState } from 'react'
 import { CallError, fieldError, generalError } from '../../shared/api/api.ts'
 import { useCall } from '../../shared/api/queries.ts'
-import { SecondManagerNotice } from '../../shared/components/notices.tsx'
-import { Dialog, DialogActions } from '../../shared/dialogs/Dialog.tsx'
-import { Checkbox } from '../../shared/forms/Checkbox.tsx'
+import { SecondManagerNotice } from '../../shared/components/SecondManagerNotice.tsx'
+import { SubmitActions } from '../../shared/dialogs/SubmitActions.tsx'
 import { TextArea } from '../../shared/forms/TextArea.tsx'
 import { stampsText } from '../../shared/labels/labels.ts'
 import { showToast } from '../../shared/toasts.ts'
@@ -54,7 +55,7 @@ function StampAdjustmentDialog({ member, balance, rules, requestId, onSettled, o
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
   const [accepted, setAccepted] = useState(false)
-  const correcting = useCall(correctStamps, ['/console/members', '/console/confirmations'])
+  const correcting = useCall(createStampAdjustment, ['/console/members', '/console/confirmations'])
   const { error, isPending } = correcting
   const missing = validateAdjustment(stamps, reason)
   const after = missing.stamps ? undefined : balance + Number(stamps)
@@ -82,7 +83,7 @@ function StampAdjustmentDialog({ member, balance, rules, requestId, onSettled, o
     <Dialog
       title={`Correct the stamps of ${member.name}`}
       error={generalError(error, ['stamps', 'reason'])}
-      busy={isPending}
+      isBusy={isPending}
       onClose={onClose}
     >
       <form onSubmit={submit} noValidate className="grid gap-4">
@@ -113,7 +114,7 @@ function StampAdjustmentDialog({ member, balance, rules, requestId, onSettled, o
           rows={3}
           error={(tried && missing.reason) || fieldError(error, 'reason')}
         />
-        <DialogActions action="Correct" busy={isPending} onCancel={onClose} />
+        <SubmitActions action="Correct" isBusy={isPending} />
       </form>
     </Dialog>
   )
@@ -140,17 +141,12 @@ type NegativeBalanceProps = {
 
 /** Confirms an adjustment that leads to a negative balance, for example because the stamps were spent. */
 function NegativeBalanceCheckbox({ name, after, accepted, onAccept, missing }: NegativeBalanceProps) {
-  const id = useId()
   return (
-    <div>
-      <Checkbox
-        label={`Go below zero: ${name} will owe ${stampsText(-after)}, made up for by the next ones earned`}
-        checked={accepted}
-        onChange={({ target }) => onAccept(target.checked)}
-        aria-invalid={missing || undefined}
-        aria-describedby={missing ? id : undefined}
-      />
-      {missing ? <FieldError id={id} text="Please tick this, or take fewer stamps." /> : null}
-    </div>
+    <Checkbox
+      label={`Go below zero: ${name} will owe ${stampsText(-after)}, made up for by the next ones earned`}
+      checked={accepted}
+      onChange={({ target }) => onAccept(target.checked)}
+      error={missing ? 'Please tick this, or take fewer stamps.' : undefined}
+    />
   )
 }

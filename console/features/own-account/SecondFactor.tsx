@@ -1,12 +1,13 @@
-import { dropSecondFactor, renewRecoveryCodes } from '@stampus/contract/console/ownAccount'
+import { disableSecondFactor, renewRecoveryCodes } from '@stampus/contract/console/ownAccount'
 import { Button, type ButtonLook } from '@stampus/ui/Button'
+import { Dialog } from '@stampus/ui/Dialog'
 import { Field } from '@stampus/ui/Field'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { generalError, setFieldErrors } from '../../shared/api/api.ts'
+import { generalError, showFieldErrors } from '../../shared/api/api.ts'
 import { useCall } from '../../shared/api/queries.ts'
 import { StateBadge } from '../../shared/components/Badge.tsx'
-import { Dialog, DialogActions } from '../../shared/dialogs/Dialog.tsx'
+import { SubmitActions } from '../../shared/dialogs/SubmitActions.tsx'
 import { showToast } from '../../shared/toasts.ts'
 import { CodeField, factorQueries, RecoveryCodes, SecondFactorSetup } from './SecondFactorSetup.tsx'
 
@@ -25,7 +26,7 @@ export function SecondFactor({ isOn, codesLeft }: Props) {
 
 function ActiveSecondFactor({ codesLeft, onCodes }: { codesLeft: number; onCodes: (codes: string[]) => void }) {
   const [asking, setAsking] = useState<'off' | 'codes'>()
-  const dropping = useCall(dropSecondFactor, factorQueries)
+  const dropping = useCall(disableSecondFactor, factorQueries)
   const renewing = useCall(renewRecoveryCodes, factorQueries)
   const close = () => setAsking(undefined)
   return (
@@ -102,13 +103,13 @@ function ProofDialog({ title, action, look = 'primary', mutation, onProof, onClo
   const { register, handleSubmit, setError, formState } = useForm<Proof>({
     defaultValues: { current_password: '', code: '' },
   })
-  const onError = (error: Error) => setFieldErrors(error, ['current_password', 'code'], setError)
+  const onError = (error: Error) => showFieldErrors(error, ['current_password', 'code'], setError)
   const submit = (typed: Proof) => mutation.isPending || onProof(typed, { onError })
   return (
     <Dialog
       title={title}
       error={generalError(mutation.error, ['current_password', 'code'])}
-      busy={mutation.isPending}
+      isBusy={mutation.isPending}
       onClose={onClose}
     >
       <form noValidate onSubmit={handleSubmit(submit)} className="grid gap-4">
@@ -120,7 +121,7 @@ function ProofDialog({ title, action, look = 'primary', mutation, onProof, onClo
           {...register('current_password')}
         />
         <CodeField error={formState.errors.code?.message} {...register('code')} />
-        <DialogActions action={action} look={look} busy={mutation.isPending} onCancel={onClose} />
+        <SubmitActions action={action} look={look} isBusy={mutation.isPending} />
       </form>
     </Dialog>
   )

@@ -1,4 +1,4 @@
-import type { ReadingState } from '@stampus/contract/console/comparedFacts'
+import type { OcrState } from '@stampus/contract/console/comparedFacts'
 import type { ReviewItem } from '@stampus/contract/console/review'
 import { merchantChoices } from '@stampus/contract/console/submissions'
 import { formatAmount } from '@stampus/contract/values/money'
@@ -182,7 +182,7 @@ function OcrComparison({ fact, missing = notFound, format = (read) => read, ...r
 const notFound = 'Not found on the picture'
 
 /** Why there is no OCR result to compare with; nothing if there is one. */
-function OcrStateNote({ state }: { state: ReadingState }) {
+function OcrStateNote({ state }: { state: OcrState }) {
   const stateTexts = {
     off: undefined,
     pending: 'Not read yet',

@@ -185,7 +185,7 @@ test('D-40 S-8.05 while the server is busy with the receipt, the request is repe
   await page.route('**/api/submissions', (route) => {
     if (route.request().method() !== 'POST') return route.fallback()
     asked += 1
-    const busy = { status: 409, headers: { 'retry-after': '2' }, json: { message: texts.keyUnderWay } }
+    const busy = { status: 409, headers: { 'retry-after': '2' }, json: { message: texts.keyInUse } }
     return asked === 1 ? route.fulfill(busy) : route.fallback()
   })
   await page.clock.install()

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { ComparedFacts, ReadingState } from '@stampus/contract/console/comparedFacts'
+import type { ComparedFacts, OcrState } from '@stampus/contract/console/comparedFacts'
 import type { Signal } from '@stampus/contract/console/signals'
 import { create } from '@stampus/contract/submissions'
 import { dayIn } from '@stampus/contract/values/days'
@@ -73,7 +73,7 @@ export async function replaceOcrResult(
   page: Page,
   id: number,
   reading: ComparedFacts | null,
-  reading_state: ReadingState = 'read',
+  reading_state: OcrState = 'read',
   signals?: Signal[],
 ) {
   await page.route(`**/api/console/submissions/${id}/lease`, async (route) => {

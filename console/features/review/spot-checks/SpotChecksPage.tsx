@@ -1,4 +1,4 @@
-import { takeCheck, undoVerdict } from '@stampus/contract/console/spotChecks'
+import { takeSpotCheck, undoVerdict } from '@stampus/contract/console/spotChecks'
 import { Empty } from '@stampus/ui/Empty'
 import { Failure } from '@stampus/ui/Failure'
 import { Loading, Skeleton } from '@stampus/ui/Skeleton'
@@ -62,7 +62,7 @@ function NextSpotCheck({
   undone: GivenVerdict | undefined
   onGiven: (given: GivenVerdict) => void
 }) {
-  const check = useQuery({ ...q(takeCheck, {}), refetchOnWindowFocus: false })
+  const check = useQuery({ ...q(takeSpotCheck, {}), refetchOnWindowFocus: false })
   const { data, error, isFetching } = check
   if (error)
     return <Failure text={error.message} retry="Retry" busy={isFetching} onRetry={() => void check.refetch()} />
@@ -94,7 +94,7 @@ function SpotCheckSkeleton() {
   )
 }
 
-const { queryKey } = q(takeCheck, {})
+const { queryKey } = q(takeSpotCheck, {})
 
 /** Undoes the last verdict and shows its spot check again. */
 function useUndoVerdict(given: GivenVerdict | undefined, onDone: (given: GivenVerdict | undefined) => void) {

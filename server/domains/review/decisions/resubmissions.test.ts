@@ -8,7 +8,7 @@ import { aPhoto, aSubmission, receiptFields, sendReceipt } from '../../../../tes
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { makeAppeal } from '../../submissions/appeals.service.ts'
 import { findBalance } from '../../wallet/wallet.store.ts'
-import { signOffer } from '../bulk/bulk.service.ts'
+import { signOffer } from '../bulk/bulk-offer.ts'
 
 let server: TestApp
 let operators: Awaited<ReturnType<typeof reversingOperators>>

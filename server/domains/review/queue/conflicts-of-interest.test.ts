@@ -6,7 +6,7 @@ import { aDesk } from '../../../../tests/support/api/desk.ts'
 import { aMerchant } from '../../../../tests/support/api/merchants.ts'
 import { aPhoto, aSubmission } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
-import { signOffer } from '../bulk/bulk.service.ts'
+import { signOffer } from '../bulk/bulk-offer.ts'
 
 let server: TestApp
 beforeAll(async () => {

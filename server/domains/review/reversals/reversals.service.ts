@@ -10,11 +10,11 @@ import { dryRun, inTransaction } from '../../../platform/db/transaction.ts'
 import { conflict, invalid, notFound } from '../../../platform/http/http-error.ts'
 import {
   type LockedSubmission,
-  lockSender,
   lockSubmission,
   markReopened,
   type Outcome,
-} from '../../submissions/submissions.store.ts'
+} from '../../submissions/reviewed-submissions.store.ts'
+import { lockSender } from '../../submissions/submissions.store.ts'
 import { calculateStamps } from '../../wallet/wallet.service.ts'
 import { credit } from '../../wallet/wallet.store.ts'
 import { insertAnswer } from '../appeals/appeals.admin.store.ts'

@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { login } from '@stampus/contract/accounts'
 import * as texts from '@stampus/contract/texts'
-import { askUnlock } from '@stampus/contract/unlocks'
+import { requestUnlockLink } from '@stampus/contract/unlocks'
 import { Button } from '@stampus/ui/Button'
+import { Checkbox } from '@stampus/ui/Checkbox'
 import { Field } from '@stampus/ui/Field'
-import { useHydrated } from '@stampus/ui/hydrated'
 import { Notice } from '@stampus/ui/Notice'
+import { useHydrated } from '@stampus/ui/useHydrated'
 import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation, useSearchParams } from 'react-router'
@@ -15,14 +16,15 @@ import { hasOwnApi, useCall } from '../../../shared/api/api.ts'
 import { CallError, showFieldErrors } from '../../../shared/api/CallError.ts'
 import { useOptionalCall } from '../../../shared/api/optionalCalls.ts'
 import { Link } from '../../../shared/components/Link.tsx'
-import { SupportAddress } from '../../../shared/components/SupportAddress.tsx'
 import { linkTo } from '../../../shared/paths.ts'
-import { SavedReceiptNotice } from '../../../shared/receipts/draftNotices.tsx'
+import { SavedReceiptNotice } from '../../../shared/receipts/SavedReceiptNotice.tsx'
 import { deviceKey } from '../../../shared/storage/device.ts'
 import { signIn } from '../../../shared/storage/session.ts'
 import { notifyError } from '../errorText.ts'
-import { Checkbox, FormSheet, PasswordField } from '../formElements.tsx'
+import { FormSheet } from '../FormSheet.tsx'
 import { strippedPasswords } from '../formRules.ts'
+import { PasswordField } from '../PasswordField.tsx'
+import { SupportAddress } from '../SupportAddress.tsx'
 
 /** The login page. The guard follows the `redirect` of its address after login. */
 export function LoginPage() {
@@ -121,7 +123,7 @@ function loginErrorText(error: unknown): string {
 
 /** Offers a link by mail to a member whose login is locked after too many wrong passwords. */
 function UnlockOffer({ email }: { email: string }) {
-  const { run, loading, offered } = useOptionalCall(askUnlock)
+  const { run, loading, offered } = useOptionalCall(requestUnlockLink)
   const [sent, setSent] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   const ask = async () => {

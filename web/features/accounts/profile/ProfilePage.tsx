@@ -1,4 +1,4 @@
-import { keepEmail, type User } from '@stampus/contract/accounts'
+import { cancelEmailChange, type User } from '@stampus/contract/accounts'
 import { Button, buttonClass } from '@stampus/ui/Button'
 import { Notice } from '@stampus/ui/Notice'
 import { Spinner } from '@stampus/ui/Spinner'
@@ -10,8 +10,8 @@ import * as words from '#words'
 import { refreshUser } from '../../../shared/api/api.ts'
 import { useOptionalCall } from '../../../shared/api/optionalCalls.ts'
 import { Avatar } from '../../../shared/components/Avatar.tsx'
+import { lazyWithRetry } from '../../../shared/components/LazyPart.tsx'
 import { Link } from '../../../shared/components/Link.tsx'
-import { lazyWithRetry } from '../../../shared/components/lazyPart.tsx'
 import { Title } from '../../../shared/components/Title.tsx'
 import { linkTo } from '../../../shared/paths.ts'
 import { mergeUser, useSession } from '../../../shared/storage/session.ts'
@@ -79,7 +79,7 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
 
 /** The pending email address, with buttons that resend its link or cancel the change. */
 function PendingEmail({ pending }: { pending: string }) {
-  const { run, loading, offered } = useOptionalCall(keepEmail)
+  const { run, loading, offered } = useOptionalCall(cancelEmailChange)
   const keep = async () => {
     try {
       const { data } = await run({})

@@ -1,4 +1,4 @@
-import { type PictureProblem, type PreviewFacts, readAhead } from '@stampus/contract/ocrPreview'
+import { type PictureProblem, type PreviewFacts, requestOcrPreview } from '@stampus/contract/ocrPreview'
 import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { call } from '../../../shared/api/api.ts'
@@ -36,7 +36,7 @@ export function useOcrPreview({ control }: ReceiptForm, wanted: boolean): OcrPre
       setRead((before) => ({ file, facts: facts ?? (before?.file === file ? before.facts : null), isOver }))
     }
     const onLine = ({ data }: { data: PreviewFacts | null }) => keep(data, false)
-    call(readAhead, { receipt_image: file }, { signal: stop.signal, onLine }).then(
+    call(requestOcrPreview, { receipt_image: file }, { signal: stop.signal, onLine }).then(
       ({ data }) => keep(data, true),
       () => keep(null, true),
     )
