@@ -10,7 +10,7 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { answerAppeal } from '../review/appeals/appeals.admin.service.ts'
 import { decide } from '../review/decisions/decisions.service.ts'
 import { undoDecision } from '../review/decisions/undo.service.ts'
-import { makeAppeal } from './appeals.service.ts'
+import { makeAppeal } from './appeals/appeals.service.ts'
 import { measureDecisionTimes } from './own-submissions.store.ts'
 
 const HOUR = 3_600_000

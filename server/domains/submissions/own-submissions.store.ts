@@ -2,7 +2,7 @@ import type { ReasonCode } from '@stampus/contract/reasons'
 import type { Appeal, Correction, Reversal, Status } from '@stampus/contract/submissions'
 import type { Queryable } from '../../platform/db/database.ts'
 import { REASON_CODES } from './resubmissions.store.ts'
-import { WAITING_SINCE } from './submissions.store.ts'
+import { WAITING_SINCE } from './reviewed-submissions.store.ts'
 
 /** A submission as its owner sees it. The picture keys are null once the retention time is over. */
 export type OwnSubmission = {

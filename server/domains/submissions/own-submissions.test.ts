@@ -4,7 +4,7 @@ import { aMember, signedIn } from '../../../tests/support/api/accounts.ts'
 import { aMerchant } from '../../../tests/support/api/merchants.ts'
 import { aSubmission, type CreatedSubmission } from '../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
-import { updateOutcome } from './submissions.store.ts'
+import { updateOutcome } from './reviewed-submissions.store.ts'
 
 const COUNT = 17
 

@@ -19,7 +19,7 @@ import { notFound } from '../../platform/http/http-error.ts'
 import { toPage } from '../../platform/http/lists.ts'
 import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
 import { mediaUrl, memberPictureUrl } from '../../platform/storage/files.routes.ts'
-import * as appeals from './appeals.service.ts'
+import * as appeals from './appeals/appeals.service.ts'
 import {
   findOwnSubmission,
   listOwnSubmissions,

@@ -2,12 +2,10 @@ import { createHash } from 'node:crypto'
 import type { AnswerOf, ParsedInputOf } from '@stampus/contract/endpoint'
 import { type create, type decisionTimes, purchaseDateError } from '@stampus/contract/submissions'
 import * as texts from '@stampus/contract/texts'
-import { dayAfter, dayIn, instantOf } from '@stampus/contract/values/days'
+import { dayIn } from '@stampus/contract/values/days'
 import { invoiceKey } from '@stampus/contract/values/invoices'
-import { decimalAmount, formatAmount } from '@stampus/contract/values/money'
 import { pictureError, receiptPictureOrGif } from '@stampus/contract/values/pictures'
 import type { Deps } from '../../deps.ts'
-import type { Queryable } from '../../platform/db/database.ts'
 import { violatesUnique } from '../../platform/db/sql.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { ExpectedError } from '../../platform/errors.ts'
@@ -16,16 +14,15 @@ import { type HttpError, invalid, unauthenticated } from '../../platform/http/ht
 import { unmarkDiscarded } from '../../platform/storage/discarded-files.store.ts'
 import { enqueueForOcr } from '../receipt-ocr/receipt-ocr.service.ts'
 import { runOncePerKey, type SaveResult } from './idempotency-keys.service.ts'
+import { checkMerchantRules } from './merchant-rules.service.ts'
 import { measureDecisionTimes } from './own-submissions.store.ts'
 import { decodeReceipt, discardReceiptFiles, storeReceiptFiles } from './receipt-pictures.ts'
 import {
-  findMerchantRules,
   findOwnDuplicate,
   type Invoice,
   insertSubmission,
   isMerchantActive,
   lockAccount,
-  type MerchantRules,
   type NewSubmission,
 } from './submissions.store.ts'
 
@@ -134,47 +131,6 @@ async function saveSubmission(deps: Deps, saveResult: SaveResult, row: NewSubmis
 
 function alreadySent(submissionId: number | undefined): HttpError {
   return invalid('invoice_number', texts.alreadySubmitted, { submission_id: submissionId })
-}
-
-type Receipt = { merchantId: number; userId: number; amountSen: number }
-type RuleDeps = Pick<Deps, 'config' | 'now'>
-
-/**
- * Checks the merchant's own rules. Throws 422 on the amount when it is too low, or on the merchant when the member
- * has sent too many receipts today.
- */
-export async function checkMerchantRules(db: Queryable, deps: RuleDeps, receipt: Receipt): Promise<void> {
-  const rules = await loadRules(db, deps, receipt)
-  if (!rules) return
-  rejectBelowMinimum(deps, rules, receipt)
-  const { receiptsPerDay, taken } = rules
-  if (receiptsPerDay !== null && taken >= receiptsPerDay)
-    throw invalid('merchant_id', texts.dailyReceiptsSent(receiptsPerDay))
-}
-
-/**
- * Checks the merchant's minimum spend only. Throws 422 on the amount. For receipts that already count towards the
- * daily limit.
- */
-export async function checkMinimumSpend(db: Queryable, deps: RuleDeps, receipt: Receipt): Promise<void> {
-  const rules = await loadRules(db, deps, receipt)
-  if (rules) rejectBelowMinimum(deps, rules, receipt)
-}
-
-async function loadRules(
-  db: Queryable,
-  { config, now }: RuleDeps,
-  receipt: Receipt,
-): Promise<MerchantRules | undefined> {
-  const day = dayIn(config.TIME_ZONE, now())
-  const midnight = (of: string) => instantOf(of, '00:00', config.TIME_ZONE)
-  return findMerchantRules(db, receipt, { from: midnight(day), until: midnight(dayAfter(day)) })
-}
-
-function rejectBelowMinimum({ config }: RuleDeps, { minimumSpendSen }: MerchantRules, { amountSen }: Receipt): void {
-  if (minimumSpendSen === null || amountSen >= minimumSpendSen) return
-  const amount = formatAmount(decimalAmount(minimumSpendSen), config.CURRENCY)
-  throw invalid('purchase_amount', texts.minimumSpend(amount))
 }
 
 const DAYS_MS = 30 * 24 * 60 * 60 * 1000

@@ -9,7 +9,7 @@ import { aPhoto, aSubmission, receiptFields, sendReceipt } from '../../../tests/
 import { receiptNames, receiptsDir } from '../../../tests/support/pictures/receipts.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { listStoredFiles } from '../../../tests/support/server/stored-files.ts'
-import { updateOutcome } from './submissions.store.ts'
+import { updateOutcome } from './reviewed-submissions.store.ts'
 
 let server: TestApp
 let merchantId: number

@@ -1,7 +1,7 @@
 import type { Appeal } from '@stampus/contract/submissions'
 import type { Queryable } from '../../../platform/db/database.ts'
+import { closeAppeal } from '../../submissions/appeals/appeals.store.ts'
 import { HAS_CONFLICT } from '../../submissions/conflicts-of-interest.store.ts'
-import { closeAppeal } from '../../submissions/submissions.store.ts'
 import { NAMED } from '../decisions/decisions.store.ts'
 import type { NamedReceipt } from '../describe-receipt.ts'
 

@@ -8,6 +8,7 @@ import { calculateStamps } from '../../wallet/wallet.service.ts'
 import { presentComparison } from '../evidence/review-items.service.ts'
 import { presentPicture } from '../queue/queue.service.ts'
 import * as bulk from './bulk.service.ts'
+import type { ReadyRow } from './classify-receipts.ts'
 
 /** Bulk approval of receipts without signals. */
 export function bulkRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
@@ -26,7 +27,7 @@ export function bulkRoutes(app: FastifyInstance, deps: Deps, routeContext: Route
   )
 }
 
-function presentPlain(deps: Deps, row: bulk.ReadyRow): PlainReceipt {
+function presentPlain(deps: Deps, row: ReadyRow): PlainReceipt {
   const { config, now } = deps
   return {
     id: row.id,

@@ -10,7 +10,7 @@ import {
   sendReceipt,
 } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
-import { makeAppeal } from '../../submissions/appeals.service.ts'
+import { makeAppeal } from '../../submissions/appeals/appeals.service.ts'
 
 let server: TestApp
 beforeAll(async () => {

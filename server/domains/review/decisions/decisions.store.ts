@@ -5,7 +5,7 @@ import { withFieldNames } from '../../../platform/audit/changes.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { FACT_CORRECTIONS } from '../../submissions/own-submissions.store.ts'
 import { REASON_CODES } from '../../submissions/resubmissions.store.ts'
-import type { Outcome } from '../../submissions/submissions.store.ts'
+import type { Outcome } from '../../submissions/reviewed-submissions.store.ts'
 import type { NamedReceipt } from '../describe-receipt.ts'
 
 /** Inserts a decision and returns its id. Decisions are append-only: an undo is a row of its own. */

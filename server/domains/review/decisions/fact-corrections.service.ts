@@ -7,8 +7,9 @@ import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { conflict, type HttpError, invalid, notFound } from '../../../platform/http/http-error.ts'
 import { repeatComparison } from '../../receipt-ocr/receipt-ocr.service.ts'
-import { checkMerchantRules, checkMinimumSpend } from '../../submissions/submissions.service.ts'
-import { isMerchantActive, type ReceiptFacts, updateFacts } from '../../submissions/submissions.store.ts'
+import { checkMerchantRules, checkMinimumSpend } from '../../submissions/merchant-rules.service.ts'
+import { type ReceiptFacts, updateFacts } from '../../submissions/reviewed-submissions.store.ts'
+import { isMerchantActive } from '../../submissions/submissions.store.ts'
 import {
   type FactCorrection,
   findDuplicate,

@@ -1,6 +1,6 @@
 import type { Status } from '@stampus/contract/submissions'
 import type { Queryable } from '../../../platform/db/database.ts'
-import type { ReceiptFacts } from '../../submissions/submissions.store.ts'
+import type { ReceiptFacts } from '../../submissions/reviewed-submissions.store.ts'
 
 /** A fact that a reviewer corrected, both values as text. */
 export type FactCorrection = { field: keyof ReceiptFacts; typed: string; corrected: string }

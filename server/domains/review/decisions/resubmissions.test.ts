@@ -6,7 +6,7 @@ import { aMerchant } from '../../../../tests/support/api/merchants.ts'
 import { reversingOperators } from '../../../../tests/support/api/reversals.ts'
 import { aPhoto, aSubmission, receiptFields, sendReceipt } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
-import { makeAppeal } from '../../submissions/appeals.service.ts'
+import { makeAppeal } from '../../submissions/appeals/appeals.service.ts'
 import { findBalance } from '../../wallet/wallet.store.ts'
 import { signOffer } from '../bulk/bulk-offer.ts'
 

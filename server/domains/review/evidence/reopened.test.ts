@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reversingOperators } from '../../../../tests/support/api/reversals.ts'
 import { aSubmission } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
-import { makeAppeal } from '../../submissions/appeals.service.ts'
+import { makeAppeal } from '../../submissions/appeals/appeals.service.ts'
 
 type Operators = Awaited<ReturnType<typeof reversingOperators>>
 type Done = { approved: number[]; left_out: { id: number; reason: string }[] }

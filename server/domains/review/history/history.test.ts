@@ -4,7 +4,7 @@ import { anOperator, operatorHeaders } from '../../../../tests/support/api/accou
 import { aDesk } from '../../../../tests/support/api/desk.ts'
 import { aPhoto, aSubmission } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
-import { makeAppeal } from '../../submissions/appeals.service.ts'
+import { makeAppeal } from '../../submissions/appeals/appeals.service.ts'
 
 let server: TestApp
 beforeAll(async () => {

@@ -17,6 +17,7 @@ import * as decisions from '../decisions/decisions.service.ts'
 import { findCommonReasons } from '../decisions/decisions.store.ts'
 import * as undos from '../decisions/undo.service.ts'
 import { loadReviewItems } from '../evidence/review-items.service.ts'
+import * as escalations from './escalations.service.ts'
 import * as queue from './queue.service.ts'
 
 /** The review desk: the queue, leases, decisions, escalations and their undo. */
@@ -61,11 +62,11 @@ export function queueRoutes(app: FastifyInstance, deps: Deps, routeContext: Rout
       },
       rejectionReasons: async () => ({ data: await findCommonReasons(deps.db.pool) }),
       escalate: async (given, { operator }) => {
-        await queue.escalate(deps, operator.id, given)
+        await escalations.escalate(deps, operator.id, given)
         return queue.getQueueCounts(deps, operator.id)
       },
       undoEscalation: async ({ id }, { operator }) => {
-        await queue.undoEscalation(deps, operator.id, id)
+        await escalations.undoEscalation(deps, operator.id, id)
         return { data: await presentItem(deps, id, operator.id), ...(await queue.getQueueCounts(deps, operator.id)) }
       },
       undoDecision: async ({ id }, { operator }) => {

@@ -13,7 +13,7 @@ import {
 import { aDesk, deskOf } from '../../../../tests/support/api/desk.ts'
 import { type ReversalAnswer, reversingOperators } from '../../../../tests/support/api/reversals.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
-import { makeAppeal } from '../../submissions/appeals.service.ts'
+import { makeAppeal } from '../../submissions/appeals/appeals.service.ts'
 import { findLedgerErrors } from '../../wallet/ledger-check.store.ts'
 import { findBalance } from '../../wallet/wallet.store.ts'
 

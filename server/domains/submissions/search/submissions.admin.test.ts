@@ -7,7 +7,7 @@ import { aDesk } from '../../../../tests/support/api/desk.ts'
 import { aMerchant } from '../../../../tests/support/api/merchants.ts'
 import { aSubmission, insertRejectedCopies } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
-import { makeAppeal } from '../appeals.service.ts'
+import { makeAppeal } from '../appeals/appeals.service.ts'
 
 let server: TestApp
 let desk: Awaited<ReturnType<typeof aDesk>>

@@ -1,10 +1,11 @@
 import * as texts from '@stampus/contract/texts'
-import type { Deps } from '../../deps.ts'
-import { inTransaction } from '../../platform/db/transaction.ts'
-import { conflict, notFound, unauthenticated } from '../../platform/http/http-error.ts'
-import { consumeLimit, type Limit } from '../../platform/rate-limits/rate-limits.ts'
-import { findApprovedResubmission } from './resubmissions.store.ts'
-import { insertAppeal, lockAccount, lockOwnSubmission } from './submissions.store.ts'
+import type { Deps } from '../../../deps.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import { conflict, notFound, unauthenticated } from '../../../platform/http/http-error.ts'
+import { consumeLimit, type Limit } from '../../../platform/rate-limits/rate-limits.ts'
+import { findApprovedResubmission } from '../resubmissions.store.ts'
+import { lockAccount } from '../submissions.store.ts'
+import { insertAppeal, lockOwnSubmission } from './appeals.store.ts'
 
 const HOUR = 3600
 
