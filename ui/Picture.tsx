@@ -1,7 +1,7 @@
 import { ImageOff } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useHydrated } from './hydrated.tsx'
-import { useNetworkReturn } from './networkReturn.tsx'
+import { useHydrated } from './browser/useHydrated.tsx'
+import { useNetworkReturn } from './browser/useNetworkReturn.tsx'
 
 const ATTEMPTS = 3
 const PAUSE_MS = 2000

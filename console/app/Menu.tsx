@@ -1,6 +1,6 @@
 import type { Role } from '@stampus/contract/console/operators'
 import { NavLink } from 'react-router'
-import { groups, type Section, sections } from './sections.tsx'
+import { groups, type Section, sections } from './sections.ts'
 
 /** The menu, in groups. `onGo` is called when an entry is chosen. */
 export function Menu({ role, onGo }: { role: Role; onGo?: () => void }) {

@@ -8,7 +8,7 @@ import { AppealsPage } from '../features/review/appeals/AppealsPage.tsx'
 import { DeskPage } from '../features/review/desk/DeskPage.tsx'
 import { Page } from '../shared/components/Page.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
-import { sections } from './sections.tsx'
+import { sections } from './sections.ts'
 
 /**
  * The page at the current address. Once opened, the desk and a manager's appeals stay mounted but hidden, with their

@@ -1,5 +1,5 @@
 import type { NoticeKind } from '@stampus/ui/Notice'
-import { observable } from './observable.ts'
+import { observable } from '@stampus/ui/observable'
 
 const SHOWN_MS = 6_000
 const noToast: { text: string; kind: NoticeKind } = { text: '', kind: 'success' }

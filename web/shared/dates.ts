@@ -1,3 +1,4 @@
+import { formatInstant } from '@stampus/contract/values/days'
 import * as words from '#words'
 import { settings } from './settings.ts'
 
@@ -30,21 +31,12 @@ export function readableAge(at: Date, now: Date = new Date()): string {
 export function readableDay(given: Date | string): string {
   const at = typeof given === 'string' ? new Date(`${given}T00:00:00Z`) : given
   if (Number.isNaN(at.getTime())) return String(given)
-  return asText(at, { ...day, timeZone: typeof given === 'string' ? 'UTC' : settings.time_zone })
+  const timeZone = typeof given === 'string' ? 'UTC' : settings.time_zone
+  return formatInstant(at, { ...day, timeZone }, words.locale)
 }
 
 /** A time in full, with weekday and time zone. */
 export function fullTime(at: Date): string {
-  return asText(at, {
-    ...day,
-    weekday: 'long',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-    timeZone: settings.time_zone,
-  })
-}
-
-function asText(at: Date, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(words.locale, options).format(at).replace('Sept', 'Sep')
+  const options = { ...day, weekday: 'long', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const
+  return formatInstant(at, { ...options, timeZone: settings.time_zone }, words.locale)
 }

@@ -52,8 +52,6 @@ export function AnnouncementForm({ announcement: opened, omitted: initialOmitted
   return (
     <RecordForm
       {...saving}
-      unsaved={form.formState.isDirty}
-      shownFields={fields}
       onReload={onReload}
       action="Save"
       more={<PreviewButton valuesNow={form.getValues} before={announcement} />}

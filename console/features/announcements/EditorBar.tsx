@@ -1,4 +1,5 @@
 import { Button } from '@stampus/ui/Button'
+import { Dialog } from '@stampus/ui/Dialog'
 import { Field } from '@stampus/ui/Field'
 import { type Editor, useEditorState } from '@tiptap/react'
 import {
@@ -15,7 +16,7 @@ import {
 } from 'lucide-react'
 import { type ComponentType, type FormEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { Dialog, DialogActions } from '../../shared/dialogs/Dialog.tsx'
+import { SubmitActions } from '../../shared/dialogs/SubmitActions.tsx'
 
 type Tool = {
   name: string
@@ -138,13 +139,13 @@ function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }
           onChange={(event) => setTyped(event.target.value)}
           error={error}
         />
-        <DialogActions action="Set link" onCancel={onClose}>
+        <SubmitActions action="Set link">
           {before ? (
             <Button look="quiet" onClick={unset}>
               Remove link
             </Button>
           ) : null}
-        </DialogActions>
+        </SubmitActions>
       </form>
     </Dialog>,
     document.body,

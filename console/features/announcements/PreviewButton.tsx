@@ -1,5 +1,6 @@
 import { type AdminAnnouncement, preview } from '@stampus/contract/console/announcements'
 import { Button } from '@stampus/ui/Button'
+import { Dialog } from '@stampus/ui/Dialog'
 import { FieldError } from '@stampus/ui/Field'
 import { Picture } from '@stampus/ui/Picture'
 import { Prose } from '@stampus/ui/Prose'
@@ -7,7 +8,6 @@ import { Eye } from 'lucide-react'
 import { useState } from 'react'
 import { useCall } from '../../shared/api/queries.ts'
 import { readableDay } from '../../shared/dates.ts'
-import { Dialog } from '../../shared/dialogs/Dialog.tsx'
 import { type AnnouncementValues, shownFrom } from './announcementValues.ts'
 
 type Shown = Pick<AnnouncementValues, 'title' | 'content' | 'image_key'> & { day: string }
@@ -32,7 +32,7 @@ export function PreviewButton({ valuesNow, before }: Props) {
       </Button>
       {asking.error ? <FieldError id="preview-fault" text={asking.error.message} /> : null}
       {shown ? (
-        <Dialog title="As members will see it" readFromTop onClose={() => setShown(undefined)}>
+        <Dialog title="As members will see it" startsAtTop onClose={() => setShown(undefined)}>
           <Preview {...shown} />
           <Button look="secondary" onClick={() => setShown(undefined)} className="justify-self-end">
             Close

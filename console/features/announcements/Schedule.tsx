@@ -1,7 +1,7 @@
 import type { AdminAnnouncement } from '@stampus/contract/console/announcements'
 import type { ReactNode } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
-import { When } from '../../shared/components/text.tsx'
+import { When } from '../../shared/components/When.tsx'
 import { DayField, TimeField } from '../../shared/forms/DateTimeFields.tsx'
 import { settings } from '../../shared/settings.ts'
 import {

@@ -7,7 +7,7 @@ import { reportSignedOut } from '../../shared/api/queries.ts'
 import { DayField } from '../../shared/forms/DateTimeFields.tsx'
 import { SearchField } from '../../shared/forms/SearchField.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
-import { ClearFilters } from '../../shared/lists/filters.tsx'
+import { ClearFilters } from '../../shared/lists/useFilters.tsx'
 import { groups, subjectKinds } from './actions.ts'
 
 /** The filters in the address bar. */

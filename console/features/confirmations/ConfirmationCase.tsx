@@ -5,22 +5,18 @@ import { Notice } from '@stampus/ui/Notice'
 import { useEffect, useState } from 'react'
 import { lookAlikesOf } from '../../shared/api/api.ts'
 import { useCall } from '../../shared/api/queries.ts'
+import { KeyCap } from '../../shared/components/KeyCap.tsx'
 import { ScrollArea } from '../../shared/components/Page.tsx'
-import { KeyCap, When } from '../../shared/components/text.tsx'
+import { When } from '../../shared/components/When.tsx'
 import { ReasonDialog } from '../../shared/dialogs/ReasonDialog.tsx'
 import { fieldLabel, valueText } from '../../shared/labels/fieldLabels.ts'
 import { receiptTitle, stampsText } from '../../shared/labels/labels.ts'
 import { factFrames, signalsWithoutFacts, typedFacts } from '../../shared/receipts/facts.ts'
-import {
-  LookAlikeList,
-  mergeLookAlikes,
-  shownLookAlikeIds,
-  usePictureSeen,
-  useShownLongEnough,
-} from '../../shared/receipts/LookAlikes.tsx'
+import { LookAlikeList, mergeLookAlikes, shownLookAlikeIds } from '../../shared/receipts/LookAlikes.tsx'
 import { ReceiptFacts } from '../../shared/receipts/ReceiptFacts.tsx'
 import { EscalationNote, ReopenedNotice, SenderFacts, SignalList } from '../../shared/receipts/ReceiptNotes.tsx'
 import { ReceiptViewer } from '../../shared/receipts/ReceiptViewer.tsx'
+import { usePictureSeen, useShownLongEnough } from '../../shared/receipts/seen.ts'
 import { useShortcuts } from '../../shared/shortcuts.ts'
 import { showToast } from '../../shared/toasts.ts'
 import { requestTitle, stampsChangeText } from './requestTexts.ts'

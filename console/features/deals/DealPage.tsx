@@ -101,13 +101,7 @@ function DealForm({ deal: opened, onSaved, onReload }: DealFormProps) {
     onSaved,
   })
   return (
-    <RecordForm
-      {...saving}
-      unsaved={saving.form.formState.isDirty}
-      shownFields={dealFields}
-      onReload={onReload}
-      action={saving.record ? 'Save' : 'Add deal'}
-    >
+    <RecordForm {...saving} onReload={onReload} action={saving.record ? 'Save' : 'Add deal'}>
       <DealFields form={saving.form} deal={saving.record} />
     </RecordForm>
   )

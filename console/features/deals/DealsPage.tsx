@@ -6,13 +6,13 @@ import { Link } from 'react-router'
 import { q } from '../../shared/api/queries.ts'
 import { StateBadge } from '../../shared/components/Badge.tsx'
 import { Page } from '../../shared/components/Page.tsx'
-import { When } from '../../shared/components/text.tsx'
+import { When } from '../../shared/components/When.tsx'
 import { MerchantFilter } from '../../shared/forms/MerchantField.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import type { Column } from '../../shared/lists/DataTable.tsx'
 import { RowLink } from '../../shared/lists/DataTable.tsx'
-import { ClearFilters, useFilters } from '../../shared/lists/filters.tsx'
 import { PagedTable } from '../../shared/lists/PagedTable.tsx'
+import { ClearFilters, useFilters } from '../../shared/lists/useFilters.tsx'
 
 const names: Record<DealState, string> = { planned: 'Planned', running: 'Running', over: 'Over' }
 const looks = { planned: 'soon', running: 'good', over: 'quiet' } as const

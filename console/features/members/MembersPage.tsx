@@ -1,14 +1,15 @@
 import { type MemberRow, memberStates, searchMembers } from '@stampus/contract/console/members'
 import { useQuery } from '@tanstack/react-query'
 import { q } from '../../shared/api/queries.ts'
+import { EmailText } from '../../shared/components/EmailText.tsx'
 import { Page } from '../../shared/components/Page.tsx'
-import { EmailText, When } from '../../shared/components/text.tsx'
+import { When } from '../../shared/components/When.tsx'
 import { SearchField } from '../../shared/forms/SearchField.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import type { Column } from '../../shared/lists/DataTable.tsx'
 import { RowLink } from '../../shared/lists/DataTable.tsx'
-import { useFilters } from '../../shared/lists/filters.tsx'
 import { PagedTable } from '../../shared/lists/PagedTable.tsx'
+import { useFilters } from '../../shared/lists/useFilters.tsx'
 import { MemberState } from './MemberState.tsx'
 
 const STATES = [

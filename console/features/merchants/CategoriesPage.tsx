@@ -1,6 +1,7 @@
 import { type AdminCategory, change, create, list, remove } from '@stampus/contract/console/categories'
 import { NAME_MAX } from '@stampus/contract/limits'
 import { Button } from '@stampus/ui/Button'
+import { Dialog } from '@stampus/ui/Dialog'
 import { Field } from '@stampus/ui/Field'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
@@ -10,7 +11,7 @@ import { fieldError, generalError } from '../../shared/api/api.ts'
 import { q, useCall } from '../../shared/api/queries.ts'
 import { BackLink, Page } from '../../shared/components/Page.tsx'
 import { ConfirmDialog } from '../../shared/dialogs/ConfirmDialog.tsx'
-import { Dialog, DialogActions } from '../../shared/dialogs/Dialog.tsx'
+import { SubmitActions } from '../../shared/dialogs/SubmitActions.tsx'
 import { type Column, DataTable } from '../../shared/lists/DataTable.tsx'
 import { ListBody } from '../../shared/lists/PagedTable.tsx'
 import { showToast } from '../../shared/toasts.ts'
@@ -106,7 +107,7 @@ function CategoryNameDialog({ category, onClose }: { category?: AdminCategory; o
     <Dialog
       title={category ? `Rename ${category.name}` : 'New category'}
       error={generalError(saving.error, ['name'])}
-      busy={saving.isPending}
+      isBusy={saving.isPending}
       onClose={onClose}
     >
       <form onSubmit={save} noValidate className="grid gap-4">
@@ -117,7 +118,7 @@ function CategoryNameDialog({ category, onClose }: { category?: AdminCategory; o
           onChange={(event) => setName(event.target.value)}
           error={fieldError(saving.error, 'name')}
         />
-        <DialogActions action={category ? 'Rename' : 'Add category'} busy={saving.isPending} onCancel={onClose} />
+        <SubmitActions action={category ? 'Rename' : 'Add category'} isBusy={saving.isPending} />
       </form>
     </Dialog>
   )

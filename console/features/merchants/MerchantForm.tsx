@@ -9,17 +9,17 @@ import {
   SLUG_MAX,
 } from '@stampus/contract/limits'
 import { slugOf } from '@stampus/contract/values/slugs'
+import { Checkbox } from '@stampus/ui/Checkbox'
 import { Field } from '@stampus/ui/Field'
 import { Notice } from '@stampus/ui/Notice'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useCall } from '../../shared/api/queries.ts'
-import { Checkbox } from '../../shared/forms/Checkbox.tsx'
 import { type PictureChoice, PictureControl, toPictureChoice } from '../../shared/forms/PictureField.tsx'
 import { RecordForm, useRecordForm } from '../../shared/forms/RecordForm.tsx'
 import { TextArea } from '../../shared/forms/TextArea.tsx'
 import { settings } from '../../shared/settings.ts'
 import { CategorySelect } from './CategorySelect.tsx'
-import { confirmDeactivation as confirmationFor } from './deactivation.tsx'
+import { confirmDeactivation as confirmationFor } from './confirmDeactivation.tsx'
 
 type Props = {
   /** The merchant as it was loaded; absent for a new one. */
@@ -34,11 +34,10 @@ const invalidates = ['/console/merchants', '/console/categories']
 export function MerchantForm({ merchant: opened, onSaved, onReload }: Props) {
   const adding = useCall(create, invalidates)
   const changing = useCall(change, invalidates)
-  const fields = merchantFields
   const saving = useRecordForm({
     opened,
     toFormValues,
-    fields,
+    fields: merchantFields,
     adding,
     changing,
     toCreateInput,
@@ -48,13 +47,7 @@ export function MerchantForm({ merchant: opened, onSaved, onReload }: Props) {
   })
   const { form, record: merchant } = saving
   return (
-    <RecordForm
-      {...saving}
-      unsaved={form.formState.isDirty}
-      shownFields={merchantFields}
-      onReload={onReload}
-      action={merchant ? 'Save' : 'Add merchant'}
-    >
+    <RecordForm {...saving} onReload={onReload} action={merchant ? 'Save' : 'Add merchant'}>
       <MerchantFields form={form} merchant={merchant} />
     </RecordForm>
   )

@@ -10,8 +10,8 @@ import { Page } from '../../shared/components/Page.tsx'
 import { SearchField } from '../../shared/forms/SearchField.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import type { Column } from '../../shared/lists/DataTable.tsx'
-import { ClearFilters, useFilters } from '../../shared/lists/filters.tsx'
 import { PagedTable } from '../../shared/lists/PagedTable.tsx'
+import { ClearFilters, useFilters } from '../../shared/lists/useFilters.tsx'
 import { CategorySelect } from './CategorySelect.tsx'
 
 const states = [

@@ -7,7 +7,7 @@ import { Field } from '@stampus/ui/Field'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
-import { setFieldErrors } from '../../shared/api/api.ts'
+import { showFieldErrors } from '../../shared/api/api.ts'
 import { useCall } from '../../shared/api/queries.ts'
 import { MerchantField, type MerchantOption } from '../../shared/forms/MerchantField.tsx'
 import { RecordForm } from '../../shared/forms/RecordForm.tsx'
@@ -30,7 +30,7 @@ export function OperatorForm({ operator: opened, isOwn, onReload }: Props) {
       form.reset(toFormValues(data))
       showToast(`${data.name} is saved.`)
     },
-    onError: (error: Error) => setFieldErrors(error, [...fields], form.setError),
+    onError: (error: Error) => showFieldErrors(error, [...fields], form.setError),
   }
   const save = (values: OperatorValues) =>
     changing.isPending || changing.mutate(toChangeInput(values, operator), outcome)
@@ -39,7 +39,7 @@ export function OperatorForm({ operator: opened, isOwn, onReload }: Props) {
       save={form.handleSubmit(save)}
       isPending={changing.isPending}
       error={changing.error}
-      unsaved={formState.isDirty}
+      isUnsaved={formState.isDirty}
       shownFields={fields}
       onReload={onReload}
       action="Save"

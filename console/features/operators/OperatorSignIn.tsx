@@ -13,7 +13,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { q, useCall } from '../../shared/api/queries.ts'
 import { Fact } from '../../shared/components/Fact.tsx'
-import { When } from '../../shared/components/text.tsx'
+import { When } from '../../shared/components/When.tsx'
 import { ConfirmDialog } from '../../shared/dialogs/ConfirmDialog.tsx'
 import { showToast } from '../../shared/toasts.ts'
 

@@ -1,23 +1,25 @@
 import { addOperator, type OperatorRow, operators, type Role } from '@stampus/contract/console/operators'
 import { INVITATION_HOURS } from '@stampus/contract/limits'
 import { Button } from '@stampus/ui/Button'
+import { Dialog } from '@stampus/ui/Dialog'
 import { Field } from '@stampus/ui/Field'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
-import { generalError, setFieldErrors } from '../../shared/api/api.ts'
+import { generalError, showFieldErrors } from '../../shared/api/api.ts'
 import { q, useCall } from '../../shared/api/queries.ts'
 import { StateBadge } from '../../shared/components/Badge.tsx'
+import { EmailText } from '../../shared/components/EmailText.tsx'
 import { Page } from '../../shared/components/Page.tsx'
-import { EmailText, When } from '../../shared/components/text.tsx'
-import { Dialog, DialogActions } from '../../shared/dialogs/Dialog.tsx'
+import { When } from '../../shared/components/When.tsx'
+import { SubmitActions } from '../../shared/dialogs/SubmitActions.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import { roleLabels, roleOptions } from '../../shared/labels/labels.ts'
 import type { Column } from '../../shared/lists/DataTable.tsx'
-import { useFilters } from '../../shared/lists/filters.tsx'
 import { PagedTable } from '../../shared/lists/PagedTable.tsx'
+import { useFilters } from '../../shared/lists/useFilters.tsx'
 import { showToast } from '../../shared/toasts.ts'
 
 /** The operators of the console. */
@@ -92,14 +94,14 @@ function AddOperator({ onClose }: { onClose: () => void }) {
         showToast(`${name} is added, and the link to a password is on its way.`)
         navigate(`/operators/${id}`)
       },
-      onError: (error) => setFieldErrors(error, [...fields], setError),
+      onError: (error) => showFieldErrors(error, [...fields], setError),
     })
   }
   return (
     <Dialog
       title="Add operator"
       error={generalError(adding.error, [...fields])}
-      busy={adding.isPending}
+      isBusy={adding.isPending}
       onClose={onClose}
     >
       <form noValidate onSubmit={handleSubmit(add)} className="grid gap-4">
@@ -113,7 +115,7 @@ function AddOperator({ onClose }: { onClose: () => void }) {
           {...register('email')}
         />
         <Select label="Role" options={roleOptions} error={errors.role?.message} {...register('role')} />
-        <DialogActions action="Add operator" busy={adding.isPending} onCancel={onClose} />
+        <SubmitActions action="Add operator" isBusy={adding.isPending} />
       </form>
     </Dialog>
   )

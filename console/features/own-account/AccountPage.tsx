@@ -8,7 +8,7 @@ import { Notice } from '@stampus/ui/Notice'
 import { Loading, Skeleton } from '@stampus/ui/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { setFieldErrors } from '../../shared/api/api.ts'
+import { showFieldErrors } from '../../shared/api/api.ts'
 import { q, useCall } from '../../shared/api/queries.ts'
 import { Page, PageSection } from '../../shared/components/Page.tsx'
 import { FormError } from '../../shared/forms/RecordForm.tsx'
@@ -67,7 +67,7 @@ function OwnPassword() {
           showToast(message)
           reset(EMPTY)
         },
-        onError: (error) => setFieldErrors(error, [...shown], setError),
+        onError: (error) => showFieldErrors(error, [...shown], setError),
       },
     )
   }

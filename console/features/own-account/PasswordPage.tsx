@@ -1,15 +1,15 @@
 import { setOperatorPassword } from '@stampus/contract/console/operators'
 import * as texts from '@stampus/contract/texts'
 import { passwordError } from '@stampus/contract/values/passwords'
-import { Button, buttonClass } from '@stampus/ui/Button'
+import { buttonClass } from '@stampus/ui/Button'
 import { Field } from '@stampus/ui/Field'
 import { Notice } from '@stampus/ui/Notice'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { CallError, call, fieldError, generalError } from '../../shared/api/api.ts'
+import { useEffect, useState } from 'react'
+import { CallError, call, fieldError } from '../../shared/api/api.ts'
 import { useSingleFlight } from '../../shared/api/queries.ts'
 import { settings } from '../../shared/settings.ts'
-import { SignInLayout } from './SignInPage.tsx'
+import { SignInForm, SignInLayout } from './SignInLayout.tsx'
 
 /** An operator chooses a password with the link from a mail. */
 export function PasswordPage() {
@@ -36,28 +36,19 @@ export function PasswordPage() {
 }
 
 function PasswordForm({ onSet }: { onSet: (message: string) => void }) {
-  const form = useRef<HTMLFormElement>(null)
   const setting = useMutation({ mutationFn: useSingleFlight(setPassword), networkMode: 'always', onSuccess: onSet })
-  const general = generalError(setting.error, ['password', 'repeated'])
-  useEffect(() => {
-    if (setting.error) form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus()
-  }, [setting.error])
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const typed = new FormData(event.currentTarget)
-    if (setting.isPending) return
-    setting.mutate({ password: String(typed.get('password')), repeated: String(typed.get('repeated')) })
-  }
   return (
-    <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
-      {general ? (
-        <Notice kind="error" role="alert">
-          <p>{general}</p>
-          {isLinkRefused(setting.error) ? (
-            <p className="mt-1 text-small">A manager can send you another link.</p>
-          ) : null}
-        </Notice>
-      ) : null}
+    <SignInForm
+      mutation={setting}
+      fields={['password', 'repeated']}
+      action="Set password"
+      onSubmit={(typed) =>
+        setting.mutate({ password: String(typed.get('password')), repeated: String(typed.get('repeated')) })
+      }
+      errorHint={
+        isLinkRejected(setting.error) ? <p className="mt-1 text-small">A manager can send you another link.</p> : null
+      }
+    >
       <Field
         label="New password"
         name="password"
@@ -75,15 +66,12 @@ function PasswordForm({ onSet }: { onSet: (message: string) => void }) {
         required
         error={fieldError(setting.error, 'repeated')}
       />
-      <Button type="submit" busy={setting.isPending}>
-        Set password
-      </Button>
-    </form>
+    </SignInForm>
   )
 }
 
 /** An error that names no field is about the link. */
-function isLinkRefused(error: Error | null): boolean {
+function isLinkRejected(error: Error | null): boolean {
   return error instanceof CallError && error.status === 422
 }
 

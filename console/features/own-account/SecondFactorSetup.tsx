@@ -8,7 +8,7 @@ import { Check, Copy } from 'lucide-react'
 import { QRCodeSVG } from 'qrcode.react'
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { setFieldErrors } from '../../shared/api/api.ts'
+import { showFieldErrors } from '../../shared/api/api.ts'
 import { operatorQuery, useCall } from '../../shared/api/queries.ts'
 import { Page } from '../../shared/components/Page.tsx'
 import { FormError } from '../../shared/forms/RecordForm.tsx'
@@ -30,7 +30,7 @@ function PasswordStep({ onSecret }: { onSecret: (secret: Secret) => void }) {
   const starting = useCall(startSecondFactor)
   const outcome = {
     onSuccess: ({ data }: { data: Secret }) => onSecret(data),
-    onError: (error: Error) => setFieldErrors(error, ['current_password'], form.setError),
+    onError: (error: Error) => showFieldErrors(error, ['current_password'], form.setError),
   }
   return (
     <form
@@ -59,7 +59,7 @@ function CodeStep({ secret, onCodes }: { secret: Secret; onCodes: (codes: string
   const confirming = useCall(confirmSecondFactor, factorQueries)
   const outcome = {
     onSuccess: ({ data }: AnswerOf<typeof confirmSecondFactor>) => onCodes(data.recovery_codes),
-    onError: (error: Error) => setFieldErrors(error, ['code'], form.setError),
+    onError: (error: Error) => showFieldErrors(error, ['code'], form.setError),
   }
   return (
     <form
@@ -135,7 +135,7 @@ export function RecoveryCodes({ codes, onSaved }: { codes: string[]; onSaved: ()
       <p role="status" className="empty:hidden">
         {copied === false ? 'Your browser does not let this page copy. The codes are marked: copy them yourself.' : ''}
       </p>
-      <UnsavedGuard unsaved>Your recovery codes are not shown again. Keep them first.</UnsavedGuard>
+      <UnsavedGuard isUnsaved>Your recovery codes are not shown again. Keep them first.</UnsavedGuard>
     </div>
   )
 }

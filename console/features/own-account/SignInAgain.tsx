@@ -1,26 +1,22 @@
+import { useModal } from '@stampus/ui/browser/modal'
 import { type RefObject, useEffect, useRef } from 'react'
-import { registerModal } from '../../shared/dialogs/Dialog.tsx'
 import { SignInPage } from './SignInPage.tsx'
 
 /** The sign-in dialog after the session has ended. It keeps the typed text, the email and the focus. */
 export function SignInAgain({ email, lastFocus }: { email: string; lastFocus: RefObject<Element | null> }) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const modal = useModal({ isLocked: true })
+  const { ref: dialog } = modal
   useEffect(() => {
-    dialog.current?.showModal()
-    const noteClosed = registerModal()
     dialog.current?.querySelector<HTMLElement>('[name=password]')?.focus()
     return () => {
-      noteClosed()
       if (lastFocus.current instanceof HTMLElement) lastFocus.current.focus()
     }
-  }, [lastFocus])
+  }, [dialog, lastFocus])
   return (
     <dialog
-      ref={dialog}
+      {...modal}
       data-sign-in-again
       aria-label="Sign in again"
-      // Browsers close it at a second Escape even if the event was cancelled.
-      onClose={({ currentTarget }) => currentTarget.showModal()}
       className="m-0 h-dvh max-h-none w-screen max-w-none bg-paper p-0 text-ink"
     >
       <SignInPage email={email} why="Your session has ended. Sign in again; what you typed is still here." />

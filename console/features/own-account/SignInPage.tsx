@@ -2,14 +2,14 @@ import { confirmSignIn, signIn } from '@stampus/contract/console/operators'
 import * as texts from '@stampus/contract/texts'
 import { Button } from '@stampus/ui/Button'
 import { Field } from '@stampus/ui/Field'
-import { Logo } from '@stampus/ui/Logo'
 import { Notice } from '@stampus/ui/Notice'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { CallError, call, fieldError, generalError } from '../../shared/api/api.ts'
+import { useEffect, useRef, useState } from 'react'
+import { CallError, call, fieldError } from '../../shared/api/api.ts'
 import { startSession, useSingleFlight } from '../../shared/api/queries.ts'
 import { settings } from '../../shared/settings.ts'
 import { CodeField } from './SecondFactorSetup.tsx'
+import { SignInForm, SignInLayout } from './SignInLayout.tsx'
 
 /** The sign-in: address and password, then a code if the second factor is on. `why` is the reason shown above it. */
 export function SignInPage({ why: cause, email: known = '' }: { why?: string; email?: string }) {
@@ -30,7 +30,7 @@ export function SignInPage({ why: cause, email: known = '' }: { why?: string; em
   return (
     <SignInLayout title="Review console" line={`${settings.product_name} operators only`}>
       {step === 'password' ? (
-        <SignInForm
+        <PasswordStep
           email={email}
           expiredReason={expiredReason}
           onCodeAsked={(typed) => {
@@ -39,32 +39,14 @@ export function SignInPage({ why: cause, email: known = '' }: { why?: string; em
           }}
         />
       ) : (
-        <SignInCode onBegin={begin} />
+        <CodeStep onBegin={begin} />
       )}
     </SignInLayout>
   )
 }
 
-/** The layout of pages without a session. */
-export function SignInLayout({ title, line, children }: { title: string; line: string; children: ReactNode }) {
-  return (
-    <main className="grid min-h-dvh place-items-center p-4">
-      <div className="grid w-full max-w-sm gap-5 rounded-sheet border border-line bg-sheet p-6 shadow-sheet">
-        <div className="flex items-center gap-3">
-          <Logo className="size-11" />
-          <div className="min-w-0">
-            <h1 className="font-bold text-title">{title}</h1>
-            <p className="text-small text-muted">{line}</p>
-          </div>
-        </div>
-        {children}
-      </div>
-    </main>
-  )
-}
-
 type Credentials = { email: string; password: string }
-type SignInFormProps = {
+type PasswordStepProps = {
   email: string
   /** Why the sign-in starts again. */
   expiredReason: string | undefined
@@ -72,30 +54,21 @@ type SignInFormProps = {
 }
 
 /** Address and password. It is sent only if both are filled. */
-function SignInForm({ email, expiredReason, onCodeAsked }: SignInFormProps) {
-  const form = useRef<HTMLFormElement>(null)
+function PasswordStep({ email, expiredReason, onCodeAsked }: PasswordStepProps) {
   const entry = useMutation({
     mutationFn: useSingleFlight(signInWithPassword),
     networkMode: 'always',
     onSuccess: (isCodeAsked: boolean, typed: Credentials) => isCodeAsked && onCodeAsked(typed.email),
   })
-  const general = generalError(entry.error, ['email', 'password'])
-  useEffect(() => {
-    if (entry.error) form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus()
-  }, [entry.error])
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const typed = new FormData(event.currentTarget)
-    if (entry.isPending) return
-    entry.mutate({ email: String(typed.get('email')).trim(), password: String(typed.get('password')) })
-  }
   return (
-    <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
-      {general ? (
-        <Notice kind="error" role="alert">
-          <p>{general}</p>
-        </Notice>
-      ) : null}
+    <SignInForm
+      mutation={entry}
+      fields={['email', 'password']}
+      action="Sign in"
+      onSubmit={(typed) =>
+        entry.mutate({ email: String(typed.get('email')).trim(), password: String(typed.get('password')) })
+      }
+    >
       {expiredReason && entry.isIdle ? (
         <Notice kind="warning" role="alert">
           <p>{expiredReason}</p>
@@ -118,10 +91,7 @@ function SignInForm({ email, expiredReason, onCodeAsked }: SignInFormProps) {
         required
         error={fieldError(entry.error, 'password')}
       />
-      <Button type="submit" busy={entry.isPending}>
-        Sign in
-      </Button>
-    </form>
+    </SignInForm>
   )
 }
 
@@ -138,37 +108,32 @@ async function signInWithPassword(typed: Credentials): Promise<boolean> {
 }
 
 /** The second step of the sign-in. `onBegin` goes back to the first, with the reason if the step has expired. */
-function SignInCode({ onBegin }: { onBegin: (why?: string) => void }) {
+function CodeStep({ onBegin }: { onBegin: (why?: string) => void }) {
   const form = useRef<HTMLFormElement>(null)
   const entry = useMutation({
     mutationFn: useSingleFlight(confirmWithCode),
     networkMode: 'always',
     onError: (error) => restartIfExpired(error, onBegin),
   })
-  const general = generalError(entry.error, ['code'])
   useEffect(() => {
     form.current?.querySelector('input')?.focus()
     if (entry.error) form.current?.querySelector('input')?.select()
   }, [entry.error])
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (!entry.isPending) entry.mutate(String(new FormData(event.currentTarget).get('code')))
-  }
   return (
-    <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
-      {general ? (
-        <Notice kind="error" role="alert">
-          <p>{general}</p>
-        </Notice>
-      ) : null}
+    <SignInForm
+      ref={form}
+      mutation={entry}
+      fields={['code']}
+      action="Sign in"
+      onSubmit={(typed) => entry.mutate(String(typed.get('code')))}
+      more={
+        <Button look="quiet" onClick={() => onBegin()}>
+          Back
+        </Button>
+      }
+    >
       <CodeField name="code" error={fieldError(entry.error, 'code')} />
-      <Button type="submit" busy={entry.isPending}>
-        Sign in
-      </Button>
-      <Button look="quiet" onClick={() => onBegin()}>
-        Back
-      </Button>
-    </form>
+    </SignInForm>
   )
 }
 

@@ -5,10 +5,11 @@ import { Button } from '@stampus/ui/Button'
 import { useState } from 'react'
 import { lookAlikesOf } from '../../shared/api/api.ts'
 import { useCall } from '../../shared/api/queries.ts'
-import { SecondManagerNotice } from '../../shared/components/notices.tsx'
+import { SecondManagerNotice } from '../../shared/components/SecondManagerNotice.tsx'
 import { ReasonDialog } from '../../shared/dialogs/ReasonDialog.tsx'
 import { statusLabels } from '../../shared/labels/labels.ts'
-import { mergeLookAlikes, shownLookAlikeIds, useShownLongEnough } from '../../shared/receipts/LookAlikes.tsx'
+import { mergeLookAlikes, shownLookAlikeIds } from '../../shared/receipts/LookAlikes.tsx'
+import { useShownLongEnough } from '../../shared/receipts/seen.ts'
 import { showToast } from '../../shared/toasts.ts'
 
 const outcomes: Record<Status, string> = {

@@ -8,8 +8,8 @@ import { MerchantFilter } from '../../shared/forms/MerchantField.tsx'
 import { SearchField } from '../../shared/forms/SearchField.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import { presetReasons } from '../../shared/labels/reasons.ts'
-import type { useFilters } from '../../shared/lists/filters.tsx'
-import { ClearFilters } from '../../shared/lists/filters.tsx'
+import type { useFilters } from '../../shared/lists/useFilters.tsx'
+import { ClearFilters } from '../../shared/lists/useFilters.tsx'
 
 const STATUSES = [
   { value: '', name: 'Any status' },

@@ -1,5 +1,5 @@
 import type { DecisionDetails, SubmissionHistory } from '@stampus/contract/console/submissions'
-import { When } from '../../shared/components/text.tsx'
+import { When } from '../../shared/components/When.tsx'
 import { fieldLabel, valueText } from '../../shared/labels/fieldLabels.ts'
 import { settlementLabels, statusLabels } from '../../shared/labels/labels.ts'
 import { reasonLabel } from '../../shared/labels/reasons.ts'

@@ -1,4 +1,4 @@
-import { observable } from '../observable.ts'
+import { observable } from '@stampus/ui/observable'
 
 const ACTIVE_MS = 600_000
 

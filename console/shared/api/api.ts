@@ -2,6 +2,7 @@ import { buildRequest, type ClientRequest } from '@stampus/contract/client'
 import type { Signal, UnseenLookAlikes } from '@stampus/contract/console/signals'
 import type { AnswerOf, Endpoint, ErrorBody, InputOf } from '@stampus/contract/endpoint'
 import * as texts from '@stampus/contract/texts'
+import { setFieldErrors } from '@stampus/ui/fieldErrors'
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 
 type Body = Partial<ErrorBody & UnseenLookAlikes>
@@ -73,13 +74,10 @@ export function generalError(error: Error | null, shownFields: string[]): string
 }
 
 /** Shows the server's errors under their fields and focuses the first of them. */
-export function setFieldErrors<Fields extends FieldValues>(
+export function showFieldErrors<Fields extends FieldValues>(
   error: unknown,
   shownFields: Path<Fields>[],
   setError: UseFormSetError<Fields>,
 ): void {
-  if (!(error instanceof CallError)) return
-  const faulty = shownFields.filter((field) => fieldError(error, field))
-  for (const field of faulty)
-    setError(field, { type: 'server', message: fieldError(error, field) ?? '' }, { shouldFocus: field === faulty[0] })
+  if (error instanceof CallError) setFieldErrors((field) => fieldError(error, field), shownFields, setError)
 }

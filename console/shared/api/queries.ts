@@ -1,8 +1,8 @@
 import { currentOperator, type Operator } from '@stampus/contract/console/operators'
 import type { AnswerOf, Endpoint, InputOf } from '@stampus/contract/endpoint'
+import { observable } from '@stampus/ui/observable'
 import { QueryClient, queryOptions, useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { observable } from '../observable.ts'
 import { CallError, call } from './api.ts'
 
 export const queryClient = new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: false } } })

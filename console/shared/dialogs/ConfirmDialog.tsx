@@ -1,7 +1,7 @@
 import { Button, type ButtonLook } from '@stampus/ui/Button'
+import { Dialog, DialogActions } from '@stampus/ui/Dialog'
 import { Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Dialog } from './Dialog.tsx'
 
 type Props = {
   title: string
@@ -20,16 +20,13 @@ type Props = {
 export function ConfirmDialog({ title, children, action, look = 'danger', mutation, onConfirm, onClose }: Props) {
   const { isPending = false, error } = mutation ?? {}
   return (
-    <Dialog title={title} error={error?.message} busy={isPending} onClose={onClose}>
+    <Dialog title={title} error={error?.message} isBusy={isPending} onClose={onClose}>
       {children}
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button look="secondary" aria-disabled={isPending} onClick={() => isPending || onClose()}>
-          Cancel
-        </Button>
+      <DialogActions cancel="Cancel">
         <Button look={look} busy={isPending} onClick={onConfirm}>
           {action}
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   )
 }

@@ -1,11 +1,12 @@
 import { REASON_MAX } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import type { ButtonLook } from '@stampus/ui/Button'
+import { Dialog } from '@stampus/ui/Dialog'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { fieldError, generalError, lookAlikesOf } from '../api/api.ts'
 import { TextArea } from '../forms/TextArea.tsx'
 import { LookAlikeList } from '../receipts/LookAlikes.tsx'
-import { Dialog, DialogActions } from './Dialog.tsx'
+import { SubmitActions } from './SubmitActions.tsx'
 
 type Props = {
   title: string
@@ -44,7 +45,7 @@ export function ReasonDialog({ title, children, action, look = 'danger', label =
   return (
     <Dialog
       title={title}
-      beside={beside}
+      isBeside={beside}
       error={
         generalText ? (
           <>
@@ -53,13 +54,13 @@ export function ReasonDialog({ title, children, action, look = 'danger', label =
           </>
         ) : null
       }
-      busy={mutation.isPending}
+      isBusy={mutation.isPending}
       onClose={onClose}
     >
       <form onSubmit={submit} noValidate className="grid gap-4">
         {children}
         <TextArea label={label} value={reason} onChange={setReason} max={REASON_MAX} rows={3} error={error} />
-        <DialogActions action={action} look={look} busy={mutation.isPending} ready={ready} onCancel={onClose} />
+        <SubmitActions action={action} look={look} isBusy={mutation.isPending} isReady={ready} />
       </form>
     </Dialog>
   )

@@ -4,7 +4,7 @@ import type { UseMutationResult } from '@tanstack/react-query'
 import { type FormEventHandler, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
-import { CallError, generalError, setFieldErrors } from '../api/api.ts'
+import { CallError, generalError, showFieldErrors } from '../api/api.ts'
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx'
 import { UnsavedGuard } from './UnsavedGuard.tsx'
 
@@ -52,7 +52,7 @@ export function useRecordForm<Values extends FieldValues, Item, Added, Changed>(
       form.reset(toFormValues(data))
       onSaved(data)
     },
-    onError: (failure: Error) => setFieldErrors(failure, [...fields], form.setError),
+    onError: (failure: Error) => showFieldErrors(failure, [...fields], form.setError),
   }
   const send = (values: Values) => {
     if (record) changing.mutate(toChangeInput(values, record), outcome)
@@ -80,7 +80,8 @@ export function useRecordForm<Values extends FieldValues, Item, Added, Changed>(
     onConfirm: () => onConfirm(question.values),
     onCancel,
   }
-  return { form, record, isPending, error, confirmation, save: form.handleSubmit(save) }
+  const isUnsaved = form.formState.isDirty
+  return { form, record, isPending, isUnsaved, shownFields: fields, error, confirmation, save: form.handleSubmit(save) }
 }
 
 type RecordFormProps = {
@@ -88,7 +89,7 @@ type RecordFormProps = {
   isPending: boolean
   error: Error | null
   confirmation?: OpenConfirmation | undefined
-  unsaved: boolean
+  isUnsaved: boolean
   shownFields: readonly string[]
   onReload?: (() => void) | undefined
   /** The text of the save button. */
@@ -99,7 +100,7 @@ type RecordFormProps = {
 }
 
 /** The form of a record. Its fields are disabled while it saves, and leaving it unsaved asks for confirmation. */
-export function RecordForm({ save, isPending, error, confirmation, unsaved, children, ...rest }: RecordFormProps) {
+export function RecordForm({ save, isPending, error, confirmation, isUnsaved, children, ...rest }: RecordFormProps) {
   const { shownFields, onReload, action, more } = rest
   const fields = useDisabledFields(isPending)
   return (
@@ -115,7 +116,7 @@ export function RecordForm({ save, isPending, error, confirmation, unsaved, chil
         {more}
       </div>
       {confirmation ? <SaveConfirmation {...confirmation} /> : null}
-      <UnsavedGuard unsaved={unsaved} />
+      <UnsavedGuard isUnsaved={isUnsaved} />
     </form>
   )
 }

@@ -1,20 +1,21 @@
+import { historyIndex, isPlainPress } from '@stampus/ui/browser/history'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx'
 
 type Props = {
-  unsaved: boolean
+  isUnsaved: boolean
   /** What would be lost. */
   children?: string
 }
 
 /** Asks before the operator leaves unsaved changes by a link, the back button, `confirmLeave` or closing the tab. */
-export function UnsavedGuard({ unsaved, children = 'What you changed here is not saved yet.' }: Props) {
+export function UnsavedGuard({ isUnsaved, children = 'What you changed here is not saved yet.' }: Props) {
   const navigate = useNavigate()
   const [leave, setLeave] = useState<{ now: () => void }>()
   const isLeaving = useRef(false)
   useEffect(() => {
-    if (!unsaved) return
+    if (!isUnsaved) return
     const position = historyIndex()
     const stopUnload = (event: BeforeUnloadEvent) => event.preventDefault()
     const stopLink = (event: MouseEvent) => {
@@ -48,7 +49,7 @@ export function UnsavedGuard({ unsaved, children = 'What you changed here is not
       removeHistoryGuard()
       removeLeaveGuard()
     }
-  }, [unsaved, navigate])
+  }, [isUnsaved, navigate])
   if (!leave) return null
   return (
     <ConfirmDialog
@@ -65,16 +66,10 @@ export function UnsavedGuard({ unsaved, children = 'What you changed here is not
   )
 }
 
-/** React Router numbers the entries of the history. */
-function historyIndex(): number {
-  return Number(history.state?.idx ?? 0)
-}
-
 /** The path below /console of a link that was clicked without modifier keys. */
 function ownPath(event: MouseEvent): string | undefined {
   const link = event.target instanceof Element ? event.target.closest('a') : null
-  const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0
-  if (!link || elsewhere || link.target || link.origin !== location.origin) return undefined
+  if (!link || !isPlainPress(event) || link.target || link.origin !== location.origin) return undefined
   return link.pathname.startsWith('/console')
     ? `${link.pathname.slice('/console'.length) || '/'}${link.search}`
     : undefined

@@ -4,7 +4,7 @@ import { Failure } from '@stampus/ui/Failure'
 import { SearchX } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { CallError } from '../api/api.ts'
-import { StaleNotice } from '../components/notices.tsx'
+import { StaleNotice } from '../components/StaleNotice.tsx'
 import { type Column, DataTable, TableSkeleton } from './DataTable.tsx'
 import { Pager } from './Pager.tsx'
 

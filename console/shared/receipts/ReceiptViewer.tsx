@@ -1,22 +1,12 @@
-import type { DeskPicture, Signal } from '@stampus/contract/console/signals'
+import type { DeskPicture } from '@stampus/contract/console/signals'
 import { Failure } from '@stampus/ui/Failure'
 import { ArrowLeftRight, Maximize, RotateCw, ZoomIn, ZoomOut } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useShortcuts } from '../shortcuts.ts'
+import type { ComparableReceipt } from './comparison.ts'
+import { FactFrames } from './FactFrames.tsx'
 import type { FactFrame } from './facts.ts'
-import {
-  FactFrames,
-  fittedView,
-  type PictureView,
-  pan,
-  rotate,
-  type SetPictureView,
-  useGestures,
-  zoom,
-} from './pictureView.tsx'
-
-/** A receipt to compare with this one. */
-type ComparableReceipt = { id: number; picture: DeskPicture }
+import { fittedView, type PictureView, pan, rotate, type SetPictureView, useGestures, zoom } from './pictureView.ts'
 
 type Props = {
   picture: DeskPicture
@@ -180,16 +170,4 @@ const sideways = 'h-[100cqw] w-[100cqh]'
 
 function transformOf({ scale, turns, x, y }: PictureView): string {
   return `translate(${x}px, ${y}px) scale(${scale}) rotate(${turns * 90}deg)`
-}
-
-/** The receipts that signals name and that still have a picture, each once. */
-export function comparableReceipts(signals: Signal[]): ComparableReceipt[] {
-  const comparable = new Map<number, ComparableReceipt>()
-  for (const { submission_id: id, picture } of signals) if (id !== null && picture) comparable.set(id, { id, picture })
-  return [...comparable.values()]
-}
-
-/** The id to compare next; undefined after the last one. */
-export function nextComparedId(compared: number | undefined, comparable: ComparableReceipt[]): number | undefined {
-  return comparable[comparable.findIndex(({ id }) => id === compared) + 1]?.id
 }

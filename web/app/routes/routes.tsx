@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { HomePage } from '../../features/home/HomePage.tsx'
-import { type LazyPart, lazyPart } from '../../shared/components/lazyPart.tsx'
+import { type LazyPart, lazyPart } from '../../shared/components/LazyPart.tsx'
 import { paths, type RouteName } from '../../shared/paths.ts'
 
 /**

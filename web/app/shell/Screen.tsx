@@ -7,7 +7,7 @@ import { Link } from '../../shared/components/Link.tsx'
 import { Title } from '../../shared/components/Title.tsx'
 import { linkTo } from '../../shared/paths.ts'
 import { settings } from '../../shared/settings.ts'
-import { Guard } from '../routes/guard.tsx'
+import { Guard } from '../routes/Guard.tsx'
 import type { Route } from '../routes/routes.tsx'
 import { TabBar } from './TabBar.tsx'
 

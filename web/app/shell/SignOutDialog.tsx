@@ -1,9 +1,9 @@
 import { Button } from '@stampus/ui/Button'
+import { Dialog, DialogActions } from '@stampus/ui/Dialog'
 import { useEffect } from 'react'
 import * as sentences from '#sentences'
 import * as words from '#words'
-import { Dialog, DialogButtons } from '../../shared/components/Dialog.tsx'
-import { UnsentReceipts, useUnsentReceipts } from '../../shared/receipts/draftNotices.tsx'
+import { UnsentReceipts, useUnsentReceipts } from '../../shared/receipts/UnsentReceipts.tsx'
 import { signOutAtOnce, useSignOutPrompt } from '../../shared/signOut.ts'
 import { useSession } from '../../shared/storage/session.ts'
 
@@ -16,13 +16,17 @@ export function SignOutDialog() {
   const waiting = useUnsentReceipts()
   return (
     <Dialog title={sentences.signOutTitle(waiting.length)} onClose={cancel}>
-      {waiting.length > 0 ? <p>{words.signOutText}</p> : null}
-      <UnsentReceipts receipts={waiting} />
-      <DialogButtons cancel={words.signOutStay}>
+      {waiting.length > 0 ? (
+        <>
+          <p>{words.signOutText}</p>
+          <UnsentReceipts receipts={waiting} />
+        </>
+      ) : null}
+      <DialogActions cancel={words.signOutStay}>
         <Button look={waiting.length > 0 ? 'danger' : 'primary'} onClick={confirm}>
           {waiting.length > 0 ? words.signOutDiscard : words.profileSignOut}
         </Button>
-      </DialogButtons>
+      </DialogActions>
     </Dialog>
   )
 }

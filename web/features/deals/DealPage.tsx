@@ -11,8 +11,8 @@ import { ArticleSkeleton, MissingItem } from '../../shared/components/ItemStates
 import { Link, stretchedLink } from '../../shared/components/Link.tsx'
 import { Photo } from '../../shared/components/Photo.tsx'
 import { Title } from '../../shared/components/Title.tsx'
+import { DealEnd, describeDealEnd, useDeals } from '../../shared/DealCard.tsx'
 import { readableDay } from '../../shared/dates.ts'
-import { DealEnd, describeDealEnd, useDeals } from '../../shared/deals.tsx'
 import { MerchantLogo, PhoneLink } from '../../shared/merchants/MerchantDetails.tsx'
 import { linkTo } from '../../shared/paths.ts'
 

@@ -4,7 +4,7 @@ import { Tag } from 'lucide-react'
 import * as words from '#words'
 import { EndlessList } from '../../shared/components/EndlessList.tsx'
 import { Title } from '../../shared/components/Title.tsx'
-import { DealCard, DealCardsLoading, useDeals } from '../../shared/deals.tsx'
+import { DealCard, DealCardsLoading, useDeals } from '../../shared/DealCard.tsx'
 
 const grid = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3'
 

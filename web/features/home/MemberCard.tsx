@@ -1,7 +1,6 @@
 import { show as wallet } from '@stampus/contract/wallet'
 import { Button } from '@stampus/ui/Button'
 import { Failure } from '@stampus/ui/Failure'
-import { StampSlot } from '@stampus/ui/StampSlot'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
@@ -9,9 +8,10 @@ import { useSearchParams } from 'react-router'
 import * as sentences from '#sentences'
 import * as words from '#words'
 import { q } from '../../shared/api/api.ts'
+import { StampSlot } from '../../shared/components/StampSlot.tsx'
 import { useSeenBalance } from '../../shared/storage/seenStamps.ts'
+import { CardSkeleton } from './HomeSkeletons.tsx'
 import { StampEntries } from './StampEntries.tsx'
-import { CardSkeleton } from './skeletons.tsx'
 
 /** The member's stamp card. */
 export function MemberCard() {

@@ -2,8 +2,8 @@ import { ChevronRight, Megaphone, Store, Tag } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 import * as words from '#words'
 import { OptionalPart } from '../../shared/components/ErrorBoundary.tsx'
+import { lazyPart } from '../../shared/components/LazyPart.tsx'
 import { Link } from '../../shared/components/Link.tsx'
-import { lazyPart } from '../../shared/components/lazyPart.tsx'
 import { linkTo } from '../../shared/paths.ts'
 
 const UnreadBadge = lazyPart(() => import('./UnreadBadge.tsx'), 'UnreadBadge')

@@ -13,7 +13,7 @@ import { linkTo } from '../../shared/paths.ts'
 import { refetchWhilePending } from '../../shared/receipts/decisionUpdates.ts'
 import { statusLabel } from '../../shared/receipts/status.ts'
 import { settings } from '../../shared/settings.ts'
-import { RecentSkeleton } from './skeletons.tsx'
+import { RecentSkeleton } from './HomeSkeletons.tsx'
 
 /** The two latest submissions. Refetched while one may change. */
 export function RecentActivity() {

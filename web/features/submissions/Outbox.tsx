@@ -1,5 +1,5 @@
 import { OptionalPart } from '../../shared/components/ErrorBoundary.tsx'
-import { lazyPart } from '../../shared/components/lazyPart.tsx'
+import { lazyPart } from '../../shared/components/LazyPart.tsx'
 import { useSession } from '../../shared/storage/session.ts'
 
 const OutboxRunner = lazyPart(() => import('./OutboxRunner.tsx'), 'OutboxRunner')

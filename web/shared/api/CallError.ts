@@ -1,4 +1,5 @@
 import type { ErrorBody } from '@stampus/contract/endpoint'
+import { setFieldErrors } from '@stampus/ui/fieldErrors'
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
 import type { HttpResult } from './xhr.ts'
 
@@ -39,9 +40,5 @@ export function showFieldErrors<T extends FieldValues>(
   setError: UseFormSetError<T>,
 ): boolean {
   const errors = fieldErrors(error)
-  const invalid = fields.filter((field) => errors[field])
-  invalid.forEach((field, place) => {
-    setError(field, { type: 'server', message: errors[field] ?? '' }, { shouldFocus: place === 0 })
-  })
-  return invalid.length > 0
+  return setFieldErrors((field) => errors[field], fields, setError)
 }

@@ -1,5 +1,5 @@
 import type { User } from '@stampus/contract/accounts'
-import { useNetworkReturn } from '@stampus/ui/networkReturn'
+import { useNetworkReturn } from '@stampus/ui/browser/useNetworkReturn'
 import { useState } from 'react'
 import { fileUrl } from '../api/api.ts'
 import { initialsOf } from './initials.ts'

@@ -1,3 +1,4 @@
+import { historyIndex, isPlainPress } from '@stampus/ui/browser/history'
 import { ArrowLeft } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
@@ -15,7 +16,7 @@ type Props = {
 export function BackLink({ to, cameFrom, children = words.back }: Props) {
   const navigate = useNavigate()
   const goBack = (event: MouseEvent) => {
-    if (!(cameFrom ?? hasPageBefore()) || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+    if (!(cameFrom ?? historyIndex() > 0) || !isPlainPress(event)) return
     event.preventDefault()
     navigate(-1)
   }
@@ -29,9 +30,4 @@ export function BackLink({ to, cameFrom, children = words.back }: Props) {
       {children}
     </Link>
   )
-}
-
-/** The router numbers its history entries. */
-function hasPageBefore(): boolean {
-  return ((history.state as { idx?: number } | null)?.idx ?? 0) > 0
 }

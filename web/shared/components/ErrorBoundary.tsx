@@ -1,5 +1,5 @@
+import { useHydrated } from '@stampus/ui/browser/useHydrated'
 import { ErrorBoundary as BaseBoundary } from '@stampus/ui/ErrorBoundary'
-import { useHydrated } from '@stampus/ui/hydrated'
 import { type ReactNode, Suspense } from 'react'
 import { whenOnline } from '../api/online.ts'
 import { reportClientError } from '../errors/errorWatch.ts'

@@ -1,6 +1,6 @@
 import { BULK_LOOK_MS } from '@stampus/contract/limits'
+import { useModalOpen } from '@stampus/ui/browser/modal'
 import { type RefObject, useCallback, useEffect, useState } from 'react'
-import { useModalOpen } from '../../../shared/dialogs/Dialog.tsx'
 
 /** The chosen ids. Only viewed ones can be chosen. A range goes from the last toggled id to this one. */
 export function useSelection(ids: number[]) {

@@ -2,10 +2,11 @@ import type { ReviewItem } from '@stampus/contract/console/review'
 import { parseAmount, stampsFor } from '@stampus/contract/values/money'
 import { Button } from '@stampus/ui/Button'
 import { useState } from 'react'
+import { KeyCap } from '../../../shared/components/KeyCap.tsx'
 import { ScrollArea } from '../../../shared/components/Page.tsx'
-import { KeyCap } from '../../../shared/components/text.tsx'
 import { ReasonDialog } from '../../../shared/dialogs/ReasonDialog.tsx'
 import { receiptTitle, stampsText } from '../../../shared/labels/labels.ts'
+import { comparableReceipts, nextComparedId } from '../../../shared/receipts/comparison.ts'
 import {
   applyOcr,
   type Corrections,
@@ -17,15 +18,11 @@ import {
   typedFacts,
   validateFacts,
 } from '../../../shared/receipts/facts.ts'
-import {
-  mergeLookAlikes,
-  shownLookAlikeIds,
-  usePictureSeen,
-  useShownLongEnough,
-} from '../../../shared/receipts/LookAlikes.tsx'
+import { mergeLookAlikes, shownLookAlikeIds } from '../../../shared/receipts/LookAlikes.tsx'
 import { ReceiptFacts } from '../../../shared/receipts/ReceiptFacts.tsx'
 import { EscalationNote, ReopenedNotice, SenderFacts, SignalList } from '../../../shared/receipts/ReceiptNotes.tsx'
-import { comparableReceipts, nextComparedId, ReceiptViewer } from '../../../shared/receipts/ReceiptViewer.tsx'
+import { ReceiptViewer } from '../../../shared/receipts/ReceiptViewer.tsx'
+import { usePictureSeen, useShownLongEnough } from '../../../shared/receipts/seen.ts'
 import { settings } from '../../../shared/settings.ts'
 import { useShortcuts } from '../../../shared/shortcuts.ts'
 import { CorrectionForm } from './CorrectionForm.tsx'

@@ -1,13 +1,13 @@
 import { Button } from '@stampus/ui/Button'
+import { Dialog } from '@stampus/ui/Dialog'
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
 import { operatorQuery } from '../../../shared/api/queries.ts'
 import { usePageHeading } from '../../../shared/components/Page.tsx'
-import { Dialog } from '../../../shared/dialogs/Dialog.tsx'
 import { limitedCount, queueText, receiptTitle } from '../../../shared/labels/labels.ts'
 import { frequentReasons } from '../../../shared/labels/reasons.ts'
-import { DecidedBar } from '../../../shared/receipts/UndoBar.tsx'
+import { DecidedBar } from '../../../shared/receipts/DecidedBar.tsx'
 import { settings } from '../../../shared/settings.ts'
 import { useShortcuts } from '../../../shared/shortcuts.ts'
 import { DeskCase } from './DeskCase.tsx'
@@ -95,7 +95,7 @@ const shortcuts = [
 
 function HelpDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title="Keys of the review desk" beside readFromTop onClose={onClose}>
+    <Dialog title="Keys of the review desk" isBeside startsAtTop onClose={onClose}>
       <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-3 gap-y-1">
         {shortcuts.map(([key, text]) => (
           <div key={key} className="col-span-2 grid grid-cols-subgrid">

@@ -3,10 +3,11 @@ import { NOTES_MAX, REASON_MAX } from '@stampus/contract/limits'
 import type { ReasonCode } from '@stampus/contract/reasons'
 import * as texts from '@stampus/contract/texts'
 import { formatAmount } from '@stampus/contract/values/money'
+import { Dialog } from '@stampus/ui/Dialog'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { KeyCap } from '../../../shared/components/text.tsx'
+import { KeyCap } from '../../../shared/components/KeyCap.tsx'
 import { readableDay } from '../../../shared/dates.ts'
-import { Dialog, DialogActions } from '../../../shared/dialogs/Dialog.tsx'
+import { SubmitActions } from '../../../shared/dialogs/SubmitActions.tsx'
 import { submitOnCtrlEnter, TextArea } from '../../../shared/forms/TextArea.tsx'
 import { type Preset, usePresetReasons } from '../../../shared/labels/reasons.ts'
 import { settings } from '../../../shared/settings.ts'
@@ -35,7 +36,7 @@ export function RejectDialog({ item, rejection, onType, busy, error, onReject, o
     event.currentTarget.querySelector('textarea')?.focus()
   }
   return (
-    <Dialog title="Why is this receipt rejected?" beside error={error} busy={busy} onClose={onClose}>
+    <Dialog title="Why is this receipt rejected?" isBeside error={error} isBusy={busy} onClose={onClose}>
       <form onSubmit={submit} noValidate className="grid gap-3">
         <TypedFactsLine item={item} />
         <ReasonPresets
@@ -55,7 +56,7 @@ export function RejectDialog({ item, rejection, onType, busy, error, onReject, o
           onChange={(text) => onType({ ...rejection, notes: text })}
           max={NOTES_MAX}
         />
-        <DialogActions action="Reject receipt" look="danger" busy={busy} onCancel={onClose} />
+        <SubmitActions action="Reject receipt" look="danger" isBusy={busy} />
       </form>
     </Dialog>
   )

@@ -15,7 +15,7 @@ import { UNDO_MS } from '@stampus/contract/limits'
 import { CallError, call } from '../../../shared/api/api.ts'
 import { reportSignedOut } from '../../../shared/api/queries.ts'
 import { receiptTitle } from '../../../shared/labels/labels.ts'
-import type { Decided } from '../../../shared/receipts/UndoBar.tsx'
+import type { Decided } from '../../../shared/receipts/DecidedBar.tsx'
 import { showToast } from '../../../shared/toasts.ts'
 
 export type Decision = Omit<InputOf<typeof decide>, 'id' | 'then_take'>

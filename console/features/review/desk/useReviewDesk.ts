@@ -3,8 +3,8 @@ import type { DeskPicture, Signal } from '@stampus/contract/console/signals'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useIsActive } from '../../../shared/api/activity.ts'
 import { useSessionEnded } from '../../../shared/api/queries.ts'
+import type { Decided } from '../../../shared/receipts/DecidedBar.tsx'
 import { mergeLookAlikes } from '../../../shared/receipts/LookAlikes.tsx'
-import type { Decided } from '../../../shared/receipts/UndoBar.tsx'
 import {
   type BlockedReceipt,
   type Decision,

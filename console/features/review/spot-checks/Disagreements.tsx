@@ -8,22 +8,23 @@ import { REASON_MAX } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import { formatAmount } from '@stampus/contract/values/money'
 import { Button } from '@stampus/ui/Button'
+import { Dialog } from '@stampus/ui/Dialog'
 import { FieldError } from '@stampus/ui/Field'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { fieldError, generalError } from '../../../shared/api/api.ts'
 import { q, useCall } from '../../../shared/api/queries.ts'
-import { When } from '../../../shared/components/text.tsx'
-import { Dialog, DialogActions } from '../../../shared/dialogs/Dialog.tsx'
+import { When } from '../../../shared/components/When.tsx'
+import { SubmitActions } from '../../../shared/dialogs/SubmitActions.tsx'
 import { Select } from '../../../shared/forms/Select.tsx'
 import { TextArea } from '../../../shared/forms/TextArea.tsx'
 import { fieldLabel, valueText } from '../../../shared/labels/fieldLabels.ts'
 import { settlementLabels, statusLabels } from '../../../shared/labels/labels.ts'
 import { reasonLabel } from '../../../shared/labels/reasons.ts'
 import type { Column } from '../../../shared/lists/DataTable.tsx'
-import { useFilters } from '../../../shared/lists/filters.tsx'
 import { PagedTable } from '../../../shared/lists/PagedTable.tsx'
+import { useFilters } from '../../../shared/lists/useFilters.tsx'
 import { settings } from '../../../shared/settings.ts'
 import { showToast } from '../../../shared/toasts.ts'
 
@@ -191,7 +192,7 @@ function SettleDialog({ row, onClose }: { row: Disagreement; onClose: () => void
     <Dialog
       title={`Settle: receipt ${row.submission_id} of ${row.merchant}`}
       error={generalError(settling.error, ['outcome', 'note'])}
-      busy={settling.isPending}
+      isBusy={settling.isPending}
       onClose={onClose}
     >
       <form onSubmit={submit} noValidate className="grid gap-4">
@@ -221,7 +222,7 @@ function SettleDialog({ row, onClose }: { row: Disagreement; onClose: () => void
           </p>
         ) : null}
         <TextArea label="Note" value={note} onChange={setNote} max={REASON_MAX} rows={3} error={error} />
-        <DialogActions action="Close it" busy={settling.isPending} onCancel={onClose} />
+        <SubmitActions action="Close it" isBusy={settling.isPending} />
       </form>
     </Dialog>
   )

@@ -4,18 +4,20 @@ import type { ReasonCode } from '@stampus/contract/reasons'
 import * as texts from '@stampus/contract/texts'
 import { formatAmount } from '@stampus/contract/values/money'
 import { Button } from '@stampus/ui/Button'
+import { Dialog } from '@stampus/ui/Dialog'
 import { Notice } from '@stampus/ui/Notice'
 import { type FormEvent, useState } from 'react'
 import { useCall } from '../../../shared/api/queries.ts'
 import { Fact } from '../../../shared/components/Fact.tsx'
+import { KeyCap } from '../../../shared/components/KeyCap.tsx'
 import { ScrollArea } from '../../../shared/components/Page.tsx'
-import { KeyCap } from '../../../shared/components/text.tsx'
 import { readableDay, readableTime } from '../../../shared/dates.ts'
-import { Dialog, DialogActions } from '../../../shared/dialogs/Dialog.tsx'
+import { SubmitActions } from '../../../shared/dialogs/SubmitActions.tsx'
+import { comparableReceipts, nextComparedId } from '../../../shared/receipts/comparison.ts'
 import { type FactValues, findSpotCheckCorrections, typedFacts } from '../../../shared/receipts/facts.ts'
-import { usePictureSeen } from '../../../shared/receipts/LookAlikes.tsx'
 import { SignalList } from '../../../shared/receipts/ReceiptNotes.tsx'
-import { comparableReceipts, nextComparedId, ReceiptViewer } from '../../../shared/receipts/ReceiptViewer.tsx'
+import { ReceiptViewer } from '../../../shared/receipts/ReceiptViewer.tsx'
+import { usePictureSeen } from '../../../shared/receipts/seen.ts'
 import { settings } from '../../../shared/settings.ts'
 import { useShortcuts } from '../../../shared/shortcuts.ts'
 import { CorrectionForm } from '../desk/CorrectionForm.tsx'
@@ -235,10 +237,10 @@ function SpotCheckRejectDialog({ error, busy, onReject, onClose }: SpotCheckReje
   }
   const errorText = error ?? (missing && !code ? texts.reasonRequired : undefined)
   return (
-    <Dialog title="Why would you reject it?" beside error={errorText} busy={busy} onClose={onClose}>
+    <Dialog title="Why would you reject it?" isBeside error={errorText} isBusy={busy} onClose={onClose}>
       <form onSubmit={submit} noValidate className="grid gap-3">
         <ReasonPresets code={code} onChoose={(preset) => setCode(preset.code)} />
-        <DialogActions action="I would reject" look="danger" busy={busy} onCancel={onClose} />
+        <SubmitActions action="I would reject" look="danger" isBusy={busy} />
       </form>
     </Dialog>
   )

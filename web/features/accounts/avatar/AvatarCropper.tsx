@@ -1,12 +1,12 @@
 import { Button } from '@stampus/ui/Button'
+import { Dialog, DialogActions } from '@stampus/ui/Dialog'
 import { FieldError } from '@stampus/ui/Field'
 import { RotateCw } from 'lucide-react'
 import { type MouseEvent, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import * as words from '#words'
-import { Dialog, DialogButtons } from '../../../shared/components/Dialog.tsx'
-import { useObjectUrl } from '../../../shared/files.ts'
+import { useObjectUrl } from '../../../shared/pictureFiles.ts'
 import { type CropArea, cropPicture } from './avatarCrop.ts'
 
 type Props = { file: File; onPlaced: (picture: File) => void; onClose: () => void }
@@ -36,7 +36,7 @@ export function AvatarCropper({ file, onPlaced, onClose }: Props) {
   }
   return (
     <Dialog title={words.avatarPlaceTitle} onClose={onClose}>
-      <p className="mb-3 text-small text-muted">{words.avatarPlaceHint}</p>
+      <p className="text-small text-muted">{words.avatarPlaceHint}</p>
       <div className="relative mx-auto aspect-square w-full max-w-72 overflow-hidden rounded-control bg-line">
         {address ? (
           <Cropper
@@ -59,7 +59,7 @@ export function AvatarCropper({ file, onPlaced, onClose }: Props) {
           />
         ) : null}
       </div>
-      <div className="mt-3 flex items-center gap-4">
+      <div className="flex items-center gap-4">
         <Zoom value={zoom} onChange={setZoom} />
         <Button look="secondary" onClick={() => setRotation((rotation + 90) % 360)}>
           <RotateCw aria-hidden="true" className="size-4" />
@@ -67,11 +67,11 @@ export function AvatarCropper({ file, onPlaced, onClose }: Props) {
         </Button>
       </div>
       {failed ? <FieldError id="avatar-not-cut" text={words.avatarNotCut} /> : null}
-      <DialogButtons>
+      <DialogActions cancel={words.dialogCancel}>
         <Button onClick={place} aria-disabled={!area}>
           {words.avatarUse}
         </Button>
-      </DialogButtons>
+      </DialogActions>
     </Dialog>
   )
 }

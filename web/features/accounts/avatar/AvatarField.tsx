@@ -8,8 +8,9 @@ import { useController } from 'react-hook-form'
 import * as words from '#words'
 import { useOptionalCall } from '../../../shared/api/optionalCalls.ts'
 import { Avatar } from '../../../shared/components/Avatar.tsx'
-import { lazyWithRetry } from '../../../shared/components/lazyPart.tsx'
-import { isHeic, useDroppedFiles, useObjectUrl } from '../../../shared/files.ts'
+import { lazyWithRetry } from '../../../shared/components/LazyPart.tsx'
+import { dropZoneClass, useDroppedFiles } from '../../../shared/droppedFiles.ts'
+import { isHeic, useObjectUrl } from '../../../shared/pictureFiles.ts'
 import { mergeUser } from '../../../shared/storage/session.ts'
 import { notify } from '../../../shared/toasts.ts'
 import { notifyError } from '../errorText.ts'
@@ -56,7 +57,7 @@ export function AvatarField({ form, user }: { form: ProfileForm; user: User }) {
   return (
     <fieldset aria-describedby={error ? `${id}-error` : undefined} className="min-w-0">
       <legend className="mb-1.5 font-semibold">{words.avatarLabel}</legend>
-      <div className={`grid justify-items-center gap-4 rounded-sheet border-2 p-4 ${edge(dragging, error)}`}>
+      <div className={`grid justify-items-center gap-4 p-4 ${dropZoneClass(dragging, error)}`}>
         <AvatarPreview file={field.value} user={user} />
         <AvatarButtons onChoose={take} inputRef={field.ref} />
         {field.value ? (
@@ -82,11 +83,6 @@ async function openingOf(file: File): Promise<'placed' | 'as it is' | 'broken'> 
   const [opened, cropper] = await Promise.allSettled([checkOpens(file), cropperPart()])
   if (opened.status === 'rejected') return isHeic(file) ? 'as it is' : 'broken'
   return cropper.status === 'fulfilled' ? 'placed' : 'as it is'
-}
-
-function edge(dragging: boolean, error: string | undefined): string {
-  if (dragging) return 'border-blue bg-tint'
-  return `border-dashed bg-sheet ${error ? 'border-rejected' : 'border-border-strong'}`
 }
 
 type Props = { onChoose: (file: File) => void; inputRef: Ref<HTMLInputElement> }

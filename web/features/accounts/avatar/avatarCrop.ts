@@ -1,4 +1,4 @@
-import { isHeic } from '../../../shared/files.ts'
+import { isHeic } from '../../../shared/pictureFiles.ts'
 
 /** The cropped area in pixels of the rotated picture. */
 export type CropArea = { x: number; y: number; width: number; height: number }

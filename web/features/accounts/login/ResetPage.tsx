@@ -10,12 +10,13 @@ import * as words from '#words'
 import { refreshUser, useCall } from '../../../shared/api/api.ts'
 import { CallError, showFieldErrors } from '../../../shared/api/CallError.ts'
 import { Link } from '../../../shared/components/Link.tsx'
-import { SupportAddress } from '../../../shared/components/SupportAddress.tsx'
 import { linkTo } from '../../../shared/paths.ts'
 import { errorText } from '../errorText.ts'
-import { FormSheet, NewPasswordFields } from '../formElements.tsx'
+import { FormSheet } from '../FormSheet.tsx'
 import { strippedPasswords } from '../formRules.ts'
 import { type MailedLink, useMailedLink } from '../mailedLink.ts'
+import { NewPasswordFields } from '../PasswordField.tsx'
+import { SupportAddress } from '../SupportAddress.tsx'
 
 const DONE_STATE = { passwordReset: true }
 

@@ -9,7 +9,7 @@ import { CallError } from '../../../shared/api/CallError.ts'
 import { Link } from '../../../shared/components/Link.tsx'
 import { linkTo } from '../../../shared/paths.ts'
 import { errorText } from '../errorText.ts'
-import { FormSheet } from '../formElements.tsx'
+import { FormSheet } from '../FormSheet.tsx'
 import { useHeadingFocus, useMailedLink } from '../mailedLink.ts'
 
 type Outcome = 'done' | 'elsewhere' | 'bad'

@@ -2,6 +2,7 @@ import { endOtherSessions } from '@stampus/contract/accounts'
 import { deleteAccount, exportData } from '@stampus/contract/privacy'
 import * as texts from '@stampus/contract/texts'
 import { Button } from '@stampus/ui/Button'
+import { Dialog, DialogActions } from '@stampus/ui/Dialog'
 import { Spinner } from '@stampus/ui/Spinner'
 import { Download, LogOut, MonitorSmartphone, UserX } from 'lucide-react'
 import { type ComponentType, type MouseEvent, Suspense, useState } from 'react'
@@ -9,8 +10,7 @@ import * as sentences from '#sentences'
 import * as words from '#words'
 import { fileUrl } from '../../../shared/api/api.ts'
 import { useOptionalCall } from '../../../shared/api/optionalCalls.ts'
-import { Dialog, DialogButtons } from '../../../shared/components/Dialog.tsx'
-import { lazyWithRetry } from '../../../shared/components/lazyPart.tsx'
+import { lazyWithRetry } from '../../../shared/components/LazyPart.tsx'
 import { signOut } from '../../../shared/signOut.ts'
 import { notify } from '../../../shared/toasts.ts'
 import { notifyError } from '../errorText.ts'
@@ -97,11 +97,11 @@ function OtherSessions() {
       {asking ? (
         <Dialog title={words.otherSessionsTitle} onClose={() => setAsking(false)}>
           <p>{words.otherSessionsText}</p>
-          <DialogButtons>
+          <DialogActions cancel={words.dialogCancel}>
             <Button busy={loading} onClick={end}>
               {words.otherSessionsConfirm}
             </Button>
-          </DialogButtons>
+          </DialogActions>
         </Dialog>
       ) : null}
     </li>

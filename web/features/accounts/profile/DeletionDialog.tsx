@@ -2,18 +2,18 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { deleteAccount } from '@stampus/contract/privacy'
 import * as texts from '@stampus/contract/texts'
 import { Button } from '@stampus/ui/Button'
+import { Dialog, DialogActions } from '@stampus/ui/Dialog'
 import { Notice } from '@stampus/ui/Notice'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as words from '#words'
 import { showFieldErrors } from '../../../shared/api/CallError.ts'
 import { useOptionalCall } from '../../../shared/api/optionalCalls.ts'
-import { Dialog, DialogButtons } from '../../../shared/components/Dialog.tsx'
 import { endSession, useSession } from '../../../shared/storage/session.ts'
 import { notify } from '../../../shared/toasts.ts'
 import { errorText } from '../errorText.ts'
-import { PasswordField } from '../formElements.tsx'
 import { strippedPasswords } from '../formRules.ts'
+import { PasswordField } from '../PasswordField.tsx'
 import { clearUnsaved } from './unsavedProfile.ts'
 
 const resolver = strippedPasswords(zodResolver(deleteAccount.input), ['password'])
@@ -49,11 +49,11 @@ export function DeletionDialog({ onClose }: { onClose: () => void }) {
             {offered ? failure : words.notOffered}
           </Notice>
         ) : null}
-        <DialogButtons>
+        <DialogActions cancel={words.dialogCancel}>
           <Button type="submit" look="danger" busy={loading}>
             {words.deletionConfirm}
           </Button>
-        </DialogButtons>
+        </DialogActions>
       </form>
     </Dialog>
   )

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import * as words from '#words'
-import { NewPasswordFields } from '../formElements.tsx'
+import { NewPasswordFields } from '../PasswordField.tsx'
 import { type ProfileForm, passwordFields } from './profileFields.ts'
 
 type Props = {

@@ -11,7 +11,7 @@ import { settings } from '../../../shared/settings.ts'
 import { signOut } from '../../../shared/signOut.ts'
 import { useSession } from '../../../shared/storage/session.ts'
 import { notify } from '../../../shared/toasts.ts'
-import { FormSheet } from '../formElements.tsx'
+import { FormSheet } from '../FormSheet.tsx'
 import { ResendLink } from './ResendLink.tsx'
 import { Verified } from './VerificationOutcome.tsx'
 

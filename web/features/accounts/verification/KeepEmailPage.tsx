@@ -6,10 +6,10 @@ import { useState } from 'react'
 import * as words from '#words'
 import { refreshUser, useCall } from '../../../shared/api/api.ts'
 import { CallError } from '../../../shared/api/CallError.ts'
-import { SupportAddress } from '../../../shared/components/SupportAddress.tsx'
 import { errorText } from '../errorText.ts'
-import { FormSheet } from '../formElements.tsx'
+import { FormSheet } from '../FormSheet.tsx'
 import { type MailedLink, useHeadingFocus, useMailedLink } from '../mailedLink.ts'
+import { SupportAddress } from '../SupportAddress.tsx'
 
 /**
  * The page that the notice about an email change links to. It needs a button press, because mail scanners open links.

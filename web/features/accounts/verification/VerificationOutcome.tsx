@@ -4,7 +4,7 @@ import * as words from '#words'
 import { Link } from '../../../shared/components/Link.tsx'
 import { linkTo } from '../../../shared/paths.ts'
 import { useSession } from '../../../shared/storage/session.ts'
-import { FormSheet } from '../formElements.tsx'
+import { FormSheet } from '../FormSheet.tsx'
 
 /** The address is verified. Links to home, or to the login if nobody is signed in here. */
 export function Verified({ title, text }: { title: string; text: string }) {

@@ -9,9 +9,10 @@ import * as z from 'zod/mini'
 import * as words from '#words'
 import { fieldErrors } from '../../../shared/api/CallError.ts'
 import { errorText } from '../errorText.ts'
-import { FormSheet, NewPasswordFields, PasswordField } from '../formElements.tsx'
+import { FormSheet } from '../FormSheet.tsx'
 import { strippedPasswords } from '../formRules.ts'
 import { useHeadingFocus } from '../mailedLink.ts'
+import { NewPasswordFields, PasswordField } from '../PasswordField.tsx'
 
 type Answer = { password: string } | { new_password: string }
 type Props = { email: string; onAnswer: (answer: Answer) => Promise<void> }

@@ -6,9 +6,9 @@ import * as sentences from '#sentences'
 import * as words from '#words'
 import { Link } from '../../../shared/components/Link.tsx'
 import { linkTo } from '../../../shared/paths.ts'
-import { UnsentReceipts, useUnsentReceipts } from '../../../shared/receipts/draftNotices.tsx'
+import { UnsentReceipts, useUnsentReceipts } from '../../../shared/receipts/UnsentReceipts.tsx'
 import { useSession } from '../../../shared/storage/session.ts'
-import { FormSheet } from '../formElements.tsx'
+import { FormSheet } from '../FormSheet.tsx'
 import { type MailedLink, useHeadingFocus, useMailedLink } from '../mailedLink.ts'
 import { AwaitVerification } from './AwaitVerification.tsx'
 import { VerificationFailed, Verified } from './VerificationOutcome.tsx'
@@ -55,7 +55,7 @@ function OtherAccount({ current, email, isUsed, go }: Props) {
       {loses ? (
         <Notice kind="warning">
           <strong>{sentences.signOutTitle(waiting.length)}</strong>
-          <p>{words.otherAccountLoses}</p>
+          <p className="mb-3">{words.otherAccountLoses}</p>
           <UnsentReceipts receipts={waiting} />
         </Notice>
       ) : null}

@@ -1,7 +1,8 @@
 import type { Submission } from '@stampus/contract/submissions'
 import { Button } from '@stampus/ui/Button'
+import { useModal } from '@stampus/ui/browser/modal'
 import { ImageOff, Maximize2, RotateCw, X } from 'lucide-react'
-import { type ReactNode, type SyntheticEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, type SyntheticEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import * as sentences from '#sentences'
 import * as words from '#words'
@@ -104,22 +105,13 @@ type Props = { src: string; alt: string; onClose: () => void }
 
 /** The picture over the whole screen. A press switches between full width and actual size. */
 function FullPicture({ src, alt, onClose }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const { ref, onCancel } = useModal({ onClose })
   const [real, setReal] = useState(false)
-  // The browser returns the focus only if the dialog closes before it leaves the page.
-  useLayoutEffect(() => {
-    const shown = dialog.current
-    shown?.showModal()
-    return () => shown?.close()
-  }, [])
   return (
     <dialog
-      ref={dialog}
+      ref={ref}
+      onCancel={onCancel}
       aria-label={alt}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
       className="m-0 h-dvh max-h-none w-dvw max-w-none content-center-safe overflow-auto bg-paper text-ink"
     >
       <button

@@ -7,7 +7,7 @@ import { type ChangeEvent, type Ref, type RefObject, useId, useRef, useState } f
 import { useController } from 'react-hook-form'
 import * as sentences from '#sentences'
 import * as words from '#words'
-import { useDroppedFiles } from '../../../shared/files.ts'
+import { dropZoneClass, useDroppedFiles } from '../../../shared/droppedFiles.ts'
 import { preparePicture } from '../../../shared/receipts/preparePicture.ts'
 import { ReceiptPreview } from './ReceiptPreview.tsx'
 import { fileError, type ReceiptForm } from './receiptFields.ts'
@@ -52,7 +52,7 @@ export function ReceiptPicker({ form, rule, locked, isRead, problem }: Props) {
   return (
     <fieldset aria-describedby={described} className="min-w-0">
       <legend className="mb-1.5 font-semibold">{words.receiptPicture}</legend>
-      <div className={`rounded-sheet border-2 bg-sheet p-4 sm:p-6 ${edge(dragging, error)}`}>
+      <div className={`p-4 sm:p-6 ${dropZoneClass(dragging, error)}`}>
         <div className="relative">
           {field.value ? (
             <ReceiptPreview file={field.value} onRemove={remove}>
@@ -80,11 +80,6 @@ export function ReceiptPicker({ form, rule, locked, isRead, problem }: Props) {
       {error ? <FieldError id={`${id}-error`} text={error} /> : null}
     </fieldset>
   )
-}
-
-function edge(dragging: boolean, error: string | undefined): string {
-  if (dragging) return 'border-blue bg-tint'
-  return `border-dashed ${error ? 'border-rejected' : 'border-border-strong'}`
 }
 
 /** Overlays a corner of the picture, so that nothing moves when it appears. */

@@ -3,7 +3,7 @@ import { FileImage, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import * as sentences from '#sentences'
 import * as words from '#words'
-import { isHeic, useObjectUrl } from '../../../shared/files.ts'
+import { isHeic, useObjectUrl } from '../../../shared/pictureFiles.ts'
 
 type Props = {
   file: File

@@ -5,13 +5,14 @@ import type { PictureRule } from '@stampus/contract/values/pictures'
 import { Failure } from '@stampus/ui/Failure'
 import { Notice } from '@stampus/ui/Notice'
 import { Loading, Skeleton } from '@stampus/ui/Skeleton'
-import { SlipRule } from '@stampus/ui/Slip'
 import { useEffect, useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import * as sentences from '#sentences'
 import * as words from '#words'
 import { Link } from '../../../shared/components/Link.tsx'
+import { SlipRule } from '../../../shared/components/Slip.tsx'
+import { dropZoneClass } from '../../../shared/droppedFiles.ts'
 import { MerchantRules } from '../../../shared/merchants/MerchantDetails.tsx'
 import { linkTo } from '../../../shared/paths.ts'
 import { useDrafts, type WaitingDraft } from '../../../shared/receipts/draft.ts'
@@ -95,7 +96,7 @@ function FormLoading() {
     <div className="grid content-start gap-6">
       <div aria-hidden="true">
         <p className="mb-1.5 font-semibold">{words.receiptPicture}</p>
-        <div className="rounded-sheet border-2 border-border-strong border-dashed bg-sheet p-4 sm:p-6">
+        <div className={`p-4 sm:p-6 ${dropZoneClass()}`}>
           <Invitation />
           <div className="flex flex-wrap justify-center gap-3">
             <Skeleton className="h-11 w-44 pointer-fine:hidden" />

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 
 /**
  * Passes the first file that is dropped or pasted anywhere on the page to `take`, with the number of other files.
@@ -36,20 +36,8 @@ export function useDroppedFiles(take: (file: File, others: number) => void): boo
   return dragging
 }
 
-/** An object URL for a file, revoked when it is no longer shown. */
-export function useObjectUrl(file: File): string | undefined {
-  const [address, setAddress] = useState<string>()
-  useEffect(() => {
-    const made = URL.createObjectURL(file)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
-  return address
-}
-
-const HEIC = /hei[cf]\b/i
-
-/** Whether the file is HEIC, by its type or name. Most browsers cannot show it. */
-export function isHeic({ name, type }: File): boolean {
-  return HEIC.test(`${type} ${name}`)
+/** The frame of a field that takes dropped files. */
+export function dropZoneClass(isDragging = false, error?: string): string {
+  if (isDragging) return 'rounded-sheet border-2 border-blue bg-tint'
+  return `rounded-sheet border-2 border-dashed bg-sheet ${error ? 'border-rejected' : 'border-border-strong'}`
 }

@@ -1,4 +1,4 @@
-import { perforated } from './Logo.tsx'
+import { perforated } from '@stampus/ui/Logo'
 
 type Props = { place: number; state: 'filled' | 'next' | 'empty'; landing: boolean }
 

@@ -1,6 +1,4 @@
-import type { DeskPicture } from '@stampus/contract/console/signals'
 import { type PointerEvent, useRef } from 'react'
-import type { FactFrame } from './facts.ts'
 
 /** How a picture is viewed: its scale relative to the fitted size, its quarter turns and its shift in CSS pixels. */
 export type PictureView = { scale: number; turns: number; x: number; y: number }
@@ -61,38 +59,3 @@ function fingerDistance(pointers: Map<number, { x: number; y: number }>): number
   const [one, two, more] = pointers.values()
   return one && two && !more ? Math.hypot(one.x - two.x, one.y - two.y) : 0
 }
-
-type FactFramesProps = { picture: DeskPicture; frames: FactFrame[]; view: PictureView; transform: string }
-
-const LINE_PX = 2
-
-/** Frames around facts on the picture. Their lines stay thin when the picture is enlarged. */
-export function FactFrames({ picture: { width, height }, frames, view, transform }: FactFramesProps) {
-  const [across, down] = view.turns % 2 ? ['100cqh', '100cqw'] : ['100cqw', '100cqh']
-  const fittedWidth = `min(${across}, ${down} * ${width / height})`
-  return (
-    <div
-      aria-hidden="true"
-      className="pointer-events-none relative [grid-area:1/1]"
-      style={{ width: fittedWidth, aspectRatio: `${width} / ${height}`, transform }}
-    >
-      {frames.map(({ name, place, fits }) => (
-        <span
-          key={name}
-          className={`absolute rounded-xs ${fits ? 'bg-mark-fits/15 outline-mark-fits' : 'bg-mark-differs/20 outline-mark-differs'}`}
-          style={{
-            left: toPercent(place.left),
-            top: toPercent(place.top),
-            width: toPercent(place.width),
-            height: toPercent(place.height),
-            outlineStyle: 'solid',
-            outlineWidth: LINE_PX / view.scale,
-            outlineOffset: LINE_PX / view.scale,
-          }}
-        />
-      ))}
-    </div>
-  )
-}
-
-const toPercent = (fraction: number) => `${fraction * 100}%`

@@ -1,4 +1,4 @@
-import { StampSlot } from '@stampus/ui/StampSlot'
+import { StampSlot } from '../../shared/components/StampSlot.tsx'
 
 /** The placeholder of the stamp card. */
 export function CardSkeleton() {

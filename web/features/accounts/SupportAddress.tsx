@@ -1,4 +1,4 @@
-import { settings } from '../settings.ts'
+import { settings } from '../../shared/settings.ts'
 
 /** The support address as a link. */
 export function SupportAddress() {

@@ -1,0 +1,26 @@
+import { Button, type ButtonLook } from '@stampus/ui/Button'
+import { DialogActions } from '@stampus/ui/Dialog'
+import type { ReactNode } from 'react'
+
+type Props = {
+  /** The text of the submit button. */
+  action: string
+  look?: ButtonLook
+  isBusy?: boolean
+  /** False while it is too early to submit. */
+  isReady?: boolean
+  /** More buttons. */
+  children?: ReactNode
+}
+
+/** The buttons of a dialog's form: Cancel and submit. */
+export function SubmitActions({ action, look = 'primary', isBusy = false, isReady = true, children }: Props) {
+  return (
+    <DialogActions cancel="Cancel">
+      {children}
+      <Button type="submit" look={look} busy={isBusy} aria-disabled={!isReady}>
+        {action}
+      </Button>
+    </DialogActions>
+  )
+}

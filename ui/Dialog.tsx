@@ -1,0 +1,73 @@
+import { createContext, type ReactNode, useContext, useId, useLayoutEffect, useRef } from 'react'
+import { Button } from './Button.tsx'
+import { useModal } from './browser/modal.tsx'
+import { Notice } from './Notice.tsx'
+
+type Props = {
+  title: string
+  /** An error that belongs to no field. */
+  error?: ReactNode
+  /** While a request runs, it cannot be closed. */
+  isBusy?: boolean
+  /** On wide screens it opens at the side, so that the page stays visible. */
+  isBeside?: boolean
+  /** The dialog is wide, and the picture's shortcuts work. */
+  hasPicture?: boolean
+  /** Focuses the heading instead of the first control, so that a long text opens at its top. */
+  startsAtTop?: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+const CloseContext = createContext<{ isBusy: boolean; onClose: () => void }>({
+  isBusy: false,
+  onClose: () => undefined,
+})
+
+/** A modal dialog. It takes the focus and returns it when it closes. Escape closes it, unless a request runs. */
+export function Dialog({ title, error, isBusy = false, onClose, children, ...rest }: Props) {
+  const { isBeside = false, hasPicture = false, startsAtTop = false } = rest
+  const id = useId()
+  const modal = useModal({ isLocked: isBusy, onClose })
+  const heading = useRef<HTMLHeadingElement>(null)
+  // After the effect that opens it, which focuses the first control.
+  useLayoutEffect(() => {
+    if (startsAtTop) heading.current?.focus()
+  }, [startsAtTop])
+  return (
+    <dialog
+      {...modal}
+      aria-labelledby={id}
+      data-keys={hasPicture || undefined}
+      className={`m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-1.5rem)] overscroll-contain rounded-sheet bg-sheet text-ink shadow-lifted backdrop:bg-shade open:animate-arrive ${hasPicture ? 'max-w-5xl' : 'max-w-lg'} ${isBeside ? besideClass : ''}`}
+    >
+      <div className={`grid grid-cols-1 ${isBeside ? 'gap-3 p-4' : 'gap-4 p-5'}`}>
+        <h2 ref={heading} tabIndex={startsAtTop ? -1 : undefined} id={id} className="font-bold text-lead outline-none">
+          {title}
+        </h2>
+        {error ? (
+          <Notice kind="error" role="alert">
+            {error}
+          </Notice>
+        ) : null}
+        <CloseContext value={{ isBusy, onClose }}>{children}</CloseContext>
+      </div>
+    </dialog>
+  )
+}
+
+// As wide as the right column of the review desk. It needs a border, because nothing dims the page.
+const besideClass = 'lg:mr-4 lg:w-[27rem] lg:border lg:border-line lg:backdrop:bg-transparent'
+
+/** The buttons of a dialog: `cancel`, which closes it (not while a request runs), then the children. */
+export function DialogActions({ cancel, children }: { cancel: string; children: ReactNode }) {
+  const { isBusy, onClose } = useContext(CloseContext)
+  return (
+    <div className="flex flex-wrap-reverse justify-end gap-2">
+      <Button look="secondary" aria-disabled={isBusy} onClick={() => isBusy || onClose()}>
+        {cancel}
+      </Button>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react'
+
+/** An object URL for a file, revoked when it is no longer shown. */
+export function useObjectUrl(file: File): string | undefined {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    const made = URL.createObjectURL(file)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return address
+}
+
+const HEIC = /hei[cf]\b/i
+
+/** Whether the file is HEIC, by its type or name. Most browsers cannot show it. */
+export function isHeic({ name, type }: File): boolean {
+  return HEIC.test(`${type} ${name}`)
+}
