@@ -5,7 +5,7 @@ import { instantOf } from '@stampus/contract/values/days'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { sanitizeHtml } from '../server/domains/announcements/announcements.service.ts'
 import { findLedgerErrors } from '../server/domains/wallet/ledger-check.store.ts'
-import { aSubmission } from '../tests/support/api/submissions.ts'
+import { createSubmission } from '../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../tests/support/server/app.ts'
 import { demoAnnouncements } from './announcements.ts'
 import { startHistory } from './history.ts'
@@ -44,7 +44,7 @@ async function leaveUndecided() {
   if (!sent) throw new Error('Nothing of the demo is approved')
   const date = dayFrom(deps.now(), -sent.daysAgo, deps.config.TIME_ZONE)
   const sentAt = instantOf(date, sent.time, deps.config.TIME_ZONE)
-  await aSubmission(
+  await createSubmission(
     { ...deps, now: () => sentAt },
     {
       userId: members[aisyah?.email ?? ''] ?? 0,

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { login } from '@stampus/contract/accounts'
 import { create, list } from '@stampus/contract/submissions'
 import { bearerHeader, callApi } from '../support/browser/api.ts'
-import { createMember, drawPicture, findMerchant, type Member, newInvoiceNumber } from '../support/browser/people.ts'
+import { drawPicture, findMerchant, type Member, newInvoiceNumber, registerMember } from '../support/browser/people.ts'
 import type { ServerUnderTest } from '../support/browser/server-under-test.ts'
 
 const PER_SECOND = 50
@@ -13,7 +13,7 @@ export type Outcome = { sent: number; failed: string[]; acknowledged: number[] }
 
 /** Visitors of every kind, 50 requests a second, until `stop`; returns what failed and which receipts were accepted. */
 export async function startLoad(server: ServerUnderTest) {
-  const members = await Promise.all(Array.from({ length: UPLOADERS }, () => createMember(server)))
+  const members = await Promise.all(Array.from({ length: UPLOADERS }, () => registerMember(server)))
   const visit = await visitsFor(server, members)
   const outcome: Outcome = { sent: 0, failed: [], acknowledged: [] }
   const underWay = new Set<Promise<void>>()

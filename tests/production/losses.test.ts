@@ -7,12 +7,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bearerHeader } from '../support/browser/api.ts'
 import { type Mail, waitForMail } from '../support/browser/mailbox.ts'
 import {
-  createMember,
-  createUnverifiedMember,
   drawPicture,
   findMerchant,
   type Member,
   newInvoiceNumber,
+  registerMember,
+  registerUnverifiedMember,
 } from '../support/browser/people.ts'
 import { type Environment, startEnvironment } from './environment.ts'
 import { byNumber, listStoredReceipts } from './load.ts'
@@ -28,10 +28,10 @@ beforeAll(async () => {
 afterAll(() => environment.remove())
 
 test('D-40 receipts sent to a replica that is killed exist exactly once after their clients retry', async () => {
-  const members = await Promise.all(Array.from({ length: 6 }, () => createMember(environment)))
-  const receipts = await Promise.all(members.map((member) => aReceiptOf(member)))
-  const interrupted = await createMember(environment)
-  const halfReceipt = await aReceiptOf(interrupted)
+  const members = await Promise.all(Array.from({ length: 6 }, () => registerMember(environment)))
+  const receipts = await Promise.all(members.map((member) => createReceiptOf(member)))
+  const interrupted = await registerMember(environment)
+  const halfReceipt = await createReceiptOf(interrupted)
   const [replica] = environment.replicas
   const { port } = new URL(replica?.url ?? '')
   const broken = receipts.map((receipt) => post(`http://127.0.0.1:${port}`, receipt).catch(() => undefined))
@@ -49,7 +49,7 @@ test('D-40 receipts sent to a replica that is killed exist exactly once after th
 
 test(`D-26 members can register while the mail server is away for ${profile.mailAwaySeconds} seconds, and their mail arrives afterwards`, async () => {
   await environment.mailServer.close()
-  const { email } = await createUnverifiedMember(environment)
+  const { email } = await registerUnverifiedMember(environment)
   await pause(profile.mailAwaySeconds * 1000)
   await environment.mailServer.open()
   expect((await arrived(email, profile.mailAwaySeconds * 3)).link).toContain(`${environment.url}/email/verification`)
@@ -57,7 +57,7 @@ test(`D-26 members can register while the mail server is away for ${profile.mail
 
 type Receipt = { headers: Record<string, string>; facts: Record<string, string>; picture: File }
 
-async function aReceiptOf({ token }: Member): Promise<Receipt> {
+async function createReceiptOf({ token }: Member): Promise<Receipt> {
   const { id } = await findMerchant(environment, 'Warung Kak Ros')
   const picture = await drawPicture(newInvoiceNumber())
   return {

@@ -3,7 +3,7 @@ import { renewLease } from '@stampus/contract/console/review'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bearerHeader, callApi } from '../support/browser/api.ts'
 import { signInOperator } from '../support/browser/operators.ts'
-import { createMember, createSubmission, manager, reviewer } from '../support/browser/people.ts'
+import { manager, registerMember, reviewer, submitReceipt } from '../support/browser/people.ts'
 import { type Environment, startEnvironment } from './environment.ts'
 
 let environment: Environment
@@ -20,7 +20,7 @@ function replica(at: number) {
 }
 
 test('D-62 a receipt that is open on one replica can be taken on the other', async () => {
-  const { id } = await createSubmission(environment, await createMember(environment))
+  const { id } = await submitReceipt(environment, await registerMember(environment))
   const [one, other] = [await signInOperator(environment, reviewer), await signInOperator(environment, manager)]
   const open = (at: number, headers: object) =>
     callApi(replica(at), renewLease, { id }, { ...headers, Origin: replica(at).url })
@@ -30,7 +30,7 @@ test('D-62 a receipt that is open on one replica can be taken on the other', asy
 })
 
 test('D-62 a member who logs out on one replica is logged out on the other', async () => {
-  const headers = bearerHeader((await createMember(environment)).token)
+  const headers = bearerHeader((await registerMember(environment)).token)
   for (const at of [0, 1]) await callApi(replica(at), currentUser, {}, headers)
   await callApi(replica(0), logout, {}, headers)
   await expect(callApi(replica(1), currentUser, {}, headers)).rejects.toThrow(': 401 ')

@@ -2,11 +2,11 @@ import { expect, type Page } from '@playwright/test'
 import { logIn } from '../journeys/support/web.ts'
 import {
   aisyah,
-  createMember,
-  createUnverifiedMember,
   manager,
   newPerson,
   type Person,
+  registerMember,
+  registerUnverifiedMember,
   reviewer,
 } from '../support/browser/people.ts'
 import type { ServerUnderTest } from '../support/browser/server-under-test.ts'
@@ -35,11 +35,11 @@ const entries = {
   /** A history with every status. */
   member: (page) => logIn(page, aisyah),
   /** Nothing sent yet. */
-  newcomer: async (page, server) => logIn(page, await createMember(server, named('Nurul Izzah'))),
+  newcomer: async (page, server) => logIn(page, await registerMember(server, named('Nurul Izzah'))),
   /** A member whose profile this run changes. */
-  changing: async (page, server) => logIn(page, await createMember(server, named('Zoë Fernandez'))),
-  longNamed: async (page, server) => logIn(page, await createMember(server, named(longName))),
-  unverified: async (page, server) => logIn(page, await createUnverifiedMember(server, named('Nurul Izzah'))),
+  changing: async (page, server) => logIn(page, await registerMember(server, named('Zoë Fernandez'))),
+  longNamed: async (page, server) => logIn(page, await registerMember(server, named(longName))),
+  unverified: async (page, server) => logIn(page, await registerUnverifiedMember(server, named('Nurul Izzah'))),
   reviewer: (page) => openConsole(page, reviewer),
   manager: (page) => openConsole(page, manager),
 } satisfies Record<string, Entry>

@@ -2,7 +2,7 @@ import { AVATAR_MAX_BYTES } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { aMember, aSignedMember, type SignedMember } from '../../../tests/support/api/accounts.ts'
+import { createMember, createSignedInMember, type SignedInMember } from '../../../tests/support/api/accounts.ts'
 import { get, postForm } from '../../../tests/support/api/calls.ts'
 import { alterSchema, alterSchemaAfterNextUpload } from '../../../tests/support/database/alter-schema.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
@@ -17,14 +17,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const signedMember = () => aSignedMember(server.deps)
+const signedMember = () => createSignedInMember(server.deps)
 
 /** Sends the profile form, by default with the member's current name and address. */
-function save({ name, email, headers }: SignedMember, given: Record<string, string | File> = {}) {
+function save({ name, email, headers }: SignedInMember, given: Record<string, string | File> = {}) {
   return postForm(server, '/user/profile', { name, email, ...given }, headers)
 }
 
-const me = (of: SignedMember) => get(server, '/user', of.headers)
+const me = (of: SignedInMember) => get(server, '/user', of.headers)
 
 async function picture(width: number, height: number): Promise<Buffer<ArrayBuffer>> {
   const made = await sharp({ create: { width, height, channels: 3, background: '#1c3fa8' } })
@@ -33,7 +33,7 @@ async function picture(width: number, height: number): Promise<Buffer<ArrayBuffe
   return Buffer.from(made)
 }
 
-const aPhoto = async () => new File([await picture(40, 40)], 'me.png', { type: 'image/png' })
+const createPhotoFile = async () => new File([await picture(40, 40)], 'me.png', { type: 'image/png' })
 const storedAvatars = async () => (await listStoredFiles(server)).filter((key) => key.startsWith('public/avatars/'))
 
 test('S-7.06 S-5.14 an avatar becomes a square picture with its own URL, and replaces the earlier one', async () => {
@@ -77,9 +77,9 @@ test('S-5.14 S-9.05 an avatar of a wrong type or over 2 MB is rejected under its
 
 test('S-7.06 of avatars uploaded at the same time only the one that is shown stays stored', async () => {
   const member = await signedMember()
-  await save(member, { avatar: await aPhoto() })
+  await save(member, { avatar: await createPhotoFile() })
   const before = (await storedAvatars()).length
-  const avatar = await aPhoto()
+  const avatar = await createPhotoFile()
   for (let pairs = 0; pairs < 3; pairs += 1) {
     const answers = await Promise.all([save(member, { avatar }), save(member, { avatar })])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
@@ -91,10 +91,10 @@ test('S-7.06 of avatars uploaded at the same time only the one that is shown sta
 
 test('S-7.06 a new avatar is removed when the change is rejected, and stays when the change may have been saved', async () => {
   const member = await signedMember()
-  const holder = await aMember(server.deps)
-  await save(member, { avatar: await aPhoto() })
+  const holder = await createMember(server.deps)
+  await save(member, { avatar: await createPhotoFile() })
   const before = (await storedAvatars()).length
-  const taken = { email: holder.email, current_password: member.password, avatar: await aPhoto() }
+  const taken = { email: holder.email, current_password: member.password, avatar: await createPhotoFile() }
   expect((await save(member, taken)).status).toBe(422)
   expect(await storedAvatars()).toHaveLength(before)
   const lost = vi.spyOn(server.deps.jobs, 'enqueueMail').mockRejectedValueOnce(new Error('connection lost'))
@@ -105,10 +105,10 @@ test('S-7.06 a new avatar is removed when the change is rejected, and stays when
 
 test('S-7.06 a new avatar is saved even if the earlier one cannot be removed', async () => {
   const member = await signedMember()
-  await save(member, { avatar: await aPhoto() })
+  await save(member, { avatar: await createPhotoFile() })
   const said = vi.spyOn(server.deps.log, 'error').mockImplementation(() => {})
   const stuck = vi.spyOn(server.deps.storage, 'remove').mockRejectedValueOnce(new Error('disk away'))
-  expect((await save(member, { avatar: await aPhoto() })).status).toBe(200)
+  expect((await save(member, { avatar: await createPhotoFile() })).status).toBe(200)
   expect(JSON.stringify(said.mock.calls)).toContain('public/avatars/')
   stuck.mockRestore()
   said.mockRestore()
@@ -119,7 +119,7 @@ const remove = (headers: Record<string, string>) =>
 
 test('S-7.06 removing an avatar deletes it from the profile and from storage', async () => {
   const member = await signedMember()
-  const { body } = await save(member, { avatar: await aPhoto() })
+  const { body } = await save(member, { avatar: await createPhotoFile() })
   const before = (await storedAvatars()).length
   const answer = await remove(member.headers)
   const gone = { profile_avatar_url: null, placeholder_image_url: null }
@@ -133,7 +133,7 @@ test('S-7.06 removing an avatar deletes it from the profile and from storage', a
 
 test('S-7.06 a picture that cannot be removed immediately is removed by the clean-up', async () => {
   const member = await signedMember()
-  await save(member, { avatar: await aPhoto() })
+  await save(member, { avatar: await createPhotoFile() })
   const before = (await storedAvatars()).length
   const said = vi.spyOn(server.deps.log, 'error').mockImplementation(() => {})
   const stuck = vi.spyOn(server.deps.storage, 'remove').mockRejectedValue(new Error('disk away'))
@@ -155,10 +155,10 @@ test('S-7.06 a picture whose profile could not be saved is removed a day later, 
   server.travel(25 * 60 * 60_000)
   await clean()
   const member = await signedMember()
-  await save(member, { avatar: await aPhoto() })
+  await save(member, { avatar: await createPhotoFile() })
   const before = await storedAvatars()
   const failing = alterSchemaAfterNextUpload(server.deps, 'ALTER TABLE users RENAME avatar_placeholder TO away')
-  expect((await save(member, { avatar: await aPhoto() })).status).toBe(500)
+  expect((await save(member, { avatar: await createPhotoFile() })).status).toBe(500)
   failing.mockRestore()
   await alterSchema(server.deps, 'ALTER TABLE users RENAME away TO avatar_placeholder')
   expect(await clean()).toHaveLength(before.length + 1)

@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aMember, aSignedMember, giveStamps, type SignedMember, signedIn } from '../../../tests/support/api/accounts.ts'
-import { caughtMail, get, post, postForm, takeWaitingMail } from '../../../tests/support/api/calls.ts'
+import {
+  createMember,
+  createSignedInMember,
+  giveStamps,
+  type SignedInMember,
+  signInMember,
+} from '../../../tests/support/api/accounts.ts'
+import { catchMail, get, post, postForm, takeWaitingMail } from '../../../tests/support/api/calls.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import type { Mail } from '../../platform/mail/mailer.ts'
 import { accountsMail } from './accounts.mail.ts'
@@ -12,19 +18,19 @@ let mails: Mail[]
 
 beforeAll(async () => {
   server = await testApp()
-  mails = caughtMail(server)
+  mails = catchMail(server)
 })
 afterAll(() => server.close())
 
-const signedMember = () => aSignedMember(server.deps)
+const signedMember = () => createSignedInMember(server.deps)
 
 /** Sends the profile form, by default with the member's current name and address. */
-function save({ name, email, headers }: SignedMember, given: Record<string, string | File> = {}) {
+function save({ name, email, headers }: SignedInMember, given: Record<string, string | File> = {}) {
   return postForm(server, '/user/profile', { name, email, ...given }, headers)
 }
 
-const anAddress = () => `new-${randomUUID()}@student.campus.edu.my`
-const me = (of: SignedMember) => get(server, '/user', of.headers)
+const createEmailAddress = () => `new-${randomUUID()}@student.campus.edu.my`
+const me = (of: SignedInMember) => get(server, '/user', of.headers)
 const login = (email: string, password: string) => post(server, '/login', { email, password }, { from: '10.6.0.1' })
 
 /** Sends the mails in the queue and returns those to one mailbox. */
@@ -35,7 +41,7 @@ async function mailsTo(address: string): Promise<Mail[]> {
   return mails.filter(({ to }) => to === address)
 }
 
-const linkOf = (mail: Mail | undefined) =>
+const linkIn = (mail: Mail | undefined) =>
   Object.fromEntries(new URL(/http:\S+/.exec(mail?.text ?? '')?.[0] ?? '').searchParams) as Record<string, string>
 const use = (link: Record<string, string>, { headers }: { headers: Record<string, string> }) =>
   post(server, `/email/verify/${link.id}/${link.hash}`, link, { headers })
@@ -68,7 +74,7 @@ test('S-5.12 S-5.13 every invalid field is named with its message', async () => 
       'current_password',
       texts.currentPasswordRequired,
     ],
-    [{ email: anAddress() }, 'current_password', texts.currentPasswordForEmail],
+    [{ email: createEmailAddress() }, 'current_password', texts.currentPasswordForEmail],
     [{ email: 'me@gmail.com', current_password: member.password }, 'email', texts.collegeEmailOnly],
   ]
   for (const [given, field, text] of faults) {
@@ -80,7 +86,7 @@ test('S-5.12 S-5.13 every invalid field is named with its message', async () => 
 
 test('S-5.13 D-10 a new password needs the current one and ends the other sessions', async () => {
   const member = await signedMember()
-  const elsewhere = await signedIn(server.deps, member)
+  const elsewhere = await signInMember(server.deps, member)
   const change = { password: 'Nasi-lemak-8', password_confirmation: 'Nasi-lemak-8' }
   const wrong = await save(member, { ...change, current_password: 'Wrong-pass-1' })
   expect(wrong.body.errors).toEqual({ current_password: [texts.currentPasswordWrong] })
@@ -94,7 +100,7 @@ test('S-5.13 D-10 a new password needs the current one and ends the other sessio
 
 test('D-21 attempts at the current password are limited', async () => {
   const member = await signedMember()
-  const guess = () => save(member, { email: anAddress(), current_password: 'Wrong-pass-1' })
+  const guess = () => save(member, { email: createEmailAddress(), current_password: 'Wrong-pass-1' })
   const answers = await Promise.all(Array.from({ length: 12 }, guess))
   expect(answers.filter(({ status }) => status === 422)).toHaveLength(5)
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(7)
@@ -103,7 +109,7 @@ test('D-21 attempts at the current password are limited', async () => {
 
 test('D-22 a new address is pending until its link is opened, which ends all other sessions; the old one gets a notice', async () => {
   const member = await signedMember()
-  const email = anAddress()
+  const email = createEmailAddress()
   await takeWaitingMail(server)
   const { status, body } = await save(member, { email, current_password: member.password })
   expect([status, body.data]).toEqual([200, expect.objectContaining({ email: member.email, pending_email: email })])
@@ -112,7 +118,7 @@ test('D-22 a new address is pending until its link is opened, which ends all oth
   const [notice] = mails.filter(({ to }) => to === member.email)
   expect(notice?.text).toContain(email)
   expect(notice?.text).not.toMatch(/email\/verification/)
-  const link = linkOf(waiting[0])
+  const link = linkIn(waiting[0])
   const opened = await use(link, member)
   expect(opened.body.user).toMatchObject({ id: member.id, email, pending_email: null })
   expect((await me(member)).status).toBe(401)
@@ -124,23 +130,23 @@ test('D-22 a new address is pending until its link is opened, which ends all oth
 
 test('D-22 only the latest change counts, and a new password withdraws a pending one', async () => {
   const member = await signedMember()
-  const [first, second] = [anAddress(), anAddress()]
+  const [first, second] = [createEmailAddress(), createEmailAddress()]
   await save(member, { email: first, current_password: member.password })
   const [early] = await mailsTo(first)
   await save(member, { email: second, current_password: member.password })
   const [late] = await mailsTo(second)
-  expect((await use(linkOf(early), member)).status).toBe(422)
+  expect((await use(linkIn(early), member)).status).toBe(422)
   const change = { password: 'Nasi-lemak-8', password_confirmation: 'Nasi-lemak-8', current_password: member.password }
   expect((await save(member, change)).body.data).toMatchObject({ email: member.email, pending_email: null })
-  expect((await use(linkOf(late), member)).status).toBe(422)
+  expect((await use(linkIn(late), member)).status).toBe(422)
   await save(member, { email: second, current_password: change.password })
-  expect((await use(linkOf(late), member)).status).toBe(422)
+  expect((await use(linkIn(late), member)).status).toBe(422)
   expect((await me(member)).body.data).toMatchObject({ email: member.email, pending_email: second })
 })
 
 test('D-22 saving a name keeps the pending address, and a withdrawn change is not mailed', async () => {
   const member = await signedMember()
-  const [first, second] = [anAddress(), anAddress()]
+  const [first, second] = [createEmailAddress(), createEmailAddress()]
   await save(member, { email: first, current_password: member.password })
   const renamed = await save(member, { name: 'Aina R.', email: first })
   expect(renamed.body.data).toMatchObject({ name: 'Aina R.', pending_email: first })
@@ -151,40 +157,40 @@ test('D-22 saving a name keeps the pending address, and a withdrawn change is no
 
 test('D-20 D-22 a verified member’s address is taken; an unverified one is not', async () => {
   const member = await signedMember()
-  const holder = await aMember(server.deps)
+  const holder = await createMember(server.deps)
   const taken = await save(member, { email: holder.email, current_password: member.password })
   expect([taken.status, taken.body.errors]).toEqual([422, { email: [texts.emailTaken] }])
-  const squatter = await aMember(server.deps, { email: anAddress(), verified: false })
+  const squatter = await createMember(server.deps, { email: createEmailAddress(), verified: false })
   await save(member, { email: squatter.email, current_password: member.password })
   const [mail] = await mailsTo(squatter.email)
-  expect((await use(linkOf(mail), member)).body.user).toMatchObject({ id: member.id, email: squatter.email })
+  expect((await use(linkIn(mail), member)).body.user).toMatchObject({ id: member.id, email: squatter.email })
 })
 
 test('D-22 D-45 the address of an unverified account with stamps is reserved', async () => {
   const member = await signedMember()
-  const holder = await aMember(server.deps, { email: anAddress(), verified: false })
+  const holder = await createMember(server.deps, { email: createEmailAddress(), verified: false })
   await giveStamps(server.deps, holder.id)
   await save(member, { email: holder.email, current_password: member.password })
   const [mail] = await mailsTo(holder.email)
-  const { status, body } = await use(linkOf(mail), member)
+  const { status, body } = await use(linkIn(mail), member)
   expect([status, body.message]).toEqual([422, texts.emailTaken])
 })
 
 test('D-22 an address that another member verified meanwhile cannot be confirmed', async () => {
   const member = await signedMember()
-  const email = anAddress()
+  const email = createEmailAddress()
   await save(member, { email, current_password: member.password })
   const [mail] = await mailsTo(email)
-  await aMember(server.deps, { email })
-  const { status, body } = await use(linkOf(mail), member)
+  await createMember(server.deps, { email })
+  const { status, body } = await use(linkIn(mail), member)
   expect([status, body.message]).toEqual([422, texts.emailTaken])
   expect((await me(member)).body.data).toMatchObject({ email: member.email })
 })
 
 test('S-6.02 D-04 the profile returns 403 for an unverified member and 401 for a guest', async () => {
-  const member = await aMember(server.deps, { verified: false })
+  const member = await createMember(server.deps, { verified: false })
   const form = { name: 'Aina', email: member.email }
-  const refused = await postForm(server, '/user/profile', form, await signedIn(server.deps, member))
+  const refused = await postForm(server, '/user/profile', form, await signInMember(server.deps, member))
   expect([refused.status, refused.body.message]).toEqual([403, texts.verificationRequired])
   expect((await postForm(server, '/user/profile', form)).status).toBe(401)
 })

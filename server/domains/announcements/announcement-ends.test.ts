@@ -1,15 +1,15 @@
 import type { AdminAnnouncement, ListedAnnouncement } from '@stampus/contract/console/announcements'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { aContentManager, findAuditEntries } from '../../../tests/support/api/content.ts'
+import { createContentManager, findAuditEntries } from '../../../tests/support/api/content.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 
 const MINUTE = 60_000
 
 let server: TestApp
-let manager: Awaited<ReturnType<typeof aContentManager>>
+let manager: Awaited<ReturnType<typeof createContentManager>>
 beforeAll(async () => {
   server = await testApp()
-  manager = await aContentManager(server)
+  manager = await createContentManager(server)
 })
 afterAll(() => server.close())
 beforeEach(async () => {

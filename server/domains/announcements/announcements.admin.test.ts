@@ -2,15 +2,15 @@ import type { AdminAnnouncement, ListedAnnouncement } from '@stampus/contract/co
 import { CONTENT_MAX } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { aContentManager, findAuditEntries } from '../../../tests/support/api/content.ts'
+import { createContentManager, findAuditEntries } from '../../../tests/support/api/content.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { listStoredFiles } from '../../../tests/support/server/stored-files.ts'
 
 let server: TestApp
-let manager: Awaited<ReturnType<typeof aContentManager>>
+let manager: Awaited<ReturnType<typeof createContentManager>>
 beforeAll(async () => {
   server = await testApp()
-  manager = await aContentManager(server)
+  manager = await createContentManager(server)
 })
 afterAll(() => server.close())
 beforeEach(async () => {
@@ -133,7 +133,7 @@ test('D-53 the list shows drafts, planned and published announcements, the newes
 })
 
 test('D-50 D-53 only managers can edit announcements', async () => {
-  const reviewer = await aContentManager(server, 'reviewer')
+  const reviewer = await createContentManager(server, 'reviewer')
   expect((await reviewer.call('GET', '/announcements')).status).toBe(403)
   expect((await reviewer.call('POST', '/announcement-previews', { content: 'x' })).status).toBe(403)
 })

@@ -1,7 +1,7 @@
 import type { Announcement } from '@stampus/contract/announcements'
 import { MAX_PAGE } from '@stampus/contract/limits'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { anAnnouncement } from '../../../tests/support/api/merchants.ts'
+import { createAnnouncement } from '../../../tests/support/api/merchants.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 
 let server: TestApp
@@ -24,7 +24,7 @@ const minutesAway = (minutes: number) => new Date(server.deps.now().getTime() + 
 test('S-3.03 S-7.14 an announcement has every field under its name', async () => {
   const published_at = '2026-03-01T04:05:06.000Z'
   const created_at = '2026-02-28T00:00:00.000Z'
-  const id = await anAnnouncement(server.deps, { published_at, created_at })
+  const id = await createAnnouncement(server.deps, { published_at, created_at })
   const { status, body } = await get()
   expect(status).toBe(200)
   expect(body).toEqual({
@@ -44,14 +44,14 @@ test('S-3.03 S-7.14 an announcement has every field under its name', async () =>
 })
 
 test('S-7.14 an announcement without a picture has null addresses', async () => {
-  await anAnnouncement(server.deps, { image_key: null, image_placeholder: null })
+  await createAnnouncement(server.deps, { image_key: null, image_placeholder: null })
   expect((await get()).body.data[0]).toMatchObject({ image_url: null, placeholder_image_url: null })
 })
 
 test('S-7.14 D-33 the newest announcement comes first, and planned ones are not listed', async () => {
-  await anAnnouncement(server.deps, { title: 'Old', published_at: minutesAway(-600) })
-  await anAnnouncement(server.deps, { title: 'Soon', published_at: minutesAway(10) })
-  await anAnnouncement(server.deps, { title: 'New', published_at: minutesAway(-1) })
+  await createAnnouncement(server.deps, { title: 'Old', published_at: minutesAway(-600) })
+  await createAnnouncement(server.deps, { title: 'Soon', published_at: minutesAway(10) })
+  await createAnnouncement(server.deps, { title: 'New', published_at: minutesAway(-1) })
   expect(await titles()).toEqual(['New', 'Old'])
   expect((await get()).body.meta.total).toBe(2)
   server.travel(11 * 60_000)
@@ -60,7 +60,7 @@ test('S-7.14 D-33 the newest announcement comes first, and planned ones are not 
 
 test('S-9.02 D-34 pages hold 15, without gap or overlap; past the end they are empty', async () => {
   for (let at = 1; at <= 16; at++)
-    await anAnnouncement(server.deps, { title: `No. ${at}`, published_at: minutesAway(-5) })
+    await createAnnouncement(server.deps, { title: `No. ${at}`, published_at: minutesAway(-5) })
   const [first, second] = [await get('?page=1'), await get('?page=2')]
   expect(first.body.data.length).toBe(15)
   expect(first.body.meta).toEqual({ current_page: 1, per_page: 15, has_more: true, last_page: 2, total: 16 })
@@ -75,7 +75,7 @@ test('S-7.14 without announcements the list is empty', async () => {
 })
 
 test('D-35 HTML is sanitized when it is saved', async () => {
-  await anAnnouncement(server.deps, { content: '<p onclick="x">Hi<script>alert(1)</script></p>' })
+  await createAnnouncement(server.deps, { content: '<p onclick="x">Hi<script>alert(1)</script></p>' })
   const { rows } = await server.deps.db.pool.query('SELECT content FROM announcements')
   expect(rows).toEqual([{ content: '<p>Hi</p>' }])
 })

@@ -2,18 +2,18 @@ import type { AdminDeal } from '@stampus/contract/console/deals'
 import * as texts from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aContentManager, findAuditEntries } from '../../../tests/support/api/content.ts'
-import { aDeal, aMerchant } from '../../../tests/support/api/merchants.ts'
+import { createContentManager, findAuditEntries } from '../../../tests/support/api/content.ts'
+import { createDeal, createMerchant } from '../../../tests/support/api/merchants.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { listStoredFiles } from '../../../tests/support/server/stored-files.ts'
 
 let server: TestApp
-let manager: Awaited<ReturnType<typeof aContentManager>>
+let manager: Awaited<ReturnType<typeof createContentManager>>
 let merchantId: number
 beforeAll(async () => {
   server = await testApp()
-  manager = await aContentManager(server)
-  merchantId = (await aMerchant(server.deps)).id
+  manager = await createContentManager(server)
+  merchantId = (await createMerchant(server.deps)).id
 })
 afterAll(() => server.close())
 
@@ -84,11 +84,11 @@ test.each([
 })
 
 test('D-53 the list shows planned, running and past deals by the campus day, the newest first', async () => {
-  const { id: merchant_id } = await aMerchant(server.deps)
+  const { id: merchant_id } = await createMerchant(server.deps)
   const today = dayIn(server.deps.config.TIME_ZONE, server.deps.now())
-  await aDeal(server.deps, { merchant_id, title: 'Over', start_date: '2020-01-01', end_date: '2020-01-02' })
-  await aDeal(server.deps, { merchant_id, title: 'Today', start_date: today, end_date: today })
-  await aDeal(server.deps, { merchant_id, title: 'Planned', start_date: '2099-01-01' })
+  await createDeal(server.deps, { merchant_id, title: 'Over', start_date: '2020-01-01', end_date: '2020-01-02' })
+  await createDeal(server.deps, { merchant_id, title: 'Today', start_date: today, end_date: today })
+  await createDeal(server.deps, { merchant_id, title: 'Planned', start_date: '2099-01-01' })
   const list = async (query = '') => {
     const { data } = await manager.call<AdminDeal[]>('GET', `/deals?merchant_id=${merchant_id}${query}`)
     return data.map(({ title, state }) => `${title} ${state}`)
@@ -101,7 +101,7 @@ test('D-53 the list shows planned, running and past deals by the campus day, the
 })
 
 test('D-50 D-53 only managers can edit deals', async () => {
-  const reviewer = await aContentManager(server, 'reviewer')
+  const reviewer = await createContentManager(server, 'reviewer')
   expect((await reviewer.call('GET', '/deals')).status).toBe(403)
   expect((await reviewer.call('DELETE', '/deals/1', { version: 1 })).status).toBe(403)
 })

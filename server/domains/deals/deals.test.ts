@@ -1,7 +1,7 @@
 import type { Deal } from '@stampus/contract/deals'
 import { MAX_PAGE } from '@stampus/contract/limits'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { aDeal, aMerchant } from '../../../tests/support/api/merchants.ts'
+import { createDeal, createMerchant } from '../../../tests/support/api/merchants.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 
 let server: TestApp
@@ -21,8 +21,8 @@ const get = async (query = '') => {
 const titles = async (query = '') => (await get(query)).body.data.map(({ title }: Deal) => title)
 
 test('S-3.03 S-7.15 a deal and its merchant have every field under its name', async () => {
-  const merchant = await aMerchant(server.deps)
-  const id = await aDeal(server.deps, { merchant_id: merchant.id })
+  const merchant = await createMerchant(server.deps)
+  const id = await createDeal(server.deps, { merchant_id: merchant.id })
   const { status, body } = await get()
   expect(status).toBe(200)
   expect(body).toEqual({
@@ -51,8 +51,8 @@ test('S-3.03 S-7.15 a deal and its merchant have every field under its name', as
 })
 
 test('S-7.15 a deal and a merchant without pictures have null addresses', async () => {
-  const { id } = await aMerchant(server.deps, { logo_key: null, logo_placeholder: null })
-  await aDeal(server.deps, { merchant_id: id, image_key: null, image_placeholder: null })
+  const { id } = await createMerchant(server.deps, { logo_key: null, logo_placeholder: null })
+  await createDeal(server.deps, { merchant_id: id, image_key: null, image_placeholder: null })
   const [deal] = (await get()).body.data
   expect(deal).toMatchObject({ image_url: null, placeholder_image_url: null })
   expect(deal.merchant).toMatchObject({ logo_image: null, logo_placeholder_image: null })
@@ -62,8 +62,8 @@ test('S-7.15 D-33 deals run from their first to their last whole day in the camp
   const far = await testApp()
   try {
     const days = { start_date: '2030-03-02', end_date: '2030-03-03' }
-    const { id } = await aMerchant(far.deps)
-    await aDeal(far.deps, { merchant_id: id, ...days })
+    const { id } = await createMerchant(far.deps)
+    await createDeal(far.deps, { merchant_id: id, ...days })
     const shownAt = async (instant: string) => {
       far.travel(Date.parse(instant) - far.deps.now().getTime())
       return (await far.app.inject('/api/advertisements')).json().meta.total
@@ -78,24 +78,24 @@ test('S-7.15 D-33 deals run from their first to their last whole day in the camp
 })
 
 test('S-7.15 deals are ordered by start date, then by age, the newest first', async () => {
-  await aDeal(server.deps, { title: 'March', start_date: '2026-03-01' })
-  await aDeal(server.deps, { title: 'May', start_date: '2026-05-01' })
-  await aDeal(server.deps, { title: 'March too', start_date: '2026-03-01' })
+  await createDeal(server.deps, { title: 'March', start_date: '2026-03-01' })
+  await createDeal(server.deps, { title: 'May', start_date: '2026-05-01' })
+  await createDeal(server.deps, { title: 'March too', start_date: '2026-03-01' })
   expect(await titles()).toEqual(['May', 'March too', 'March'])
 })
 
 test('D-32 merchant_id narrows the list to one merchant', async () => {
-  const { id } = await aMerchant(server.deps)
-  await aDeal(server.deps, { title: 'Ours', merchant_id: id })
-  await aDeal(server.deps, { title: 'Theirs' })
+  const { id } = await createMerchant(server.deps)
+  await createDeal(server.deps, { title: 'Ours', merchant_id: id })
+  await createDeal(server.deps, { title: 'Theirs' })
   expect(await titles(`?merchant_id=${id}`)).toEqual(['Ours'])
   expect((await get(`?merchant_id=${id}`)).body.meta.total).toBe(1)
   expect(await titles('?merchant_id=999999999')).toEqual([])
 })
 
 test('S-9.02 D-34 pages hold 15, without gap or overlap; past the end they are empty', async () => {
-  const { id } = await aMerchant(server.deps)
-  for (let at = 1; at <= 16; at++) await aDeal(server.deps, { merchant_id: id, title: `No. ${at}` })
+  const { id } = await createMerchant(server.deps)
+  for (let at = 1; at <= 16; at++) await createDeal(server.deps, { merchant_id: id, title: `No. ${at}` })
   for (const filter of ['', `&merchant_id=${id}`]) {
     const [first, second] = [await get(`?page=1${filter}`), await get(`?page=2${filter}`)]
     expect(first.body.data.length).toBe(15)

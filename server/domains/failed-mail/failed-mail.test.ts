@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net'
 import type { FailedMail, MailKind } from '@stampus/contract/console/failedMail'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { aMember, suspend } from '../../../tests/support/api/accounts.ts'
-import { caughtMail, takeWaitingMail } from '../../../tests/support/api/calls.ts'
-import { aDesk } from '../../../tests/support/api/desk.ts'
+import { createMember, suspend } from '../../../tests/support/api/accounts.ts'
+import { catchMail, takeWaitingMail } from '../../../tests/support/api/calls.ts'
+import { createDesk } from '../../../tests/support/api/desk.ts'
 import { invite } from '../../../tests/support/api/operators.ts'
-import { resetLinkIn, urlIn } from '../../../tests/support/api/password-resets.ts'
-import { askToUnlock, sendUnlockMail, unlockCall } from '../../../tests/support/api/unlocks.ts'
+import { findLink, parseResetLink } from '../../../tests/support/api/password-resets.ts'
+import { requestUnlockLink, sendUnlockMail, unlockCall } from '../../../tests/support/api/unlocks.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { listMailFiles, mailFilesCleanUp, writeMailFile } from '../../platform/mail/mail-files.ts'
@@ -30,7 +30,7 @@ afterAll(() => server.close())
 type List = { status: number; data: FailedMail[]; message: string }
 
 const sql = (statement: string) => server.deps.db.pool.query(statement)
-const aManager = () => aDesk(server, { role: 'manager' })
+const createManager = () => createDesk(server, { role: 'manager' })
 const enqueue = (kind: MailKind, id: number) =>
   inTransaction(server.deps.db.pool, (tx) => server.deps.jobs.enqueueMail(tx, { kind, id }))
 const fail = (kind: MailKind, id: number) =>
@@ -39,7 +39,7 @@ const fail = (kind: MailKind, id: number) =>
 /** Lets a browser request an unlock link whose mail fails. Returns the link's id and the browser's cookie. */
 async function failUnlockMail({ email }: { email: string }) {
   await takeWaitingMail(server)
-  const { cookie } = await askToUnlock(server, email)
+  const { cookie } = await requestUnlockLink(server, email)
   const id = (await takeWaitingMail(server)).find(({ kind }) => kind === 'unlock')?.id ?? 0
   await fail('unlock', id)
   return { id, cookie }
@@ -68,9 +68,9 @@ async function startRejectingServer(address: string, status: number) {
 
 test('D-23 D-26 a mail that is rejected for good is tried once and listed without its content; sending it again makes a new link', async () => {
   const own = await testApp({ LOG_LEVEL: 'silent' })
-  const member = await aMember(own.deps, { verified: false })
+  const member = await createMember(own.deps, { verified: false })
   const smtp = await startRejectingServer(member.email, 550)
-  const manager = await aDesk(own, { role: 'manager' })
+  const manager = await createDesk(own, { role: 'manager' })
   const list = () => manager.call<List>('GET', '/undelivered-mail')
   own.deps.mailer = smtp.mailer
   await inTransaction(own.deps.db.pool, (tx) => own.deps.jobs.enqueueMail(tx, { kind: 'verification', id: member.id }))
@@ -82,7 +82,7 @@ test('D-23 D-26 a mail that is rejected for good is tried once and listed withou
   const rows = JSON.stringify((await own.deps.db.pool.query('SELECT * FROM failed_mails')).rows)
   const jobs = JSON.stringify((await own.deps.db.pool.query("SELECT * FROM pgboss.job WHERE name LIKE 'mail%'")).rows)
   expect(rows + jobs).not.toMatch(/@|https?:/)
-  const mails = caughtMail(own)
+  const mails = catchMail(own)
   expect((await manager.call('POST', `/undelivered-mail/${failure?.id}/sending`)).status).toBe(201)
   await expect.poll(() => mails).toHaveLength(1)
   expect(mails[0]).toMatchObject({ to: email, text: expect.stringContaining('/email/verification?id=') })
@@ -93,7 +93,7 @@ test('D-23 D-26 a mail that is rejected for good is tried once and listed withou
 
 test('D-26 a mail that is rejected for now fails after its last try, and the list shows the number of tries', async () => {
   const own = await testApp({ LOG_LEVEL: 'silent' })
-  const member = await aMember(own.deps, { verified: false })
+  const member = await createMember(own.deps, { verified: false })
   const smtp = await startRejectingServer(member.email, 451)
   own.deps.mailer = smtp.mailer
   await own.deps.db.pool.query(
@@ -101,7 +101,7 @@ test('D-26 a mail that is rejected for now fails after its last try, and the lis
   )
   await inTransaction(own.deps.db.pool, (tx) => own.deps.jobs.enqueueMail(tx, { kind: 'verification', id: member.id }))
   await registerJobs(own.deps)
-  const manager = await aDesk(own, { role: 'manager' })
+  const manager = await createDesk(own, { role: 'manager' })
   const list = () => manager.call<List>('GET', '/undelivered-mail')
   await expect.poll(async () => (await list()).data).toHaveLength(1)
   expect((await list()).data[0]).toMatchObject({ tries: 2, refusal: '451 5.1.1 <[email]>: no such mailbox' })
@@ -110,13 +110,13 @@ test('D-26 a mail that is rejected for now fails after its last try, and the lis
 })
 
 test('D-55 only managers can resend a mail, it is sent once, and the audit log records it', async () => {
-  const manager = await aManager()
-  const member = await aMember(server.deps, { verified: false })
+  const manager = await createManager()
+  const member = await createMember(server.deps, { verified: false })
   await fail('verification', member.id)
   const [failure] = (await manager.call<List>('GET', '/undelivered-mail')).data
   const path = `/undelivered-mail/${failure?.id}/sending`
   await takeWaitingMail(server)
-  expect((await (await aDesk(server)).call('POST', path)).status).toBe(403)
+  expect((await (await createDesk(server)).call('POST', path)).status).toBe(403)
   expect((await manager.call('POST', path)).status).toBe(201)
   expect((await manager.call('POST', path)).status).toBe(404)
   expect(await takeWaitingMail(server)).toEqual([{ kind: 'verification', id: member.id, seconds: 0 }])
@@ -127,8 +127,8 @@ test('D-55 only managers can resend a mail, it is sent once, and the audit log r
 })
 
 test('D-26 D-66 failed mails that still matter are listed with their recipients, the latest first, and counted in the metrics', async () => {
-  const manager = await aManager()
-  const [unverified, verified] = [await aMember(server.deps, { verified: false }), await aMember(server.deps)]
+  const manager = await createManager()
+  const [unverified, verified] = [await createMember(server.deps, { verified: false }), await createMember(server.deps)]
   const invited = await invite(server, manager)
   await enqueue('second-factor-reset', invited.id)
   for (const [kind, id] of [
@@ -152,10 +152,10 @@ test('D-26 D-66 failed mails that still matter are listed with their recipients,
 })
 
 test('D-21 D-26 a failed mail with an unlock link is listed and can be sent again while the link works', async () => {
-  const member = await aMember(server.deps)
-  let manager = await aManager()
+  const member = await createMember(server.deps)
+  let manager = await createManager()
   const list = async () => (await manager.call<List>('GET', '/undelivered-mail')).data
-  const mails = caughtMail(server)
+  const mails = catchMail(server)
   const { id, cookie } = await failUnlockMail(member)
   const [failure] = await list()
   expect(failure).toMatchObject({ kind: 'unlock', name: member.name, email: member.email, member_id: member.id })
@@ -168,20 +168,20 @@ test('D-21 D-26 a failed mail with an unlock link is listed and can be sent agai
   expect(mails).toMatchObject([{ to: member.email, subject: expect.stringContaining('Unlock your browser') }])
   await fail('unlock', id)
   expect(await list()).toHaveLength(1)
-  expect((await unlockCall(server, '/browser/unlock', resetLinkIn(urlIn(mails[0])), { cookie })).status).toBe(200)
+  expect((await unlockCall(server, '/browser/unlock', parseResetLink(findLink(mails[0])), { cookie })).status).toBe(200)
   expect([await list(), await countInMetrics()]).toEqual([[], 0])
 
-  const late = await failUnlockMail(await aMember(server.deps))
+  const late = await failUnlockMail(await createMember(server.deps))
   const [lateFailure] = await list()
   server.travel(HOUR + 1000)
   // The old session has expired.
-  manager = await aManager()
+  manager = await createManager()
   expect([await list(), await countInMetrics()]).toEqual([[], 0])
   expect((await manager.call('POST', `/undelivered-mail/${lateFailure?.id}/sending`)).status).toBe(404)
   await fail('unlock', late.id)
   expect(await list()).toEqual([])
 
-  const suspended = await aMember(server.deps)
+  const suspended = await createMember(server.deps)
   await failUnlockMail(suspended)
   await suspend(server.deps, suspended.id)
   expect(await list()).toEqual([])

@@ -3,15 +3,15 @@ import type { AdminCategory } from '@stampus/contract/console/categories'
 import { CATEGORIES_MAX } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aContentManager, findAuditEntries, merchantForm } from '../../../tests/support/api/content.ts'
-import { aMerchant } from '../../../tests/support/api/merchants.ts'
+import { createContentManager, findAuditEntries, merchantForm } from '../../../tests/support/api/content.ts'
+import { createMerchant } from '../../../tests/support/api/merchants.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 
 let server: TestApp
-let manager: Awaited<ReturnType<typeof aContentManager>>
+let manager: Awaited<ReturnType<typeof createContentManager>>
 beforeAll(async () => {
   server = await testApp()
-  manager = await aContentManager(server)
+  manager = await createContentManager(server)
 })
 afterAll(() => server.close())
 
@@ -38,10 +38,10 @@ test('D-53 adding, renaming and removing a category is recorded in the audit log
 
 test('D-53 a category with merchants cannot be removed, and the error gives their number', async () => {
   const { data } = await add()
-  await aMerchant(server.deps, { category_id: data.id })
+  await createMerchant(server.deps, { category_id: data.id })
   const remove = () => manager.call('DELETE', `/categories/${data.id}`, { version: 1 })
   expect(await remove()).toMatchObject({ status: 409, message: texts.categoryInUse(1) })
-  await aMerchant(server.deps, { category_id: data.id, is_active: false })
+  await createMerchant(server.deps, { category_id: data.id, is_active: false })
   expect(await remove()).toMatchObject({ status: 409, message: texts.categoryInUse(2) })
 })
 
@@ -70,7 +70,7 @@ test('D-53 a category name is unique, and the second of two renames gets a 409',
 })
 
 test('D-50 D-53 only managers can edit categories', async () => {
-  const reviewer = await aContentManager(server, 'reviewer')
+  const reviewer = await createContentManager(server, 'reviewer')
   expect((await reviewer.call('GET', '/categories')).status).toBe(403)
   expect((await reviewer.call('POST', '/categories', { name: newName() })).status).toBe(403)
 })

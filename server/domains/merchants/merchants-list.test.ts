@@ -1,7 +1,7 @@
 import { MAX_PAGE, PAGE_SIZE } from '@stampus/contract/limits'
 import type { Merchant } from '@stampus/contract/merchants'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aCategory, aMerchant } from '../../../tests/support/api/merchants.ts'
+import { createCategory, createMerchant } from '../../../tests/support/api/merchants.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 
 let server: TestApp
@@ -18,7 +18,7 @@ const namesFor = async (query: string): Promise<string[]> =>
   (await get(query)).body.data.map(({ name }: Merchant) => name)
 
 test('S-7.11 an empty category or search does not filter', async () => {
-  const { name } = await aMerchant(server.deps, { name: 'AAA First Of All' })
+  const { name } = await createMerchant(server.deps, { name: 'AAA First Of All' })
   expect(await namesFor('category_id=&search=&page=1')).toContain(name)
   expect(await namesFor('search=%20aaa%20first%20')).toContain(name)
 })
@@ -28,9 +28,9 @@ describe('S-7.11 search', () => {
   const search = (part: string) => namesFor(`category_id=${category}&search=${encodeURIComponent(part)}`)
 
   beforeAll(async () => {
-    category = (await aCategory(server.deps)).id
+    category = (await createCategory(server.deps)).id
     for (const name of ['Chloé’s Café', 'Kedai 100% Halal', 'Under_score', 'Back\\slash', 'Satay Pak Din'])
-      await aMerchant(server.deps, { category_id: category, name })
+      await createMerchant(server.deps, { category_id: category, name })
   })
 
   test.each([
@@ -55,9 +55,9 @@ describe('S-9.02 D-34 pages', () => {
   const pageOf = (page: number) => get(`category_id=${category}&page=${page}`)
 
   beforeAll(async () => {
-    category = (await aCategory(server.deps)).id
+    category = (await createCategory(server.deps)).id
     for (let at = 0; at < PAGE_SIZE * 2 + 1; at++)
-      await aMerchant(server.deps, { category_id: category, name: `Shop ${String(at).padStart(2, '0')}` })
+      await createMerchant(server.deps, { category_id: category, name: `Shop ${String(at).padStart(2, '0')}` })
   })
 
   test('hold 15 each, without gap or overlap', async () => {

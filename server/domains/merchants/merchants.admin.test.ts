@@ -1,23 +1,23 @@
 import type { AdminMerchant, ListedMerchant } from '@stampus/contract/console/merchants'
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aContentManager, findAuditEntries, merchantForm } from '../../../tests/support/api/content.ts'
-import { aDesk } from '../../../tests/support/api/desk.ts'
-import { aCategory, aDeal, aMerchant } from '../../../tests/support/api/merchants.ts'
-import { aSubmission } from '../../../tests/support/api/submissions.ts'
+import { createContentManager, findAuditEntries, merchantForm } from '../../../tests/support/api/content.ts'
+import { createDesk } from '../../../tests/support/api/desk.ts'
+import { createCategory, createDeal, createMerchant } from '../../../tests/support/api/merchants.ts'
+import { createSubmission } from '../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { listStoredFiles } from '../../../tests/support/server/stored-files.ts'
 
 let server: TestApp
-let manager: Awaited<ReturnType<typeof aContentManager>>
+let manager: Awaited<ReturnType<typeof createContentManager>>
 beforeAll(async () => {
   server = await testApp()
-  manager = await aContentManager(server)
+  manager = await createContentManager(server)
 })
 afterAll(() => server.close())
 
 const add = async (overrides: object = {}) => {
-  const { id } = await aCategory(server.deps)
+  const { id } = await createCategory(server.deps)
   return manager.call<AdminMerchant>('POST', '/merchants', merchantForm(id, overrides))
 }
 const change = ({ id, version, category, ...rest }: AdminMerchant, overrides: object) =>
@@ -28,7 +28,7 @@ const change = ({ id, version, category, ...rest }: AdminMerchant, overrides: ob
   })
 
 test('D-53 a manager adds a merchant with its rules and people, and members see it at once', async () => {
-  const category = await aCategory(server.deps)
+  const category = await createCategory(server.deps)
   const facts = merchantForm(category.id, {
     minimum_spend: '12.50',
     receipts_per_day: '2',
@@ -150,14 +150,14 @@ test.each([
 })
 
 test('D-53 members still see a contact number that was saved before it had to be a phone number', async () => {
-  const { id } = await aMerchant(server.deps, { contact_number: 'ask inside' })
+  const { id } = await createMerchant(server.deps, { contact_number: 'ask inside' })
   expect((await server.app.inject(`/api/merchants/${id}`)).json().data.contact_number).toBe('ask inside')
   const { data } = await manager.call<AdminMerchant>('GET', `/merchants/${id}`)
   expect((await change(data, { contact_number: '' })).data.contact_number).toBe('')
 })
 
 test('D-53 two merchants cannot have the same slug', async () => {
-  const taken = await aMerchant(server.deps)
+  const taken = await createMerchant(server.deps)
   expect((await add({ slug: taken.slug })).errors).toEqual({ slug: [texts.slugTaken] })
   const { data } = await add()
   expect((await change(data, { slug: taken.slug })).errors).toEqual({ slug: [texts.slugTaken] })
@@ -178,10 +178,10 @@ test('D-53 a new logo replaces the old one, whose file is deleted', async () => 
 })
 
 test('D-53 the list is by name, with search, category and state, 25 a page', async () => {
-  const category = await aCategory(server.deps)
-  const closed = await aMerchant(server.deps, { category_id: category.id, name: 'Zebra', is_active: false })
-  for (let at = 0; at < 25; at++) await aMerchant(server.deps, { category_id: category.id, name: `Shop ${at}` })
-  await aDeal(server.deps, { merchant_id: closed.id })
+  const category = await createCategory(server.deps)
+  const closed = await createMerchant(server.deps, { category_id: category.id, name: 'Zebra', is_active: false })
+  for (let at = 0; at < 25; at++) await createMerchant(server.deps, { category_id: category.id, name: `Shop ${at}` })
+  await createDeal(server.deps, { merchant_id: closed.id })
   const list = async (query: string) =>
     manager.call<ListedMerchant[]>('GET', `/merchants?category_id=${category.id}&${query}`)
   const [first, second] = [await list('page=1'), await list('page=2')]
@@ -194,7 +194,7 @@ test('D-53 the list is by name, with search, category and state, 25 a page', asy
 })
 
 test('D-50 D-53 only managers can edit merchants', async () => {
-  const reviewer = await aContentManager(server, 'reviewer')
+  const reviewer = await createContentManager(server, 'reviewer')
   const { data } = await add()
   for (const [method, path] of [
     ['GET', '/merchants'],
@@ -211,20 +211,25 @@ test('D-50 D-53 only managers can edit merchants', async () => {
 
 test('D-53 the usage of a merchant lists its pending receipts and its current and planned deals', async () => {
   const { deps } = server
-  const { id } = await aMerchant(deps)
+  const { id } = await createMerchant(deps)
   const usage = async () => (await manager.call<object>('GET', `/merchants/${id}/usage`)).data
   expect(await usage()).toEqual({ waiting: 0, deals: [] })
-  const receipt = await aSubmission(deps, { merchantId: id })
-  await aSubmission(deps, { merchantId: id })
-  await (await aDesk(server)).reject(receipt.id, 'Blurred')
-  await aDeal(deps, { merchant_id: id, title: 'Over', start_date: '2020-01-01', end_date: '2020-01-02' })
-  const running = await aDeal(deps, {
+  const receipt = await createSubmission(deps, { merchantId: id })
+  await createSubmission(deps, { merchantId: id })
+  await (await createDesk(server)).reject(receipt.id, 'Blurred')
+  await createDeal(deps, { merchant_id: id, title: 'Over', start_date: '2020-01-01', end_date: '2020-01-02' })
+  const running = await createDeal(deps, {
     merchant_id: id,
     title: 'Two for one',
     start_date: '2020-01-01',
     end_date: '2099-01-01',
   })
-  const coming = await aDeal(deps, { merchant_id: id, title: 'Soon', start_date: '2098-01-01', end_date: '2099-01-02' })
+  const coming = await createDeal(deps, {
+    merchant_id: id,
+    title: 'Soon',
+    start_date: '2098-01-01',
+    end_date: '2099-01-02',
+  })
   expect(await usage()).toEqual({
     waiting: 1,
     deals: [

@@ -2,7 +2,7 @@ import { MAX_PAGE, SEARCH_MAX } from '@stampus/contract/limits'
 import type { Merchant } from '@stampus/contract/merchants'
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aCategory, aDeal, aMerchant } from '../../../tests/support/api/merchants.ts'
+import { createCategory, createDeal, createMerchant } from '../../../tests/support/api/merchants.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 
 let server: TestApp
@@ -24,8 +24,8 @@ const namesFor = async (query: string): Promise<string[]> => {
 }
 
 test('S-3.03 S-7.12 a merchant has every field under its name', async () => {
-  const category = await aCategory(server.deps)
-  const merchant = await aMerchant(server.deps, { category_id: category.id })
+  const category = await createCategory(server.deps)
+  const merchant = await createMerchant(server.deps, { category_id: category.id })
   const { status, body } = await get(`/merchants/${merchant.id}`)
   expect(status).toBe(200)
   expect(body.data).toEqual({
@@ -48,8 +48,8 @@ test('S-3.03 S-7.12 a merchant has every field under its name', async () => {
 test('D-30 the categories are cached between lists, and read again after a change or five seconds', async () => {
   const { deps } = server
   const categoriesBeside = async (search: string) => (await get(`/merchants?search=${search}`)).body.meta.categories
-  const category = await aCategory(deps)
-  await aMerchant(deps, { category_id: category.id })
+  const category = await createCategory(deps)
+  await createMerchant(deps, { category_id: category.id })
   expect(await categoriesBeside('one')).toContainEqual(category)
   const rename = (name: string) =>
     deps.db.pool.query({ text: 'UPDATE categories SET name = $2 WHERE id = $1', values: [category.id, name] })
@@ -63,16 +63,16 @@ test('D-30 the categories are cached between lists, and read again after a chang
 })
 
 test('S-7.11 a search with one or two letters works like one with more', async () => {
-  const category = await aCategory(server.deps)
-  await aMerchant(server.deps, { category_id: category.id, name: 'Qx Bakery' })
-  await aMerchant(server.deps, { category_id: category.id, name: 'Kedai 100%' })
+  const category = await createCategory(server.deps)
+  await createMerchant(server.deps, { category_id: category.id, name: 'Qx Bakery' })
+  await createMerchant(server.deps, { category_id: category.id, name: 'Kedai 100%' })
   const found = (search: string) => namesFor(`category_id=${category.id}&search=${encodeURIComponent(search)}`)
   for (const search of ['q', 'QX', 'x B', 'qx b']) expect(await found(search)).toEqual(['Qx Bakery'])
   expect(await found('%')).toEqual(['Kedai 100%'])
 })
 
 test('S-7.11 S-7.13 list, id and slug return the same merchant', async () => {
-  const merchant = await aMerchant(server.deps, { logo_key: null, logo_placeholder: null })
+  const merchant = await createMerchant(server.deps, { logo_key: null, logo_placeholder: null })
   const byId = await get(`/merchants/${merchant.id}`)
   const bySlug = await get(`/merchants/slug/${merchant.slug}`)
   const listed = await get(`/merchants?category_id=${merchant.category_id}`)
@@ -82,15 +82,15 @@ test('S-7.11 S-7.13 list, id and slug return the same merchant', async () => {
 })
 
 test('S-7.12 S-7.13 an inactive merchant is returned with is_active false', async () => {
-  const { id, slug } = await aMerchant(server.deps, { is_active: false })
+  const { id, slug } = await createMerchant(server.deps, { is_active: false })
   expect((await get(`/merchants/${id}`)).body.data.is_active).toBe(false)
   expect((await get(`/merchants/slug/${slug}`)).body.data.is_active).toBe(false)
 })
 
 test('S-7.11 D-33 is_active=1 hides inactive merchants, is_active=0 shows them alone, without it all show', async () => {
-  const { id } = await aCategory(server.deps)
-  await aMerchant(server.deps, { category_id: id, name: 'Open' })
-  await aMerchant(server.deps, { category_id: id, name: 'Closed', is_active: false })
+  const { id } = await createCategory(server.deps)
+  await createMerchant(server.deps, { category_id: id, name: 'Open' })
+  await createMerchant(server.deps, { category_id: id, name: 'Closed', is_active: false })
   expect(await namesFor(`category_id=${id}&is_active=1`)).toEqual(['Open'])
   expect(await namesFor(`category_id=${id}&is_active=true`)).toEqual(['Open'])
   expect(await namesFor(`category_id=${id}&is_active=0`)).toEqual(['Closed'])
@@ -100,11 +100,11 @@ test('S-7.11 D-33 is_active=1 hides inactive merchants, is_active=0 shows them a
 })
 
 test('S-7.11 the order is by name without letter case, then by id', async () => {
-  const { id } = await aCategory(server.deps)
-  const first = await aMerchant(server.deps, { category_id: id, name: 'banana' })
-  const second = await aMerchant(server.deps, { category_id: id, name: 'Banana' })
-  await aMerchant(server.deps, { category_id: id, name: 'Cendol' })
-  await aMerchant(server.deps, { category_id: id, name: 'Ayam' })
+  const { id } = await createCategory(server.deps)
+  const first = await createMerchant(server.deps, { category_id: id, name: 'banana' })
+  const second = await createMerchant(server.deps, { category_id: id, name: 'Banana' })
+  await createMerchant(server.deps, { category_id: id, name: 'Cendol' })
+  await createMerchant(server.deps, { category_id: id, name: 'Ayam' })
   const { body } = await get(`/merchants?category_id=${id}`)
   expect(body.data.map((merchant: Merchant) => merchant.name)).toEqual(['Ayam', 'banana', 'Banana', 'Cendol'])
   expect(body.data[1].id).toBe(first.id)
@@ -113,12 +113,12 @@ test('S-7.11 the order is by name without letter case, then by id', async () => 
 
 test('D-30 meta.categories lists the categories with active merchants, independent of the filter', async () => {
   const [open, closed, empty] = [
-    await aCategory(server.deps),
-    await aCategory(server.deps),
-    await aCategory(server.deps),
+    await createCategory(server.deps),
+    await createCategory(server.deps),
+    await createCategory(server.deps),
   ]
-  await aMerchant(server.deps, { category_id: open.id })
-  await aMerchant(server.deps, { category_id: closed.id, is_active: false })
+  await createMerchant(server.deps, { category_id: open.id })
+  await createMerchant(server.deps, { category_id: closed.id, is_active: false })
   const { body } = await get(`/merchants?category_id=${empty.id}&search=x`)
   expect(body.data).toEqual([])
   expect(body.meta.categories).toContainEqual(open)
@@ -129,14 +129,14 @@ test('D-30 meta.categories lists the categories with active merchants, independe
 test('D-33 active_promotions_count counts the deals that run on the campus day', async () => {
   const early = await testApp()
   try {
-    const { id } = await aMerchant(early.deps)
+    const { id } = await createMerchant(early.deps)
     // 2 March 2030, 00:30 in Kuala Lumpur is still 1 March in UTC.
     early.travel(Date.parse('2030-03-01T16:30:00Z') - early.deps.now().getTime())
-    await aDeal(early.deps, { merchant_id: id, start_date: '2030-03-02', end_date: '2030-03-02' })
-    await aDeal(early.deps, { merchant_id: id, start_date: '2030-03-02', end_date: '2030-03-05' })
-    await aDeal(early.deps, { merchant_id: id, start_date: '2030-02-01', end_date: '2030-03-01' })
-    await aDeal(early.deps, { merchant_id: id, start_date: '2030-03-03', end_date: '2030-04-01' })
-    await aDeal(early.deps, { merchant_id: id, start_date: '2030-01-01', end_date: '2030-12-31' })
+    await createDeal(early.deps, { merchant_id: id, start_date: '2030-03-02', end_date: '2030-03-02' })
+    await createDeal(early.deps, { merchant_id: id, start_date: '2030-03-02', end_date: '2030-03-05' })
+    await createDeal(early.deps, { merchant_id: id, start_date: '2030-02-01', end_date: '2030-03-01' })
+    await createDeal(early.deps, { merchant_id: id, start_date: '2030-03-03', end_date: '2030-04-01' })
+    await createDeal(early.deps, { merchant_id: id, start_date: '2030-01-01', end_date: '2030-12-31' })
     const response = await early.app.inject(`/api/merchants/${id}`)
     expect(response.json().data.active_promotions_count).toBe(3)
   } finally {

@@ -1,9 +1,9 @@
 import type { OperatorRow } from '@stampus/contract/console/operators'
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { caughtMail, takeWaitingMail } from '../../../tests/support/api/calls.ts'
-import { aDesk } from '../../../tests/support/api/desk.ts'
-import { aMerchant } from '../../../tests/support/api/merchants.ts'
+import { catchMail, takeWaitingMail } from '../../../tests/support/api/calls.ts'
+import { createDesk } from '../../../tests/support/api/desk.ts'
+import { createMerchant } from '../../../tests/support/api/merchants.ts'
 import { type CardAnswer, invite } from '../../../tests/support/api/operators.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { addOperator } from './operators.admin.service.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const aManager = () => aDesk(server, { role: 'manager' })
+const createManager = () => createDesk(server, { role: 'manager' })
 const sql = async (text: string, values: unknown[] = []) => (await server.deps.db.pool.query({ text, values })).rows
 const logged = (id: number) =>
   sql(
@@ -26,8 +26,8 @@ const logged = (id: number) =>
   )
 
 test('D-50 an address has one operator, and only managers see the list and when each was last seen', async () => {
-  const manager = await aManager()
-  const reviewer = await aDesk(server)
+  const manager = await createManager()
+  const reviewer = await createDesk(server)
   const { email } = await invite(server, manager)
   const again = await manager.call('POST', '/operators', { name: 'Other', email: `other.${email}`, role: 'reviewer' })
   expect(again.status).toBe(201)
@@ -47,9 +47,9 @@ test('D-50 an address has one operator, and only managers see the list and when 
 })
 
 test('D-50 name, role, own addresses and merchants can be changed, and the second of two managers gets a 409', async () => {
-  const manager = await aManager()
+  const manager = await createManager()
   const { id, version } = await invite(server, manager)
-  const { id: merchantId } = await aMerchant(server.deps)
+  const { id: merchantId } = await createMerchant(server.deps)
   const change = {
     version,
     name: 'Siti Nurhaliza',
@@ -82,7 +82,7 @@ test('D-50 name, role, own addresses and merchants can be changed, and the secon
 })
 
 test('D-50 managers cannot remove or demote themselves or reset their own second factor', async () => {
-  const manager = await aManager()
+  const manager = await createManager()
   const { data } = await manager.call<CardAnswer>('GET', `/operators/${manager.id}`)
   const same = { version: data.version, name: data.name, addresses: [], merchant_ids: [] }
   for (const answer of [
@@ -95,8 +95,8 @@ test('D-50 managers cannot remove or demote themselves or reset their own second
 })
 
 test('D-50 managers cannot remove their own addresses and merchants, but can add to them', async () => {
-  const { id, call } = await aManager()
-  const [shop, other] = [await aMerchant(server.deps), await aMerchant(server.deps)]
+  const { id, call } = await createManager()
+  const [shop, other] = [await createMerchant(server.deps), await createMerchant(server.deps)]
   const change = async (given: { addresses: string[]; merchant_ids: number[] }) => {
     const { data } = await call<CardAnswer>('GET', `/operators/${id}`)
     return call<CardAnswer>('PUT', `/operators/${id}`, {
@@ -117,14 +117,14 @@ test('D-50 managers cannot remove their own addresses and merchants, but can add
     expect(await change(fewer)).toMatchObject({ status: 403, message: texts.ownOperator })
   const more = { addresses: [...addresses, `more-${id}@campus.edu.my`], merchant_ids: [shop.id, other.id] }
   expect((await change(more)).data.merchants).toHaveLength(2)
-  const { data } = await (await aManager()).call<CardAnswer>('GET', `/operators/${id}`)
+  const { data } = await (await createManager()).call<CardAnswer>('GET', `/operators/${id}`)
   const freed = { version: data.version, name: data.name, role: 'manager', addresses: [], merchant_ids: [] }
-  expect((await (await aManager()).call('PUT', `/operators/${id}`, freed)).status).toBe(200)
+  expect((await (await createManager()).call('PUT', `/operators/${id}`, freed)).status).toBe(200)
 })
 
 test('D-50 a manager who was removed a moment ago cannot add an operator', async () => {
   const { deps } = server
-  const { id } = await aManager()
+  const { id } = await createManager()
   await sql('UPDATE operators SET removed_at = now() WHERE id = $1', [id])
   const given = {
     managerId: id,
@@ -138,7 +138,7 @@ test('D-50 a manager who was removed a moment ago cannot add an operator', async
 
 test('D-50 of managers who remove or demote each other at the same moment, one stays', async () => {
   for (let round = 0; round < 3; round += 1) {
-    const [one, other] = [await aManager(), await aManager()]
+    const [one, other] = [await createManager(), await createManager()]
     await sql("UPDATE operators SET removed_at = now() WHERE role = 'manager' AND NOT id = ANY($1)", [
       [one.id, other.id],
     ])
@@ -153,14 +153,14 @@ test('D-50 of managers who remove or demote each other at the same moment, one s
 })
 
 test('D-50 a manager resets another manager’s lost second factor, who is signed out and notified by mail', async () => {
-  const [manager, target] = [await aManager(), await aDesk(server)]
+  const [manager, target] = [await createManager(), await createDesk(server)]
   await takeWaitingMail(server)
   expect((await manager.call('DELETE', `/operators/${target.id}/second-factor`)).status).toBe(404)
   await sql("INSERT INTO second_factors (operator_id, secret, added_at) VALUES ($1, 'x', now())", [target.id])
   expect((await manager.call('DELETE', `/operators/${target.id}/second-factor`)).status).toBe(200)
   expect((await target.call('GET', '/session')).status).toBe(401)
   const [job] = await takeWaitingMail(server)
-  const mails = caughtMail(server)
+  const mails = catchMail(server)
   expect(job).toMatchObject({ kind: 'second-factor-reset', id: target.id })
   await operatorsMail(server.deps)['second-factor-reset'](target.id)
   expect(mails[0]?.text).toContain('taken away the second factor')

@@ -1,11 +1,11 @@
 import type { Overview } from '@stampus/contract/console/overview'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { aMember, aSignedMember } from '../../../tests/support/api/accounts.ts'
+import { createMember, createSignedInMember } from '../../../tests/support/api/accounts.ts'
 import { deleteOwnAccount } from '../../../tests/support/api/delete-account.ts'
-import { aDesk } from '../../../tests/support/api/desk.ts'
-import { aMerchant } from '../../../tests/support/api/merchants.ts'
-import { reversingOperators } from '../../../tests/support/api/reversals.ts'
-import { aSubmission } from '../../../tests/support/api/submissions.ts'
+import { createDesk } from '../../../tests/support/api/desk.ts'
+import { createMerchant } from '../../../tests/support/api/merchants.ts'
+import { createReversalDesks } from '../../../tests/support/api/reversals.ts'
+import { createSubmission } from '../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 
 const MINUTE = 60_000
@@ -13,7 +13,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 let server: TestApp
-let desk: Awaited<ReturnType<typeof aDesk>>
+let desk: Awaited<ReturnType<typeof createDesk>>
 beforeAll(async () => {
   server = await testApp({ REVIEW_TARGET_HOURS: '4' })
   // Start at noon, so that decisions within an hour are on one day.
@@ -32,16 +32,17 @@ const travelTo = (at: Temporal.ZonedDateTime) => server.travel(at.epochMilliseco
 
 /** Signs in again each time, because sessions expire when the test moves the clock. */
 async function overview(days?: number): Promise<Overview> {
-  desk = await aDesk(server)
+  desk = await createDesk(server)
   const { data } = await desk.call<{ data: Overview }>('GET', `/overview${days ? `?days=${days}` : ''}`)
   return data
 }
 
-const aReceipt = async (given: Parameters<typeof aSubmission>[1] = {}) => (await aSubmission(server.deps, given)).id
+const createReceipt = async (given: Parameters<typeof createSubmission>[1] = {}) =>
+  (await createSubmission(server.deps, given)).id
 
 /** Decides a receipt as a new operator. */
 async function decide(id: number, status: 'approved' | 'rejected') {
-  const response = await (await aDesk(server))[status === 'approved' ? 'approve' : 'reject'](id, 'Blurred')
+  const response = await (await createDesk(server))[status === 'approved' ? 'approve' : 'reject'](id, 'Blurred')
   expect(response.status).toBe(201)
 }
 
@@ -55,11 +56,11 @@ test('D-54 pending receipts are counted by age against the target, with the time
     fitting: 0,
   })
   const oldest = server.deps.now()
-  await aReceipt()
+  await createReceipt()
   server.travel(2 * HOUR)
-  await aReceipt()
+  await createReceipt()
   server.travel(2 * HOUR)
-  await aReceipt()
+  await createReceipt()
   const { waiting } = await overview()
   expect(Date.parse(waiting.oldest_at ?? '') - oldest.getTime()).toBeLessThan(MINUTE)
   expect(waiting).toEqual({
@@ -73,10 +74,10 @@ test('D-54 pending receipts are counted by age against the target, with the time
 })
 
 test('D-45 D-54 a receipt whose decision was reversed waits since the reversal, also for the target', async () => {
-  const { id } = await (await reversingOperators(server)).decided('rejected')
+  const { id } = await (await createReversalDesks(server)).decided('rejected')
   server.travel(9 * HOUR)
   const reversed = server.deps.now()
-  expect((await (await reversingOperators(server)).reverse(id, { status: 'pending' })).status).toBe(201)
+  expect((await (await createReversalDesks(server)).reverse(id, { status: 'pending' })).status).toBe(201)
   server.travel(3 * HOUR)
   const { waiting } = await overview()
   expect(waiting).toMatchObject({ count: 1, ageing: 1, late: 0 })
@@ -84,12 +85,12 @@ test('D-45 D-54 a receipt whose decision was reversed waits since the reversal, 
 })
 
 test('D-51 D-54 the desk, the overview and the search count the same receipts as waiting', async () => {
-  const [own, other] = [await aDesk(server), await aDesk(server)]
-  const [, escalated, held] = [await aReceipt(), await aReceipt(), await aReceipt()]
+  const [own, other] = [await createDesk(server), await createDesk(server)]
+  const [, escalated, held] = [await createReceipt(), await createReceipt(), await createReceipt()]
   await other.escalate(escalated, 'Two dates on it')
   await other.renew(held)
-  const member = await aMember(server.deps, { email: own.email.toUpperCase() })
-  await aReceipt({ userId: member.id })
+  const member = await createMember(server.deps, { email: own.email.toUpperCase() })
+  await createReceipt({ userId: member.id })
   const search = await own.call<{ data: object[] }>('GET', '/submissions?status=pending')
   const { data } = await own.call<{ data: Overview }>('GET', '/overview')
   const queue = await own.call<object>('GET', '/queue')
@@ -98,7 +99,11 @@ test('D-51 D-54 the desk, the overview and the search count the same receipts as
 })
 
 test('D-54 every day of the period shows its decisions, its stamps and how long decisions took', async () => {
-  const [first, second, third] = [await aReceipt({ amountSen: 3000 }), await aReceipt(), await aReceipt()]
+  const [first, second, third] = [
+    await createReceipt({ amountSen: 3000 }),
+    await createReceipt(),
+    await createReceipt(),
+  ]
   server.travel(10 * MINUTE)
   await decide(first, 'approved')
   server.travel(10 * MINUTE)
@@ -118,8 +123,8 @@ test('D-54 every day of the period shows its decisions, its stamps and how long 
 })
 
 test('D-54 an undone decision is not counted', async () => {
-  const id = await aReceipt()
-  const maker = await aDesk(server)
+  const id = await createReceipt()
+  const maker = await createDesk(server)
   await maker.approve(id)
   expect((await overview()).top_merchants).toHaveLength(1)
   expect((await maker.undo(id)).status).toBe(200)
@@ -129,10 +134,10 @@ test('D-54 an undone decision is not counted', async () => {
 })
 
 test('D-54 D-92 decisions on receipts of a deleted account count, and receipts that it withdrew do not', async () => {
-  const member = await aSignedMember(server.deps)
-  await decide(await aReceipt({ userId: member.id }), 'approved')
-  const undone = await aReceipt({ userId: member.id })
-  const maker = await aDesk(server)
+  const member = await createSignedInMember(server.deps)
+  await decide(await createReceipt({ userId: member.id }), 'approved')
+  const undone = await createReceipt({ userId: member.id })
+  const maker = await createDesk(server)
   await maker.reject(undone, 'Blurred')
   await maker.undo(undone)
   expect((await deleteOwnAccount(server, member)).status).toBe(200)
@@ -142,7 +147,7 @@ test('D-54 D-92 decisions on receipts of a deleted account count, and receipts t
 })
 
 test('D-54 the period begins at midnight at the campus, and days are campus days', async () => {
-  const id = await aReceipt()
+  const id = await createReceipt()
   const lateEvening = today().startOfDay().add({ days: 1 }).subtract({ minutes: 1 })
   travelTo(lateEvening)
   await decide(id, 'approved')
@@ -159,9 +164,10 @@ test('D-54 the period begins at midnight at the campus, and days are campus days
 })
 
 test('D-54 the merchants with the most approved receipts come first, ten at most', async () => {
-  const busy = await aMerchant(server.deps)
-  for (let at = 0; at < 10; at += 1) await decide(await aReceipt(), 'approved')
-  for (let at = 0; at < 2; at += 1) await decide(await aReceipt({ merchantId: busy.id, amountSen: 5000 }), 'approved')
+  const busy = await createMerchant(server.deps)
+  for (let at = 0; at < 10; at += 1) await decide(await createReceipt(), 'approved')
+  for (let at = 0; at < 2; at += 1)
+    await decide(await createReceipt({ merchantId: busy.id, amountSen: 5000 }), 'approved')
   const { top_merchants } = await overview()
   expect(top_merchants).toHaveLength(10)
   expect(top_merchants[0]).toEqual({ id: busy.id, name: busy.name, approved: 2, stamps: 10 })
@@ -169,10 +175,10 @@ test('D-54 the merchants with the most approved receipts come first, ten at most
 
 test('D-51 D-54 a spot check counts with its agreement once it can no longer be undone', async () => {
   const checked = await testApp({ SPOT_CHECK_PERCENT: '100' })
-  const [decider, other] = [await aDesk(checked), await aDesk(checked)]
+  const [decider, other] = [await createDesk(checked), await createDesk(checked)]
   const counted = async () => (await other.call<{ data: Overview }>('GET', '/overview')).data.checks
   for (const status of ['approved', 'rejected']) {
-    await decider.approve((await aSubmission(checked.deps)).id)
+    await decider.approve((await createSubmission(checked.deps)).id)
     checked.travel(11_000)
     const { data } = await other.call<{ data: { id: number } }>('POST', '/checks', {})
     await other.call('POST', `/checks/${data.id}/verdict`, { status, reason_code: 'unreadable' })

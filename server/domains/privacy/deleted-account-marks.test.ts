@@ -1,21 +1,21 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aSignedMember, type SignedMember } from '../../../tests/support/api/accounts.ts'
-import { caughtMail, post, postForm, takeWaitingMail } from '../../../tests/support/api/calls.ts'
+import { createSignedInMember, type SignedInMember } from '../../../tests/support/api/accounts.ts'
+import { catchMail, post, postForm, takeWaitingMail } from '../../../tests/support/api/calls.ts'
 import { deleteOwnAccount } from '../../../tests/support/api/delete-account.ts'
-import { urlIn } from '../../../tests/support/api/password-resets.ts'
-import { reversingOperators } from '../../../tests/support/api/reversals.ts'
-import { aSubmission } from '../../../tests/support/api/submissions.ts'
+import { findLink } from '../../../tests/support/api/password-resets.ts'
+import { createReversalDesks } from '../../../tests/support/api/reversals.ts'
+import { createSubmission } from '../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { unzip } from '../../../tests/support/server/zip.ts'
 import { accountsMail } from '../accounts/accounts.mail.ts'
 import { accountsCleanUp } from '../accounts/clean-up.ts'
 
 let server: TestApp
-let operators: Awaited<ReturnType<typeof reversingOperators>>
+let operators: Awaited<ReturnType<typeof createReversalDesks>>
 beforeAll(async () => {
   server = await testApp()
-  operators = await reversingOperators(server)
+  operators = await createReversalDesks(server)
 })
 afterAll(() => server.close())
 
@@ -24,10 +24,10 @@ const AGAIN = 'Registered again after deleting an account with'
 
 const marks = async () => (await server.deps.db.pool.query('SELECT * FROM deleted_accounts')).rows
 /** Registers the address again in upper case and with a tag. */
-const again = ({ email }: SignedMember) =>
-  aSignedMember(server.deps, { email: email.toUpperCase().replace('@', '+new@'), name: 'Somebody Else' })
+const again = ({ email }: SignedInMember) =>
+  createSignedInMember(server.deps, { email: email.toUpperCase().replace('@', '+new@'), name: 'Somebody Else' })
 async function signalsOf(userId: number) {
-  const { id } = await aSubmission(server.deps, { userId })
+  const { id } = await createSubmission(server.deps, { userId })
   const texts = (await operators.desk.renew(id)).data.signals.map(({ text }) => text)
   const plain = await operators.desk.call<{ data: { id: number }[] }>('GET', '/bulk')
   return { texts, isPlain: plain.data.some((row) => row.id === id) }
@@ -35,21 +35,21 @@ async function signalsOf(userId: number) {
 async function reject(userId: number, times: number) {
   for (let at = 0; at < times; at += 1) await operators.decided('rejected', { userId })
 }
-async function takeStamps({ id }: SignedMember) {
+async function takeStamps({ id }: SignedInMember) {
   const adjustment = { stamps: -3, reason: 'Test', request_id: randomUUID() }
   expect((await operators.manager.call('POST', `/members/${id}/stamp-corrections`, adjustment)).status).toBe(201)
 }
 
 /** Changes a member's address and confirms it with the mailed link. */
-async function moveAway(member: SignedMember) {
+async function moveAway(member: SignedInMember) {
   const email = `other-${randomUUID()}@student.campus.edu.my`
   const form = { name: member.name, email, current_password: member.password }
-  const mails = caughtMail(server)
+  const mails = catchMail(server)
   await takeWaitingMail(server)
   expect((await postForm(server, '/user/profile', form, member.headers)).status).toBe(200)
   for (const { kind, id } of await takeWaitingMail(server))
     if (kind === 'email-change') await accountsMail(server.deps)['email-change'](id)
-  const link = Object.fromEntries(new URL(urlIn(mails[0])).searchParams)
+  const link = Object.fromEntries(new URL(findLink(mails[0])).searchParams)
   const opened = await post(server, `/email/verify/${link.id}/${link.hash}`, link, { headers: member.headers })
   expect(opened.status).toBe(200)
   const headers = { authorization: `Bearer ${opened.body.token}` }
@@ -58,17 +58,17 @@ async function moveAway(member: SignedMember) {
 
 test.each([
   ['a negative balance', takeStamps],
-  ['three or more rejections', ({ id }: SignedMember) => reject(id, 3)],
+  ['three or more rejections', ({ id }: SignedInMember) => reject(id, 3)],
   [
     'reversed approvals',
-    async ({ id }: SignedMember) => {
+    async ({ id }: SignedInMember) => {
       const { id: submissionId } = await operators.decided('approved', { userId: id })
       expect((await operators.reverse(submissionId, { status: 'rejected' })).status).toBe(201)
     },
   ],
   [
     'a negative balance and three or more rejections',
-    async (member: SignedMember) => {
+    async (member: SignedInMember) => {
       await takeStamps(member)
       await reject(member.id, 4)
     },
@@ -76,7 +76,7 @@ test.each([
 ])(
   'D-92 D-51 a member who deletes an account with %s and registers again gets a signal and is never approved in bulk',
   async (standing, make) => {
-    const member = await aSignedMember(server.deps)
+    const member = await createSignedInMember(server.deps)
     await make(member)
     expect((await deleteOwnAccount(server, member)).status).toBe(200)
     const { texts, isPlain } = await signalsOf((await again(member)).id)
@@ -86,7 +86,7 @@ test.each([
 )
 
 test('D-92 deleting an account in good standing leaves no mark, and a new account has no signal', async () => {
-  const [before, member] = [await marks(), await aSignedMember(server.deps)]
+  const [before, member] = [await marks(), await createSignedInMember(server.deps)]
   await reject(member.id, 2)
   await operators.decided('approved', { userId: member.id })
   await deleteOwnAccount(server, member)
@@ -95,7 +95,7 @@ test('D-92 deleting an account in good standing leaves no mark, and a new accoun
 })
 
 test('D-92 D-51 changing the email address does not remove the signal', async () => {
-  const member = await aSignedMember(server.deps)
+  const member = await createSignedInMember(server.deps)
   await reject(member.id, 3)
   await deleteOwnAccount(server, member)
   const returned = await again(member)
@@ -104,7 +104,7 @@ test('D-92 D-51 changing the email address does not remove the signal', async ()
 })
 
 test('D-92 D-51 changing the address before deleting the account does not remove the signal', async () => {
-  const member = await aSignedMember(server.deps)
+  const member = await createSignedInMember(server.deps)
   await reject(member.id, 3)
   const second = await moveAway(member)
   const third = await moveAway(second)
@@ -116,7 +116,7 @@ test('D-92 D-51 changing the address before deleting the account does not remove
 })
 
 test('D-92 only a keyed hash of the address is stored, for a year, and the member’s export includes it', async () => {
-  const member = await aSignedMember(server.deps)
+  const member = await createSignedInMember(server.deps)
   await reject(member.id, 3)
   const known = (await marks()).length
   await deleteOwnAccount(server, member)

@@ -1,11 +1,16 @@
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { aSignedMember, type SignedMember } from '../../../tests/support/api/accounts.ts'
-import { caughtMail, post } from '../../../tests/support/api/calls.ts'
+import { createSignedInMember, type SignedInMember } from '../../../tests/support/api/accounts.ts'
+import { catchMail, post } from '../../../tests/support/api/calls.ts'
 import { deleteOwnAccount, saveAvatar } from '../../../tests/support/api/delete-account.ts'
-import { aDesk } from '../../../tests/support/api/desk.ts'
-import { aMerchant } from '../../../tests/support/api/merchants.ts'
-import { aPhoto, aSubmission, receiptFields, sendReceipt } from '../../../tests/support/api/submissions.ts'
+import { createDesk } from '../../../tests/support/api/desk.ts'
+import { createMerchant } from '../../../tests/support/api/merchants.ts'
+import {
+  createRandomPhoto,
+  createSubmission,
+  receiptFields,
+  sendReceipt,
+} from '../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { startMailServer } from '../../../tests/support/server/mail-server.ts'
 import { listStoredFiles } from '../../../tests/support/server/stored-files.ts'
@@ -15,8 +20,8 @@ import { findLedgerErrors } from '../wallet/ledger-check.store.ts'
 let server: TestApp
 beforeAll(async () => {
   server = await testApp()
-  caughtMail(server)
-  await saveAvatar(server, await aSignedMember(server.deps))
+  catchMail(server)
+  await saveAvatar(server, await createSignedInMember(server.deps))
 })
 afterAll(() => server.close())
 
@@ -24,7 +29,7 @@ const rowsOf = async (table: string, member: { id: number }) =>
   (await server.deps.db.pool.query({ text: `SELECT * FROM ${table} WHERE user_id = $1`, values: [member.id] })).rows
 
 /** Lets a member delete their account right after the next file has been stored. */
-function leaveOnceStored(member: SignedMember) {
+function leaveOnceStored(member: SignedInMember) {
   const { put } = server.deps.storage
   return vi.spyOn(server.deps.storage, 'put').mockImplementationOnce(async (path, key) => {
     await put(path, key)
@@ -33,12 +38,12 @@ function leaveOnceStored(member: SignedMember) {
 }
 
 test('D-92 a receipt that is sent during the deletion is not stored: no row, no picture, no idempotency key', async () => {
-  const member = await aSignedMember(server.deps)
+  const member = await createSignedInMember(server.deps)
   const before = await listStoredFiles(server)
-  const fields = receiptFields(server.deps, (await aMerchant(server.deps)).id)
+  const fields = receiptFields(server.deps, (await createMerchant(server.deps)).id)
   const headers = { ...member.headers, 'idempotency-key': 'once' }
   const storing = leaveOnceStored(member)
-  const { statusCode, body } = await sendReceipt(server, headers, fields, { bytes: await aPhoto() })
+  const { statusCode, body } = await sendReceipt(server, headers, fields, { bytes: await createRandomPhoto() })
   storing.mockRestore()
   expect([statusCode, body]).toEqual([401, expect.stringContaining(texts.unauthenticated)])
   expect(await listStoredFiles(server)).toEqual(before)
@@ -47,7 +52,7 @@ test('D-92 a receipt that is sent during the deletion is not stored: no row, no 
 })
 
 test('D-92 a profile picture that is saved during the deletion is not stored', async () => {
-  const member = await aSignedMember(server.deps)
+  const member = await createSignedInMember(server.deps)
   await saveAvatar(server, member)
   const before = await listStoredFiles(server)
   const storing = leaveOnceStored(member)
@@ -57,9 +62,9 @@ test('D-92 a profile picture that is saved during the deletion is not stored', a
 })
 
 test('D-92 an account is deleted even if the mail cannot be sent and a file cannot be removed yet', async () => {
-  const member = await aSignedMember(server.deps)
+  const member = await createSignedInMember(server.deps)
   const before = await listStoredFiles(server)
-  await aSubmission(server.deps, { userId: member.id })
+  await createSubmission(server.deps, { userId: member.id })
   const logged = vi.spyOn(server.deps.log, 'error').mockImplementation(() => {})
   const mailing = vi.spyOn(server.deps.mailer, 'send').mockRejectedValueOnce(new Error(`no mailbox ${member.email}`))
   const removing = vi.spyOn(server.deps.storage, 'remove').mockRejectedValueOnce(new Error('disk away'))
@@ -86,7 +91,7 @@ test('D-92 a server that shuts down finishes sending the mail about a deleted ac
     },
   })
   const own = await testApp({ SMTP_URL: `smtp://127.0.0.1:${slow.port}` })
-  const member = await aSignedMember(own.deps)
+  const member = await createSignedInMember(own.deps)
   expect((await deleteOwnAccount(own, member)).status).toBe(200)
   const stopped = own.app.close().then(() => happened.push('stopped'))
   // A server that does not wait for the mail has stopped after these queries.
@@ -99,11 +104,11 @@ test('D-92 a server that shuts down finishes sending the mail about a deleted ac
 })
 
 test('D-92 decisions, logins and deletions at the same moment leave consistent data', async () => {
-  const desks = [await aDesk(server), await aDesk(server)]
-  const leavers: (SignedMember & { receipt: number })[] = []
+  const desks = [await createDesk(server), await createDesk(server)]
+  const leavers: (SignedInMember & { receipt: number })[] = []
   for (let made = 0; made < 4; made += 1) {
-    const member = await aSignedMember(server.deps)
-    leavers.push({ ...member, receipt: (await aSubmission(server.deps, { userId: member.id })).id })
+    const member = await createSignedInMember(server.deps)
+    leavers.push({ ...member, receipt: (await createSubmission(server.deps, { userId: member.id })).id })
   }
   const responses = await Promise.all(
     leavers.flatMap((member, at) => [

@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { anOperator, aSignedMember, signedIn, type TestMember } from '../../../tests/support/api/accounts.ts'
-import { caughtMail, get, post, postForm, takeWaitingMail } from '../../../tests/support/api/calls.ts'
+import {
+  createOperator,
+  createSignedInMember,
+  signInMember,
+  type TestMember,
+} from '../../../tests/support/api/accounts.ts'
+import { catchMail, get, post, postForm, takeWaitingMail } from '../../../tests/support/api/calls.ts'
 import { deleteOwnAccount, saveAvatar } from '../../../tests/support/api/delete-account.ts'
-import { aDesk } from '../../../tests/support/api/desk.ts'
-import { askReset, urlIn } from '../../../tests/support/api/password-resets.ts'
-import { aSubmission } from '../../../tests/support/api/submissions.ts'
-import { askToUnlock } from '../../../tests/support/api/unlocks.ts'
+import { createDesk } from '../../../tests/support/api/desk.ts'
+import { findLink, requestResetLink } from '../../../tests/support/api/password-resets.ts'
+import { createSubmission } from '../../../tests/support/api/submissions.ts'
+import { requestUnlockLink } from '../../../tests/support/api/unlocks.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { listStoredFiles } from '../../../tests/support/server/stored-files.ts'
 import type { Mail } from '../../platform/mail/mailer.ts'
@@ -23,14 +28,14 @@ const HOURS = 3_600_000
 
 beforeAll(async () => {
   server = await testApp()
-  mails = caughtMail(server)
+  mails = catchMail(server)
 })
 beforeEach(() => {
   mails.length = 0
 })
 afterAll(() => server.close())
 
-const signedMember = (given?: Parameters<typeof aSignedMember>[1]) => aSignedMember(server.deps, given)
+const signedMember = (given?: Parameters<typeof createSignedInMember>[1]) => createSignedInMember(server.deps, given)
 const login = ({ email, password }: TestMember, given: object = {}) =>
   post(server, '/login', { email, password, ...given }, { from: '10.11.0.1' })
 const sql = async (text: string, values: unknown[] = []) => (await server.deps.db.pool.query({ text, values })).rows
@@ -52,14 +57,14 @@ async function tablesWith(needle: string): Promise<string[]> {
 /** A member with every kind of stored data: receipts, texts, devices, links and address changes. */
 async function knownMember() {
   const mark = randomUUID()
-  const manager = await aDesk(server, { role: 'manager' })
+  const manager = await createDesk(server, { role: 'manager' })
   const email = `zubaidah-${mark.slice(0, 8)}@campus.edu.my`
   const member = await signedMember({ name: 'Zubaidah Sri Ayu', email })
   await login(member, { device_mark: mark })
   await saveAvatar(server, member)
-  const approved = await aSubmission(server.deps, { userId: member.id, amountSen: 4200 })
-  const rejected = await aSubmission(server.deps, { userId: member.id })
-  const pending = await aSubmission(server.deps, { userId: member.id })
+  const approved = await createSubmission(server.deps, { userId: member.id, amountSen: 4200 })
+  const rejected = await createSubmission(server.deps, { userId: member.id })
+  const pending = await createSubmission(server.deps, { userId: member.id })
   await manager.approve(approved.id, 'A regular guest')
   await manager.reject(rejected.id, 'Too dark')
   const { headers } = member
@@ -68,13 +73,13 @@ async function knownMember() {
   await manager.renew(pending.id)
   const change = { name: member.name, email: `next-${email}`, current_password: member.password }
   await postForm(server, '/user/profile', change, headers)
-  await askReset(server, manager, member.id)
+  await requestResetLink(server, manager, member.id)
   await sql(
     `INSERT INTO suspensions (user_id, operator_id, reason, ended_at) VALUES ($1, $2, 'Zubaidah Sri Ayu was rude', now())`,
     [member.id, manager.id],
   )
   await sql("INSERT INTO idempotency_keys (user_id, key, body_hash) VALUES ($1, 'k', 'h')", [member.id])
-  await askToUnlock(server, email)
+  await requestUnlockLink(server, email)
   await sql("INSERT INTO former_addresses (user_id, email_hash, left_at) VALUES ($1, 'h', now())", [member.id])
   return { ...member, approved, rejected, pending }
 }
@@ -102,10 +107,10 @@ test('D-92 deleting an account removes all personal data and keeps the facts und
 
 test('D-92 a name remains only in what operators wrote into decisions and answers, which are append-only', async () => {
   const member = await signedMember({ name: 'Hanum Delima' })
-  const manager = await aDesk(server, { role: 'manager' })
+  const manager = await createDesk(server, { role: 'manager' })
   const [approved, rejected] = [
-    await aSubmission(server.deps, { userId: member.id }),
-    await aSubmission(server.deps, { userId: member.id }),
+    await createSubmission(server.deps, { userId: member.id }),
+    await createSubmission(server.deps, { userId: member.id }),
   ]
   await manager.approve(approved.id, 'Hanum Delima comes often')
   await manager.reject(rejected.id, 'Hanum Delima sent the wrong side')
@@ -170,29 +175,29 @@ test('D-92 receipts keep their facts without pictures and notes, and pending one
 
 test('D-92 no session, login or link works for a deleted account', async () => {
   const member = await signedMember()
-  const elsewhere = await signedIn(server.deps, member)
+  const elsewhere = await signInMember(server.deps, member)
   const { body } = await post(server, '/user/data-export', {}, { headers: member.headers })
   const change = { name: member.name, email: `new-${member.email}`, current_password: member.password }
   await takeWaitingMail(server)
   await postForm(server, '/user/profile', change, member.headers)
   for (const { kind, id } of await takeWaitingMail(server))
     if (kind === 'email-change') await accountsMail(server.deps)['email-change'](id)
-  const link = Object.fromEntries(new URL(urlIn(mails[0])).searchParams)
+  const link = Object.fromEntries(new URL(findLink(mails[0])).searchParams)
   await deleteOwnAccount(server, member)
   for (const headers of [member.headers, elsewhere]) expect((await get(server, '/user', headers)).status).toBe(401)
   for (const email of [member.email, `deleted-${member.id}@campus.edu.my`])
     expect((await login({ ...member, email })).body.errors).toEqual({ email: [texts.wrongCredentials] })
   expect((await login({ ...member, email: `deleted-${member.id}` })).status).toBe(422)
   expect((await post(server, `/email/verify/${link.id}/${link.hash}`, link)).status).toBe(422)
-  const manager = await anOperator(server.deps, { role: 'manager' })
-  expect((await askReset(server, manager, member.id)).status).toBe(404)
+  const manager = await createOperator(server.deps, { role: 'manager' })
+  expect((await requestResetLink(server, manager, member.id)).status).toBe(404)
   expect((await server.app.inject({ url: String(body.data?.url) })).statusCode).toBe(403)
 })
 
 test('D-92 the address can register again as a new member', async () => {
   const member = await signedMember()
-  const manager = await aDesk(server)
-  await manager.approve((await aSubmission(server.deps, { userId: member.id })).id)
+  const manager = await createDesk(server)
+  await manager.approve((await createSubmission(server.deps, { userId: member.id })).id)
   await deleteOwnAccount(server, member)
   const { name, email, password } = member
   const again = { name, email, password, password_confirmation: password }
@@ -208,9 +213,9 @@ test('D-92 the address can register again as a new member', async () => {
 test('D-92 the old address gets one mail about the deletion, and waiting mails are not sent', async () => {
   const member = await signedMember({ name: 'Aina' })
   await takeWaitingMail(server)
-  const manager = await aDesk(server, { role: 'manager' })
-  await manager.approve((await aSubmission(server.deps, { userId: member.id })).id)
-  await askReset(server, manager, member.id)
+  const manager = await createDesk(server, { role: 'manager' })
+  await manager.approve((await createSubmission(server.deps, { userId: member.id })).id)
+  await requestResetLink(server, manager, member.id)
   const change = { name: member.name, email: `new-${member.email}`, current_password: member.password }
   await postForm(server, '/user/profile', change, member.headers)
   await deleteOwnAccount(server, member)

@@ -4,9 +4,9 @@ import { type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aMember, signedIn } from '../../../tests/support/api/accounts.ts'
+import { createMember, signInMember } from '../../../tests/support/api/accounts.ts'
 import { post } from '../../../tests/support/api/calls.ts'
-import { aSubmission } from '../../../tests/support/api/submissions.ts'
+import { createSubmission } from '../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { unzip } from '../../../tests/support/server/zip.ts'
 
@@ -26,16 +26,16 @@ afterAll(() => server.close())
 /** The address of an export whose receipts are much larger than the buffer of a connection. */
 async function largeExport(): Promise<string> {
   const { deps } = server
-  const member = await aMember(deps)
+  const member = await createMember(deps)
   for (let count = 0; count < RECEIPTS; count += 1) {
-    const { id } = await aSubmission(deps, { userId: member.id })
+    const { id } = await createSubmission(deps, { userId: member.id })
     const found = { text: 'SELECT original_key FROM submissions WHERE id = $1', values: [id] }
     const { rows } = await deps.db.pool.query(found)
     const local = join(deps.config.DATA_DIR, 'large')
     await writeFile(local, randomBytes(BYTES))
     await deps.storage.put(local, rows[0].original_key)
   }
-  const { body } = await post(server, '/user/data-export', {}, { headers: await signedIn(deps, member) })
+  const { body } = await post(server, '/user/data-export', {}, { headers: await signInMember(deps, member) })
   return String(body.data?.url)
 }
 

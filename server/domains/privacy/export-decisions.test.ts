@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signedIn } from '../../../tests/support/api/accounts.ts'
+import { signInMember } from '../../../tests/support/api/accounts.ts'
 import { post } from '../../../tests/support/api/calls.ts'
-import { aDesk } from '../../../tests/support/api/desk.ts'
-import { aMerchant } from '../../../tests/support/api/merchants.ts'
-import { reversingOperators } from '../../../tests/support/api/reversals.ts'
-import { approvedBy, spotChecksAt } from '../../../tests/support/api/spot-checks.ts'
+import { createDesk } from '../../../tests/support/api/desk.ts'
+import { createMerchant } from '../../../tests/support/api/merchants.ts'
+import { createReversalDesks } from '../../../tests/support/api/reversals.ts'
+import { approveNewSubmission, spotChecksAt } from '../../../tests/support/api/spot-checks.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { unzip } from '../../../tests/support/server/zip.ts'
 
@@ -18,17 +18,17 @@ const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 /** The text of `data.json` in the export of a member. */
 async function exportOf(userId: number): Promise<string> {
-  const headers = await signedIn(server.deps, { id: userId })
+  const headers = await signInMember(server.deps, { id: userId })
   const { body } = await post(server, '/user/data-export', {}, { headers })
   const files = await unzip((await server.app.inject({ url: String(body.data?.url) })).rawPayload)
   return String(files.get('data.json'))
 }
 
 test('D-91 D-51 the export shows the fact corrections of a decision, its spot checks, and how a disagreement was settled', async () => {
-  const [decider, checker] = [await aDesk(server, { name: 'Rosli' }), await aDesk(server, { name: 'Devi' })]
-  const manager = await aDesk(server, { role: 'manager', name: 'Tan Mei Fong' })
-  const shop = await aMerchant(server.deps, { name: 'Kedai Runcit Cahaya' })
-  const submission = await approvedBy(server, decider, { purchase_amount: '24.10' })
+  const [decider, checker] = [await createDesk(server, { name: 'Rosli' }), await createDesk(server, { name: 'Devi' })]
+  const manager = await createDesk(server, { role: 'manager', name: 'Tan Mei Fong' })
+  const shop = await createMerchant(server.deps, { name: 'Kedai Runcit Cahaya' })
+  const submission = await approveNewSubmission(server, decider, { purchase_amount: '24.10' })
   const check = spotChecksAt(checker)
   const { id } = (await check.take()).data
   await check.giveVerdict(id, { status: 'rejected', reason_code: 'cut_off' })
@@ -71,7 +71,7 @@ test('D-91 D-51 the export shows the fact corrections of a decision, its spot ch
 })
 
 test('D-91 D-45 the export gives the reason of a reversed decision', async () => {
-  const { decided, reverse } = await reversingOperators(server)
+  const { decided, reverse } = await createReversalDesks(server)
   const { id, userId } = await decided('rejected')
   await reverse(id, { reason: 'It can be read after all.' })
   expect(JSON.parse(await exportOf(userId)).submissions).toEqual([

@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers'
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aSignedMember, type SignedMember } from '../../../tests/support/api/accounts.ts'
+import { createSignedInMember, type SignedInMember } from '../../../tests/support/api/accounts.ts'
 import { post, postForm } from '../../../tests/support/api/calls.ts'
-import { aDesk } from '../../../tests/support/api/desk.ts'
-import { anOcrResult, read } from '../../../tests/support/api/receipt-ocr.ts'
-import { aPhoto, aSubmission } from '../../../tests/support/api/submissions.ts'
+import { createDesk } from '../../../tests/support/api/desk.ts'
+import { createOcrResult, runOcrJob } from '../../../tests/support/api/receipt-ocr.ts'
+import { createRandomPhoto, createSubmission } from '../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { unzip } from '../../../tests/support/server/zip.ts'
 
@@ -17,14 +17,15 @@ afterAll(() => server.close())
 
 const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 
-const signedMember = (given?: Parameters<typeof aSignedMember>[1]) => aSignedMember(server.deps, given)
-const requestExport = ({ headers }: Pick<SignedMember, 'headers'>) => post(server, '/user/data-export', {}, { headers })
-const urlFor = async (member: Pick<SignedMember, 'headers'>) => String((await requestExport(member)).body.data?.url)
+const signedMember = (given?: Parameters<typeof createSignedInMember>[1]) => createSignedInMember(server.deps, given)
+const requestExport = ({ headers }: Pick<SignedInMember, 'headers'>) =>
+  post(server, '/user/data-export', {}, { headers })
+const urlFor = async (member: Pick<SignedInMember, 'headers'>) => String((await requestExport(member)).body.data?.url)
 const download = (url: string) => server.app.inject({ url })
 const sql = (text: string, values: unknown[]) => server.deps.db.pool.query({ text, values })
 
 /** Downloads and unzips the export of a member. */
-async function exportOf(member: SignedMember) {
+async function exportOf(member: SignedInMember) {
   const files = await unzip((await download(await urlFor(member))).rawPayload)
   return { files, data: JSON.parse(String(files.get('data.json'))) }
 }
@@ -32,11 +33,11 @@ async function exportOf(member: SignedMember) {
 test('D-91 a member downloads all stored data about them as one ZIP file', async () => {
   const { deps } = server
   const member = await signedMember({ name: 'Aina "Nina" Rahman' })
-  const [manager, photo] = [await aDesk(server, { role: 'manager' }), await aPhoto()]
-  const approved = await aSubmission(deps, { userId: member.id, amountSen: 123_450, photo })
-  await read(deps, approved.id, anOcrResult({ merchant: 'Kopi Kita', totalSen: 2500 }))
-  const rejected = await aSubmission(deps, { userId: member.id, amountSen: 5 })
-  const pending = await aSubmission(deps, { userId: member.id })
+  const [manager, photo] = [await createDesk(server, { role: 'manager' }), await createRandomPhoto()]
+  const approved = await createSubmission(deps, { userId: member.id, amountSen: 123_450, photo })
+  await runOcrJob(deps, approved.id, createOcrResult({ merchant: 'Kopi Kita', totalSen: 2500 }))
+  const rejected = await createSubmission(deps, { userId: member.id, amountSen: 5 })
+  const pending = await createSubmission(deps, { userId: member.id })
   await sql('UPDATE submissions SET corrects = $2 WHERE id = $1', [pending.id, rejected.id])
   await manager.reject(approved.id, 'Not readable')
   await manager.undo(approved.id)
@@ -157,8 +158,8 @@ test('D-91 the file has a name, is not shown as a page, and is not cached', asyn
 test('D-91 a member’s file contains no data of other members', async () => {
   const [member, other] = [await signedMember(), await signedMember({ name: 'Somebody Else' })]
   const [own, foreign] = [
-    await aSubmission(server.deps, { userId: member.id }),
-    await aSubmission(server.deps, { userId: other.id }),
+    await createSubmission(server.deps, { userId: member.id }),
+    await createSubmission(server.deps, { userId: other.id }),
   ]
   const { files } = await exportOf(member)
   expect([...files.keys()]).toEqual(['README.txt', 'data.json', `receipts/${own.id}.jpg`])
@@ -176,8 +177,8 @@ test('D-91 the file of an unused account has empty lists', async () => {
 test('D-91 a picture that the store has lost is left out of the file', async () => {
   const member = await signedMember()
   const [lost, present] = [
-    await aSubmission(server.deps, { userId: member.id }),
-    await aSubmission(server.deps, { userId: member.id }),
+    await createSubmission(server.deps, { userId: member.id }),
+    await createSubmission(server.deps, { userId: member.id }),
   ]
   const { rows } = await sql('SELECT original_key FROM submissions WHERE id = $1', [lost.id])
   await server.deps.storage.remove(rows[0].original_key)
@@ -188,7 +189,7 @@ test('D-91 a picture that the store has lost is left out of the file', async () 
 
 test('D-91 a long history is complete and in order', async () => {
   const member = await signedMember()
-  const { id } = await aSubmission(server.deps, { userId: member.id })
+  const { id } = await createSubmission(server.deps, { userId: member.id })
   await sql(
     `INSERT INTO submissions (user_id, merchant_id, purchase_date, amount_sen, invoice_no, invoice_key, file_sha256,
        picture_width, picture_height, status)
@@ -205,8 +206,8 @@ test('D-91 a long history is complete and in order', async () => {
 
 test('D-91 the file contains the original receipt pictures', async () => {
   const member = await signedMember()
-  const photo = await aPhoto()
-  const { id } = await aSubmission(server.deps, { userId: member.id, photo })
+  const photo = await createRandomPhoto()
+  const { id } = await createSubmission(server.deps, { userId: member.id, photo })
   const { rows } = await sql('SELECT original_key FROM submissions WHERE id = $1', [id])
   const file = await server.deps.storage.openRead(rows[0].original_key)
   const stored = file && (await buffer(file.stream))

@@ -2,16 +2,16 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { aSignedMember, type SignedMember } from '../../../tests/support/api/accounts.ts'
+import { createSignedInMember, type SignedInMember } from '../../../tests/support/api/accounts.ts'
 import { postForm } from '../../../tests/support/api/calls.ts'
 import {
-  anOcrResult,
+  createOcrResult,
   listOcrQueue,
   mockOcr,
   removeOcrJobs,
   useOcrSeconds,
 } from '../../../tests/support/api/receipt-ocr.ts'
-import { aPhoto, aSubmission, receiptForm } from '../../../tests/support/api/submissions.ts'
+import { createRandomPhoto, createSubmission, receiptForm } from '../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { OcrError } from '../../platform/ocr/engine.ts'
 import { ocrLoad } from './ocr-queue.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const ask = ({ app }: Pick<TestApp, 'app'>, { headers }: Pick<SignedMember, 'headers'>, picture: Buffer) => {
+const ask = ({ app }: Pick<TestApp, 'app'>, { headers }: Pick<SignedInMember, 'headers'>, picture: Buffer) => {
   const receipt_image = new File([new Uint8Array(picture)], 'receipt.png', { type: 'image/png' })
   return postForm({ app }, '/readings', { receipt_image }, headers)
 }
@@ -45,15 +45,15 @@ test('D-96 a sent receipt is read before waiting previews', async () => {
     gates.push(gate)
     return gate.promise
   }
-  const { id } = await aSubmission(server.deps)
-  const members = await Promise.all(Array.from({ length: 6 }, () => aSignedMember(server.deps)))
-  const aheads = members.map(async (member) => ask(server, member, await aPhoto()))
+  const { id } = await createSubmission(server.deps)
+  const members = await Promise.all(Array.from({ length: 6 }, () => createSignedInMember(server.deps)))
+  const aheads = members.map(async (member) => ask(server, member, await createRandomPhoto()))
   await expect.poll(() => [ocrLoad().waiting, read.length]).toEqual([5, 1])
   const sent = handleOcrJob(server.deps)(id)
   await expect.poll(() => ocrLoad().waiting).toBe(6)
   for (let turn = 0; turn < 7; turn += 1) {
     await expect.poll(() => gates.length).toBe(turn + 1)
-    gates[turn]?.resolve(anOcrResult())
+    gates[turn]?.resolve(createOcrResult())
   }
   await Promise.all([...aheads, sent])
   expect(read).toEqual(['ahead', 'sent', 'ahead', 'ahead', 'ahead', 'ahead', 'ahead'])
@@ -66,15 +66,15 @@ test('D-96 a sent receipt is read even if the queue is full of previews', async 
     read.push(typeof picture === 'string' ? 'ahead' : 'sent')
     return gate.promise
   }
-  const members = await Promise.all(Array.from({ length: 12 }, () => aSignedMember(server.deps)))
-  const { id } = await aSubmission(server.deps)
+  const members = await Promise.all(Array.from({ length: 12 }, () => createSignedInMember(server.deps)))
+  const { id } = await createSubmission(server.deps)
   const [rejected, ...others] = members
-  const aheads = others.map(async (member) => ask(server, member, await aPhoto()))
+  const aheads = others.map(async (member) => ask(server, member, await createRandomPhoto()))
   await expect.poll(() => ocrLoad()).toEqual({ running: 1, waiting: 10 })
-  if (rejected) expect((await ask(server, rejected, await aPhoto())).body).toEqual({ data: null })
+  if (rejected) expect((await ask(server, rejected, await createRandomPhoto())).body).toEqual({ data: null })
   const sent = handleOcrJob(server.deps)(id)
   await expect.poll(() => ocrLoad().waiting).toBe(11)
-  gate.resolve(anOcrResult())
+  gate.resolve(createOcrResult())
   await Promise.all([...aheads, sent])
   expect(read.slice(0, 2)).toEqual(['ahead', 'sent'])
   expect(await isRead(id)).toBe(true)
@@ -85,22 +85,22 @@ test('D-96 a sent receipt behind ten waiting ones is read a minute later', async
   server.deps.reader = () => gate.promise
   const sent: Promise<void>[] = []
   for (let receipts = 0; receipts < 11; receipts += 1)
-    sent.push(handleOcrJob(server.deps)((await aSubmission(server.deps)).id))
+    sent.push(handleOcrJob(server.deps)((await createSubmission(server.deps)).id))
   await expect.poll(() => ocrLoad()).toEqual({ running: 1, waiting: 10 })
-  const { id } = await aSubmission(server.deps)
+  const { id } = await createSubmission(server.deps)
   await removeOcrJobs(server.deps, id)
   await handleOcrJob(server.deps)(id)
   expect(await waitSeconds(id)).toBe(60)
-  gate.resolve(anOcrResult())
+  gate.resolve(createOcrResult())
   await Promise.all(sent)
 })
 
 test('D-96 receipts without an OCR job are enqueued again, each once', async () => {
   const [left, other, decided, recent] = [
-    await aSubmission(server.deps),
-    await aSubmission(server.deps),
-    await aSubmission(server.deps),
-    await aSubmission(server.deps),
+    await createSubmission(server.deps),
+    await createSubmission(server.deps),
+    await createSubmission(server.deps),
+    await createSubmission(server.deps),
   ].map(({ id }) => id) as [number, number, number, number]
   await server.deps.db.pool.query("DELETE FROM pgboss.job WHERE name = 'reading'")
   const clean = async (deps = server.deps) => {
@@ -129,7 +129,7 @@ test('D-96 receipts without an OCR job are enqueued again, each once', async () 
 })
 
 test('D-96 OCR stops when the client has gone', async () => {
-  const member = await aSignedMember(server.deps)
+  const member = await createSignedInMember(server.deps)
   let stop: AbortSignal | undefined
   server.deps.reader = async (_picture, { signal } = {}) => {
     stop = signal
@@ -137,7 +137,7 @@ test('D-96 OCR stops when the client has gone', async () => {
     throw new Error('Stopped')
   }
   const socket = connect((server.app.server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
-  const form = new Response(receiptForm({}, { bytes: await aPhoto() }))
+  const form = new Response(receiptForm({}, { bytes: await createRandomPhoto() }))
   const body = Buffer.from(await form.arrayBuffer())
   const lines = ['POST /api/readings HTTP/1.1', 'host: x', `authorization: ${member.headers.authorization}`]
   lines.push(`content-type: ${form.headers.get('content-type')}`, `content-length: ${body.length}`, '', '')
@@ -149,21 +149,21 @@ test('D-96 OCR stops when the client has gone', async () => {
 })
 
 test('D-96 the pictures of a member get 300 seconds of OCR an hour, 200 of them for previews; the rest waits', async () => {
-  const member = await aSignedMember(server.deps)
-  const times = mockOcr(server, anOcrResult({ totalSen: 2500 }))
+  const member = await createSignedInMember(server.deps)
+  const times = mockOcr(server, createOcrResult({ totalSen: 2500 }))
   await useOcrSeconds(server.deps, member.id, 180)
-  expect((await ask(server, member, await aPhoto())).body).toEqual({ data: null })
-  const sent = await aSubmission(server.deps, { userId: member.id })
+  expect((await ask(server, member, await createRandomPhoto())).body).toEqual({ data: null })
+  const sent = await createSubmission(server.deps, { userId: member.id })
   await handleOcrJob(server.deps)(sent.id)
   expect(times()).toBe(1)
   await useOcrSeconds(server.deps, member.id, 290)
-  const late = await aSubmission(server.deps, { userId: member.id })
+  const late = await createSubmission(server.deps, { userId: member.id })
   await removeOcrJobs(server.deps, late.id)
   await handleOcrJob(server.deps)(late.id)
   expect(times()).toBe(1)
   // It is enqueued again for the end of the hour.
   expect(await waitSeconds(late.id)).toBe(3600)
-  const other = await aSubmission(server.deps)
+  const other = await createSubmission(server.deps)
   await handleOcrJob(server.deps)(other.id)
   expect(times()).toBe(2)
   server.travel(HOUR)
@@ -172,10 +172,10 @@ test('D-96 the pictures of a member get 300 seconds of OCR an hour, 200 of them 
 })
 
 test('D-96 only the seconds that OCR took count', async () => {
-  const member = await aSignedMember(server.deps)
-  mockOcr(server, anOcrResult())
+  const member = await createSignedInMember(server.deps)
+  mockOcr(server, createOcrResult())
   for (let pictures = 0; pictures < 9; pictures += 1)
-    expect((await ask(server, member, await aPhoto())).body.data).not.toBeNull()
+    expect((await ask(server, member, await createRandomPhoto())).body.data).not.toBeNull()
 })
 
 test.each([
@@ -191,8 +191,11 @@ test.each([
     .png()
     .toBuffer()
   const nothing = { purchase_amount: null, purchase_date: null, invoice_number: null }
-  expect(await ask(own, await aSignedMember(own.deps), photo)).toMatchObject({ status: 200, body: { data: nothing } })
-  const { id } = await aSubmission(own.deps, { photo })
+  expect(await ask(own, await createSignedInMember(own.deps), photo)).toMatchObject({
+    status: 200,
+    body: { data: nothing },
+  })
+  const { id } = await createSubmission(own.deps, { photo })
   await handleOcrJob(own.deps)(id)
   expect(await isRead(id, own)).toBe(true)
   const lines = logged.flatMap((level) => level.mock.calls as unknown[][])

@@ -3,10 +3,16 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { aMember } from '../../../tests/support/api/accounts.ts'
-import { aDesk } from '../../../tests/support/api/desk.ts'
-import { anOcrResult, listOcrQueue, mockOcr, read, useOcrSeconds } from '../../../tests/support/api/receipt-ocr.ts'
-import { aSubmission } from '../../../tests/support/api/submissions.ts'
+import { createMember } from '../../../tests/support/api/accounts.ts'
+import { createDesk } from '../../../tests/support/api/desk.ts'
+import {
+  createOcrResult,
+  listOcrQueue,
+  mockOcr,
+  runOcrJob,
+  useOcrSeconds,
+} from '../../../tests/support/api/receipt-ocr.ts'
+import { createSubmission } from '../../../tests/support/api/submissions.ts'
 import { testSettings } from '../../../tests/support/database/database.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { compileCache } from '../../../tests/support/server/process.ts'
@@ -50,7 +56,7 @@ async function command(own: Record<string, string> = {}) {
   return { code: child.exitCode, out, err }
 }
 
-const sent = async (userId?: number) => (await aSubmission(server.deps, userId === undefined ? {} : { userId })).id
+const sent = async (userId?: number) => (await createSubmission(server.deps, userId === undefined ? {} : { userId })).id
 
 async function fail(id: number): Promise<void> {
   mockOcr(server, new OcrError('broken'))
@@ -75,15 +81,15 @@ async function age(...ids: number[]): Promise<void> {
   await pool.query("DELETE FROM pgboss.job WHERE name = 'reading'")
 }
 
-const shown = async (id: number) => (await (await aDesk(server)).show(id)).data
+const shown = async (id: number) => (await (await createDesk(server)).show(id)).data
 const amountOf = async (id: number) => (await shown(id)).reading?.purchase_amount
 const lookAlikesOf = async (id: number) =>
   (await shown(id)).signals.flatMap((signal) => (signal.kind === 'same_receipt' ? signal.submission_id : []))
 
 test('D-51 the command enqueues pending receipts with a result of an older release, which stays until it is replaced', async () => {
   const [one, other, decided, fresh] = [await sent(), await sent(), await sent(), await sent()]
-  for (const id of [one, other, decided, fresh]) await read(server.deps, id, anOcrResult({ totalSen: 3100 }))
-  expect((await (await aDesk(server)).approve(decided)).status).toBe(201)
+  for (const id of [one, other, decided, fresh]) await runOcrJob(server.deps, id, createOcrResult({ totalSen: 3100 }))
+  expect((await (await createDesk(server)).approve(decided)).status).toBe(201)
   await age(one, other, decided)
   expect(await readAgain()).toEqual({
     code: 0,
@@ -93,38 +99,38 @@ test('D-51 the command enqueues pending receipts with a result of an older relea
   expect((await readAgain()).out).toMatch(/^Nothing to do: no pending receipt was read by an older release, or /)
   expect(await listOcrQueue(server)).toEqual([one, other])
   expect(await amountOf(one)).toMatchObject({ verdict: 'differs', read: '31.00' })
-  await read(server.deps, one, anOcrResult({ totalSen: 2500 }))
+  await runOcrJob(server.deps, one, createOcrResult({ totalSen: 2500 }))
   expect(await amountOf(one)).toMatchObject({ verdict: 'fits' })
   expect(await amountOf(other)).toMatchObject({ verdict: 'differs', read: '31.00' })
 })
 
 test('D-96 after repeated OCR the look-alikes are those of the new result', async () => {
   const [changed, before, after] = [await sent(), await sent(), await sent()]
-  await read(server.deps, after, anOcrResult({ totalSen: 2500, numbers: otherNumbers }))
-  for (const id of [changed, before]) await read(server.deps, id, anOcrResult({ totalSen: 2500, numbers }))
+  await runOcrJob(server.deps, after, createOcrResult({ totalSen: 2500, numbers: otherNumbers }))
+  for (const id of [changed, before]) await runOcrJob(server.deps, id, createOcrResult({ totalSen: 2500, numbers }))
   expect(await lookAlikesOf(changed)).toEqual([before])
   await age(changed)
-  await read(server.deps, changed, anOcrResult({ totalSen: 2500, numbers: otherNumbers }))
+  await runOcrJob(server.deps, changed, createOcrResult({ totalSen: 2500, numbers: otherNumbers }))
   expect(await lookAlikesOf(changed)).toEqual([after])
   expect(await lookAlikesOf(before)).toEqual([])
 })
 
 test('D-51 a receipt that is decided before repeated OCR keeps its old result', async () => {
   const id = await sent()
-  await read(server.deps, id, anOcrResult({ totalSen: 3100 }))
+  await runOcrJob(server.deps, id, createOcrResult({ totalSen: 3100 }))
   await age(id)
   const late = Promise.withResolvers<OcrResult>()
   server.deps.reader = () => late.promise
   const reading = handleOcrJob(server.deps)(id)
-  expect((await (await aDesk(server)).approve(id)).status).toBe(201)
-  late.resolve(anOcrResult({ totalSen: 2500 }))
+  expect((await (await createDesk(server)).approve(id)).status).toBe(201)
+  late.resolve(createOcrResult({ totalSen: 2500 }))
   await reading
   expect(await amountOf(id)).toMatchObject({ verdict: 'differs', read: '31.00' })
 })
 
 test('D-51 failed repeated OCR keeps the first result, and an illegible receipt is not read a third time', async () => {
   const [legible, illegible] = [await sent(), await sent()]
-  await read(server.deps, legible, anOcrResult({ totalSen: 3100 }))
+  await runOcrJob(server.deps, legible, createOcrResult({ totalSen: 3100 }))
   await fail(illegible)
   await age(legible, illegible)
   for (const id of [legible, illegible]) await fail(id)
@@ -134,14 +140,14 @@ test('D-51 failed repeated OCR keeps the first result, and an illegible receipt 
 })
 
 test('D-43 repeated OCR runs after new receipts, and does not count towards the hourly limits of members', async () => {
-  const userId = (await aMember(server.deps)).id
+  const userId = (await createMember(server.deps)).id
   const [old, older] = [await sent(userId), await sent(userId)]
-  for (const id of [old, older]) await read(server.deps, id, anOcrResult({ totalSen: 3100 }))
+  for (const id of [old, older]) await runOcrJob(server.deps, id, createOcrResult({ totalSen: 3100 }))
   await age(old, older)
   await readAgain()
   const fresh = await sent()
   await useOcrSeconds(server.deps, userId, 300)
-  mockOcr(server, anOcrResult({ totalSen: 2500 }))
+  mockOcr(server, createOcrResult({ totalSen: 2500 }))
   await registerJobs(server.deps)
   await expect.poll(async () => (await jobsInOrder()).length).toBe(3)
   const [first, ...later] = await jobsInOrder()

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { aMember, anOperator, signedIn } from '../../../tests/support/api/accounts.ts'
+import { createMember, createOperator, signInMember } from '../../../tests/support/api/accounts.ts'
 import { get } from '../../../tests/support/api/calls.ts'
-import { aMerchant } from '../../../tests/support/api/merchants.ts'
-import { reversingOperators } from '../../../tests/support/api/reversals.ts'
-import { aSubmission } from '../../../tests/support/api/submissions.ts'
+import { createMerchant } from '../../../tests/support/api/merchants.ts'
+import { createReversalDesks } from '../../../tests/support/api/reversals.ts'
+import { createSubmission } from '../../../tests/support/api/submissions.ts'
 import { alterSchema } from '../../../tests/support/database/alter-schema.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import type { Queryable } from '../../platform/db/database.ts'
@@ -22,19 +22,19 @@ let merchantId: number
 let userId: number
 beforeAll(async () => {
   server = await testApp()
-  operatorId = (await anOperator(server.deps)).id
-  merchantId = (await aMerchant(server.deps)).id
-  userId = (await aMember(server.deps)).id
+  operatorId = (await createOperator(server.deps)).id
+  merchantId = (await createMerchant(server.deps)).id
+  userId = (await createMember(server.deps)).id
 })
 afterAll(() => server.close())
 // Decisions of one test do not count in the next.
 afterEach(() => server.travel(31 * DAY))
 
-const aReceipt = async () => (await aSubmission(server.deps, { userId, merchantId })).id
+const createReceipt = async () => (await createSubmission(server.deps, { userId, merchantId })).id
 
 /** A receipt that was rejected this many hours after it was sent. */
 async function decided(hours: number): Promise<number> {
-  const id = await aReceipt()
+  const id = await createReceipt()
   server.travel(hours * HOUR)
   await decide(server.deps, operatorId, { id, status: 'rejected', reason: 'Blurred' })
   return id
@@ -62,7 +62,7 @@ async function reopen(submissionId: number) {
 }
 
 async function ask() {
-  const { status, body } = await get(server, '/decision-times', await signedIn(server.deps, { id: userId }))
+  const { status, body } = await get(server, '/decision-times', await signInMember(server.deps, { id: userId }))
   expect(status).toBe(200)
   return body.data as { typical_ms: number; slow_ms: number; oldest_wait_ms: number | null } | null
 }
@@ -85,9 +85,9 @@ test('D-46 with fewer than five decisions there are no times; from five on the m
 
 test('D-46 the answer says how long the oldest pending receipt has waited', async () => {
   for (const took of [1, 1, 1, 1, 1]) await decided(took)
-  const oldest = await aReceipt()
+  const oldest = await createReceipt()
   server.travel(5 * HOUR)
-  const younger = await aReceipt()
+  const younger = await createReceipt()
   expect((await hours())?.[2]).toBe(5)
   for (const id of [oldest, younger]) await approve(id)
   expect((await ask())?.oldest_wait_ms).toBeNull()
@@ -136,7 +136,7 @@ test('D-45 D-46 a receipt sent back by a reversal counts from then on; a decisio
   for (const took of [1, 1, 1, 1]) await decided(took)
   const [back, otherwise] = [await decided(1), await decided(1)]
   server.travel(50 * HOUR)
-  const operators = await reversingOperators(server)
+  const operators = await createReversalDesks(server)
   for (const [id, status] of [
     [back, 'pending'],
     [otherwise, 'approved'],
@@ -157,7 +157,7 @@ test('D-46 the age of the oldest pending receipt stays cheap to find with many r
     thumb_key, placeholder, picture_width, picture_height, created_at`
   const text = `INSERT INTO submissions (${columns}, status, invoice_key)
     SELECT ${columns}, $2::text, $2::text || n FROM submissions, generate_series(1, 2000) n WHERE id = $1`
-  const id = await aReceipt()
+  const id = await createReceipt()
   for (const status of ['rejected', 'pending']) await pool.query({ text, values: [id, status] })
   await approve(id)
   await alterSchema(server.deps, 'VACUUM ANALYZE submissions')

@@ -5,9 +5,9 @@ import { list, type Submission } from '@stampus/contract/submissions'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
-import { aMember, signedIn } from '../../../tests/support/api/accounts.ts'
-import { aMerchant } from '../../../tests/support/api/merchants.ts'
-import { aPhoto, receiptFields, receiptForm } from '../../../tests/support/api/submissions.ts'
+import { createMember, signInMember } from '../../../tests/support/api/accounts.ts'
+import { createMerchant } from '../../../tests/support/api/merchants.ts'
+import { createRandomPhoto, receiptFields, receiptForm } from '../../../tests/support/api/submissions.ts'
 import { type ServerProcess, startServerProcess } from '../../../tests/support/server/process.ts'
 import { readConfig } from '../../config.ts'
 import { openDatabase } from '../../platform/db/open-database.ts'
@@ -32,7 +32,7 @@ test('S-7.09 a submission answered with 201 survives a kill right after, thirty 
       expect(await newestIntact(server, headers)).toBe(sent.at(-1))
       if (round === ROUNDS) expect(await countSent(server, headers)).toBe(ROUNDS)
       const fields = receiptFields({ config: readConfig({ DATA_DIR: dataDir }), now }, merchantId)
-      const body = receiptForm(fields, { bytes: await aPhoto() })
+      const body = receiptForm(fields, { bytes: await createRandomPhoto() })
       const { status } = await fetch(`${server.url}/api/submissions`, { method: 'POST', headers, body })
       expect(status).toBe(201)
       sent.push(fields.invoice_number)
@@ -46,8 +46,8 @@ async function prepare(dataDir: string) {
   const db = await openDatabase({ databaseUrl: undefined, dataDir })
   try {
     await prepareSchema(db.pool, openLog({ LOG_LEVEL: 'error' }))
-    const merchantId = (await aMerchant({ db, now, responseCache })).id
-    return { merchantId, headers: await signedIn({ db, now }, await aMember({ db, now })) }
+    const merchantId = (await createMerchant({ db, now, responseCache })).id
+    return { merchantId, headers: await signInMember({ db, now }, await createMember({ db, now })) }
   } finally {
     await db.close()
   }

@@ -1,8 +1,13 @@
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aMember, signedIn } from '../../../tests/support/api/accounts.ts'
-import { aMerchant } from '../../../tests/support/api/merchants.ts'
-import { aPhoto, aSubmission, receiptFields, sendReceipt } from '../../../tests/support/api/submissions.ts'
+import { createMember, signInMember } from '../../../tests/support/api/accounts.ts'
+import { createMerchant } from '../../../tests/support/api/merchants.ts'
+import {
+  createRandomPhoto,
+  createSubmission,
+  receiptFields,
+  sendReceipt,
+} from '../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import {
   idempotencyKeysCleanUp,
@@ -15,14 +20,14 @@ let server: TestApp
 let merchantId: number
 beforeAll(async () => {
   server = await testApp()
-  merchantId = (await aMerchant(server.deps)).id
+  merchantId = (await createMerchant(server.deps)).id
 })
 afterAll(() => server.close())
 
-async function aSender() {
-  const member = await aMember(server.deps)
-  const headers = await signedIn(server.deps, member)
-  const bytes = await aPhoto()
+async function createSender() {
+  const member = await createMember(server.deps)
+  const headers = await signInMember(server.deps, member)
+  const bytes = await createRandomPhoto()
   const fields = receiptFields(server.deps, merchantId)
   const send = (key: string, changed: Partial<typeof fields> = {}, picture = bytes) =>
     sendReceipt(server, { ...headers, 'idempotency-key': key }, { ...fields, ...changed }, { bytes: picture })
@@ -33,7 +38,7 @@ const body = Buffer.alloc(32, 1)
 const never = () => new Promise<number>(() => {})
 
 test('D-40 a repeat with the same key returns the first submission, and does not count as an upload', async () => {
-  const { send } = await aSender()
+  const { send } = await createSender()
   const first = await send('draft-1')
   const again = []
   for (let repeats = 0; repeats < 35; repeats += 1)
@@ -45,9 +50,9 @@ test('D-40 a repeat with the same key returns the first submission, and does not
 
 test('D-40 fifty requests at once with one key make one submission', async () => {
   // Above the limit of concurrent uploads, which would hide the race.
-  const { id: userId } = await aSender()
-  const given = { userId, merchantId, invoiceNo: '700700', photo: await aPhoto(), key: 'draft-1' }
-  const answers = await Promise.allSettled(Array.from({ length: 50 }, () => aSubmission(server.deps, given)))
+  const { id: userId } = await createSender()
+  const given = { userId, merchantId, invoiceNo: '700700', photo: await createRandomPhoto(), key: 'draft-1' }
+  const answers = await Promise.allSettled(Array.from({ length: 50 }, () => createSubmission(server.deps, given)))
   const made = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.id] : []))
   const inProgress = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
   expect(new Set(made).size).toBe(1)
@@ -56,11 +61,11 @@ test('D-40 fifty requests at once with one key make one submission', async () =>
 })
 
 test('D-40 a different field or file with the same key is a 422', async () => {
-  const { send } = await aSender()
+  const { send } = await createSender()
   expect((await send('draft-1')).statusCode).toBe(201)
   for (const answer of [
     await send('draft-1', { purchase_amount: '26.00' }),
-    await send('draft-1', {}, await aPhoto()),
+    await send('draft-1', {}, await createRandomPhoto()),
   ]) {
     expect(answer.statusCode).toBe(422)
     expect(answer.json().errors).toEqual({ idempotency_key: [texts.keyReused] })
@@ -68,21 +73,21 @@ test('D-40 a different field or file with the same key is a 422', async () => {
 })
 
 test('D-40 the same key of two members does not collide', async () => {
-  const [one, other] = [await aSender(), await aSender()]
+  const [one, other] = [await createSender(), await createSender()]
   const [first, second] = [await one.send('draft-1'), await other.send('draft-1')]
   expect([first.statusCode, second.statusCode]).toEqual([201, 201])
   expect(first.json().data.id).not.toBe(second.json().data.id)
 })
 
 test('D-40 a rejected request releases its key', async () => {
-  const { send } = await aSender()
+  const { send } = await createSender()
   expect((await send('draft-1', { purchase_date: '2001-01-01' })).statusCode).toBe(422)
   expect((await send('draft-1', {}, Buffer.from('no picture'))).statusCode).toBe(422)
   expect((await send('draft-1')).statusCode).toBe(201)
 })
 
 test('D-40 a repeat returns the first submission even if its facts would be rejected by now', async () => {
-  const { send } = await aSender()
+  const { send } = await createSender()
   const first = await send('draft-1')
   await server.deps.db.pool.query({
     text: 'UPDATE merchants SET is_active = false WHERE id = $1',
@@ -95,7 +100,7 @@ test('D-40 a repeat returns the first submission even if its facts would be reje
 })
 
 test.each(['', 'two words', 'ü', 'x'.repeat(256)])('D-40 %j is not a valid key', async (key) => {
-  const { send } = await aSender()
+  const { send } = await createSender()
   const answer = await send(key)
   expect(answer.statusCode).toBe(422)
   expect(Object.keys(answer.json().errors)).toEqual(['idempotency_key'])
@@ -103,7 +108,7 @@ test.each(['', 'two words', 'ü', 'x'.repeat(256)])('D-40 %j is not a valid key'
 
 test('D-40 a claim without a result is a 409 for 60 seconds, then another request takes it over', async () => {
   const { deps } = server
-  const { id, send } = await aSender()
+  const { id, send } = await createSender()
   const made = (await send('another')).json().data.id
   const keyed = { userId: id, key: 'slow', bodyHash: body }
   const slow = await inProgress(keyed)
@@ -121,7 +126,7 @@ test('D-40 a claim without a result is a 409 for 60 seconds, then another reques
 
 test('D-40 the server releases unfinished claims on start, and removes finished keys after a day', async () => {
   const { deps } = server
-  const { id, send } = await aSender()
+  const { id, send } = await createSender()
   const made = (await send('finished')).json().data.id
   const keyed = { userId: id, key: 'cut-off', bodyHash: body }
   await inProgress(keyed)

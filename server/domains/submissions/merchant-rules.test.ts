@@ -1,8 +1,8 @@
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aSignedMember, type SignedMember } from '../../../tests/support/api/accounts.ts'
-import { aMerchant } from '../../../tests/support/api/merchants.ts'
-import { aPhoto, receiptFields, sendReceipt } from '../../../tests/support/api/submissions.ts'
+import { createSignedInMember, type SignedInMember } from '../../../tests/support/api/accounts.ts'
+import { createMerchant } from '../../../tests/support/api/merchants.ts'
+import { createRandomPhoto, receiptFields, sendReceipt } from '../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { listStoredFiles } from '../../../tests/support/server/stored-files.ts'
 
@@ -14,7 +14,7 @@ afterAll(() => server.close())
 
 /** A merchant with rules. */
 async function ruled(rules: { minimum_spend_sen?: number; receipts_per_day?: number }): Promise<number> {
-  const { id } = await aMerchant(server.deps)
+  const { id } = await createMerchant(server.deps)
   await server.deps.db.pool.query({
     text: 'UPDATE merchants SET minimum_spend_sen = $2, receipts_per_day = $3 WHERE id = $1',
     values: [id, rules.minimum_spend_sen ?? null, rules.receipts_per_day ?? null],
@@ -22,21 +22,21 @@ async function ruled(rules: { minimum_spend_sen?: number; receipts_per_day?: num
   return id
 }
 
-async function send(member: SignedMember, merchantId: number, purchase_amount = '25.00') {
+async function send(member: SignedInMember, merchantId: number, purchase_amount = '25.00') {
   const fields = receiptFields(server.deps, merchantId, { purchase_amount })
-  const answer = await sendReceipt(server, member.headers, fields, { bytes: await aPhoto() })
+  const answer = await sendReceipt(server, member.headers, fields, { bytes: await createRandomPhoto() })
   return { status: answer.statusCode, ...answer.json() }
 }
 
 test('D-53 a receipt below the minimum spend is rejected with an error on the amount; exactly the minimum is accepted', async () => {
-  const [member, merchant] = [await aSignedMember(server.deps), await ruled({ minimum_spend_sen: 2000 })]
+  const [member, merchant] = [await createSignedInMember(server.deps), await ruled({ minimum_spend_sen: 2000 })]
   const below = await send(member, merchant, '19.99')
   expect(below).toMatchObject({ status: 422, errors: { purchase_amount: [texts.minimumSpend('RM\u202f20.00')] } })
   expect((await send(member, merchant, '20.00')).status).toBe(201)
 })
 
 test('D-53 the daily limit counts the receipts of one campus day per member and merchant, except rejected ones', async () => {
-  const [member, other] = [await aSignedMember(server.deps), await aSignedMember(server.deps)]
+  const [member, other] = [await createSignedInMember(server.deps), await createSignedInMember(server.deps)]
   const [merchant, elsewhere] = [await ruled({ receipts_per_day: 2 }), await ruled({ receipts_per_day: 2 })]
   const first = await send(member, merchant)
   expect([first.status, (await send(member, merchant)).status]).toEqual([201, 201])
@@ -52,12 +52,12 @@ test('D-53 the daily limit starts again at midnight on the campus', async () => 
   try {
     const travelTo = (instant: string) => night.travel(Date.parse(instant) - night.deps.now().getTime())
     travelTo('2030-03-01T15:58:00Z')
-    const member = await aSignedMember(night.deps)
-    const { id } = await aMerchant(night.deps)
+    const member = await createSignedInMember(night.deps)
+    const { id } = await createMerchant(night.deps)
     await night.deps.db.pool.query('UPDATE merchants SET receipts_per_day = 1 WHERE id = $1', [id])
     const sendNow = async () => {
       const fields = receiptFields(night.deps, id)
-      return (await sendReceipt(night, member.headers, fields, { bytes: await aPhoto() })).statusCode
+      return (await sendReceipt(night, member.headers, fields, { bytes: await createRandomPhoto() })).statusCode
     }
     expect([await sendNow(), await sendNow()]).toEqual([201, 422])
     travelTo('2030-03-01T16:00:30Z')
@@ -68,7 +68,7 @@ test('D-53 the daily limit starts again at midnight on the campus', async () => 
 })
 
 test('D-53 of receipts sent at once no more are accepted than the rule allows, and the others leave no file', async () => {
-  const [member, merchant] = [await aSignedMember(server.deps), await ruled({ receipts_per_day: 1 })]
+  const [member, merchant] = [await createSignedInMember(server.deps), await ruled({ receipts_per_day: 1 })]
   const before = (await listStoredFiles(server)).length
   // One is decoded and one waits. More pictures of one member at once are a 429.
   const both = await Promise.all([send(member, merchant), send(member, merchant)])

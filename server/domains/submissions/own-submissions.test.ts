@@ -1,8 +1,8 @@
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aMember, signedIn } from '../../../tests/support/api/accounts.ts'
-import { aMerchant } from '../../../tests/support/api/merchants.ts'
-import { aSubmission, type CreatedSubmission } from '../../../tests/support/api/submissions.ts'
+import { createMember, signInMember } from '../../../tests/support/api/accounts.ts'
+import { createMerchant } from '../../../tests/support/api/merchants.ts'
+import { type CreatedSubmission, createSubmission } from '../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { updateOutcome } from './reviewed-submissions.store.ts'
 
@@ -16,18 +16,18 @@ let made: CreatedSubmission[]
 beforeAll(async () => {
   server = await testApp()
   const { deps } = server
-  const member = await aMember(deps)
-  headers = await signedIn(deps, member)
-  stranger = await signedIn(deps, await aMember(deps))
-  const merchantId = (await aMerchant(deps)).id
+  const member = await createMember(deps)
+  headers = await signInMember(deps, member)
+  stranger = await signInMember(deps, await createMember(deps))
+  const merchantId = (await createMerchant(deps)).id
   made = []
   for (let at = 0; at < COUNT; at += 1) {
-    made.push(await aSubmission(deps, { userId: member.id, merchantId }))
+    made.push(await createSubmission(deps, { userId: member.id, merchantId }))
     server.travel(1000)
   }
   await settle(made[3], { status: 'approved', stamps: 2, notes: 'Thank you' })
   await settle(made[5], { status: 'rejected', reason: 'Blurred' })
-  await aSubmission(deps, { merchantId })
+  await createSubmission(deps, { merchantId })
 })
 afterAll(() => server.close())
 
@@ -102,13 +102,13 @@ test('S-7.10 D-08 only its owner sees a submission; for other members it is a 40
 
 test('D-92 a receipt of a deleted account is not shown', async () => {
   const { deps } = server
-  const member = await aMember(deps)
-  const { id } = await aSubmission(deps, { userId: member.id })
+  const member = await createMember(deps)
+  const { id } = await createSubmission(deps, { userId: member.id })
   const text = `UPDATE submissions SET original_key = NULL, picture_key = NULL, thumb_key = NULL, placeholder = NULL
                 WHERE id = $1`
   await deps.db.pool.query({ text, values: [id] })
   await deps.db.pool.query({ text: 'UPDATE users SET deleted_at = now() WHERE id = $1', values: [member.id] })
-  const as = await signedIn(deps, member)
+  const as = await signInMember(deps, member)
   expect((await ask('', as)).body.data).toEqual([])
   expect((await ask(`/${id}`, as)).status).toBe(404)
 })

@@ -1,10 +1,10 @@
 import type { Submission } from '@stampus/contract/submissions'
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aSignedMember, signedIn } from '../../../tests/support/api/accounts.ts'
+import { createSignedInMember, signInMember } from '../../../tests/support/api/accounts.ts'
 import { get, post } from '../../../tests/support/api/calls.ts'
-import { aDesk } from '../../../tests/support/api/desk.ts'
-import { aSubmission } from '../../../tests/support/api/submissions.ts'
+import { createDesk } from '../../../tests/support/api/desk.ts'
+import { createSubmission } from '../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { listStoredFiles } from '../../../tests/support/server/stored-files.ts'
 import { discardedCleanUp } from '../../platform/storage/discarded-files.ts'
@@ -34,11 +34,11 @@ function removedBySlowServer(): Promise<number[]> {
 }
 
 test('D-44 pictures of a receipt are removed after their time, its facts stay; pending and appealed receipts keep them', async () => {
-  const member = await aSignedMember(server.deps)
+  const member = await createSignedInMember(server.deps)
   const made = { approved: 0, rejected: 0, appealed: 0, pending: 0 }
-  const desk = await aDesk(server)
+  const desk = await createDesk(server)
   for (const key of Object.keys(made) as (keyof typeof made)[]) {
-    const { id } = await aSubmission(server.deps, { userId: member.id })
+    const { id } = await createSubmission(server.deps, { userId: member.id })
     made[key] = id
     if (key === 'pending') continue
     await desk.next()
@@ -49,7 +49,7 @@ test('D-44 pictures of a receipt are removed after their time, its facts stay; p
   expect(appeal.status).toBe(201)
   server.travel(99 * DAY)
   expect(await cleanUp()).toEqual([0, 0])
-  Object.assign(member, { headers: await signedIn(server.deps, member) })
+  Object.assign(member, { headers: await signInMember(server.deps, member) })
   server.travel(2 * DAY)
   const before = await listStoredFiles(server)
   expect(await removedBySlowServer()).toEqual([0])
@@ -65,7 +65,7 @@ test('D-44 pictures of a receipt are removed after their time, its facts stay; p
   const list = await get(server, '/submissions', member.headers)
   expect(list.body.data).toHaveLength(4)
   expect((await get(server, '/wallet', member.headers)).body.data).toMatchObject({ stamp_balance: 2 })
-  const manager = await aDesk(server, { role: 'manager' })
+  const manager = await createDesk(server, { role: 'manager' })
   const { rows } = await server.deps.db.pool.query({
     text: 'SELECT id AS decision_id FROM decisions WHERE submission_id = $1',
     values: [made.approved],
@@ -79,9 +79,9 @@ test('D-44 pictures of a receipt are removed after their time, its facts stay; p
 })
 
 test('D-44 D-90 pictures of an approved receipt are removed even if an appeal of its undone rejection was never answered', async () => {
-  const member = await aSignedMember(server.deps)
-  const desk = await aDesk(server)
-  const { id } = await aSubmission(server.deps, { userId: member.id })
+  const member = await createSignedInMember(server.deps)
+  const desk = await createDesk(server)
+  const { id } = await createSubmission(server.deps, { userId: member.id })
   await desk.next()
   await desk.reject(id, 'Not readable')
   expect((await post(server, `/submissions/${id}/appeal`, { message: 'Look again' }, member)).status).toBe(201)
@@ -92,7 +92,7 @@ test('D-44 D-90 pictures of an approved receipt are removed even if an appeal of
 })
 
 test('D-40 idempotency keys are removed after 24 hours, and the clean-up reports how many', async () => {
-  const { userId } = await aSubmission(server.deps)
+  const { userId } = await createSubmission(server.deps)
   const values = [userId, server.deps.now()]
   const text = "INSERT INTO idempotency_keys (user_id, key, body_hash, created_at) VALUES ($1, 'k', '', $2)"
   await server.deps.db.pool.query({ text, values })

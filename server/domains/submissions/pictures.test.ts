@@ -4,11 +4,11 @@ import { RECEIPT_MAX_BYTES } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { aMember, signedIn } from '../../../tests/support/api/accounts.ts'
-import { aDesk } from '../../../tests/support/api/desk.ts'
-import { aMerchant } from '../../../tests/support/api/merchants.ts'
+import { createMember, signInMember } from '../../../tests/support/api/accounts.ts'
+import { createDesk } from '../../../tests/support/api/desk.ts'
+import { createMerchant } from '../../../tests/support/api/merchants.ts'
 import {
-  aPhoto,
+  createRandomPhoto,
   type Fields,
   receiptFields,
   type SentPicture,
@@ -26,8 +26,8 @@ let headers: Record<string, string>
 let merchantId: number
 beforeAll(async () => {
   server = await testApp({ MAX_RECEIPT_AGE_DAYS: '36500' })
-  headers = await signedIn(server.deps, await aMember(server.deps))
-  merchantId = (await aMerchant(server.deps)).id
+  headers = await signInMember(server.deps, await createMember(server.deps))
+  merchantId = (await createMerchant(server.deps)).id
 })
 afterAll(() => server.close())
 
@@ -41,7 +41,7 @@ async function leftOvers(): Promise<string[]> {
 }
 
 test('D-43 D-44 both pictures open by their signed URLs, as WebP without metadata', async () => {
-  const bytes = await sharp(await aPhoto())
+  const bytes = await sharp(await createRandomPhoto())
     .withExif({ IFD0: { Artist: 'Somebody' } })
     .jpeg()
     .toBuffer()
@@ -57,7 +57,10 @@ test('D-43 D-44 both pictures open by their signed URLs, as WebP without metadat
 })
 
 test('D-44 a picture without its signature, or with the signature of another one, is not served', async () => {
-  const [one, other] = [(await send({ bytes: await aPhoto() })).json(), (await send({ bytes: await aPhoto() })).json()]
+  const [one, other] = [
+    (await send({ bytes: await createRandomPhoto() })).json(),
+    (await send({ bytes: await createRandomPhoto() })).json(),
+  ]
   const [path] = one.data.receipt_image_url.split('?')
   const [, signature] = other.data.receipt_image_url.split('?')
   expect((await open(path)).statusCode).toBe(403)
@@ -66,17 +69,17 @@ test('D-44 a picture without its signature, or with the signature of another one
 })
 
 test('D-44 a signed URL expires after 10 minutes', async () => {
-  const { data } = (await send({ bytes: await aPhoto() })).json()
+  const { data } = (await send({ bytes: await createRandomPhoto() })).json()
   server.travel(600_000)
   expect((await open(data.receipt_image_url)).statusCode).toBe(403)
 })
 
 test('D-44 a suspension stops the URLs of a member’s receipts at once; those of operators keep working', async () => {
-  const member = await aMember(server.deps)
-  const own = await signedIn(server.deps, member)
+  const member = await createMember(server.deps)
+  const own = await signInMember(server.deps, member)
   const fields = receiptFields(server.deps, merchantId)
-  const { data } = (await sendReceipt(server, own, fields, { bytes: await aPhoto() })).json()
-  const manager = await aDesk(server, { role: 'manager' })
+  const { data } = (await sendReceipt(server, own, fields, { bytes: await createRandomPhoto() })).json()
+  const manager = await createDesk(server, { role: 'manager' })
   const shown = (await manager.show(data.id)).data.picture
   const urls = [data.receipt_image_url, data.receipt_thumb_url]
   for (const url of urls) expect((await open(url)).statusCode).toBe(200)
@@ -91,7 +94,7 @@ test('D-44 a suspension stops the URLs of a member’s receipts at once; those o
 
 test('D-43 a file that is not a picture, or is damaged, is rejected and leaves nothing', async () => {
   const stored = await listStoredFiles(server)
-  const photo = await aPhoto()
+  const photo = await createRandomPhoto()
   const noPicture = await send({ bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') })
   const damaged = await send({ bytes: photo.subarray(0, photo.length / 2) })
   const empty = await send({ bytes: Buffer.alloc(0) })
@@ -103,7 +106,7 @@ test('D-43 a file that is not a picture, or is damaged, is rejected and leaves n
 })
 
 test('S-5.06 S-5.07 the server accepts jpeg, png, webp and gif, and names all accepted types', async () => {
-  const photo = sharp(await aPhoto())
+  const photo = sharp(await createRandomPhoto())
   const kinds = {
     'image/jpeg': photo.jpeg(),
     'image/png': photo.png(),
@@ -119,13 +122,13 @@ test('S-5.06 S-5.07 the server accepts jpeg, png, webp and gif, and names all ac
 })
 
 test('S-9.05 a generic content type is judged by the file extension', async () => {
-  const bytes = await aPhoto()
+  const bytes = await createRandomPhoto()
   expect((await send({ bytes, name: 'IMG.JPG', type: 'application/octet-stream' })).statusCode).toBe(201)
   expect((await send({ bytes, name: 'IMG.txt', type: 'application/octet-stream' })).statusCode).toBe(422)
 })
 
 test('S-5.08 S-9.05 exactly 10 MB is accepted, a byte more is not', async () => {
-  const photo = await aPhoto()
+  const photo = await createRandomPhoto()
   const padded = (size: number) => Buffer.concat([photo, Buffer.alloc(size - photo.length)])
   expect((await send({ bytes: padded(RECEIPT_MAX_BYTES) })).statusCode).toBe(201)
   const larger = await send({ bytes: padded(RECEIPT_MAX_BYTES + 1) })
@@ -160,10 +163,10 @@ test('D-43 pictures of a receipt that could not be written are removed a day lat
     return (await listStoredFiles(server)).length - before
   }
   const failing = alterSchemaAfterNextUpload(server.deps, 'ALTER TABLE submissions RENAME placeholder TO away')
-  expect((await send({ bytes: await aPhoto() })).statusCode).toBe(500)
+  expect((await send({ bytes: await createRandomPhoto() })).statusCode).toBe(500)
   failing.mockRestore()
   await alterSchema(server.deps, 'ALTER TABLE submissions RENAME away TO placeholder')
-  expect((await send({ bytes: await aPhoto() })).statusCode).toBe(201)
+  expect((await send({ bytes: await createRandomPhoto() })).statusCode).toBe(201)
   expect(await countLeft()).toBe(6)
   server.travel(25 * 60 * 60_000)
   expect(await countLeft()).toBe(3)
@@ -174,8 +177,8 @@ test('D-43 a file that cannot be stored is a 503 at once; the clean-up removes t
   const away = new Unavailable(5)
   const failing = vi.spyOn(server.deps.storage, 'put').mockRejectedValueOnce(away)
   const removing = vi.spyOn(server.deps.storage, 'remove')
-  headers = await signedIn(server.deps, await aMember(server.deps))
-  expect((await send({ bytes: await aPhoto() })).statusCode).toBe(503)
+  headers = await signInMember(server.deps, await createMember(server.deps))
+  expect((await send({ bytes: await createRandomPhoto() })).statusCode).toBe(503)
   expect(removing).not.toHaveBeenCalled()
   failing.mockRestore()
   for (const part of Object.values(discardedCleanUp(server.deps))) await part()

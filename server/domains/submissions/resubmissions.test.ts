@@ -1,28 +1,33 @@
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aMember, signedIn } from '../../../tests/support/api/accounts.ts'
+import { createMember, signInMember } from '../../../tests/support/api/accounts.ts'
 import { get, post } from '../../../tests/support/api/calls.ts'
-import { aDesk } from '../../../tests/support/api/desk.ts'
-import { aMerchant } from '../../../tests/support/api/merchants.ts'
-import { aPhoto, aSubmission, receiptFields, sendReceipt } from '../../../tests/support/api/submissions.ts'
+import { createDesk } from '../../../tests/support/api/desk.ts'
+import { createMerchant } from '../../../tests/support/api/merchants.ts'
+import {
+  createRandomPhoto,
+  createSubmission,
+  receiptFields,
+  sendReceipt,
+} from '../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 
 let server: TestApp
-let desk: Awaited<ReturnType<typeof aDesk>>
+let desk: Awaited<ReturnType<typeof createDesk>>
 let merchantId: number
 beforeAll(async () => {
   server = await testApp()
-  desk = await aDesk(server)
-  merchantId = (await aMerchant(server.deps)).id
+  desk = await createDesk(server)
+  merchantId = (await createMerchant(server.deps)).id
 })
 afterAll(() => server.close())
 
 /** A member with a rejected receipt, who sends resubmissions of it. */
-async function aSender() {
+async function createSender() {
   const { deps } = server
-  const member = await aMember(deps)
-  const headers = await signedIn(deps, member)
-  const [bytes, fields] = [await aPhoto(), receiptFields(deps, merchantId)]
+  const member = await createMember(deps)
+  const headers = await signInMember(deps, member)
+  const [bytes, fields] = [await createRandomPhoto(), receiptFields(deps, merchantId)]
   const send = async (corrects: number | string, more: Record<string, string> = {}) => {
     const changed = { ...fields, invoice_number: receiptFields(deps, merchantId).invoice_number, ...more, corrects }
     return sendReceipt(server, headers, changed, { bytes })
@@ -32,17 +37,17 @@ async function aSender() {
     const { data } = (await get(server, `/submissions/${id}`, headers)).body
     return [data?.corrects, data?.corrected_by]
   }
-  return { headers, send, correct, links, rejected: await aRejected(member.id) }
+  return { headers, send, correct, links, rejected: await createRejectedReceipt(member.id) }
 }
 
-async function aRejected(userId: number): Promise<number> {
-  const { id } = await aSubmission(server.deps, { userId, merchantId })
+async function createRejectedReceipt(userId: number): Promise<number> {
+  const { id } = await createSubmission(server.deps, { userId, merchantId })
   await desk.reject(id, 'Blurred')
   return id
 }
 
 test('S-7.10 D-41 a rejected receipt and its resubmission name each other, only in the details', async () => {
-  const { headers, rejected, correct, links } = await aSender()
+  const { headers, rejected, correct, links } = await createSender()
   expect(await links(rejected)).toEqual([null, null])
   const sent = await correct(rejected)
   expect(await links(sent)).toEqual([rejected, null])
@@ -54,7 +59,7 @@ test('S-7.10 D-41 a rejected receipt and its resubmission name each other, only 
 })
 
 test('S-7.10 D-41 of several resubmissions the newest that is not rejected counts, else the newest', async () => {
-  const { rejected, correct, links } = await aSender()
+  const { rejected, correct, links } = await createSender()
   const [first, second] = [await correct(rejected), await correct(rejected)]
   expect(await links(rejected)).toEqual([null, second])
   await desk.reject(second, 'Blurred again')
@@ -64,8 +69,8 @@ test('S-7.10 D-41 of several resubmissions the newest that is not rejected count
 })
 
 test('S-7.09 D-08 a receipt that was never rejected, is another member’s or is unknown cannot be resubmitted, and reveals nothing', async () => {
-  const { send, links, correct, rejected } = await aSender()
-  const stranger = await aSender()
+  const { send, links, correct, rejected } = await createSender()
+  const stranger = await createSender()
   const pending = await correct(rejected)
   for (const id of [pending, stranger.rejected, 999_999_999]) {
     const answer = await send(id)
@@ -79,9 +84,9 @@ test('S-7.09 D-08 a receipt that was never rejected, is another member’s or is
 })
 
 test('D-40 a repeat that corrects another receipt has a different body', async () => {
-  const { headers, rejected } = await aSender()
+  const { headers, rejected } = await createSender()
   const fields = receiptFields(server.deps, merchantId)
-  const bytes = await aPhoto()
+  const bytes = await createRandomPhoto()
   const keyed = { ...headers, 'idempotency-key': 'draft-1' }
   const first = await sendReceipt(server, keyed, { ...fields, corrects: rejected }, { bytes })
   const again = await sendReceipt(server, keyed, { ...fields, corrects: rejected }, { bytes })
@@ -91,7 +96,7 @@ test('D-40 a repeat that corrects another receipt has a different body', async (
 })
 
 test('D-90 D-41 a rejected receipt whose resubmission was approved cannot be appealed, and its details say so', async () => {
-  const { headers, rejected, correct } = await aSender()
+  const { headers, rejected, correct } = await createSender()
   const appeal = () => post(server, `/submissions/${rejected}/appeal`, { message: 'Please look again.' }, { headers })
   const shown = async () => (await get(server, `/submissions/${rejected}`, headers)).body.data
   const sent = await correct(rejected)
@@ -111,7 +116,7 @@ test('D-90 D-41 a rejected receipt whose resubmission was approved cannot be app
 })
 
 test('S-7.10 D-41 the details say whether a rejected receipt may be sent again: not when the purchase has earned already', async () => {
-  const { headers, rejected } = await aSender()
+  const { headers, rejected } = await createSender()
   const shown = async (id: number) => (await get(server, `/submissions/${id}`, headers)).body.data?.may_send_again
   expect(await shown(rejected)).toBe(true)
   await desk.undo(rejected)
@@ -122,7 +127,7 @@ test('S-7.10 D-41 the details say whether a rejected receipt may be sent again: 
 
 for (const reason_code of ['already_used', 'not_partner', 'too_old'] as const)
   test(`S-7.10 D-41 after a resubmission was rejected as ${reason_code}, no receipt of the purchase may be sent again`, async () => {
-    const { headers, rejected: first, correct } = await aSender()
+    const { headers, rejected: first, correct } = await createSender()
     const canResubmit = (ids: number[]) =>
       Promise.all(ids.map(async (id) => (await get(server, `/submissions/${id}`, headers)).body.data?.may_send_again))
     const second = await correct(first)

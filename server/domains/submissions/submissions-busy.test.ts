@@ -1,19 +1,19 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { aSignedMember, type SignedMember } from '../../../tests/support/api/accounts.ts'
+import { createSignedInMember, type SignedInMember } from '../../../tests/support/api/accounts.ts'
 import { postForm } from '../../../tests/support/api/calls.ts'
-import { aMerchant } from '../../../tests/support/api/merchants.ts'
-import { aPhoto, receiptFields, sendReceipt } from '../../../tests/support/api/submissions.ts'
+import { createMerchant } from '../../../tests/support/api/merchants.ts'
+import { createRandomPhoto, receiptFields, sendReceipt } from '../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { Unavailable } from '../../platform/errors.ts'
 
 let server: TestApp
-let member: SignedMember
+let member: SignedInMember
 beforeAll(async () => {
   server = await testApp()
 })
 /** A member who has one upload left this hour. */
 beforeEach(async () => {
-  member = await aSignedMember(server.deps)
+  member = await createSignedInMember(server.deps)
   await server.deps.db.pool.query({
     text: 'INSERT INTO rate_counters (key, hits, expires_at) VALUES ($1, 59, $2)',
     values: [`uploads|${member.id}`, new Date(server.deps.now().getTime() + 60_000)],
@@ -28,17 +28,17 @@ function busy() {
 }
 
 test('S-7.09 a receipt answered with 503 does not count towards the 60 uploads of the hour', async () => {
-  const { id: merchantId } = await aMerchant(server.deps)
+  const { id: merchantId } = await createMerchant(server.deps)
   const send = async (bytes: Buffer) =>
     (await sendReceipt(server, member.headers, receiptFields(server.deps, merchantId), { bytes })).statusCode
   busy()
-  expect([await send(await aPhoto()), await send(await aPhoto())]).toEqual([503, 503])
+  expect([await send(await createRandomPhoto()), await send(await createRandomPhoto())]).toEqual([503, 503])
   vi.restoreAllMocks()
-  expect([await send(Buffer.from('no picture')), await send(await aPhoto())]).toEqual([422, 429])
+  expect([await send(Buffer.from('no picture')), await send(await createRandomPhoto())]).toEqual([422, 429])
 })
 
 test('S-5.14 an avatar answered with 503 does not count either', async () => {
-  const avatar = new File([new Uint8Array(await aPhoto())], 'me.jpg', { type: 'image/jpeg' })
+  const avatar = new File([new Uint8Array(await createRandomPhoto())], 'me.jpg', { type: 'image/jpeg' })
   const send = async () =>
     (await postForm(server, '/user/profile', { name: member.name, email: member.email, avatar }, member.headers)).status
   busy()

@@ -3,9 +3,14 @@ import { join } from 'node:path'
 import * as texts from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aMember, signedIn } from '../../../tests/support/api/accounts.ts'
-import { aMerchant } from '../../../tests/support/api/merchants.ts'
-import { aPhoto, aSubmission, receiptFields, sendReceipt } from '../../../tests/support/api/submissions.ts'
+import { createMember, signInMember } from '../../../tests/support/api/accounts.ts'
+import { createMerchant } from '../../../tests/support/api/merchants.ts'
+import {
+  createRandomPhoto,
+  createSubmission,
+  receiptFields,
+  sendReceipt,
+} from '../../../tests/support/api/submissions.ts'
 import { receiptNames, receiptsDir } from '../../../tests/support/pictures/receipts.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { listStoredFiles } from '../../../tests/support/server/stored-files.ts'
@@ -15,15 +20,15 @@ let server: TestApp
 let merchantId: number
 beforeAll(async () => {
   server = await testApp()
-  merchantId = (await aMerchant(server.deps)).id
+  merchantId = (await createMerchant(server.deps)).id
 })
 afterAll(() => server.close())
 
 const DAY_MS = 86_400_000
 
-async function aSender() {
-  const member = await aMember(server.deps)
-  return { id: member.id, headers: await signedIn(server.deps, member) }
+async function createSender() {
+  const member = await createMember(server.deps)
+  return { id: member.id, headers: await signInMember(server.deps, member) }
 }
 
 const countStored = async () => (await listStoredFiles(server)).length
@@ -32,10 +37,10 @@ const dayAgo = (days: number) =>
   dayIn(server.deps.config.TIME_ZONE, new Date(server.deps.now().getTime() - days * DAY_MS))
 
 test('S-7.09 S-3.03 a submission is answered with 201 and every field', async () => {
-  const { headers } = await aSender()
-  const merchant = await aMerchant(server.deps)
+  const { headers } = await createSender()
+  const merchant = await createMerchant(server.deps)
   const fields = receiptFields(server.deps, merchant.id, { purchase_amount: '12.5', invoice_number: ' 00123 ' })
-  const answer = await sendReceipt(server, headers, fields, { bytes: await aPhoto() })
+  const answer = await sendReceipt(server, headers, fields, { bytes: await createRandomPhoto() })
   expect(answer.statusCode).toBe(201)
   expect(answer.headers['cache-control']).toBe('no-store')
   expect(answer.json()).toEqual({
@@ -79,22 +84,24 @@ test.each([
   ['S-5.09 no merchant', { merchant_id: '' }, 'merchant_id', texts.merchantUnknown],
   ['S-5.09 an unknown merchant', { merchant_id: 999_999_999 }, 'merchant_id', texts.merchantUnknown],
 ])('%s is rejected with an error on its field', async (_title, given, field, text) => {
-  const { headers } = await aSender()
+  const { headers } = await createSender()
   const fields = { ...receiptFields(server.deps, merchantId), ...given }
-  const answer = await sendReceipt(server, headers, fields, { bytes: await aPhoto() })
+  const answer = await sendReceipt(server, headers, fields, { bytes: await createRandomPhoto() })
   expect(answer.statusCode).toBe(422)
   expect(answer.json().errors).toEqual({ [field]: [text] })
 })
 
 test('S-5.09 an inactive merchant accepts no receipts', async () => {
-  const { headers } = await aSender()
-  const { id } = await aMerchant(server.deps, { is_active: false })
-  const answer = await sendReceipt(server, headers, receiptFields(server.deps, id), { bytes: await aPhoto() })
+  const { headers } = await createSender()
+  const { id } = await createMerchant(server.deps, { is_active: false })
+  const answer = await sendReceipt(server, headers, receiptFields(server.deps, id), {
+    bytes: await createRandomPhoto(),
+  })
   expect(answer.json().errors).toEqual({ merchant_id: [texts.merchantInactive] })
 })
 
 test('S-5.10 S-7.09 a submission without a picture is rejected', async () => {
-  const { headers } = await aSender()
+  const { headers } = await createSender()
   const fields = receiptFields(server.deps, merchantId)
   const answer = await sendReceipt(server, headers, fields)
   expect(answer.statusCode).toBe(422)
@@ -104,9 +111,11 @@ test('S-5.10 S-7.09 a submission without a picture is rejected', async () => {
 })
 
 test('D-42 S-5.11 today and 60 days ago are accepted, tomorrow and 61 days ago are not', async () => {
-  const { headers } = await aSender()
+  const { headers } = await createSender()
   const send = async (purchase_date: string) =>
-    sendReceipt(server, headers, receiptFields(server.deps, merchantId, { purchase_date }), { bytes: await aPhoto() })
+    sendReceipt(server, headers, receiptFields(server.deps, merchantId, { purchase_date }), {
+      bytes: await createRandomPhoto(),
+    })
   expect((await send(dayAgo(0))).statusCode).toBe(201)
   expect((await send(dayAgo(60))).statusCode).toBe(201)
   expect((await send(dayAgo(-1))).json().errors).toEqual({ purchase_date: [texts.futureDate] })
@@ -116,26 +125,26 @@ test('D-42 S-5.11 today and 60 days ago are accepted, tomorrow and 61 days ago a
 test('D-42 today is the day in the campus time zone', async () => {
   const inZone = (TIME_ZONE: string) => ({ ...server.deps, config: { ...server.deps.config, TIME_ZONE } })
   const date = dayIn('Pacific/Kiritimati', server.deps.now())
-  expect((await aSubmission(inZone('Pacific/Kiritimati'), { merchantId, date })).id).toBeGreaterThan(0)
-  await expect(aSubmission(inZone('Pacific/Pago_Pago'), { merchantId, date })).rejects.toMatchObject({
+  expect((await createSubmission(inZone('Pacific/Kiritimati'), { merchantId, date })).id).toBeGreaterThan(0)
+  await expect(createSubmission(inZone('Pacific/Pago_Pago'), { merchantId, date })).rejects.toMatchObject({
     body: { errors: { purchase_date: [texts.futureDate] } },
   })
 })
 
 test.skipIf(!receiptNames.includes('041.jpg'))('D-42 a real receipt of 2018 is too old by default', async () => {
-  const { headers } = await aSender()
+  const { headers } = await createSender()
   const fields = receiptFields(server.deps, merchantId, { purchase_date: '2018-03-03' })
   const answer = await sendReceipt(server, headers, fields, { bytes: await readFile(join(receiptsDir, '041.jpg')) })
   expect(answer.json().errors).toEqual({ purchase_date: [texts.oldReceipt(60)] })
 })
 
 test('D-41 sending the same receipt again is rejected and names the first, with or without leading zeros', async () => {
-  const { headers } = await aSender()
+  const { headers } = await createSender()
   const fields = receiptFields(server.deps, merchantId)
-  const first = await sendReceipt(server, headers, fields, { bytes: await aPhoto() })
+  const first = await sendReceipt(server, headers, fields, { bytes: await createRandomPhoto() })
   const before = await countStored()
   const again = { ...fields, invoice_number: `000${fields.invoice_number}`, purchase_amount: '99.00' }
-  const second = await sendReceipt(server, headers, again, { bytes: await aPhoto() })
+  const second = await sendReceipt(server, headers, again, { bytes: await createRandomPhoto() })
   expect(second.statusCode).toBe(422)
   expect(second.json()).toEqual({
     message: texts.alreadySubmitted,
@@ -147,21 +156,21 @@ test('D-41 sending the same receipt again is rejected and names the first, with 
 
 test('D-41 another member may send the same receipt, and its sender may after a rejection', async () => {
   const { deps } = server
-  const mine = await aSubmission(deps, { merchantId })
-  const theirs = await aSubmission(deps, { merchantId, invoiceNo: mine.invoiceNo })
+  const mine = await createSubmission(deps, { merchantId })
+  const theirs = await createSubmission(deps, { merchantId, invoiceNo: mine.invoiceNo })
   expect(theirs.id).not.toBe(mine.id)
   const rejected = { status: 'rejected', reason: 'Blurred', notes: null, stamps: 0, at: deps.now() } as const
   await updateOutcome(deps.db.pool, mine.id, rejected)
-  const again = await aSubmission(deps, { merchantId, userId: mine.userId, invoiceNo: mine.invoiceNo })
+  const again = await createSubmission(deps, { merchantId, userId: mine.userId, invoiceNo: mine.invoiceNo })
   expect(again.id).not.toBe(mine.id)
 })
 
 test('D-41 fifty identical submissions at once make one, and leave the files of one', async () => {
   // Above the limit of concurrent uploads, which would hide the race.
-  const { id: userId } = await aSender()
-  const given = { userId, merchantId, invoiceNo: '800800', photo: await aPhoto() }
+  const { id: userId } = await createSender()
+  const given = { userId, merchantId, invoiceNo: '800800', photo: await createRandomPhoto() }
   const before = await countStored()
-  const answers = await Promise.allSettled(Array.from({ length: 50 }, () => aSubmission(server.deps, given)))
+  const answers = await Promise.allSettled(Array.from({ length: 50 }, () => createSubmission(server.deps, given)))
   const made = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.id] : []))
   const rejected = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
   expect(made).toHaveLength(1)
@@ -172,9 +181,9 @@ test('D-41 fifty identical submissions at once make one, and leave the files of 
 test('S-6.02 D-04 an anonymous, unverified or suspended caller cannot submit', async () => {
   const { deps } = server
   const fields = receiptFields(deps, merchantId)
-  const picture = { bytes: await aPhoto() }
-  const unverified = await signedIn(deps, await aMember(deps, { verified: false }))
-  const suspended = await signedIn(deps, await aMember(deps, { suspended: true }))
+  const picture = { bytes: await createRandomPhoto() }
+  const unverified = await signInMember(deps, await createMember(deps, { verified: false }))
+  const suspended = await signInMember(deps, await createMember(deps, { suspended: true }))
   const answers = [
     await sendReceipt(server, {}, fields, picture),
     await sendReceipt(server, unverified, fields, picture),
@@ -190,14 +199,16 @@ test('S-6.02 D-04 an anonymous, unverified or suspended caller cannot submit', a
 
 test('D-92 a receipt that arrives while its member deletes the account is rejected and leaves no file', async () => {
   const { deps } = server
-  const { id, headers } = await aSender()
+  const { id, headers } = await createSender()
   const before = await countStored()
   const put = deps.storage.put
   deps.storage.put = async (...given) => {
     await deps.db.pool.query({ text: 'UPDATE users SET deleted_at = $2 WHERE id = $1', values: [id, deps.now()] })
     return put(...given)
   }
-  const answer = await sendReceipt(server, headers, receiptFields(deps, merchantId), { bytes: await aPhoto() })
+  const answer = await sendReceipt(server, headers, receiptFields(deps, merchantId), {
+    bytes: await createRandomPhoto(),
+  })
   deps.storage.put = put
   expect([answer.statusCode, answer.json().message]).toEqual([401, texts.unauthenticated])
   const { rowCount } = await deps.db.pool.query({ text: 'SELECT FROM submissions WHERE user_id = $1', values: [id] })
@@ -205,8 +216,8 @@ test('D-92 a receipt that arrives while its member deletes the account is reject
 })
 
 test('S-7.09 the 61st upload of an hour is a 429 that says when to try again', async () => {
-  const { headers } = await aSender()
-  const bytes = await aPhoto()
+  const { headers } = await createSender()
+  const bytes = await createRandomPhoto()
   const send = () => sendReceipt(server, headers, receiptFields(server.deps, merchantId), { bytes })
   const statuses: number[] = []
   for (let pairs = 0; pairs < 30; pairs += 1)

@@ -3,25 +3,25 @@ import type { Meta } from '@stampus/contract/fields'
 import { PAGE_SIZE } from '@stampus/contract/limits'
 import type { StampEntry } from '@stampus/contract/wallet'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { aSignedMember, giveStamps, type SignedMember } from '../../../tests/support/api/accounts.ts'
-import { reversingOperators } from '../../../tests/support/api/reversals.ts'
-import { aSubmission } from '../../../tests/support/api/submissions.ts'
+import { createSignedInMember, giveStamps, type SignedInMember } from '../../../tests/support/api/accounts.ts'
+import { createReversalDesks } from '../../../tests/support/api/reversals.ts'
+import { createSubmission } from '../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { findLedgerErrors } from './ledger-check.store.ts'
 import { findBalance } from './wallet.store.ts'
 
 let server: TestApp
-let operators: Awaited<ReturnType<typeof reversingOperators>>
+let operators: Awaited<ReturnType<typeof createReversalDesks>>
 beforeAll(async () => {
   server = await testApp()
-  operators = await reversingOperators(server)
+  operators = await createReversalDesks(server)
 })
 afterEach(async () => expect(await findLedgerErrors(server.deps.db.pool)).toEqual([]))
 afterAll(() => server.close())
 
 type EntriesResponse = { data: StampEntry[]; meta: Meta }
 
-async function entriesOf({ headers }: Pick<SignedMember, 'headers'>, page = 1): Promise<EntriesResponse> {
+async function entriesOf({ headers }: Pick<SignedInMember, 'headers'>, page = 1): Promise<EntriesResponse> {
   return (await server.app.inject({ url: `/api/wallet/entries?page=${page}`, headers })).json()
 }
 
@@ -33,7 +33,7 @@ const correct = (memberId: number, stamps: number, reason: string) =>
   })
 
 test('D-45 D-53 a member sees each entry that added or took stamps, with its reason', async () => {
-  const member = await aSignedMember(server.deps)
+  const member = await createSignedInMember(server.deps)
   const { id } = await operators.decided('approved', { userId: member.id })
   await operators.reverse(id, { status: 'rejected', reason: 'A copy <b>.' })
   await correct(member.id, 5, 'A welcome\ngift')
@@ -50,8 +50,8 @@ test('D-45 D-53 a member sees each entry that added or took stamps, with its rea
 })
 
 test('D-45 an approval that a reviewer undid does not show in the list, and the sum is still right', async () => {
-  const member = await aSignedMember(server.deps)
-  const { id } = await aSubmission(server.deps, { userId: member.id })
+  const member = await createSignedInMember(server.deps)
+  const { id } = await createSubmission(server.deps, { userId: member.id })
   await operators.desk.approve(id)
   await operators.desk.undo(id)
   expect((await entriesOf(member)).data).toEqual([])
@@ -62,7 +62,7 @@ test('D-45 an approval that a reviewer undid does not show in the list, and the 
 })
 
 test('D-34 D-45 each member sees only their own entries, in pages, and needs a session', async () => {
-  const [member, other] = [await aSignedMember(server.deps), await aSignedMember(server.deps)]
+  const [member, other] = [await createSignedInMember(server.deps), await createSignedInMember(server.deps)]
   for (let times = 0; times <= PAGE_SIZE; times += 1) await giveStamps(server.deps, member.id)
   const [first, second] = [await entriesOf(member), await entriesOf(member, 2)]
   expect([first.data.length, first.meta.has_more, second.data.length, second.meta.has_more]).toEqual([

@@ -3,20 +3,20 @@ import type { WalletEntry } from '@stampus/contract/console/members'
 import type { Meta } from '@stampus/contract/fields'
 import * as texts from '@stampus/contract/texts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { aMember, anOperator, signedIn } from '../../../tests/support/api/accounts.ts'
-import { caughtMail, takeWaitingMail } from '../../../tests/support/api/calls.ts'
-import { aDesk } from '../../../tests/support/api/desk.ts'
-import { aSubmission } from '../../../tests/support/api/submissions.ts'
+import { createMember, createOperator, signInMember } from '../../../tests/support/api/accounts.ts'
+import { catchMail, takeWaitingMail } from '../../../tests/support/api/calls.ts'
+import { createDesk } from '../../../tests/support/api/desk.ts'
+import { createSubmission } from '../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { listStampEntries } from '../privacy/history.store.ts'
 import { findLedgerErrors } from './ledger-check.store.ts'
 import { stampAdjustmentMail } from './wallet.mail.ts'
 
 let server: TestApp
-let manager: Awaited<ReturnType<typeof aDesk>>
+let manager: Awaited<ReturnType<typeof createDesk>>
 beforeAll(async () => {
   server = await testApp()
-  manager = await aDesk(server, { role: 'manager', name: 'Tan Mei Fong' })
+  manager = await createDesk(server, { role: 'manager', name: 'Tan Mei Fong' })
 })
 afterEach(async () => expect(await findLedgerErrors(server.deps.db.pool)).toEqual([]))
 afterAll(() => server.close())
@@ -39,14 +39,14 @@ const sql = (text: string, values: unknown[] = []) => server.deps.db.pool.query(
 
 test('D-53 D-45 a manager adds and takes stamps with a reason, and the balance is the sum of all entries', async () => {
   const { deps, app } = server
-  const member = await aMember(deps)
-  const { id } = await aSubmission(deps, { userId: member.id })
+  const member = await createMember(deps)
+  const { id } = await createSubmission(deps, { userId: member.id })
   await manager.approve(id)
   expect(await adjust(member.id, { stamps: 5 })).toMatchObject({ status: 201, data: { balance: 7 } })
   expect(await adjust(member.id, { stamps: -10, reason: 'Given\nby mistake' })).toMatchObject({
     data: { balance: -3 },
   })
-  const own = await app.inject({ url: '/api/wallet', headers: await signedIn(deps, member) })
+  const own = await app.inject({ url: '/api/wallet', headers: await signInMember(deps, member) })
   expect(own.json()).toEqual({ data: { stamp_balance: -3 } })
   const entry = {
     id: expect.any(Number),
@@ -66,7 +66,7 @@ test('D-53 D-45 a manager adds and takes stamps with a reason, and the balance i
 })
 
 test('D-53 a member’s ledger comes in pages of 25', async () => {
-  const member = await aMember(server.deps)
+  const member = await createMember(server.deps)
   for (let times = 0; times < 27; times += 1) await adjust(member.id, { stamps: 1 })
   const [first, second] = [await walletOf(member.id), await walletOf(member.id, 2)]
   expect([first.data.length, first.meta.has_more, second.data.length, second.meta.has_more]).toEqual([
@@ -82,7 +82,7 @@ test('D-53 an unknown member has no ledger', async () => {
 })
 
 test('D-53 an adjustment that is sent several times at once is recorded once', async () => {
-  const member = await aMember(server.deps)
+  const member = await createMember(server.deps)
   const request_id = randomUUID()
   const responses = await Promise.all(Array.from({ length: 5 }, () => adjust(member.id, { request_id })))
   expect(responses.map(({ status, data }) => [status, data.balance])).toEqual(Array(5).fill([201, 5]))
@@ -93,33 +93,33 @@ test('D-53 an adjustment that is sent several times at once is recorded once', a
 })
 
 test.each([0, 1.5, 1001, -1001, '5', null])('D-53 %j stamps are rejected under their field', async (stamps) => {
-  const rejection = await adjust((await aMember(server.deps)).id, { stamps })
+  const rejection = await adjust((await createMember(server.deps)).id, { stamps })
   expect([rejection.status, rejection.errors]).toEqual([422, { stamps: [texts.invalidStamps] }])
 })
 
 test('D-53 an adjustment needs a reason and a member', async () => {
-  expect((await adjust((await aMember(server.deps)).id, { reason: ' ' })).errors).toEqual({
+  expect((await adjust((await createMember(server.deps)).id, { reason: ' ' })).errors).toEqual({
     reason: [texts.reasonRequired],
   })
   expect((await adjust(999_999_999)).status).toBe(404)
-  const gone = await aMember(server.deps)
+  const gone = await createMember(server.deps)
   await sql('UPDATE users SET deleted_at = now() WHERE id = $1', [gone.id])
   expect((await adjust(gone.id)).status).toBe(404)
 })
 
 test('D-53 D-20 an unverified member cannot get stamps', async () => {
-  const { id } = await aMember(server.deps, { verified: false })
+  const { id } = await createMember(server.deps, { verified: false })
   expect(await adjust(id)).toMatchObject({ status: 409, message: texts.memberUnverified })
 })
 
 test('D-50 D-53 reviewers cannot adjust stamps, and managers cannot adjust their own', async () => {
   const { deps } = server
-  const member = await aMember(deps)
-  const reviewer = await aDesk(server)
+  const member = await createMember(deps)
+  const reviewer = await createDesk(server)
   expect((await adjust(member.id, {}, reviewer)).status).toBe(403)
-  const own = await aDesk(server, { role: 'manager', email: member.email })
+  const own = await createDesk(server, { role: 'manager', email: member.email })
   expect(await adjust(member.id, {}, own)).toMatchObject({ status: 403, message: texts.ownAccount })
-  const colleague = await aDesk(server, { role: 'manager' })
+  const colleague = await createDesk(server, { role: 'manager' })
   await sql(
     'INSERT INTO operator_addresses (operator_id, email, email_key) SELECT $1, email, email_key FROM users WHERE id = $2',
     [colleague.id, member.id],
@@ -128,12 +128,12 @@ test('D-50 D-53 reviewers cannot adjust stamps, and managers cannot adjust their
 })
 
 test('D-53 D-55 the member gets a mail with the reason, and the audit log stores the balance before and after', async () => {
-  const member = await aMember(server.deps, { name: 'Aina <b>' })
+  const member = await createMember(server.deps, { name: 'Aina <b>' })
   await takeWaitingMail(server)
   await adjust(member.id, { stamps: -1, reason: 'Twice <b>' })
   const [job] = await takeWaitingMail(server)
   expect(job).toMatchObject({ kind: 'stamp-correction', seconds: 0 })
-  const mails = caughtMail(server)
+  const mails = catchMail(server)
   await stampAdjustmentMail(server.deps)(job?.id ?? 0)
   expect(mails).toMatchObject([{ to: member.email, subject: 'Your stamps were corrected' }])
   for (const text of [
@@ -164,7 +164,7 @@ test('D-53 D-55 the member gets a mail with the reason, and the audit log stores
 
 test('D-91 D-53 a member’s export includes stamp adjustments with their reasons', async () => {
   const { deps } = server
-  const member = await aMember(deps)
+  const member = await createMember(deps)
   await adjust(member.id)
   expect(await listStampEntries(deps.db.pool, member.id, 0)).toMatchObject([
     { kind: 'correction', stamps: 5, submission_id: null, reason: 'A welcome gift' },
@@ -172,7 +172,7 @@ test('D-91 D-53 a member’s export includes stamp adjustments with their reason
 })
 
 test('D-62 stamp_adjustments refuses UPDATE, DELETE and TRUNCATE', async () => {
-  await adjust((await aMember(server.deps)).id)
+  await adjust((await createMember(server.deps)).id)
   for (const change of [
     'UPDATE stamp_adjustments SET stamps = 1',
     'DELETE FROM stamp_adjustments',
@@ -183,7 +183,7 @@ test('D-62 stamp_adjustments refuses UPDATE, DELETE and TRUNCATE', async () => {
 
 test('D-45 the ledger check finds an adjustment without an entry, and one with a different entry', async () => {
   const { deps } = server
-  const [member, operator] = [await aMember(deps), await anOperator(deps)]
+  const [member, operator] = [await createMember(deps), await createOperator(deps)]
   const client = await deps.db.pool.connect()
   try {
     await client.query('BEGIN')

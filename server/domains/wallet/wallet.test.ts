@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aMember, anOperator, signedIn } from '../../../tests/support/api/accounts.ts'
-import { aSubmission } from '../../../tests/support/api/submissions.ts'
+import { createMember, createOperator, signInMember } from '../../../tests/support/api/accounts.ts'
+import { createSubmission } from '../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { decide } from '../review/decisions/decisions.service.ts'
 import { undoDecision } from '../review/decisions/undo.service.ts'
@@ -36,13 +36,13 @@ test('D-45 settings define the amount per stamp and the maximum per receipt', ()
 
 test('S-7.07 the balance is the sum of the member’s own ledger entries', async () => {
   const { deps, app } = server
-  const [member, other] = [await aMember(deps), await aMember(deps)]
-  const operator = await anOperator(deps)
+  const [member, other] = [await createMember(deps), await createMember(deps)]
+  const operator = await createOperator(deps)
   const wallet = async (of: typeof member) =>
-    (await app.inject({ url: '/api/wallet', headers: await signedIn(deps, of) })).json()
+    (await app.inject({ url: '/api/wallet', headers: await signInMember(deps, of) })).json()
   expect(await wallet(member)).toEqual({ data: { stamp_balance: 0 } })
   for (const amountSen of [2500, 900]) {
-    const { id } = await aSubmission(deps, { userId: member.id, amountSen })
+    const { id } = await createSubmission(deps, { userId: member.id, amountSen })
     await decide(deps, operator.id, { id, status: 'approved' })
   }
   expect(await wallet(member)).toEqual({ data: { stamp_balance: 3 } })
@@ -56,8 +56,8 @@ test('S-7.07 the wallet needs a session', async () => {
 test('D-45 the ledger check finds missing, duplicate, foreign and leftover credits', async () => {
   const { deps } = server
   const { pool } = deps.db
-  const operator = await anOperator(deps)
-  const { id, userId } = await aSubmission(deps)
+  const operator = await createOperator(deps)
+  const { id, userId } = await createSubmission(deps)
   await decide(deps, operator.id, { id, status: 'approved' })
   expect(await findLedgerErrors(pool)).toEqual([])
   await pool.query({ text: 'UPDATE submissions SET stamps = 3 WHERE id = $1', values: [id] })

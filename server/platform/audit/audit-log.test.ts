@@ -1,11 +1,11 @@
 import type { auditLog } from '@stampus/contract/console/audit'
 import type { AnswerOf } from '@stampus/contract/endpoint'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aMember, aSignedMember } from '../../../tests/support/api/accounts.ts'
+import { createMember, createSignedInMember } from '../../../tests/support/api/accounts.ts'
 import { deleteOwnAccount } from '../../../tests/support/api/delete-account.ts'
-import { aDesk } from '../../../tests/support/api/desk.ts'
-import { aMerchant } from '../../../tests/support/api/merchants.ts'
-import { aSubmission } from '../../../tests/support/api/submissions.ts'
+import { createDesk } from '../../../tests/support/api/desk.ts'
+import { createMerchant } from '../../../tests/support/api/merchants.ts'
+import { createSubmission } from '../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { type AuditEntry, recordAudit } from './audit.store.ts'
 
@@ -21,7 +21,7 @@ const sql = async (text: string, values: unknown[] = []) => (await server.deps.d
 
 /** A manager who reads the log and whose actions are in it. */
 async function createReader(at = server) {
-  const manager = await aDesk(at, { role: 'manager', name: 'Tan Mei' })
+  const manager = await createDesk(at, { role: 'manager', name: 'Tan Mei' })
   const read = (query = '') => manager.call<Log>('GET', `/audit?operator_id=${manager.id}${query}`)
   const record = (overrides: Partial<AuditEntry>) =>
     recordAudit(at.deps.db.pool, {
@@ -40,7 +40,7 @@ const idsOf = ({ data }: Log) => data.map(({ subject_id }) => subject_id)
 
 test('D-55 an entry shows the operator, the action, the subject, the time and the values before and after', async () => {
   const { id, read, record } = await createReader()
-  const merchant = await aMerchant(server.deps, { name: '<b>Teh</b>' })
+  const merchant = await createMerchant(server.deps, { name: '<b>Teh</b>' })
   const changes = [{ field: 'name', before: 'Kopi', after: '<b>Teh</b>' }]
   const at = server.deps.now()
   await record({ subjectId: merchant.id, changedFields: ['name'], changes, at })
@@ -62,7 +62,7 @@ test('D-55 an entry shows the operator, the action, the subject, the time and th
 
 test('D-55 every subject in the log has its name, also if it was removed since', async () => {
   const { id, call, read, record } = await createReader()
-  const member = await aMember(server.deps, { name: 'Zubaidah' })
+  const member = await createMember(server.deps, { name: 'Zubaidah' })
   const category = await call<{ data: { id: number } }>('POST', '/categories', { name: 'Zines' })
   const announcement = { title: 'Closed', content: '<p>Closed.</p>', image_key: null, published_at: null }
   const added = await call<{ data: { id: number } }>('POST', '/announcements', announcement)
@@ -78,7 +78,7 @@ test('D-55 every subject in the log has its name, also if it was removed since',
     [category.data.id, 'Zines', false],
   ])
   await sql('UPDATE operators SET removed_at = now() WHERE id = $1', [id])
-  const other = await aDesk(server, { role: 'manager' })
+  const other = await createDesk(server, { role: 'manager' })
   await record({ subjectKind: 'operator', subjectId: id })
   const [entry] = (await other.call<Log>('GET', `/audit?subject_kind=operator&subject_id=${id}`)).data
   expect([entry?.subject_name, entry?.subject_gone]).toEqual(['Tan Mei', true])
@@ -87,10 +87,10 @@ test('D-55 every subject in the log has its name, also if it was removed since',
 test('D-55 values show merchants and members by name, in their original order', async () => {
   const { read, record } = await createReader()
   const [typed, corrected] = [
-    await aMerchant(server.deps, { name: 'Warung Satu' }),
-    await aMerchant(server.deps, { name: 'Warung Dua' }),
+    await createMerchant(server.deps, { name: 'Warung Satu' }),
+    await createMerchant(server.deps, { name: 'Warung Dua' }),
   ]
-  const member = await aMember(server.deps, { name: 'Zubaidah' })
+  const member = await createMember(server.deps, { name: 'Zubaidah' })
   const changes = [
     { field: 'stamps', before: '0', after: '2' },
     { field: 'merchant_id', before: String(typed.id), after: String(corrected.id) },
@@ -151,7 +151,7 @@ test('D-55 only managers read the log, page by page, the newest first', async ()
   await record({ subjectId: 31 })
   const second = await read(`&before=${first.older}`)
   expect([idsOf(second), second.older]).toEqual([[5, 4, 3, 2, 1], null])
-  expect((await (await aDesk(server)).call('GET', '/audit')).status).toBe(403)
+  expect((await (await createDesk(server)).call('GET', '/audit')).status).toBe(403)
 })
 
 test('D-55 D-62 the database rejects every change of the log; its values can only be blanked', async () => {
@@ -169,9 +169,9 @@ test('D-55 D-62 the database rejects every change of the log; its values can onl
 
 test('D-55 D-92 deleting an account blanks the values in entries about it, and in no others', async () => {
   const { read, record } = await createReader()
-  const [member, other] = [await aSignedMember(server.deps), await aSignedMember(server.deps)]
-  const own = await aSubmission(server.deps, { userId: member.id })
-  const foreign = await aSubmission(server.deps, { userId: other.id })
+  const [member, other] = [await createSignedInMember(server.deps), await createSignedInMember(server.deps)]
+  const own = await createSubmission(server.deps, { userId: member.id })
+  const foreign = await createSubmission(server.deps, { userId: other.id })
   const changes = [{ field: 'name', before: 'Zubaidah', after: 'Zubaidah Ayu' }]
   for (const [subjectKind, subjectId] of [
     ['member', member.id],

@@ -1,9 +1,9 @@
 import { PassThrough } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aSignedMember } from '../../../tests/support/api/accounts.ts'
+import { createSignedInMember } from '../../../tests/support/api/accounts.ts'
 import { deleteOwnAccount } from '../../../tests/support/api/delete-account.ts'
-import { aDesk } from '../../../tests/support/api/desk.ts'
-import { aSubmission } from '../../../tests/support/api/submissions.ts'
+import { createDesk } from '../../../tests/support/api/desk.ts'
+import { createSubmission } from '../../../tests/support/api/submissions.ts'
 import { postgresServerUrl } from '../../../tests/support/database/database.ts'
 import { createRoles, type Roles } from '../../../tests/support/database/roles.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
@@ -42,9 +42,9 @@ test('D-62 replicas that start at once on an empty database prepare it once, as 
 
 test("D-62 the application's role cannot change append-only tables and can do everything else", async () => {
   const { deps } = server
-  const desk = await aDesk(server)
-  const member = await aSignedMember(deps)
-  const { id } = await aSubmission(deps, { userId: member.id })
+  const desk = await createDesk(server)
+  const member = await createSignedInMember(deps)
+  const { id } = await createSubmission(deps, { userId: member.id })
   expect((await desk.approve(id)).status).toBe(201)
   expect((await deleteOwnAccount(server, member)).status).toBe(200)
   const written: string[] = []

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aSignedMember } from '../../../tests/support/api/accounts.ts'
+import { createSignedInMember } from '../../../tests/support/api/accounts.ts'
 import { deleteOwnAccount } from '../../../tests/support/api/delete-account.ts'
-import { aDesk } from '../../../tests/support/api/desk.ts'
+import { createDesk } from '../../../tests/support/api/desk.ts'
 import { spotChecksAt } from '../../../tests/support/api/spot-checks.ts'
-import { aSubmission } from '../../../tests/support/api/submissions.ts'
+import { createSubmission } from '../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { migrate } from './migrate.ts'
 
@@ -14,14 +14,14 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** A member with a disagreement that a manager closed with this note. */
-async function ofMember(note: string) {
-  const member = await aSignedMember(server.deps)
+async function createClosedDisagreement(note: string) {
+  const member = await createSignedInMember(server.deps)
   const [decider, checker, manager] = [
-    await aDesk(server),
-    await aDesk(server),
-    await aDesk(server, { role: 'manager' }),
+    await createDesk(server),
+    await createDesk(server),
+    await createDesk(server, { role: 'manager' }),
   ]
-  await decider.approve((await aSubmission(server.deps, { userId: member.id })).id)
+  await decider.approve((await createSubmission(server.deps, { userId: member.id })).id)
   server.travel(11_000)
   const { id } = (await spotChecksAt(checker).take()).data
   await spotChecksAt(checker).giveVerdict(id, { status: 'rejected', reason_code: 'unreadable' })
@@ -33,8 +33,8 @@ async function ofMember(note: string) {
 test('D-92 the migration deletes notes about members who had deleted their account, and keeps others', async () => {
   const { pool } = server.deps.db
   const notes = async () => (await pool.query<{ note: string }>('SELECT note FROM settlement_notes')).rows
-  const gone = await ofMember('Melur photographed both sides')
-  await ofMember('The logo is hidden')
+  const gone = await createClosedDisagreement('Melur photographed both sides')
+  await createClosedDisagreement('The logo is hidden')
   const copied = await pool.query<{ verdict_id: number; note: string }>('SELECT verdict_id, note FROM settlement_notes')
   expect((await deleteOwnAccount(server, gone)).status).toBe(200)
   for (const { verdict_id, note } of copied.rows)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aMember } from '../../../tests/support/api/accounts.ts'
+import { createMember } from '../../../tests/support/api/accounts.ts'
 import { testDatabase } from '../../../tests/support/database/database.ts'
 import { fillDatabase, ODD_NAME } from '../../../tests/support/database/fill-database.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
@@ -39,7 +39,7 @@ afterAll(() => source.close())
 const newFolder = () => join(folder, randomUUID())
 
 /** An empty installation: embedded, or on the engine of the running project. */
-async function anEmptyPlace(engine: 'embedded' | 'own', settings: Partial<Config> = {}) {
+async function createEmptyTarget(engine: 'embedded' | 'own', settings: Partial<Config> = {}) {
   const dataDir = newFolder()
   const same = engine === 'own' || source.deps.db.engine === engine
   const db = same ? await testDatabase() : await openEmpty(dataDir)
@@ -68,20 +68,20 @@ test('D-62 an installation is copied to another engine and back, and to a bucket
   expect(made.ledger_stamps).toBe(2)
   expect(made.missing_files).toEqual([])
   expect(await readFile(join(copy, 'mails.ndjson'), 'utf8')).toContain('"id" : 9')
-  const there = await anEmptyPlace('embedded')
+  const there = await createEmptyTarget('embedded')
   await importAll(there.deps, copy)
   const onTheWayBack = newFolder()
   expect(comparable(await exportAll(there.deps, onTheWayBack))).toEqual(comparable(made))
   const buckets = await startBucketServer(await mkdtemp(join(folder, 'buckets-')))
   const bucket = await createBucket(buckets)
-  const back = await anEmptyPlace('own', bucket)
+  const back = await createEmptyTarget('own', bucket)
   await importAll(back.deps, onTheWayBack)
   expect(comparable(await exportAll(back.deps, newFolder()))).toEqual(comparable(made))
   expect(await listKeys(buckets, bucket.S3_BUCKET)).toEqual(await listStoredFiles(source))
   const names = await back.deps.db.pool.query<{ name: string }>('SELECT name FROM users ORDER BY id')
   expect(names.rows[0]?.name).toBe(ODD_NAME)
-  const { id } = await aMember(back.deps)
-  expect(id).toBe((await aMember(source.deps)).id)
+  const { id } = await createMember(back.deps)
+  expect(id).toBe((await createMember(source.deps)).id)
   await expect(back.deps.db.pool.query('DELETE FROM ledger_entries')).rejects.toThrow('is append-only')
   for (const place of [there, back]) await place.close()
   await buckets.stop()
@@ -90,7 +90,7 @@ test('D-62 an installation is copied to another engine and back, and to a bucket
 test('D-62 an import with existing rows, another key, another release or an incomplete copy is rejected and writes nothing', async () => {
   await expect(importAll(source.deps, copy)).rejects.toThrow('The database is not empty')
   await expect(exportAll(source.deps, copy)).rejects.toThrow('is not empty. Name a new folder')
-  const other = await anEmptyPlace('own', { APP_KEY: 'another-key-0123456789abcdef012345' })
+  const other = await createEmptyTarget('own', { APP_KEY: 'another-key-0123456789abcdef012345' })
   await expect(importAll(other.deps, copy)).rejects.toThrow('another APP_KEY')
   await expect(importAll(other.deps, newFolder())).rejects.toThrow('holds no manifest.json')
   const older = newFolder()
@@ -126,7 +126,7 @@ test('D-62 a copy of an older release is imported with its schema and then upgra
 })
 
 test('D-62 an import of a modified copy is rejected and leaves the database empty', async () => {
-  const place = await anEmptyPlace('own')
+  const place = await createEmptyTarget('own')
   const changed = newFolder()
   await exportAll(source.deps, changed)
   const ledger = join(changed, 'tables', 'ledger_entries.ndjson')
@@ -145,7 +145,7 @@ test('D-62 an import of a modified copy is rejected and leaves the database empt
 })
 
 test.each(['files', 'mails'])('D-62 a copy whose list of %s lost a line is rejected', async (list) => {
-  const place = await anEmptyPlace('own')
+  const place = await createEmptyTarget('own')
   const shortened = newFolder()
   await exportAll(source.deps, shortened)
   const path = join(shortened, `${list}.ndjson`)
@@ -157,7 +157,7 @@ test.each(['files', 'mails'])('D-62 a copy whose list of %s lost a line is rejec
 })
 
 test('D-62 an export without a file that a row names fails, and the copy cannot be imported', async () => {
-  const place = await anEmptyPlace('own')
+  const place = await createEmptyTarget('own')
   const { storage } = place.deps
   const without = newFolder()
   await expect(exportAll({ ...source.deps, storage }, without)).rejects.toThrow('files that rows show were not found')

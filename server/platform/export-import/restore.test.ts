@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cp, mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { aMember } from '../../../tests/support/api/accounts.ts'
+import { createMember } from '../../../tests/support/api/accounts.ts'
 import { postgresServerUrl } from '../../../tests/support/database/database.ts'
 import { fillDatabase } from '../../../tests/support/database/fill-database.ts'
 import { findPostgres } from '../../../tests/support/database/postgres-server.ts'
@@ -62,6 +62,6 @@ test('D-62 a restored dump with copied files is the same installation, and its c
   expect(await findLedgerErrors(restored.deps.db.pool)).toEqual([])
   for (const clean of Object.values(discardedCleanUp(restored.deps))) await clean()
   expect(await listStoredFiles(restored)).toEqual(await listStoredFiles(source))
-  expect((await aMember(restored.deps)).id).toBe((await aMember(source.deps)).id)
+  expect((await createMember(restored.deps)).id).toBe((await createMember(source.deps)).id)
   await expect(restored.deps.db.pool.query('DELETE FROM ledger_entries')).rejects.toThrow('permission denied')
 }, 180_000)

@@ -1,6 +1,6 @@
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { aMember, signedIn } from '../../../tests/support/api/accounts.ts'
+import { createMember, signInMember } from '../../../tests/support/api/accounts.ts'
 import { post } from '../../../tests/support/api/calls.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 
@@ -23,8 +23,8 @@ beforeEach(() => {
   logged.length = 0
 })
 
-const anAddress = () => `198.51.${Math.floor(senders / 250)}.${(senders++ % 250) + 1}`
-const report = (payload: object, sending: Parameters<typeof post>[3] = { from: anAddress() }) =>
+const nextClientAddress = () => `198.51.${Math.floor(senders / 250)}.${(senders++ % 250) + 1}`
+const report = (payload: object, sending: Parameters<typeof post>[3] = { from: nextClientAddress() }) =>
   post(server, '/browser-faults', payload, sending)
 
 /** The logged form of a text that was reported as message and as stack. */
@@ -47,9 +47,9 @@ test('D-93 an error of a page is one structured log line and nothing else', asyn
 })
 
 test('D-93 the log line does not identify the reporter', async () => {
-  const member = await aMember(server.deps)
+  const member = await createMember(server.deps)
   const headers = {
-    ...(await signedIn(server.deps, member)),
+    ...(await signInMember(server.deps, member)),
     'user-agent': 'Phone 7',
     referer: 'http://stampus.test/x',
   }
@@ -159,7 +159,7 @@ test('D-93 other calls still accept more than 4 KB', async () => {
 })
 
 test('D-93 one address may report 10 errors a minute and 100 an hour, without limiting others', async () => {
-  const from = anAddress()
+  const from = nextClientAddress()
   const minute = async () => {
     const statuses = []
     for (let times = 0; times < 11; times += 1)

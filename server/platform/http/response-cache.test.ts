@@ -2,9 +2,9 @@ import { list as announcements } from '@stampus/contract/announcements'
 import { list as deals } from '@stampus/contract/deals'
 import { list as merchants } from '@stampus/contract/merchants'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { aSignedMember } from '../../../tests/support/api/accounts.ts'
-import { aContentManager, merchantForm } from '../../../tests/support/api/content.ts'
-import { aCategory, aMerchant } from '../../../tests/support/api/merchants.ts'
+import { createSignedInMember } from '../../../tests/support/api/accounts.ts'
+import { createContentManager, merchantForm } from '../../../tests/support/api/content.ts'
+import { createCategory, createMerchant } from '../../../tests/support/api/merchants.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { ResponseCache } from './response-cache.ts'
 
@@ -28,7 +28,7 @@ const ask = (url: string, headers: Record<string, string> = {}, method: 'GET' | 
   server.app.inject({ method, url, headers })
 
 test('D-34 a client that has the current public list gets a 304, others get the list', async () => {
-  await aMerchant(server.deps)
+  await createMerchant(server.deps)
   const missed = await ask('/api/merchants')
   const kept = await ask('/api/merchants')
   const etag = String(missed.headers.etag)
@@ -43,7 +43,7 @@ test('D-34 a client that has the current public list gets a 304, others get the 
 })
 
 test('D-34 a public list is cached for five seconds if no change is announced', async () => {
-  const { id, slug } = await aMerchant(server.deps)
+  const { id, slug } = await createMerchant(server.deps)
   const contact = async () => (await ask(`/api/merchants/slug/${slug}`)).json().data.contact_number
   const before = await contact()
   await server.deps.db.pool.query(`UPDATE merchants SET contact_number = 'moved' WHERE id = ${id}`)
@@ -53,8 +53,8 @@ test('D-34 a public list is cached for five seconds if no change is announced', 
 })
 
 test('D-34 a change by a manager is public at once', async () => {
-  const keeper = await aContentManager(server)
-  const category = await aCategory(server.deps)
+  const keeper = await createContentManager(server)
+  const category = await createCategory(server.deps)
   const shown = async () => {
     const answers = await Promise.all(lists.map(({ path }) => ask(`/api${path}`)))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
@@ -83,7 +83,7 @@ test('D-34 a change by a manager is public at once', async () => {
 })
 
 test('D-67 the cache never stores a personal response or an error', async () => {
-  const { headers } = await aSignedMember(server.deps)
+  const { headers } = await createSignedInMember(server.deps)
   for (const url of ['/api/submissions', '/api/user'])
     expect((await ask(url, headers)).headers).toMatchObject({ 'cache-control': 'no-store' })
   const missing = await ask('/api/merchants/999999')

@@ -5,9 +5,9 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aSignedMember, type SignedMember } from '../../../tests/support/api/accounts.ts'
-import { aMerchant } from '../../../tests/support/api/merchants.ts'
-import { aPhoto, receiptFields, receiptForm, sendReceipt } from '../../../tests/support/api/submissions.ts'
+import { createSignedInMember, type SignedInMember } from '../../../tests/support/api/accounts.ts'
+import { createMerchant } from '../../../tests/support/api/merchants.ts'
+import { createRandomPhoto, receiptFields, receiptForm, sendReceipt } from '../../../tests/support/api/submissions.ts'
 import { tiledHeic } from '../../../tests/support/pictures/heic-samples.ts'
 import { receiptNames, receiptsDir } from '../../../tests/support/pictures/receipts.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
@@ -29,10 +29,10 @@ test.skipIf(!receiptNames.includes('059.heic'))(
   async () => {
     const tile = await readFile(join(receiptsDir, '059.heic'))
     const heavy = tiledHeic(tile, { rows: 4, columns: 4, quarterTurns: 0 })
-    const attacker = await aSignedMember(server.deps)
+    const attacker = await createSignedInMember(server.deps)
     const attack = Array.from({ length: 12 }, () => send(attacker, heavy))
-    const others = await Promise.all(Array.from({ length: 5 }, () => aSignedMember(server.deps)))
-    const answers = await Promise.all(others.map(async (member) => send(member, await aPhoto())))
+    const others = await Promise.all(Array.from({ length: 5 }, () => createSignedInMember(server.deps)))
+    const answers = await Promise.all(others.map(async (member) => send(member, await createRandomPhoto())))
     expect(answers).toEqual(Array(5).fill(201))
     const own = (await Promise.all(attack)).toSorted()
     expect(own.filter((status) => status === 201).length).toBeLessThanOrEqual(3)
@@ -43,23 +43,23 @@ test.skipIf(!receiptNames.includes('059.heic'))(
 
 test('D-43 three waiting members each get a turn before one of them gets a second', async () => {
   const [place, ...places] = await holdLine()
-  const crowd = await aSignedMember(server.deps)
+  const crowd = await createSignedInMember(server.deps)
   const answered: string[] = []
-  const arrive = async (member: SignedMember, name: string, waiting: number) => {
-    void aPhoto()
+  const arrive = async (member: SignedInMember, name: string, waiting: number) => {
+    void createRandomPhoto()
       .then((photo) => send(member, photo))
       .then((status) => answered.push(`${name} ${status}`))
     await expect.poll(() => pictureLoad().waiting).toBe(waiting)
   }
   await arrive(crowd, 'first', 1)
   await arrive(crowd, 'second', 2)
-  expect(await send(crowd, await aPhoto())).toBe(429)
+  expect(await send(crowd, await createRandomPhoto())).toBe(429)
   // Each turn waits for the answer of the one before: otherwise answers may overtake each other.
-  const afterFirst = await aGate()
-  await arrive(await aSignedMember(server.deps), 'one', 4)
-  const afterOne = await aGate()
-  await arrive(await aSignedMember(server.deps), 'other', 6)
-  const afterOther = await aGate()
+  const afterFirst = await createGate()
+  await arrive(await createSignedInMember(server.deps), 'one', 4)
+  const afterOne = await createGate()
+  await arrive(await createSignedInMember(server.deps), 'other', 6)
+  const afterOther = await createGate()
   const turn = async (gate: Gate) => {
     const before = answered.length
     await gate.open()
@@ -75,10 +75,10 @@ test('D-43 three waiting members each get a turn before one of them gets a secon
 
 test('D-43 an upload whose client has gone leaves the queue', async () => {
   const gates = await holdLine()
-  const member = await aSignedMember(server.deps)
+  const member = await createSignedInMember(server.deps)
   const socket = connect((server.app.server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
-  const fields = receiptFields(server.deps, (await aMerchant(server.deps)).id)
-  const form = new Response(receiptForm(fields, { bytes: await aPhoto() }))
+  const fields = receiptFields(server.deps, (await createMerchant(server.deps)).id)
+  const form = new Response(receiptForm(fields, { bytes: await createRandomPhoto() }))
   const body = Buffer.from(await form.arrayBuffer())
   const lines = ['POST /api/submissions HTTP/1.1', 'host: x', `authorization: ${member.headers.authorization}`]
   lines.push(`content-type: ${form.headers.get('content-type')}`, `content-length: ${body.length}`, '', '')
@@ -99,14 +99,14 @@ type Gate = { open: () => Promise<void> }
 
 /** Occupies every running slot of the queue. */
 async function holdLine(): Promise<[Gate, ...Gate[]]> {
-  const gates: [Gate, ...Gate[]] = [await aGate()]
-  while (gates.length < AT_ONCE) gates.push(await aGate())
+  const gates: [Gate, ...Gate[]] = [await createGate()]
+  while (gates.length < AT_ONCE) gates.push(await createGate())
   await expect.poll(() => pictureLoad()).toEqual({ running: AT_ONCE, waiting: 0 })
   return gates
 }
 
 /** A picture whose decoding lasts until the gate is opened. */
-async function aGate(): Promise<Gate> {
+async function createGate(): Promise<Gate> {
   const pipe = join(await temporaryFolder(), 'pipe')
   await promisify(execFile)('mkfifo', [pipe])
   const held = encodePicture(pipe, 'receipt').catch(() => {})
@@ -118,12 +118,12 @@ async function aGate(): Promise<Gate> {
   }
 }
 
-async function send({ headers }: SignedMember, bytes: Buffer): Promise<number> {
-  const fields = receiptFields(server.deps, (await aMerchant(server.deps)).id)
+async function send({ headers }: SignedInMember, bytes: Buffer): Promise<number> {
+  const fields = receiptFields(server.deps, (await createMerchant(server.deps)).id)
   return (await sendReceipt(server, headers, fields, { bytes })).statusCode
 }
 
-async function used({ id }: SignedMember): Promise<number> {
+async function used({ id }: SignedInMember): Promise<number> {
   const { rows } = await server.deps.db.pool.query<{ hits: number }>({
     text: 'SELECT hits FROM rate_counters WHERE key = $1',
     values: [`uploads|${id}`],

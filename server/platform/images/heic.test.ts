@@ -2,8 +2,8 @@ import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { aSignedMember } from '../../../tests/support/api/accounts.ts'
-import { aMerchant } from '../../../tests/support/api/merchants.ts'
+import { createSignedInMember } from '../../../tests/support/api/accounts.ts'
+import { createMerchant } from '../../../tests/support/api/merchants.ts'
 import { receiptFields, sendReceipt } from '../../../tests/support/api/submissions.ts'
 import { tiledHeic } from '../../../tests/support/pictures/heic-samples.ts'
 import { receiptNames, receiptsDir } from '../../../tests/support/pictures/receipts.ts'
@@ -58,8 +58,8 @@ describe.skipIf(names.length === 0)('D-43 HEIC is decoded on the server', () => 
 
   test('D-43 the sender of a decompression bomb gets the error that the picture cannot be read', async () => {
     const server = await testApp()
-    const { headers } = await aSignedMember(server.deps)
-    const fields = receiptFields(server.deps, (await aMerchant(server.deps)).id)
+    const { headers } = await createSignedInMember(server.deps)
+    const fields = receiptFields(server.deps, (await createMerchant(server.deps)).id)
     const shape = { rows: 20, columns: 20, quarterTurns: 0, declared: { width: 100, height: 100 } }
     const bytes = tiledHeic(await readFile(join(receiptsDir, '059.heic')), { ...shape, shared: true })
     const answer = await sendReceipt(server, headers, fields, { bytes, name: 'a.heic', type: 'image/heic' })

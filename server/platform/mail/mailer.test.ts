@@ -24,7 +24,7 @@ const LINK = `https://rewards.example/email/verification?id=7&hash=${'ab'.repeat
 const configOf = (given: Record<string, string> = {}) =>
   readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...given })
 
-function aMail(given: Partial<Mail> = {}): Mail {
+function createMail(given: Partial<Mail> = {}): Mail {
   const config = configOf({ PRODUCT_NAME: 'Kad Çap <1>' })
   return {
     ...mailOf(config, 'aina@campus.edu.my', verificationMessage(config, { link: LINK })),
@@ -35,8 +35,8 @@ function aMail(given: Partial<Mail> = {}): Mail {
 test('D-26 without SMTP_URL a mail is a file named by time and address, and the log names the file and the link', async () => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {})
   const mailer = openMailer(configOf())
-  await mailer.send(aMail())
-  await mailer.send(aMail({ to: 'x..y|z*@campus.edu.my' }))
+  await mailer.send(createMail())
+  await mailer.send(createMail({ to: 'x..y|z*@campus.edu.my' }))
   const names = (await readdir(join(dataDir, 'mail'))).sort()
   expect(names[0]).toMatch(/^\d{4}-\d\d-\d\dT[\d-]+\.\d{3}Z-\w{4}-aina@campus\.edu\.my\.eml$/)
   expect(names[1]).toContain('x..y_z_@campus.edu.my.eml')
@@ -55,8 +55,10 @@ test('D-26 the mailer rejects an address or subject with a line break, and more 
   const mailer = openMailer(configOf())
   const before = (await readdir(join(dataDir, 'mail'))).length
   const bad = ['a@campus.edu.my\r\nBcc: b@evil.example', 'a@campus.edu.my, b@evil.example', 'A <a@campus.edu.my>', '']
-  for (const to of bad) await expect(mailer.send(aMail({ to }))).rejects.toThrow('cannot be addressed')
-  await expect(mailer.send(aMail({ subject: 'Hello\r\nBcc: b@evil.example' }))).rejects.toThrow('cannot be addressed')
+  for (const to of bad) await expect(mailer.send(createMail({ to }))).rejects.toThrow('cannot be addressed')
+  await expect(mailer.send(createMail({ subject: 'Hello\r\nBcc: b@evil.example' }))).rejects.toThrow(
+    'cannot be addressed',
+  )
   expect(await readdir(join(dataDir, 'mail'))).toHaveLength(before)
 })
 
@@ -76,12 +78,12 @@ test('D-26 with SMTP_URL set the mail goes to that server, and its rejection is 
   const mailer = openMailer(
     configOf({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Stampus <no-reply@rewards.example>' }),
   )
-  await mailer.send(aMail())
+  await mailer.send(createMail())
   expect(received).toMatchObject([{ to: ['aina@campus.edu.my'], from: 'no-reply@rewards.example' }])
   expect(readEml(received[0]?.data ?? '').text).toContain(LINK)
-  await expect(mailer.send(aMail({ to: 'full@campus.edu.my' }))).rejects.toThrow('mailbox full')
+  await expect(mailer.send(createMail({ to: 'full@campus.edu.my' }))).rejects.toThrow('mailbox full')
   await stop()
-  await expect(mailer.send(aMail())).rejects.toThrow()
+  await expect(mailer.send(createMail())).rejects.toThrow()
 })
 
 test('D-65 mails use the configured names, and all text in their HTML is escaped', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { anOcrResult } from '../../../tests/support/api/receipt-ocr.ts'
-import { aSubmission } from '../../../tests/support/api/submissions.ts'
+import { createOcrResult } from '../../../tests/support/api/receipt-ocr.ts'
+import { createSubmission } from '../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { buildApp } from '../../app.ts'
 import type { ReceiptReader } from '../../domains/receipt-ocr/reader.ts'
@@ -64,7 +64,7 @@ test('D-66 metrics count requests by route and status, never by URL', async () =
 })
 
 test('D-54 D-66 metrics show waiting receipts, jobs, mails, connections and work', async () => {
-  await aSubmission(server.deps)
+  await createSubmission(server.deps)
   server.travel(90_000)
   const { pool } = server.deps.db
   await pool.query(
@@ -105,7 +105,7 @@ test('D-66 metrics name the OCR engine and count its results by outcome', async 
 
 function saying(outcome: 'read' | 'gone' | OcrError['reason']): ReceiptReader {
   return async () => {
-    if (outcome === 'read') return anOcrResult()
+    if (outcome === 'read') return createOcrResult()
     throw outcome === 'gone' ? new Cancelled('The sender has gone') : new OcrError(outcome)
   }
 }

@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { aMember, signedIn } from '../../../tests/support/api/accounts.ts'
-import { aMerchant } from '../../../tests/support/api/merchants.ts'
-import { aPhoto, receiptFields, sendReceipt } from '../../../tests/support/api/submissions.ts'
+import { createMember, signInMember } from '../../../tests/support/api/accounts.ts'
+import { createMerchant } from '../../../tests/support/api/merchants.ts'
+import { createRandomPhoto, receiptFields, sendReceipt } from '../../../tests/support/api/submissions.ts'
 import { testApp } from '../../../tests/support/server/app.ts'
 import { createBucket, listKeys, startBucketServer } from '../../../tests/support/server/buckets.ts'
 import { temporaryFolder } from '../../../tests/support/server/temporary-folder.ts'
@@ -141,9 +141,10 @@ test('D-44 D-43 receipts in a bucket are served by our own origin; while it is u
   const app = await testApp({ ...bucket, LOG_LEVEL: 'silent' })
   onTestFinished(app.close)
   const { deps } = app
-  const headers = await signedIn(deps, await aMember(deps))
-  const { id: merchantId } = await aMerchant(deps)
-  const send = async () => sendReceipt(app, headers, receiptFields(deps, merchantId), { bytes: await aPhoto() })
+  const headers = await signInMember(deps, await createMember(deps))
+  const { id: merchantId } = await createMerchant(deps)
+  const send = async () =>
+    sendReceipt(app, headers, receiptFields(deps, merchantId), { bytes: await createRandomPhoto() })
   const { data } = (await send()).json()
   expect(data.receipt_image_url).toMatch(/^\/files\/receipts\//)
   const picture = await app.app.inject(data.receipt_image_url)

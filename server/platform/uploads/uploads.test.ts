@@ -2,7 +2,7 @@ import { RECEIPT_MAX_BYTES } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aContentManager, aPicture } from '../../../tests/support/api/content.ts'
+import { createContentManager, createPicture } from '../../../tests/support/api/content.ts'
 import { alterSchema } from '../../../tests/support/database/alter-schema.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { listStoredFiles } from '../../../tests/support/server/stored-files.ts'
@@ -11,10 +11,10 @@ import { removeDiscarded } from '../storage/discarded-files.ts'
 import { uploadsCleanUp } from './uploads.service.ts'
 
 let server: TestApp
-let manager: Awaited<ReturnType<typeof aContentManager>>
+let manager: Awaited<ReturnType<typeof createContentManager>>
 beforeAll(async () => {
   server = await testApp()
-  manager = await aContentManager(server)
+  manager = await createContentManager(server)
 })
 afterAll(() => server.close())
 
@@ -25,11 +25,11 @@ const sizeOf = async (url: unknown) => {
 }
 
 test('D-53 a picture uploaded in the console is re-encoded and public', async () => {
-  const logo = await manager.upload('logo', await aPicture())
+  const logo = await manager.upload('logo', await createPicture())
   expect(logo.status).toBe(201)
   expect(logo.body.data?.placeholder).toMatch(/^data:image\/webp;base64,/)
   expect(await sizeOf(logo.body.data?.url)).toEqual({ format: 'webp', width: 512, height: 512, exif: undefined })
-  const cover = await manager.upload('cover', await aPicture())
+  const cover = await manager.upload('cover', await createPicture())
   expect(await sizeOf(cover.body.data?.url)).toEqual({ format: 'webp', width: 1600, height: 800, exif: undefined })
 })
 
@@ -49,7 +49,7 @@ test('D-53 a picture is required and may have 10 MB', async () => {
   const large = new File([new Uint8Array(RECEIPT_MAX_BYTES + 1)], 'large.png', { type: 'image/png' })
   expect((await manager.upload('cover', large)).body.errors).toEqual({ picture: [texts.receiptTooLarge] })
   expect((await manager.upload('cover', undefined)).body.errors).toEqual({ picture: [texts.requiredFields] })
-  expect((await manager.upload('poster', await aPicture())).body.errors).toHaveProperty('kind')
+  expect((await manager.upload('poster', await createPicture())).body.errors).toHaveProperty('kind')
 })
 
 test('D-53 a picture that is not used within a day is removed', async () => {
@@ -61,24 +61,24 @@ test('D-53 a picture that is not used within a day is removed', async () => {
   await cleanUp()
   expect(await listStoredFiles(server)).toContain(kept)
   server.travel(25 * 60 * 60_000)
-  const fresh = await (await aContentManager(server)).picture('cover')
+  const fresh = await (await createContentManager(server)).picture('cover')
   await cleanUp()
   expect(await listStoredFiles(server)).toEqual([fresh])
 })
 
 test('D-53 a picture whose row could not be written is not stored', async () => {
-  const [keeper, before] = [await aContentManager(server), await listStoredFiles(server)]
+  const [keeper, before] = [await createContentManager(server), await listStoredFiles(server)]
   await alterSchema(server.deps, 'ALTER TABLE uploaded_pictures RENAME TO hidden_pictures')
-  expect((await keeper.upload('logo', await aPicture())).status).toBe(500)
+  expect((await keeper.upload('logo', await createPicture())).status).toBe(500)
   await alterSchema(server.deps, 'ALTER TABLE hidden_pictures RENAME TO uploaded_pictures')
   expect(await listStoredFiles(server)).toEqual(before)
 })
 
 test('D-53 an operator uploads 120 pictures an hour', async () => {
-  const busy = await aContentManager(server)
+  const busy = await createContentManager(server)
   await server.deps.db.pool.query({
     text: 'INSERT INTO rate_counters (key, hits, expires_at) VALUES ($1, 120, $2)',
     values: [`content-uploads|${busy.id}`, new Date(server.deps.now().getTime() + 60_000)],
   })
-  expect((await busy.upload('logo', await aPicture())).status).toBe(429)
+  expect((await busy.upload('logo', await createPicture())).status).toBe(429)
 })

@@ -1,11 +1,11 @@
 import * as texts from '@stampus/contract/texts'
 import {
   aisyah,
-  createUnverifiedMember,
   isTokenValid,
   logInElsewhere,
   newPerson,
   openVerificationLink,
+  registerUnverifiedMember,
 } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { notification } from '../support/profile.ts'
@@ -112,7 +112,7 @@ test('S-5.02 S-4.05 registration trims white space around both passwords', async
 })
 
 test('S-4.04 D-04 D-02 an unverified member is redirected to the verification page', async ({ page, server }) => {
-  const person = await createUnverifiedMember(server)
+  const person = await registerUnverifiedMember(server)
   await page.goto('/login?redirect=%2Fapp%2Fprofile')
   await logIn(page, person)
   await expect(page).toHaveURL('/email/verification')
@@ -136,7 +136,7 @@ test('S-2.32 S-4.10 S-9.06 the waiting page polls every five seconds and goes ho
   page,
   server,
 }) => {
-  const person = await createUnverifiedMember(server)
+  const person = await registerUnverifiedMember(server)
   await page.clock.install()
   await page.goto('/login')
   await logIn(page, person)
@@ -157,7 +157,7 @@ test('S-2.32 S-4.10 S-9.06 the waiting page polls every five seconds and goes ho
 })
 
 test('S-2.32 S-7.04 the link can be sent again, and then the button has to wait', async ({ page, server }) => {
-  const person = await createUnverifiedMember(server)
+  const person = await registerUnverifiedMember(server)
   await page.clock.install()
   await page.goto('/login')
   await logIn(page, person)
@@ -186,7 +186,7 @@ test('S-4.08 D-23 D-02 a link logs in once; later it reports success without a s
   mailTo,
   anotherBrowser,
 }) => {
-  const person = await createUnverifiedMember(server)
+  const person = await registerUnverifiedMember(server)
   const { link = '' } = await mailTo(person.email)
   await page.goto(link)
   await page.getByLabel('Your password').fill(person.password)
@@ -217,7 +217,7 @@ test('S-4.11 D-24 requesting another link after verification ends the wait and k
   page,
   server,
 }) => {
-  const person = await createUnverifiedMember(server)
+  const person = await registerUnverifiedMember(server)
   await page.clock.install()
   await page.goto('/login')
   await logIn(page, person)

@@ -4,7 +4,7 @@ import { suspend } from '@stampus/contract/console/members'
 import * as texts from '@stampus/contract/texts'
 import { bearerHeader, callApi } from '../../support/browser/api.ts'
 import { signInOperator } from '../../support/browser/operators.ts'
-import { aisyah, createMember, isTokenValid, logOutElsewhere, manager } from '../../support/browser/people.ts'
+import { aisyah, isTokenValid, logOutElsewhere, manager, registerMember } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import {
   accountMenu,
@@ -45,7 +45,7 @@ test('D-07 logging out does not wait for the server', async ({ page }) => {
 })
 
 test('S-4.02 S-8.03 S-2.36 D-13 an expired session leads to the login and back', async ({ page, server }) => {
-  const person = await createMember(server)
+  const person = await registerMember(server)
   await page.goto('/login')
   await logInAtHome(page, person)
   await logOutElsewhere(server, await readSessionToken(page))
@@ -60,7 +60,7 @@ test('D-10 D-13 S-2.18 a member logged out by a password change elsewhere sees t
   page,
   server,
 }) => {
-  const person = await createMember(server)
+  const person = await registerMember(server)
   const changed = { current_password: person.password, password: 'Roti-Canai-3-Keping' }
   await page.goto('/login')
   await logInAtHome(page, person)

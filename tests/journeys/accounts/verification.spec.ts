@@ -1,6 +1,6 @@
 import * as texts from '@stampus/contract/texts'
 import { test as bareTest } from '../../stub/fixtures.ts'
-import { createUnverifiedMember, isTokenValid, logInElsewhere, newPerson } from '../../support/browser/people.ts'
+import { isTokenValid, logInElsewhere, newPerson, registerUnverifiedMember } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { notification } from '../support/profile.ts'
 import { submitUnsent } from '../support/receipt-form.ts'
@@ -46,7 +46,7 @@ test('D-20 D-23 the owner of an address that a stranger registered opens the mai
   server,
   mailTo,
 }) => {
-  const stranger = await createUnverifiedMember(server)
+  const stranger = await registerUnverifiedMember(server)
   await page.goto((await mailTo(stranger.email)).link ?? '')
   await expect(heading(page, 'Verify your email')).toBeFocused()
   await page.getByRole('button', { name: 'Choose a new password' }).click()
@@ -70,7 +70,7 @@ test('D-23 a browser signed in as another member shows both addresses and switch
   member,
   mailTo,
 }) => {
-  const other = await createUnverifiedMember(server)
+  const other = await registerUnverifiedMember(server)
   const { link = '' } = await mailTo(other.email)
   await page.goto('/login')
   await logIn(page, member)
@@ -102,7 +102,7 @@ test.describe('with a waiting receipt', () => {
     member,
     mailTo,
   }) => {
-    const other = await createUnverifiedMember(server)
+    const other = await registerUnverifiedMember(server)
     const { link = '' } = await mailTo(other.email)
     await page.route('**/api/submissions', (route) =>
       route.request().method() === 'POST' ? route.abort() : route.fallback(),
@@ -122,7 +122,7 @@ test.describe('with a waiting receipt', () => {
 })
 
 test('D-23 after five wrong passwords a new password can still be chosen', async ({ page, server, mailTo }) => {
-  const person = await createUnverifiedMember(server)
+  const person = await registerUnverifiedMember(server)
   await page.goto((await mailTo(person.email)).link ?? '')
   for (let tries = 0; tries < 6; tries += 1) {
     const answered = page.waitForResponse('**/api/email/verify/**')
@@ -142,7 +142,7 @@ test.describe('without a network', () => {
   test.use({ expectedErrors: /net::ERR_FAILED/ })
 
   test('S-4.09 a link that could not be checked can be tried again with a button', async ({ page, server, mailTo }) => {
-    const person = await createUnverifiedMember(server)
+    const person = await registerUnverifiedMember(server)
     await page.route('**/api/email/verification-link', (route) => route.abort())
     await page.goto((await mailTo(person.email)).link ?? '')
     await expect(page.getByRole('alert').filter({ hasText: texts.linkInvalid })).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { aisyah, createUnverifiedMember, reviewer } from '../../support/browser/people.ts'
+import { aisyah, registerUnverifiedMember, reviewer } from '../../support/browser/people.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { openDesk } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -73,7 +73,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test('S-2.32 axe finds no problems on the verification waiting page', async ({ page, server }) => {
       await page.goto('/login')
-      await logIn(page, await createUnverifiedMember(server))
+      await logIn(page, await registerUnverifiedMember(server))
       await expect(heading(page, 'Verify your email')).toBeVisible()
       await expectNoAxeViolations(page, 'the wait')
     })

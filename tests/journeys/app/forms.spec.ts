@@ -1,4 +1,4 @@
-import { createMember, createSubmission, findMerchant, logOutElsewhere } from '../../support/browser/people.ts'
+import { findMerchant, logOutElsewhere, registerMember, submitReceipt } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { openForm, save } from '../support/profile.ts'
 import { expectFieldError, expectSettled, logIn, readSessionToken, recordApiCalls } from '../support/web.ts'
@@ -82,8 +82,8 @@ test.describe('an empty receipt form', () => {
 })
 
 test('S-2.12 a receipt from three weeks ago shows a relative date', async ({ page, server }) => {
-  const member = await createMember(server)
-  await createSubmission(server, member)
+  const member = await registerMember(server)
+  await submitReceipt(server, member)
   await page.goto('/login')
   await logIn(page, member)
   await page.clock.install({ time: Date.now() + 22 * 24 * 60 * 60 * 1000 })
@@ -113,7 +113,7 @@ test('S-2.31 profile changes that one member left at an expired session are not 
   server,
   member,
 }) => {
-  const next = await createMember(server)
+  const next = await registerMember(server)
   await openForm(page, member)
   await page.getByLabel('Full name').fill('Siti Nurhaliza')
   await logOutElsewhere(server, await readSessionToken(page))

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import * as texts from '@stampus/contract/texts'
-import { aisyah, createUnverifiedMember, newPerson } from '../../support/browser/people.ts'
+import { aisyah, newPerson, registerUnverifiedMember } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { accountMenu, expectSettled, heading, logIn, register, scrollToEnd, tabLink } from '../support/web.ts'
 
@@ -165,7 +165,7 @@ test('S-4.14 S-8.10 S-9.01 a notification disappears after five seconds, or when
   server,
 }) => {
   await page.clock.install()
-  const person = await createUnverifiedMember(server)
+  const person = await registerUnverifiedMember(server)
   await page.goto('/login')
   await logIn(page, person)
   const notices = page.getByRole('status', { name: 'Notifications' })

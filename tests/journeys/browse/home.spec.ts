@@ -1,12 +1,12 @@
 import * as texts from '@stampus/contract/texts'
 import { connectOperator, publishAnnouncement } from '../../support/browser/operators.ts'
 import {
-  createMember,
-  createSubmission,
   drawPicture,
   findMerchant,
   newInvoiceNumber,
   newPerson,
+  registerMember,
+  submitReceipt,
 } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { accountMenu, heading, logIn, recordApiCalls, register, tabLink } from '../support/web.ts'
@@ -35,10 +35,10 @@ test('S-2.11 home links to merchants and deals', async ({ page }) => {
 })
 
 test('S-2.12 S-2.13 S-9.06 home shows the balance and the two latest receipts', async ({ page, server }) => {
-  const member = await createMember(server)
-  await createSubmission(server, member, { merchant: 'Boba Bukit', amount: '7.00' })
-  await createSubmission(server, member, { merchant: 'Warung Kak Ros', amount: '1234.5' })
-  await createSubmission(server, member, { merchant: 'Raket House', amount: '89.00' })
+  const member = await registerMember(server)
+  await submitReceipt(server, member, { merchant: 'Boba Bukit', amount: '7.00' })
+  await submitReceipt(server, member, { merchant: 'Warung Kak Ros', amount: '1234.5' })
+  await submitReceipt(server, member, { merchant: 'Raket House', amount: '89.00' })
   await page.goto('/login')
   await logIn(page, member)
   await expect(page.getByRole('region', { name: 'Stamp card' })).toContainText(/^0/)
@@ -54,14 +54,14 @@ test('S-2.13 stamps earned since the last visit are animated and counted once, o
   page,
   server,
 }) => {
-  const [member, other] = [await createMember(server), await createMember(server)]
+  const [member, other] = [await registerMember(server), await registerMember(server)]
   const desk = await connectOperator(server)
   const card = page.getByRole('region', { name: 'Stamp card' })
   const landing = card.locator('.animate-land')
   await page.goto('/login')
   await logIn(page, member)
   await expect(card).toContainText(/^0/)
-  const { id } = await createSubmission(server, member, { amount: '31.00' })
+  const { id } = await submitReceipt(server, member, { amount: '31.00' })
   await page.goto('/app/deals')
   await desk.approve(id)
   await page.goto('/')

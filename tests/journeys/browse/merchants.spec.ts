@@ -1,6 +1,6 @@
 import * as texts from '@stampus/contract/texts'
 import { demoCategories, demoMerchants } from '../../../demo/merchants.ts'
-import { aisyah, createSubmission, drawPicture, findMerchant, newInvoiceNumber } from '../../support/browser/people.ts'
+import { aisyah, drawPicture, findMerchant, newInvoiceNumber, submitReceipt } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import {
   choosePicture,
@@ -281,7 +281,7 @@ test('S-9.04 text typed while a search starts is kept and searched', async ({ pa
 })
 
 test('S-2.08 S-2.14 S-2.28 clicking anywhere on a list row opens it', async ({ page, server, member }) => {
-  await createSubmission(server, member)
+  await submitReceipt(server, member)
   await page.goto('/login?redirect=%2Fapp%2Fsubmissions')
   await logIn(page, member)
   for (const address of ['/app/submissions', '/app/merchants', '/app/announcements']) {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import * as texts from '@stampus/contract/texts'
 import { connectOperator } from '../../support/browser/operators.ts'
-import { aisyah, createMember, createSubmission } from '../../support/browser/people.ts'
+import { aisyah, registerMember, submitReceipt } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import {
   bobaBukit,
@@ -85,8 +85,8 @@ test('D-94 D-46 offline, no list shows a receipt as it was before the decision t
   context,
   server,
 }) => {
-  const member = await createMember(server)
-  const { id } = await createSubmission(server, member)
+  const member = await registerMember(server)
+  const { id } = await submitReceipt(server, member)
   await page.goto('/login?redirect=%2Fapp%2Fsubmissions')
   await logIn(page, member)
   await expect(receipts(page).first()).toContainText('Pending')

@@ -4,13 +4,13 @@ import { dayIn } from '@stampus/contract/values/days'
 import { bearerHeader, callApi } from '../../support/browser/api.ts'
 import { connectOperator } from '../../support/browser/operators.ts'
 import {
-  createMember,
   drawPicture,
   findMerchant,
   type Member,
   manager,
   newInvoiceNumber,
   newPerson,
+  registerMember,
 } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { openAtDesk, signInAtConsole } from '../support/desk.ts'
@@ -28,7 +28,7 @@ test('D-50 D-35 member input is shown on every console page and never executed',
     called.push(dialog.message())
     await dialog.dismiss()
   })
-  const member = await createMember(server, { ...newPerson(), name: NAME })
+  const member = await registerMember(server, { ...newPerson(), name: NAME })
   const waiting = await send(server, member)
   const rejected = await send(server, member)
   await (await connectOperator(server)).reject(rejected, WORDS)

@@ -1,5 +1,5 @@
 import * as texts from '@stampus/contract/texts'
-import { createSubmission, manager, reviewer } from '../../support/browser/people.ts'
+import { manager, reviewer, submitReceipt } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { openConsole, toast } from '../support/desk.ts'
@@ -58,7 +58,7 @@ test('D-53 a merchant cannot be saved while the effects of its deactivation are 
   server,
   member,
 }) => {
-  await createSubmission(server, member)
+  await submitReceipt(server, member)
   const answered = Promise.withResolvers<void>()
   await page.route('**/api/console/merchants/*/usage', async (route) => {
     await answered.promise
@@ -83,7 +83,7 @@ test('D-53 before a merchant is deactivated, its waiting receipts and its deals 
   server,
   member,
 }) => {
-  await createSubmission(server, member)
+  await submitReceipt(server, member)
   await openConsole(page, '/merchants?search=kak+ros', manager)
   await page.getByRole('link', { name: 'Warung Kak Ros' }).click()
   await page.getByLabel(/^Active/).uncheck()

@@ -1,7 +1,7 @@
 import * as texts from '@stampus/contract/texts'
 import { show as showWallet } from '@stampus/contract/wallet'
 import { bearerHeader, callApi } from '../../support/browser/api.ts'
-import { createUnverifiedMember, manager, reviewer } from '../../support/browser/people.ts'
+import { manager, registerUnverifiedMember, reviewer } from '../../support/browser/people.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { openConsole, toast } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -76,7 +76,7 @@ test('D-53 D-24 a verification link is sent again, within the same limits as the
   page,
   server,
 }) => {
-  const waiting = await createUnverifiedMember(server)
+  const waiting = await registerUnverifiedMember(server)
   await openConsole(page, `/members/${waiting.id}`, manager)
   const ask = async () => {
     await page.getByRole('button', { name: 'Resend verification' }).click()

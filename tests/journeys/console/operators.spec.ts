@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import * as texts from '@stampus/contract/texts'
-import { codeOf } from '../../support/api/codes.ts'
+import { totpCode } from '../../support/api/codes.ts'
 import { manager, newPerson, type Person } from '../../support/browser/people.ts'
 import { startDemoServer } from '../../support/browser/prepared-data.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
@@ -137,7 +137,7 @@ async function makeCodes(page: Page, password: string): Promise<string[]> {
   await page.getByLabel('Code').fill('000000')
   await page.getByRole('button', { name: 'Switch on' }).click()
   await expectFieldError(page.getByLabel('Code'), texts.codeWrong)
-  await page.getByLabel('Code').fill(codeOf(secret, new Date()))
+  await page.getByLabel('Code').fill(totpCode(secret, new Date()))
   await page.getByRole('button', { name: 'Switch on' }).click()
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)

@@ -4,12 +4,12 @@ import * as texts from '@stampus/contract/texts'
 import { bearerHeader, callApi } from '../../support/browser/api.ts'
 import { connectOperator } from '../../support/browser/operators.ts'
 import {
-  createMember,
-  createSubmission,
   manager,
   newInvoiceNumber,
   newPerson,
+  registerMember,
   reviewer,
+  submitReceipt,
 } from '../../support/browser/people.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { openConsole, toast } from '../support/desk.ts'
@@ -17,8 +17,8 @@ import { expect, test } from '../support/fixtures.ts'
 import { expectFieldError, heading, logIn } from '../support/web.ts'
 
 test('D-52 a long name without spaces does not widen the list', async ({ page, server }) => {
-  const member = await createMember(server, { ...newPerson(), name: 'Nurul'.repeat(20) })
-  await createSubmission(server, member)
+  const member = await registerMember(server, { ...newPerson(), name: 'Nurul'.repeat(20) })
+  await submitReceipt(server, member)
   await openConsole(page, '/submissions', reviewer)
   await expect(page.getByRole('cell').filter({ hasText: member.name })).toBeVisible()
   const { x = 0, width = 0 } = (await page.getByRole('table').boundingBox()) ?? {}
@@ -30,9 +30,9 @@ test('D-52 a reviewer searches for a receipt, keeps the search in the URL, downl
   server,
 }) => {
   const person = { ...newPerson(), name: '<b>Nurul</b> "Izzah"' }
-  const member = await createMember(server, person)
+  const member = await registerMember(server, person)
   const invoice = newInvoiceNumber()
-  const { id } = await createSubmission(server, member, { invoice })
+  const { id } = await submitReceipt(server, member, { invoice })
   await openConsole(page, '/submissions', reviewer)
   await page.getByLabel('Receipt or invoice').fill(invoice)
   const found = page.getByRole('link', { name: /^Receipt \d+$/ })
@@ -78,7 +78,7 @@ test('D-52 a reviewer searches for a receipt, keeps the search in the URL, downl
 })
 
 test('D-52 a reviewer filters the list by operator, rejection reason and period', async ({ page, server, member }) => {
-  const { id } = await createSubmission(server, member)
+  const { id } = await submitReceipt(server, member)
   const other = await connectOperator(server)
   await other.reject(id, 'The receipt is torn.')
   await openConsole(page, `/submissions?number=%23${id}`, reviewer)
@@ -95,7 +95,7 @@ test('D-52 D-55 before a download managers see that the file contains names and 
   server,
   member,
 }) => {
-  const { id } = await createSubmission(server, member)
+  const { id } = await submitReceipt(server, member)
   await openConsole(page, `/submissions?number=%23${id}`, manager)
   await expect(page.getByText('with names and emails. The audit log notes it.')).toBeVisible()
   const [file] = await Promise.all([
@@ -112,7 +112,7 @@ test('D-52 when another manager was first, a reversal and its reason stay visibl
   server,
   member,
 }) => {
-  const { id } = await createSubmission(server, member)
+  const { id } = await submitReceipt(server, member)
   const other = await connectOperator(server)
   await other.approve(id)
   await openConsole(page, `/submissions/${id}`, manager)
@@ -131,7 +131,7 @@ test('D-45 D-52 a manager reverses a decision with a reason once the operator ca
   server,
   member,
 }) => {
-  const { id } = await createSubmission(server, member)
+  const { id } = await submitReceipt(server, member)
   const other = await connectOperator(server)
   await other.approve(id)
   await openConsole(page, `/submissions/${id}`, manager)
@@ -164,7 +164,7 @@ test('D-45 D-52 a manager reverses a decision with a reason once the operator ca
 })
 
 test('D-43 a manager downloads the original picture', async ({ page, server, member }) => {
-  const { id } = await createSubmission(server, member)
+  const { id } = await submitReceipt(server, member)
   await openConsole(page, `/submissions/${id}`, manager)
   const [file] = await Promise.all([
     page.waitForEvent('download'),

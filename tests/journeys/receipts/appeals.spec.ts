@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import * as texts from '@stampus/contract/texts'
 import { connectOperator } from '../../support/browser/operators.ts'
-import { createSubmission, type Member } from '../../support/browser/people.ts'
+import { type Member, submitReceipt } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -178,7 +178,7 @@ test('S-2.28 D-08 a rejected receipt links to its correction; a server without a
 })
 
 async function rejected(server: ServerUnderTest, member: Member) {
-  const { id } = await createSubmission(server, member)
+  const { id } = await submitReceipt(server, member)
   const desk = await connectOperator(server)
   await desk.reject(id, 'The picture is too blurred')
   return { desk, id }

@@ -1,5 +1,5 @@
 import * as texts from '@stampus/contract/texts'
-import { createMember, createSubmission, drawPicture, findMerchant } from '../../support/browser/people.ts'
+import { drawPicture, findMerchant, registerMember, submitReceipt } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { fill, openForm } from '../support/receipt-form.ts'
 import { accountMenu, choosePicture, heading, logIn, tabLink } from '../support/web.ts'
@@ -10,7 +10,7 @@ test('D-03 one member’s input is not shown to the next member, across tabs', a
   server,
   member,
 }) => {
-  const next = await createMember(server)
+  const next = await registerMember(server)
   await page.goto('/login')
   await logIn(page, member)
   await page.goto('/merchants/boba-bukit')
@@ -77,7 +77,7 @@ test('S-3.06 S-5.09 the purchase date is restored with the draft', async ({ page
 })
 
 test('S-2.13 D-46 home matches the history after a decision', async ({ page, server, member }) => {
-  await createSubmission(server, member)
+  await submitReceipt(server, member)
   let decided = false
   await page.route('**/api/submissions*', async (route) => {
     const response = await route.fetch()

@@ -2,7 +2,7 @@ import type { BrowserContext, Page, Route } from '@playwright/test'
 import { list } from '@stampus/contract/submissions'
 import * as texts from '@stampus/contract/texts'
 import { bearerHeader, callApi } from '../../support/browser/api.ts'
-import { createMember, drawPicture, type Member, newInvoiceNumber } from '../../support/browser/people.ts'
+import { drawPicture, type Member, newInvoiceNumber, registerMember } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { fill, openForm, submitUnsent } from '../support/receipt-form.ts'
@@ -176,7 +176,7 @@ test('D-95 D-03 another member never sends a waiting receipt', async ({ page, co
   const before = posts.keys.length
   posts.pass()
   await page.goto('/login?redirect=%2Fsubmit')
-  await logIn(page, await createMember(server))
+  await logIn(page, await registerMember(server))
   await expect(page.getByText('Show us the whole receipt')).toBeVisible()
   await expect(page.getByLabel('Total amount')).toHaveValue('')
   await expect.poll(() => page.evaluate(() => localStorage.getItem('drafts'))).toBeNull()

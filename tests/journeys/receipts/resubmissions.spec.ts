@@ -1,7 +1,7 @@
 import { makeAppeal, show } from '@stampus/contract/submissions'
 import { bearerHeader, callApi } from '../../support/browser/api.ts'
 import { connectOperator } from '../../support/browser/operators.ts'
-import { createSubmission, drawPicture } from '../../support/browser/people.ts'
+import { drawPicture, submitReceipt } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { readStoredDrafts } from '../support/receipt-form.ts'
 import {
@@ -40,7 +40,7 @@ test('D-41 S-2.33 a resubmission may be for another merchant, and keeps the othe
   server,
   member,
 }) => {
-  const { id } = await createSubmission(server, member, {
+  const { id } = await submitReceipt(server, member, {
     merchant: 'Boba Bukit',
     amount: '7.40',
     invoice: '4711',
@@ -104,7 +104,7 @@ test('D-90 D-41 a rejected receipt with a pending appeal does not say that it ca
   member,
 }) => {
   const { desk, id } = await createRejectedReceipt(server, member)
-  const corrected = await createSubmission(server, member, { corrects: id })
+  const corrected = await submitReceipt(server, member, { corrects: id })
   await callApi(server, makeAppeal, { id, message: 'Please look again.' }, bearerHeader(member.token))
   await desk.approve(corrected.id)
   await openReceipt(page, member, id)
@@ -119,9 +119,9 @@ test('D-41 a rejected receipt offers no resubmission when its purchase is approv
   member,
 }) => {
   const { desk, id } = await createRejectedReceipt(server, member)
-  const second = await createSubmission(server, member, { corrects: id })
+  const second = await submitReceipt(server, member, { corrects: id })
   await desk.reject(second.id, 'Still too blurred')
-  const third = await createSubmission(server, member, { corrects: id })
+  const third = await submitReceipt(server, member, { corrects: id })
   await desk.approve(third.id)
   await openReceipt(page, member, second.id)
   await expect(page.getByRole('link', { name: 'See the approved receipt' })).toHaveAttribute(
@@ -136,7 +136,7 @@ test('D-41 D-90 a receipt rejected as already used offers no resubmission, but a
   server,
   member,
 }) => {
-  const { id } = await createSubmission(server, member)
+  const { id } = await submitReceipt(server, member)
   await (await connectOperator(server)).reject(id, 'This receipt has already earned stamps.', 'already_used')
   await openReceipt(page, member, id)
   await expect(appealButton(page)).toBeVisible()
@@ -150,7 +150,7 @@ test('D-41 no receipt of a chain offers a resubmission once its resubmission was
   member,
 }) => {
   const { desk, id } = await createRejectedReceipt(server, member)
-  const corrected = await createSubmission(server, member, { corrects: id })
+  const corrected = await submitReceipt(server, member, { corrects: id })
   await desk.reject(corrected.id, 'This receipt has already earned stamps.', 'already_used')
   await openReceipt(page, member, id)
   await expect(resubmissionLink(page)).toBeVisible()

@@ -2,7 +2,7 @@ import { decisionTimes, list } from '@stampus/contract/submissions'
 import * as texts from '@stampus/contract/texts'
 import { bearerHeader, callApi } from '../../support/browser/api.ts'
 import { connectOperator } from '../../support/browser/operators.ts'
-import { aisyah, createMember, createSubmission, logInElsewhere } from '../../support/browser/people.ts'
+import { aisyah, logInElsewhere, registerMember, submitReceipt } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { heading, logIn } from '../support/web.ts'
 
@@ -81,7 +81,7 @@ test('S-2.28 S-4.07 a rejected receipt shows its reason and the Admin Comments',
 })
 
 test('S-2.28 D-08 a receipt of another member, or a missing one, shows not found', async ({ page, server, member }) => {
-  const { id } = await createSubmission(server, await createMember(server))
+  const { id } = await submitReceipt(server, await registerMember(server))
   await page.goto(`/login?redirect=%2Fapp%2Fsubmissions%2F${id}`)
   await logIn(page, member)
   for (const path of [`/app/submissions/${id}`, '/app/submissions/999999', '/app/submissions/abc']) {
@@ -96,8 +96,8 @@ test('D-46 S-2.26 in a filtered list a decided receipt keeps its place until the
   server,
   member,
 }) => {
-  const first = await createSubmission(server, member, { amount: '10.00' })
-  const second = await createSubmission(server, member, { amount: '20.00' })
+  const first = await submitReceipt(server, member, { amount: '10.00' })
+  const second = await submitReceipt(server, member, { amount: '20.00' })
   await page.clock.install()
   await page.goto('/login?redirect=%2Fapp%2Fsubmissions%3Fstatus%3Dpending')
   await logIn(page, member)
@@ -118,7 +118,7 @@ test('D-46 S-2.26 in a filtered list a decided receipt keeps its place until the
 })
 
 test('D-46 a pending receipt shows how long decisions currently take', async ({ page, server, member }) => {
-  const { id } = await createSubmission(server, member)
+  const { id } = await submitReceipt(server, member)
   const { data } = await callApi(server, decisionTimes, {}, bearerHeader(member.token))
   expect(data?.slow_ms).toBeGreaterThan(0)
   await page.goto(`/login?redirect=%2Fapp%2Fsubmissions%2F${id}`)
@@ -148,7 +148,7 @@ test('S-2.28 the picture opens full screen; the close button, Escape and going b
   server,
   member,
 }) => {
-  const { id } = await createSubmission(server, member)
+  const { id } = await submitReceipt(server, member)
   await page.goto(`/login?redirect=%2Fapp%2Fsubmissions%2F${id}`)
   await logIn(page, member)
   const enlarge = page.getByRole('button', { name: 'Enlarge the picture' })
@@ -171,7 +171,7 @@ test('S-2.28 the picture opens full screen; the close button, Escape and going b
 })
 
 test('S-2.28 D-44 a picture that fails to load shows an error and can be retried', async ({ page, server, member }) => {
-  const { id } = await createSubmission(server, member)
+  const { id } = await submitReceipt(server, member)
   await page.route('**/files/**', (route) => route.fulfill({ status: 403 }))
   await page.goto(`/login?redirect=%2Fapp%2Fsubmissions%2F${id}`)
   await logIn(page, member)
@@ -225,7 +225,7 @@ test.describe('when the server fails', () => {
   })
 
   test('S-8.06 details that fail to load show an error and can be retried', async ({ page, server, member }) => {
-    const { id } = await createSubmission(server, member)
+    const { id } = await submitReceipt(server, member)
     await page.route(`**/api/submissions/${id}`, (route) => route.fulfill({ status: 500, json: { message: 'Oops' } }))
     await page.goto(`/login?redirect=%2Fapp%2Fsubmissions%2F${id}`)
     await logIn(page, member)

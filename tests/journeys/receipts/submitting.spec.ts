@@ -3,7 +3,7 @@ import { list } from '@stampus/contract/submissions'
 import * as texts from '@stampus/contract/texts'
 import { bearerHeader, callApi } from '../../support/browser/api.ts'
 import { connectOperator } from '../../support/browser/operators.ts'
-import { createSubmission, drawPicture, findMerchant, newInvoiceNumber } from '../../support/browser/people.ts'
+import { drawPicture, findMerchant, newInvoiceNumber, submitReceipt } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { fill, openForm } from '../support/receipt-form.ts'
 import { expectFieldError, logIn, recordApiCalls } from '../support/web.ts'
@@ -36,7 +36,7 @@ test('S-2.27 S-5.09 S-5.10 missing values are named under their fields and nothi
 
 test('D-41 S-8.04 a receipt sent twice links to the earlier one', async ({ page, member, server }) => {
   const invoice = newInvoiceNumber()
-  const { id } = await createSubmission(server, member, { merchant: 'Boba Bukit', invoice, date: '2026-10-05' })
+  const { id } = await submitReceipt(server, member, { merchant: 'Boba Bukit', invoice, date: '2026-10-05' })
   await openForm(page, server, member)
   await fill(page, await drawPicture(), invoice)
   await page.getByLabel('Purchase date').fill('2026-10-05')
@@ -53,7 +53,7 @@ test('D-41 S-8.04 the duplicate message disappears once the earlier receipt was 
   server,
 }) => {
   const invoice = newInvoiceNumber()
-  const { id } = await createSubmission(server, member, { merchant: 'Boba Bukit', invoice, date: '2026-10-05' })
+  const { id } = await submitReceipt(server, member, { merchant: 'Boba Bukit', invoice, date: '2026-10-05' })
   await openForm(page, server, member)
   await fill(page, await drawPicture(), invoice)
   await page.getByLabel('Purchase date').fill('2026-10-05')
@@ -147,7 +147,7 @@ test('S-8.04 a merchant that accepts no receipts is rejected where it was chosen
 })
 
 test('D-41 S-3.06 a resubmission starts with the values of the rejected receipt', async ({ page, member, server }) => {
-  const { id, merchant } = await createSubmission(server, member, {
+  const { id, merchant } = await submitReceipt(server, member, {
     merchant: 'Boba Bukit',
     amount: '7.40',
     invoice: '4711',

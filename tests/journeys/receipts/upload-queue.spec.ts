@@ -1,7 +1,13 @@
 import type { Page } from '@playwright/test'
 import { list, type Submission } from '@stampus/contract/submissions'
 import { bearerHeader, callApi } from '../../support/browser/api.ts'
-import { createMember, type Member, manager, reviewer, submitRealReceipt } from '../../support/browser/people.ts'
+import {
+  type Member,
+  manager,
+  registerMember,
+  reviewer,
+  submitPhotographedReceipt,
+} from '../../support/browser/people.ts'
 import { readReceiptFacts } from '../../support/browser/receipts.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { lastDecision, onDesk, openDesk, pressAndWaitForNext } from '../support/desk.ts'
@@ -17,9 +23,9 @@ test('D-51 D-45 two reviewers clear 30 real receipts at once with keys alone: no
   anotherBrowser,
 }) => {
   test.setTimeout(240_000)
-  const members = await Promise.all(Array.from({ length: MEMBERS }, () => createMember(environment)))
+  const members = await Promise.all(Array.from({ length: MEMBERS }, () => registerMember(environment)))
   for (const [at, truth] of readReceiptFacts(RECEIPTS).entries())
-    await submitRealReceipt(environment, members[at % MEMBERS] as Member, truth)
+    await submitPhotographedReceipt(environment, members[at % MEMBERS] as Member, truth)
   const desks = [page, await (await anotherBrowser()).newPage()]
   await openDesk(desks[0] as Page, reviewer)
   await openDesk(desks[1] as Page, manager)

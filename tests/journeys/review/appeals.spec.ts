@@ -3,7 +3,7 @@ import { makeAppeal, show } from '@stampus/contract/submissions'
 import * as texts from '@stampus/contract/texts'
 import { bearerHeader, callApi } from '../../support/browser/api.ts'
 import { connectOperator } from '../../support/browser/operators.ts'
-import { createSubmission, type Member, manager, reviewer } from '../../support/browser/people.ts'
+import { type Member, manager, reviewer, submitReceipt } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { onDesk, openDesk, pressAndWaitForNext, signInAtConsole } from '../support/desk.ts'
@@ -105,7 +105,7 @@ test('D-90 D-50 one answer is sent at a time, and an appeal can be skipped', asy
 test('D-90 D-50 the header shows how many appeals wait, and polls rarely', async ({ page, server, member }) => {
   await page.clock.install()
   await createAppeal(server, member, 'Please look again.')
-  await createSubmission(server, member)
+  await submitReceipt(server, member)
   await page.route('**/api/console/appeals', async (route) => {
     const response = await route.fetch()
     const list = await response.json()
@@ -130,7 +130,7 @@ test('D-45 D-51 behind the appeals, the desk’s shortcuts are inactive and its 
   server,
   member,
 }) => {
-  for (const _ of ['decided', 'next']) await createSubmission(server, member)
+  for (const _ of ['decided', 'next']) await submitReceipt(server, member)
   await openDesk(page, manager)
   const decided = (await onDesk(page).getAttribute('aria-label')) ?? ''
   await pressAndWaitForNext(page, 'a')
@@ -156,7 +156,7 @@ async function openAppeal(page: Page, id: number) {
 }
 
 async function createAppeal(server: ServerUnderTest, member: Member, message: string) {
-  const { id } = await createSubmission(server, member)
+  const { id } = await submitReceipt(server, member)
   await (await connectOperator(server)).reject(id, 'The picture is too blurred')
   await callApi(server, makeAppeal, { id, message }, bearerHeader(member.token))
   return id

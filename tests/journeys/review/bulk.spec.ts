@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { PlainReceipts } from '@stampus/contract/console/bulk'
 import type { ComparedFacts } from '@stampus/contract/console/comparedFacts'
-import { createMember, reviewer } from '../../support/browser/people.ts'
+import { registerMember, reviewer } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { openDesk, signInAtConsole, submitTodaysReceipt } from '../support/desk.ts'
@@ -16,7 +16,7 @@ const chooseAll = (page: Page) => page.getByRole('button', { name: /^Choose all 
 
 /** Sends plain receipts of different members, opens Approve many, and returns the ids of all that are offered. */
 async function openBulk(page: Page, environment: ServerUnderTest, count: number) {
-  for (let at = 0; at < count; at += 1) await submitTodaysReceipt(environment, await createMember(environment))
+  for (let at = 0; at < count; at += 1) await submitTodaysReceipt(environment, await registerMember(environment))
   await openDesk(page, reviewer)
   await page.getByRole('link', { name: 'Approve many' }).click()
   await expect(boxes(page).first()).toBeVisible()
@@ -52,7 +52,7 @@ test.describe('without pictures', () => {
 
   test('D-45 a receipt whose picture fails to load does not count as viewed', async ({ page, environment }) => {
     await page.route('**/files/**', (route) => route.abort())
-    await submitTodaysReceipt(environment, await createMember(environment))
+    await submitTodaysReceipt(environment, await registerMember(environment))
     await signInAtConsole(page, reviewer)
     await page.getByRole('link', { name: 'Approve many' }).click()
     await expect(page.getByRole('button', { name: /could not be opened/ }).first()).toBeVisible()
@@ -149,7 +149,7 @@ test('D-45 receipts under an open dialog do not count as viewed until it closes'
     await released.promise
     await route.continue()
   })
-  await submitTodaysReceipt(environment, await createMember(environment))
+  await submitTodaysReceipt(environment, await registerMember(environment))
   await signInAtConsole(page, reviewer)
   await page.getByRole('link', { name: 'Approve many' }).click()
   await page
@@ -220,7 +220,7 @@ test('D-45 when no receipt can be approved, the page shows how many wait and why
   const answer = { ready: 0, unread: 14, unreadable: 1, unconfirmed: 2, flagged: 9 }
   const json = { data: [], offer: '', before: 0, has_more: false, waiting: answer, is_counted_in_part: false }
   await page.route('**/api/console/bulk', (route) => route.fulfill({ json }))
-  await submitTodaysReceipt(environment, await createMember(environment))
+  await submitTodaysReceipt(environment, await registerMember(environment))
   await openDesk(page, reviewer)
   await page.getByRole('link', { name: 'Approve many' }).click()
   await expect(page.getByText('No receipts to approve together')).toBeVisible()

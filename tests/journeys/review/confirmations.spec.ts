@@ -2,12 +2,12 @@ import { changeOperator, operators, showOperator } from '@stampus/contract/conso
 import { callApi } from '../../support/browser/api.ts'
 import { signInOperator } from '../../support/browser/operators.ts'
 import {
-  createMember,
-  createSubmission,
   findMerchant,
   manager,
   type Person,
+  registerMember,
   reviewer,
+  submitReceipt,
 } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
@@ -21,7 +21,7 @@ test('D-101 a large approval is sent for confirmation, and a second operator con
   environment,
   anotherBrowser,
 }) => {
-  const { id } = await createSubmission(environment, await createMember(environment), { amount: '600.00' })
+  const { id } = await submitReceipt(environment, await registerMember(environment), { amount: '600.00' })
   await signInAtConsole(page, reviewer)
   await openAtDesk(page, id)
   await expect(
@@ -89,7 +89,7 @@ test('D-101 a large approval is sent for confirmation, and a second operator con
 })
 
 test('D-101 the requester withdraws a request from their own list', async ({ page, environment }) => {
-  const { id } = await createSubmission(environment, await createMember(environment), { amount: '700.00' })
+  const { id } = await submitReceipt(environment, await registerMember(environment), { amount: '700.00' })
   await signInAtConsole(page, reviewer)
   await openAtDesk(page, id)
   await page.keyboard.press('a')
@@ -105,7 +105,7 @@ test('D-101 the requester withdraws a request from their own list', async ({ pag
 test('D-101 D-50 the requester sees that no one here can confirm yet, and who could', async ({ page, environment }) => {
   await signInOperator(environment, reviewer)
   await recordConflict(environment, reviewer, 'Warung Kak Ros')
-  const { id } = await createSubmission(environment, await createMember(environment), { amount: '600.00' })
+  const { id } = await submitReceipt(environment, await registerMember(environment), { amount: '600.00' })
   await signInAtConsole(page, manager)
   await openAtDesk(page, id)
   await page.keyboard.press('a')
@@ -135,7 +135,7 @@ test('D-101 a manager sees before sending that no one else can confirm, and the 
   page,
   environment,
 }) => {
-  const member = await createMember(environment)
+  const member = await registerMember(environment)
   await openConsole(page, `/members/${member.id}`, manager)
   await page.getByRole('button', { name: 'Correct stamps' }).click()
   const dialog = page.getByRole('dialog', { name: `Correct the stamps of ${member.name}` })

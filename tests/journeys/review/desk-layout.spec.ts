@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { ComparedFacts } from '@stampus/contract/console/comparedFacts'
 import type { Signal } from '@stampus/contract/console/signals'
 import { connectOperator } from '../../support/browser/operators.ts'
-import { createMember, createSubmission, findMerchant, reviewer } from '../../support/browser/people.ts'
+import { findMerchant, registerMember, reviewer, submitReceipt } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import {
@@ -151,7 +151,7 @@ test('D-51 no dialog of the desk covers the receipt', async ({ page, server, mem
 testWithOwnServer(
   'D-51 rejection reasons are sorted by frequency, and the digit keys follow them',
   async ({ page, environment }) => {
-    const member = await createMember(environment)
+    const member = await registerMember(environment)
     const { reject } = await connectOperator(environment)
     for (const reason_code of ['too_old', 'wrong_amount', 'too_old'] as const)
       await reject(await submitTodaysReceipt(environment, member), 'Please look at it again.', reason_code)
@@ -169,7 +169,7 @@ testWithOwnServer(
 )
 
 test('D-51 a digit chooses a rejection reason, and stays a digit in a text field', async ({ page, server, member }) => {
-  const { id } = await createSubmission(server, member)
+  const { id } = await submitReceipt(server, member)
   await openDesk(page, reviewer)
   await openAtDesk(page, id)
   await page.keyboard.press('r')

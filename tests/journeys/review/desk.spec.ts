@@ -2,7 +2,7 @@ import { show } from '@stampus/contract/submissions'
 import * as texts from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
 import { bearerHeader, callApi } from '../../support/browser/api.ts'
-import { createMember, findMerchant, manager, newInvoiceNumber, reviewer } from '../../support/browser/people.ts'
+import { findMerchant, manager, newInvoiceNumber, registerMember, reviewer } from '../../support/browser/people.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import {
   deskPicture,
@@ -89,7 +89,7 @@ test('D-51 the OCR result is shown beside the typed values, and P accepts it as 
 testWithOwnServer(
   'D-51 an escalated receipt can be taken back with U or comes first to managers, and a receipt opens by its URL',
   async ({ page, environment, anotherBrowser }) => {
-    const id = await send(environment, await createMember(environment))
+    const id = await send(environment, await registerMember(environment))
     await openDesk(page, reviewer)
     await page.goto(`/console/review/${id}`)
     const ours = page.getByRole('region', { name: new RegExp(`^Receipt ${id} from `) })
@@ -122,7 +122,7 @@ test('D-51 C compares a duplicate side by side and X swaps the two; ? lists the 
   member,
 }) => {
   const picture = newInvoiceNumber()
-  const first = await send(server, await createMember(server), picture)
+  const first = await send(server, await registerMember(server), picture)
   const second = await send(server, member, picture)
   await openDesk(page, reviewer)
   await openAtDesk(page, second)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import * as texts from '@stampus/contract/texts'
-import { createMember, createSubmission, manager, reviewer } from '../../support/browser/people.ts'
+import { manager, registerMember, reviewer, submitReceipt } from '../../support/browser/people.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { approve, lastDecision, onDesk, openAtDesk, openConsole, openDesk } from '../support/desk.ts'
 import { createFileTest, expect } from '../support/fixtures.ts'
@@ -14,7 +14,7 @@ test('D-51 a receipt that another operator has open says so, can be watched, and
   environment,
   anotherBrowser,
 }) => {
-  const { id } = await createSubmission(environment, await createMember(environment))
+  const { id } = await submitReceipt(environment, await registerMember(environment))
   await openDesk(page, reviewer)
   await openAtDesk(page, id)
   const other = await (await anotherBrowser()).newPage()
@@ -40,9 +40,9 @@ test('D-51 closing a second tab, or opening another receipt in it, keeps the fir
   anotherBrowser,
   context,
 }) => {
-  const member = await createMember(environment)
-  const { id } = await createSubmission(environment, member)
-  const second = await createSubmission(environment, member)
+  const member = await registerMember(environment)
+  const { id } = await submitReceipt(environment, member)
+  const second = await submitReceipt(environment, member)
   await openConsole(page, `/review/${id}`, reviewer)
   await expect(receiptRegion(page, id)).toBeVisible()
   const tab = await context.newPage()
@@ -64,8 +64,8 @@ test.describe('beside a look-alike', () => {
     anotherBrowser,
   }) => {
     const [first, second] = [
-      await createSubmission(environment, await createMember(environment)),
-      await createSubmission(environment, await createMember(environment)),
+      await submitReceipt(environment, await registerMember(environment)),
+      await submitReceipt(environment, await registerMember(environment)),
     ]
     await openDesk(page, reviewer)
     await openAtDesk(page, first.id)
@@ -91,9 +91,9 @@ test.describe('while the server fails', () => {
     page,
     environment,
   }) => {
-    const member = await createMember(environment)
-    await createSubmission(environment, member)
-    const { id } = await createSubmission(environment, member)
+    const member = await registerMember(environment)
+    await submitReceipt(environment, member)
+    const { id } = await submitReceipt(environment, member)
     await openDesk(page, reviewer)
     await page.clock.install()
     const failing = await failLeases(page, id)
@@ -118,7 +118,7 @@ test.describe('while the server fails', () => {
     environment,
     anotherBrowser,
   }) => {
-    const { id } = await createSubmission(environment, await createMember(environment))
+    const { id } = await submitReceipt(environment, await registerMember(environment))
     await openDesk(page, reviewer)
     await openAtDesk(page, id)
     const other = await (await anotherBrowser()).newPage()

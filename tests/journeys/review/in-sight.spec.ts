@@ -1,7 +1,7 @@
 import { makeAppeal } from '@stampus/contract/submissions'
 import { bearerHeader, callApi } from '../../support/browser/api.ts'
 import { connectOperator } from '../../support/browser/operators.ts'
-import { createMember, createSubmission, manager, newInvoiceNumber, reviewer } from '../../support/browser/people.ts'
+import { manager, newInvoiceNumber, registerMember, reviewer, submitReceipt } from '../../support/browser/people.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { onDesk, openAtDesk, openDesk, signInAtConsole, submitTodaysReceipt } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -26,7 +26,7 @@ test('D-50 the whole manager menu is visible at 1280 by 800, even with counts be
 
 test('D-90 an appeal is answered without scrolling at 1280 by 800', async ({ page, server, member }) => {
   for (const _ of ['one', 'another']) {
-    const { id } = await createSubmission(server, member)
+    const { id } = await submitReceipt(server, member)
     await (await connectOperator(server)).reject(id, 'The picture is too blurred')
     await callApi(server, makeAppeal, { id, message: 'Please look again. '.repeat(10) }, bearerHeader(member.token))
   }
@@ -49,7 +49,7 @@ test('D-51 a spot check is answered and corrected without scrolling at 1280 by 8
     const look_alikes = [1, 2, 3].map((submission_id) => ({ ...signal, submission_id, picture: data.picture }))
     await route.fulfill({ response, json: { ...answer, data: { ...data, look_alikes } } })
   })
-  const { id } = await createSubmission(server, await createMember(server), { invoice: newInvoiceNumber() })
+  const { id } = await submitReceipt(server, await registerMember(server), { invoice: newInvoiceNumber() })
   await (await connectOperator(server)).approve(id)
   await signInAtConsole(page, reviewer)
   await page.getByRole('link', { name: 'Spot checks' }).click()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import * as texts from '@stampus/contract/texts'
 import { connectOperator } from '../../support/browser/operators.ts'
-import { createMember, createSubmission, manager, newInvoiceNumber, reviewer } from '../../support/browser/people.ts'
+import { manager, newInvoiceNumber, registerMember, reviewer, submitReceipt } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import {
@@ -24,7 +24,7 @@ async function submitMistypedNumber(environment: ServerUnderTest, amount = '23.5
   const invoice = newInvoiceNumber()
   const send = async (given: { invoice: string; date: string }) =>
     (
-      await createSubmission(environment, await createMember(environment), {
+      await submitReceipt(environment, await registerMember(environment), {
         amount,
         picture: newInvoiceNumber(),
         ...given,
@@ -111,8 +111,8 @@ test('D-41 D-101 the same applies to the second operator when that receipt was a
 test('D-45 D-51 a reversal to approved lists the approved look-alikes first', async ({ page, environment }) => {
   const picture = newInvoiceNumber()
   const [rejected, other] = [
-    await createSubmission(environment, await createMember(environment), { picture }),
-    await createSubmission(environment, await createMember(environment), { picture }),
+    await submitReceipt(environment, await registerMember(environment), { picture }),
+    await submitReceipt(environment, await registerMember(environment), { picture }),
   ]
   const operator = await connectOperator(environment)
   await operator.reject(rejected.id, 'Too dark')

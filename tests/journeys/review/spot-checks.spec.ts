@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addReviewerByCommand, connectOperator } from '../../support/browser/operators.ts'
-import { createMember, createSubmission, manager, newInvoiceNumber, reviewer } from '../../support/browser/people.ts'
+import { manager, newInvoiceNumber, registerMember, reviewer, submitReceipt } from '../../support/browser/people.ts'
 import { startDemoServer } from '../../support/browser/prepared-data.ts'
 import { type ServerUnderTest, startServer } from '../../support/browser/server-under-test.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
@@ -52,7 +52,7 @@ test('D-51 a spot check is done blind by another operator, and managers see wher
   anotherBrowser,
 }) => {
   const server = await startDemoServer(checked)
-  const { id, invoice_no: invoice } = await createSubmission(server, await createMember(server))
+  const { id, invoice_no: invoice } = await submitReceipt(server, await registerMember(server))
   await (await connectOperator(server)).approve(id)
   await signInAtConsole(page, reviewer, server.url)
   await openCheck(page, server, invoice)
@@ -86,10 +86,10 @@ test('D-45 D-51 a spot check corrects the facts beside a look-alike and can be u
   await end()
   const decider = addReviewerByCommand(dataDir)
   const server = await startServer({ ...checked, DATA_DIR: dataDir })
-  const member = await createMember(server)
+  const member = await registerMember(server)
   const [invoice, later] = [newInvoiceNumber(), newInvoiceNumber()]
-  const { id } = await createSubmission(server, member, { invoice })
-  const duplicate = await createSubmission(server, member, { invoice, date: '2026-10-06' })
+  const { id } = await submitReceipt(server, member, { invoice })
+  const duplicate = await submitReceipt(server, member, { invoice, date: '2026-10-06' })
   await (await connectOperator(server, decider)).approve(id)
   await signInAtConsole(page, reviewer, server.url)
   await openCheck(page, server, invoice)

@@ -1,6 +1,6 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { type Mail, waitForMail } from '../../support/browser/mailbox.ts'
-import { createMember, type Member } from '../../support/browser/people.ts'
+import { type Member, registerMember } from '../../support/browser/people.ts'
 import { releaseAllLeases, startDemoServer } from '../../support/browser/prepared-data.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 
@@ -62,7 +62,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const begun = Date.now()
     await use((address, subject = '') => waitForMail(`${server.dataDir}/mail`, address, { after: begun, subject }))
   },
-  member: async ({ server }, use) => use(await createMember(server)),
+  member: async ({ server }, use) => use(await registerMember(server)),
 })
 
 export { expect }

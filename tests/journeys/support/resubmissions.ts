@@ -2,13 +2,13 @@ import { expect, type Page } from '@playwright/test'
 import { list } from '@stampus/contract/submissions'
 import { bearerHeader, callApi } from '../../support/browser/api.ts'
 import { connectOperator } from '../../support/browser/operators.ts'
-import { createSubmission, drawPicture, type Member } from '../../support/browser/people.ts'
+import { drawPicture, type Member, submitReceipt } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { choosePicture, logIn } from './web.ts'
 
 /** A receipt of the member that a manager has rejected. */
 export async function createRejectedReceipt(server: ServerUnderTest, member: Member) {
-  const { id } = await createSubmission(server, member)
+  const { id } = await submitReceipt(server, member)
   const desk = await connectOperator(server)
   await desk.reject(id, 'The picture is too blurred')
   return { desk, id }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { full, printFigures } from '../../stress/profile.ts'
-import { aMember, anOperator } from '../../support/api/accounts.ts'
-import { askToUnlock } from '../../support/api/unlocks.ts'
+import { createMember, createOperator } from '../../support/api/accounts.ts'
+import { requestUnlockLink } from '../../support/api/unlocks.ts'
 import type { TestApp } from '../../support/server/app.ts'
 import { startAccountsServer } from './environment.ts'
 import { loginForms } from './login-forms.ts'
@@ -61,16 +61,16 @@ function newAddress() {
 
 const peopleOf = {
   members: async () => ({
-    'wrong password': (await aMember(server.deps)).email,
+    'wrong password': (await createMember(server.deps)).email,
     'unknown address': `nobody-${randomUUID()}@campus.edu.my`,
     'no address of the college': `nobody-${randomUUID()}@elsewhere.example`,
-    'suspended member': (await aMember(server.deps, { suspended: true })).email,
-    'unverified member': (await aMember(server.deps, { verified: false })).email,
+    'suspended member': (await createMember(server.deps, { suspended: true })).email,
+    'unverified member': (await createMember(server.deps, { verified: false })).email,
   }),
   operators: async () => ({
-    'wrong password': (await anOperator(server.deps)).email,
+    'wrong password': (await createOperator(server.deps)).email,
     'unknown address': `nobody-${randomUUID()}@office.example`,
-    'address of a member': (await aMember(server.deps)).email,
+    'address of a member': (await createMember(server.deps)).email,
   }),
 }
 type Where = keyof typeof peopleOf
@@ -96,7 +96,7 @@ test.each(['members', 'operators'] as const)(
 )
 
 test('S-6.03 S-4.03 D-21 only the correct password reveals that an account is suspended', async () => {
-  const { email, password } = await aMember(server.deps, { suspended: true })
+  const { email, password } = await createMember(server.deps, { suspended: true })
   const attempt = (given: string) => loginForms.members.attempt(server, { email, password: given, from: newAddress() })
   for (const near of [WRONG, `${password} `, password.toUpperCase(), password.slice(1), `${password}\0`]) {
     expect([near, (await attempt(near)).body]).toEqual([near, expect.stringContaining(texts.wrongCredentials)])
@@ -110,13 +110,13 @@ test('D-21 injected fault: the test notices a server that compares nothing for a
   const unknown = await recordWork('members', `nobody-${randomUUID()}@campus.edu.my`)
   seen.hasty = false
   expect(unknown.costs).toBe('')
-  expect(await recordWork('members', (await aMember(server.deps)).email)).not.toEqual(unknown)
+  expect(await recordWork('members', (await createMember(server.deps)).email)).not.toEqual(unknown)
 })
 
 /** Requests an unlock link; returns the response and the SQL statements sent. */
 async function requestUnlock(email: string) {
   asked.length = 0
-  const { status, body, set } = await askToUnlock(server, email, { from: newAddress() })
+  const { status, body, set } = await requestUnlockLink(server, email, { from: newAddress() })
   return { status, body, set: set.replace(/[\w-]{43}/, 'TOKEN'), asked: asked.join('\n') }
 }
 
@@ -166,7 +166,7 @@ test.runIf(full).each(['members', 'operators'] as const)(
 )
 
 test.runIf(full)('D-24 the response time of an unlock request does not reveal an address', async () => {
-  const ask = (email: string, from: string) => askToUnlock(server, email, { from })
+  const ask = (email: string, from: string) => requestUnlockLink(server, email, { from })
   const { 'wrong password': known, ...others } = await peopleOf.members()
   for (const [kind, email] of Object.entries(others)) {
     const advantage = await measureAdvantage(ask, known, email)

@@ -1,10 +1,10 @@
 import { accountsMail } from '../../../server/domains/accounts/accounts.mail.ts'
-import { aMember, anOperator, type SignedMember } from '../../support/api/accounts.ts'
-import { caughtMail, post, takeWaitingMail } from '../../support/api/calls.ts'
-import { aDesk } from '../../support/api/desk.ts'
+import { createMember, createOperator, type SignedInMember } from '../../support/api/accounts.ts'
+import { catchMail, post, takeWaitingMail } from '../../support/api/calls.ts'
+import { createDesk } from '../../support/api/desk.ts'
 import { consolePost, invite } from '../../support/api/operators.ts'
-import { askReset, urlIn } from '../../support/api/password-resets.ts'
-import { askToUnlock, sendUnlockMail, unlockCall } from '../../support/api/unlocks.ts'
+import { findLink, requestResetLink } from '../../support/api/password-resets.ts'
+import { requestUnlockLink, sendUnlockMail, unlockCall } from '../../support/api/unlocks.ts'
 import type { TestApp } from '../../support/server/app.ts'
 import type { Link, Mutation } from './link-mutations.ts'
 
@@ -33,10 +33,10 @@ export const linkKinds: Record<'verification' | 'reset' | 'operator' | 'unlock',
   verification: {
     once: { sessions: 1, counted: 1 },
     mail: async (server) => {
-      const mails = caughtMail(server)
-      const { id } = await aMember(server.deps, { verified: false })
+      const mails = catchMail(server)
+      const { id } = await createMember(server.deps, { verified: false })
       await accountsMail(server.deps).verification(id)
-      return { link: given(urlIn(mails[0])), sessions: (at) => sessionsOf(at, id) }
+      return { link: given(findLink(mails[0])), sessions: (at) => sessionsOf(at, id) }
     },
     open: async (server, link) => {
       const path = `/email/verify/${encodeURIComponent(String(link.id))}/${encodeURIComponent(String(link.hash))}`
@@ -48,13 +48,13 @@ export const linkKinds: Record<'verification' | 'reset' | 'operator' | 'unlock',
   reset: {
     once: { sessions: 0, counted: 1 },
     mail: async (server) => {
-      const mails = caughtMail(server)
-      const member = await aMember(server.deps)
+      const mails = catchMail(server)
+      const member = await createMember(server.deps)
       await takeWaitingMail(server)
-      await askReset(server, await anOperator(server.deps, { role: 'manager' }), member.id)
+      await requestResetLink(server, await createOperator(server.deps, { role: 'manager' }), member.id)
       const [job] = await takeWaitingMail(server)
       await accountsMail(server.deps)['password-reset'](job?.id ?? 0)
-      return { link: given(urlIn(mails[0])), sessions: (at) => sessionsOf(at, member.id) }
+      return { link: given(findLink(mails[0])), sessions: (at) => sessionsOf(at, member.id) }
     },
     open: async (server, link) => {
       const password = another()
@@ -66,7 +66,7 @@ export const linkKinds: Record<'verification' | 'reset' | 'operator' | 'unlock',
   operator: {
     once: { sessions: 0, counted: 1 },
     mail: async (server) => {
-      const { link } = await invite(server, await aDesk(server, { role: 'manager' }))
+      const { link } = await invite(server, await createDesk(server, { role: 'manager' }))
       return { link: given(link), sessions: async () => 0 }
     },
     open: async (server, link) => {
@@ -78,13 +78,13 @@ export const linkKinds: Record<'verification' | 'reset' | 'operator' | 'unlock',
   unlock: {
     once: { sessions: 0, counted: 1 },
     mail: async (server) => {
-      const mails = caughtMail(server)
-      const member = await aMember(server.deps)
+      const mails = catchMail(server)
+      const member = await createMember(server.deps)
       await takeWaitingMail(server)
-      const { cookie } = await askToUnlock(server, member.email, { cookie: browser, from: from() })
+      const { cookie } = await requestUnlockLink(server, member.email, { cookie: browser, from: from() })
       browser = cookie
       await sendUnlockMail(server)
-      return { link: given(urlIn(mails[0])), sessions: (at) => sessionsOf(at, member.id) }
+      return { link: given(findLink(mails[0])), sessions: (at) => sessionsOf(at, member.id) }
     },
     open: async (server, link) => {
       const { status, body } = await unlockCall(server, '/browser/unlock', link, { cookie: browser })
@@ -93,7 +93,7 @@ export const linkKinds: Record<'verification' | 'reset' | 'operator' | 'unlock',
   },
 }
 
-async function sessionsOf({ deps }: TestApp, id: SignedMember['id']): Promise<number> {
+async function sessionsOf({ deps }: TestApp, id: SignedInMember['id']): Promise<number> {
   const { rowCount } = await deps.db.pool.query({ text: 'SELECT FROM sessions WHERE user_id = $1', values: [id] })
   return rowCount ?? 0
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { aMember, anOperator } from '../../support/api/accounts.ts'
+import { createMember, createOperator } from '../../support/api/accounts.ts'
 import { post } from '../../support/api/calls.ts'
 import { consolePost } from '../../support/api/operators.ts'
 import type { TestApp } from '../../support/server/app.ts'
@@ -17,7 +17,7 @@ export type LoginForm = {
 export const loginForms: Record<'members' | 'operators', LoginForm> = {
   members: {
     scope: 'sign-in',
-    owner: ({ deps }) => aMember(deps, { email: `kasim.${randomUUID()}@student.campus.edu.my` }),
+    owner: ({ deps }) => createMember(deps, { email: `kasim.${randomUUID()}@student.campus.edu.my` }),
     attempt: async (server, { email, password, from, mark = randomUUID() }) => {
       const { status, body } = await post(server, '/login', { email, password, device_mark: mark }, { from })
       return { status, body: JSON.stringify({ message: body.message, errors: body.errors }), mark }
@@ -25,7 +25,7 @@ export const loginForms: Record<'members' | 'operators', LoginForm> = {
   },
   operators: {
     scope: 'console',
-    owner: ({ deps }) => anOperator(deps, { email: `kasim.${randomUUID()}@office.example` }),
+    owner: ({ deps }) => createOperator(deps, { email: `kasim.${randomUUID()}@office.example` }),
     attempt: async (server, { email, password, from, mark }) => {
       const cookie = mark === undefined ? '' : `stampus_console_device=${mark}`
       const { status, message, errors, set } = await consolePost(server, '/session', { email, password }, cookie, from)

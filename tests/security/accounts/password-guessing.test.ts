@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { full, printFigures } from '../../stress/profile.ts'
 import { injectCountingFault, injectFault } from '../../stress/support/injected-faults.ts'
-import { aSignedMember } from '../../support/api/accounts.ts'
+import { createSignedInMember } from '../../support/api/accounts.ts'
 import { postForm } from '../../support/api/calls.ts'
 import { deleteOwnAccount } from '../../support/api/delete-account.ts'
 import type { TestApp } from '../../support/server/app.ts'
@@ -62,7 +62,7 @@ test.each(['members', 'operators'] as const)(
 )
 
 test('D-21 of the guesses through a stolen session only 25 an hour are compared, in the profile and in account deletion together', async () => {
-  const member = await aSignedMember(server.deps)
+  const member = await createSignedInMember(server.deps)
   const begun = seen.compared.length
   const statuses: number[] = []
   for (let round = 1; round <= 20; round += 1) {

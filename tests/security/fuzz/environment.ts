@@ -7,8 +7,14 @@ import { readConfig } from '../../../server/config.ts'
 import { type Deps, openDeps } from '../../../server/deps.ts'
 import { openPreparedDatabase } from '../../../server/platform/db/prepare.ts'
 import { receiptFacts } from '../../stress/support/seeded-server.ts'
-import { aMember, anOperator, operatorHeaders, signedIn, type TestMember } from '../../support/api/accounts.ts'
-import { aDeal, aMerchant, anAnnouncement } from '../../support/api/merchants.ts'
+import {
+  createMember,
+  createOperator,
+  signInMember,
+  signInOperator,
+  type TestMember,
+} from '../../support/api/accounts.ts'
+import { createAnnouncement, createDeal, createMerchant } from '../../support/api/merchants.ts'
 import { callApi } from '../../support/browser/api.ts'
 import { drawPicture } from '../../support/browser/people.ts'
 import { KNOWN_MEMBER, KNOWN_OPERATOR } from './hostile-values.ts'
@@ -36,13 +42,13 @@ export async function startFuzzServer() {
 /** Returns a member who has sent some receipts. */
 async function seedContent(deps: Deps, url: string): Promise<TestMember> {
   const [owner] = await Promise.all([
-    aMember(deps, { email: KNOWN_MEMBER }),
-    anOperator(deps, { email: KNOWN_OPERATOR }),
+    createMember(deps, { email: KNOWN_MEMBER }),
+    createOperator(deps, { email: KNOWN_OPERATOR }),
   ])
-  const headers = await signedIn(deps, owner)
+  const headers = await signInMember(deps, owner)
   for (let at = 0; at < EACH; at += 1) {
-    const { id: merchantId } = await aMerchant(deps)
-    await Promise.all([aDeal(deps, { merchant_id: merchantId }), anAnnouncement(deps)])
+    const { id: merchantId } = await createMerchant(deps)
+    await Promise.all([createDeal(deps, { merchant_id: merchantId }), createAnnouncement(deps)])
     const { buffer, mimeType } = await drawPicture()
     const receipt_image = new File([new Uint8Array(buffer)], 'receipt.jpg', { type: mimeType })
     await callApi({ url }, create, { ...receiptFacts({ merchantId }), receipt_image }, headers)
@@ -58,7 +64,7 @@ function createActors(deps: Deps, owner: TestMember) {
     anonymous: async () => ({}),
     member: async () => {
       members += 1
-      return signedIn(deps, members % 2 === 1 ? owner : await aMember(deps))
+      return signInMember(deps, members % 2 === 1 ? owner : await createMember(deps))
     },
     reviewer: () => newOperatorHeaders(deps, 'reviewer'),
     manager: () => newOperatorHeaders(deps, 'manager'),
@@ -72,5 +78,5 @@ function createActors(deps: Deps, owner: TestMember) {
 }
 
 async function newOperatorHeaders(deps: Deps, role: 'reviewer' | 'manager') {
-  return { ...(await operatorHeaders(deps, await anOperator(deps, { role }))), 'sec-fetch-site': 'same-origin' }
+  return { ...(await signInOperator(deps, await createOperator(deps, { role }))), 'sec-fetch-site': 'same-origin' }
 }

@@ -38,7 +38,7 @@ export const nameOf = ({ group, name }: Call) => `${group}.${name}`
 
 /** A new source address each time, so that rate limits by address do not interfere. */
 async function answerTo({ url, actors }: Environment, { endpoint }: Call, shot: FuzzRequest): Promise<WireResponse> {
-  const own = { 'x-forwarded-for': anAddress(), ...(await actors.headers(shot.actor)) }
+  const own = { 'x-forwarded-for': nextClientAddress(), ...(await actors.headers(shot.actor)) }
   const response = await sendFuzzRequest(url, endpoint, shot, own).catch((fault) => ({
     status: 599,
     type: '',
@@ -50,7 +50,7 @@ async function answerTo({ url, actors }: Environment, { endpoint }: Call, shot: 
 }
 
 let addresses = 0
-const anAddress = () => {
+const nextClientAddress = () => {
   addresses += 1
   return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`
 }

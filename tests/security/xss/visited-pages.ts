@@ -3,7 +3,7 @@ import { list as deals } from '@stampus/contract/deals'
 import { list as submissions } from '@stampus/contract/submissions'
 import { withoutServerRendering } from '../../journeys/support/web.ts'
 import { bearerHeader, callApi } from '../../support/browser/api.ts'
-import { aisyah, createMember, createSubmission, findMerchant, logInElsewhere } from '../../support/browser/people.ts'
+import { aisyah, findMerchant, logInElsewhere, registerMember, submitReceipt } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { payloads } from './payloads.ts'
 
@@ -45,8 +45,8 @@ export async function memberPages(server: ServerUnderTest): Promise<PageVisit[]>
 /** The pages of the console, as a manager sees them. */
 export async function consolePages(server: ServerUnderTest): Promise<PageVisit[]> {
   const { merchant, news, deal, rejected, approved } = await known(server)
-  const member = await createMember(server)
-  const waiting = await createSubmission(server, member)
+  const member = await registerMember(server)
+  const waiting = await submitReceipt(server, member)
   return [
     ['/', 'name'],
     ['/appeals'],

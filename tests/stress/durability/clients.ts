@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { aPhoto, type Fields, receiptFields, receiptForm } from '../../support/api/submissions.ts'
+import { createRandomPhoto, type Fields, receiptFields, receiptForm } from '../../support/api/submissions.ts'
 import type { ServerProcess } from '../../support/server/process.ts'
 import { configOf, type Environment, type Headers } from './environment.ts'
 
@@ -75,7 +75,7 @@ export async function resendOpen(server: ServerProcess, record: ClientRecord): P
 }
 
 async function newReceipt(environment: Environment, member: Headers): Promise<Receipt> {
-  return { member, key: randomUUID(), fields: receiptFieldsOf(environment), photo: await aPhoto() }
+  return { member, key: randomUUID(), fields: receiptFieldsOf(environment), photo: await createRandomPhoto() }
 }
 
 /** The values of a receipt from yesterday, which no server takes for a future date. */

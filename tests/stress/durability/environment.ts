@@ -7,8 +7,8 @@ import { openDatabase } from '../../../server/platform/db/open-database.ts'
 import { prepareSchema } from '../../../server/platform/db/prepare.ts'
 import { ResponseCache } from '../../../server/platform/http/response-cache.ts'
 import { openLog } from '../../../server/platform/metrics/log.ts'
-import { aMember, signedIn } from '../../support/api/accounts.ts'
-import { aMerchant } from '../../support/api/merchants.ts'
+import { createMember, signInMember } from '../../support/api/accounts.ts'
+import { createMerchant } from '../../support/api/merchants.ts'
 import { findPostgres, type PostgresServer, startPostgres } from '../../support/database/postgres-server.ts'
 import { administer, urlOf } from '../../support/database/template.ts'
 import { type ServerProcess, startServerProcess } from '../../support/server/process.ts'
@@ -57,10 +57,10 @@ export async function createEnvironment(
   await prepareSchema(db.pool, openLog({ LOG_LEVEL: 'error' }))
   const now = () => new Date()
   const making = { db, now, responseCache: new ResponseCache(now) }
-  const { id: merchantId } = await aMerchant(making)
+  const { id: merchantId } = await createMerchant(making)
   const members: Headers[] = []
   while (members.length < CLIENTS * Math.ceil((kills + 1) / KILLS_PER_COHORT))
-    members.push(await signedIn(making, await aMember(making)))
+    members.push(await signInMember(making, await createMember(making)))
   await db.close()
   return { ...runtimeOf(dataDir, members, databaseUrl), merchantId, postgres, remove: () => remove(dataDir, postgres) }
 }

@@ -8,12 +8,12 @@ import type { Database } from '../../../server/platform/db/database.ts'
 import { openDatabase } from '../../../server/platform/db/open-database.ts'
 import { prepareSchema } from '../../../server/platform/db/prepare.ts'
 import { openLog } from '../../../server/platform/metrics/log.ts'
-import { aSignedMember, type SignedMember } from '../../support/api/accounts.ts'
+import { createSignedInMember, type SignedInMember } from '../../support/api/accounts.ts'
 import { confirm, decline } from '../../support/api/confirmations.ts'
-import { aDesk } from '../../support/api/desk.ts'
-import { aMerchant } from '../../support/api/merchants.ts'
-import { reversingOperators } from '../../support/api/reversals.ts'
-import { aPhoto, receiptFields, sendReceipt } from '../../support/api/submissions.ts'
+import { createDesk } from '../../support/api/desk.ts'
+import { createMerchant } from '../../support/api/merchants.ts'
+import { createReversalDesks } from '../../support/api/reversals.ts'
+import { createRandomPhoto, receiptFields, sendReceipt } from '../../support/api/submissions.ts'
 import { findPostgres, startPostgres } from '../../support/database/postgres-server.ts'
 import { testApp } from '../../support/server/app.ts'
 import { pickReceipt } from './ledger-model.ts'
@@ -33,17 +33,17 @@ export async function createLedgerEnvironment(engine: Database['engine']) {
     await postgres?.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
-  const { id: merchantId } = await aMerchant(server.deps)
+  const { id: merchantId } = await createMerchant(server.deps)
   return { server, merchantId, remove }
 }
 
-type Desk = Awaited<ReturnType<typeof aDesk>>
-type Reverse = Awaited<ReturnType<typeof reversingOperators>>['reverse']
+type Desk = Awaited<ReturnType<typeof createDesk>>
+type Reverse = Awaited<ReturnType<typeof createReversalDesks>>['reverse']
 
 /** Three members and their receipts, the desks of two reviewers and a manager, and a second manager. */
 export type Scenario = {
   environment: LedgerEnvironment
-  members: SignedMember[]
+  members: SignedInMember[]
   receipts: number[]
   desks: Desk[]
   manager: Desk
@@ -56,14 +56,14 @@ export type Scenario = {
 export async function newScenario(environment: LedgerEnvironment): Promise<Scenario> {
   const { deps } = environment.server
   // One after the other, so that their ids are in this order.
-  const members = [await aSignedMember(deps), await aSignedMember(deps), await aSignedMember(deps)]
-  const { desk, manager, reverse } = await reversingOperators(environment.server)
-  const second = await aDesk(environment.server, { role: 'manager' })
+  const members = [await createSignedInMember(deps), await createSignedInMember(deps), await createSignedInMember(deps)]
+  const { desk, manager, reverse } = await createReversalDesks(environment.server)
+  const second = await createDesk(environment.server, { role: 'manager' })
   return {
     environment,
     members,
     receipts: [],
-    desks: [desk, await aDesk(environment.server), manager],
+    desks: [desk, await createDesk(environment.server), manager],
     manager,
     second,
     reverse,
@@ -106,7 +106,7 @@ function calls({ desks, reverse }: Scenario, id: number, operation: OfReceipt): 
 async function submit({ environment, members, receipts }: Scenario, { member, sen }: { member: number; sen: number }) {
   const { server, merchantId } = environment
   const fields = receiptFields(server.deps, merchantId, { purchase_amount: decimalAmount(sen) })
-  const answer = await sendReceipt(server, members[member]?.headers ?? {}, fields, { bytes: await aPhoto() })
+  const answer = await sendReceipt(server, members[member]?.headers ?? {}, fields, { bytes: await createRandomPhoto() })
   if (answer.statusCode !== 201) return []
   receipts.push(answer.json().data.id)
   return [0]
@@ -168,7 +168,7 @@ export async function readLedger({ environment, members }: Scenario) {
 
 /** The balance that the API shows to each member. */
 export async function readBalances({ environment, members }: Scenario): Promise<number[]> {
-  const ask = async ({ headers }: SignedMember) =>
+  const ask = async ({ headers }: SignedInMember) =>
     (await environment.server.app.inject({ url: '/api/wallet', headers })).json()
   return (await Promise.all(members.map(ask))).map(({ data }) => data.stamp_balance)
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../../../server/platform/db/open-database.ts'
 import { prepareSchema } from '../../../server/platform/db/prepare.ts'
 import { openLog } from '../../../server/platform/metrics/log.ts'
-import { aDesk } from '../../support/api/desk.ts'
+import { createDesk } from '../../support/api/desk.ts'
 import { readReceiptFacts, receiptPath } from '../../support/browser/receipts.ts'
 import { type TestApp, testApp } from '../../support/server/app.ts'
 import { full, printFigures } from '../profile.ts'
@@ -58,7 +58,7 @@ test.skipIf(!receiptPath('truth.json'))(
 
 /** Approves everything that is offered, page by page, as soon as the server allows it; returns the approved ids. */
 async function approveEverything(): Promise<Set<number>> {
-  const desk = await aDesk(server)
+  const desk = await createDesk(server)
   const approved = new Set<number>()
   for (let after = '', has_more = true; has_more; ) {
     const offered = await desk.call<PlainReceipts>('GET', `/bulk${after}`)

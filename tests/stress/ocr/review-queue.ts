@@ -5,9 +5,9 @@ import sharp from 'sharp'
 import { isNear } from '../../../server/domains/receipt-ocr/facts/similar-characters.ts'
 import { findRecentPreview } from '../../../server/domains/receipt-ocr/ocr-preview/ocr-preview.service.ts'
 import { handleOcrJob } from '../../../server/domains/receipt-ocr/receipt-ocr.service.ts'
-import { aSignedMember } from '../../support/api/accounts.ts'
+import { createSignedInMember } from '../../support/api/accounts.ts'
 import { postForm } from '../../support/api/calls.ts'
-import { aMerchant } from '../../support/api/merchants.ts'
+import { createMerchant } from '../../support/api/merchants.ts'
 import { sendReceipt } from '../../support/api/submissions.ts'
 import { newInvoiceNumber } from '../../support/browser/people.ts'
 import { type ReceiptFacts, receiptPath } from '../../support/browser/receipts.ts'
@@ -70,7 +70,7 @@ export async function submitQueue(
   for (const name of new Set(slips.flatMap(({ truth, shop }) => [truth.company, shop]))) {
     const known = [...shops].find(([other]) => isNear(name, other))?.[1]
     // One shop has two spellings.
-    shops.set(name, known ?? (await aMerchant(server.deps, { name })).id)
+    shops.set(name, known ?? (await createMerchant(server.deps, { name })).id)
   }
   const submitted: SubmittedReceipt[] = []
   for (const slip of slips) submitted.push(await send(server, slip, shops, random))
@@ -86,7 +86,7 @@ async function send(
 ): Promise<SubmittedReceipt> {
   const { deps } = server
   const picture = await pictureOf(slip, random)
-  const member = await aSignedMember(deps)
+  const member = await createSignedInMember(deps)
   const receipt_image = new File([new Uint8Array(picture.bytes)], picture.name, { type: picture.type })
   const { body } = await postForm(server, '/readings', { receipt_image }, member.headers)
   const sha256 = createHash('sha256').update(picture.bytes).digest()

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { readConfig } from '../../../server/config.ts'
 import { openPreparedDatabase } from '../../../server/platform/db/prepare.ts'
 import { ResponseCache } from '../../../server/platform/http/response-cache.ts'
-import { anOperator, aSignedMember, operatorHeaders } from '../../support/api/accounts.ts'
-import { aMerchant } from '../../support/api/merchants.ts'
+import { createOperator, createSignedInMember, signInOperator } from '../../support/api/accounts.ts'
+import { createMerchant } from '../../support/api/merchants.ts'
 import { newInvoiceNumber } from '../../support/browser/people.ts'
 import { type ServerProcess, startServer } from '../../support/browser/server-under-test.ts'
 
@@ -40,10 +40,10 @@ async function seedDatabase(dataDir: string, count: number) {
   const now = () => new Date()
   const deps = { db, now, responseCache: new ResponseCache(now) }
   try {
-    const { id: merchantId } = await aMerchant(deps)
+    const { id: merchantId } = await createMerchant(deps)
     const members = []
-    while (members.length < count) members.push((await aSignedMember(deps)).headers)
-    const manager = await operatorHeaders(deps, await anOperator(deps, { role: 'manager' }))
+    while (members.length < count) members.push((await createSignedInMember(deps)).headers)
+    const manager = await signInOperator(deps, await createOperator(deps, { role: 'manager' }))
     return { merchantId, members, manager }
   } finally {
     await db.close()

@@ -26,7 +26,7 @@ const PASSWORD = 'Kopi-0-kosong'
 const hashes = new Map<string, Promise<string>>()
 
 /** A verified, unsuspended member by default. */
-export async function aMember(deps: Making, given: MemberGiven = {}): Promise<TestMember> {
+export async function createMember(deps: Making, given: MemberGiven = {}): Promise<TestMember> {
   const { name = 'Aina Rahman', password = PASSWORD } = given
   const email = given.email ?? `member-${randomUUID()}@campus.edu.my`
   const now = deps.now()
@@ -39,7 +39,7 @@ export async function aMember(deps: Making, given: MemberGiven = {}): Promise<Te
 }
 
 /** A reviewer by default. */
-export async function anOperator(deps: Making, given: OperatorGiven = {}): Promise<TestOperator> {
+export async function createOperator(deps: Making, given: OperatorGiven = {}): Promise<TestOperator> {
   const { name = 'Devi Nair', password = PASSWORD, role = 'reviewer' } = given
   const email = given.email ?? `operator-${randomUUID()}@office.example`
   const password_hash = await hashOf(password)
@@ -48,22 +48,22 @@ export async function anOperator(deps: Making, given: OperatorGiven = {}): Promi
 }
 
 /** The headers of a new session of a member. A suspended member may have one from before. */
-export async function signedIn(deps: Making, { id }: { id: number }): Promise<{ authorization: string }> {
+export async function signInMember(deps: Making, { id }: { id: number }): Promise<{ authorization: string }> {
   const { token, hash } = newToken()
   await memberSessions.add(deps.db.pool, { tokenHash: hash, ownerId: id, now: deps.now() })
   return { authorization: `Bearer ${token}` }
 }
 
-export type SignedMember = TestMember & { headers: { authorization: string } }
+export type SignedInMember = TestMember & { headers: { authorization: string } }
 
 /** A member with a new session. */
-export async function aSignedMember(deps: Making, given: MemberGiven = {}): Promise<SignedMember> {
-  const member = await aMember(deps, given)
-  return { ...member, headers: await signedIn(deps, member) }
+export async function createSignedInMember(deps: Making, given: MemberGiven = {}): Promise<SignedInMember> {
+  const member = await createMember(deps, given)
+  return { ...member, headers: await signInMember(deps, member) }
 }
 
 /** The headers of a new console session of an operator, who was last seen now. */
-export async function operatorHeaders(deps: Making, { id }: { id: number }): Promise<{ cookie: string }> {
+export async function signInOperator(deps: Making, { id }: { id: number }): Promise<{ cookie: string }> {
   const { token, hash } = newToken()
   await operatorSessions.add(deps.db.pool, { tokenHash: hash, ownerId: id, now: deps.now() })
   await saveLastSeen(deps.db.pool, id, deps.now())
@@ -72,7 +72,7 @@ export async function operatorHeaders(deps: Making, { id }: { id: number }): Pro
 
 /** Suspends a member as a new operator. */
 export async function suspend(deps: Making, userId: number): Promise<void> {
-  const operator = await anOperator(deps)
+  const operator = await createOperator(deps)
   await deps.db.pool.query({
     text: "INSERT INTO suspensions (user_id, operator_id, reason, created_at) VALUES ($1, $2, 'Test', $3)",
     values: [userId, operator.id, deps.now()],
@@ -81,7 +81,7 @@ export async function suspend(deps: Making, userId: number): Promise<void> {
 
 /** Gives a member 5 stamps, even an unverified one, as managers once could. */
 export async function giveStamps(deps: Making, userId: number): Promise<void> {
-  const { id: operatorId } = await anOperator(deps)
+  const { id: operatorId } = await createOperator(deps)
   const given = { userId, operatorId, stamps: 5, reason: 'Test', requestId: randomUUID(), at: deps.now() }
   await insertAdjustment(deps.db.pool, given)
 }

@@ -55,7 +55,7 @@ export async function get(
 }
 
 /** Collects the mails from now on instead of sending them. */
-export function caughtMail({ deps }: Pick<TestApp, 'deps'>): Mail[] {
+export function catchMail({ deps }: Pick<TestApp, 'deps'>): Mail[] {
   const mails: Mail[] = []
   deps.mailer.send = async (mail) => {
     mails.push(mail)

@@ -1,8 +1,8 @@
 import type { ConfirmationRequest, OwnRequest, WaitingRequest } from '@stampus/contract/console/confirmations'
 import type { Meta } from '@stampus/contract/fields'
-import type { aDesk } from './desk.ts'
+import type { createDesk } from './desk.ts'
 
-type Desk = Awaited<ReturnType<typeof aDesk>>
+type Desk = Awaited<ReturnType<typeof createDesk>>
 
 export type RequestReply = {
   status: number

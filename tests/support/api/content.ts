@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import type { TestApp } from '../server/app.ts'
-import { anOperator, operatorHeaders } from './accounts.ts'
+import { createOperator, signInOperator } from './accounts.ts'
 import { type Body, postForm } from './calls.ts'
 
 type Message = Omit<Body, 'data'>
 
 /** A signed-in operator, by default a manager, with calls to the console's API and picture uploads. */
-export async function aContentManager(server: TestApp, role: 'reviewer' | 'manager' = 'manager') {
-  const operator = await anOperator(server.deps, { role })
-  const headers = { ...(await operatorHeaders(server.deps, operator)), 'sec-fetch-site': 'same-origin' }
+export async function createContentManager(server: TestApp, role: 'reviewer' | 'manager' = 'manager') {
+  const operator = await createOperator(server.deps, { role })
+  const headers = { ...(await signInOperator(server.deps, operator)), 'sec-fetch-site': 'same-origin' }
   const call = async <Data>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) => {
     const response = await server.app.inject({
       method,
@@ -26,14 +26,14 @@ export async function aContentManager(server: TestApp, role: 'reviewer' | 'manag
       postForm(server, `/console/pictures/${kind}`, file ? { picture: file } : {}, headers),
     /** Uploads a picture and returns its key. */
     picture: async (kind: 'logo' | 'cover') => {
-      const { body } = await postForm(server, `/console/pictures/${kind}`, { picture: await aPicture() }, headers)
+      const { body } = await postForm(server, `/console/pictures/${kind}`, { picture: await createPicture() }, headers)
       return String(body.data?.key)
     },
   }
 }
 
 /** A wide PNG picture to upload. */
-export async function aPicture(): Promise<File> {
+export async function createPicture(): Promise<File> {
   const picture = sharp({ create: { width: 2400, height: 1200, channels: 3, background: '#2244aa' } }).png()
   return new File([new Uint8Array(await picture.toBuffer())], 'picture.png', { type: 'image/png' })
 }

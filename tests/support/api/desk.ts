@@ -2,7 +2,7 @@ import type { decide, OpenAppeal, ReviewItem, takeNext } from '@stampus/contract
 import type { AnswerOf, InputOf } from '@stampus/contract/endpoint'
 import type { Meta } from '@stampus/contract/fields'
 import type { TestApp } from '../server/app.ts'
-import { anOperator, operatorHeaders } from './accounts.ts'
+import { createOperator, signInOperator } from './accounts.ts'
 
 export type Answer = {
   status: number
@@ -18,13 +18,13 @@ export type Answer = {
 export type AppealsAnswer = { status: number; message: string; data: OpenAppeal[]; meta: Meta }
 
 /** A new operator signed in at the review desk, with the calls that the console makes. */
-export async function aDesk(server: TestApp, given: Parameters<typeof anOperator>[1] = {}) {
-  return deskOf(server, await anOperator(server.deps, given))
+export async function createDesk(server: TestApp, given: Parameters<typeof createOperator>[1] = {}) {
+  return connectDesk(server, await createOperator(server.deps, given))
 }
 
 /** The desk of an existing operator, with a new session. */
-export async function deskOf(server: TestApp, operator: { id: number; email: string }) {
-  const headers = { ...(await operatorHeaders(server.deps, operator)), 'sec-fetch-site': 'same-origin' }
+export async function connectDesk(server: TestApp, operator: { id: number; email: string }) {
+  const headers = { ...(await signInOperator(server.deps, operator)), 'sec-fetch-site': 'same-origin' }
   const call = async <A = Answer>(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,

@@ -10,14 +10,17 @@ import { insertMerchants, type NewMerchant } from '../../../server/domains/merch
 type TestDeps = Pick<Deps, 'db' | 'now' | 'responseCache'>
 
 /** Adds a category, by default with a unique name. */
-export async function aCategory({ db, responseCache }: TestDeps, name = `Category ${randomUUID()}`): Promise<Category> {
+export async function createCategory(
+  { db, responseCache }: TestDeps,
+  name = `Category ${randomUUID()}`,
+): Promise<Category> {
   const [category] = await ensureCategories(db.pool, [name])
   responseCache.clear()
   return requireRow(category)
 }
 
 /** Adds a merchant, by default active and in a new category. */
-export async function aMerchant(
+export async function createMerchant(
   deps: TestDeps,
   overrides: Partial<NewMerchant> = {},
 ): Promise<NewMerchant & { id: number }> {
@@ -31,7 +34,7 @@ export async function aMerchant(
     logo_placeholder: 'data:image/svg+xml,logo',
     is_active: true,
     ...overrides,
-    category_id: overrides.category_id ?? (await aCategory(deps)).id,
+    category_id: overrides.category_id ?? (await createCategory(deps)).id,
   }
   const [added] = await insertMerchants(deps.db.pool, [merchant])
   deps.responseCache.clear()
@@ -39,7 +42,7 @@ export async function aMerchant(
 }
 
 /** Adds an announcement, by default published a minute ago. */
-export async function anAnnouncement(deps: TestDeps, overrides: Partial<NewAnnouncement> = {}): Promise<number> {
+export async function createAnnouncement(deps: TestDeps, overrides: Partial<NewAnnouncement> = {}): Promise<number> {
   const published = new Date(deps.now().getTime() - 60_000).toISOString()
   const [id] = await addAnnouncements(deps.db.pool, [
     {
@@ -57,7 +60,7 @@ export async function anAnnouncement(deps: TestDeps, overrides: Partial<NewAnnou
 }
 
 /** Adds a deal, by default of a new merchant and running for years. */
-export async function aDeal(deps: TestDeps, overrides: Partial<NewDeal> = {}): Promise<number> {
+export async function createDeal(deps: TestDeps, overrides: Partial<NewDeal> = {}): Promise<number> {
   const [id] = await insertDeals(deps.db.pool, [
     {
       title: 'Half price',
@@ -67,7 +70,7 @@ export async function aDeal(deps: TestDeps, overrides: Partial<NewDeal> = {}): P
       start_date: '2020-01-01',
       end_date: '2099-12-31',
       ...overrides,
-      merchant_id: overrides.merchant_id ?? (await aMerchant(deps)).id,
+      merchant_id: overrides.merchant_id ?? (await createMerchant(deps)).id,
     },
   ])
   deps.responseCache.clear()

@@ -1,9 +1,9 @@
 import type { OperatorCard } from '@stampus/contract/console/operators'
 import { operatorsMail } from '../../../server/domains/operators/operators.mail.ts'
 import type { TestApp } from '../server/app.ts'
-import { caughtMail, takeWaitingMail } from './calls.ts'
-import type { Answer, aDesk } from './desk.ts'
-import { urlIn } from './password-resets.ts'
+import { catchMail, takeWaitingMail } from './calls.ts'
+import type { Answer, createDesk } from './desk.ts'
+import { findLink } from './password-resets.ts'
 
 let addresses = 0
 
@@ -24,7 +24,7 @@ function pairsOf(cookies: string[]): string {
 }
 
 /** Adds an operator as a manager. Returns the operator with the mailed link. */
-export async function invite(server: TestApp, manager: Awaited<ReturnType<typeof aDesk>>, given: object = {}) {
+export async function invite(server: TestApp, manager: Awaited<ReturnType<typeof createDesk>>, given: object = {}) {
   addresses += 1
   const account = { name: 'Siti Aminah', email: `siti-${addresses}@office.example`, role: 'reviewer', ...given }
   await takeWaitingMail(server)
@@ -34,8 +34,8 @@ export async function invite(server: TestApp, manager: Awaited<ReturnType<typeof
 
 /** Sends the next operator mail of the queue and returns its link. */
 export async function readMailedLink(server: TestApp): Promise<string> {
-  const mails = caughtMail(server)
+  const mails = catchMail(server)
   const [job] = await takeWaitingMail(server)
   if (job?.kind === 'operator-link') await operatorsMail(server.deps)['operator-link'](job.id)
-  return urlIn(mails[0])
+  return findLink(mails[0])
 }

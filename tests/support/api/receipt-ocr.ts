@@ -17,7 +17,7 @@ type Facts = Partial<{
 }>
 
 /** An OCR result with only these facts. */
-export function anOcrResult({
+export function createOcrResult({
   merchant,
   totalSen,
   date,
@@ -63,7 +63,7 @@ function randomNumbers(): string[] {
 }
 
 /** Runs the OCR job of a receipt with this result. */
-export async function read(deps: Deps, submissionId: number, result: OcrResult): Promise<void> {
+export async function runOcrJob(deps: Deps, submissionId: number, result: OcrResult): Promise<void> {
   mockOcr({ deps }, result)
   await handleOcrJob(deps)(submissionId)
 }

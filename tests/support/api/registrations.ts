@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { accountsMail } from '../../../server/domains/accounts/accounts.mail.ts'
 import type { TestApp } from '../server/app.ts'
 import { get, post, type Reply } from './calls.ts'
-import { urlIn } from './password-resets.ts'
+import { findLink } from './password-resets.ts'
 
 /** A registration with its session. */
 export type Registered = {
@@ -26,7 +26,7 @@ export async function registerAs(server: TestApp, given: Given, from: string): P
 }
 
 /** A registration of a new email address. */
-export function aRegistration(server: TestApp, from = '10.20.0.1'): Promise<Registered> {
+export function registerNewMember(server: TestApp, from = '10.20.0.1'): Promise<Registered> {
   return registerAs(
     server,
     { name: 'Nurul Huda', email: `one-${randomUUID()}@campus.edu.my`, password: 'Teh-tarik-7' },
@@ -35,7 +35,7 @@ export function aRegistration(server: TestApp, from = '10.20.0.1'): Promise<Regi
 }
 
 /** Sends a mail now and returns its link. A mailbox gets one mail a minute, so move the clock before the next. */
-export async function linkOf(
+export async function sendAndReadLink(
   server: TestApp,
   id: number,
   kind: 'verification' | 'email-change' = 'verification',
@@ -44,7 +44,7 @@ export async function linkOf(
   const send = mailer.send
   let url = ''
   mailer.send = async (mail) => {
-    url = urlIn(mail)
+    url = findLink(mail)
     await send(mail)
   }
   await accountsMail(server.deps)[kind](id)

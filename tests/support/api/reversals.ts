@@ -2,8 +2,8 @@ import type { SubmissionHistory } from '@stampus/contract/console/submissions'
 import { UNDO_MS } from '@stampus/contract/limits'
 import type { TestApp } from '../server/app.ts'
 import { takeWaitingMail } from './calls.ts'
-import { aDesk } from './desk.ts'
-import { aSubmission } from './submissions.ts'
+import { createDesk } from './desk.ts'
+import { createSubmission } from './submissions.ts'
 
 export type ReversalAnswer = {
   status: number
@@ -13,13 +13,13 @@ export type ReversalAnswer = {
   data: SubmissionHistory
 }
 
-type Desk = Awaited<ReturnType<typeof aDesk>>
+type Desk = Awaited<ReturnType<typeof createDesk>>
 type Sent = { status?: string; reason?: string; decision_id?: number; approved_alike?: number[] }
 
 /** A reviewer who decides and a manager who reverses, with the calls that the console makes. */
-export async function reversingOperators(server: TestApp) {
-  const desk = await aDesk(server)
-  const manager = await aDesk(server, { role: 'manager', name: 'Tan Mei Fong' })
+export async function createReversalDesks(server: TestApp) {
+  const desk = await createDesk(server)
+  const manager = await createDesk(server, { role: 'manager', name: 'Tan Mei Fong' })
   const history = async (id: number) => (await desk.call<ReversalAnswer>('GET', `/submissions/${id}/history`)).data
   const findDecisionInForceId = async (id: number) =>
     (await history(id)).decisions.find(({ taken_back }) => !taken_back)?.id ?? 0
@@ -29,8 +29,8 @@ export async function reversingOperators(server: TestApp) {
     return by.call<ReversalAnswer>('POST', `/submissions/${id}/reversal`, body)
   }
   /** A receipt decided before the undo time. No mail is waiting. */
-  const decided = async (status: 'approved' | 'rejected', given: Parameters<typeof aSubmission>[1] = {}) => {
-    const made = await aSubmission(server.deps, given)
+  const decided = async (status: 'approved' | 'rejected', given: Parameters<typeof createSubmission>[1] = {}) => {
+    const made = await createSubmission(server.deps, given)
     await (status === 'approved' ? desk.approve(made.id) : desk.reject(made.id, 'Too dark'))
     server.travel(UNDO_MS + 1)
     await takeWaitingMail(server)

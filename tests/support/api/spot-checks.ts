@@ -2,10 +2,10 @@ import type { Overview } from '@stampus/contract/console/overview'
 import type { Disagreement, giveVerdict, SpotCheck } from '@stampus/contract/console/spotChecks'
 import type { InputOf } from '@stampus/contract/endpoint'
 import type { TestApp } from '../server/app.ts'
-import type { aDesk } from './desk.ts'
-import { aSubmission } from './submissions.ts'
+import type { createDesk } from './desk.ts'
+import { createSubmission } from './submissions.ts'
 
-type Desk = Awaited<ReturnType<typeof aDesk>>
+type Desk = Awaited<ReturnType<typeof createDesk>>
 type SpotCheckReply = { status: number; message: string; data: SpotCheck; waiting: number }
 type VerdictReply = {
   status: number
@@ -32,12 +32,12 @@ export const spotChecksAt = (desk: Desk) => ({
 })
 
 /** A receipt approved at this desk, with optional corrections, after its undo time. */
-export async function approvedBy(
+export async function approveNewSubmission(
   server: TestApp,
   desk: Desk,
   corrections?: InputOf<typeof giveVerdict>['corrections'],
 ) {
-  const made = await aSubmission(server.deps)
+  const made = await createSubmission(server.deps)
   await desk.decide({ id: made.id, status: 'approved', ...(corrections && { corrections }) })
   server.travel(11_000)
   return made

@@ -6,8 +6,8 @@ import sharp from 'sharp'
 import type { Deps } from '../../../server/deps.ts'
 import { submit } from '../../../server/domains/submissions/submissions.service.ts'
 import type { TestApp } from '../server/app.ts'
-import { aMember } from './accounts.ts'
-import { aMerchant } from './merchants.ts'
+import { createMember } from './accounts.ts'
+import { createMerchant } from './merchants.ts'
 
 export type Fields = {
   merchant_id: number | string
@@ -19,7 +19,7 @@ export type Fields = {
 let invoices = 1000
 
 /** A small photo that differs from every other. */
-export async function aPhoto(): Promise<Buffer> {
+export async function createRandomPhoto(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
   return sharp({ create: { width: 60, height: 120, channels: 3, background: '#ffffff', noise } })
     .jpeg()
@@ -47,9 +47,9 @@ type Given = Partial<{
 }>
 
 /** A pending submission with a real picture. Creates its own member and merchant unless they are given. */
-export async function aSubmission(deps: Deps, given: Given = {}): Promise<CreatedSubmission> {
-  const userId = given.userId ?? (await aMember(deps)).id
-  const merchantId = given.merchantId ?? (await aMerchant(deps)).id
+export async function createSubmission(deps: Deps, given: Given = {}): Promise<CreatedSubmission> {
+  const userId = given.userId ?? (await createMember(deps)).id
+  const merchantId = given.merchantId ?? (await createMerchant(deps)).id
   const fields = receiptFields(deps, merchantId)
   const facts = {
     merchant_id: merchantId,
@@ -58,7 +58,7 @@ export async function aSubmission(deps: Deps, given: Given = {}): Promise<Create
     invoice_number: given.invoiceNo ?? fields.invoice_number,
     ...(given.corrects && { corrects: given.corrects }),
   }
-  const incoming = await deps.incoming.receive(Readable.from([given.photo ?? (await aPhoto())]), {
+  const incoming = await deps.incoming.receive(Readable.from([given.photo ?? (await createRandomPhoto())]), {
     maxBytes: RECEIPT_MAX_BYTES,
   })
   try {

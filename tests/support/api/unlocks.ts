@@ -1,9 +1,9 @@
 import { accountsMail } from '../../../server/domains/accounts/accounts.mail.ts'
 import type { Mail } from '../../../server/platform/mail/mailer.ts'
 import type { TestApp } from '../server/app.ts'
-import { anOperator } from './accounts.ts'
+import { createOperator } from './accounts.ts'
 import { post, takeWaitingMail } from './calls.ts'
-import { askReset, resetLinkIn, urlIn } from './password-resets.ts'
+import { findLink, parseResetLink, requestResetLink } from './password-resets.ts'
 
 const UNLOCK_COOKIE = 'stampus_unlock'
 
@@ -17,18 +17,18 @@ export async function unlockCall(server: TestApp, path: string, payload: object,
   return { ...answer, set, cookie: new RegExp(`${UNLOCK_COOKIE}=([\\w-]+)`).exec(set)?.[1] ?? cookie }
 }
 
-export const askToUnlock = (server: TestApp, email: string, browser?: Browser) =>
+export const requestUnlockLink = (server: TestApp, email: string, browser?: Browser) =>
   unlockCall(server, '/browser/unlock-link', { email }, browser)
 
 let addresses = 0
 
 /** A client address that no call came from yet. */
-export function anAddress(): string {
+export function nextClientAddress(): string {
   addresses += 1
   return `10.31.${Math.floor(addresses / 250)}.${addresses % 250}`
 }
 
-export const logIn = (server: TestApp, given: object, cookie = '', from = anAddress()) =>
+export const logIn = (server: TestApp, given: object, cookie = '', from = nextClientAddress()) =>
   unlockCall(server, '/login', given, { cookie, from })
 
 export const openUnlockLink = (server: TestApp, link: object, cookie = '') =>
@@ -42,20 +42,20 @@ export async function useUpAttempts(server: TestApp, { email }: { email: string 
 type Mailbox = { server: TestApp; mails: Mail[] }
 
 /** Requests an unlock link. Returns the mailed link and the cookie of the browser. */
-export async function askedUnlock({ server, mails }: Mailbox, { email }: { email: string }, cookie = '') {
-  const answer = await askToUnlock(server, email, { cookie })
+export async function requestAndReadUnlockLink({ server, mails }: Mailbox, { email }: { email: string }, cookie = '') {
+  const answer = await requestUnlockLink(server, email, { cookie })
   await sendUnlockMail(server)
-  return { link: resetLinkIn(urlIn(mails.at(-1))), cookie: answer.cookie }
+  return { link: parseResetLink(findLink(mails.at(-1))), cookie: answer.cookie }
 }
 
 /** Sets a new password with a link from support. Returns the status. Moves the clock, because a mailbox gets one mail a minute. */
-export async function resetBySupport({ server, mails }: Mailbox, { id }: { id: number }, password: string) {
+export async function resetPasswordBySupport({ server, mails }: Mailbox, { id }: { id: number }, password: string) {
   server.travel(61_000)
   await takeWaitingMail(server)
-  await askReset(server, await anOperator(server.deps, { role: 'manager' }), id, anAddress())
+  await requestResetLink(server, await createOperator(server.deps, { role: 'manager' }), id, nextClientAddress())
   for (const job of await takeWaitingMail(server)) await accountsMail(server.deps)['password-reset'](job.id)
-  const sent = { ...resetLinkIn(urlIn(mails.at(-1))), password, password_confirmation: password }
-  const { status } = await post(server, '/password/reset', sent, { from: anAddress() })
+  const sent = { ...parseResetLink(findLink(mails.at(-1))), password, password_confirmation: password }
+  const { status } = await post(server, '/password/reset', sent, { from: nextClientAddress() })
   server.travel(61_000)
   return status
 }

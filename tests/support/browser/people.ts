@@ -33,15 +33,15 @@ export function newPerson(name = 'Nurul Izzah'): Person {
 }
 
 /** A member who has registered and not yet opened the mail. */
-export async function createUnverifiedMember(server: ServerUnderTest, person = newPerson()): Promise<Member> {
+export async function registerUnverifiedMember(server: ServerUnderTest, person = newPerson()): Promise<Member> {
   const { name, email, password } = person
   const { user, token } = await callApi(server, register, { name, email, password, password_confirmation: password })
   return { ...person, id: user.id, token }
 }
 
 /** A member who has registered and verified the address. */
-export async function createMember(server: ServerUnderTest, person = newPerson()): Promise<Member> {
-  const member = await createUnverifiedMember(server, person)
+export async function registerMember(server: ServerUnderTest, person = newPerson()): Promise<Member> {
+  const member = await registerUnverifiedMember(server, person)
   return { ...member, token: (await openVerificationLink(server, member)).token ?? member.token }
 }
 
@@ -91,7 +91,7 @@ type SubmissionInput = {
 }
 
 /** Submits a receipt of a member. */
-export async function createSubmission(
+export async function submitReceipt(
   server: ServerUnderTest,
   member: Member,
   sent: SubmissionInput = {},
@@ -106,7 +106,11 @@ export async function createSubmission(
 }
 
 /** Submits a real receipt of a member with the printed values. */
-export async function submitRealReceipt(server: ServerUnderTest, member: Member, { file, day, total }: ReceiptFacts) {
+export async function submitPhotographedReceipt(
+  server: ServerUnderTest,
+  member: Member,
+  { file, day, total }: ReceiptFacts,
+) {
   const { name, mimeType, buffer } = await loadReceiptPicture(file)
   const { id } = await findMerchant(server, 'Warung Kak Ros')
   const facts = { merchant_id: id, purchase_date: day, purchase_amount: total, invoice_number: newInvoiceNumber() }

@@ -1,8 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aMember, aSignedMember, type SignedMember, signedIn, suspend } from '../../../../tests/support/api/accounts.ts'
-import { caughtMail, get, post, postForm, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
-import { aRegistration, isSignedIn, type Link, linkOf, openLink } from '../../../../tests/support/api/registrations.ts'
+import {
+  createMember,
+  createSignedInMember,
+  type SignedInMember,
+  signInMember,
+  suspend,
+} from '../../../../tests/support/api/accounts.ts'
+import { catchMail, get, post, postForm, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
+import {
+  isSignedIn,
+  type Link,
+  openLink,
+  registerNewMember,
+  sendAndReadLink,
+} from '../../../../tests/support/api/registrations.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import type { Mail } from '../../../platform/mail/mailer.ts'
 import { accountsMail } from '../accounts.mail.ts'
@@ -14,26 +26,26 @@ const HOUR = 3_600_000
 
 beforeAll(async () => {
   server = await testApp()
-  mails = caughtMail(server)
+  mails = catchMail(server)
 })
 afterAll(() => server.close())
 
-const anAddress = () => `new-${randomUUID()}@student.campus.edu.my`
-const me = async ({ headers }: SignedMember) => (await get(server, '/user', headers)).body.data
-const save = ({ name, email, headers }: SignedMember, given: Record<string, string> = {}) =>
+const createEmailAddress = () => `new-${randomUUID()}@student.campus.edu.my`
+const me = async ({ headers }: SignedInMember) => (await get(server, '/user', headers)).body.data
+const save = ({ name, email, headers }: SignedInMember, given: Record<string, string> = {}) =>
   postForm(server, '/user/profile', { name, email, ...given }, headers)
 const keep = (headers: Record<string, string>) =>
   server.app.inject({ method: 'DELETE', url: '/api/user/pending-email', headers })
-const confirm = (link: Record<string, string>, { headers }: SignedMember) =>
+const confirm = (link: Record<string, string>, { headers }: SignedInMember) =>
   post(server, `/email/verify/${link.id}/${link.hash}`, link, { headers })
 const stop = (link: Record<string, string>) => post(server, '/email/change/stop', link)
 
-type Pending = { member: SignedMember; email: string; link: Record<string, string>; stopUrl: string }
+type Pending = { member: SignedInMember; email: string; link: Record<string, string>; stopUrl: string }
 
 /** A member with a pending email change, and the links of both mails. */
-async function aPendingChange(given?: SignedMember): Promise<Pending> {
-  const member = given ?? (await aSignedMember(server.deps))
-  const email = anAddress()
+async function createPendingChange(given?: SignedInMember): Promise<Pending> {
+  const member = given ?? (await createSignedInMember(server.deps))
+  const email = createEmailAddress()
   await takeWaitingMail(server)
   await save(member, { email, current_password: member.password })
   mails.length = 0
@@ -47,7 +59,7 @@ async function aPendingChange(given?: SignedMember): Promise<Pending> {
 const valuesOf = (url: string) => Object.fromEntries(new URL(url).searchParams) as Record<string, string>
 
 test('D-22 saving the current address withdraws a pending change and voids its link', async () => {
-  const { member, email, link } = await aPendingChange()
+  const { member, email, link } = await createPendingChange()
   expect((await save(member, { name: 'Aina R.', email })).body.data).toMatchObject({ pending_email: email })
   const { status, body } = await save(member, { email: member.email.toUpperCase() })
   expect([status, body.data]).toMatchObject([200, { email: member.email, pending_email: null }])
@@ -58,17 +70,17 @@ test('D-22 saving the current address withdraws a pending change and voids its l
 })
 
 test('D-22 saving the pending address again needs no password and sends no second mail', async () => {
-  const { member, email, link } = await aPendingChange()
+  const { member, email, link } = await createPendingChange()
   expect((await save(member, { email })).body.data).toMatchObject({ pending_email: email })
   expect(await takeWaitingMail(server)).toEqual([])
   expect((await confirm(link, member)).body.user).toMatchObject({ email })
 })
 
 test('D-22 the link to a pending address is resent once a minute, only for its own member', async () => {
-  const { member, email, link, stopUrl } = await aPendingChange()
+  const { member, email, link, stopUrl } = await createPendingChange()
   const again = (headers: Record<string, string>) =>
     post(server, '/email/verification-notification', { email }, { headers })
-  expect((await again((await aSignedMember(server.deps)).headers)).status).toBe(200)
+  expect((await again((await createSignedInMember(server.deps)).headers)).status).toBe(200)
   expect((await takeWaitingMail(server)).filter(({ kind }) => kind.startsWith('email-change'))).toEqual([])
   server.travel(30 * 60_000)
   expect((await again(member.headers)).status).toBe(200)
@@ -89,7 +101,7 @@ test('D-22 the link to a pending address is resent once a minute, only for its o
 })
 
 test('D-22 the first notice still stops a change whose link was resent', async () => {
-  const { member, email, stopUrl } = await aPendingChange()
+  const { member, email, stopUrl } = await createPendingChange()
   await post(server, '/email/verification-notification', { email }, { headers: member.headers })
   expect((await stop(valuesOf(stopUrl))).status).toBe(200)
   expect(await me(member)).toMatchObject({ pending_email: null })
@@ -102,7 +114,7 @@ test('D-22 the first notice still stops a change whose link was resent', async (
 })
 
 test('D-22 "Keep my current email" withdraws the change and can be repeated', async () => {
-  const { member, link } = await aPendingChange()
+  const { member, link } = await createPendingChange()
   for (let at = 0; at < 2; at += 1) {
     const answer = await keep(member.headers)
     expect([answer.statusCode, answer.json().data]).toMatchObject([200, { email: member.email, pending_email: null }])
@@ -112,7 +124,7 @@ test('D-22 "Keep my current email" withdraws the change and can be repeated', as
 })
 
 test('D-22 the link in the notice stops a thief’s change without a login', async () => {
-  const { member, link, stopUrl } = await aPendingChange()
+  const { member, link, stopUrl } = await createPendingChange()
   expect(stopUrl).toMatch(/^http:\/\/stampus\.test\/email\/keep\?id=\d+&hash=\w+&expires=\d+&signature=\w+$/)
   server.travel(-60_000)
   for (const method of ['GET', 'HEAD'] as const)
@@ -127,12 +139,12 @@ test('D-22 the link in the notice stops a thief’s change without a login', asy
 })
 
 test('D-22 the link in the notice only stops its own change, for 24 hours', async () => {
-  const { member, email, link, stopUrl } = await aPendingChange()
+  const { member, email, link, stopUrl } = await createPendingChange()
   const values = valuesOf(stopUrl)
   expect((await confirm(values, member)).status).toBe(422)
   const password = { password: 'Nasi-lemak-8', password_confirmation: 'Nasi-lemak-8' }
   expect((await post(server, '/password/reset', { ...values, ...password })).status).toBe(422)
-  const other = await aPendingChange()
+  const other = await createPendingChange()
   const forged = [
     link,
     {},
@@ -149,8 +161,8 @@ test('D-22 the link in the notice only stops its own change, for 24 hours', asyn
 })
 
 test('D-22 an earlier notice stops no later change, and no notice stops a confirmed change', async () => {
-  const first = await aPendingChange()
-  const second = await aPendingChange(first.member)
+  const first = await createPendingChange()
+  const second = await createPendingChange(first.member)
   expect((await stop(valuesOf(first.stopUrl))).status).toBe(200)
   expect(await me(first.member)).toMatchObject({ pending_email: second.email })
   expect((await confirm(second.link, first.member)).status).toBe(200)
@@ -159,20 +171,20 @@ test('D-22 an earlier notice stops no later change, and no notice stops a confir
 })
 
 /** A member whose pending address also has an unverified registration, with the link of the change. */
-async function aChangeTo({ email }: { email: string }) {
-  const member = await aSignedMember(server.deps)
+async function createChangeTo({ email }: { email: string }) {
+  const member = await createSignedInMember(server.deps)
   await takeWaitingMail(server)
   await save(member, { email, current_password: member.password })
   server.travel(61_000)
   const change = (await takeWaitingMail(server)).find(({ kind }) => kind === 'email-change')
-  return { member, link: await linkOf(server, change?.id ?? 0, 'email-change') }
+  return { member, link: await sendAndReadLink(server, change?.id ?? 0, 'email-change') }
 }
 
 test('D-22 D-23 the link of a changed address opens no account without its session or password', async () => {
-  const victim = await aRegistration(server, '10.41.0.1')
-  const { member, link } = await aChangeTo(victim)
+  const victim = await registerNewMember(server, '10.41.0.1')
+  const { member, link } = await createChangeTo(victim)
   const unknown = [422, { password: ['Password is required'] }]
-  for (const headers of [{}, victim.headers, (await aSignedMember(server.deps)).headers])
+  for (const headers of [{}, victim.headers, (await createSignedInMember(server.deps)).headers])
     for (const given of [{}, { new_password: 'Milo-ais-kaw-3' }]) {
       const { status, body } = await openLink(server, link, given, headers)
       expect([status, body.errors]).toEqual(unknown)
@@ -181,14 +193,14 @@ test('D-22 D-23 the link of a changed address opens no account without its sessi
   expect([status, body.errors]).toEqual([422, { password: ['The current password is not correct.'] }])
   expect(await me(member)).toMatchObject({ email: member.email, pending_email: victim.email })
   server.travel(61_000)
-  const own = await linkOf(server, victim.id)
+  const own = await sendAndReadLink(server, victim.id)
   expect((await openLink(server, own, {}, victim.headers)).body.user).toMatchObject({ id: victim.id })
 })
 
 test('D-22 D-23 a changed address is confirmed with the session or the password of the account that requested it', async () => {
   for (const by of ['session', 'password'] as const) {
-    const squatter = await aRegistration(server, `10.41.1.${by.length}`)
-    const { member, link } = await aChangeTo(squatter)
+    const squatter = await registerNewMember(server, `10.41.1.${by.length}`)
+    const { member, link } = await createChangeTo(squatter)
     const opened =
       by === 'session'
         ? await openLink(server, link, {}, member.headers)
@@ -206,7 +218,7 @@ test('D-22 D-23 a changed address is confirmed with the session or the password 
 })
 
 test('D-22 D-23 wrong passwords with the link of a changed address count per link', async () => {
-  const { member, link } = await aPendingChange()
+  const { member, link } = await createPendingChange()
   const guess = (password: string) => openLink(server, link as Link, { password })
   for (let tries = 0; tries < 5; tries += 1) expect((await guess(`Wrong-guess-${tries}`)).status).toBe(422)
   expect((await guess(member.password)).status).toBe(429)
@@ -214,17 +226,21 @@ test('D-22 D-23 wrong passwords with the link of a changed address count per lin
 })
 
 test('D-22 D-23 checking the link of a changed address names the account whose password is needed', async () => {
-  const { member, email, link } = await aPendingChange()
+  const { member, email, link } = await createPendingChange()
   const ask = async (headers = {}) => (await post(server, '/email/verification-link', link, { headers })).body.data
   const asked = { email, needs_password: true, is_own: false, is_verified: false, current_email: member.email }
   expect(await ask()).toEqual(asked)
-  expect(await ask((await aSignedMember(server.deps)).headers)).toEqual(asked)
+  expect(await ask((await createSignedInMember(server.deps)).headers)).toEqual(asked)
   expect(await ask(member.headers)).toEqual({ ...asked, needs_password: false, is_own: true })
 })
 
 test('D-22 S-6.02 only a verified member who is not suspended can withdraw a change', async () => {
-  const [unverified, suspended] = [await aMember(server.deps, { verified: false }), await aMember(server.deps)]
+  const [unverified, suspended] = [
+    await createMember(server.deps, { verified: false }),
+    await createMember(server.deps),
+  ]
   await suspend(server.deps, suspended.id)
-  for (const one of [unverified, suspended]) expect((await keep(await signedIn(server.deps, one))).statusCode).toBe(403)
+  for (const one of [unverified, suspended])
+    expect((await keep(await signInMember(server.deps, one))).statusCode).toBe(403)
   expect((await keep({})).statusCode).toBe(401)
 })

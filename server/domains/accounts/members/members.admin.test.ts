@@ -2,16 +2,16 @@ import type { MemberDetails, MemberRow } from '@stampus/contract/console/members
 import type { Meta } from '@stampus/contract/fields'
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aMember, aSignedMember } from '../../../../tests/support/api/accounts.ts'
+import { createMember, createSignedInMember } from '../../../../tests/support/api/accounts.ts'
 import { get, post, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
-import { aDesk } from '../../../../tests/support/api/desk.ts'
+import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 
 let server: TestApp
-let manager: Awaited<ReturnType<typeof aDesk>>
+let manager: Awaited<ReturnType<typeof createDesk>>
 beforeAll(async () => {
   server = await testApp()
-  manager = await aDesk(server, { role: 'manager', name: 'Tan Mei Fong' })
+  manager = await createDesk(server, { role: 'manager', name: 'Tan Mei Fong' })
 })
 afterAll(() => server.close())
 
@@ -36,9 +36,9 @@ const actionsOn = async (id: number) =>
 
 test('D-53 managers find members by name, address, id and state, the newest first', async () => {
   const { deps } = server
-  const first = await aMember(deps, { name: 'Qistina 50%_off' })
-  const second = await aMember(deps, { name: 'qistina Yusof', verified: false })
-  const third = await aMember(deps, { name: 'Qistina Suspended', suspended: true })
+  const first = await createMember(deps, { name: 'Qistina 50%_off' })
+  const second = await createMember(deps, { name: 'qistina Yusof', verified: false })
+  const third = await createMember(deps, { name: 'Qistina Suspended', suspended: true })
   expect(await found({ search: 'QISTINA' })).toEqual([third.id, second.id, first.id])
   expect(await found({ search: '50%_' })).toEqual([first.id])
   expect(await found({ search: second.email.slice(3, 30).toUpperCase() })).toEqual([second.id])
@@ -59,7 +59,7 @@ test('D-53 managers find members by name, address, id and state, the newest firs
 })
 
 test('D-53 a search by id respects the state filter', async () => {
-  const { id } = await aMember(server.deps)
+  const { id } = await createMember(server.deps)
   expect(await found({ search: String(id), state: 'unverified' })).not.toContain(id)
   expect(await found({ search: String(id), state: 'verified' })).toContain(id)
 })
@@ -67,8 +67,8 @@ test('D-53 a search by id respects the state filter', async () => {
 test('D-53 D-20 each registration of an address is listed and its link can be mailed; a replaced one is not listed', async () => {
   const email = 'listed-twice@campus.edu.my'
   const [first, second] = [
-    await aMember(server.deps, { email, verified: false }),
-    await aMember(server.deps, { email, verified: false }),
+    await createMember(server.deps, { email, verified: false }),
+    await createMember(server.deps, { email, verified: false }),
   ]
   await takeWaitingMail(server)
   expect(await found({ search: email, state: 'unverified' })).toEqual([second.id, first.id])
@@ -81,7 +81,7 @@ test('D-53 D-20 each registration of an address is listed and its link can be ma
 })
 
 test('D-53 D-34 members come in pages of 25', async () => {
-  for (let count = 0; count < 26; count += 1) await aMember(server.deps, { name: `Paged ${count}` })
+  for (let count = 0; count < 26; count += 1) await createMember(server.deps, { name: `Paged ${count}` })
   const [first, second] = [await list({ search: 'paged' }), await list({ search: 'paged', page: '2' })]
   expect([first.data.length, first.meta.has_more, second.data.length, second.meta.has_more]).toEqual([
     25,
@@ -92,7 +92,7 @@ test('D-53 D-34 members come in pages of 25', async () => {
 })
 
 test('D-53 D-92 a deleted member is found only by id, and shown without an address', async () => {
-  const { id } = await aMember(server.deps)
+  const { id } = await createMember(server.deps)
   await sql("UPDATE users SET name = 'Deleted member', email = 'deleted-' || id, deleted_at = now() WHERE id = $1", [
     id,
   ])
@@ -109,7 +109,7 @@ test('D-53 D-92 a deleted member is found only by id, and shown without an addre
 
 test('D-53 S-6.03 a suspended member loses access at once, and their sessions never work again', async () => {
   const { deps } = server
-  const member = await aSignedMember(deps)
+  const member = await createSignedInMember(deps)
   const signIn = () => post(server, '/login', { email: member.email, password: member.password })
   const wallet = () => get(server, '/wallet', member.headers)
   expect(await suspend(member.id, 'Forged\nreceipts')).toMatchObject({ status: 201, data: { suspended: true } })
@@ -148,7 +148,7 @@ test('D-53 S-6.03 a suspended member loses access at once, and their sessions ne
 })
 
 test('D-53 a suspension voids a link to a new password, and needs a reason', async () => {
-  const member = await aMember(server.deps)
+  const member = await createMember(server.deps)
   await manager.call('POST', `/members/${member.id}/reset-link`, {})
   expect((await show(member.id)).data.reset_sent_at).toEqual(expect.any(String))
   expect((await suspend(member.id, ' ')).errors).toEqual({ reason: [texts.reasonRequired] })
@@ -157,7 +157,7 @@ test('D-53 a suspension voids a link to a new password, and needs a reason', asy
 })
 
 test('D-53 when two managers suspend or reinstate at the same time, it happens once', async () => {
-  const { id } = await aMember(server.deps)
+  const { id } = await createMember(server.deps)
   const statuses = async (acts: Promise<Answer>[]) => (await Promise.all(acts)).map(({ status }) => status).sort()
   expect(await statuses([suspend(id), suspend(id), suspend(id)])).toEqual([201, 409, 409])
   expect(await statuses([reinstate(id), reinstate(id)])).toEqual([200, 409])
@@ -166,7 +166,7 @@ test('D-53 when two managers suspend or reinstate at the same time, it happens o
 
 test('D-53 D-24 a verification link is resent within the member’s own limits, and only to an unverified address', async () => {
   const { deps } = server
-  const waiting = await aMember(deps, { verified: false })
+  const waiting = await createMember(deps, { verified: false })
   await takeWaitingMail(server)
   const send = (id: number) => manager.call<Answer>('POST', `/members/${id}/verification`, {})
   expect(await send(waiting.id)).toMatchObject({ status: 201, message: texts.verificationLinkSent })
@@ -174,8 +174,8 @@ test('D-53 D-24 a verification link is resent within the member’s own limits, 
   expect((await send(waiting.id)).status).toBe(429)
   server.travel(61_000)
   expect(await send(waiting.id)).toMatchObject({ status: 201, message: texts.verificationLinkSent })
-  expect(await send((await aMember(deps)).id)).toMatchObject({ status: 409, message: texts.alreadyVerified })
-  expect((await send((await aMember(deps, { verified: false, suspended: true })).id)).status).toBe(404)
+  expect(await send((await createMember(deps)).id)).toMatchObject({ status: 409, message: texts.alreadyVerified })
+  expect((await send((await createMember(deps, { verified: false, suspended: true })).id)).status).toBe(404)
   expect(await actionsOn(waiting.id)).toMatchObject([
     { action: 'member.verification_sent' },
     { action: 'member.verification_sent' },
@@ -184,8 +184,8 @@ test('D-53 D-24 a verification link is resent within the member’s own limits, 
 
 test('D-50 a manager cannot act on a member account of their own', async () => {
   const { deps } = server
-  const [signed, tied] = [await aMember(deps), await aMember(deps, { suspended: true })]
-  const own = await aDesk(server, { role: 'manager', email: signed.email })
+  const [signed, tied] = [await createMember(deps), await createMember(deps, { suspended: true })]
+  const own = await createDesk(server, { role: 'manager', email: signed.email })
   await sql(
     'INSERT INTO operator_addresses (operator_id, email, email_key) SELECT $1, email, email_key FROM users WHERE id = $2',
     [own.id, tied.id],
@@ -202,7 +202,7 @@ test('D-50 a manager cannot act on a member account of their own', async () => {
 })
 
 test('D-50 only managers see and manage members', async () => {
-  const [reviewer, { id }] = [await aDesk(server), await aMember(server.deps)]
+  const [reviewer, { id }] = [await createDesk(server), await createMember(server.deps)]
   for (const [method, path] of [
     ['GET', '/members'],
     ['GET', `/members/${id}`],

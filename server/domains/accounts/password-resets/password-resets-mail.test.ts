@@ -1,8 +1,14 @@
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { aMember, anOperator, signedIn, suspend, type TestOperator } from '../../../../tests/support/api/accounts.ts'
-import { caughtMail, post, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
-import { askReset, resetLinkIn, urlIn } from '../../../../tests/support/api/password-resets.ts'
+import {
+  createMember,
+  createOperator,
+  signInMember,
+  suspend,
+  type TestOperator,
+} from '../../../../tests/support/api/accounts.ts'
+import { catchMail, post, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
+import { findLink, parseResetLink, requestResetLink } from '../../../../tests/support/api/password-resets.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import type { Mail } from '../../../platform/mail/mailer.ts'
 import { accountsMail } from '../accounts.mail.ts'
@@ -17,15 +23,15 @@ const NEW = 'Teh-tarik-99'
 
 beforeAll(async () => {
   server = await testApp()
-  mails = caughtMail(server)
-  manager = await anOperator(server.deps, { role: 'manager' })
+  mails = catchMail(server)
+  manager = await createOperator(server.deps, { role: 'manager' })
 })
 beforeEach(() => {
   mails.length = 0
 })
 afterAll(() => server.close())
 
-const ask = (memberId: number) => askReset(server, manager, memberId)
+const ask = (memberId: number) => requestResetLink(server, manager, memberId)
 
 /** Sends the password mails in the queue. */
 async function sendMails(): Promise<void> {
@@ -34,14 +40,14 @@ async function sendMails(): Promise<void> {
 }
 
 test('D-25 D-55 only a manager sends reset links, from the console itself, and the audit log records it by id', async () => {
-  const member = await aMember(server.deps)
+  const member = await createMember(server.deps)
   await takeWaitingMail(server)
-  const reviewer = await anOperator(server.deps)
-  expect((await askReset(server, reviewer, member.id)).status).toBe(403)
+  const reviewer = await createOperator(server.deps)
+  expect((await requestResetLink(server, reviewer, member.id)).status).toBe(403)
   expect((await post(server, `/console/members/${member.id}/reset-link`, {})).status).toBe(403)
   const own = { 'sec-fetch-site': 'same-origin' }
   expect((await post(server, `/console/members/${member.id}/reset-link`, {}, { headers: own })).status).toBe(401)
-  const asMember = { ...own, ...(await signedIn(server.deps, member)) }
+  const asMember = { ...own, ...(await signInMember(server.deps, member)) }
   expect((await post(server, `/console/members/${member.id}/reset-link`, {}, { headers: asMember })).status).toBe(401)
   expect(await takeWaitingMail(server)).toEqual([])
   await ask(member.id)
@@ -55,11 +61,11 @@ test('D-25 D-55 only a manager sends reset links, from the console itself, and t
 
 test('D-25 an unknown and a suspended member get no link, and a link from before the suspension is void', async () => {
   expect((await ask(999_999)).status).toBe(404)
-  expect((await ask((await aMember(server.deps, { suspended: true })).id)).status).toBe(404)
-  const [early, late] = [await aMember(server.deps), await aMember(server.deps)]
+  expect((await ask((await createMember(server.deps, { suspended: true })).id)).status).toBe(404)
+  const [early, late] = [await createMember(server.deps), await createMember(server.deps)]
   await ask(early.id)
   await sendMails()
-  const link = { ...resetLinkIn(urlIn(mails[0])), password: NEW, password_confirmation: NEW }
+  const link = { ...parseResetLink(findLink(mails[0])), password: NEW, password_confirmation: NEW }
   await suspend(server.deps, early.id)
   expect(await post(server, '/password/reset', link)).toMatchObject({
     status: 422,
@@ -73,7 +79,7 @@ test('D-25 an unknown and a suspended member get no link, and a link from before
 })
 
 test('D-25 using links is limited by client address, requesting them by account, mailing them by mailbox', async () => {
-  const member = await aMember(server.deps)
+  const member = await createMember(server.deps)
   const link = { id: 1, hash: 'x', expires: 1, signature: 'x', password: NEW, password_confirmation: NEW }
   const tries = Array.from({ length: 61 }, () => post(server, '/password/reset', link, { from: '10.10.0.1' }))
   const answers = (await Promise.all(tries)).map(({ status }) => status)
@@ -81,7 +87,7 @@ test('D-25 using links is limited by client address, requesting them by account,
   expect((await post(server, '/password/reset', link, { from: '10.10.0.2' })).status).toBe(422)
   const asked: number[] = []
   for (let times = 0; times < 6; times += 1)
-    asked.push((await askReset(server, manager, member.id, '10.10.0.3')).status)
+    asked.push((await requestResetLink(server, manager, member.id, '10.10.0.3')).status)
   expect(asked).toEqual([201, 201, 201, 201, 201, 429])
   await sendMails()
   expect(mails).toHaveLength(1)
@@ -92,7 +98,7 @@ test('D-25 using links is limited by client address, requesting them by account,
 })
 
 test('D-25 a password reset is deleted after a day, and its mail is not sent then', async () => {
-  const member = await aMember(server.deps)
+  const member = await createMember(server.deps)
   await takeWaitingMail(server)
   await ask(member.id)
   server.travel(DAY_AND_HOUR)

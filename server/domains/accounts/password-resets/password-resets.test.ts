@@ -2,14 +2,19 @@ import { createHash } from 'node:crypto'
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
-  aMember,
-  anOperator,
-  signedIn,
+  createMember,
+  createOperator,
+  signInMember,
   type TestMember,
   type TestOperator,
 } from '../../../../tests/support/api/accounts.ts'
-import { caughtMail, get, post, postForm, type Reply, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
-import { askReset, type ResetLink, resetLinkIn, urlIn } from '../../../../tests/support/api/password-resets.ts'
+import { catchMail, get, post, postForm, type Reply, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
+import {
+  findLink,
+  parseResetLink,
+  type ResetLink,
+  requestResetLink,
+} from '../../../../tests/support/api/password-resets.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import type { Mail } from '../../../platform/mail/mailer.ts'
 import { signedLink } from '../../../platform/security/signed-links.ts'
@@ -26,8 +31,8 @@ const NEW = 'Teh-tarik-99'
 
 beforeAll(async () => {
   server = await testApp({ WEB_URL: 'https://rewards.campus.example' })
-  mails = caughtMail(server)
-  manager = await anOperator(server.deps, { role: 'manager' })
+  mails = catchMail(server)
+  manager = await createOperator(server.deps, { role: 'manager' })
 })
 beforeEach(() => {
   mails.length = 0
@@ -37,7 +42,7 @@ afterAll(() => server.close())
 /** Requests a link as the manager, each time from another client address. */
 function ask(memberId: number): Promise<Reply> {
   clientsSoFar += 1
-  return askReset(server, manager, memberId, `10.7.0.${clientsSoFar}`)
+  return requestResetLink(server, manager, memberId, `10.7.0.${clientsSoFar}`)
 }
 
 /** Sends the password mails in the queue. */
@@ -51,7 +56,7 @@ async function linkFor({ id }: { id: number }): Promise<ResetLink> {
   await takeWaitingMail(server)
   await ask(id)
   await sendMails()
-  return resetLinkIn(urlIn(mails.at(-1)))
+  return parseResetLink(findLink(mails.at(-1)))
 }
 
 function use(link: Partial<ResetLink>, password = NEW, headers: Record<string, string> = {}): Promise<Reply> {
@@ -65,14 +70,14 @@ const login = ({ email }: TestMember, password: string) =>
 const badLink = { status: 422, body: { message: texts.resetLinkInvalid, errors: {} } }
 
 test('D-25 D-24 D-10 a reset link sets a new password, ends every session and opens none', async () => {
-  const member = await aMember(server.deps)
-  const sessions = [await signedIn(server.deps, member), await signedIn(server.deps, member)]
+  const member = await createMember(server.deps)
+  const sessions = [await signInMember(server.deps, member), await signInMember(server.deps, member)]
   expect(await ask(member.id)).toMatchObject({ status: 201, body: { message: texts.resetLinkSent } })
   await sendMails()
   const [mail] = mails
   expect(mail?.to).toBe(member.email)
-  expect(urlIn(mail).startsWith('https://rewards.campus.example/password/reset?id=')).toBe(true)
-  const link = resetLinkIn(urlIn(mail))
+  expect(findLink(mail).startsWith('https://rewards.campus.example/password/reset?id=')).toBe(true)
+  const link = parseResetLink(findLink(mail))
   const { status, body, headers } = await use(link, NEW, sessions[0])
   expect([status, body, headers['cache-control']]).toEqual([200, { message: texts.passwordReset }, 'no-store'])
   for (const session of sessions) expect((await get(server, '/user', session)).status).toBe(401)
@@ -81,7 +86,7 @@ test('D-25 D-24 D-10 a reset link sets a new password, ends every session and op
 })
 
 test('D-25 a link works once, even if used many times at once', async () => {
-  const member = await aMember(server.deps)
+  const member = await createMember(server.deps)
   const link = await linkFor(member)
   const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => use(link, `Teh-tarik-${at}x`)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -90,7 +95,7 @@ test('D-25 a link works once, even if used many times at once', async () => {
 })
 
 test('D-25 a link with any part changed is rejected and the password stays', async () => {
-  const [member, other] = [await aMember(server.deps), await aMember(server.deps)]
+  const [member, other] = [await createMember(server.deps), await createMember(server.deps)]
   const [link, others] = [await linkFor(member), await linkFor(other)]
   const flipped = (text: string, at: number) => text.slice(0, at) + (text[at] === '0' ? '1' : '0') + text.slice(at + 1)
   const changed: ResetLink[] = [
@@ -119,10 +124,10 @@ test('D-25 a link with any part changed is rejected and the password stays', asy
 })
 
 test('D-25 a verification link resets no password, and a reset link verifies no address', async () => {
-  const member = await aMember(server.deps, { verified: false })
+  const member = await createMember(server.deps, { verified: false })
   const link = await linkFor(member)
   const kind = { purpose: 'verification-link', path: '/password/reset' } as const
-  const foreign = resetLinkIn(
+  const foreign = parseResetLink(
     signedLink(server.deps.config, kind, { id: Number(link.id), hash: link.hash }, server.deps.now()),
   )
   expect(foreign.hash).toBe(link.hash)
@@ -133,7 +138,7 @@ test('D-25 a verification link resets no password, and a reset link verifies no 
 })
 
 test('D-25 a link expires after 60 minutes', async () => {
-  const [early, late] = [await aMember(server.deps), await aMember(server.deps)]
+  const [early, late] = [await createMember(server.deps), await createMember(server.deps)]
   const links = [await linkFor(early), await linkFor(late)] as const
   server.travel(59 * MINUTES)
   expect((await use(links[0])).status).toBe(200)
@@ -142,7 +147,11 @@ test('D-25 a link expires after 60 minutes', async () => {
 })
 
 test('D-25 a new link, a new password and a new address each void the earlier link', async () => {
-  const [twice, changer, mover] = [await aMember(server.deps), await aMember(server.deps), await aMember(server.deps)]
+  const [twice, changer, mover] = [
+    await createMember(server.deps),
+    await createMember(server.deps),
+    await createMember(server.deps),
+  ]
   const first = await linkFor(twice)
   server.travel(2 * MINUTES)
   const second = await linkFor(twice)
@@ -151,7 +160,7 @@ test('D-25 a new link, a new password and a new address each void the earlier li
   const change = { current_password: changer.password, password: NEW, password_confirmation: NEW }
   const old = await linkFor(changer)
   const form = { name: changer.name, email: changer.email, ...change }
-  expect((await postForm(server, '/user/profile', form, await signedIn(server.deps, changer))).status).toBe(200)
+  expect((await postForm(server, '/user/profile', form, await signInMember(server.deps, changer))).status).toBe(200)
   expect(await use(old)).toMatchObject(badLink)
   const before = await linkFor(mover)
   await server.deps.db.pool.query({ text: "UPDATE users SET email = 'x' || email WHERE id = $1", values: [mover.id] })
@@ -159,7 +168,7 @@ test('D-25 a new link, a new password and a new address each void the earlier li
 })
 
 test('D-21 D-25 the new password follows the general rule, and a rejected one leaves the link valid', async () => {
-  const member = await aMember(server.deps)
+  const member = await createMember(server.deps)
   const link = await linkFor(member)
   const faults: [string, string][] = [
     ['Teh-1', texts.passwordTooShort],
@@ -178,7 +187,7 @@ test('D-21 D-25 the new password follows the general rule, and a rejected one le
 })
 
 test('D-25 a trusted device is no longer trusted after a reset', async () => {
-  const member = await aMember(server.deps)
+  const member = await createMember(server.deps)
   const mark = createHash('sha256').update(member.email).digest('hex')
   await post(server, '/login', { email: member.email, password: member.password, device_mark: mark })
   const marks = () =>
@@ -189,7 +198,7 @@ test('D-25 a trusted device is no longer trusted after a reset', async () => {
 })
 
 test('D-21 D-25 a reset clears the failed attempts at this account only', async () => {
-  const [member, other] = [await aMember(server.deps), await aMember(server.deps)]
+  const [member, other] = [await createMember(server.deps), await createMember(server.deps)]
   const from = '10.9.1.1'
   const until = new Date(server.deps.now().getTime() + 60 * MINUTES)
   for (const email of [member.email, other.email])

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aMember, anOperator } from '../../../../tests/support/api/accounts.ts'
-import { caughtMail, post } from '../../../../tests/support/api/calls.ts'
-import { isSignedIn, linkOf, openLink, registerAs } from '../../../../tests/support/api/registrations.ts'
+import { createMember, createOperator } from '../../../../tests/support/api/accounts.ts'
+import { catchMail, post } from '../../../../tests/support/api/calls.ts'
+import { isSignedIn, openLink, registerAs, sendAndReadLink } from '../../../../tests/support/api/registrations.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { migrate } from '../../../platform/db/migrate.ts'
 
@@ -9,7 +9,7 @@ let server: TestApp
 
 beforeAll(async () => {
   server = await testApp()
-  caughtMail(server)
+  catchMail(server)
 })
 afterAll(() => server.close())
 
@@ -24,10 +24,10 @@ const FORMER_SHAPE = `
 
 test('D-20 D-23 members, registrations and links from before the migration still work', async () => {
   const { deps } = server
-  const member = await aMember(deps)
-  const waiting = await aMember(deps, { verified: false })
-  const operator = await anOperator(deps, { role: 'manager' })
-  const link = await linkOf(server, waiting.id)
+  const member = await createMember(deps)
+  const waiting = await createMember(deps, { verified: false })
+  const operator = await createOperator(deps, { role: 'manager' })
+  const link = await sendAndReadLink(server, waiting.id)
   await deps.db.pool.query(FORMER_SHAPE)
   await deps.db.pool.query({
     text: 'INSERT INTO password_resets (user_id, operator_id) VALUES ($1, $2)',
@@ -46,7 +46,7 @@ test('D-20 D-23 members, registrations and links from before the migration still
 
 test('D-20 the database allows one verified account for an address', async () => {
   const { deps } = server
-  const [first, second] = [await aMember(deps), await aMember(deps, { verified: false })]
+  const [first, second] = [await createMember(deps), await createMember(deps, { verified: false })]
   const twice = deps.db.pool.query({
     text: `UPDATE users SET email_verified_at = now(), email_key = (SELECT email_key FROM users WHERE id = $1)
       WHERE id = $2`,

@@ -1,15 +1,15 @@
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aSignedMember } from '../../../../tests/support/api/accounts.ts'
-import { caughtMail, get, post, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
+import { createSignedInMember } from '../../../../tests/support/api/accounts.ts'
+import { catchMail, get, post, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
 import {
-  aRegistration,
   isSignedIn,
   type Link,
-  linkOf,
   openLink,
   type Registered,
   registerAs,
+  registerNewMember,
+  sendAndReadLink,
 } from '../../../../tests/support/api/registrations.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import type { Mail } from '../../../platform/mail/mailer.ts'
@@ -25,20 +25,20 @@ const NEW = 'Milo-ais-kaw-3'
 
 beforeAll(async () => {
   server = await testApp()
-  mails = caughtMail(server)
+  mails = catchMail(server)
 })
 afterAll(() => server.close())
 
 const login = (email: string, password: string) => post(server, '/login', { email, password })
 
-function anAddress(): string {
+function createEmailAddress(): string {
   people += 1
   return `twice-${people}@campus.edu.my`
 }
 
 /** The victim registers first, then an attacker with the same address. */
 async function twoRegistrations() {
-  const email = anAddress()
+  const email = createEmailAddress()
   const victim = await registerAs(server, { name: 'Victim', email, password: 'Teh-tarik-7' }, `10.21.${people}.1`)
   const attacker = await registerAs(server, { name: 'Attacker', email, password: 'Bad-guess-88' }, `10.21.${people}.2`)
   return { email, victim, attacker }
@@ -55,13 +55,13 @@ test('D-20 registering an address again neither replaces nor voids the earlier r
     ])
     expect((await login(email, one.password)).body.user).toMatchObject({ id: one.id })
   }
-  const [first, second] = [await linkOf(server, victim.id), await linkOf(server, attacker.id)]
+  const [first, second] = [await sendAndReadLink(server, victim.id), await sendAndReadLink(server, attacker.id)]
   expect(first.hash).not.toBe(second.hash)
 })
 
 test('D-20 opening a link verifies its registration and deletes the others with their sessions', async () => {
   const { email, victim, attacker } = await twoRegistrations()
-  const opened = await openLink(server, await linkOf(server, victim.id), { password: victim.password })
+  const opened = await openLink(server, await sendAndReadLink(server, victim.id), { password: victim.password })
   expect(opened).toMatchObject({ status: 200, body: { user: { id: victim.id, name: 'Victim' } } })
   expect(await isSignedIn(server, victim.headers)).toBe(true)
   expect(await isSignedIn(server, attacker.headers)).toBe(false)
@@ -77,7 +77,7 @@ test('D-20 opening a link verifies its registration and deletes the others with 
 })
 
 test('D-20 five registrations of an address are stored; a sixth replaces the oldest from the client address with the most', async () => {
-  const email = anAddress()
+  const email = createEmailAddress()
   const from = (place: number) => `10.22.0.${place}`
   const kept: Registered[] = []
   for (const place of [1, 2, 3, 2, 3])
@@ -99,7 +99,7 @@ test('D-20 five registrations of an address are stored; a sixth replaces the old
 })
 
 test('D-20 many client addresses with one registration each do not push out the first registration', async () => {
-  const email = anAddress()
+  const email = createEmailAddress()
   const own = await registerAs(server, { name: 'Owner', email, password: 'Teh-tarik-7' }, '10.28.0.1')
   for (let place = 2; place <= 12; place += 1)
     await registerAs(server, { name: 'Pusher', email, password: 'Bad-guess-88' }, `10.28.0.${place}`)
@@ -108,8 +108,8 @@ test('D-20 many client addresses with one registration each do not push out the 
 })
 
 test('D-20 the link of a replaced registration verifies the address with a new password, for 60 minutes', async () => {
-  const email = anAddress()
-  const { link, ...own } = await aPushedOut(email, '10.23.0')
+  const email = createEmailAddress()
+  const { link, ...own } = await createPushedOutRegistration(email, '10.23.0')
   expect(await isSignedIn(server, own.headers)).toBe(false)
   expect((await login(email, own.password)).status).toBe(422)
   expect((await openLink(server, link, { password: own.password })).body.errors).toEqual({
@@ -122,8 +122,8 @@ test('D-20 the link of a replaced registration verifies the address with a new p
 })
 
 test('D-20 a replaced registration is deleted once its link no longer works', async () => {
-  const email = anAddress()
-  const { link, ...own } = await aPushedOut(email, '10.24.0')
+  const email = createEmailAddress()
+  const { link, ...own } = await createPushedOutRegistration(email, '10.24.0')
   const rows = async () => {
     const { rows } = await server.deps.db.pool.query({
       text: 'SELECT id FROM users WHERE email_key = $1',
@@ -161,21 +161,21 @@ test('D-20 D-24 a resend mails the link of the caller’s own registration, else
 })
 
 test('D-20 all registrations of a mailbox together get at most 5 verification mails an hour', async () => {
-  const email = anAddress()
+  const email = createEmailAddress()
   mails.length = 0
   for (let place = 1; place <= 5; place += 1) {
     const { id } = await registerAs(server, { name: 'Many', email, password: 'Teh-tarik-7' }, `10.25.0.${place}`)
     server.travel(MINUTES + 1000)
-    await linkOf(server, id)
+    await sendAndReadLink(server, id)
   }
   const { id } = await registerAs(server, { name: 'Many', email, password: 'Teh-tarik-7' }, '10.25.0.6')
   server.travel(MINUTES + 1000)
-  await linkOf(server, id)
+  await sendAndReadLink(server, id)
   expect(mails.filter(({ to }) => to === email)).toHaveLength(5)
 })
 
 test('D-20 many simultaneous registrations of one address leave five, each with its own session', async () => {
-  const email = anAddress()
+  const email = createEmailAddress()
   const all = await Promise.all(
     Array.from({ length: 12 }, (_, at) =>
       registerAs(server, { name: `Nurul ${at}`, email, password: 'Teh-tarik-7' }, `10.26.0.${at}`),
@@ -189,7 +189,7 @@ test('D-20 many simultaneous registrations of one address leave five, each with 
 test('D-20 a link opened while the address is registered again leaves one verified account and no other session', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { email, victim } = await twoRegistrations()
-    const link = await linkOf(server, victim.id)
+    const link = await sendAndReadLink(server, victim.id)
     server.travel(MINUTES + 1000)
     const third = { name: 'Third', email, password: NEW, password_confirmation: NEW }
     const [opened, late] = await Promise.all([
@@ -207,27 +207,27 @@ test('D-20 a link opened while the address is registered again leaves one verifi
 })
 
 test('D-20 D-22 an address that a member changes to loses its registrations', async () => {
-  const squatter = await aRegistration(server)
-  const member = await aSignedMember(server.deps)
+  const squatter = await registerNewMember(server)
+  const member = await createSignedInMember(server.deps)
   const moving = 'UPDATE users SET pending_email = $2 WHERE id = $1'
   await server.deps.db.pool.query({ text: moving, values: [member.id, squatter.email] })
   const { rows } = await server.deps.db.pool.query({
     text: 'INSERT INTO email_changes (user_id, old_email, new_email, created_at) VALUES ($1, $2, $3, $4) RETURNING id',
     values: [member.id, member.email, squatter.email, server.deps.now()],
   })
-  const link: Link = await linkOf(server, rows[0].id, 'email-change')
+  const link: Link = await sendAndReadLink(server, rows[0].id, 'email-change')
   const opened = await openLink(server, link, {}, member.headers)
   expect(opened.body.user).toMatchObject({ id: member.id, email: squatter.email })
   expect(await isSignedIn(server, squatter.headers)).toBe(false)
 })
 
 /** A registration with its link that a sixth one from another client address has replaced. */
-async function aPushedOut(email: string, net: string): Promise<Registered & { link: Link }> {
+async function createPushedOutRegistration(email: string, net: string): Promise<Registered & { link: Link }> {
   const push = (place: number) =>
     registerAs(server, { name: 'Pusher', email, password: 'Bad-guess-88' }, `${net}.${place}`)
   for (const place of [1, 2, 3, 4]) await push(place)
   const own = await registerAs(server, { name: 'Owner', email, password: 'Teh-tarik-7' }, `${net}.5`)
-  const link = await linkOf(server, own.id)
+  const link = await sendAndReadLink(server, own.id)
   await push(6)
   return { ...own, link }
 }

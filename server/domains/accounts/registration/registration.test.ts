@@ -1,6 +1,6 @@
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aMember, giveStamps, suspend } from '../../../../tests/support/api/accounts.ts'
+import { createMember, giveStamps, suspend } from '../../../../tests/support/api/accounts.ts'
 import { get, post, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 
@@ -99,7 +99,7 @@ test('S-5.03 D-21 a well-known password is rejected in any spelling', async () =
 })
 
 test('S-8.02 D-20 an address whose account is verified is taken, in any case and with any +tag', async () => {
-  await aMember(server.deps, { email: 'taken@campus.edu.my' })
+  await createMember(server.deps, { email: 'taken@campus.edu.my' })
   for (const email of ['taken@campus.edu.my', 'Taken@CAMPUS.edu.my', 'taken+again@campus.edu.my']) {
     const { status, body } = await register(registration({ email }))
     expect([status, body.errors]).toEqual([422, { email: [texts.emailTaken] }])
@@ -134,7 +134,7 @@ test('D-20 registering is limited by account and address together, not by accoun
 })
 
 test('D-20 D-24 probing whether addresses are taken is limited', async () => {
-  const { email } = await aMember(server.deps)
+  const { email } = await createMember(server.deps)
   const statuses = []
   for (let at = 0; at < 6; at += 1) statuses.push((await register(registration({ email }), '10.2.0.3')).status)
   expect(statuses).toEqual([422, 422, 422, 422, 422, 429])

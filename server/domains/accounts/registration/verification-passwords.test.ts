@@ -1,8 +1,14 @@
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aMember, aSignedMember, suspend } from '../../../../tests/support/api/accounts.ts'
-import { caughtMail, get, post } from '../../../../tests/support/api/calls.ts'
-import { aRegistration, isSignedIn, linkOf, openLink, registerAs } from '../../../../tests/support/api/registrations.ts'
+import { createMember, createSignedInMember, suspend } from '../../../../tests/support/api/accounts.ts'
+import { catchMail, get, post } from '../../../../tests/support/api/calls.ts'
+import {
+  isSignedIn,
+  openLink,
+  registerAs,
+  registerNewMember,
+  sendAndReadLink,
+} from '../../../../tests/support/api/registrations.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 
 let server: TestApp
@@ -13,7 +19,7 @@ const NEW = 'Milo-ais-kaw-3'
 
 beforeAll(async () => {
   server = await testApp()
-  caughtMail(server)
+  catchMail(server)
 })
 afterAll(() => server.close())
 
@@ -26,14 +32,14 @@ async function twoLinks() {
   const email = `opened-${people}@campus.edu.my`
   const victim = await registerAs(server, { name: 'Victim', email, password: 'Teh-tarik-7' }, `10.31.${people}.1`)
   const attacker = await registerAs(server, { name: 'Attacker', email, password: 'Bad-guess-88' }, `10.31.${people}.2`)
-  const own = await linkOf(server, victim.id)
+  const own = await sendAndReadLink(server, victim.id)
   server.travel(MINUTES + 1000)
-  return { email, victim, attacker, own, foreign: await linkOf(server, attacker.id) }
+  return { email, victim, attacker, own, foreign: await sendAndReadLink(server, attacker.id) }
 }
 
 test('D-23 a link opened with the registration’s own session changes nothing else', async () => {
-  const one = await aRegistration(server)
-  const { status, body } = await openLink(server, await linkOf(server, one.id), {}, one.headers)
+  const one = await registerNewMember(server)
+  const { status, body } = await openLink(server, await sendAndReadLink(server, one.id), {}, one.headers)
   expect([status, body.user]).toEqual([200, expect.objectContaining({ id: one.id, name: one.name })])
   expect(`Bearer ${body.token}`).toBe(one.headers.authorization)
   expect((await get(server, '/wallet', one.headers)).status).toBe(200)
@@ -60,8 +66,8 @@ test('D-23 the password is compared with all registrations and verifies the one 
 })
 
 test('D-23 an attacker who registered first has no access after the victim opens the mail and sets a new password', async () => {
-  const attacker = await aRegistration(server)
-  const link = await linkOf(server, attacker.id)
+  const attacker = await registerNewMember(server)
+  const link = await sendAndReadLink(server, attacker.id)
   const { status, body } = await openLink(server, link, { new_password: NEW })
   expect([status, body.user]).toEqual([200, expect.objectContaining({ email: attacker.email })])
   expect(await isSignedIn(server, attacker.headers)).toBe(false)
@@ -89,15 +95,15 @@ test('D-23 a wrong password returns 422 on password, leaves the link unused and 
 })
 
 test('D-23 after too many wrong passwords a new password still verifies the address', async () => {
-  const one = await aRegistration(server)
-  const link = await linkOf(server, one.id)
+  const one = await registerNewMember(server)
+  const link = await sendAndReadLink(server, one.id)
   for (let tries = 0; tries < 6; tries += 1) await openLink(server, link, { password: 'Wrong-guess-1' })
   expect((await openLink(server, link, { new_password: NEW })).body.user).toMatchObject({ id: one.id })
 })
 
 test('D-23 parallel wrong passwords with one link stay within its limit', async () => {
-  const one = await aRegistration(server)
-  const link = await linkOf(server, one.id)
+  const one = await registerNewMember(server)
+  const link = await sendAndReadLink(server, one.id)
   const guesses = Array.from({ length: 20 }, (_, at) => openLink(server, link, { password: `Wrong-guess-${at}` }))
   const statuses = (await Promise.all(guesses)).map(({ status }) => status)
   expect(statuses.filter((status) => status === 422)).toHaveLength(5)
@@ -105,8 +111,8 @@ test('D-23 parallel wrong passwords with one link stay within its limit', async 
 })
 
 test('D-23 D-21 the call accepts a password or a new one, never both, and checks a new one', async () => {
-  const one = await aRegistration(server)
-  const link = await linkOf(server, one.id)
+  const one = await registerNewMember(server)
+  const link = await sendAndReadLink(server, one.id)
   const faults = async (given: object) => (await openLink(server, link, given)).body.errors
   expect(await faults({ password: one.password, new_password: NEW })).toEqual({
     new_password: ['Give either the password or a new one, not both.'],
@@ -155,8 +161,8 @@ test('D-23 two links opened at the same moment verify one registration', async (
 
 test('D-24 neither a password nor a link opens a session for a suspended member', async () => {
   for (const given of [{}, { password: 'Teh-tarik-7' }, { new_password: NEW }]) {
-    const one = await aRegistration(server)
-    const link = await linkOf(server, one.id)
+    const one = await registerNewMember(server)
+    const link = await sendAndReadLink(server, one.id)
     await suspend(server.deps, one.id)
     const { status, body } = await openLink(server, link, given, one.headers)
     expect([status, body.token, body.user]).toEqual([200, undefined, undefined])
@@ -181,7 +187,7 @@ test('D-24 while one registration of an address is suspended, no other can be ve
 
 test('D-23 checking a link returns its address and whether a password is needed, for valid links only', async () => {
   const { email, victim, foreign } = await twoLinks()
-  const stranger = await aSignedMember(server.deps)
+  const stranger = await createSignedInMember(server.deps)
   const asked = async (headers = {}) => (await check(foreign, headers)).body.data
   const open = { email, needs_password: true, is_own: false, is_verified: false }
   expect(await asked()).toEqual(open)
@@ -203,8 +209,8 @@ test('D-23 checking a link returns its address and whether a password is needed,
 
 test('D-24 a wrong password has the same cost and answer for one, several and no registration', async () => {
   const { email } = await twoLinks()
-  const single = await aRegistration(server)
-  const member = await aMember(server.deps)
+  const single = await registerNewMember(server)
+  const member = await createMember(server.deps)
   for (const address of [email, single.email, member.email, 'nobody-at-all@campus.edu.my'])
     expect(await login(address, 'Wrong-guess-1')).toMatchObject({
       status: 422,

@@ -1,7 +1,7 @@
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { aMember, signedIn, suspend } from '../../../../tests/support/api/accounts.ts'
-import { caughtMail, get, post, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
+import { createMember, signInMember, suspend } from '../../../../tests/support/api/accounts.ts'
+import { catchMail, get, post, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import type { Mail } from '../../../platform/mail/mailer.ts'
 import { accountsMail } from '../accounts.mail.ts'
@@ -14,7 +14,7 @@ const MINUTES = 60_000
 
 beforeAll(async () => {
   server = await testApp({ WEB_URL: 'https://rewards.campus.example' })
-  mails = caughtMail(server)
+  mails = catchMail(server)
 })
 beforeEach(() => {
   mails.length = 0
@@ -37,7 +37,7 @@ async function linkFor(userId: number) {
 
 type Link = { id: string | number; hash: string; expires: string | number; signature: string }
 const use = (link: Link) => post(server, `/email/verify/${link.id}/${link.hash}`, link)
-const anUnverified = () => aMember(server.deps, { verified: false })
+const createUnverifiedMember = () => createMember(server.deps, { verified: false })
 
 async function resend(email: string, headers: Record<string, string> = {}, from?: string) {
   clientsSoFar += 1
@@ -50,7 +50,7 @@ async function resend(email: string, headers: Record<string, string> = {}, from?
 }
 
 test('S-7.03 S-4.08 D-23 the mailed link verifies the address and opens a session', async () => {
-  const member = await anUnverified()
+  const member = await createUnverifiedMember()
   const link = await linkFor(member.id)
   expect(mails.at(-1)?.to).toBe(member.email)
   expect(link.link.startsWith('https://rewards.campus.example/email/verification?id=')).toBe(true)
@@ -62,7 +62,7 @@ test('S-7.03 S-4.08 D-23 the mailed link verifies the address and opens a sessio
 })
 
 test('D-23 a used link returns 200 without token and user', async () => {
-  const link = await linkFor((await anUnverified()).id)
+  const link = await linkFor((await createUnverifiedMember()).id)
   await use(link)
   expect(await use(link)).toMatchObject({ status: 200, body: { message: texts.alreadyVerified } })
   expect((await use(link)).body.token).toBeUndefined()
@@ -70,7 +70,7 @@ test('D-23 a used link returns 200 without token and user', async () => {
 })
 
 test('D-23 50 simultaneous first uses open one session', async () => {
-  const member = await anUnverified()
+  const member = await createUnverifiedMember()
   const link = await linkFor(member.id)
   const answers = await Promise.all(Array.from({ length: 50 }, () => use(link)))
   expect(answers.every(({ status }) => status === 200)).toBe(true)
@@ -83,8 +83,8 @@ test('D-23 50 simultaneous first uses open one session', async () => {
 })
 
 test('S-4.10 D-23 an earlier session sees the address as verified', async () => {
-  const member = await anUnverified()
-  const polling = await signedIn(server.deps, member)
+  const member = await createUnverifiedMember()
+  const polling = await signInMember(server.deps, member)
   const { link: _, ...values } = await linkFor(member.id)
   expect((await use({ ...values, password: member.password } as Link)).status).toBe(200)
   const { status, body } = await get(server, '/user', polling)
@@ -92,7 +92,7 @@ test('S-4.10 D-23 an earlier session sees the address as verified', async () => 
 })
 
 test('S-4.09 D-23 a link with any part changed is rejected and verifies nothing', async () => {
-  const [member, other] = [await anUnverified(), await anUnverified()]
+  const [member, other] = [await createUnverifiedMember(), await createUnverifiedMember()]
   const link = await linkFor(member.id)
   const flipped = (text: string, at: number) => text.slice(0, at) + (text[at] === '0' ? '1' : '0') + text.slice(at + 1)
   const changed: Link[] = [
@@ -121,18 +121,18 @@ test('S-4.09 D-23 a link with any part changed is rejected and verifies nothing'
 })
 
 test('S-4.09 D-23 a link expires after 60 minutes', async () => {
-  const member = await anUnverified()
+  const member = await createUnverifiedMember()
   const [early, late] = [await linkFor(member.id), { id: 0 }]
   server.travel(59 * MINUTES)
   expect((await use(early)).status).toBe(200)
-  const other = await anUnverified()
+  const other = await createUnverifiedMember()
   Object.assign(late, await linkFor(other.id))
   server.travel(60 * MINUTES)
   expect(await use(late as Link)).toMatchObject({ status: 422, body: { message: texts.linkInvalid } })
 })
 
 test('D-24 a link opens no session for a suspended member', async () => {
-  const member = await anUnverified()
+  const member = await createUnverifiedMember()
   const link = await linkFor(member.id)
   await suspend(server.deps, member.id)
   const { status, body } = await use(link)
@@ -141,15 +141,15 @@ test('D-24 a link opens no session for a suspended member', async () => {
 
 test('S-7.04 D-24 resending answers the same for every address, and mails only unverified accounts', async () => {
   await takeWaitingMail(server)
-  const [waiting, verified] = [await anUnverified(), await aMember(server.deps)]
-  const stranger = await signedIn(server.deps, await aMember(server.deps))
+  const [waiting, verified] = [await createUnverifiedMember(), await createMember(server.deps)]
+  const stranger = await signInMember(server.deps, await createMember(server.deps))
   const answers = [
     await resend(waiting.email),
     await resend(verified.email),
     await resend('nobody@campus.edu.my'),
     await resend('nobody@elsewhere.example', stranger),
-    await resend((await aMember(server.deps)).email, stranger),
-    await resend((await aMember(server.deps)).email, { authorization: 'Bearer broken' }),
+    await resend((await createMember(server.deps)).email, stranger),
+    await resend((await createMember(server.deps)).email, { authorization: 'Bearer broken' }),
   ]
   for (const { status, body } of answers) expect([status, body]).toEqual([200, { message: texts.verificationSent }])
   const jobs = await takeWaitingMail(server)
@@ -161,8 +161,8 @@ test('S-7.04 D-24 resending answers the same for every address, and mails only u
 })
 
 test('S-4.11 D-24 resending to the caller’s own verified address returns 400 with the token they sent', async () => {
-  const member = await aMember(server.deps)
-  const headers = await signedIn(server.deps, member)
+  const member = await createMember(server.deps)
+  const headers = await signInMember(server.deps, member)
   for (const email of [member.email, member.email.toUpperCase()]) {
     const { status, body } = await resend(email, headers)
     expect([status, body.message]).toEqual([400, texts.alreadyVerified])
@@ -177,8 +177,8 @@ test('S-4.11 D-24 resending to the caller’s own verified address returns 400 w
 })
 
 test('D-24 resending is limited to once a minute and 5 an hour, and strangers cannot use up the owner’s limit', async () => {
-  const member = await anUnverified()
-  const headers = await signedIn(server.deps, member)
+  const member = await createUnverifiedMember()
+  const headers = await signInMember(server.deps, member)
   expect((await resend(member.email)).status).toBe(200)
   const refused = await resend(member.email)
   expect([refused.status, Number(refused.headers['retry-after']) > 50]).toEqual([429, true])
@@ -195,7 +195,7 @@ test('D-24 resending is limited to once a minute and 5 an hour, and strangers ca
 })
 
 test('D-20 one mailbox gets at most a mail a minute and 5 an hour; further mails are sent later, once', async () => {
-  const member = await anUnverified()
+  const member = await createUnverifiedMember()
   const send = () => accountsMail(server.deps).verification(member.id)
   await takeWaitingMail(server)
   await Promise.all([send(), send(), send()])
@@ -213,7 +213,7 @@ test('D-20 one mailbox gets at most a mail a minute and 5 an hour; further mails
 })
 
 test('D-26 a mail that the mail server rejects is not counted, so it is sent once the server works again', async () => {
-  const member = await anUnverified()
+  const member = await createUnverifiedMember()
   const send = server.deps.mailer.send
   server.deps.mailer.send = () => Promise.reject(new Error('away'))
   await expect(accountsMail(server.deps).verification(member.id)).rejects.toThrow('away')
@@ -223,14 +223,14 @@ test('D-26 a mail that the mail server rejects is not counted, so it is sent onc
 })
 
 test('D-23 a verified or deleted member gets no verification mail', async () => {
-  const member = await aMember(server.deps)
+  const member = await createMember(server.deps)
   await accountsMail(server.deps).verification(member.id)
   await accountsMail(server.deps).verification(999_999)
   expect(mails).toEqual([])
 })
 
 test('D-23 the mail to an unverified address does not contain the typed name', async () => {
-  const member = await aMember(server.deps, { name: 'You won RM 100 at evil.example', verified: false })
+  const member = await createMember(server.deps, { name: 'You won RM 100 at evil.example', verified: false })
   await accountsMail(server.deps).verification(member.id)
   expect(mails).toHaveLength(1)
   expect(JSON.stringify(mails)).not.toContain('evil.example')

@@ -1,8 +1,13 @@
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { caughtMail, post, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
-import { resetLinkIn, urlIn } from '../../../../tests/support/api/password-resets.ts'
-import { aRegistration, isSignedIn, linkOf, openLink } from '../../../../tests/support/api/registrations.ts'
+import { catchMail, post, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
+import { findLink, parseResetLink } from '../../../../tests/support/api/password-resets.ts'
+import {
+  isSignedIn,
+  openLink,
+  registerNewMember,
+  sendAndReadLink,
+} from '../../../../tests/support/api/registrations.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import type { Mail } from '../../../platform/mail/mailer.ts'
 import { accountsMail } from '../accounts.mail.ts'
@@ -17,15 +22,15 @@ const NEW = 'Milo-ais-kaw-3'
 
 beforeAll(async () => {
   server = await testApp()
-  mails = caughtMail(server)
+  mails = catchMail(server)
 })
 afterAll(() => server.close())
 
 const login = (email: string, password: string) => post(server, '/login', { email, password })
 
 test('D-23 login with a voided password is rejected, asks for a new one and mails a link that works once', async () => {
-  const one = await aRegistration(server)
-  const { body } = await openLink(server, await linkOf(server, one.id))
+  const one = await registerNewMember(server)
+  const { body } = await openLink(server, await sendAndReadLink(server, one.id))
   await takeWaitingMail(server)
   server.travel(MINUTES + 1000)
   const refused = await login(one.email, one.password)
@@ -39,7 +44,7 @@ test('D-23 login with a voided password is rejected, asks for a new one and mail
   mails.length = 0
   await accountsMail(server.deps)['password-reset'](job?.id ?? 0)
   expect(mails.map(({ to }) => to)).toEqual([one.email])
-  const reset = { ...resetLinkIn(urlIn(mails[0])), password: NEW, password_confirmation: NEW }
+  const reset = { ...parseResetLink(findLink(mails[0])), password: NEW, password_confirmation: NEW }
   expect((await post(server, '/password/reset', reset)).status).toBe(200)
   expect((await post(server, '/password/reset', reset)).status).toBe(422)
   expect(await isSignedIn(server, body.token ?? '')).toBe(false)
@@ -48,8 +53,8 @@ test('D-23 login with a voided password is rejected, asks for a new one and mail
 })
 
 test('D-23 login with a voided password mails a link at most every 15 minutes, and is deleted after 30 days', async () => {
-  const one = await aRegistration(server)
-  await openLink(server, await linkOf(server, one.id))
+  const one = await registerNewMember(server)
+  await openLink(server, await sendAndReadLink(server, one.id))
   await takeWaitingMail(server)
   const tries = async () => {
     const answers = await Promise.all([1, 2, 3].map(() => login(one.email, one.password)))

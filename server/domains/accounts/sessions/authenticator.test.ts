@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { aMember, giveStamps, signedIn } from '../../../../tests/support/api/accounts.ts'
+import { createMember, giveStamps, signInMember } from '../../../../tests/support/api/accounts.ts'
 import { get, post } from '../../../../tests/support/api/calls.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { accountsCleanUp } from '../clean-up.ts'
@@ -26,8 +26,8 @@ async function cleanUp(): Promise<void> {
 }
 
 test('D-10 a session ends after 30 days without use, and after 90 days in all', async () => {
-  const member = await aMember(server.deps)
-  const [idle, used] = [await signedIn(server.deps, member), await signedIn(server.deps, member)]
+  const member = await createMember(server.deps)
+  const [idle, used] = [await signInMember(server.deps, member), await signInMember(server.deps, member)]
   for (const day of [29, 58, 87]) {
     server.travel(29 * DAY)
     const now = server.deps.now().getTime()
@@ -42,7 +42,7 @@ test('D-10 a session ends after 30 days without use, and after 90 days in all', 
 })
 
 test('D-10 the last use of a session is stored at most once a minute', async () => {
-  const headers = await signedIn(server.deps, await aMember(server.deps))
+  const headers = await signInMember(server.deps, await createMember(server.deps))
   const first = await lastUse()
   server.travel(50_000)
   await get(server, '/user', headers)
@@ -53,11 +53,11 @@ test('D-10 the last use of a session is stored at most once a minute', async () 
 })
 
 test('D-20 accounts not verified within 7 days are deleted with their sessions; suspended and verified ones stay', async () => {
-  await signedIn(server.deps, await aMember(server.deps, { verified: false }))
-  const verified = await aMember(server.deps)
-  const suspended = await aMember(server.deps, { verified: false, suspended: true })
+  await signInMember(server.deps, await createMember(server.deps, { verified: false }))
+  const verified = await createMember(server.deps)
+  const suspended = await createMember(server.deps, { verified: false, suspended: true })
   server.travel(6 * DAY)
-  const young = await aMember(server.deps, { verified: false })
+  const young = await createMember(server.deps, { verified: false })
   await cleanUp()
   expect(await count('users')).toBe(4)
   server.travel(2 * DAY)
@@ -68,7 +68,7 @@ test('D-20 accounts not verified within 7 days are deleted with their sessions; 
 })
 
 test('D-20 D-45 an unverified account with stamps is never deleted', async () => {
-  const member = await aMember(server.deps, { verified: false })
+  const member = await createMember(server.deps, { verified: false })
   await giveStamps(server.deps, member.id)
   server.travel(8 * DAY)
   await cleanUp()
@@ -78,7 +78,7 @@ test('D-20 D-45 an unverified account with stamps is never deleted', async () =>
 })
 
 test('D-22 a pending address is withdrawn once its link has expired', async () => {
-  const member = await aMember(server.deps)
+  const member = await createMember(server.deps)
   const { id, password } = member
   await server.deps.db.pool.query({
     text: 'UPDATE users SET pending_email = $2 WHERE id = $1',
@@ -88,7 +88,8 @@ test('D-22 a pending address is withdrawn once its link has expired', async () =
     text: "INSERT INTO email_changes (user_id, old_email, new_email, created_at) VALUES ($1, 'o', 'n', $2)",
     values: [id, server.deps.now()],
   })
-  const pending = async () => (await get(server, '/user', await signedIn(server.deps, member))).body.data?.pending_email
+  const pending = async () =>
+    (await get(server, '/user', await signInMember(server.deps, member))).body.data?.pending_email
   server.travel(59 * 60_000)
   await cleanUp()
   expect(await pending()).toBe('n@campus.edu.my')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aMember } from '../../../../tests/support/api/accounts.ts'
+import { createMember } from '../../../../tests/support/api/accounts.ts'
 import { post } from '../../../../tests/support/api/calls.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 
@@ -14,7 +14,7 @@ const HALL = '10.77.0.1'
 const PEOPLE = 300
 const AT_ONCE = 60
 const password = 'Kopi-0-kosong'
-const anAddress = () => `fresher-${randomUUID()}@student.campus.edu.my`
+const createEmailAddress = () => `fresher-${randomUUID()}@student.campus.edu.my`
 
 function register(email: string, from = HALL) {
   const form = { name: 'Aina Rahman', email, password, password_confirmation: password }
@@ -43,19 +43,19 @@ function counted(statuses: number[]): Record<string, number> {
 }
 
 test('D-20 a lecture hall of 300 behind one address registers, requests the link again and logs in, and none is rejected', async () => {
-  const emails = Array.from({ length: PEOPLE }, anAddress)
+  const emails = Array.from({ length: PEOPLE }, createEmailAddress)
   const registered = await inGroups(emails, (email) => register(email))
   expect(counted(registered.map(({ status }) => status))).toEqual({ 201: PEOPLE })
   const resend = (email: string) => post(server, '/email/verification-notification', { email }, { from: HALL })
   expect(counted((await inGroups(emails, resend)).map(({ status }) => status))).toEqual({ 200: PEOPLE })
-  const member = await aMember(server.deps)
+  const member = await createMember(server.deps)
   expect((await post(server, '/login', member, { from: HALL })).status).toBe(200)
 }, 120_000)
 
 test('D-20 20 simultaneous registrations above the first limit are slowed down, and none is rejected', async () => {
   const from = '10.77.0.4'
   await fill(`register|address|${from}`, 300)
-  const registered = await Promise.all(Array.from({ length: 20 }, () => register(anAddress(), from)))
+  const registered = await Promise.all(Array.from({ length: 20 }, () => register(createEmailAddress(), from)))
   expect(counted(registered.map(({ status }) => status))).toEqual({ 201: 20 })
 })
 
@@ -65,7 +65,7 @@ test('D-20 D-21 far above the limit most calls get a 429 with a short Retry-Afte
   const senders = new AbortController()
   const answers: Response[] = []
   const send = async (signal?: AbortSignal) => {
-    const form = { name: 'Aina Rahman', email: anAddress(), password, password_confirmation: password }
+    const form = { name: 'Aina Rahman', email: createEmailAddress(), password, password_confirmation: password }
     const headers = { 'content-type': 'application/json' }
     const body = JSON.stringify(form)
     return fetch(`${url}/api/register`, { method: 'POST', headers, body, ...(signal && { signal }) })
@@ -93,10 +93,10 @@ test('D-20 D-21 far above the limit most calls get a 429 with a short Retry-Afte
 
 test('D-20 registration, resending and login have separate limits', async () => {
   const from = '10.77.0.2'
-  const member = await aMember(server.deps)
-  const waiting = anAddress()
+  const member = await createMember(server.deps)
+  const waiting = createEmailAddress()
   const calls = {
-    register: () => register(anAddress(), from),
+    register: () => register(createEmailAddress(), from),
     resend: () => post(server, '/email/verification-notification', { email: waiting }, { from }),
     'sign-in': () => post(server, '/login', member, { from }),
   }
@@ -113,11 +113,13 @@ test('D-20 registration, resending and login have separate limits', async () => 
 
 test('D-20 a logged-in member can resend their link without using up a shared client address', async () => {
   const from = '10.77.0.3'
-  const email = anAddress()
+  const email = createEmailAddress()
   const { body } = await register(email, from)
   await fill(`resend|address|${from}`, 600)
   const headers = { authorization: `Bearer ${body.token}` }
   const own = await post(server, '/email/verification-notification', { email }, { from, headers })
   expect(own.status).toBe(200)
-  expect((await post(server, '/email/verification-notification', { email: anAddress() }, { from })).status).toBe(429)
+  expect(
+    (await post(server, '/email/verification-notification', { email: createEmailAddress() }, { from })).status,
+  ).toBe(429)
 })

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aMember, signedIn, suspend } from '../../../../tests/support/api/accounts.ts'
+import { createMember, signInMember, suspend } from '../../../../tests/support/api/accounts.ts'
 import { get, post } from '../../../../tests/support/api/calls.ts'
-import { linkOf, openLink, registerAs } from '../../../../tests/support/api/registrations.ts'
+import { openLink, registerAs, sendAndReadLink } from '../../../../tests/support/api/registrations.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 
 let server: TestApp
@@ -23,7 +23,7 @@ const bearer = (body: Record<string, unknown>) => ({ authorization: `Bearer ${bo
 
 test('S-7.01 S-4.04 login returns user and token, also before the address is verified', async () => {
   for (const verified of [true, false]) {
-    const { email, password, id } = await aMember(server.deps, { verified })
+    const { email, password, id } = await createMember(server.deps, { verified })
     const { status, body, headers } = await login({ email: `  ${email.toUpperCase()} `, password })
     expect([status, headers['cache-control']]).toEqual([200, 'no-store'])
     expect(body).toMatchObject({ user: { id, email, suspended: false }, token: expect.stringMatching(/^[\w-]{43}$/) })
@@ -33,13 +33,13 @@ test('S-7.01 S-4.04 login returns user and token, also before the address is ver
 })
 
 test('D-11 login returns no refresh token', async () => {
-  const { email, password } = await aMember(server.deps)
+  const { email, password } = await createMember(server.deps)
   const { status, body } = await login({ email, password })
   expect([status, Object.keys(body).sort()]).toEqual([200, ['token', 'user']])
 })
 
 test('S-4.03 S-6.03 login refuses a suspended member who knows the password, and reveals nothing to one who does not', async () => {
-  const { email, password } = await aMember(server.deps, { suspended: true })
+  const { email, password } = await createMember(server.deps, { suspended: true })
   const right = await login({ email, password })
   expect([right.status, right.body.message, right.body.token]).toEqual([403, texts.suspended, undefined])
   const wrong = await login({ email, password: 'Wrong-pass-1' })
@@ -51,7 +51,7 @@ test('D-21 login writes to the database twice: the counted attempt, and the sess
 }) => {
   // PostgreSQL counts the writes of all its databases together.
   if (server.deps.db.engine !== 'embedded') skip()
-  const { email, password } = await aMember(server.deps)
+  const { email, password } = await createMember(server.deps)
   const writes = async () => Number((await server.deps.db.pool.query('SELECT pg_current_xact_id() AS id')).rows[0]?.id)
   const before = await writes()
   expect((await login({ email, password })).status).toBe(200)
@@ -59,7 +59,7 @@ test('D-21 login writes to the database twice: the counted attempt, and the sess
 })
 
 test('D-06 D-21 S-8.01 a wrong password and an unknown address get the same 422 on email', async () => {
-  const { email } = await aMember(server.deps)
+  const { email } = await createMember(server.deps)
   const wrong = await login({ email, password: 'Wrong-pass-1' })
   const unknown = await login({ email: `nobody-${randomUUID()}@campus.edu.my`, password: 'Wrong-pass-1' })
   expect(wrong.body).toEqual({ message: texts.wrongCredentials, errors: { email: [texts.wrongCredentials] } })
@@ -67,7 +67,7 @@ test('D-06 D-21 S-8.01 a wrong password and an unknown address get the same 422 
 })
 
 test('D-21 an unknown address takes as much work as a wrong password', async () => {
-  const { email } = await aMember(server.deps)
+  const { email } = await createMember(server.deps)
   const workFor = async (address: string) => {
     const before = process.cpuUsage()
     await login({ email: address, password: 'Wrong-pass-1' })
@@ -97,7 +97,7 @@ test('S-5.15 D-08 a missing or malformed part is named under its field', async (
 })
 
 test('D-21 of 100 parallel wrong passwords from one client address at most 5 are checked, the rest get 429 with Retry-After', async () => {
-  const { email, password } = await aMember(server.deps)
+  const { email, password } = await createMember(server.deps)
   const from = newClientAddress()
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, at) => {
@@ -116,7 +116,7 @@ test('D-21 of 100 parallel wrong passwords from one client address at most 5 are
 })
 
 test('D-21 right passwords use up no limit, even five at once for one account from one client address', async () => {
-  const { email, password } = await aMember(server.deps)
+  const { email, password } = await createMember(server.deps)
   const from = newClientAddress()
   for (let round = 0; round < 4; round += 1) {
     const answers = await Promise.all(Array.from({ length: 5 }, () => login({ email, password }, from)))
@@ -125,7 +125,7 @@ test('D-21 right passwords use up no limit, even five at once for one account fr
 })
 
 test('D-21 rejected attempts take no place in the hashing queue: a flood from one address locks no other member out', async () => {
-  const { email, password } = await aMember(server.deps)
+  const { email, password } = await createMember(server.deps)
   const from = newClientAddress()
   const flood = Array.from({ length: 400 }, () => login({ email: 'flooded@campus.edu.my', password: 'x' }, from))
   const owner = await login({ email, password })
@@ -136,7 +136,7 @@ test('D-21 rejected attempts take no place in the hashing queue: a flood from on
 })
 
 test('D-21 strangers can use up an account’s attempts, but not lock out a trusted device', async () => {
-  const { email, password } = await aMember(server.deps)
+  const { email, password } = await createMember(server.deps)
   const device_mark = randomUUID()
   expect((await login({ email, password, device_mark })).status).toBe(200)
   for (let at = 0; at < 25; at += 1) expect((await login({ email, password: 'Wrong-pass-1' })).status).toBe(422)
@@ -173,7 +173,7 @@ test('D-21 a browser that logged in to a registration is a trusted device once t
   const { email, victim } = await twoRegistrations()
   const own = { email, password: victim.password, device_mark: randomUUID() }
   expect((await login(own)).status).toBe(200)
-  await openLink(server, await linkOf(server, victim.id), { password: victim.password })
+  await openLink(server, await sendAndReadLink(server, victim.id), { password: victim.password })
   for (let at = 0; at < 25; at += 1) await login({ email, password: 'Wrong-guess-1' })
   expect((await login({ ...own, device_mark: randomUUID() })).status).toBe(429)
   expect((await login(own)).status).toBe(200)
@@ -193,8 +193,8 @@ test('D-21 one client address has at most 300 attempts in 5 minutes over all acc
 })
 
 test('S-7.05 S-6.04 GET /user works with a valid bearer token and returns 401 for any other', async () => {
-  const member = await aMember(server.deps)
-  const headers = await signedIn(server.deps, member)
+  const member = await createMember(server.deps)
+  const headers = await signInMember(server.deps, member)
   const { status, body } = await get(server, '/user', headers)
   expect([status, body.data]).toEqual([200, expect.objectContaining({ id: member.id, email: member.email })])
   const { authorization } = headers
@@ -213,8 +213,8 @@ test('S-7.05 S-6.04 GET /user works with a valid bearer token and returns 401 fo
 })
 
 test('D-07 S-4.01 logout ends the session and leaves the other sessions', async () => {
-  const member = await aMember(server.deps)
-  const [here, there] = [await signedIn(server.deps, member), await signedIn(server.deps, member)]
+  const member = await createMember(server.deps)
+  const [here, there] = [await signInMember(server.deps, member), await signInMember(server.deps, member)]
   expect((await post(server, '/logout', {}, { headers: here })).status).toBe(200)
   expect((await get(server, '/user', here)).status).toBe(401)
   expect((await get(server, '/user', there)).status).toBe(200)
@@ -222,7 +222,7 @@ test('D-07 S-4.01 logout ends the session and leaves the other sessions', async 
 })
 
 test('D-10 only the hash of a token is stored', async () => {
-  const { authorization } = await signedIn(server.deps, await aMember(server.deps))
+  const { authorization } = await signInMember(server.deps, await createMember(server.deps))
   const token = authorization.slice('Bearer '.length)
   expect(Buffer.from(token, 'base64url')).toHaveLength(32)
   const { rows } = await server.deps.db.pool.query('SELECT token_hash FROM sessions')
@@ -231,9 +231,9 @@ test('D-10 only the hash of a token is stored', async () => {
 })
 
 test('D-04 S-6.02 unverified and suspended members get the reason on member calls, and only there', async () => {
-  const unverified = await signedIn(server.deps, await aMember(server.deps, { verified: false }))
-  const blocked = await aMember(server.deps)
-  const suspended = await signedIn(server.deps, blocked)
+  const unverified = await signInMember(server.deps, await createMember(server.deps, { verified: false }))
+  const blocked = await createMember(server.deps)
+  const suspended = await signInMember(server.deps, blocked)
   await suspend(server.deps, blocked.id)
   for (const [headers, text] of [
     [unverified, texts.verificationRequired],

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { aMember, suspend } from '../../../../tests/support/api/accounts.ts'
-import { caughtMail, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
+import { createMember, suspend } from '../../../../tests/support/api/accounts.ts'
+import { catchMail, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
 import {
-  anAddress,
-  askedUnlock,
-  askToUnlock,
-  resetBySupport,
+  nextClientAddress,
+  requestAndReadUnlockLink,
+  requestUnlockLink,
+  resetPasswordBySupport,
   sendUnlockMail,
 } from '../../../../tests/support/api/unlocks.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
@@ -18,7 +18,7 @@ let mails: Mail[]
 
 beforeAll(async () => {
   server = await testApp()
-  mails = caughtMail(server)
+  mails = catchMail(server)
 })
 beforeEach(async () => {
   await takeWaitingMail(server)
@@ -30,13 +30,16 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const SENT = 'If this address has an account, a link is on its way. Open it in this browser within 15 minutes.'
 
-const asked = (member: { email: string }, cookie?: string) => askedUnlock({ server, mails }, member, cookie)
+const asked = (member: { email: string }, cookie?: string) =>
+  requestAndReadUnlockLink({ server, mails }, member, cookie)
 
 test('D-21 at most three unlock links in 24 hours are mailed to an address, in any spelling and for any requester', async () => {
-  const { email } = await aMember(server.deps)
+  const { email } = await createMember(server.deps)
   const ask = async (hours: number) => {
     server.travel(hours * HOUR)
-    const { status, body } = await askToUnlock(server, email.replace('@', `+${hours}@`), { from: anAddress() })
+    const { status, body } = await requestUnlockLink(server, email.replace('@', `+${hours}@`), {
+      from: nextClientAddress(),
+    })
     expect([status, body.message]).toEqual([200, SENT])
     await sendUnlockMail(server)
     return mails.length
@@ -49,15 +52,15 @@ test('D-21 at most three unlock links in 24 hours are mailed to an address, in a
 
 test('D-21 D-24 an unlock request answers the same for every address, and mails no unknown, unverified or suspended account', async () => {
   const asks = [
-    await aMember(server.deps),
-    await aMember(server.deps, { verified: false }),
-    await aMember(server.deps, { suspended: true }),
+    await createMember(server.deps),
+    await createMember(server.deps, { verified: false }),
+    await createMember(server.deps, { suspended: true }),
     { email: `nobody-${randomUUID()}@campus.edu.my` },
     { email: `nobody-${randomUUID()}@elsewhere.example` },
   ]
   const said = []
   for (const { email } of asks) {
-    const { status, body, headers, set } = await askToUnlock(server, email)
+    const { status, body, headers, set } = await requestUnlockLink(server, email)
     said.push({ status, body, cache: headers['cache-control'], set: set.replace(/=[\w-]{43};/, '=…;') })
   }
   for (const one of said) expect(one).toEqual(said[0])
@@ -67,7 +70,7 @@ test('D-21 D-24 an unlock request answers the same for every address, and mails 
 })
 
 test('D-21 the unlock mail does not claim that wrong passwords were tried', async () => {
-  const member = await aMember(server.deps)
+  const member = await createMember(server.deps)
   await asked(member)
   expect(mails[0]?.text).toContain(
     'you asked for a link that lets you sign in after too many wrong passwords. To sign in now, open it in the browser you asked from:',
@@ -75,22 +78,22 @@ test('D-21 the unlock mail does not claim that wrong passwords were tried', asyn
 })
 
 test('D-21 an unlock link is not mailed after a suspension', async () => {
-  const member = await aMember(server.deps)
-  await askToUnlock(server, member.email)
+  const member = await createMember(server.deps)
+  await requestUnlockLink(server, member.email)
   await suspend(server.deps, member.id)
   await sendUnlockMail(server)
   expect(mails).toEqual([])
 })
 
 test('D-21 a new password does not reset the three mails a day', async () => {
-  const member = await aMember(server.deps)
+  const member = await createMember(server.deps)
   for (let at = 0; at < 3; at += 1) {
     await asked(member)
     server.travel(HOUR)
   }
-  expect(await resetBySupport({ server, mails }, member, 'Teh-tarik-99')).toBe(200)
+  expect(await resetPasswordBySupport({ server, mails }, member, 'Teh-tarik-99')).toBe(200)
   mails.length = 0
-  await askToUnlock(server, member.email)
+  await requestUnlockLink(server, member.email)
   await sendUnlockMail(server)
   expect(mails).toEqual([])
 })
@@ -98,7 +101,10 @@ test('D-21 a new password does not reset the three mails a day', async () => {
 test('D-21 one browser can request 10 unlock links an hour, over all accounts and client addresses', async () => {
   let cookie = ''
   const ask = async () => {
-    const answer = await askToUnlock(server, `nobody-${randomUUID()}@campus.edu.my`, { cookie, from: anAddress() })
+    const answer = await requestUnlockLink(server, `nobody-${randomUUID()}@campus.edu.my`, {
+      cookie,
+      from: nextClientAddress(),
+    })
     cookie = answer.cookie
     return answer
   }
@@ -114,25 +120,25 @@ test('D-21 one browser can request 10 unlock links an hour, over all accounts an
 })
 
 test('D-21 a browser’s requests expire with its cookie, after three hours', async () => {
-  const first = await askToUnlock(server, 'nobody@campus.edu.my')
+  const first = await requestUnlockLink(server, 'nobody@campus.edu.my')
   const kept = async () =>
     (await server.deps.db.pool.query('SELECT browser_hash::text AS hash FROM browser_unlocks ORDER BY id')).rows
   const before = await kept()
   server.travel(3 * HOUR + 1000)
-  await askToUnlock(server, 'nobody@campus.edu.my', { cookie: first.cookie })
+  await requestUnlockLink(server, 'nobody@campus.edu.my', { cookie: first.cookie })
   expect((await kept()).slice(0, before.length)).toEqual(before)
 })
 
 test('D-21 unlock requests are limited by account and client address: 5 a minute', async () => {
   const email = `nobody-${randomUUID()}@campus.edu.my`
-  const from = anAddress()
-  const asks = await Promise.all(Array.from({ length: 7 }, () => askToUnlock(server, email, { from })))
+  const from = nextClientAddress()
+  const asks = await Promise.all(Array.from({ length: 7 }, () => requestUnlockLink(server, email, { from })))
   expect(asks.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 429, 429])
 })
 
 test('D-21 an unlock mail that is an hour late is not sent, and requests are deleted after two days', async () => {
-  const member = await aMember(server.deps)
-  await askToUnlock(server, member.email)
+  const member = await createMember(server.deps)
+  await requestUnlockLink(server, member.email)
   server.travel(HOUR + 1000)
   await sendUnlockMail(server)
   expect(mails).toEqual([])
@@ -144,7 +150,7 @@ test('D-21 an unlock mail that is an hour late is not sent, and requests are del
 
 test('D-21 the unlock cookie is Secure where the app is served over https, and is not stored in the database', async () => {
   const own = await testApp({ WEB_URL: 'https://stampus.example' })
-  const { set, cookie } = await askToUnlock(own, 'nobody@campus.edu.my')
+  const { set, cookie } = await requestUnlockLink(own, 'nobody@campus.edu.my')
   expect(set).toContain('; Secure')
   const { rows } = await own.deps.db.pool.query('SELECT b::text AS kept FROM browser_unlocks b')
   expect(rows).toHaveLength(1)

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import { aMember, aSignedMember } from '../../../../tests/support/api/accounts.ts'
-import { caughtMail, get, post, postForm, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
+import { createMember, createSignedInMember } from '../../../../tests/support/api/accounts.ts'
+import { catchMail, get, post, postForm, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
 import {
-  askedUnlock,
-  askToUnlock,
   logIn,
   openUnlockLink,
-  resetBySupport,
+  requestAndReadUnlockLink,
+  requestUnlockLink,
+  resetPasswordBySupport,
   useUpAttempts,
 } from '../../../../tests/support/api/unlocks.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
@@ -19,7 +19,7 @@ let mails: Mail[]
 
 beforeAll(async () => {
   server = await testApp()
-  mails = caughtMail(server)
+  mails = catchMail(server)
 })
 beforeEach(async () => {
   await takeWaitingMail(server)
@@ -35,10 +35,11 @@ const ELSEWHERE = 'This link only works in the browser that asked for it. Open i
 const open = (link: object, cookie?: string) => openUnlockLink(server, link, cookie)
 const login = (given: object, cookie?: string, from?: string) => logIn(server, given, cookie, from)
 const useUp = (member: { email: string }) => useUpAttempts(server, member)
-const asked = (member: { email: string }, cookie?: string) => askedUnlock({ server, mails }, member, cookie)
+const asked = (member: { email: string }, cookie?: string) =>
+  requestAndReadUnlockLink({ server, mails }, member, cookie)
 
 test('D-21 a member locked out by other people’s wrong passwords can log in with a mailed link, and only with it', async () => {
-  const member = await aMember(server.deps)
+  const member = await createMember(server.deps)
   await useUp(member)
   const { link, cookie } = await asked(member)
   expect((await login(member, cookie)).status).toBe(429)
@@ -54,7 +55,7 @@ test('D-21 a member locked out by other people’s wrong passwords can log in wi
 })
 
 test('D-21 an unlock link does nothing in another browser, even one that requested another account, and stays valid', async () => {
-  const [member, other] = [await aMember(server.deps), await aMember(server.deps)]
+  const [member, other] = [await createMember(server.deps), await createMember(server.deps)]
   await useUp(member)
   const { link, cookie } = await asked(member)
   const { cookie: strange } = await asked(other)
@@ -67,7 +68,7 @@ test('D-21 an unlock link does nothing in another browser, even one that request
 })
 
 test('D-21 the link also unlocks a trusted device', async () => {
-  const member = await aMember(server.deps)
+  const member = await createMember(server.deps)
   const device_mark = randomUUID()
   expect((await login({ ...member, device_mark })).status).toBe(200)
   for (let at = 0; at < 10; at += 1) await login({ ...member, password: `PasswordAttempt-${at}`, device_mark })
@@ -82,7 +83,7 @@ test.runIf(inject('template').engine !== 'embedded')(
   'D-21 a link is rejected, and stays valid, when its browser gets a new cookie while it is opened',
   async () => {
     const { pool } = server.deps.db
-    const member = await aMember(server.deps)
+    const member = await createMember(server.deps)
     const { link, cookie } = await asked(member)
     const holder = await pool.connect()
     await holder.query('BEGIN')
@@ -90,7 +91,7 @@ test.runIf(inject('template').engine !== 'embedded')(
     const opening = open(link, cookie)
     const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
     await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1)
-    const { cookie: renewed } = await askToUnlock(server, 'nobody@campus.edu.my', { cookie })
+    const { cookie: renewed } = await requestUnlockLink(server, 'nobody@campus.edu.my', { cookie })
     await holder.query('COMMIT')
     holder.release()
     expect((await opening).status).toBe(403)
@@ -99,17 +100,17 @@ test.runIf(inject('template').engine !== 'embedded')(
 )
 
 test('D-21 a stranger who requested the link from their own browser gains nothing when its owner opens it', async () => {
-  const member = await aMember(server.deps)
+  const member = await createMember(server.deps)
   await useUp(member)
   const attacker = await asked(member)
-  const own = await askToUnlock(server, member.email)
+  const own = await requestUnlockLink(server, member.email)
   expect((await open(attacker.link, own.cookie)).status).toBe(403)
   expect((await login(member, attacker.cookie)).status).toBe(429)
   expect((await login(member, own.cookie)).status).toBe(429)
 })
 
 test('D-21 a cookie that an attacker set in the opening browser is worthless afterwards', async () => {
-  const member = await aMember(server.deps)
+  const member = await createMember(server.deps)
   await useUp(member)
   const planted = await asked(member)
   const { status, cookie } = await open(planted.link, planted.cookie)
@@ -119,7 +120,7 @@ test('D-21 a cookie that an attacker set in the opening browser is worthless aft
 })
 
 test('D-21 an unlock link works once, for 15 minutes, and opens no session', async () => {
-  const member = await aMember(server.deps)
+  const member = await createMember(server.deps)
   const first = await asked(member)
   const { body, cookie } = await open(first.link, first.cookie)
   expect(Object.keys(body)).toEqual(['message'])
@@ -147,7 +148,7 @@ test('D-21 an unlock link works once, for 15 minutes, and opens no session', asy
 })
 
 test('D-21 a browser that requested two links can use either', async () => {
-  const member = await aMember(server.deps)
+  const member = await createMember(server.deps)
   await useUp(member)
   const first = await asked(member)
   server.travel(MINUTE + 1000)
@@ -159,7 +160,7 @@ test('D-21 a browser that requested two links can use either', async () => {
 })
 
 test('D-21 login attempts in an unlocked browser are limited: 10 for a link, within an hour', async () => {
-  const member = await aMember(server.deps)
+  const member = await createMember(server.deps)
   const { link, cookie } = await asked(member)
   const { cookie: unlocked } = await open(link, cookie)
   await useUp(member)
@@ -169,7 +170,7 @@ test('D-21 login attempts in an unlocked browser are limited: 10 for a link, wit
   const statuses = (await Promise.all(guesses)).map(({ status }) => status).sort()
   expect(statuses).toEqual([...Array(10).fill(422), ...Array(10).fill(429)])
   expect((await login(member, unlocked)).status).toBe(429)
-  const later = await aMember(server.deps)
+  const later = await createMember(server.deps)
   const given = await asked(later)
   const opened = await open(given.link, given.cookie)
   server.travel(HOUR + 1000)
@@ -178,7 +179,7 @@ test('D-21 login attempts in an unlocked browser are limited: 10 for a link, wit
 })
 
 test('D-21 a browser is unlocked for one account only', async () => {
-  const [member, other] = [await aMember(server.deps), await aMember(server.deps)]
+  const [member, other] = [await createMember(server.deps), await createMember(server.deps)]
   const { link, cookie } = await asked(member)
   const opened = await open(link, cookie)
   await useUp(other)
@@ -186,12 +187,12 @@ test('D-21 a browser is unlocked for one account only', async () => {
 })
 
 test('D-21 D-25 a new password voids unlock links, unlocked browsers and pending requests', async () => {
-  const member = await aMember(server.deps)
+  const member = await createMember(server.deps)
   const opened = await asked(member)
   const { cookie } = await open(opened.link, opened.cookie)
   server.travel(MINUTE + 1000)
   const mailed = await asked(member, cookie)
-  expect(await resetBySupport({ server, mails }, member, 'Teh-tarik-99')).toBe(200)
+  expect(await resetPasswordBySupport({ server, mails }, member, 'Teh-tarik-99')).toBe(200)
   mails.length = 0
   const renewed = { ...member, password: 'Teh-tarik-99' }
   await useUp(renewed)
@@ -205,7 +206,7 @@ test('D-21 D-25 a new password voids unlock links, unlocked browsers and pending
 })
 
 test('S-7.06 D-21 a password change in the profile ends unlocked browsers', async () => {
-  const member = await aSignedMember(server.deps)
+  const member = await createSignedInMember(server.deps)
   const { link, cookie } = await asked(member)
   const opened = await open(link, cookie)
   const password = 'Teh-tarik-99'
@@ -217,6 +218,6 @@ test('S-7.06 D-21 a password change in the profile ends unlocked browsers', asyn
 })
 
 test('S-7.01 D-21 login without an unlock cookie works', async () => {
-  const { email, password } = await aMember(server.deps)
+  const { email, password } = await createMember(server.deps)
   expect((await post(server, '/login', { email, password })).status).toBe(200)
 })

@@ -1,9 +1,9 @@
 import * as texts from '@stampus/contract/texts'
 import { Secret } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { operatorHeaders } from '../../../../tests/support/api/accounts.ts'
-import { codeOf as codeAt } from '../../../../tests/support/api/codes.ts'
-import { aDesk } from '../../../../tests/support/api/desk.ts'
+import { signInOperator } from '../../../../tests/support/api/accounts.ts'
+import { totpCode as codeAt } from '../../../../tests/support/api/codes.ts'
+import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { consolePost } from '../../../../tests/support/api/operators.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 
@@ -20,17 +20,17 @@ afterAll(() => server.close())
 
 const sql = async (text: string, values: unknown[] = []) => (await server.deps.db.pool.query({ text, values })).rows
 
-const codeOf = (secret: string, steps = 0) => codeAt(secret, server.deps.now(), steps)
+const totpCode = (secret: string, steps = 0) => codeAt(secret, server.deps.now(), steps)
 
 type Started = { status: number; data: { secret: string; uri: string; recovery_codes: string[] } }
 
 /** An operator with a second factor that was turned on some time ago. */
 async function guarded() {
   const email = `guarded-${clientsSoFar++}@office.example`
-  const desk = await aDesk(server, { email })
+  const desk = await createDesk(server, { email })
   const { data } = await desk.call<Started>('POST', '/account/second-factor', { current_password })
   const { secret } = data
-  const on = await desk.call<Started>('POST', '/account/second-factor/code', { code: codeOf(secret) })
+  const on = await desk.call<Started>('POST', '/account/second-factor/code', { code: totpCode(secret) })
   server.travel(2 * MINUTE)
   return { ...desk, email, secret, uri: data.uri, recovery: on.data.recovery_codes }
 }
@@ -53,27 +53,27 @@ test('D-50 after the right password the same browser needs a code, once, within 
     texts.operatorCredentials,
   )
   const pending = first.cookie
-  expect(await confirm(codeOf(secret), '')).toMatchObject({ status: 401, message: texts.signInExpired })
+  expect(await confirm(totpCode(secret), '')).toMatchObject({ status: 401, message: texts.signInExpired })
   const wrong = await confirm('000000', pending)
   expect([wrong.status, wrong.errors, wrong.set]).toEqual([422, { code: [texts.codeWrong] }, ''])
-  const right = await confirm(codeOf(secret), pending)
+  const right = await confirm(totpCode(secret), pending)
   expect([right.status, right.data]).toMatchObject([200, { email, second_factor: 'on' }])
   expect(right.set).toContain('stampus_console_pending=; ')
   server.travel(MINUTE)
-  expect((await confirm(codeOf(secret), pending)).status).toBe(401)
+  expect((await confirm(totpCode(secret), pending)).status).toBe(401)
   const late = await halfIn(email)
   server.travel(5 * MINUTE)
-  expect((await confirm(codeOf(secret), late)).status).toBe(401)
+  expect((await confirm(totpCode(secret), late)).status).toBe(401)
 })
 
 test('D-50 a code is valid one step of 30 seconds around now, and once, also for two at the same time', async () => {
   const { email, secret } = await guarded()
-  for (const steps of [-3, 3]) expect((await confirm(codeOf(secret, steps), await halfIn(email))).status).toBe(422)
-  const code = codeOf(secret, 1)
+  for (const steps of [-3, 3]) expect((await confirm(totpCode(secret, steps), await halfIn(email))).status).toBe(422)
+  const code = totpCode(secret, 1)
   const halves = [await halfIn(email), await halfIn(email), await halfIn(email)]
   const answers = await Promise.all(halves.map((pending) => confirm(code, pending)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
-  expect((await confirm(codeOf(secret), await halfIn(email))).status).toBe(422)
+  expect((await confirm(totpCode(secret), await halfIn(email))).status).toBe(422)
 })
 
 test('D-50 two right codes at the same time for one sign-in open one session', async () => {
@@ -91,8 +91,8 @@ test('D-50 wrong codes count together with wrong passwords', async () => {
     expect((await consolePost(server, '/session', { email, password: 'Wrong-pass-1' }, '', from)).status).toBe(422)
   const guesses = await Promise.all(Array.from({ length: 20 }, () => confirm('000000', pending, from)))
   expect(guesses.filter(({ status }) => status === 422)).toHaveLength(3)
-  expect((await confirm(codeOf(secret), pending, from)).status).toBe(429)
-  expect((await confirm(codeOf(secret), pending)).status).toBe(200)
+  expect((await confirm(totpCode(secret), pending, from)).status).toBe(429)
+  expect((await confirm(totpCode(secret), pending)).status).toBe(200)
 })
 
 test('D-50 each recovery code works once, in any spelling, and new ones void the old', async () => {
@@ -104,7 +104,7 @@ test('D-50 each recovery code works once, in any spelling, and new ones void the
   expect((await confirm(first, await halfIn(email))).status).toBe(422)
   const own = await call<{ data: object }>('GET', '/account')
   expect(own.data).toEqual({ other_sessions: 1, has_second_factor: true, recovery_codes_left: 9 })
-  const given = { current_password, code: codeOf(secret) }
+  const given = { current_password, code: totpCode(secret) }
   const renewed = await call<Started>('POST', '/account/recovery-codes', given)
   expect(renewed.data.recovery_codes).toHaveLength(10)
   expect((await confirm(second, await halfIn(email))).status).toBe(422)
@@ -114,7 +114,7 @@ test('D-50 each recovery code works once, in any spelling, and new ones void the
 })
 
 test('D-50 the secret is shown once, stored encrypted, and active after its first code', async () => {
-  const { id, call } = await aDesk(server)
+  const { id, call } = await createDesk(server)
   const start = (password = current_password) =>
     call<Started & { errors: object }>('POST', '/account/second-factor', { current_password: password })
   expect((await start('Wrong-pass-1')).errors).toEqual({ current_password: [texts.currentPasswordWrong] })
@@ -123,8 +123,8 @@ test('D-50 the secret is shown once, stored encrypted, and active after its firs
   expect((await call('POST', '/account/second-factor/code', { code: '000000' })).status).toBe(422)
   expect(await call<{ data: object }>('GET', '/session')).toMatchObject({ data: { second_factor: 'off' } })
   const again = await start()
-  expect((await call('POST', '/account/second-factor/code', { code: codeOf(data.secret) })).status).toBe(422)
-  expect((await call('POST', '/account/second-factor/code', { code: codeOf(again.data.secret) })).status).toBe(200)
+  expect((await call('POST', '/account/second-factor/code', { code: totpCode(data.secret) })).status).toBe(422)
+  expect((await call('POST', '/account/second-factor/code', { code: totpCode(again.data.secret) })).status).toBe(200)
   expect((await start()).status).toBe(409)
   const [row] = await sql("SELECT encode(secret, 'hex') AS hex FROM second_factors WHERE operator_id = $1", [id])
   expect(row.hex).not.toContain(Buffer.from(Secret.fromBase32(again.data.secret).bytes).toString('hex'))
@@ -133,12 +133,12 @@ test('D-50 the secret is shown once, stored encrypted, and active after its firs
 test('D-50 turning it off needs password and code, and the audit log records each step', async () => {
   const { id, email, secret, call } = await guarded()
   const off = (given: object) => call('DELETE', '/account/second-factor', given)
-  const wrong = await off({ current_password: 'Wrong-pass-1', code: codeOf(secret) })
+  const wrong = await off({ current_password: 'Wrong-pass-1', code: totpCode(secret) })
   expect(wrong.errors).toEqual({ current_password: [texts.currentPasswordWrong] })
   expect((await off({ current_password, code: '000000' })).errors).toEqual({ code: [texts.codeWrong] })
-  expect((await off({ current_password, code: codeOf(secret) })).status).toBe(200)
+  expect((await off({ current_password, code: totpCode(secret) })).status).toBe(200)
   expect((await consolePost(server, '/session', { email, password: current_password })).data).toMatchObject({ id })
-  expect((await off({ current_password, code: codeOf(secret, 1) })).status).toBe(409)
+  expect((await off({ current_password, code: totpCode(secret, 1) })).status).toBe(409)
   expect(await sql('SELECT action FROM audit_entries WHERE subject_id = $1 ORDER BY id', [id])).toEqual([
     { action: 'operator.second_factor_added' },
     { action: 'operator.second_factor_dropped' },
@@ -148,7 +148,7 @@ test('D-50 turning it off needs password and code, and the audit log records eac
 
 test('D-50 an operator without a required second factor can only turn it on', async () => {
   const demanding = await testApp({ SECOND_FACTOR: 'managers' })
-  const [manager, reviewer] = [await aDesk(demanding, { role: 'manager' }), await aDesk(demanding)]
+  const [manager, reviewer] = [await createDesk(demanding, { role: 'manager' }), await createDesk(demanding)]
   expect((await reviewer.call('POST', '/leases', {})).status).toBe(200)
   for (const path of ['/operators', '/audit', '/appeals'])
     expect(await manager.call('GET', path)).toMatchObject({ status: 403, message: texts.secondFactorDue })
@@ -167,10 +167,10 @@ test('D-50 an operator without a required second factor can only turn it on', as
 
 test('D-50 turning a second factor on or off, or changing it, ends the operatorâ€™s other sessions', async () => {
   const email = 'elsewhere@office.example'
-  const desk = await aDesk(server, { email })
+  const desk = await createDesk(server, { email })
   let thief = ''
   const stealSession = async () => {
-    thief = (await operatorHeaders(server.deps, desk)).cookie
+    thief = (await signInOperator(server.deps, desk)).cookie
     expect(await thiefStatus()).toBe(200)
   }
   const thiefStatus = async () =>
@@ -178,17 +178,17 @@ test('D-50 turning a second factor on or off, or changing it, ends the operatorâ
   await stealSession()
   const { data } = await desk.call<Started>('POST', '/account/second-factor', { current_password })
   expect(await thiefStatus()).toBe(200)
-  await desk.call('POST', '/account/second-factor/code', { code: codeOf(data.secret) })
+  await desk.call('POST', '/account/second-factor/code', { code: totpCode(data.secret) })
   expect(await thiefStatus()).toBe(401)
   server.travel(2 * MINUTE)
   const halfIn = (await consolePost(server, '/session', { email, password: current_password })).cookie
   await stealSession()
-  await desk.call('POST', '/account/recovery-codes', { current_password, code: codeOf(data.secret) })
+  await desk.call('POST', '/account/recovery-codes', { current_password, code: totpCode(data.secret) })
   expect(await thiefStatus()).toBe(401)
-  expect((await confirm(codeOf(data.secret, 1), halfIn)).status).toBe(401)
+  expect((await confirm(totpCode(data.secret, 1), halfIn)).status).toBe(401)
   await stealSession()
   server.travel(2 * MINUTE)
-  await desk.call('DELETE', '/account/second-factor', { current_password, code: codeOf(data.secret) })
+  await desk.call('DELETE', '/account/second-factor', { current_password, code: totpCode(data.secret) })
   expect(await thiefStatus()).toBe(401)
   expect((await desk.call('GET', '/session')).status).toBe(200)
 })

@@ -1,6 +1,6 @@
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aMember, anOperator, signedIn } from '../../../../tests/support/api/accounts.ts'
+import { createMember, createOperator, signInMember } from '../../../../tests/support/api/accounts.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { addOperator } from '../command.ts'
 import { operatorsCleanUp } from './sessions.service.ts'
@@ -26,7 +26,7 @@ const session = (headers: Record<string, string>, method: 'GET' | 'DELETE' = 'GE
   server.app.inject({ method, url: '/api/console/session', headers: { ...OWN, ...headers } })
 
 async function signedInOperator() {
-  const operator = await anOperator(server.deps)
+  const operator = await createOperator(server.deps)
   const answer = await signIn({ email: operator.email, password: operator.password })
   const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
   return { operator, answer, headers: { cookie } }
@@ -54,7 +54,7 @@ test('D-50 the cookie is Secure where the console is served over https', async (
     [{ WEB_URL: 'https://rewards.example', CONSOLE_URL: 'http://localhost:4000' }, false],
   ] as const) {
     const other = await testApp(settings)
-    const { email, password } = await anOperator(other.deps)
+    const { email, password } = await createOperator(other.deps)
     const origin = 'CONSOLE_URL' in settings ? settings.CONSOLE_URL : settings.WEB_URL
     const headers = { origin, host: new URL(origin).host }
     const payload = { email, password }
@@ -66,8 +66,8 @@ test('D-50 the cookie is Secure where the console is served over https', async (
 })
 
 test('D-50 an unknown address and a wrong password get the same message, and members cannot sign in', async () => {
-  const operator = await anOperator(server.deps)
-  const member = await aMember(server.deps)
+  const operator = await createOperator(server.deps)
+  const member = await createMember(server.deps)
   const answers = [
     await signIn({ email: operator.email, password: 'Wrong-pass-1' }),
     await signIn({ email: 'nobody@office.example', password: 'Wrong-pass-1' }),
@@ -81,12 +81,12 @@ test('D-50 an unknown address and a wrong password get the same message, and mem
       undefined,
     ])
   }
-  expect((await session(await signedIn(server.deps, member))).statusCode).toBe(401)
+  expect((await session(await signInMember(server.deps, member))).statusCode).toBe(401)
   expect((await signIn({ email: '', password: '' })).json().errors).toMatchObject({ email: [texts.emailRequired] })
 })
 
 test('D-50 a cross-site request is rejected before the password is checked', async () => {
-  const { email, password } = await anOperator(server.deps)
+  const { email, password } = await createOperator(server.deps)
   const foreign = [
     {},
     { origin: 'https://evil.example' },
@@ -128,7 +128,7 @@ test('D-50 a console session ends after 30 minutes without use, and after 12 hou
 })
 
 test('D-50 wrong passwords are limited as for members', async () => {
-  const { email, password } = await anOperator(server.deps)
+  const { email, password } = await createOperator(server.deps)
   const guess = (at: number) => signIn({ email, password: `Wrong-pass-${at}` }, OWN, '10.8.0.1')
   const answers = await Promise.all(Array.from({ length: 30 }, (_, at) => guess(at)))
   expect(answers.filter(({ statusCode }) => statusCode === 422)).toHaveLength(5)
@@ -154,7 +154,7 @@ test('D-50 strangers can use up an operator’s attempts, but not lock out a tru
 test('D-50 a browser has one device mark for all its operators, stored as a hash and deleted when unused', async () => {
   const { operator, answer } = await signedInOperator()
   const mark = String([answer.headers['set-cookie']].flat()[1]).split(';')[0] ?? ''
-  const other = await anOperator(server.deps)
+  const other = await createOperator(server.deps)
   const headers = { ...OWN, cookie: mark }
   const second = await signIn({ email: other.email, password: other.password }, headers)
   expect(String(second.headers['set-cookie'])).toContain(`${mark};`)

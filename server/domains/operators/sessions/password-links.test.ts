@@ -1,10 +1,10 @@
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anOperator } from '../../../../tests/support/api/accounts.ts'
-import { aDesk } from '../../../../tests/support/api/desk.ts'
+import { createOperator } from '../../../../tests/support/api/accounts.ts'
+import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { consolePost, invite, readMailedLink } from '../../../../tests/support/api/operators.ts'
-import { resetLinkIn } from '../../../../tests/support/api/password-resets.ts'
-import { aSubmission } from '../../../../tests/support/api/submissions.ts'
+import { parseResetLink } from '../../../../tests/support/api/password-resets.ts'
+import { createSubmission } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { operatorsCleanUp } from './sessions.service.ts'
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const aManager = () => aDesk(server, { role: 'manager' })
+const createManager = () => createDesk(server, { role: 'manager' })
 const sql = async (text: string, values: unknown[] = []) => (await server.deps.db.pool.query({ text, values })).rows
 const logged = (id: number) =>
   sql(
@@ -29,11 +29,11 @@ const logged = (id: number) =>
 const signIn = (email: string, password = PASSWORD) => consolePost(server, '/session', { email, password })
 
 test('D-50 a new operator sets a password with a link that works once', async () => {
-  const manager = await aManager()
+  const manager = await createManager()
   const { id, email, link, status, invited } = await invite(server, manager)
   expect([status, invited, link]).toMatchObject([201, true, /^http:\/\/stampus\.test\/console\/password\?/])
   expect((await signIn(email)).status).toBe(422)
-  const given = resetLinkIn(link)
+  const given = parseResetLink(link)
   expect((await consolePost(server, '/password', { ...given, password: 'short' })).errors).toEqual({
     password: [texts.passwordTooShort],
   })
@@ -65,34 +65,36 @@ test('D-50 a new operator sets a password with a link that works once', async ()
 })
 
 test('D-50 an invitation works for 72 hours, and a link to a new password for 60 minutes', async () => {
-  const { link, email } = await invite(server, await aManager())
-  const given = { ...resetLinkIn(link), password: PASSWORD }
+  const { link, email } = await invite(server, await createManager())
+  const given = { ...parseResetLink(link), password: PASSWORD }
   const { deps } = server
   server.travel(72 * HOUR - 60_000)
   for (const part of Object.values(operatorsCleanUp(deps))) await part()
   expect((await consolePost(server, '/password', given)).status).toBe(200)
   expect((await signIn(email)).status).toBe(200)
-  const second = await invite(server, await aManager())
+  const second = await invite(server, await createManager())
   server.travel(72 * HOUR)
-  expect((await consolePost(server, '/password', { ...resetLinkIn(second.link), password: PASSWORD })).status).toBe(422)
-  const lost = await anOperator(deps)
-  await (await aManager()).call('POST', `/operators/${lost.id}/link`)
-  const reset = { ...resetLinkIn(await readMailedLink(server)), password: PASSWORD }
+  expect((await consolePost(server, '/password', { ...parseResetLink(second.link), password: PASSWORD })).status).toBe(
+    422,
+  )
+  const lost = await createOperator(deps)
+  await (await createManager()).call('POST', `/operators/${lost.id}/link`)
+  const reset = { ...parseResetLink(await readMailedLink(server)), password: PASSWORD }
   server.travel(HOUR)
   expect((await consolePost(server, '/password', reset)).status).toBe(422)
 })
 
 test('D-50 a second link voids the first, and neither works after its time or after a password change', async () => {
-  const manager = await aManager()
+  const manager = await createManager()
   const { id, link } = await invite(server, manager)
   expect((await manager.call('POST', `/operators/${id}/link`)).status).toBe(201)
   const second = await readMailedLink(server)
-  expect((await consolePost(server, '/password', { ...resetLinkIn(link), password: PASSWORD })).status).toBe(422)
+  expect((await consolePost(server, '/password', { ...parseResetLink(link), password: PASSWORD })).status).toBe(422)
   server.travel(72 * HOUR)
-  const late = await aManager()
-  expect((await consolePost(server, '/password', { ...resetLinkIn(second), password: PASSWORD })).status).toBe(422)
+  const late = await createManager()
+  expect((await consolePost(server, '/password', { ...parseResetLink(second), password: PASSWORD })).status).toBe(422)
   await late.call('POST', `/operators/${id}/link`)
-  const third = { ...resetLinkIn(await readMailedLink(server)), password: PASSWORD }
+  const third = { ...parseResetLink(await readMailedLink(server)), password: PASSWORD }
   await sql("UPDATE operators SET password_hash = 'another' WHERE id = $1", [id])
   expect((await consolePost(server, '/password', third)).status).toBe(422)
   await sql('UPDATE operators SET password_hash = NULL WHERE id = $1', [id])
@@ -100,10 +102,10 @@ test('D-50 a second link voids the first, and neither works after its time or af
 })
 
 test('D-50 a removal ends sessions and links at once, releases leases, and frees the address', async () => {
-  const manager = await aManager()
+  const manager = await createManager()
   const email = 'leaving@office.example'
-  const leaving = await aDesk(server, { email })
-  const receipt = await aSubmission(server.deps)
+  const leaving = await createDesk(server, { email })
+  const receipt = await createSubmission(server.deps)
   await leaving.renew(receipt.id)
   expect((await manager.call('DELETE', `/operators/${leaving.id}`)).status).toBe(200)
   expect((await leaving.call('GET', '/session')).status).toBe(401)
@@ -117,16 +119,16 @@ test('D-50 a removal ends sessions and links at once, releases leases, and frees
     )
   const addedAgain = await invite(server, manager, { email })
   expect(addedAgain.id).toBeGreaterThan(leaving.id)
-  await consolePost(server, '/password', { ...resetLinkIn(addedAgain.link), password: PASSWORD })
+  await consolePost(server, '/password', { ...parseResetLink(addedAgain.link), password: PASSWORD })
   expect((await signIn(email)).data).toMatchObject({ id: addedAgain.id })
 })
 
 test('D-50 a manager can end all sessions; operators can end their other ones, also by a password change', async () => {
-  const manager = await aManager()
-  const target = await aDesk(server)
+  const manager = await createManager()
+  const target = await createDesk(server)
   expect((await manager.call('DELETE', `/operators/${target.id}/sessions`)).status).toBe(200)
   expect((await target.call('GET', '/session')).status).toBe(401)
-  const { id, email, password } = await anOperator(server.deps)
+  const { id, email, password } = await createOperator(server.deps)
   const enter = async (word: string) => (await signIn(email, word)).cookie
   const [here, there] = [await enter(password), await enter(password)]
   const change = (given: object) => consolePost(server, '/account/password', { password: PASSWORD, ...given }, here)

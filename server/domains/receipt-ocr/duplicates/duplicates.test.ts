@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { drawReceipt } from '../../../../demo/receipts/receipt-drawing.ts'
-import { aDesk } from '../../../../tests/support/api/desk.ts'
-import { aMerchant } from '../../../../tests/support/api/merchants.ts'
-import { anOcrResult, mockOcr, read } from '../../../../tests/support/api/receipt-ocr.ts'
-import { aPhoto, aSubmission } from '../../../../tests/support/api/submissions.ts'
+import { createDesk } from '../../../../tests/support/api/desk.ts'
+import { createMerchant } from '../../../../tests/support/api/merchants.ts'
+import { createOcrResult, mockOcr, runOcrJob } from '../../../../tests/support/api/receipt-ocr.ts'
+import { createRandomPhoto, createSubmission } from '../../../../tests/support/api/submissions.ts'
 import { cropAndStripe } from '../../../../tests/support/pictures/receipt-copies.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { OcrError } from '../../../platform/ocr/engine.ts'
@@ -13,7 +13,7 @@ import { handleOcrJob, ocrCleanUp } from '../receipt-ocr.service.ts'
 const DAY = 86_400_000
 
 let server: TestApp
-let desk: Awaited<ReturnType<typeof aDesk>>
+let desk: Awaited<ReturnType<typeof createDesk>>
 let merchantId: number
 beforeAll(async () => {
   server = await testApp()
@@ -21,8 +21,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   // So that no receipts of earlier tests are found.
   server.travel(91 * DAY)
-  desk = await aDesk(server)
-  merchantId = (await aMerchant(server.deps)).id
+  desk = await createDesk(server)
+  merchantId = (await createMerchant(server.deps)).id
 })
 afterAll(() => server.close())
 
@@ -33,13 +33,16 @@ const again = ['103', '12.50', '18.90', '2026', '31.40', '387', '8723', '9900123
 const next = ['103', '2026', '44.10', '5.20', '7.70', '700391', '9.95', '9.99', '990012345']
 
 /** A receipt whose picture has these numbers. */
-function withNumbers(numbers: string[], given: Parameters<typeof aSubmission>[1] = {}): Promise<number> {
+function withNumbers(numbers: string[], given: Parameters<typeof createSubmission>[1] = {}): Promise<number> {
   return withResult({ numbers }, given)
 }
 
-async function withResult(facts: Partial<Numbers>, given: Parameters<typeof aSubmission>[1] = {}): Promise<number> {
-  const { id } = await aSubmission(server.deps, { merchantId, ...given })
-  await read(server.deps, id, anOcrResult(facts))
+async function withResult(
+  facts: Partial<Numbers>,
+  given: Parameters<typeof createSubmission>[1] = {},
+): Promise<number> {
+  const { id } = await createSubmission(server.deps, { merchantId, ...given })
+  await runOcrJob(server.deps, id, createOcrResult(facts))
   return id
 }
 const signalsOf = async (id: number) =>
@@ -72,14 +75,14 @@ test('D-51 many later copies do not crowd out the first receipt', async () => {
 })
 
 test('D-51 the very same file is one signal', async () => {
-  const photo = await aPhoto()
+  const photo = await createRandomPhoto()
   const first = await withNumbers(paper, { photo })
   const duplicate = await withNumbers(paper, { photo })
   expect(await signalsOf(duplicate)).toEqual([['same_file', first]])
 })
 
 test('D-51 look-alikes are found at every merchant, which is named, among the receipts of the last 90 days', async () => {
-  const other = await aMerchant(server.deps, { name: 'Kedai Runcit Cahaya' })
+  const other = await createMerchant(server.deps, { name: 'Kedai Runcit Cahaya' })
   const first = await withNumbers(paper, { merchantId: other.id })
   const duplicate = await withNumbers(again)
   expect(await signalsOf(duplicate)).toEqual([['same_receipt', first]])
@@ -88,7 +91,7 @@ test('D-51 look-alikes are found at every merchant, which is named, among the re
     /^This paper, on another picture, was also sent at Kedai Runcit Cahaya by another member on .* \(pending\)$/,
   )
   server.travel(91 * DAY)
-  desk = await aDesk(server)
+  desk = await createDesk(server)
   expect(await signalsOf(await withNumbers(again))).toEqual([])
 })
 
@@ -107,7 +110,7 @@ describe('the same picture, without any OCR result', () => {
   const otherItems = [{ name: 'Mee goreng mamak', qty: 1, sen: 700 }]
 
   async function unread(photo: Buffer): Promise<number> {
-    const { id } = await aSubmission(server.deps, { photo, merchantId: (await aMerchant(server.deps)).id })
+    const { id } = await createSubmission(server.deps, { photo, merchantId: (await createMerchant(server.deps)).id })
     mockOcr(server, new OcrError('time'))
     await handleOcrJob(server.deps)(id)
     return id
@@ -134,12 +137,12 @@ describe('a second receipt for the same meal at the same till', () => {
   const first = { numbers: [...meal, '700144'], invoice: '700144', date: '2026-11-05' }
 
   async function secondSignals(
-    facts: Parameters<typeof anOcrResult>[0],
+    facts: Parameters<typeof createOcrResult>[0],
     earlier: typeof facts = first,
   ): Promise<unknown[]> {
     const slip = async (says: typeof facts) => {
-      const { id } = await aSubmission(server.deps, { merchantId })
-      await read(server.deps, id, anOcrResult(says))
+      const { id } = await createSubmission(server.deps, { merchantId })
+      await runOcrJob(server.deps, id, createOcrResult(says))
       return id
     }
     await slip(earlier)
@@ -170,7 +173,7 @@ describe('a second receipt for the same meal at the same till', () => {
 
 test('D-51 a duplicate is found among hundreds of receipts that share its common numbers', async () => {
   const first = await withNumbers(paper)
-  const { userId } = await aSubmission(server.deps, { merchantId })
+  const { userId } = await createSubmission(server.deps, { merchantId })
   await server.deps.db.pool.query({
     text: `WITH sent AS (
              INSERT INTO submissions (user_id, merchant_id, purchase_date, amount_sen, invoice_no, invoice_key, file_sha256,
@@ -187,7 +190,7 @@ test('D-51 a duplicate is found among hundreds of receipts that share its common
 })
 
 test('D-51 the numbers of a receipt move with its correction to another merchant', async () => {
-  const right = (await aMerchant(server.deps)).id
+  const right = (await createMerchant(server.deps)).id
   const first = await withNumbers(paper)
   const corrections = { merchant_id: right }
   expect((await desk.decide({ id: first, status: 'approved', corrections })).status).toBe(201)

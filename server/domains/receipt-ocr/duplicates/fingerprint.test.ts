@@ -3,10 +3,10 @@ import { dayIn } from '@stampus/contract/values/days'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { drawReceipt } from '../../../../demo/receipts/receipt-drawing.ts'
-import { aDesk } from '../../../../tests/support/api/desk.ts'
-import { aMerchant } from '../../../../tests/support/api/merchants.ts'
-import { anOcrResult, mockOcr, read, useOcrSeconds } from '../../../../tests/support/api/receipt-ocr.ts'
-import { aSubmission } from '../../../../tests/support/api/submissions.ts'
+import { createDesk } from '../../../../tests/support/api/desk.ts'
+import { createMerchant } from '../../../../tests/support/api/merchants.ts'
+import { createOcrResult, mockOcr, runOcrJob, useOcrSeconds } from '../../../../tests/support/api/receipt-ocr.ts'
+import { createSubmission } from '../../../../tests/support/api/submissions.ts'
 import { cropAndStripe, editNumberAndDate } from '../../../../tests/support/pictures/receipt-copies.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { handleOcrJob } from '../receipt-ocr.service.ts'
@@ -16,7 +16,7 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 let server: TestApp
-let desk: Awaited<ReturnType<typeof aDesk>>
+let desk: Awaited<ReturnType<typeof createDesk>>
 let merchantId: number
 beforeAll(async () => {
   server = await testApp()
@@ -25,8 +25,8 @@ beforeEach(async () => {
   // So that no receipts of earlier tests are found.
   server.travel(91 * DAY)
   server.deps.fingerprint = computeFingerprint
-  desk = await aDesk(server)
-  merchantId = (await aMerchant(server.deps, { name: 'Kopi Kita' })).id
+  desk = await createDesk(server)
+  merchantId = (await createMerchant(server.deps, { name: 'Kopi Kita' })).id
   await server.deps.db.pool.query(`UPDATE submissions SET status = 'rejected' WHERE status = 'pending'`)
 })
 afterAll(() => server.close())
@@ -62,7 +62,10 @@ function failFingerprints(times: number): () => number {
 test('D-45 D-51 a failed fingerprint is tried again, and the receipt is not offered in bulk meanwhile', async () => {
   const own = bought('70412', 1)
   const photo = await drawReceipt({ ...receipt, ...own })
-  const [first, copy] = [await aBought(photo, own), await aBought(await cropAndStripe(photo), bought('70655', 2))]
+  const [first, copy] = [
+    await createPurchase(photo, own),
+    await createPurchase(await cropAndStripe(photo), bought('70655', 2)),
+  ]
   mockOcr(server, says(own))
   failFingerprints(4)
   for (const { id } of [copy, first])
@@ -77,7 +80,7 @@ test('D-45 D-51 a failed fingerprint is tried again, and the receipt is not offe
 
 test('D-45 D-51 a picture whose fingerprint fails five times is read without one, and never offered in bulk', async () => {
   const own = bought('70412', 1)
-  const { id } = await aBought(await drawReceipt({ ...receipt, ...own }), own)
+  const { id } = await createPurchase(await drawReceipt({ ...receipt, ...own }), own)
   mockOcr(server, says(own))
   const asked = failFingerprints(Infinity)
   for (const _ of [1, 2, 3, 4]) await expect(handleOcrJob(server.deps)(id)).rejects.toThrow('too long')
@@ -92,7 +95,7 @@ test('D-45 D-51 a picture whose fingerprint fails five times is read without one
 
 test('D-45 a picture without keypoints is never offered in bulk', async () => {
   const own = bought('70412', 1)
-  const { id } = await aBought(await drawReceipt({ ...receipt, ...own }), own)
+  const { id } = await createPurchase(await drawReceipt({ ...receipt, ...own }), own)
   mockOcr(server, says(own))
   server.deps.fingerprint = async () => []
   await handleOcrJob(server.deps)(id)
@@ -102,10 +105,10 @@ test('D-45 a picture without keypoints is never offered in bulk', async () => {
 
 test('D-45 a picture with fewer than five numbers, for example because most of it is covered, is never offered in bulk', async () => {
   const own = bought('70412', 1)
-  const [covered, open] = [await aBought(await drawReceipt({ ...receipt, ...own }), own), bought('70655', 2)]
-  await read(server.deps, covered.id, { ...says(own), numbers: numbers.slice(0, 4) })
-  const whole = await aBought(await drawReceipt({ ...receipt, ...open, merchant: 'Warung Kak Ros' }), open)
-  await read(server.deps, whole.id, { ...says(open), numbers: ['1', '2', '3', '4', '5'] })
+  const [covered, open] = [await createPurchase(await drawReceipt({ ...receipt, ...own }), own), bought('70655', 2)]
+  await runOcrJob(server.deps, covered.id, { ...says(own), numbers: numbers.slice(0, 4) })
+  const whole = await createPurchase(await drawReceipt({ ...receipt, ...open, merchant: 'Warung Kak Ros' }), open)
+  await runOcrJob(server.deps, whole.id, { ...says(open), numbers: ['1', '2', '3', '4', '5'] })
   expect(await offered()).toEqual([whole.id])
 })
 
@@ -123,7 +126,7 @@ const lookAlikesOf = async (id: number) => {
 test('D-51 a copy is a signal before its member has OCR time left, and only one signal after OCR', async () => {
   const photo = await drawReceipt({ ...receipt, invoice: '70412' })
   const late = async (picture: Buffer) => {
-    const made = await aSubmission(server.deps, { photo: picture })
+    const made = await createSubmission(server.deps, { photo: picture })
     await useOcrSeconds(server.deps, made.userId, 290)
     await handleOcrJob(server.deps)(made.id)
     return made.id
@@ -145,9 +148,9 @@ test('D-51 a copy is a signal before its member has OCR time left, and only one 
   await handleOcrJob(server.deps)(copy)
   await isSignal()
   server.travel(HOUR)
-  desk = await aDesk(server)
+  desk = await createDesk(server)
   for (const id of [first, copy]) {
-    await read(server.deps, id, anOcrResult({ numbers, totalSen: 2500 }))
+    await runOcrJob(server.deps, id, createOcrResult({ numbers, totalSen: 2500 }))
     await isSignal()
   }
   expect((await desk.show(copy)).data.reading_state).toBe('read')
@@ -156,8 +159,8 @@ test('D-51 a copy is a signal before its member has OCR time left, and only one 
 
 test.each([90, 180, 270])('D-51 a copy rotated by %i degrees is a signal even if OCR fails', async (degrees) => {
   const photo = await drawReceipt({ ...receipt, invoice: '70433' })
-  const first = await aSubmission(server.deps, { photo })
-  const turned = await aSubmission(server.deps, { photo: await sharp(photo).rotate(degrees).jpeg().toBuffer() })
+  const first = await createSubmission(server.deps, { photo })
+  const turned = await createSubmission(server.deps, { photo: await sharp(photo).rotate(degrees).jpeg().toBuffer() })
   mockOcr(server, new Error('The disk is away'))
   for (const { id } of [first, turned]) await expect(handleOcrJob(server.deps)(id)).rejects.toThrow('away')
   expect(await lookAlikesOf(turned.id)).toEqual([first.id])
@@ -169,15 +172,15 @@ type Bought = ReturnType<typeof bought>
 /** Two receipts whose pictures were compared and are not read yet. */
 async function twoUnread(one: [Buffer, Bought], other: [Buffer, Bought]) {
   mockOcr(server, new Error('The disk is away'))
-  const [first, second] = [await aBought(...one), await aBought(...other)]
+  const [first, second] = [await createPurchase(...one), await createPurchase(...other)]
   for (const { id } of [first, second]) await expect(handleOcrJob(server.deps)(id)).rejects.toThrow('away')
   expect(await lookAlikesOf(second.id)).toEqual([first.id])
   return [first, second] as const
 }
 
-const aBought = (photo: Buffer, { invoice, date }: Bought) =>
-  aSubmission(server.deps, { photo, merchantId, amountSen: 1710, invoiceNo: invoice, date })
-const says = (said: Bought) => anOcrResult({ ...said, merchant: 'Kopi Kita', totalSen: 1710 })
+const createPurchase = (photo: Buffer, { invoice, date }: Bought) =>
+  createSubmission(server.deps, { photo, merchantId, amountSen: 1710, invoiceNo: invoice, date })
+const says = (said: Bought) => createOcrResult({ ...said, merchant: 'Kopi Kita', totalSen: 1710 })
 
 test('D-51 similar pictures are no signal any more once OCR finds two purchases', async () => {
   const [before, after] = [bought('70412', 8), bought('70655', 1)]
@@ -185,9 +188,9 @@ test('D-51 similar pictures are no signal any more once OCR finds two purchases'
     [await drawReceipt({ ...receipt, ...before }), before],
     [await drawReceipt({ ...receipt, ...after }), after],
   )
-  await read(server.deps, second.id, says(after))
+  await runOcrJob(server.deps, second.id, says(after))
   expect(await lookAlikesOf(second.id)).toEqual([first.id])
-  await read(server.deps, first.id, says(before))
+  await runOcrJob(server.deps, first.id, says(before))
   expect(await lookAlikesOf(second.id)).toEqual([])
   expect(await lookAlikesOf(first.id)).toEqual([])
   expect(await offered()).toEqual([first.id, second.id])
@@ -203,7 +206,7 @@ test.each([
     const photo = await drawReceipt({ ...receipt, ...before })
     const drawn = { ...after, date: after.date.split('-').toReversed().join('/') }
     const both = await twoUnread([photo, before], [await editNumberAndDate(photo, drawn), after])
-    for (const at of order) await read(server.deps, both[at].id, says(at === 0 ? before : after))
+    for (const at of order) await runOcrJob(server.deps, both[at].id, says(at === 0 ? before : after))
     const [first, copy] = [both[0].id, both[1].id]
     expect(await lookAlikesOf(copy)).toEqual([first])
     expect(await lookAlikesOf(first)).toEqual([copy])

@@ -2,10 +2,10 @@ import { dayIn } from '@stampus/contract/values/days'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { drawReceipt } from '../../../../demo/receipts/receipt-drawing.ts'
-import { aDesk } from '../../../../tests/support/api/desk.ts'
-import { aMerchant } from '../../../../tests/support/api/merchants.ts'
-import { anOcrResult, mockOcr, read } from '../../../../tests/support/api/receipt-ocr.ts'
-import { aSubmission } from '../../../../tests/support/api/submissions.ts'
+import { createDesk } from '../../../../tests/support/api/desk.ts'
+import { createMerchant } from '../../../../tests/support/api/merchants.ts'
+import { createOcrResult, mockOcr, runOcrJob } from '../../../../tests/support/api/receipt-ocr.ts'
+import { createSubmission } from '../../../../tests/support/api/submissions.ts'
 import { editNumberAndDate } from '../../../../tests/support/pictures/receipt-copies.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { handleOcrJob } from '../receipt-ocr.service.ts'
@@ -13,7 +13,7 @@ import { handleOcrJob } from '../receipt-ocr.service.ts'
 const DAY = 24 * 60 * 60_000
 
 let server: TestApp
-let desk: Awaited<ReturnType<typeof aDesk>>
+let desk: Awaited<ReturnType<typeof createDesk>>
 let merchantId: number
 beforeAll(async () => {
   server = await testApp()
@@ -21,8 +21,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   // So that no receipts of earlier tests are found.
   server.travel(91 * DAY)
-  desk = await aDesk(server)
-  merchantId = (await aMerchant(server.deps, { name: 'Kopi Kita' })).id
+  desk = await createDesk(server)
+  merchantId = (await createMerchant(server.deps, { name: 'Kopi Kita' })).id
 })
 afterAll(() => server.close())
 
@@ -51,14 +51,14 @@ async function readBoth(both: [Buffer, Bought][]) {
   const made: { id: number; facts: Bought }[] = []
   for (const [photo, facts] of both) {
     const typed = { photo, merchantId, amountSen: 1710, invoiceNo: facts.invoice, date: facts.date }
-    const { id } = await aSubmission(server.deps, typed)
+    const { id } = await createSubmission(server.deps, typed)
     await expect(handleOcrJob(server.deps)(id)).rejects.toThrow('away')
     made.push({ id, facts })
   }
   const [first = 0, second = 0] = made.map(({ id }) => id)
   expect(await lookAlikesOf(second)).toEqual([first])
   for (const { id, facts } of made)
-    await read(server.deps, id, anOcrResult({ ...facts, merchant: 'Kopi Kita', totalSen: 1710 }))
+    await runOcrJob(server.deps, id, createOcrResult({ ...facts, merchant: 'Kopi Kita', totalSen: 1710 }))
   return [first, second] as const
 }
 

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { LINES_TYPE } from '@stampus/contract/endpoint'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aSignedMember, type SignedMember } from '../../../../tests/support/api/accounts.ts'
-import { anOcrResult, mockOcr, useOcrSeconds } from '../../../../tests/support/api/receipt-ocr.ts'
-import { aPhoto, receiptForm } from '../../../../tests/support/api/submissions.ts'
+import { createSignedInMember, type SignedInMember } from '../../../../tests/support/api/accounts.ts'
+import { createOcrResult, mockOcr, useOcrSeconds } from '../../../../tests/support/api/receipt-ocr.ts'
+import { createRandomPhoto, receiptForm } from '../../../../tests/support/api/submissions.ts'
 import { receiptNames, receiptsDir } from '../../../../tests/support/pictures/receipts.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { OcrError } from '../../../platform/ocr/engine.ts'
@@ -33,15 +33,15 @@ async function listening() {
 }
 
 const nothing = { purchase_amount: null, purchase_date: null, invoice_number: null, picture_problem: null }
-const thirtyOne = anOcrResult({ totalSen: 3100 })
-const all = anOcrResult({ totalSen: 3100, date: '2026-11-20', invoice: '700144' })
+const thirtyOne = createOcrResult({ totalSen: 3100 })
+const all = createOcrResult({ totalSen: 3100, date: '2026-11-20', invoice: '700144' })
 const allSaid = { ...nothing, purchase_amount: '31.00', purchase_date: '2026-11-20', invoice_number: '700144' }
 
 type Asked = { photo?: Buffer; accept?: string; signal?: AbortSignal; to?: TestApp }
 
-async function ask({ headers }: SignedMember, { photo, accept = LINES_TYPE, signal, to = server }: Asked = {}) {
+async function ask({ headers }: SignedInMember, { photo, accept = LINES_TYPE, signal, to = server }: Asked = {}) {
   const { port } = to.app.server.address() as AddressInfo
-  const body = receiptForm({}, { bytes: photo ?? (await aPhoto()) })
+  const body = receiptForm({}, { bytes: photo ?? (await createRandomPhoto()) })
   return fetch(`http://127.0.0.1:${port}/api/readings`, {
     method: 'POST',
     headers: { ...headers, accept, origin: ORIGIN },
@@ -81,7 +81,7 @@ const uploads = ({ deps }: TestApp = server) => readdir(join(deps.config.DATA_DI
 
 test('D-96 facts come line by line during OCR, one line for each change, and the last one is marked', async () => {
   const reading = heldReading()
-  const asked = ask(await aSignedMember(server.deps))
+  const asked = ask(await createSignedInMember(server.deps))
   const { say } = await reading.begun
   say({})
   say(thirtyOne)
@@ -89,7 +89,7 @@ test('D-96 facts come line by line during OCR, one line for each change, and the
   const lines = recogniseLines(answer)
   expect((await lines.next()).value).toEqual({ data: { ...nothing, purchase_amount: '31.00' } })
   say(thirtyOne)
-  say(anOcrResult({ totalSen: 3700, date: '2026-11-20' }))
+  say(createOcrResult({ totalSen: 3700, date: '2026-11-20' }))
   const changed = { ...nothing, purchase_amount: '37.00', purchase_date: '2026-11-20' }
   expect((await lines.next()).value).toEqual({ data: changed })
   expect(ocrLoad().running).toBe(1)
@@ -109,8 +109,8 @@ test('D-96 facts come line by line during OCR, one line for each change, and the
 })
 
 test('D-96 a picture that was read within the hour is answered at once, in one line', async () => {
-  const member = await aSignedMember(server.deps)
-  const photo = await aPhoto()
+  const member = await createSignedInMember(server.deps)
+  const photo = await createRandomPhoto()
   const times = mockOcr(server, all)
   expect(await allLinesOf(await ask(member, { photo }))).toEqual([{ data: allSaid, done: true }])
   expect(await allLinesOf(await ask(member, { photo }))).toEqual([{ data: allSaid, done: true }])
@@ -119,7 +119,7 @@ test('D-96 a picture that was read within the hour is answered at once, in one l
 
 test('D-96 a client that does not accept lines gets one JSON response at the end', async () => {
   const reading = heldReading()
-  const asked = ask(await aSignedMember(server.deps), { accept: 'application/json' })
+  const asked = ask(await createSignedInMember(server.deps), { accept: 'application/json' })
   const { say } = await reading.begun
   say(thirtyOne)
   reading.end.resolve(all)
@@ -133,7 +133,7 @@ test.each([
   ['whose reading breaks the server', new Error('Broken')],
 ])('D-96 the lines of a picture %s end with one without data, and its file is removed', async (_what, error) => {
   const reading = heldReading()
-  const asked = ask(await aSignedMember(server.deps))
+  const asked = ask(await createSignedInMember(server.deps))
   const { say } = await reading.begun
   say(thirtyOne)
   const answer = await asked
@@ -146,7 +146,7 @@ test.each([
 
 test('D-96 an error before the first line is an ordinary 500', async () => {
   mockOcr(server, new Error('Broken'))
-  const answer = await ask(await aSignedMember(server.deps))
+  const answer = await ask(await createSignedInMember(server.deps))
   expect(answer.status).toBe(500)
   expect(await answer.json()).toMatchObject({ errors: {} })
 })
@@ -154,7 +154,7 @@ test('D-96 an error before the first line is an ordinary 500', async () => {
 test('D-96 a client that leaves between two lines stops OCR, and the file is removed', async () => {
   const reading = heldReading()
   const leaving = new AbortController()
-  const asked = ask(await aSignedMember(server.deps), { signal: leaving.signal })
+  const asked = ask(await createSignedInMember(server.deps), { signal: leaving.signal })
   const { say, signal } = await reading.begun
   say(thirtyOne)
   await recogniseLines(await asked).next()
@@ -167,7 +167,7 @@ test('D-96 a client that leaves between two lines stops OCR, and the file is rem
 })
 
 test('D-96 a client that accepts lines has the same limits: requests an hour, seconds an hour, a real picture', async () => {
-  const member = await aSignedMember(server.deps)
+  const member = await createSignedInMember(server.deps)
   mockOcr(server, all)
   await useOcrSeconds(server.deps, member.id, 200)
   expect(await allLinesOf(await ask(member))).toEqual([{ data: null, done: true }])
@@ -183,7 +183,7 @@ test('D-96 a client that accepts lines has the same limits: requests an hour, se
 test('D-96 a stopping server lets running OCR send its last lines', async () => {
   const own = await listening()
   const reading = heldReading(own)
-  const asked = ask(await aSignedMember(own.deps), { to: own })
+  const asked = ask(await createSignedInMember(own.deps), { to: own })
   const { say } = await reading.begun
   say(thirtyOne)
   const answer = await asked
@@ -203,7 +203,7 @@ test.skipIf(!receiptNames.includes(CLEAR))(
   async () => {
     server.deps.reader = (picture, options) =>
       readReceipt(picture, { ...options, today: '2026-11-21', limits: { milliseconds: MINUTES } })
-    const member = await aSignedMember(server.deps)
+    const member = await createSignedInMember(server.deps)
     const clear = await sharp(join(receiptsDir, CLEAR)).jpeg().toBuffer()
     const lines = await allLinesOf(await ask(member, { photo: clear }))
     expect(lines.length).toBeGreaterThan(1)

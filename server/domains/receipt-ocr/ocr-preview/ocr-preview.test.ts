@@ -2,11 +2,16 @@ import { existsSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { RECEIPT_MAX_BYTES } from '@stampus/contract/limits'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { aSignedMember, type SignedMember } from '../../../../tests/support/api/accounts.ts'
+import { createSignedInMember, type SignedInMember } from '../../../../tests/support/api/accounts.ts'
 import { postForm } from '../../../../tests/support/api/calls.ts'
-import { aMerchant } from '../../../../tests/support/api/merchants.ts'
-import { anOcrResult, mockOcr } from '../../../../tests/support/api/receipt-ocr.ts'
-import { aPhoto, aSubmission, receiptFields, sendReceipt } from '../../../../tests/support/api/submissions.ts'
+import { createMerchant } from '../../../../tests/support/api/merchants.ts'
+import { createOcrResult, mockOcr } from '../../../../tests/support/api/receipt-ocr.ts'
+import {
+  createRandomPhoto,
+  createSubmission,
+  receiptFields,
+  sendReceipt,
+} from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { OcrError } from '../../../platform/ocr/engine.ts'
 import { handleOcrJob, ocrCleanUp } from '../receipt-ocr.service.ts'
@@ -20,19 +25,19 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const ask = ({ app }: Pick<TestApp, 'app'>, { headers }: Pick<SignedMember, 'headers'>, picture: Buffer) => {
+const ask = ({ app }: Pick<TestApp, 'app'>, { headers }: Pick<SignedInMember, 'headers'>, picture: Buffer) => {
   const receipt_image = new File([new Uint8Array(picture)], 'receipt.jpg', { type: 'image/jpeg' })
   return postForm({ app }, '/readings', { receipt_image }, headers)
 }
 
 test('D-96 a chosen picture is read, and not again when its receipt is sent', async () => {
-  const member = await aSignedMember(server.deps)
-  const photo = await aPhoto()
-  const times = mockOcr(server, anOcrResult({ totalSen: 3100, date: '2026-11-20', invoice: '700144' }))
+  const member = await createSignedInMember(server.deps)
+  const photo = await createRandomPhoto()
+  const times = mockOcr(server, createOcrResult({ totalSen: 3100, date: '2026-11-20', invoice: '700144' }))
   const said = { purchase_amount: '31.00', purchase_date: '2026-11-20', invoice_number: '700144' }
   expect(await ask(server, member, photo)).toMatchObject({ status: 200, body: { data: said } })
   expect(await ask(server, member, photo)).toMatchObject({ status: 200, body: { data: said } })
-  const { id } = await aSubmission(server.deps, { userId: member.id, photo })
+  const { id } = await createSubmission(server.deps, { userId: member.id, photo })
   await handleOcrJob(server.deps)(id)
   expect(times()).toBe(1)
   const { rowCount } = await server.deps.db.pool.query({
@@ -43,9 +48,9 @@ test('D-96 a chosen picture is read, and not again when its receipt is sent', as
 })
 
 test('D-96 only clear facts are suggested, and the number without its letters', async () => {
-  const member = await aSignedMember(server.deps)
-  mockOcr(server, anOcrResult({ invoice: 'CS-0042' }))
-  const { body } = await ask(server, member, await aPhoto())
+  const member = await createSignedInMember(server.deps)
+  mockOcr(server, createOcrResult({ invoice: 'CS-0042' }))
+  const { body } = await ask(server, member, await createRandomPhoto())
   expect(body.data).toEqual({
     purchase_amount: null,
     purchase_date: null,
@@ -55,14 +60,14 @@ test('D-96 only clear facts are suggested, and the number without its letters', 
 })
 
 test('D-96 a number with an unclear digit is not suggested', async () => {
-  const member = await aSignedMember(server.deps)
-  const unclear = anOcrResult({ invoice: '09158' })
+  const member = await createSignedInMember(server.deps)
+  const unclear = createOcrResult({ invoice: '09158' })
   for (const [confidence, offered] of [
     [0.51, null],
     [0.61, '09158'],
   ] as const) {
     mockOcr(server, { ...unclear, ...(unclear.invoice && { invoice: { ...unclear.invoice, confidence } }) })
-    const { body } = await ask(server, member, await aPhoto())
+    const { body } = await ask(server, member, await createRandomPhoto())
     expect(body.data).toMatchObject({ invoice_number: offered })
   }
 })
@@ -73,16 +78,16 @@ test.each([
   ['cut off', 'cut_off'],
   ['no receipt', 'no_receipt'],
 ] as const)('D-96 the answer names a picture that is hard to read: %s', async (problem, named) => {
-  const member = await aSignedMember(server.deps)
-  mockOcr(server, { ...anOcrResult(), problem })
-  const { body } = await ask(server, member, await aPhoto())
+  const member = await createSignedInMember(server.deps)
+  mockOcr(server, { ...createOcrResult(), problem })
+  const { body } = await ask(server, member, await createRandomPhoto())
   expect(body.data?.picture_problem).toBe(named)
 })
 
 test('D-96 the result of one picture of a member is stored, for an hour', async () => {
-  const member = await aSignedMember(server.deps)
-  const [one, other] = [await aPhoto(), await aPhoto()]
-  const times = mockOcr(server, anOcrResult())
+  const member = await createSignedInMember(server.deps)
+  const [one, other] = [await createRandomPhoto(), await createRandomPhoto()]
+  const times = mockOcr(server, createOcrResult())
   for (const picture of [one, other, one]) await ask(server, member, picture)
   expect(times()).toBe(3)
   server.travel(HOUR)
@@ -98,12 +103,12 @@ test('D-96 the result of one picture of a member is stored, for an hour', async 
 })
 
 test('D-96 a picture that cannot be read is no error, and its receipt can be sent', async () => {
-  const member = await aSignedMember(server.deps)
-  const photo = await aPhoto()
+  const member = await createSignedInMember(server.deps)
+  const photo = await createRandomPhoto()
   mockOcr(server, new OcrError('time'))
   expect(await ask(server, member, photo)).toMatchObject({ status: 200, body: { data: null } })
   expect(await ask(server, member, Buffer.from('no picture'))).toMatchObject({ status: 200, body: { data: null } })
-  const times = mockOcr(server, anOcrResult({ totalSen: 100 }))
+  const times = mockOcr(server, createOcrResult({ totalSen: 100 }))
   const off = { ...server.deps, config: { ...server.deps.config, RECEIPT_OCR: 'off' as const } }
   const incoming = await server.deps.incoming.receive(Readable.from([photo]), { maxBytes: RECEIPT_MAX_BYTES })
   const file = { name: 'receipt.jpg', type: 'image/jpeg', incoming }
@@ -115,9 +120,11 @@ test('D-96 a picture that cannot be read is no error, and its receipt can be sen
 })
 
 test('D-96 a stopped preview waits until its picture is written, so that it is removed', async () => {
-  const member = await aSignedMember(server.deps)
+  const member = await createSignedInMember(server.deps)
   server.deps.reader = () => new Promise(() => undefined)
-  const incoming = await server.deps.incoming.receive(Readable.from([await aPhoto()]), { maxBytes: RECEIPT_MAX_BYTES })
+  const incoming = await server.deps.incoming.receive(Readable.from([await createRandomPhoto()]), {
+    maxBytes: RECEIPT_MAX_BYTES,
+  })
   const leaving = new AbortController()
   const sender = { holder: 'leaves', signal: leaving.signal, counts: true }
   const file = { name: 'receipt.jpg', type: 'image/jpeg', incoming, sender }
@@ -133,9 +140,9 @@ test('D-96 a stopped preview waits until its picture is written, so that it is r
 })
 
 test('D-96 a member has sixty previews an hour, and none counts as a sent receipt', async () => {
-  const member = await aSignedMember(server.deps)
-  const photo = await aPhoto()
-  mockOcr(server, anOcrResult())
+  const member = await createSignedInMember(server.deps)
+  const photo = await createRandomPhoto()
+  mockOcr(server, createOcrResult())
   expect((await ask(server, member, photo)).status).toBe(200)
   await server.deps.db.pool.query({
     text: 'UPDATE rate_counters SET hits = 59 WHERE key = $1',
@@ -143,6 +150,6 @@ test('D-96 a member has sixty previews an hour, and none counts as a sent receip
   })
   expect((await ask(server, member, photo)).status).toBe(200)
   expect((await ask(server, member, photo)).status).toBe(429)
-  const fields = receiptFields(server.deps, (await aMerchant(server.deps)).id)
+  const fields = receiptFields(server.deps, (await createMerchant(server.deps)).id)
   expect((await sendReceipt(server, member.headers, fields, { bytes: photo })).statusCode).toBe(201)
 })

@@ -1,25 +1,25 @@
 import { REASON_MAX } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { signedIn } from '../../../../tests/support/api/accounts.ts'
+import { signInMember } from '../../../../tests/support/api/accounts.ts'
 import { get, post } from '../../../../tests/support/api/calls.ts'
-import { aDesk } from '../../../../tests/support/api/desk.ts'
-import { aMerchant } from '../../../../tests/support/api/merchants.ts'
-import { aSubmission } from '../../../../tests/support/api/submissions.ts'
+import { createDesk } from '../../../../tests/support/api/desk.ts'
+import { createMerchant } from '../../../../tests/support/api/merchants.ts'
+import { createSubmission } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { makeAppeal } from '../../submissions/appeals/appeals.service.ts'
 import { findLedgerErrors } from '../../wallet/ledger-check.store.ts'
 import { findBalance } from '../../wallet/wallet.store.ts'
 
 let server: TestApp
-let reviewer: Awaited<ReturnType<typeof aDesk>>
-let manager: Awaited<ReturnType<typeof aDesk>>
+let reviewer: Awaited<ReturnType<typeof createDesk>>
+let manager: Awaited<ReturnType<typeof createDesk>>
 let merchantId: number
 beforeAll(async () => {
   server = await testApp()
-  reviewer = await aDesk(server)
-  manager = await aDesk(server, { role: 'manager', name: 'Mei Fong' })
-  merchantId = (await aMerchant(server.deps)).id
+  reviewer = await createDesk(server)
+  manager = await createDesk(server, { role: 'manager', name: 'Mei Fong' })
+  merchantId = (await createMerchant(server.deps)).id
 })
 afterAll(() => server.close())
 afterEach(async () => {
@@ -29,8 +29,8 @@ afterEach(async () => {
 const query = async (text: string, values: unknown[]) => (await server.deps.db.pool.query({ text, values })).rows
 
 /** A rejection with its appeal. */
-async function anAppeal(message = 'Please look again.') {
-  const made = await aSubmission(server.deps, { merchantId })
+async function createAppeal(message = 'Please look again.') {
+  const made = await createSubmission(server.deps, { merchantId })
   await reviewer.reject(made.id, 'Blurred')
   await makeAppeal(server.deps, { userId: made.userId, submissionId: made.id, message })
   const [row] = await query('SELECT id FROM appeals WHERE submission_id = $1', [made.id])
@@ -39,11 +39,11 @@ async function anAppeal(message = 'Please look again.') {
 
 const openIds = async () => (await manager.appeals()).data.map(({ id }) => id)
 const shown = async ({ id, userId }: { id: number; userId: number }) =>
-  (await get(server, `/submissions/${id}`, await signedIn(server.deps, { id: userId }))).body.data
+  (await get(server, `/submissions/${id}`, await signInMember(server.deps, { id: userId }))).body.data
 
 test('S-4.07 D-90 a manager sees the open appeals, oldest first, each with its receipt and decision', async () => {
-  const first = await anAppeal('The total can be read.\nPlease look again.')
-  const second = await anAppeal()
+  const first = await createAppeal('The total can be read.\nPlease look again.')
+  const second = await createAppeal()
   const { status, data, meta } = await manager.appeals()
   expect(status).toBe(200)
   expect(meta).toEqual({ current_page: 1, per_page: 25, has_more: false })
@@ -57,25 +57,25 @@ test('S-4.07 D-90 a manager sees the open appeals, oldest first, each with its r
 })
 
 test('D-51 each receipt in the list of appeals has its own signals', async () => {
-  const appealed = await anAppeal()
-  const lookAlike = await aSubmission(server.deps, { merchantId, invoiceNo: appealed.invoiceNo })
+  const appealed = await createAppeal()
+  const lookAlike = await createSubmission(server.deps, { merchantId, invoiceNo: appealed.invoiceNo })
   const { data } = await manager.appeals()
   const signals = data.flatMap(({ item }) => item.signals.map(({ submission_id }) => [item.id, submission_id]))
   expect(signals).toEqual([[appealed.id, lookAlike.id]])
 })
 
 test('D-50 reviewers and members neither see nor answer appeals', async () => {
-  const { appealId, userId } = await anAppeal()
+  const { appealId, userId } = await createAppeal()
   expect((await reviewer.appeals()).status).toBe(403)
   expect((await reviewer.answer(appealId, 'kept')).status).toBe(403)
-  const headers = { ...(await signedIn(server.deps, { id: userId })), 'sec-fetch-site': 'same-origin' }
+  const headers = { ...(await signInMember(server.deps, { id: userId })), 'sec-fetch-site': 'same-origin' }
   const payload = { outcome: 'reopened', answer: 'Yes' }
   expect((await post(server, `/console/appeals/${appealId}/answer`, payload, { headers })).status).toBe(401)
   expect(await openIds()).toContain(appealId)
 })
 
 test('S-4.07 D-90 D-55 a kept rejection stays; the member reads the answer, and it is audited', async () => {
-  const appeal = await anAppeal()
+  const appeal = await createAppeal()
   expect(await manager.answer(appeal.appealId, 'kept', ' The date is missing. ')).toMatchObject({
     status: 201,
     outcome: 'kept',
@@ -99,7 +99,7 @@ const findAuditEntries = (id: number) =>
   )
 
 test('D-90 D-55 a reopened receipt is pending without a decision, is served again and can be approved', async () => {
-  const appeal = await anAppeal()
+  const appeal = await createAppeal()
   expect((await manager.answer(appeal.appealId, 'reopened')).status).toBe(201)
   expect(await openIds()).not.toContain(appeal.appealId)
   expect(await shown(appeal)).toMatchObject({
@@ -120,13 +120,13 @@ test('D-90 D-55 a reopened receipt is pending without a decision, is served agai
 })
 
 test('D-90 the maker of a rejection cannot undo it after a manager reopened the receipt', async () => {
-  const appeal = await anAppeal()
+  const appeal = await createAppeal()
   await manager.answer(appeal.appealId, 'reopened')
   expect(await reviewer.undo(appeal.id)).toMatchObject({ status: 409, message: texts.undoTooLate })
 })
 
 test('D-90 a second rejection cannot be appealed again', async () => {
-  const { id, userId, appealId } = await anAppeal()
+  const { id, userId, appealId } = await createAppeal()
   await manager.answer(appealId, 'reopened')
   expect((await reviewer.reject(id, 'Still blurred')).data.decision?.reason).toBe('Still blurred')
   const again = makeAppeal(server.deps, { userId, submissionId: id, message: 'Once more.' })
@@ -135,7 +135,7 @@ test('D-90 a second rejection cannot be appealed again', async () => {
 })
 
 test('D-90 an appeal is answered once, even if many managers try at once', async () => {
-  const { appealId } = await anAppeal()
+  const { appealId } = await createAppeal()
   const answers = await Promise.all(
     (['kept', 'reopened', 'kept', 'reopened'] as const).map((outcome) => manager.answer(appealId, outcome)),
   )
@@ -147,8 +147,8 @@ test('D-90 an appeal is answered once, even if many managers try at once', async
 })
 
 test('D-41 D-90 an appeal cannot reopen a receipt that the member sent again meanwhile, but the rejection can be kept', async () => {
-  const { id, userId, invoiceNo, appealId } = await anAppeal()
-  await aSubmission(server.deps, { merchantId, userId, invoiceNo })
+  const { id, userId, invoiceNo, appealId } = await createAppeal()
+  await createSubmission(server.deps, { merchantId, userId, invoiceNo })
   expect(await manager.answer(appealId, 'reopened')).toMatchObject({ status: 409, message: texts.appealResubmitted })
   expect(await findAuditEntries(id)).toEqual([])
   expect(await openIds()).toContain(appealId)
@@ -156,7 +156,7 @@ test('D-41 D-90 an appeal cannot reopen a receipt that the member sent again mea
 })
 
 test('D-90 an appeal whose rejection was undone is not open and cannot be answered', async () => {
-  const { id, appealId } = await anAppeal()
+  const { id, appealId } = await createAppeal()
   await reviewer.undo(id)
   expect(await openIds()).not.toContain(appealId)
   expect(await manager.answer(appealId, 'kept')).toMatchObject({ status: 409, message: texts.appealNotPossible })
@@ -166,7 +166,7 @@ test('D-90 an appeal whose rejection was undone is not open and cannot be answer
 
 test('D-90 D-92 after the account is deleted its appeal is closed, and its receipt is shown without a picture', async () => {
   const { deps } = server
-  const { id, userId, appealId } = await anAppeal()
+  const { id, userId, appealId } = await createAppeal()
   await query('UPDATE users SET deleted_at = $2 WHERE id = $1', [userId, deps.now()])
   await query(
     `UPDATE submissions SET original_key = NULL, picture_key = NULL, thumb_key = NULL, placeholder = NULL
@@ -180,7 +180,7 @@ test('D-90 D-92 after the account is deleted its appeal is closed, and its recei
 })
 
 test('D-90 an answer needs a text and an outcome', async () => {
-  const { appealId } = await anAppeal()
+  const { appealId } = await createAppeal()
   expect((await manager.answer(appealId, 'kept', ' ')).errors).toEqual({ answer: [texts.answerRequired] })
   expect((await manager.answer(appealId, 'kept', 'x'.repeat(REASON_MAX + 1))).errors).toEqual({
     answer: [texts.tooLong(REASON_MAX)],
@@ -190,7 +190,7 @@ test('D-90 an answer needs a text and an outcome', async () => {
 
 test('D-34 appeals beyond the first page are on the next page', async () => {
   for (let made = 0; made < 25; made += 1) {
-    const { id, userId } = await aSubmission(server.deps, { merchantId })
+    const { id, userId } = await createSubmission(server.deps, { merchantId })
     await reviewer.reject(id, 'Blurred')
     await makeAppeal(server.deps, { userId, submissionId: id, message: 'Please look again.' })
   }

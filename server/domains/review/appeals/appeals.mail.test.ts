@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aMember, anOperator } from '../../../../tests/support/api/accounts.ts'
-import { caughtMail, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
-import { aSubmission } from '../../../../tests/support/api/submissions.ts'
+import { createMember, createOperator } from '../../../../tests/support/api/accounts.ts'
+import { catchMail, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
+import { createSubmission } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { makeAppeal } from '../../submissions/appeals/appeals.service.ts'
 import { decisionMail } from '../decisions/decisions.mail.ts'
@@ -13,15 +13,15 @@ let server: TestApp
 let operatorId: number
 beforeAll(async () => {
   server = await testApp()
-  operatorId = (await anOperator(server.deps, { role: 'manager' })).id
+  operatorId = (await createOperator(server.deps, { role: 'manager' })).id
 })
 afterAll(() => server.close())
 
 /** An open appeal. No mail is waiting. */
-async function anAppeal() {
+async function createAppeal() {
   const { deps } = server
-  const member = await aMember(deps, { name: 'Aina <b>' })
-  const { id, invoiceNo } = await aSubmission(deps, { userId: member.id, amountSen: 123_450 })
+  const member = await createMember(deps, { name: 'Aina <b>' })
+  const { id, invoiceNo } = await createSubmission(deps, { userId: member.id, amountSen: 123_450 })
   await decide(deps, operatorId, { id, status: 'rejected', reason: 'Blurred' })
   await makeAppeal(deps, { userId: member.id, submissionId: id, message: 'Please look again.' })
   const { rows } = await deps.db.pool.query({ text: 'SELECT id FROM appeals WHERE submission_id = $1', values: [id] })
@@ -30,11 +30,11 @@ async function anAppeal() {
 }
 
 test('S-4.07 D-46 D-90 the answer to an appeal is mailed at once, with outcome, text and a link to the submission', async () => {
-  const { id, invoiceNo, member, appealId } = await anAppeal()
+  const { id, invoiceNo, member, appealId } = await createAppeal()
   const answer = 'The date cannot be read.\n\nAsk the shop for a copy <b>.'
   await answerAppeal(server.deps, operatorId, { id: appealId, outcome: 'kept', answer })
   expect(await takeWaitingMail(server)).toEqual([{ kind: 'appeal-answer', id: appealId, seconds: 0 }])
-  const mails = caughtMail(server)
+  const mails = catchMail(server)
   await appealMail(server.deps)(appealId)
   expect(mails).toMatchObject([{ to: member.email, subject: 'Your appeal was not accepted' }])
   for (const line of [
@@ -51,9 +51,9 @@ test('S-4.07 D-46 D-90 the answer to an appeal is mailed at once, with outcome, 
 })
 
 test('D-46 D-90 the owner of a reopened receipt gets a mail', async () => {
-  const { appealId } = await anAppeal()
+  const { appealId } = await createAppeal()
   await answerAppeal(server.deps, operatorId, { id: appealId, outcome: 'reopened', answer: 'You are right.' })
-  const mails = caughtMail(server)
+  const mails = catchMail(server)
   await appealMail(server.deps)(appealId)
   expect(mails[0]?.subject).toBe('Your appeal was accepted')
   expect(mails[0]?.text).toContain('your receipt will be reviewed once more')
@@ -61,43 +61,43 @@ test('D-46 D-90 the owner of a reopened receipt gets a mail', async () => {
 
 test('S-4.07 the mail about a rejection mentions the appeal, but not a second one', async () => {
   const { deps } = server
-  const { id, appealId } = await anAppeal()
+  const { id, appealId } = await createAppeal()
   await answerAppeal(deps, operatorId, { id: appealId, outcome: 'reopened', answer: 'You are right.' })
   await takeWaitingMail(server)
-  const other = await aSubmission(deps)
+  const other = await createSubmission(deps)
   for (const rejected of [id, other.id])
     await decide(deps, operatorId, { id: rejected, status: 'rejected', reason: 'Blurred' })
-  const mails = caughtMail(server)
+  const mails = catchMail(server)
   for (const job of await takeWaitingMail(server)) await decisionMail(deps)(job.id)
   expect(mails.map(({ text }) => text.includes('you may appeal once'))).toEqual([false, true])
 })
 
 test('D-45 the mail about a rejection is not sent after the rejection was undone', async () => {
   const { deps } = server
-  const { appealId } = await anAppeal()
+  const { appealId } = await createAppeal()
   const { rows } = await deps.db.pool.query<{ id: number }>('SELECT max(id) AS id FROM decisions')
   await answerAppeal(deps, operatorId, { id: appealId, outcome: 'reopened', answer: 'You are right.' })
-  const mails = caughtMail(server)
+  const mails = catchMail(server)
   await decisionMail(deps)(rows[0]?.id ?? 0)
   expect(mails).toEqual([])
 })
 
 test('D-90 D-92 a deleted account gets no mail', async () => {
   const { deps } = server
-  const { member, appealId } = await anAppeal()
+  const { member, appealId } = await createAppeal()
   await answerAppeal(deps, operatorId, { id: appealId, outcome: 'kept', answer: 'No.' })
   await deps.db.pool.query({
     text: 'UPDATE users SET deleted_at = $2 WHERE id = $1',
     values: [member.id, deps.now()],
   })
-  const mails = caughtMail(server)
+  const mails = catchMail(server)
   await appealMail(deps)(appealId)
   expect(mails).toEqual([])
 })
 
 test('D-90 an answer is rolled back when its mail job cannot be written', async () => {
   const { deps } = server
-  const { id, appealId } = await anAppeal()
+  const { id, appealId } = await createAppeal()
   const failing = { ...deps, jobs: { ...deps.jobs, enqueueMail: async () => Promise.reject(new Error('no job')) } }
   const given = { id: appealId, outcome: 'reopened', answer: 'You are right.' } as const
   await expect(answerAppeal(failing, operatorId, given)).rejects.toThrow('no job')

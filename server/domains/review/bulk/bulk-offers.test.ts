@@ -3,10 +3,10 @@ import type { Overview } from '@stampus/contract/console/overview'
 import { dayIn } from '@stampus/contract/values/days'
 import { decimalAmount } from '@stampus/contract/values/money'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { aDesk } from '../../../../tests/support/api/desk.ts'
-import { aMerchant } from '../../../../tests/support/api/merchants.ts'
-import { anOcrResult, mockOcr, read } from '../../../../tests/support/api/receipt-ocr.ts'
-import { aSubmission } from '../../../../tests/support/api/submissions.ts'
+import { createDesk } from '../../../../tests/support/api/desk.ts'
+import { createMerchant } from '../../../../tests/support/api/merchants.ts'
+import { createOcrResult, mockOcr, runOcrJob } from '../../../../tests/support/api/receipt-ocr.ts'
+import { createSubmission } from '../../../../tests/support/api/submissions.ts'
 import { createPage } from '../../../../tests/support/pictures/ocr-result.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { OcrError } from '../../../platform/ocr/engine.ts'
@@ -19,58 +19,61 @@ let merchantId: number
 beforeAll(async () => {
   servers.push(await testApp({ RECEIPT_OCR: 'on', LOG_LEVEL: 'silent' }))
   server = servers[0] as TestApp
-  merchantId = (await aMerchant(server.deps, { name: 'Kopi Kita' })).id
+  merchantId = (await createMerchant(server.deps, { name: 'Kopi Kita' })).id
 })
 afterEach(async () => {
   await server.deps.db.pool.query(`UPDATE submissions SET status = 'rejected' WHERE status = 'pending'`)
 })
 afterAll(() => Promise.all(servers.map((one) => one.close())))
 
-type Desk = Awaited<ReturnType<typeof aDesk>>
+type Desk = Awaited<ReturnType<typeof createDesk>>
 type Offered = PlainReceipts & { status: number }
 type Done = { status: number; message: string; approved: number[]; left_out: { id: number; reason: string }[] }
 const offered = (desk: Desk, after = 0) => desk.call<Offered>('GET', after ? `/bulk?after=${after}` : '/bulk')
 const approve = (desk: Desk, ids: number[], offer: string) => desk.call<Done>('POST', '/bulk', { ids, offer })
 const idsOf = ({ data }: Offered) => data.map(({ id }) => id)
 
-type OcrFacts = Parameters<typeof anOcrResult>[0]
+type OcrFacts = Parameters<typeof createOcrResult>[0]
 
 /** A receipt whose OCR result matches what was typed, except for what `given` changes. */
-async function aReadReceipt(overrides: OcrFacts = {}) {
+async function createReadReceipt(overrides: OcrFacts = {}) {
   const { deps } = server
-  const made = await aSubmission(deps, { merchantId })
+  const made = await createSubmission(deps, { merchantId })
   const date = dayIn(deps.config.TIME_ZONE, deps.now())
   const all = { merchant: 'KOPI KITA', totalSen: 2500, date, invoice: made.invoiceNo }
-  await read(deps, made.id, anOcrResult({ ...all, ...overrides }))
+  await runOcrJob(deps, made.id, createOcrResult({ ...all, ...overrides }))
   return made.id
 }
 
 /** The typed amount is one of two possible totals, as on a receipt with a voucher. */
-async function aReceiptOfTwoTotals() {
+async function createReceiptWithTwoTotals() {
   const { deps } = server
-  const made = await aSubmission(deps, { merchantId })
+  const made = await createSubmission(deps, { merchantId })
   const date = dayIn(deps.config.TIME_ZONE, deps.now())
-  const totals = [1500, 2500].flatMap((totalSen) => anOcrResult({ totalSen }).amounts)
-  await read(deps, made.id, { ...anOcrResult({ merchant: 'KOPI KITA', date, invoice: made.invoiceNo }), totals })
+  const totals = [1500, 2500].flatMap((totalSen) => createOcrResult({ totalSen }).amounts)
+  await runOcrJob(deps, made.id, {
+    ...createOcrResult({ merchant: 'KOPI KITA', date, invoice: made.invoiceNo }),
+    totals,
+  })
 }
 
 test('D-45 D-51 a receipt without OCR result, with failed OCR or with an uncertain total is never offered in bulk', async () => {
   const { deps } = server
-  const desk = await aDesk(server)
-  await aSubmission(deps, { merchantId })
-  const broken = (await aSubmission(deps, { merchantId })).id
+  const desk = await createDesk(server)
+  await createSubmission(deps, { merchantId })
+  const broken = (await createSubmission(deps, { merchantId })).id
   mockOcr(server, new OcrError('time'))
   await handleOcrJob(deps)(broken)
-  const empty = (await aSubmission(deps, { merchantId })).id
-  await read(deps, empty, anOcrResult())
-  const good = await aReadReceipt()
-  const noTotal = (await aSubmission(deps, { merchantId })).id
-  await read(deps, noTotal, anOcrResult({ merchant: 'KOPI KITA' }))
-  await aReceiptOfTwoTotals()
-  await aReadReceipt({ totalSen: 2560 })
-  await aReadReceipt({ merchant: 'PERNIAGAAN LAIN' })
-  await aReadReceipt({ date: '2018-03-03' })
-  await aReadReceipt({ invoice: '881299' })
+  const empty = (await createSubmission(deps, { merchantId })).id
+  await runOcrJob(deps, empty, createOcrResult())
+  const good = await createReadReceipt()
+  const noTotal = (await createSubmission(deps, { merchantId })).id
+  await runOcrJob(deps, noTotal, createOcrResult({ merchant: 'KOPI KITA' }))
+  await createReceiptWithTwoTotals()
+  await createReadReceipt({ totalSen: 2560 })
+  await createReadReceipt({ merchant: 'PERNIAGAAN LAIN' })
+  await createReadReceipt({ date: '2018-03-03' })
+  await createReadReceipt({ invoice: '881299' })
   const answer = await offered(desk)
   expect(idsOf(answer)).toEqual([good])
   expect(answer.waiting).toEqual({ ready: 1, unread: 1, unreadable: 2, unconfirmed: 2, flagged: 4 })
@@ -80,19 +83,19 @@ test('D-45 D-51 a receipt without OCR result, with failed OCR or with an uncerta
 
 test('D-45 D-51 a different number, day or merchant on the paper is a signal; matching facts are not', async () => {
   const { deps } = server
-  const desk = await aDesk(server)
+  const desk = await createDesk(server)
   const today = dayIn(deps.config.TIME_ZONE, deps.now())
   const before = dayIn(deps.config.TIME_ZONE, new Date(deps.now().getTime() - 86_400_000))
-  const own = (await aMerchant(deps, { name: 'Warung Sri Delima' })).id
-  const part = (await aMerchant(deps, { name: 'Delima' })).id
+  const own = (await createMerchant(deps, { name: 'Warung Sri Delima' })).id
+  const part = (await createMerchant(deps, { name: 'Delima' })).id
   const head = ['WARUNG SRI DELIMA', 'TEL: 03-5121 7970', 'Bill No: 10023', `DATE: ${today} 19:02`]
   const print = [...head, `Member since ${before}`, 'NASI 25.00', 'TOTAL 25.00', 'CASH 30.00', 'CHANGE 5.00']
   const right = { merchantId: own, invoiceNo: '10023' }
   const others = [{ merchantId: part }, { invoiceNo: '51217970' }, { invoiceNo: '2500' }, { invoiceNo: '1' }]
   const made = []
   for (const other of [{}, ...others, { date: before }]) {
-    const { id } = await aSubmission(deps, { ...right, ...other })
-    await read(deps, id, extractFacts([createPage(print), createPage(print)], today))
+    const { id } = await createSubmission(deps, { ...right, ...other })
+    await runOcrJob(deps, id, extractFacts([createPage(print), createPage(print)], today))
     made.push(id)
   }
   const signals = []
@@ -107,8 +110,8 @@ test('D-45 D-51 a different number, day or merchant on the paper is a signal; ma
 })
 
 test('D-45 each receipt in the bulk list shows what OCR read and where on the picture', async () => {
-  const desk = await aDesk(server)
-  await aReadReceipt()
+  const desk = await createDesk(server)
+  await createReadReceipt()
   const place = { left: 0.125, top: 0.25, width: 0.25, height: 0.0625 }
   expect((await offered(desk)).data[0]).toMatchObject({
     purchase_amount: decimalAmount(2500),
@@ -118,8 +121,8 @@ test('D-45 each receipt in the bulk list shows what OCR read and where on the pi
 
 test('D-45 an approval is rejected when the OCR result is from an older release or no longer confirms the typed facts', async () => {
   const { deps } = server
-  const desk = await aDesk(server)
-  const [old, changed, good] = [await aReadReceipt(), await aReadReceipt(), await aReadReceipt()]
+  const desk = await createDesk(server)
+  const [old, changed, good] = [await createReadReceipt(), await createReadReceipt(), await createReadReceipt()]
   const { offer } = await offered(desk)
   server.travel(1000)
   const alter = (text: string, id: number) => deps.db.pool.query({ text, values: [id] })
@@ -137,9 +140,9 @@ test('D-45 an approval is rejected when the OCR result is from an older release 
 })
 
 test('D-45 twelve receipts are offered at a time, and the next twelve after them', async () => {
-  const desk = await aDesk(server)
+  const desk = await createDesk(server)
   const ids: number[] = []
-  for (let at = 0; at < 14; at += 1) ids.push(await aReadReceipt())
+  for (let at = 0; at < 14; at += 1) ids.push(await createReadReceipt())
   const first = await offered(desk)
   expect([idsOf(first), first.before, first.has_more, first.waiting.ready]).toEqual([ids.slice(0, 12), 0, true, 14])
   const second = await offered(desk, ids[11])
@@ -147,9 +150,9 @@ test('D-45 twelve receipts are offered at a time, and the next twelve after them
 })
 
 test('D-45 only receipts offered to this operator together, between a second and an hour ago, are approved', async () => {
-  const [desk, other] = [await aDesk(server), await aDesk(server)]
+  const [desk, other] = [await createDesk(server), await createDesk(server)]
   const ids: number[] = []
-  for (let at = 0; at < 13; at += 1) ids.push(await aReadReceipt())
+  for (let at = 0; at < 13; at += 1) ids.push(await createReadReceipt())
   const [one = 0, two = 0] = ids
   const { offer } = await offered(desk)
   expect(await approve(desk, [one], offer)).toMatchObject({
@@ -185,9 +188,9 @@ test('D-45 D-51 at least a tenth of a batch, drawn by chance, is spot-checked; m
   /** The positions of the spot-checked receipts among twelve. `last` always draws the last remaining one. */
   const drawnOf = async (at: TestApp, last: boolean) => {
     at.deps.randomInt = (below) => (last ? below - 1 : 0)
-    const desk = await aDesk(at)
+    const desk = await createDesk(at)
     const ids: number[] = []
-    for (let number = 0; number < 12; number += 1) ids.push((await aSubmission(at.deps)).id)
+    for (let number = 0; number < 12; number += 1) ids.push((await createSubmission(at.deps)).id)
     const { offer } = await offered(desk)
     at.travel(1000)
     expect((await approve(desk, ids, offer)).approved).toEqual(ids)

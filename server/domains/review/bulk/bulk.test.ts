@@ -1,9 +1,9 @@
 import * as texts from '@stampus/contract/texts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { takeWaitingMail } from '../../../../tests/support/api/calls.ts'
-import { aDesk } from '../../../../tests/support/api/desk.ts'
-import { aMerchant } from '../../../../tests/support/api/merchants.ts'
-import { aPhoto, aSubmission } from '../../../../tests/support/api/submissions.ts'
+import { createDesk } from '../../../../tests/support/api/desk.ts'
+import { createMerchant } from '../../../../tests/support/api/merchants.ts'
+import { createRandomPhoto, createSubmission } from '../../../../tests/support/api/submissions.ts'
 import { alterSchema } from '../../../../tests/support/database/alter-schema.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { findLedgerErrors } from '../../wallet/ledger-check.store.ts'
@@ -13,14 +13,14 @@ let server: TestApp
 let merchantId: number
 beforeAll(async () => {
   server = await testApp({ RECEIPT_OCR: 'off' })
-  merchantId = (await aMerchant(server.deps)).id
+  merchantId = (await createMerchant(server.deps)).id
 })
 afterAll(() => server.close())
 afterEach(async () => {
   expect(await findLedgerErrors(server.deps.db.pool)).toEqual([])
 })
 
-type Desk = Awaited<ReturnType<typeof aDesk>>
+type Desk = Awaited<ReturnType<typeof createDesk>>
 type Answer = {
   status: number
   data: { id: number; thumb_url: string; stamps_on_approval: number }[]
@@ -40,19 +40,24 @@ const approveAll = async (desk: Desk, ids: number[]) => {
   return approve(desk, ids, offer)
 }
 const undoAll = (desk: Desk, ids: number[]) => desk.call<Answer>('POST', '/bulk/undo', { ids })
-const aReceipt = (given: Parameters<typeof aSubmission>[1] = {}) => aSubmission(server.deps, { merchantId, ...given })
+const createReceipt = (given: Parameters<typeof createSubmission>[1] = {}) =>
+  createSubmission(server.deps, { merchantId, ...given })
 
 test('D-45 D-51 bulk approval offers only receipts without a signal, lease, large amount or escalation', async () => {
-  const [desk, other] = [await aDesk(server), await aDesk(server)]
-  const photo = await aPhoto()
-  await aReceipt({ photo })
-  await aReceipt({ photo })
-  await aReceipt({ amountSen: 50_001 })
-  const [open, escalated, plain] = [await aReceipt(), await aReceipt(), await aReceipt({ amountSen: 3050 })]
+  const [desk, other] = [await createDesk(server), await createDesk(server)]
+  const photo = await createRandomPhoto()
+  await createReceipt({ photo })
+  await createReceipt({ photo })
+  await createReceipt({ amountSen: 50_001 })
+  const [open, escalated, plain] = [
+    await createReceipt(),
+    await createReceipt(),
+    await createReceipt({ amountSen: 3050 }),
+  ]
   await other.renew(open.id)
   await other.escalate(escalated.id, 'Please look')
   expect(await list(desk)).toEqual([plain.id])
-  expect(await list(await aDesk(server, { role: 'manager' }))).toEqual([plain.id])
+  expect(await list(await createDesk(server, { role: 'manager' }))).toEqual([plain.id])
   const { data } = await desk.call<Answer>('GET', '/bulk')
   expect(data[0]).toMatchObject({ purchase_amount: '30.50', stamps_on_approval: 3, invoice_no: plain.invoiceNo })
   expect((await server.app.inject({ url: data[0]?.thumb_url ?? '' })).headers['content-type']).toBe('image/webp')
@@ -65,11 +70,13 @@ test('D-45 D-51 bulk approval offers only receipts without a signal, lease, larg
 })
 
 test('D-45 a slow batch ends while its first approval can still be undone; each can be undone for ten more seconds, and until then no mail is sent and no spot check served', async () => {
-  const desk = await aDesk(server)
-  const made = (await Promise.all([aReceipt(), aReceipt(), aReceipt(), aReceipt()])).map(({ id }) => id)
+  const desk = await createDesk(server)
+  const made = (await Promise.all([createReceipt(), createReceipt(), createReceipt(), createReceipt()])).map(
+    ({ id }) => id,
+  )
   const [late = 0, ...others] = made.sort((a, b) => b - a)
   const ids = others.reverse()
-  const checker = await aDesk(server)
+  const checker = await createDesk(server)
   server.travel(10_001)
   const checksWaiting = async () => (await checker.call('POST', '/checks', {})).waiting
   const before = await checksWaiting()
@@ -105,20 +112,20 @@ test('D-45 a slow batch ends while its first approval can still be undone; each 
 })
 
 test('D-45 a receipt that gains a signal, a lease or an escalation after the offer is left out and listed', async () => {
-  const desk = await aDesk(server)
-  const other = await aDesk(server)
-  const photo = await aPhoto()
+  const desk = await createDesk(server)
+  const other = await createDesk(server)
+  const photo = await createRandomPhoto()
   const [first, open, escalated, plain] = [
-    await aReceipt({ photo }),
-    await aReceipt(),
-    await aReceipt(),
-    await aReceipt(),
+    await createReceipt({ photo }),
+    await createReceipt(),
+    await createReceipt(),
+    await createReceipt(),
   ]
   const ids = [first, open, escalated, plain].map(({ id }) => id)
   const { data, offer } = await desk.call<Answer>('GET', '/bulk')
   expect(data.map(({ id }) => id)).toEqual(ids)
   server.travel(1000)
-  const lookAlike = await aReceipt({ photo })
+  const lookAlike = await createReceipt({ photo })
   await other.renew(open.id)
   await other.escalate(escalated.id, 'Please look')
   expect(await desk.call<Answer>('POST', '/bulk', { ids, offer })).toMatchObject({
@@ -134,8 +141,8 @@ test('D-45 a receipt that gains a signal, a lease or an escalation after the off
 })
 
 test('D-45 a batch can be undone for ten seconds by its maker, and none of its receipts stays on a desk', async () => {
-  const [desk, other] = [await aDesk(server), await aDesk(server)]
-  const made = [await aReceipt(), await aReceipt(), await aReceipt()]
+  const [desk, other] = [await createDesk(server), await createDesk(server)]
+  const made = [await createReceipt(), await createReceipt(), await createReceipt()]
   const ids = made.map(({ id }) => id)
   const { approved, undo_left_ms } = await approveAll(desk, ids)
   expect(approved).toEqual(ids)
@@ -155,9 +162,9 @@ test('D-45 a batch can be undone for ten seconds by its maker, and none of its r
 })
 
 test('D-45 a batch and single decisions at once decide each receipt once', async () => {
-  const [desk, other] = [await aDesk(server), await aDesk(server)]
+  const [desk, other] = [await createDesk(server), await createDesk(server)]
   const ids: number[] = []
-  for (let at = 0; at < 8; at += 1) ids.push((await aReceipt()).id)
+  for (let at = 0; at < 8; at += 1) ids.push((await createReceipt()).id)
   const [offer, another] = [await offerFor(desk), await offerFor(other)]
   server.travel(1000)
   const [bulk, again, ...singles] = await Promise.all([
@@ -175,9 +182,9 @@ test('D-45 a batch and single decisions at once decide each receipt once', async
 })
 
 test('D-45 a hundred decisions at once on one receipt make one decision', async () => {
-  const { id, userId } = await aReceipt({ amountSen: 3050 })
+  const { id, userId } = await createReceipt({ amountSen: 3050 })
   const desks: Desk[] = []
-  for (let at = 0; at < 10; at += 1) desks.push(await aDesk(server))
+  for (let at = 0; at < 10; at += 1) desks.push(await createDesk(server))
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, at) => {
       const desk = desks[at % 10] as Desk
@@ -191,8 +198,8 @@ test('D-45 a hundred decisions at once on one receipt make one decision', async 
 })
 
 test('D-45 an error at one receipt leaves out and lists that receipt; the others are approved', async () => {
-  const desk = await aDesk(server)
-  const ids = [(await aReceipt()).id, (await aReceipt()).id, (await aReceipt()).id]
+  const desk = await createDesk(server)
+  const ids = [(await createReceipt()).id, (await createReceipt()).id, (await createReceipt()).id]
   await alterSchema(server.deps, `ALTER TABLE decisions ADD CONSTRAINT broken CHECK (submission_id <> ${ids[1]})`)
   const logError = vi.spyOn(server.deps.log, 'error').mockImplementation(() => {})
   const answer = await approveAll(desk, ids)
@@ -213,9 +220,9 @@ const checkedOf = async (ids: number[]) => {
 }
 
 test('D-45 D-51 a spot check is written with its approval; when it fails, only that receipt is left out', async () => {
-  const desk = await aDesk(server)
+  const desk = await createDesk(server)
   server.deps.randomInt = () => 0
-  const ids = [(await aReceipt()).id, (await aReceipt()).id, (await aReceipt()).id]
+  const ids = [(await createReceipt()).id, (await createReceipt()).id, (await createReceipt()).id]
   const [drawn = 0, ...rest] = ids
   await alterSchema(
     server.deps,
@@ -237,9 +244,9 @@ test('D-45 D-51 a spot check is written with its approval; when it fails, only t
 })
 
 test('D-45 D-51 when a drawn receipt is left out, another approval of the batch is spot-checked instead', async () => {
-  const [desk, other] = [await aDesk(server), await aDesk(server)]
+  const [desk, other] = [await createDesk(server), await createDesk(server)]
   server.deps.randomInt = () => 0
-  const ids = [(await aReceipt()).id, (await aReceipt()).id, (await aReceipt()).id]
+  const ids = [(await createReceipt()).id, (await createReceipt()).id, (await createReceipt()).id]
   const [drawn = 0, ...rest] = ids
   const offer = await offerFor(desk)
   server.travel(1000)

@@ -1,25 +1,25 @@
 import * as texts from '@stampus/contract/texts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { aSignedMember } from '../../../../tests/support/api/accounts.ts'
+import { createSignedInMember } from '../../../../tests/support/api/accounts.ts'
 import { confirm, decline, listConfirmable } from '../../../../tests/support/api/confirmations.ts'
 import { deleteOwnAccount } from '../../../../tests/support/api/delete-account.ts'
-import { aDesk } from '../../../../tests/support/api/desk.ts'
-import { aMerchant } from '../../../../tests/support/api/merchants.ts'
+import { createDesk } from '../../../../tests/support/api/desk.ts'
+import { createMerchant } from '../../../../tests/support/api/merchants.ts'
 import type { CardAnswer } from '../../../../tests/support/api/operators.ts'
-import { aSubmission } from '../../../../tests/support/api/submissions.ts'
+import { createSubmission } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { findLedgerErrors } from '../../wallet/ledger-check.store.ts'
 import { findBalance } from '../../wallet/wallet.store.ts'
 
-type Desk = Awaited<ReturnType<typeof aDesk>>
+type Desk = Awaited<ReturnType<typeof createDesk>>
 
 let server: TestApp
 let requester: Desk
 let second: Desk
 beforeAll(async () => {
   server = await testApp()
-  requester = await aDesk(server)
-  second = await aDesk(server, { role: 'manager' })
+  requester = await createDesk(server)
+  second = await createDesk(server, { role: 'manager' })
 })
 afterAll(() => server.close())
 afterEach(async () => {
@@ -28,13 +28,13 @@ afterEach(async () => {
 
 const balance = (userId: number) => findBalance(server.deps.db.pool, userId)
 
-async function asked(given: Parameters<typeof aSubmission>[1] = {}) {
-  const made = await aSubmission(server.deps, { amountSen: 60_000, ...given })
+async function asked(given: Parameters<typeof createSubmission>[1] = {}) {
+  const made = await createSubmission(server.deps, { amountSen: 60_000, ...given })
   return { ...made, requestId: (await requester.approve(made.id)).data.confirmation?.id ?? 0 }
 }
 
 test('D-101 D-41 a confirmation is rejected when a duplicate was approved meanwhile, and names it', async () => {
-  const { id: merchantId } = await aMerchant(server.deps)
+  const { id: merchantId } = await createMerchant(server.deps)
   const same = { merchantId, invoiceNo: '778899' }
   const [first, other] = [await asked(same), await asked(same)]
   expect((await confirm(second, first.requestId)).status).toBe(201)
@@ -51,7 +51,7 @@ test('D-101 D-41 a confirmation is rejected when a duplicate was approved meanwh
 })
 
 test('D-101 corrections are part of the request: they apply on confirmation, and invalid ones are rejected at once', async () => {
-  const { id, userId } = await aSubmission(server.deps, { amountSen: 60_000, invoiceNo: '5501' })
+  const { id, userId } = await createSubmission(server.deps, { amountSen: 60_000, invoiceNo: '5501' })
   const wrong = await requester.decide({ id, status: 'approved', corrections: { purchase_date: '2999-01-01' } })
   expect(wrong).toMatchObject({ status: 422, errors: { purchase_date: [texts.futureDate] } })
   const sent = await requester.decide({ id, status: 'approved', corrections: { invoice_number: '5502' } })
@@ -62,8 +62,8 @@ test('D-101 corrections are part of the request: they apply on confirmation, and
 })
 
 test('D-101 a request lapses when the member deletes the account, and its texts are erased', async () => {
-  const member = await aSignedMember(server.deps)
-  const made = await aSubmission(server.deps, { userId: member.id, amountSen: 60_000 })
+  const member = await createSignedInMember(server.deps)
+  const made = await createSubmission(server.deps, { userId: member.id, amountSen: 60_000 })
   const { data } = await requester.approve(made.id, 'Nur Aisyah bought a racket')
   const requestId = data.confirmation?.id ?? 0
   expect((await deleteOwnAccount(server, member)).status).toBe(200)
@@ -92,9 +92,11 @@ test('D-101 a request keeps waiting when the limit is raised; a lower limit appl
   try {
     deps.config.LARGE_AMOUNT_SEN = 100_000
     expect(await listConfirmable(second)).toMatchObject([{ id: requestId }])
-    expect((await requester.approve((await aSubmission(deps, { amountSen: 90_000 })).id)).data.status).toBe('approved')
+    expect((await requester.approve((await createSubmission(deps, { amountSen: 90_000 })).id)).data.status).toBe(
+      'approved',
+    )
     deps.config.LARGE_AMOUNT_SEN = 2000
-    expect((await requester.approve((await aSubmission(deps)).id)).data.confirmation).toMatchObject({
+    expect((await requester.approve((await createSubmission(deps)).id)).data.confirmation).toMatchObject({
       state: 'waiting',
     })
   } finally {
@@ -105,7 +107,7 @@ test('D-101 a request keeps waiting when the limit is raised; a lower limit appl
 })
 
 test('D-101 D-50 a request cannot be confirmed when the operator who asked has a conflict of interest since', async () => {
-  const { id: merchantId } = await aMerchant(server.deps)
+  const { id: merchantId } = await createMerchant(server.deps)
   const { requestId } = await asked({ merchantId })
   const values = [requester.id, merchantId]
   await server.deps.db.pool.query({
@@ -117,8 +119,8 @@ test('D-101 D-50 a request cannot be confirmed when the operator who asked has a
 })
 
 test('D-101 D-55 the approval of an escalated receipt is confirmed by a manager', async () => {
-  const manager = await aDesk(server, { role: 'manager' })
-  const { id, userId } = await aSubmission(server.deps, { amountSen: 60_000 })
+  const manager = await createDesk(server, { role: 'manager' })
+  const { id, userId } = await createSubmission(server.deps, { amountSen: 60_000 })
   await requester.escalate(id, 'Two totals on it')
   const requestId = (await manager.approve(id)).data.confirmation?.id ?? 0
   expect(await confirm(requester, requestId)).toMatchObject({ status: 403, message: texts.forbidden })
@@ -132,8 +134,8 @@ test('D-101 D-55 the approval of an escalated receipt is confirmed by a manager'
 
 test('D-101 D-55 without another manager, the approval of an escalated receipt takes effect at once', async () => {
   const own = await testApp()
-  const [manager, reviewer] = [await aDesk(own, { role: 'manager' }), await aDesk(own)]
-  const { id } = await aSubmission(own.deps, { amountSen: 60_000 })
+  const [manager, reviewer] = [await createDesk(own, { role: 'manager' }), await createDesk(own)]
+  const { id } = await createSubmission(own.deps, { amountSen: 60_000 })
   expect((await manager.show(id)).data.second_person).toBe('available')
   await reviewer.escalate(id, 'Two totals on it')
   expect((await manager.show(id)).data.second_person).toBe('nobody')
@@ -142,17 +144,17 @@ test('D-101 D-55 without another manager, the approval of an escalated receipt t
 })
 
 test('D-101 a request of an operator who was removed or lost the role since can only be declined', async () => {
-  const [manager, leaving] = [await aDesk(server, { role: 'manager' }), await aDesk(server)]
-  const { id, userId } = await aSubmission(server.deps, { amountSen: 60_000 })
+  const [manager, leaving] = [await createDesk(server, { role: 'manager' }), await createDesk(server)]
+  const { id, userId } = await createSubmission(server.deps, { amountSen: 60_000 })
   await requester.escalate(id, 'Two totals on it')
   const first = (await manager.approve(id)).data.confirmation?.id ?? 0
   const card = await second.call<CardAnswer>('GET', `/operators/${manager.id}`)
   const change = { name: 'Devi', role: 'reviewer', addresses: [], merchant_ids: [], version: card.data.version }
   expect((await second.call('PUT', `/operators/${manager.id}`, change)).status).toBe(200)
-  const third = await aDesk(server, { role: 'manager' })
+  const third = await createDesk(server, { role: 'manager' })
   expect(await confirm(third, first)).toMatchObject({ status: 409, message: texts.requesterGone })
   expect(await balance(userId)).toBe(0)
-  const other = await aSubmission(server.deps, { amountSen: 60_000 })
+  const other = await createSubmission(server.deps, { amountSen: 60_000 })
   const last = (await leaving.approve(other.id)).data.confirmation?.id ?? 0
   // As if the removal and the request happened at once.
   const text = 'UPDATE operators SET removed_at = $2, password_hash = NULL WHERE id = $1'

@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { aMember, aSignedMember } from '../../../../tests/support/api/accounts.ts'
+import { createMember, createSignedInMember } from '../../../../tests/support/api/accounts.ts'
 import { confirm, decline, withdraw } from '../../../../tests/support/api/confirmations.ts'
 import { deleteOwnAccount } from '../../../../tests/support/api/delete-account.ts'
-import { aDesk } from '../../../../tests/support/api/desk.ts'
-import { aMerchant } from '../../../../tests/support/api/merchants.ts'
-import { aSubmission } from '../../../../tests/support/api/submissions.ts'
+import { createDesk } from '../../../../tests/support/api/desk.ts'
+import { createMerchant } from '../../../../tests/support/api/merchants.ts'
+import { createSubmission } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { findLedgerErrors } from '../../wallet/ledger-check.store.ts'
 import { findBalance } from '../../wallet/wallet.store.ts'
 
-type Desk = Awaited<ReturnType<typeof aDesk>>
+type Desk = Awaited<ReturnType<typeof createDesk>>
 
 let server: TestApp
 let requester: Desk
 let others: Desk[]
 beforeAll(async () => {
   server = await testApp()
-  requester = await aDesk(server, { role: 'manager' })
-  others = [await aDesk(server, { role: 'manager' }), await aDesk(server, { role: 'manager' })]
+  requester = await createDesk(server, { role: 'manager' })
+  others = [await createDesk(server, { role: 'manager' }), await createDesk(server, { role: 'manager' })]
 })
 afterAll(() => server.close())
 afterEach(async () => expect(await findLedgerErrors(server.deps.db.pool)).toEqual([]))
@@ -26,8 +26,8 @@ afterEach(async () => expect(await findLedgerErrors(server.deps.db.pool)).toEqua
 const balance = (userId: number) => findBalance(server.deps.db.pool, userId)
 const codes = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
 
-async function asked(given: Parameters<typeof aSubmission>[1] = {}) {
-  const made = await aSubmission(server.deps, { amountSen: 60_000, ...given })
+async function asked(given: Parameters<typeof createSubmission>[1] = {}) {
+  const made = await createSubmission(server.deps, { amountSen: 60_000, ...given })
   return { ...made, requestId: (await requester.approve(made.id)).data.confirmation?.id ?? 0 }
 }
 
@@ -50,7 +50,7 @@ test('D-101 of two confirmations, a decline and a withdrawal at once exactly one
 
 test('D-101 stamp adjustments at once never pass 50 stamps without a second manager', async () => {
   for (let round = 0; round < 5; round += 1) {
-    const { id: userId } = await aMember(server.deps)
+    const { id: userId } = await createMember(server.deps)
     const adjust = (stamps: number) =>
       requester.call<{ status: number; data: { confirmation_id: number | null } }>(
         'POST',
@@ -70,9 +70,9 @@ test('D-101 stamp adjustments at once never pass 50 stamps without a second mana
 })
 
 test('D-101 a reversal and a stamp adjustment at once never pass 50 stamps without a second manager', async () => {
-  const reviewer = await aDesk(server)
+  const reviewer = await createDesk(server)
   for (let round = 0; round < 5; round += 1) {
-    const { id, userId } = await aSubmission(server.deps, { amountSen: 40_000 })
+    const { id, userId } = await createSubmission(server.deps, { amountSen: 40_000 })
     const { data } = await reviewer.approve(id)
     expect(data.decision?.stamps).toBe(40)
     server.travel(11_000)
@@ -91,7 +91,7 @@ test('D-101 a reversal and a stamp adjustment at once never pass 50 stamps witho
 })
 
 test('D-101 D-41 two requests for one purchase, confirmed at once, make one approval', async () => {
-  const { id: merchantId } = await aMerchant(server.deps)
+  const { id: merchantId } = await createMerchant(server.deps)
   for (let round = 0; round < 5; round += 1) {
     const same = { merchantId, invoiceNo: String(90_000 + round) }
     const [first, second] = [await asked(same), await asked(same)]
@@ -106,7 +106,7 @@ test('D-101 D-41 two requests for one purchase, confirmed at once, make one appr
 
 test('D-101 of a confirmation and deleting the account or removing the operator who asked, at once, one succeeds', async () => {
   for (let round = 0; round < 4; round += 1) {
-    const member = await aSignedMember(server.deps)
+    const member = await createSignedInMember(server.deps)
     const { requestId, id } = await asked({ userId: member.id })
     const [one = requester] = others
     const [answer] = await Promise.all([
@@ -114,8 +114,8 @@ test('D-101 of a confirmation and deleting the account or removing the operator 
       deleteOwnAccount(server, member, `10.77.0.${round + 1}`),
     ])
     expect([201, 409]).toContain(answer.status)
-    const leaving = await aDesk(server)
-    const made = await aSubmission(server.deps, { amountSen: 60_000 })
+    const leaving = await createDesk(server)
+    const made = await createSubmission(server.deps, { amountSen: 60_000 })
     const request = (await leaving.approve(made.id)).data.confirmation?.id ?? 0
     const [confirmed] = await Promise.all([confirm(one, request), requester.call('DELETE', `/operators/${leaving.id}`)])
     expect([201, 409]).toContain(confirmed.status)

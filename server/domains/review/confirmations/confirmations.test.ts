@@ -1,6 +1,6 @@
 import * as texts from '@stampus/contract/texts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { signedIn } from '../../../../tests/support/api/accounts.ts'
+import { signInMember } from '../../../../tests/support/api/accounts.ts'
 import { takeWaitingMail } from '../../../../tests/support/api/calls.ts'
 import {
   confirm,
@@ -9,23 +9,23 @@ import {
   ownRequests,
   withdraw,
 } from '../../../../tests/support/api/confirmations.ts'
-import { aDesk } from '../../../../tests/support/api/desk.ts'
-import { aMerchant } from '../../../../tests/support/api/merchants.ts'
+import { createDesk } from '../../../../tests/support/api/desk.ts'
+import { createMerchant } from '../../../../tests/support/api/merchants.ts'
 import type { ReversalAnswer } from '../../../../tests/support/api/reversals.ts'
-import { aSubmission } from '../../../../tests/support/api/submissions.ts'
+import { createSubmission } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { findLedgerErrors } from '../../wallet/ledger-check.store.ts'
 import { findBalance } from '../../wallet/wallet.store.ts'
 
-type Desk = Awaited<ReturnType<typeof aDesk>>
+type Desk = Awaited<ReturnType<typeof createDesk>>
 
 let server: TestApp
 let requester: Desk
 let second: Desk
 beforeAll(async () => {
   server = await testApp({ SPOT_CHECK_PERCENT: '100' })
-  requester = await aDesk(server, { name: 'Rosli' })
-  second = await aDesk(server, { name: 'Devi' })
+  requester = await createDesk(server, { name: 'Rosli' })
+  second = await createDesk(server, { name: 'Devi' })
 })
 afterAll(() => server.close())
 afterEach(async () => {
@@ -33,13 +33,13 @@ afterEach(async () => {
 })
 
 /** A receipt of RM 600.00, which earns 50 stamps. */
-const aLargeReceipt = (given: Parameters<typeof aSubmission>[1] = {}) =>
-  aSubmission(server.deps, { amountSen: 60_000, ...given })
+const createLargeReceipt = (given: Parameters<typeof createSubmission>[1] = {}) =>
+  createSubmission(server.deps, { amountSen: 60_000, ...given })
 const balance = (userId: number) => findBalance(server.deps.db.pool, userId)
 
 /** A large receipt whose approval waits for a second operator. */
-async function asked(given: Parameters<typeof aSubmission>[1] = {}) {
-  const made = await aLargeReceipt(given)
+async function asked(given: Parameters<typeof createSubmission>[1] = {}) {
+  const made = await createLargeReceipt(given)
   const { status, data } = await requester.approve(made.id, 'Clear picture')
   expect(status).toBe(201)
   return { ...made, requestId: data.confirmation?.id ?? 0 }
@@ -53,7 +53,7 @@ const findAuditEntries = async (id: number) => {
 
 test('D-101 an approval above RM 500 takes effect when a second operator confirms it', async () => {
   await takeWaitingMail(server)
-  const { id, userId } = await aLargeReceipt()
+  const { id, userId } = await createLargeReceipt()
   const { status, data } = await requester.approve(id, 'Clear picture')
   expect({ status, data }).toMatchObject({
     status: 201,
@@ -61,7 +61,7 @@ test('D-101 an approval above RM 500 takes effect when a second operator confirm
   })
   expect(await balance(userId)).toBe(0)
   expect(await takeWaitingMail(server)).toEqual([])
-  const headers = await signedIn(server.deps, { id: userId })
+  const headers = await signInMember(server.deps, { id: userId })
   const shown = await server.app.inject({ url: `/api/submissions/${id}`, headers })
   expect(shown.json().data).toMatchObject({ status: 'pending' })
   const [request] = (await listConfirmable(second)).filter(({ submission_id }) => submission_id === id)
@@ -91,15 +91,15 @@ test('D-101 an approval above RM 500 takes effect when a second operator confirm
 })
 
 test('D-101 an approval of RM 500.00 takes effect at once; the larger of the typed and the corrected amount counts', async () => {
-  const { id } = await aSubmission(server.deps, { amountSen: 50_000 })
+  const { id } = await createSubmission(server.deps, { amountSen: 50_000 })
   expect((await requester.approve(id)).data).toMatchObject({ status: 'approved', confirmation: null })
-  const typedTooHigh = await aLargeReceipt()
+  const typedTooHigh = await createLargeReceipt()
   const lowered = { id: typedTooHigh.id, status: 'approved', corrections: { purchase_amount: '60.00' } } as const
   const asked = (await requester.decide(lowered)).data.confirmation
   expect(asked).toMatchObject({ state: 'waiting' })
   expect((await confirm(second, asked?.id ?? 0)).status).toBe(201)
   expect((await second.show(typedTooHigh.id)).data).toMatchObject({ status: 'approved', decision: { stamps: 6 } })
-  const typedTooLow = await aSubmission(server.deps, { amountSen: 6000 })
+  const typedTooLow = await createSubmission(server.deps, { amountSen: 6000 })
   const raised = { id: typedTooLow.id, status: 'approved', corrections: { purchase_amount: '600.00' } } as const
   const { data } = await requester.decide(raised)
   expect(data).toMatchObject({ status: 'pending', purchase_amount: '60.00', confirmation: { state: 'waiting' } })
@@ -111,7 +111,7 @@ test('D-101 an approval of RM 500.00 takes effect at once; the larger of the typ
 
 test('D-101 a receipt that waits for confirmation is not served, and another decision on it is rejected', async () => {
   const { id, requestId } = await asked()
-  const third = await aDesk(server, { role: 'manager' })
+  const third = await createDesk(server, { role: 'manager' })
   const before = await third.next()
   expect(before.data?.id).not.toBe(id)
   const conflict = { status: 409, message: texts.waitsForConfirmation }
@@ -171,15 +171,15 @@ test('D-101 D-45 only the confirmer can undo a confirmed approval; it then waits
 
 test('D-101 D-50 operators cannot confirm their own requests, nor with a conflict of interest', async () => {
   const { deps } = server
-  const merchant = await aMerchant(deps)
-  const [close, far] = [await aDesk(server), await aDesk(server, { role: 'manager' })]
+  const merchant = await createMerchant(deps)
+  const [close, far] = [await createDesk(server), await createDesk(server, { role: 'manager' })]
   const text = 'INSERT INTO operator_merchants (operator_id, merchant_id) VALUES ($1, $2)'
   await deps.db.pool.query({ text, values: [close.id, merchant.id] })
   const { requestId } = await asked({ merchantId: merchant.id })
   expect(await confirm(requester, requestId)).toMatchObject({ status: 403, message: texts.confirmOwn })
   expect(await confirm(close, requestId)).toMatchObject({ status: 403, message: texts.conflictOfInterest })
   expect(await decline(close, requestId)).toMatchObject({ status: 403, message: texts.conflictOfInterest })
-  const typedElsewhere = await aLargeReceipt()
+  const typedElsewhere = await createLargeReceipt()
   const corrected = { id: typedElsewhere.id, status: 'approved', corrections: { merchant_id: merchant.id } } as const
   const { data } = await requester.decide(corrected)
   expect(await confirm(close, data.confirmation?.id ?? 0)).toMatchObject({
@@ -195,7 +195,7 @@ test('D-101 D-51 neither of the two operators of an approval gets its spot check
   const { requestId, id } = await asked()
   await confirm(second, requestId)
   server.travel(11_000)
-  const third = await aDesk(server)
+  const third = await createDesk(server)
   const held = async (desk: Desk) => {
     const seen: (number | undefined)[] = []
     for (let at = 0; at < 20; at += 1) {

@@ -2,15 +2,15 @@ import * as texts from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { confirm, listConfirmable, ownRequests } from '../../../../tests/support/api/confirmations.ts'
-import { aDesk, deskOf } from '../../../../tests/support/api/desk.ts'
+import { connectDesk, createDesk } from '../../../../tests/support/api/desk.ts'
 import { type CardAnswer, invite } from '../../../../tests/support/api/operators.ts'
-import { aSubmission } from '../../../../tests/support/api/submissions.ts'
+import { createSubmission } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { addOperator } from '../../operators/command.ts'
 import { findBalance } from '../../wallet/wallet.store.ts'
 import { formatDay } from '../describe-receipt.ts'
 
-type Desk = Awaited<ReturnType<typeof aDesk>>
+type Desk = Awaited<ReturnType<typeof createDesk>>
 
 const DAY_MS = 86_400_000
 
@@ -18,13 +18,13 @@ let server: TestApp
 let requester: Desk
 beforeEach(async () => {
   server = await testApp()
-  requester = await aDesk(server, { role: 'manager', name: 'Rosli' })
+  requester = await createDesk(server, { role: 'manager', name: 'Rosli' })
 })
 afterEach(() => server.close())
 
 /** A large receipt whose approval this operator asks for. Returns the request. */
 async function ask(by: Desk = requester): Promise<number> {
-  const { id } = await aSubmission(server.deps, { amountSen: 60_000 })
+  const { id } = await createSubmission(server.deps, { amountSen: 60_000 })
   return (await by.approve(id)).data.confirmation?.id ?? 0
 }
 
@@ -37,33 +37,33 @@ const tooClose = (grantedAt = server.deps.now()) => ({
 })
 
 test('D-101 an operator added by the one who asks cannot confirm within 30 days, and can afterwards', async () => {
-  const added = await deskOf(server, await invite(server, requester))
+  const added = await connectDesk(server, await invite(server, requester))
   const requestId = await ask()
   expect(await confirm(added, requestId)).toMatchObject(tooClose())
   expect(await listConfirmable(added)).toEqual([])
   server.travel(30 * DAY_MS + 1)
-  const later = await deskOf(server, added)
+  const later = await connectDesk(server, added)
   expect(await listConfirmable(later)).toMatchObject([{ id: requestId }])
   expect((await confirm(later, requestId)).status).toBe(201)
 })
 
 test('D-101 an operator who got the role from the one who asks cannot confirm within 30 days', async () => {
-  const promoted = await aDesk(server)
+  const promoted = await createDesk(server)
   const { data } = await requester.call<CardAnswer>('GET', `/operators/${promoted.id}`)
   const change = { name: data.name, role: 'manager', addresses: [], merchant_ids: [], version: data.version }
   expect((await requester.call('PUT', `/operators/${promoted.id}`, change)).status).toBe(200)
   expect(await confirm(promoted, await ask())).toMatchObject(tooClose())
-  const other = await aDesk(server)
+  const other = await createDesk(server)
   expect((await confirm(promoted, await ask(other))).status).toBe(201)
 })
 
 test('D-101 an operator added by someone whom the one who asks added cannot confirm either, nor the other way round', async () => {
-  const independent = await aDesk(server)
+  const independent = await createDesk(server)
   const first = server.deps.now()
-  const between = await deskOf(server, await invite(server, requester, { role: 'manager' }))
+  const between = await connectDesk(server, await invite(server, requester, { role: 'manager' }))
   server.travel(2 * DAY_MS)
-  const [manager, middle] = [await deskOf(server, requester), await deskOf(server, between)]
-  const last = await deskOf(server, await invite(server, middle))
+  const [manager, middle] = [await connectDesk(server, requester), await connectDesk(server, between)]
+  const last = await connectDesk(server, await invite(server, middle))
   const requestId = await ask(manager)
   expect(await confirm(last, requestId)).toMatchObject(tooClose(first))
   const [fromMiddle, fromLast] = [await ask(middle), await ask(last)]
@@ -71,14 +71,14 @@ test('D-101 an operator added by someone whom the one who asks added cannot conf
   expect(await confirm(manager, fromLast)).toMatchObject(tooClose(first))
   expect(await confirm(middle, fromLast)).toMatchObject(tooClose())
   for (const desk of [manager, middle, last]) expect(await listConfirmable(desk)).toEqual([])
-  const alsoThere = await deskOf(server, independent)
+  const alsoThere = await connectDesk(server, independent)
   expect(await listConfirmable(alsoThere)).toHaveLength(3)
   for (const id of [requestId, fromMiddle, fromLast]) expect((await confirm(alsoThere, id)).status).toBe(201)
 })
 
 test('D-101 the operator who added the one who asks cannot confirm approvals or stamps within 30 days, and can afterwards', async () => {
-  const added = await deskOf(server, await invite(server, requester, { role: 'manager' }))
-  const { id, userId } = await aSubmission(server.deps, { amountSen: 60_000 })
+  const added = await connectDesk(server, await invite(server, requester, { role: 'manager' }))
+  const { id, userId } = await createSubmission(server.deps, { amountSen: 60_000 })
   const approval = (await added.approve(id)).data.confirmation?.id ?? 0
   const gift = { stamps: 1000, reason: 'A gift', request_id: crypto.randomUUID() }
   type Adjusted = { data: { confirmation_id: number } }
@@ -88,7 +88,7 @@ test('D-101 the operator who added the one who asks cannot confirm approvals or 
   expect(await listConfirmable(requester)).toEqual([])
   expect(await findBalance(server.deps.db.pool, userId)).toBe(0)
   server.travel(30 * DAY_MS + 1)
-  const later = await deskOf(server, requester)
+  const later = await connectDesk(server, requester)
   expect(await listConfirmable(later)).toHaveLength(2)
   expect((await confirm(later, approval)).status).toBe(201)
   expect((await confirm(later, data.confirmation_id)).status).toBe(201)
@@ -96,8 +96,8 @@ test('D-101 the operator who added the one who asks cannot confirm approvals or 
 })
 
 test('D-101 two operators added or promoted by one manager within 30 days cannot confirm for each other', async () => {
-  const added = await deskOf(server, await invite(server, requester))
-  const promoted = await aDesk(server)
+  const added = await connectDesk(server, await invite(server, requester))
+  const promoted = await createDesk(server)
   const { data } = await requester.call<CardAnswer>('GET', `/operators/${promoted.id}`)
   const change = { name: data.name, role: 'manager', addresses: [], merchant_ids: [], version: data.version }
   expect((await requester.call('PUT', `/operators/${promoted.id}`, change)).status).toBe(200)
@@ -105,35 +105,35 @@ test('D-101 two operators added or promoted by one manager within 30 days cannot
   expect(await confirm(promoted, first)).toMatchObject(tooClose())
   expect(await confirm(added, second)).toMatchObject(tooClose())
   expect([await listConfirmable(added), await listConfirmable(promoted)]).toEqual([[], []])
-  const other = await aDesk(server)
+  const other = await createDesk(server)
   expect((await confirm(other, first)).status).toBe(201)
   expect((await confirm(other, second)).status).toBe(201)
 })
 
 test('D-101 operators who cannot confirm yet still count: the request waits and is never carried out alone', async () => {
-  const added = await deskOf(server, await invite(server, requester))
+  const added = await connectDesk(server, await invite(server, requester))
   await added.call('GET', '/queue')
   expect(await ask(added)).toBeGreaterThan(0)
   expect(await ask(requester)).toBeGreaterThan(0)
 })
 
 test('D-101 the operator who asked reads which role is missing while no active operator may confirm', async () => {
-  const added = await deskOf(server, await invite(server, requester))
+  const added = await connectDesk(server, await invite(server, requester))
   const missing = async (desk: Desk) => (await ownRequests(desk)).map(({ missing_role }) => missing_role)
   await ask(added)
   expect(await missing(added)).toEqual(['reviewer'])
-  const other = await aDesk(server)
+  const other = await createDesk(server)
   expect(await missing(added)).toEqual([null])
 
-  const { userId, merchantId } = await aSubmission(server.deps)
+  const { userId, merchantId } = await createSubmission(server.deps)
   const gift = { stamps: 60, reason: 'A gift', request_id: crypto.randomUUID() }
-  await deskOf(server, await invite(server, requester, { role: 'manager' }))
+  await connectDesk(server, await invite(server, requester, { role: 'manager' }))
   await requester.call('POST', `/members/${userId}/stamp-corrections`, gift)
   expect(await missing(requester)).toEqual(['manager'])
 
   const text = 'INSERT INTO operator_merchants (operator_id, merchant_id) VALUES ($1, $2)'
   await server.deps.db.pool.query({ text, values: [other.id, merchantId] })
-  const { id } = await aSubmission(server.deps, { amountSen: 60_000, merchantId })
+  const { id } = await createSubmission(server.deps, { amountSen: 60_000, merchantId })
   expect((await added.approve(id)).status).toBe(201)
   expect(await missing(added)).toEqual(['reviewer', null])
   await requester.call('DELETE', `/operators/${other.id}`)
@@ -144,7 +144,7 @@ test('D-101 an operator added on the command line may confirm at once', async ()
   const { db, now } = server.deps
   const account = { name: 'Farid', email: 'farid@office.example', role: 'reviewer', password: 'Kopi-0-kosong' } as const
   const id = await addOperator(db.pool, account, now())
-  const added = await deskOf(server, { id, email: account.email })
+  const added = await connectDesk(server, { id, email: account.email })
   expect((await confirm(added, await ask())).status).toBe(201)
 })
 
@@ -153,10 +153,10 @@ const notCountersigned = async (desk: Desk) =>
   (await desk.call<{ data: { not_countersigned: number } }>('GET', '/overview')).data.not_countersigned
 
 test('D-101 without another operator active for 30 days it takes effect at once, marked as not countersigned', async () => {
-  await aDesk(server, { role: 'manager' })
+  await createDesk(server, { role: 'manager' })
   server.travel(30 * DAY_MS + 1)
-  const alone = await deskOf(server, requester)
-  const { id, userId } = await aSubmission(server.deps, { amountSen: 60_000 })
+  const alone = await connectDesk(server, requester)
+  const { id, userId } = await createSubmission(server.deps, { amountSen: 60_000 })
   expect((await alone.approve(id)).data).toMatchObject({ status: 'approved', confirmation: null })
   expect(await findBalance(server.deps.db.pool, userId)).toBe(50)
   const log = await alone.call<{
@@ -175,13 +175,13 @@ test('D-101 without another operator active for 30 days it takes effect at once,
 })
 
 test('D-101 an operator who removes or demotes the others still needs a second operator for 30 days', async () => {
-  const [removed, demoted] = [await aDesk(server), await aDesk(server, { role: 'manager' })]
+  const [removed, demoted] = [await createDesk(server), await createDesk(server, { role: 'manager' })]
   expect((await requester.call('DELETE', `/operators/${removed.id}`)).status).toBe(200)
   expect(await ask()).toBeGreaterThan(0)
   const { data } = await requester.call<CardAnswer>('GET', `/operators/${demoted.id}`)
   const change = { name: data.name, role: 'reviewer', addresses: [], merchant_ids: [], version: data.version }
   expect((await requester.call('PUT', `/operators/${demoted.id}`, change)).status).toBe(200)
-  const { userId } = await aSubmission(server.deps)
+  const { userId } = await createSubmission(server.deps)
   const body = { stamps: 51, reason: 'A gift', request_id: crypto.randomUUID() }
   const adjusted = await requester.call<{ data: { balance: number; confirmation_id: number | null } }>(
     'POST',
@@ -192,8 +192,8 @@ test('D-101 an operator who removes or demotes the others still needs a second o
 })
 
 test('D-101 an operator’s requests lapse with their removal, and the receipt is back in the queue', async () => {
-  const leaving = await aDesk(server)
-  const { id } = await aSubmission(server.deps, { amountSen: 60_000 })
+  const leaving = await createDesk(server)
+  const { id } = await createSubmission(server.deps, { amountSen: 60_000 })
   const requestId = (await leaving.approve(id)).data.confirmation?.id ?? 0
   expect((await requester.call('DELETE', `/operators/${leaving.id}`)).status).toBe(200)
   expect(await confirm(requester, requestId)).toMatchObject({ status: 409, message: texts.confirmationClosed })
@@ -201,8 +201,8 @@ test('D-101 an operator’s requests lapse with their removal, and the receipt i
 })
 
 test('D-101 the stamp adjustments that a manager asked for lapse when the manager loses the role', async () => {
-  const other = await aDesk(server, { role: 'manager' })
-  const { userId } = await aSubmission(server.deps)
+  const other = await createDesk(server, { role: 'manager' })
+  const { userId } = await createSubmission(server.deps)
   const body = { stamps: 60, reason: 'A gift', request_id: crypto.randomUUID() }
   type Answer = { data: { confirmation_id: number } }
   const { data } = await other.call<Answer>('POST', `/members/${userId}/stamp-corrections`, body)

@@ -1,11 +1,11 @@
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signedIn } from '../../../../tests/support/api/accounts.ts'
-import { aDesk } from '../../../../tests/support/api/desk.ts'
+import { signInMember } from '../../../../tests/support/api/accounts.ts'
+import { createDesk } from '../../../../tests/support/api/desk.ts'
 import {
-  aPhoto,
-  aSubmission,
   type CreatedSubmission,
+  createRandomPhoto,
+  createSubmission,
   receiptFields,
   sendReceipt,
 } from '../../../../tests/support/api/submissions.ts'
@@ -18,14 +18,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-type Desk = Awaited<ReturnType<typeof aDesk>>
+type Desk = Awaited<ReturnType<typeof createDesk>>
 
 /** Each revokes a rejection and returns the status of its call. */
 const revocations: Record<string, (desk: Desk, made: CreatedSubmission) => Promise<number>> = {
   'an undo': async (desk, { id }) => (await desk.undo(id)).status,
   'an answer to an appeal': async (_, { id, userId }) => {
     await makeAppeal(server.deps, { userId, submissionId: id, message: 'Please look again.' })
-    const manager = await aDesk(server, { role: 'manager' })
+    const manager = await createDesk(server, { role: 'manager' })
     const { rows } = await server.deps.db.pool.query({
       text: 'SELECT id FROM appeals WHERE submission_id = $1',
       values: [id],
@@ -38,12 +38,12 @@ test.each(Object.keys(revocations))(
   'D-41 D-45 %s and the same receipt sent again at once never deadlock',
   async (name) => {
     const { deps } = server
-    const desk = await aDesk(server)
-    const made = await aSubmission(deps)
+    const desk = await createDesk(server)
+    const made = await createSubmission(deps)
     await desk.reject(made.id, 'Blurred')
-    const headers = await signedIn(deps, { id: made.userId })
+    const headers = await signInMember(deps, { id: made.userId })
     const fields = { ...receiptFields(deps, made.merchantId, { invoice_number: made.invoiceNo }), corrects: made.id }
-    const bytes = await aPhoto()
+    const bytes = await createRandomPhoto()
     const client = await deps.db.pool.connect()
     try {
       await client.query('BEGIN')
@@ -63,8 +63,8 @@ test.each(Object.keys(revocations))(
 
 test('D-45 while one approval hangs, the next one gets a 503 to try again, and succeeds once the first has ended', async () => {
   const { deps } = server
-  const [desk, other] = [await aDesk(server), await aDesk(server)]
-  const [hanging, next] = [await aSubmission(deps), await aSubmission(deps)]
+  const [desk, other] = [await createDesk(server), await createDesk(server)]
+  const [hanging, next] = [await createSubmission(deps), await createSubmission(deps)]
   await desk.renew(hanging.id)
   await other.renew(next.id)
   const client = await deps.db.pool.connect()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aMember, anOperator } from '../../../../tests/support/api/accounts.ts'
-import { aMerchant } from '../../../../tests/support/api/merchants.ts'
-import { aSubmission } from '../../../../tests/support/api/submissions.ts'
+import { createMember, createOperator } from '../../../../tests/support/api/accounts.ts'
+import { createMerchant } from '../../../../tests/support/api/merchants.ts'
+import { createSubmission } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import type { Mail } from '../../../platform/mail/mailer.ts'
 import { decisionMail } from './decisions.mail.ts'
@@ -13,7 +13,7 @@ let operatorId: number
 const sent: Mail[] = []
 beforeAll(async () => {
   server = await testApp({ MAX_RECEIPT_AGE_DAYS: '9999' })
-  operatorId = (await anOperator(server.deps)).id
+  operatorId = (await createOperator(server.deps)).id
 })
 afterAll(() => server.close())
 
@@ -36,9 +36,9 @@ async function mailsFor(jobs: { id: number }[]): Promise<Mail[]> {
 
 test('D-45 D-46 an approval mails its owner after 15 seconds, with a link to the submission', async () => {
   const { deps } = server
-  const member = await aMember(deps, { name: 'Aina <b>' })
-  const merchantId = (await aMerchant(deps)).id
-  const { id, invoiceNo } = await aSubmission(deps, { userId: member.id, merchantId, amountSen: 123_450 })
+  const member = await createMember(deps, { name: 'Aina <b>' })
+  const merchantId = (await createMerchant(deps)).id
+  const { id, invoiceNo } = await createSubmission(deps, { userId: member.id, merchantId, amountSen: 123_450 })
   await decide(deps, operatorId, { id, status: 'approved', notes: 'Thank you' })
   const jobs = await waitingJobs()
   expect(jobs).toMatchObject([{ kind: 'decision', seconds: 15 }])
@@ -58,8 +58,8 @@ test('D-45 D-46 an approval mails its owner after 15 seconds, with a link to the
 
 test('D-45 D-46 the mail about a corrected receipt names the typed and the corrected values', async () => {
   const { deps } = server
-  const { id: merchant_id } = await aMerchant(deps, { name: 'Nasi Kandar Line' })
-  const { id, invoiceNo } = await aSubmission(deps, { amountSen: 1200, date: '2018-09-05' })
+  const { id: merchant_id } = await createMerchant(deps, { name: 'Nasi Kandar Line' })
+  const { id, invoiceNo } = await createSubmission(deps, { amountSen: 1200, date: '2018-09-05' })
   const corrections = { merchant_id, invoice_number: '88', purchase_amount: 2150, purchase_date: '2018-09-04' }
   await decide(deps, operatorId, { id, status: 'approved', corrections })
   const [mail] = await mailsFor((await waitingJobs()).slice(-1))
@@ -79,7 +79,7 @@ test('D-45 D-46 the mail about a corrected receipt names the typed and the corre
 
 test('D-46 S-4.07 the mail about a rejection names the reason', async () => {
   const { deps } = server
-  const { id } = await aSubmission(deps)
+  const { id } = await createSubmission(deps)
   await decide(deps, operatorId, { id, status: 'rejected', reason: 'The picture is blurred' })
   const [mail] = await mailsFor((await waitingJobs()).slice(-1))
   expect(mail?.subject).toBe('Your receipt was rejected')
@@ -90,7 +90,7 @@ const again = 'You may send the receipt again once this is put right.'
 const appeal = 'If the decision is wrong, you may appeal once, on the page of the submission.'
 
 test('D-46 D-90 the mail about a rejection suggests to send the receipt again and to appeal', async () => {
-  const { id } = await aSubmission(server.deps)
+  const { id } = await createSubmission(server.deps)
   await decide(server.deps, operatorId, { id, status: 'rejected', reason: 'Blurred', reason_code: 'unreadable' })
   const [mail] = await mailsFor((await waitingJobs()).slice(-1))
   expect(mail?.text).toContain(`${again} ${appeal}`)
@@ -98,7 +98,7 @@ test('D-46 D-90 the mail about a rejection suggests to send the receipt again an
 
 for (const reason_code of ['already_used', 'not_partner', 'too_old'] as const)
   test(`D-41 D-46 the mail about a rejection with the reason ${reason_code} suggests only an appeal, because sending the receipt again cannot help`, async () => {
-    const { id } = await aSubmission(server.deps)
+    const { id } = await createSubmission(server.deps)
     await decide(server.deps, operatorId, { id, status: 'rejected', reason: 'It earned already.', reason_code })
     const [mail] = await mailsFor((await waitingJobs()).slice(-1))
     expect(mail?.text).toContain(appeal)
@@ -106,11 +106,11 @@ for (const reason_code of ['already_used', 'not_partner', 'too_old'] as const)
   })
 
 test('D-41 D-46 the mail about a rejection suggests only an appeal when another receipt of the same purchase has earned already', async () => {
-  const { id, userId } = await aSubmission(server.deps)
+  const { id, userId } = await createSubmission(server.deps)
   await decide(server.deps, operatorId, { id, status: 'rejected', reason: 'Blurred' })
   const [second, third] = [
-    await aSubmission(server.deps, { userId, corrects: id }),
-    await aSubmission(server.deps, { userId, corrects: id }),
+    await createSubmission(server.deps, { userId, corrects: id }),
+    await createSubmission(server.deps, { userId, corrects: id }),
   ]
   await decide(server.deps, operatorId, {
     id: second.id,
@@ -131,7 +131,7 @@ test('D-41 D-46 the mail about a rejection suggests only an appeal when another 
 
 test('D-45 an undone decision sends no mail; the decision in force does', async () => {
   const { deps } = server
-  const { id } = await aSubmission(deps)
+  const { id } = await createSubmission(deps)
   await decide(deps, operatorId, { id, status: 'rejected', reason: 'Wrong key' })
   await undoDecision(deps, operatorId, id)
   await decide(deps, operatorId, { id, status: 'approved' })

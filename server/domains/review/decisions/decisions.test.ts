@@ -1,27 +1,28 @@
 import { REASON_MAX, UNDO_MS } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Answer, aDesk } from '../../../../tests/support/api/desk.ts'
-import { aMerchant } from '../../../../tests/support/api/merchants.ts'
-import { aSubmission } from '../../../../tests/support/api/submissions.ts'
+import { type Answer, createDesk } from '../../../../tests/support/api/desk.ts'
+import { createMerchant } from '../../../../tests/support/api/merchants.ts'
+import { createSubmission } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { findLedgerErrors } from '../../wallet/ledger-check.store.ts'
 import { findBalance } from '../../wallet/wallet.store.ts'
 
 let server: TestApp
-let desk: Awaited<ReturnType<typeof aDesk>>
+let desk: Awaited<ReturnType<typeof createDesk>>
 let merchantId: number
 beforeAll(async () => {
   server = await testApp()
-  desk = await aDesk(server, { name: 'Rosli' })
-  merchantId = (await aMerchant(server.deps)).id
+  desk = await createDesk(server, { name: 'Rosli' })
+  merchantId = (await createMerchant(server.deps)).id
 })
 afterAll(() => server.close())
 afterEach(async () => {
   expect(await findLedgerErrors(server.deps.db.pool)).toEqual([])
 })
 
-const aReceipt = (given: Parameters<typeof aSubmission>[1] = {}) => aSubmission(server.deps, { merchantId, ...given })
+const createReceipt = (given: Parameters<typeof createSubmission>[1] = {}) =>
+  createSubmission(server.deps, { merchantId, ...given })
 const balance = (userId: number) => findBalance(server.deps.db.pool, userId)
 const statuses = (answers: Answer[]) => answers.map(({ status }) => status).sort()
 
@@ -36,7 +37,7 @@ const findAuditEntries = async (id: number) => {
 }
 
 test('D-51 the reasons of the latest rejections are listed with the most common first, over all operators', async () => {
-  const [one, other] = [await aDesk(server), await aDesk(server)]
+  const [one, other] = [await createDesk(server), await createDesk(server)]
   const asked = () => other.call<{ status: number; data: string[] }>('GET', '/rejection-reasons')
   expect(await asked()).toEqual({ status: 200, data: [] })
   for (const reason_code of [
@@ -48,7 +49,7 @@ test('D-51 the reasons of the latest rejections are listed with the most common 
     'cut_off',
     'too_old',
   ] as const) {
-    const { id } = await aSubmission(server.deps, { merchantId })
+    const { id } = await createSubmission(server.deps, { merchantId })
     const given = {
       id,
       status: 'rejected',
@@ -58,13 +59,13 @@ test('D-51 the reasons of the latest rejections are listed with the most common 
     } as const
     expect((await one.decide(given)).status).toBe(201)
   }
-  const { id } = await aSubmission(server.deps, { merchantId })
+  const { id } = await createSubmission(server.deps, { merchantId })
   await one.approve(id)
   expect((await asked()).data).toEqual(['cut_off', 'too_old', 'wrong_amount'])
 })
 
 test('D-45 D-55 an approval credits its stamps, shows the remaining undo time, and is audited', async () => {
-  const { id, userId } = await aReceipt({ amountSen: 3050 })
+  const { id, userId } = await createReceipt({ amountSen: 3050 })
   const { status, data } = await desk.approve(id, 'Clear picture')
   expect(status).toBe(201)
   expect(data).toMatchObject({ id, status: 'approved', stamps_on_approval: 3, lease_expires_at: null })
@@ -87,14 +88,14 @@ test('D-45 D-55 an approval credits its stamps, shows the remaining undo time, a
 })
 
 test('D-45 an approval of 0.00 earns no stamp', async () => {
-  const { id, userId } = await aReceipt({ amountSen: 0 })
+  const { id, userId } = await createReceipt({ amountSen: 0 })
   expect((await desk.approve(id)).data.decision?.stamps).toBe(0)
   expect(await balance(userId)).toBe(0)
   expect((await desk.undo(id)).status).toBe(200)
 })
 
 test('D-45 a rejection needs a reason and credits nothing', async () => {
-  const { id, userId } = await aReceipt()
+  const { id, userId } = await createReceipt()
   const without = await desk.reject(id, ' ')
   expect(without.status).toBe(422)
   expect(without.errors).toEqual({ reason: [texts.reasonRequired] })
@@ -107,7 +108,7 @@ test('D-45 a rejection needs a reason and credits nothing', async () => {
 })
 
 test('D-45 a rejection stores the code of a common reason; a reason in own words has none', async () => {
-  const [usual, own] = [await aReceipt(), await aReceipt()]
+  const [usual, own] = [await createReceipt(), await createReceipt()]
   const reason = 'The picture is blurred'
   await desk.decide({ id: usual.id, status: 'rejected', reason, reason_code: 'unreadable' })
   await desk.reject(own.id, reason)
@@ -117,7 +118,7 @@ test('D-45 a rejection stores the code of a common reason; a reason in own words
 })
 
 test('D-45 reason and notes must be storable text', async () => {
-  const { id } = await aReceipt()
+  const { id } = await createReceipt()
   expect((await desk.reject(id, 'x'.repeat(REASON_MAX + 1))).errors).toEqual({ reason: [texts.tooLong(REASON_MAX)] })
   expect((await desk.reject(id, 'nul \0')).errors).toEqual({ reason: [texts.invalidText] })
   expect((await desk.approve(id, 'nul \0')).errors).toEqual({ notes: [texts.invalidText] })
@@ -125,7 +126,7 @@ test('D-45 reason and notes must be storable text', async () => {
 })
 
 test('D-45 of a hundred approvals at once one credits, and ninety-nine get a 409', async () => {
-  const { id, userId } = await aReceipt()
+  const { id, userId } = await createReceipt()
   const answers = await Promise.all(Array.from({ length: 100 }, () => desk.approve(id)))
   expect(statuses(answers)).toEqual([201, ...Array(99).fill(409)])
   expect(answers.filter(({ message }) => message === texts.alreadyDecided)).toHaveLength(99)
@@ -133,8 +134,11 @@ test('D-45 of a hundred approvals at once one credits, and ninety-nine get a 409
 })
 
 test('D-41 the second approval of one receipt is a 409 that names the first, at once or later', async () => {
-  const first = await aReceipt()
-  const others = [await aReceipt({ invoiceNo: first.invoiceNo }), await aReceipt({ invoiceNo: `0${first.invoiceNo}` })]
+  const first = await createReceipt()
+  const others = [
+    await createReceipt({ invoiceNo: first.invoiceNo }),
+    await createReceipt({ invoiceNo: `0${first.invoiceNo}` }),
+  ]
   const ids = [first, ...others].map(({ id }) => id)
   const answers = await Promise.all(ids.map((id) => desk.approve(id)))
   expect(statuses(answers)).toEqual([201, 409, 409])
@@ -147,8 +151,8 @@ test('D-41 the second approval of one receipt is a 409 that names the first, at 
 })
 
 test('D-51 a receipt leased to another reviewer cannot be decided; a receipt without a lease can', async () => {
-  const { id } = await aReceipt()
-  const other = await aDesk(server)
+  const { id } = await createReceipt()
+  const other = await createDesk(server)
   expect((await other.renew(id)).status).toBe(200)
   expect(await desk.approve(id)).toMatchObject({ status: 409, message: texts.leasedByOther })
   expect((await other.release(id)).status).toBe(200)
@@ -157,7 +161,7 @@ test('D-51 a receipt leased to another reviewer cannot be decided; a receipt wit
 })
 
 test('D-45 D-55 the maker of a decision can undo it: counter-entry, pending again, leased, audited', async () => {
-  const { id, userId } = await aReceipt()
+  const { id, userId } = await createReceipt()
   await desk.approve(id)
   const { status, data } = await desk.undo(id)
   expect(status).toBe(200)
@@ -183,8 +187,8 @@ test('D-45 D-55 the maker of a decision can undo it: counter-entry, pending agai
 })
 
 test('D-45 a decision cannot be undone by another operator, twice, or after 10 seconds', async () => {
-  const { id, userId } = await aReceipt()
-  const other = await aDesk(server)
+  const { id, userId } = await createReceipt()
+  const other = await createDesk(server)
   expect((await desk.undo(id)).status).toBe(409)
   await desk.approve(id)
   expect((await other.undo(id)).status).toBe(403)
@@ -195,14 +199,14 @@ test('D-45 a decision cannot be undone by another operator, twice, or after 10 s
 })
 
 test('D-45 a rejection cannot be undone after its member has sent the receipt again', async () => {
-  const { id, userId, invoiceNo } = await aReceipt()
+  const { id, userId, invoiceNo } = await createReceipt()
   await desk.reject(id, 'Blurred')
-  await aReceipt({ userId, invoiceNo })
+  await createReceipt({ userId, invoiceNo })
   expect(await desk.undo(id)).toMatchObject({ status: 409, message: texts.undoTooLate })
 })
 
 test('D-45 approvals and undos at once always leave a correct ledger', async () => {
-  const { id, userId } = await aReceipt()
+  const { id, userId } = await createReceipt()
   for (let round = 0; round < 3; round += 1) {
     await Promise.all(Array.from({ length: 12 }, (_, at) => (at % 2 ? desk.undo(id) : desk.approve(id))))
     expect(await findLedgerErrors(server.deps.db.pool)).toEqual([])
@@ -214,7 +218,7 @@ test('D-45 approvals and undos at once always leave a correct ledger', async () 
 
 test('D-45 a decision is rolled back when its mail job cannot be written', async () => {
   const { deps } = server
-  const { id, userId } = await aReceipt()
+  const { id, userId } = await createReceipt()
   const enqueueMail = deps.jobs.enqueueMail
   deps.jobs.enqueueMail = async () => {
     throw new Error('no job')

@@ -1,23 +1,23 @@
 import * as texts from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { aSignedMember } from '../../../../tests/support/api/accounts.ts'
-import { aDesk } from '../../../../tests/support/api/desk.ts'
-import { aMerchant } from '../../../../tests/support/api/merchants.ts'
-import { aSubmission } from '../../../../tests/support/api/submissions.ts'
+import { createSignedInMember } from '../../../../tests/support/api/accounts.ts'
+import { createDesk } from '../../../../tests/support/api/desk.ts'
+import { createMerchant } from '../../../../tests/support/api/merchants.ts'
+import { createSubmission } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { findLedgerErrors } from '../../wallet/ledger-check.store.ts'
 import { findBalance } from '../../wallet/wallet.store.ts'
 
 let server: TestApp
-let desk: Awaited<ReturnType<typeof aDesk>>
+let desk: Awaited<ReturnType<typeof createDesk>>
 let merchantId: number
 beforeAll(async () => {
   server = await testApp()
-  merchantId = (await aMerchant(server.deps)).id
+  merchantId = (await createMerchant(server.deps)).id
 })
 beforeEach(async () => {
-  desk = await aDesk(server)
+  desk = await createDesk(server)
 })
 afterAll(() => server.close())
 afterEach(async () => {
@@ -25,7 +25,8 @@ afterEach(async () => {
 })
 
 const DAY_MS = 86_400_000
-const aReceipt = (given: Parameters<typeof aSubmission>[1] = {}) => aSubmission(server.deps, { merchantId, ...given })
+const createReceipt = (given: Parameters<typeof createSubmission>[1] = {}) =>
+  createSubmission(server.deps, { merchantId, ...given })
 const correct = (id: number, corrections: object, by = desk) =>
   by.call('POST', `/submissions/${id}/decision`, { status: 'approved', corrections })
 const daysAgo = (days: number) =>
@@ -37,7 +38,7 @@ async function rows(text: string, id: number) {
 const CORRECTIONS = 'SELECT field, typed, corrected FROM fact_corrections WHERE submission_id = $1 ORDER BY id'
 
 test('D-45 D-55 a corrected amount earns its stamps, and is stored and audited next to the typed one', async () => {
-  const { id, userId, invoiceNo } = await aReceipt({ amountSen: 1200 })
+  const { id, userId, invoiceNo } = await createReceipt({ amountSen: 1200 })
   const { status, data } = await correct(id, { purchase_amount: '121.00', invoice_number: invoiceNo })
   expect([status, data]).toMatchObject([201, { purchase_amount: '121.00', decision: { stamps: 12 } }])
   expect(await findBalance(server.deps.db.pool, userId)).toBe(12)
@@ -57,9 +58,9 @@ test('D-45 D-55 a corrected amount earns its stamps, and is stored and audited n
 })
 
 test('D-45 the member sees the corrected and the typed values until the decision is undone', async () => {
-  const member = await aSignedMember(server.deps)
-  const other = await aMerchant(server.deps, { name: 'Nasi Kandar Line' })
-  const { id, invoiceNo } = await aReceipt({ userId: member.id, amountSen: 1200 })
+  const member = await createSignedInMember(server.deps)
+  const other = await createMerchant(server.deps, { name: 'Nasi Kandar Line' })
+  const { id, invoiceNo } = await createReceipt({ userId: member.id, amountSen: 1200 })
   const shown = async () =>
     (await server.app.inject({ url: `/api/submissions/${id}`, headers: member.headers })).json().data
   await correct(id, { merchant_id: other.id, invoice_number: '88', purchase_amount: '21.00' })
@@ -77,9 +78,9 @@ test('D-45 the member sees the corrected and the typed values until the decision
 })
 
 test('D-45 an undo restores everything that was typed', async () => {
-  const other = await aMerchant(server.deps, { name: 'Nasi Kandar Line' })
+  const other = await createMerchant(server.deps, { name: 'Nasi Kandar Line' })
   const today = daysAgo(0)
-  const { id, invoiceNo } = await aReceipt({ amountSen: 1200 })
+  const { id, invoiceNo } = await createReceipt({ amountSen: 1200 })
   const corrections = {
     merchant_id: other.id,
     invoice_number: '00777001',
@@ -104,8 +105,8 @@ test('D-45 an undo restores everything that was typed', async () => {
 })
 
 test('D-42 D-45 corrections follow the rules of the day on which the receipt was sent', async () => {
-  const { id } = await aReceipt()
-  const closed = await aMerchant(server.deps, { is_active: false })
+  const { id } = await createReceipt()
+  const closed = await createMerchant(server.deps, { is_active: false })
   const faultsOf = async (corrections: object) => (await correct(id, corrections)).errors
   expect(await faultsOf({ purchase_date: daysAgo(-1) })).toEqual({ purchase_date: [texts.futureDate] })
   expect(await faultsOf({ purchase_date: daysAgo(61) })).toEqual({ purchase_date: [texts.oldReceipt(60)] })
@@ -116,27 +117,27 @@ test('D-42 D-45 corrections follow the rules of the day on which the receipt was
   expect((await desk.decide(rejected)).status).toBe(422)
   expect((await desk.show(id)).data).toMatchObject({ status: 'pending', purchase_amount: '25.00' })
   server.travel(DAY_MS)
-  desk = await aDesk(server)
+  desk = await createDesk(server)
   expect((await correct(id, { purchase_date: daysAgo(0) })).errors).toEqual({ purchase_date: [texts.futureDate] })
   expect((await correct(id, { purchase_date: daysAgo(61) })).status).toBe(201)
 })
 
 test('D-41 a correction cannot make a receipt a duplicate: a 409 names the first', async () => {
-  const first = await aReceipt()
+  const first = await createReceipt()
   await desk.approve(first.id)
-  const { id, userId } = await aReceipt()
+  const { id, userId } = await createReceipt()
   const twice = await correct(id, { invoice_number: `00${first.invoiceNo}` })
   expect(twice).toMatchObject({ status: 409, submission_id: first.id, message: texts.approvedElsewhere(first.id) })
-  const own = await aReceipt({ userId })
+  const own = await createReceipt({ userId })
   const again = await correct(id, { invoice_number: own.invoiceNo })
   expect(again).toMatchObject({ status: 409, submission_id: own.id, message: texts.sentElsewhere(own.id) })
   expect(await rows(CORRECTIONS, id)).toEqual([])
 })
 
 test('D-41 D-45 when two reviewers correct two receipts to one invoice at once, one is approved', async () => {
-  const other = await aDesk(server)
+  const other = await createDesk(server)
   for (let round = 0; round < 5; round += 1) {
-    const [one, two] = [await aReceipt(), await aReceipt()]
+    const [one, two] = [await createReceipt(), await createReceipt()]
     const invoice_number = `555${one.invoiceNo}`
     const answers = await Promise.all([correct(one.id, { invoice_number }), correct(two.id, { invoice_number }, other)])
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
@@ -145,63 +146,63 @@ test('D-41 D-45 when two reviewers correct two receipts to one invoice at once, 
 })
 
 test('D-45 a corrected approval cannot be undone after its member has sent the typed facts again', async () => {
-  const { id, userId, invoiceNo } = await aReceipt()
+  const { id, userId, invoiceNo } = await createReceipt()
   await correct(id, { invoice_number: `8${invoiceNo}` })
-  await aReceipt({ userId, invoiceNo })
+  await createReceipt({ userId, invoiceNo })
   expect(await desk.undo(id)).toMatchObject({ status: 409, message: texts.undoTooLate })
 })
 
 test('D-50 D-45 a reviewer cannot approve a receipt as one of their own merchant', async () => {
-  const { id } = await aReceipt()
-  const own = await aMerchant(server.deps)
+  const { id } = await createReceipt()
+  const own = await createMerchant(server.deps)
   const text = 'INSERT INTO operator_merchants (operator_id, merchant_id) VALUES ($1, $2)'
   await server.deps.db.pool.query({ text, values: [desk.id, own.id] })
   expect(await correct(id, { merchant_id: own.id })).toMatchObject({ status: 403, message: texts.conflictOfInterest })
   expect((await desk.show(id)).data).toMatchObject({ status: 'pending', merchant: { id: merchantId } })
-  expect((await correct(id, { merchant_id: own.id }, await aDesk(server))).status).toBe(201)
+  expect((await correct(id, { merchant_id: own.id }, await createDesk(server))).status).toBe(201)
 })
 
 /** A merchant that accepts one receipt a day from each member, of RM 20.00 and more. */
-async function aStrictMerchant() {
-  const { id } = await aMerchant(server.deps)
+async function createStrictMerchant() {
+  const { id } = await createMerchant(server.deps)
   const text = 'UPDATE merchants SET minimum_spend_sen = 2000, receipts_per_day = 1 WHERE id = $1'
   await server.deps.db.pool.query({ text, values: [id] })
   return id
 }
 
 test('D-53 D-45 a corrected receipt follows the rules of its merchant', async () => {
-  const strict = await aStrictMerchant()
-  const { id, userId } = await aReceipt({ merchantId: strict })
+  const strict = await createStrictMerchant()
+  const { id, userId } = await createReceipt({ merchantId: strict })
   const tooLittle = { purchase_amount: [texts.minimumSpend('RM\u202f20.00')] }
   expect((await correct(id, { purchase_amount: '19.99' })).errors).toEqual(tooLittle)
-  const second = await aReceipt({ userId })
+  const second = await createReceipt({ userId })
   const moved = { merchant_id: strict }
   expect((await correct(second.id, { ...moved, purchase_amount: '19.99' })).errors).toEqual(tooLittle)
   expect((await correct(second.id, moved)).errors).toEqual({ merchant_id: [texts.dailyReceiptsSent(1)] })
   expect((await correct(id, { purchase_amount: '20.00' })).status).toBe(201)
-  expect((await correct((await aReceipt()).id, moved)).status).toBe(201)
+  expect((await correct((await createReceipt()).id, moved)).status).toBe(201)
 })
 
 test('D-53 D-45 a corrected receipt counts on the day on which it was sent, whatever was sent since', async () => {
-  const strict = await aStrictMerchant()
-  const { id, userId } = await aReceipt()
+  const strict = await createStrictMerchant()
+  const { id, userId } = await createReceipt()
   server.travel(DAY_MS)
-  desk = await aDesk(server)
-  await aReceipt({ merchantId: strict, userId })
+  desk = await createDesk(server)
+  await createReceipt({ merchantId: strict, userId })
   expect((await correct(id, { merchant_id: strict })).status).toBe(201)
 })
 
 test('D-53 D-45 corrections and new receipts at once keep a merchant’s daily limit', async () => {
   const { deps } = server
-  const other = await aDesk(server)
+  const other = await createDesk(server)
   for (let round = 0; round < 5; round += 1) {
-    const merchant_id = await aStrictMerchant()
-    const [one, two] = [await aReceipt(), await aReceipt()]
+    const merchant_id = await createStrictMerchant()
+    const [one, two] = [await createReceipt(), await createReceipt()]
     await deps.db.pool.query({
       text: 'UPDATE submissions SET user_id = $2 WHERE id = $1',
       values: [two.id, one.userId],
     })
-    const sent = aReceipt({ userId: one.userId, merchantId: merchant_id }).then(
+    const sent = createReceipt({ userId: one.userId, merchantId: merchant_id }).then(
       () => 201,
       () => 422,
     )

@@ -2,13 +2,13 @@ import * as texts from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { confirm, listConfirmable } from '../../../../tests/support/api/confirmations.ts'
-import { aDesk } from '../../../../tests/support/api/desk.ts'
-import { aMerchant } from '../../../../tests/support/api/merchants.ts'
-import { anOcrResult, read } from '../../../../tests/support/api/receipt-ocr.ts'
-import { aPhoto, aSubmission } from '../../../../tests/support/api/submissions.ts'
+import { createDesk } from '../../../../tests/support/api/desk.ts'
+import { createMerchant } from '../../../../tests/support/api/merchants.ts'
+import { createOcrResult, runOcrJob } from '../../../../tests/support/api/receipt-ocr.ts'
+import { createRandomPhoto, createSubmission } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 
-type Desk = Awaited<ReturnType<typeof aDesk>>
+type Desk = Awaited<ReturnType<typeof createDesk>>
 type Bulk = { offer: string; approved: number[]; left_out: { id: number; reason: string }[] }
 
 const ROUNDS = 6
@@ -17,7 +17,7 @@ let server: TestApp
 let desks: [Desk, Desk]
 beforeAll(async () => {
   server = await testApp({ RECEIPT_OCR: 'off' })
-  desks = [await aDesk(server), await aDesk(server)]
+  desks = [await createDesk(server), await createDesk(server)]
 })
 afterAll(() => server.close())
 
@@ -35,8 +35,11 @@ async function approveBoth(first: number, second: number) {
 
 test('D-41 D-51 of two receipts with one picture, approved at once, the second is rejected until its reviewer has seen the first', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
-    const photo = await aPhoto()
-    const [first, second] = [await aSubmission(server.deps, { photo }), await aSubmission(server.deps, { photo })]
+    const photo = await createRandomPhoto()
+    const [first, second] = [
+      await createSubmission(server.deps, { photo }),
+      await createSubmission(server.deps, { photo }),
+    ]
     for (const [desk, { id }] of [[desks[0], first] as const, [desks[1], second] as const])
       expect((await desk.renew(id)).data).toMatchObject({ signals: [{ kind: 'same_file' }], approved_alike: [] })
     const { late, id, before } = await approveBoth(first.id, second.id)
@@ -47,11 +50,11 @@ test('D-41 D-51 of two receipts with one picture, approved at once, the second i
 })
 
 test('D-41 D-51 the same goes for two pictures of one paper that OCR reads while both receipts are open', async () => {
-  const reading = anOcrResult({ numbers: ['4711', '880123', '1234567', '20:14', '99001'] })
-  const [first, second] = [await aSubmission(server.deps), await aSubmission(server.deps)]
+  const reading = createOcrResult({ numbers: ['4711', '880123', '1234567', '20:14', '99001'] })
+  const [first, second] = [await createSubmission(server.deps), await createSubmission(server.deps)]
   for (const [desk, { id }] of [[desks[0], first] as const, [desks[1], second] as const])
     expect((await desk.renew(id)).data.signals).toEqual([])
-  for (const { id } of [first, second]) await read(server.deps, id, reading)
+  for (const { id } of [first, second]) await runOcrJob(server.deps, id, reading)
   await approveBoth(first.id, second.id)
 })
 
@@ -59,8 +62,8 @@ test('D-45 D-51 a receipt corrected to the facts of another one, while that one 
   const [desk, other] = desks
   const yesterday = dayIn('Asia/Kuala_Lumpur', new Date(server.deps.now().getTime() - 86_400_000))
   for (let round = 0; round < ROUNDS; round += 1) {
-    const { id: merchantId } = await aMerchant(server.deps)
-    const [first, second] = [await aSubmission(server.deps, { merchantId }), await aSubmission(server.deps)]
+    const { id: merchantId } = await createMerchant(server.deps)
+    const [first, second] = [await createSubmission(server.deps, { merchantId }), await createSubmission(server.deps)]
     await desk.renew(first.id)
     const { offer } = await other.call<Bulk>('GET', '/bulk')
     server.travel(1000)
@@ -77,9 +80,9 @@ test('D-45 D-51 a receipt corrected to the facts of another one, while that one 
 
 test('D-101 D-41 of two large look-alikes, confirmed at once, the second is rejected', async () => {
   const [requester, second] = desks
-  const third = await aDesk(server)
-  const photo = await aPhoto()
-  const receipts = [1, 2].map(() => aSubmission(server.deps, { photo, amountSen: 60_000 }))
+  const third = await createDesk(server)
+  const photo = await createRandomPhoto()
+  const receipts = [1, 2].map(() => createSubmission(server.deps, { photo, amountSen: 60_000 }))
   const requests: number[] = []
   for (const { id } of await Promise.all(receipts))
     requests.push((await requester.approve(id)).data.confirmation?.id ?? 0)

@@ -3,21 +3,21 @@ import * as texts from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { confirm, listConfirmable } from '../../../../tests/support/api/confirmations.ts'
-import { aDesk } from '../../../../tests/support/api/desk.ts'
-import { aMerchant } from '../../../../tests/support/api/merchants.ts'
-import { reversingOperators } from '../../../../tests/support/api/reversals.ts'
-import { aPhoto, aSubmission } from '../../../../tests/support/api/submissions.ts'
+import { createDesk } from '../../../../tests/support/api/desk.ts'
+import { createMerchant } from '../../../../tests/support/api/merchants.ts'
+import { createReversalDesks } from '../../../../tests/support/api/reversals.ts'
+import { createRandomPhoto, createSubmission } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 
-type Desk = Awaited<ReturnType<typeof aDesk>>
+type Desk = Awaited<ReturnType<typeof createDesk>>
 
 let server: TestApp
 let desk: Desk
-let operators: Awaited<ReturnType<typeof reversingOperators>>
+let operators: Awaited<ReturnType<typeof createReversalDesks>>
 beforeAll(async () => {
   server = await testApp({ RECEIPT_OCR: 'off' })
-  desk = await aDesk(server)
-  operators = await reversingOperators(server)
+  desk = await createDesk(server)
+  operators = await createReversalDesks(server)
 })
 afterAll(() => server.close())
 
@@ -25,18 +25,18 @@ type ConflictAnswer = { status: number; message: string; look_alikes?: Signal[] 
 const unseenIn = (answer: ConflictAnswer) => answer.look_alikes?.map(({ submission_id }) => submission_id)
 
 /** A receipt, and an approved one of the same merchant on another date whose number it should have. */
-async function aMistypedNumber(given: { amountSen?: number } = {}) {
+async function createMistypedReceipt(given: { amountSen?: number } = {}) {
   const { deps } = server
-  const { id: merchantId } = await aMerchant(deps, { name: 'Kedai Buku Ilmu' })
+  const { id: merchantId } = await createMerchant(deps, { name: 'Kedai Buku Ilmu' })
   const yesterday = dayIn('Asia/Kuala_Lumpur', new Date(deps.now().getTime() - 86_400_000))
-  const approved = await aSubmission(deps, { merchantId, date: yesterday })
-  const typed = await aSubmission(deps, { merchantId, ...given })
+  const approved = await createSubmission(deps, { merchantId, date: yesterday })
+  const typed = await createSubmission(deps, { merchantId, ...given })
   const corrections = { invoice_number: approved.invoiceNo }
   return { approved, typed, decision: { id: typed.id, status: 'approved', corrections } as const }
 }
 
 test('D-41 D-51 correcting a number to that of an approved receipt is rejected and shows that receipt; once seen, the reviewer can approve', async () => {
-  const { approved, typed, decision } = await aMistypedNumber()
+  const { approved, typed, decision } = await createMistypedReceipt()
   expect((await desk.approve(approved.id)).status).toBe(201)
   expect((await desk.renew(typed.id)).data).toMatchObject({ signals: [], approved_alike: [] })
   const answer: ConflictAnswer = await desk.decide(decision)
@@ -57,10 +57,10 @@ test('D-41 D-51 correcting a number to that of an approved receipt is rejected a
 })
 
 test('D-41 D-101 the same goes for the second operator when that receipt was approved after the request', async () => {
-  const { approved, typed, decision } = await aMistypedNumber({ amountSen: 60_000 })
+  const { approved, typed, decision } = await createMistypedReceipt({ amountSen: 60_000 })
   const request = (await desk.decide(decision)).data.confirmation?.id ?? 0
   expect((await desk.approve(approved.id)).status).toBe(201)
-  const second = await aDesk(server)
+  const second = await createDesk(server)
   const [shown] = (await listConfirmable(second)).filter(({ submission_id }) => submission_id === typed.id)
   expect(shown?.item).toMatchObject({ approved_alike: [] })
   const answer: ConflictAnswer = await confirm(second, request)
@@ -69,10 +69,13 @@ test('D-41 D-101 the same goes for the second operator when that receipt was app
 })
 
 test('D-50 D-51 an approved look-alike with a conflict of interest is not revealed and does not block an approval', async () => {
-  const photo = await aPhoto()
-  const [first, second] = [await aSubmission(server.deps, { photo }), await aSubmission(server.deps, { photo })]
+  const photo = await createRandomPhoto()
+  const [first, second] = [
+    await createSubmission(server.deps, { photo }),
+    await createSubmission(server.deps, { photo }),
+  ]
   const text = 'INSERT INTO operator_merchants (operator_id, merchant_id) VALUES ($1, $2)'
-  const conflicted = await aDesk(server)
+  const conflicted = await createDesk(server)
   await server.deps.db.pool.query({ text, values: [conflicted.id, first.merchantId] })
   expect((await desk.approve(first.id)).status).toBe(201)
   expect((await conflicted.renew(second.id)).data).toMatchObject({
@@ -83,7 +86,7 @@ test('D-50 D-51 an approved look-alike with a conflict of interest is not reveal
 })
 
 test('D-45 D-51 a reversal to an approval is rejected until the manager has seen the approved look-alikes', async () => {
-  const photo = await aPhoto()
+  const photo = await createRandomPhoto()
   const rejected = await operators.decided('rejected', { photo })
   const approved = await operators.decided('approved', { photo })
   const answer: ConflictAnswer = await operators.reverse(rejected.id, { status: 'approved' })
@@ -94,9 +97,9 @@ test('D-45 D-51 a reversal to an approval is rejected until the manager has seen
 })
 
 test('D-45 D-101 the same goes for a second manager who confirms the reversal', async () => {
-  const photo = await aPhoto()
+  const photo = await createRandomPhoto()
   const rejected = await operators.decided('rejected', { photo, amountSen: 60_000 })
-  const second = await aDesk(server, { role: 'manager' })
+  const second = await createDesk(server, { role: 'manager' })
   const asked = await operators.reverse(rejected.id, { status: 'approved' })
   const request = asked.data.confirmations.at(-1)?.id ?? 0
   const { id } = await operators.decided('approved', { photo })
@@ -107,9 +110,9 @@ test('D-45 D-101 the same goes for a second manager who confirms the reversal', 
 
 test('D-41 D-45 of a reversal to an approval and an approval of its look-alike at once, the second is rejected', async () => {
   for (let round = 0; round < 6; round += 1) {
-    const photo = await aPhoto()
+    const photo = await createRandomPhoto()
     const rejected = await operators.decided('rejected', { photo })
-    const waiting = await aSubmission(server.deps, { photo })
+    const waiting = await createSubmission(server.deps, { photo })
     const decision_id = await operators.findDecisionInForceId(rejected.id)
     const answers: ConflictAnswer[] = await Promise.all([
       operators.reverse(rejected.id, { decision_id, status: 'approved' }),

@@ -1,38 +1,43 @@
 import { UNDO_MS } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aMember, signedIn } from '../../../../tests/support/api/accounts.ts'
-import { aMerchant } from '../../../../tests/support/api/merchants.ts'
-import { reversingOperators } from '../../../../tests/support/api/reversals.ts'
-import { aPhoto, aSubmission, receiptFields, sendReceipt } from '../../../../tests/support/api/submissions.ts'
+import { createMember, signInMember } from '../../../../tests/support/api/accounts.ts'
+import { createMerchant } from '../../../../tests/support/api/merchants.ts'
+import { createReversalDesks } from '../../../../tests/support/api/reversals.ts'
+import {
+  createRandomPhoto,
+  createSubmission,
+  receiptFields,
+  sendReceipt,
+} from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { makeAppeal } from '../../submissions/appeals/appeals.service.ts'
 import { findBalance } from '../../wallet/wallet.store.ts'
 import { signOffer } from '../bulk/bulk-offer.ts'
 
 let server: TestApp
-let operators: Awaited<ReturnType<typeof reversingOperators>>
+let operators: Awaited<ReturnType<typeof createReversalDesks>>
 let merchantId: number
 beforeAll(async () => {
   server = await testApp({ RECEIPT_OCR: 'off' })
-  operators = await reversingOperators(server)
-  merchantId = (await aMerchant(server.deps)).id
+  operators = await createReversalDesks(server)
+  merchantId = (await createMerchant(server.deps)).id
 })
 afterAll(() => server.close())
 
 /** A rejected receipt and its resubmission under another invoice number. */
-async function aResubmission() {
+async function createResubmission() {
   const { deps } = server
-  const userId = (await aMember(deps)).id
-  const first = await aSubmission(deps, { userId, merchantId })
+  const userId = (await createMember(deps)).id
+  const first = await createSubmission(deps, { userId, merchantId })
   await operators.desk.reject(first.id, 'Another number')
   return { userId, original: first.id, corrected: await correct(userId, first.id) }
 }
 
 async function correct(userId: number, corrects: number): Promise<number> {
-  const headers = await signedIn(server.deps, { id: userId })
+  const headers = await signInMember(server.deps, { id: userId })
   const fields = { ...receiptFields(server.deps, merchantId), corrects }
-  const sent = await sendReceipt(server, headers, fields, { bytes: await aPhoto() })
+  const sent = await sendReceipt(server, headers, fields, { bytes: await createRandomPhoto() })
   return sent.json().data.id
 }
 
@@ -53,7 +58,7 @@ const rejection = (approved: number) => ({
 })
 
 test('D-41 D-90 a reopened original and its resubmission are not both approved, at once or later', async () => {
-  const { userId, original, corrected } = await aResubmission()
+  const { userId, original, corrected } = await createResubmission()
   await reopen({ userId, submissionId: original })
   const ids = [original, corrected]
   const answers = await Promise.all(ids.map((id) => operators.desk.approve(id)))
@@ -66,7 +71,7 @@ test('D-41 D-90 a reopened original and its resubmission are not both approved, 
 })
 
 test('D-41 after the approval is undone, the other one of the two can be approved', async () => {
-  const { userId, original, corrected } = await aResubmission()
+  const { userId, original, corrected } = await createResubmission()
   await reopen({ userId, submissionId: original })
   await operators.desk.approve(original)
   expect(await operators.desk.approve(corrected)).toMatchObject(rejection(original))
@@ -76,7 +81,7 @@ test('D-41 after the approval is undone, the other one of the two can be approve
 })
 
 test('D-41 D-45 two resubmissions, or a resubmission of a resubmission and the original, are not both approved, not even by a reversal', async () => {
-  const { userId, original, corrected } = await aResubmission()
+  const { userId, original, corrected } = await createResubmission()
   const second = await correct(userId, original)
   await operators.desk.reject(corrected, 'Still another number')
   const third = await correct(userId, corrected)
@@ -89,7 +94,7 @@ test('D-41 D-45 two resubmissions, or a resubmission of a resubmission and the o
 })
 
 test('D-41 D-45 a resubmission can be approved in bulk, its reopened original cannot', async () => {
-  const { userId, original, corrected } = await aResubmission()
+  const { userId, original, corrected } = await createResubmission()
   await reopen({ userId, submissionId: original })
   const ids = [corrected, original]
   const offer = signOffer(server.deps, operators.desk.id, ids)
@@ -102,8 +107,8 @@ test('D-41 D-45 a resubmission can be approved in bulk, its reopened original ca
 })
 
 test('D-41 D-90 a receipt sent from a form that was open when the original was reopened is still its resubmission', async () => {
-  const userId = (await aMember(server.deps)).id
-  const { id: original } = await aSubmission(server.deps, { userId, merchantId })
+  const userId = (await createMember(server.deps)).id
+  const { id: original } = await createSubmission(server.deps, { userId, merchantId })
   await operators.desk.reject(original, 'Another number')
   await reopen({ userId, submissionId: original })
   const corrected = await correct(userId, original)
@@ -112,7 +117,7 @@ test('D-41 D-90 a receipt sent from a form that was open when the original was r
 })
 
 test('D-41 D-45 D-90 an original whose resubmission is approved cannot be reopened', async () => {
-  const { userId, original, corrected } = await aResubmission()
+  const { userId, original, corrected } = await createResubmission()
   const appealed = await appeal({ userId, submissionId: original })
   expect((await operators.desk.approve(corrected)).status).toBe(201)
   expect(await operators.manager.answer(appealed, 'reopened')).toMatchObject(rejection(corrected))

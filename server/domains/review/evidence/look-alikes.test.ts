@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { aDesk } from '../../../../tests/support/api/desk.ts'
-import { aMerchant } from '../../../../tests/support/api/merchants.ts'
-import { aPhoto, aSubmission } from '../../../../tests/support/api/submissions.ts'
+import { createDesk } from '../../../../tests/support/api/desk.ts'
+import { createMerchant } from '../../../../tests/support/api/merchants.ts'
+import { createRandomPhoto, createSubmission } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 
 let server: TestApp
-let desk: Awaited<ReturnType<typeof aDesk>>
+let desk: Awaited<ReturnType<typeof createDesk>>
 beforeAll(async () => {
   server = await testApp()
 })
 beforeEach(async () => {
-  desk = await aDesk(server)
+  desk = await createDesk(server)
 })
 afterAll(() => server.close())
 
@@ -19,10 +19,10 @@ const signalsOf = async (id: number) =>
 
 test('D-51 the same invoice number, date and amount at another merchant are a signal that names the merchant', async () => {
   const { deps } = server
-  const other = await aMerchant(deps, { name: 'Kedai Runcit Cahaya' })
-  const first = await aSubmission(deps, { merchantId: other.id, amountSen: 1870 })
-  const second = await aSubmission(deps, { invoiceNo: `0${first.invoiceNo}`, amountSen: 1870 })
-  await aSubmission(deps, { invoiceNo: first.invoiceNo, amountSen: 1871 })
+  const other = await createMerchant(deps, { name: 'Kedai Runcit Cahaya' })
+  const first = await createSubmission(deps, { merchantId: other.id, amountSen: 1870 })
+  const second = await createSubmission(deps, { invoiceNo: `0${first.invoiceNo}`, amountSen: 1870 })
+  await createSubmission(deps, { invoiceNo: first.invoiceNo, amountSen: 1871 })
   expect(await signalsOf(first.id)).toEqual([['same_invoice', second.id]])
   const [signal] = (await desk.renew(second.id)).data.signals
   expect(signal?.text).toMatch(
@@ -32,9 +32,9 @@ test('D-51 the same invoice number, date and amount at another merchant are a si
 
 test('D-50 D-51 a signal about a receipt with a conflict of interest names neither merchant nor sender nor decision', async () => {
   const { deps } = server
-  const photo = await aPhoto()
-  const first = await aSubmission(deps, { photo })
-  const second = await aSubmission(deps, { photo })
+  const photo = await createRandomPhoto()
+  const first = await createSubmission(deps, { photo })
+  const second = await createSubmission(deps, { photo })
   const text = 'INSERT INTO operator_merchants (operator_id, merchant_id) VALUES ($1, $2)'
   await deps.db.pool.query({ text, values: [desk.id, first.merchantId] })
   expect((await desk.renew(second.id)).data.signals).toMatchObject([

@@ -1,9 +1,9 @@
 import { dayIn } from '@stampus/contract/values/days'
 import { afterAll, expect, test } from 'vitest'
-import { aDesk } from '../../../../tests/support/api/desk.ts'
-import { aMerchant } from '../../../../tests/support/api/merchants.ts'
-import { anOcrResult, mockOcr, read } from '../../../../tests/support/api/receipt-ocr.ts'
-import { aSubmission } from '../../../../tests/support/api/submissions.ts'
+import { createDesk } from '../../../../tests/support/api/desk.ts'
+import { createMerchant } from '../../../../tests/support/api/merchants.ts'
+import { createOcrResult, mockOcr, runOcrJob } from '../../../../tests/support/api/receipt-ocr.ts'
+import { createSubmission } from '../../../../tests/support/api/submissions.ts'
 import { testApp } from '../../../../tests/support/server/app.ts'
 import { OcrError } from '../../../platform/ocr/engine.ts'
 import { handleOcrJob } from '../../receipt-ocr/receipt-ocr.service.ts'
@@ -15,7 +15,7 @@ const servers = {
 const server = servers.on
 afterAll(() => Promise.all(Object.values(servers).map((each) => each.close())))
 
-type OcrFacts = Parameters<typeof anOcrResult>[0]
+type OcrFacts = Parameters<typeof createOcrResult>[0]
 
 const DAY_MS = 86_400_000
 
@@ -23,11 +23,15 @@ const DAY_MS = 86_400_000
 async function signalsWhen(overrides: OcrFacts) {
   const { deps } = server
   server.travel(DAY_MS)
-  const desk = await aDesk(server)
-  const merchantId = (await aMerchant(deps, { name: 'Kopi Kita' })).id
-  const { id, invoiceNo } = await aSubmission(deps, { merchantId, invoiceNo: '700144' })
+  const desk = await createDesk(server)
+  const merchantId = (await createMerchant(deps, { name: 'Kopi Kita' })).id
+  const { id, invoiceNo } = await createSubmission(deps, { merchantId, invoiceNo: '700144' })
   const date = dayIn(deps.config.TIME_ZONE, deps.now())
-  await read(deps, id, anOcrResult({ merchant: 'KOPI KITA', totalSen: 2500, date, invoice: invoiceNo, ...overrides }))
+  await runOcrJob(
+    deps,
+    id,
+    createOcrResult({ merchant: 'KOPI KITA', totalSen: 2500, date, invoice: invoiceNo, ...overrides }),
+  )
   return (await desk.show(id)).data.signals.map(({ kind, text }) => [kind, text])
 }
 
@@ -38,7 +42,7 @@ test('D-51 an OCR result that matches what was typed is no signal, and neither i
 })
 
 test('D-51 another merchant on the picture is a signal, whether it is on the campus or not', async () => {
-  await aMerchant(server.deps, { name: 'Gerbang Alaf' })
+  await createMerchant(server.deps, { name: 'Gerbang Alaf' })
   expect(await signalsWhen({ merchant: 'GERBANG ALAF' })).toEqual([
     ['merchant_differs', 'The picture seems to be from Gerbang Alaf, not Kopi Kita'],
   ])
@@ -63,17 +67,17 @@ test('D-51 another invoice number, another date and another amount are signals',
 
 test('D-51 the desk shows whether OCR is done, pending, failed or found nothing', async () => {
   const { deps } = servers.on
-  const desk = await aDesk(servers.on)
+  const desk = await createDesk(servers.on)
   const [waiting, broken, empty, legible] = [
-    await aSubmission(deps),
-    await aSubmission(deps),
-    await aSubmission(deps),
-    await aSubmission(deps),
+    await createSubmission(deps),
+    await createSubmission(deps),
+    await createSubmission(deps),
+    await createSubmission(deps),
   ]
   mockOcr(servers.on, new OcrError('time'))
   await handleOcrJob(deps)(broken.id)
-  await read(deps, empty.id, anOcrResult())
-  await read(deps, legible.id, anOcrResult({ totalSen: 2500 }))
+  await runOcrJob(deps, empty.id, createOcrResult())
+  await runOcrJob(deps, legible.id, createOcrResult({ totalSen: 2500 }))
   const stateOf = async ({ id }: { id: number }) => {
     const { reading_state, reading } = (await desk.show(id)).data
     return [reading_state, reading === null]
@@ -85,7 +89,7 @@ test('D-51 the desk shows whether OCR is done, pending, failed or found nothing'
 })
 
 test('D-51 with OCR off no picture is called unread', async () => {
-  const desk = await aDesk(servers.off)
-  const { id } = await aSubmission(servers.off.deps)
+  const desk = await createDesk(servers.off)
+  const { id } = await createSubmission(servers.off.deps)
   expect((await desk.show(id)).data).toMatchObject({ reading_state: 'off', reading: null })
 })

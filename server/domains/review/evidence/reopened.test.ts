@@ -1,19 +1,19 @@
 import type { PlainReceipts } from '@stampus/contract/console/bulk'
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { reversingOperators } from '../../../../tests/support/api/reversals.ts'
-import { aSubmission } from '../../../../tests/support/api/submissions.ts'
+import { createReversalDesks } from '../../../../tests/support/api/reversals.ts'
+import { createSubmission } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { makeAppeal } from '../../submissions/appeals/appeals.service.ts'
 
-type Operators = Awaited<ReturnType<typeof reversingOperators>>
+type Operators = Awaited<ReturnType<typeof createReversalDesks>>
 type Done = { approved: number[]; left_out: { id: number; reason: string }[] }
 
 let server: TestApp
 let operators: Operators
 beforeAll(async () => {
   server = await testApp({ RECEIPT_OCR: 'off' })
-  operators = await reversingOperators(server)
+  operators = await createReversalDesks(server)
 })
 afterAll(() => server.close())
 
@@ -21,7 +21,7 @@ const offered = () => operators.desk.call<PlainReceipts>('GET', '/bulk')
 const kinds = async (id: number) => (await operators.desk.show(id)).data.signals.map(({ kind }) => kind)
 
 /** A rejection that its member appealed. Returns the receipt and its appeal. */
-async function anAppeal(message: string) {
+async function createAppeal(message: string) {
   const made = await operators.decided('rejected')
   await makeAppeal(server.deps, { userId: made.userId, submissionId: made.id, message })
   const open = (await operators.manager.appeals()).data.find(({ item }) => item.id === made.id)
@@ -29,7 +29,7 @@ async function anAppeal(message: string) {
 }
 
 async function reopen(message = 'The total can be read.', answer = 'You are right.') {
-  const appeal = await anAppeal(message)
+  const appeal = await createAppeal(message)
   expect((await operators.manager.answer(appeal.appealId, 'reopened', answer)).status).toBe(201)
   return appeal.id
 }
@@ -55,8 +55,8 @@ test('D-45 D-51 D-90 the desk shows the appeal, the rejection and its reason for
 })
 
 test('D-45 D-90 a receipt reopened by an appeal is never offered in bulk, and left out when it was offered before', async () => {
-  const appeal = await anAppeal('Please look again.')
-  const plain = (await aSubmission(server.deps)).id
+  const appeal = await createAppeal('Please look again.')
+  const plain = (await createSubmission(server.deps)).id
   await operators.manager.answer(appeal.appealId, 'reopened')
   const { data, waiting } = await offered()
   expect(data.map(({ id }) => id)).toContain(plain)
@@ -65,7 +65,7 @@ test('D-45 D-90 a receipt reopened by an appeal is never offered in bulk, and le
 })
 
 test('D-45 D-90 a receipt reopened while it is on offer is left out at the approval', async () => {
-  const made = await aSubmission(server.deps)
+  const made = await createSubmission(server.deps)
   const { offer } = await offered()
   await operators.desk.reject(made.id, 'Too dark')
   await makeAppeal(server.deps, { userId: made.userId, submissionId: made.id, message: 'Please look again.' })
@@ -96,7 +96,7 @@ test('D-45 D-90 a receipt keeps its reopened mark until it is decided, also afte
   await operators.desk.approve(id)
   expect((await operators.desk.show(id)).data.reopened).toBeNull()
   expect((await operators.desk.undo(id)).data.reopened).toMatchObject({ by: 'appeal' })
-  const plain = (await aSubmission(server.deps)).id
+  const plain = (await createSubmission(server.deps)).id
   await operators.desk.approve(plain)
   expect((await operators.desk.undo(plain)).data.reopened).toBeNull()
 })

@@ -1,10 +1,10 @@
 import { dayIn } from '@stampus/contract/values/days'
 import { emailKey } from '@stampus/contract/values/emails'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { aMember, suspend } from '../../../../tests/support/api/accounts.ts'
-import { aDesk } from '../../../../tests/support/api/desk.ts'
-import { aMerchant } from '../../../../tests/support/api/merchants.ts'
-import { aPhoto, aSubmission } from '../../../../tests/support/api/submissions.ts'
+import { createMember, suspend } from '../../../../tests/support/api/accounts.ts'
+import { createDesk } from '../../../../tests/support/api/desk.ts'
+import { createMerchant } from '../../../../tests/support/api/merchants.ts'
+import { createRandomPhoto, createSubmission } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { decide } from '../decisions/decisions.service.ts'
 import type { Evidence } from './evidence.service.ts'
@@ -12,12 +12,12 @@ import type { Circumstances } from './evidence.store.ts'
 import { buildSignals } from './signals.ts'
 
 let server: TestApp
-let desk: Awaited<ReturnType<typeof aDesk>>
+let desk: Awaited<ReturnType<typeof createDesk>>
 beforeAll(async () => {
   server = await testApp()
 })
 beforeEach(async () => {
-  desk = await aDesk(server)
+  desk = await createDesk(server)
 })
 afterAll(() => server.close())
 
@@ -28,17 +28,17 @@ const signalsOf = async (id: number) =>
 
 test('D-51 the same invoice is a signal: from any member, on any date, with leading zeros', async () => {
   const { deps } = server
-  const merchantId = (await aMerchant(deps)).id
+  const merchantId = (await createMerchant(deps)).id
   const lastWeek = dayIn(deps.config.TIME_ZONE, new Date(deps.now().getTime() - WEEK_MS))
-  const first = await aSubmission(deps, { merchantId })
-  const other = await aSubmission(deps, { merchantId, invoiceNo: `00${first.invoiceNo}` })
-  const own = await aSubmission(deps, {
+  const first = await createSubmission(deps, { merchantId })
+  const other = await createSubmission(deps, { merchantId, invoiceNo: `00${first.invoiceNo}` })
+  const own = await createSubmission(deps, {
     merchantId,
     userId: first.userId,
     invoiceNo: first.invoiceNo,
     date: lastWeek,
   })
-  await aSubmission(deps, { invoiceNo: first.invoiceNo, amountSen: 1111 })
+  await createSubmission(deps, { invoiceNo: first.invoiceNo, amountSen: 1111 })
   expect(await signalsOf(first.id)).toEqual([
     ['same_invoice', own.id],
     ['same_invoice', other.id],
@@ -46,10 +46,10 @@ test('D-51 the same invoice is a signal: from any member, on any date, with lead
 })
 
 test('D-51 the same file is a signal at any merchant; a single receipt has none', async () => {
-  const photo = await aPhoto()
-  const first = await aSubmission(server.deps, { photo })
-  const again = await aSubmission(server.deps, { photo, invoiceNo: first.invoiceNo, amountSen: 1111 })
-  const alone = await aSubmission(server.deps)
+  const photo = await createRandomPhoto()
+  const first = await createSubmission(server.deps, { photo })
+  const again = await createSubmission(server.deps, { photo, invoiceNo: first.invoiceNo, amountSen: 1111 })
+  const alone = await createSubmission(server.deps)
   expect(await signalsOf(again.id)).toEqual([['same_file', first.id]])
   expect(await signalsOf(alone.id)).toEqual([])
 })
@@ -145,13 +145,13 @@ test('D-51 a signal’s text says who sent what, when, and with which status', (
 
 test('D-51 the fifth receipt of a member within an hour makes all five a burst; a sixth one later is not', async () => {
   const { deps } = server
-  const userId = (await aMember(deps)).id
+  const userId = (await createMember(deps)).id
   const sent = []
   for (const minutes of [0, 15, 15, 15, 14, 90]) {
     server.travel(minutes * 60_000)
-    sent.push((await aSubmission(deps, { userId })).id)
+    sent.push((await createSubmission(deps, { userId })).id)
   }
-  desk = await aDesk(server)
+  desk = await createDesk(server)
   const kinds = await Promise.all(
     sent.map((id) => desk.show(id).then(({ data }) => data.signals.map(({ kind }) => kind))),
   )
@@ -160,12 +160,12 @@ test('D-51 the fifth receipt of a member within an hour makes all five a burst; 
 
 test('D-51 the desk knows the usual amount of a merchant’s latest 200 receipts, its people and suspended members', async () => {
   const { deps } = server
-  const [member, merchant] = [await aMember(deps), await aMerchant(deps)]
+  const [member, merchant] = [await createMember(deps), await createMerchant(deps)]
   for (let at = 0; at < 20; at += 1) {
-    const { id } = await aSubmission(deps, { merchantId: merchant.id, amountSen: 100 * (at + 1) })
+    const { id } = await createSubmission(deps, { merchantId: merchant.id, amountSen: 100 * (at + 1) })
     await decide(deps, desk.id, { id, status: 'approved' })
   }
-  const { id } = await aSubmission(deps, { merchantId: merchant.id, userId: member.id, amountSen: 7201 })
+  const { id } = await createSubmission(deps, { merchantId: merchant.id, userId: member.id, amountSen: 7201 })
   await deps.db.pool.query({
     text: 'INSERT INTO merchant_people (merchant_id, email, email_key) VALUES ($1, $2, $3)',
     values: [merchant.id, member.email, emailKey(member.email)],
@@ -181,9 +181,9 @@ test('D-51 the desk knows the usual amount of a merchant’s latest 200 receipts
 
 test('D-51 the desk shows the member’s earlier receipts, latest first, with their status', async () => {
   const { deps } = server
-  const userId = (await aMember(deps, { name: 'Siti' })).id
+  const userId = (await createMember(deps, { name: 'Siti' })).id
   const made = []
-  for (const _ of [1, 2, 3]) made.push((await aSubmission(deps, { userId })).id)
+  for (const _ of [1, 2, 3]) made.push((await createSubmission(deps, { userId })).id)
   await desk.approve(made[0] ?? 0)
   await desk.reject(made[1] ?? 0, 'Blurred')
   const { data } = await desk.show(made[2] ?? 0)
@@ -196,9 +196,9 @@ test('D-51 the desk shows the member’s earlier receipts, latest first, with th
 
 test('D-51 a look-alike comes with its picture, to be compared side by side', async () => {
   const { deps, app } = server
-  const photo = await aPhoto()
-  const first = await aSubmission(deps, { photo })
-  const { id } = await aSubmission(deps, { photo })
+  const photo = await createRandomPhoto()
+  const first = await createSubmission(deps, { photo })
+  const { id } = await createSubmission(deps, { photo })
   const { data } = await desk.show(id)
   const picture = data.signals.find(({ submission_id }) => submission_id === first.id)?.picture
   expect(picture).toMatchObject({ width: 60, height: 120 })
@@ -207,8 +207,8 @@ test('D-51 a look-alike comes with its picture, to be compared side by side', as
 
 test('S-7.09 D-51 the desk shows the typed facts, the member, the merchant and the picture', async () => {
   const { deps, app } = server
-  const merchant = await aMerchant(deps)
-  const made = await aSubmission(deps, { merchantId: merchant.id, amountSen: 1250 })
+  const merchant = await createMerchant(deps)
+  const made = await createSubmission(deps, { merchantId: merchant.id, amountSen: 1250 })
   const { data } = await desk.renew(made.id)
   expect(data).toMatchObject({
     id: made.id,
@@ -225,14 +225,14 @@ test('S-7.09 D-51 the desk shows the typed facts, the member, the merchant and t
 
 test('D-51 a receipt sent during a suspension keeps its signal after the suspension has ended', async () => {
   const { deps } = server
-  const userId = (await aMember(deps)).id
-  const before = await aSubmission(deps, { userId })
+  const userId = (await createMember(deps)).id
+  const before = await createSubmission(deps, { userId })
   server.travel(1000)
   const text = `INSERT INTO suspensions (user_id, operator_id, reason, created_at, ended_at) VALUES ($1, $2, 'Two copies', $3, $4)`
   const [since, until] = [deps.now(), new Date(deps.now().getTime() + 60_000)]
   await deps.db.pool.query({ text, values: [userId, desk.id, since, until] })
   server.travel(1000)
-  const during = await aSubmission(deps, { userId })
+  const during = await createSubmission(deps, { userId })
   server.travel(120_000)
   expect(await signalsOf(during.id)).toEqual([['suspended', null]])
   expect(await signalsOf(before.id)).toEqual([])

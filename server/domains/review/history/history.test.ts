@@ -1,8 +1,8 @@
 import type { SubmissionHistory } from '@stampus/contract/console/submissions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anOperator, operatorHeaders } from '../../../../tests/support/api/accounts.ts'
-import { aDesk } from '../../../../tests/support/api/desk.ts'
-import { aPhoto, aSubmission } from '../../../../tests/support/api/submissions.ts'
+import { createOperator, signInOperator } from '../../../../tests/support/api/accounts.ts'
+import { createDesk } from '../../../../tests/support/api/desk.ts'
+import { createRandomPhoto, createSubmission } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { makeAppeal } from '../../submissions/appeals/appeals.service.ts'
 
@@ -19,16 +19,16 @@ const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
 
 test('D-52 the history of a submission shows everything that happened to it: who, when and why', async () => {
   const { deps } = server
-  const desk = await aDesk(server)
-  const manager = await aDesk(server, { role: 'manager', name: 'Tan Mei Fong' })
-  const { id, userId, merchantId } = await aSubmission(deps)
+  const desk = await createDesk(server)
+  const manager = await createDesk(server, { role: 'manager', name: 'Tan Mei Fong' })
+  const { id, userId, merchantId } = await createSubmission(deps)
   await desk.approve(id)
   await desk.undo(id)
   await desk.reject(id, 'Too dark')
   await makeAppeal(deps, { userId, submissionId: id, message: 'Look again <b>' })
   const appealId = Number((await sql('SELECT id FROM appeals WHERE submission_id = $1', [id])).rows[0].id)
   await manager.answer(appealId, 'kept', 'It stays.')
-  const corrected = await aSubmission(deps, { userId, merchantId })
+  const corrected = await createSubmission(deps, { userId, merchantId })
   await sql('UPDATE submissions SET corrects = $2 WHERE id = $1', [corrected.id, id])
   const { status, data } = await desk.call<Shown>('GET', `/submissions/${id}/history`)
   const own = { id: desk.id, name: 'Devi Nair' }
@@ -78,8 +78,8 @@ test('D-52 the history of a submission shows everything that happened to it: who
 })
 
 test('D-52 the history shows corrections with their decision, merchants by name, and escalations', async () => {
-  const desk = await aDesk(server)
-  const [{ id, merchantId }, other] = [await aSubmission(server.deps), await aSubmission(server.deps)]
+  const desk = await createDesk(server)
+  const [{ id, merchantId }, other] = [await createSubmission(server.deps), await createSubmission(server.deps)]
   await desk.approve(id)
   await sql(
     `INSERT INTO fact_corrections (decision_id, submission_id, field, typed, corrected)
@@ -102,9 +102,9 @@ test('D-52 the history shows corrections with their decision, merchants by name,
 })
 
 test('D-51 D-52 only managers see spot-check verdicts in the history', async () => {
-  const [desk, checker] = [await aDesk(server), await aDesk(server, { name: 'Rosli' })]
-  const manager = await aDesk(server, { role: 'manager' })
-  const { id } = await aSubmission(server.deps)
+  const [desk, checker] = [await createDesk(server), await createDesk(server, { name: 'Rosli' })]
+  const manager = await createDesk(server, { role: 'manager' })
+  const { id } = await createSubmission(server.deps)
   await desk.approve(id)
   await sql(
     `WITH drawn AS (SELECT id, created_at FROM decisions WHERE submission_id = $1),
@@ -128,17 +128,20 @@ test('D-51 D-52 only managers see spot-check verdicts in the history', async () 
 })
 
 test('D-52 the history of an unknown submission is a 404', async () => {
-  expect((await (await aDesk(server)).call('GET', '/submissions/999999999/history')).status).toBe(404)
+  expect((await (await createDesk(server)).call('GET', '/submissions/999999999/history')).status).toBe(404)
 })
 
 test('D-43 D-55 only a manager can download the original file; the download is an attachment and is audited', async () => {
-  const photo = await aPhoto()
-  const { id, userId } = await aSubmission(server.deps, { photo })
-  const [reviewer, manager] = [await anOperator(server.deps), await anOperator(server.deps, { role: 'manager' })]
+  const photo = await createRandomPhoto()
+  const { id, userId } = await createSubmission(server.deps, { photo })
+  const [reviewer, manager] = [
+    await createOperator(server.deps),
+    await createOperator(server.deps, { role: 'manager' }),
+  ]
   const take = async (operator: { id: number }) =>
     server.app.inject({
       url: `/api/console/submissions/${id}/original`,
-      headers: await operatorHeaders(server.deps, operator),
+      headers: await signInOperator(server.deps, operator),
     })
   expect((await take(reviewer)).statusCode).toBe(403)
   const { statusCode, headers, rawPayload } = await take(manager)

@@ -1,10 +1,10 @@
 import * as texts from '@stampus/contract/texts'
 import { emailKey } from '@stampus/contract/values/emails'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aMember } from '../../../../tests/support/api/accounts.ts'
-import { aDesk } from '../../../../tests/support/api/desk.ts'
-import { aMerchant } from '../../../../tests/support/api/merchants.ts'
-import { aPhoto, aSubmission } from '../../../../tests/support/api/submissions.ts'
+import { createMember } from '../../../../tests/support/api/accounts.ts'
+import { createDesk } from '../../../../tests/support/api/desk.ts'
+import { createMerchant } from '../../../../tests/support/api/merchants.ts'
+import { createRandomPhoto, createSubmission } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { signOffer } from '../bulk/bulk-offer.ts'
 
@@ -14,25 +14,25 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-type Desk = Awaited<ReturnType<typeof aDesk>>
+type Desk = Awaited<ReturnType<typeof createDesk>>
 
 /** A receipt with a conflict of interest for the desk's operator, in one of three ways. */
 const conflicts: Record<string, (desk: Desk) => Promise<number>> = {
   'with their own address': async ({ email }) => {
-    const member = await aMember(server.deps, { email: email.toUpperCase() })
-    return (await aSubmission(server.deps, { userId: member.id })).id
+    const member = await createMember(server.deps, { email: email.toUpperCase() })
+    return (await createSubmission(server.deps, { userId: member.id })).id
   },
   'with another address of theirs': async ({ id }) => {
-    const member = await aMember(server.deps)
+    const member = await createMember(server.deps)
     const text = 'INSERT INTO operator_addresses (operator_id, email, email_key) VALUES ($1, $2, $3)'
     await server.deps.db.pool.query({ text, values: [id, member.email, emailKey(member.email)] })
-    return (await aSubmission(server.deps, { userId: member.id })).id
+    return (await createSubmission(server.deps, { userId: member.id })).id
   },
   'at a merchant they belong to': async ({ id }) => {
-    const merchant = await aMerchant(server.deps)
+    const merchant = await createMerchant(server.deps)
     const text = 'INSERT INTO operator_merchants (operator_id, merchant_id) VALUES ($1, $2)'
     await server.deps.db.pool.query({ text, values: [id, merchant.id] })
-    return (await aSubmission(server.deps, { merchantId: merchant.id })).id
+    return (await createSubmission(server.deps, { merchantId: merchant.id })).id
   },
 }
 
@@ -40,9 +40,9 @@ test.each(Object.keys(conflicts))(
   'D-50 a receipt %s is never served to an operator, not even a manager',
   async (conflict) => {
     await server.deps.db.pool.query("UPDATE submissions SET status = 'rejected' WHERE status = 'pending'")
-    const desk = await aDesk(server, { role: 'manager' })
+    const desk = await createDesk(server, { role: 'manager' })
     const id = (await conflicts[conflict]?.(desk)) ?? 0
-    const free = (await aSubmission(server.deps)).id
+    const free = (await createSubmission(server.deps)).id
     expect(await desk.next()).toMatchObject({ data: { id: free }, ahead: [], waiting: 1 })
     const forbidden = { status: 403, message: texts.conflictOfInterest }
     expect(await desk.show(id)).toMatchObject(forbidden)
@@ -64,7 +64,7 @@ test.each(Object.keys(conflicts))(
     server.travel(1000)
     const bulk = await desk.call('POST', '/bulk', { ids: [id], offer })
     expect(bulk).toMatchObject({ status: 201, approved: [], left_out: [{ id, reason: texts.conflictOfInterest }] })
-    const other = await aDesk(server)
+    const other = await createDesk(server)
     expect((await other.approve(id)).status).toBe(201)
     expect((await desk.release(free)).status).toBe(200)
     expect((await other.approve(free)).status).toBe(201)
@@ -72,19 +72,19 @@ test.each(Object.keys(conflicts))(
 )
 
 test('D-50 the desk’s lists of recent receipts leave out those with a conflict of interest', async () => {
-  const [desk, other] = [await aDesk(server), await aDesk(server)]
+  const [desk, other] = [await createDesk(server), await createDesk(server)]
   const conflicted = (await conflicts['at a merchant they belong to']?.(desk)) ?? 0
   const { rows } = await server.deps.db.pool.query({
     text: 'SELECT user_id FROM submissions WHERE id = $1',
     values: [conflicted],
   })
-  const { id } = await aSubmission(server.deps, { userId: rows[0].user_id })
+  const { id } = await createSubmission(server.deps, { userId: rows[0].user_id })
   expect((await other.show(id)).data.recent.of_member).toMatchObject([{ id: conflicted }])
   expect((await desk.show(id)).data.recent.of_member).toEqual([])
 })
 
 test('D-50 a manager does not see disagreements about receipts with a conflict of interest', async () => {
-  const [desk, other] = [await aDesk(server, { role: 'manager' }), await aDesk(server, { role: 'manager' })]
+  const [desk, other] = [await createDesk(server, { role: 'manager' }), await createDesk(server, { role: 'manager' })]
   const id = (await conflicts['at a merchant they belong to']?.(desk)) ?? 0
   await other.approve(id)
   const text = `WITH drawn AS (INSERT INTO spot_checks (decision_id, submission_id, drawn_at)
@@ -99,7 +99,7 @@ test('D-50 a manager does not see disagreements about receipts with a conflict o
 })
 
 test('D-50 a manager with a conflict of interest cannot see or answer an appeal; another manager can', async () => {
-  const [desk, other] = [await aDesk(server, { role: 'manager' }), await aDesk(server, { role: 'manager' })]
+  const [desk, other] = [await createDesk(server, { role: 'manager' }), await createDesk(server, { role: 'manager' })]
   const id = (await conflicts['with another address of theirs']?.(desk)) ?? 0
   await other.reject(id, 'Blurred')
   const text = "INSERT INTO appeals (submission_id, message) VALUES ($1, 'Look again') RETURNING id"
@@ -110,10 +110,13 @@ test('D-50 a manager with a conflict of interest cannot see or answer an appeal;
 })
 
 test('D-50 D-51 a signal names a look-alike with a conflict of interest but does not show its picture', async () => {
-  const [desk, other] = [await aDesk(server), await aDesk(server)]
-  const [photo, member] = [await aPhoto(), await aMember(server.deps, { email: desk.email.toUpperCase() })]
-  const conflicted = await aSubmission(server.deps, { photo, userId: member.id })
-  const { id } = await aSubmission(server.deps, { photo })
+  const [desk, other] = [await createDesk(server), await createDesk(server)]
+  const [photo, member] = [
+    await createRandomPhoto(),
+    await createMember(server.deps, { email: desk.email.toUpperCase() }),
+  ]
+  const conflicted = await createSubmission(server.deps, { photo, userId: member.id })
+  const { id } = await createSubmission(server.deps, { photo })
   expect((await desk.renew(id)).data.signals).toMatchObject([{ submission_id: conflicted.id, picture: null }])
   await desk.release(id)
   expect((await other.renew(id)).data.signals).toMatchObject([{ submission_id: conflicted.id, picture: { width: 60 } }])

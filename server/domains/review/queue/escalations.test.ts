@@ -1,8 +1,8 @@
 import { UNDO_MS } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { aDesk } from '../../../../tests/support/api/desk.ts'
-import { aSubmission } from '../../../../tests/support/api/submissions.ts'
+import { createDesk } from '../../../../tests/support/api/desk.ts'
+import { createSubmission } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { findLedgerErrors } from '../../wallet/ledger-check.store.ts'
 
@@ -17,10 +17,10 @@ afterEach(async () => {
 
 test('D-51 D-55 an escalated receipt leaves the reviewers’ queue and comes first for managers, with note and name', async () => {
   const { deps } = server
-  const reviewer = await aDesk(server, { name: 'Rosli' })
-  const [other, manager] = [await aDesk(server), await aDesk(server, { role: 'manager' })]
-  const older = (await aSubmission(deps)).id
-  const { id } = await aSubmission(deps)
+  const reviewer = await createDesk(server, { name: 'Rosli' })
+  const [other, manager] = [await createDesk(server), await createDesk(server, { role: 'manager' })]
+  const older = (await createSubmission(deps)).id
+  const { id } = await createSubmission(deps)
   expect((await reviewer.escalate(id, ' ')).errors).toEqual({ note: [texts.noteRequired] })
   expect(await reviewer.escalate(id, 'The shop says it is theirs.')).toMatchObject({
     status: 201,
@@ -50,8 +50,8 @@ test('D-51 D-55 an escalated receipt leaves the reviewers’ queue and comes fir
 
 test('D-51 D-55 a reviewer can undo an escalation within 10 seconds and has the receipt open again', async () => {
   const { deps } = server
-  const [reviewer, other] = [await aDesk(server), await aDesk(server)]
-  const { id } = await aSubmission(deps)
+  const [reviewer, other] = [await createDesk(server), await createDesk(server)]
+  const { id } = await createSubmission(deps)
   expect((await reviewer.undoEscalation(id)).status).toBe(409)
   await reviewer.escalate(id, 'Two dates on it')
   expect((await other.undoEscalation(id)).status).toBe(403)
@@ -80,8 +80,8 @@ test('D-51 D-55 a reviewer can undo an escalation within 10 seconds and has the 
 })
 
 test('D-51 an escalation cannot be undone when a manager has the receipt open or has decided', async () => {
-  const [reviewer, manager] = [await aDesk(server), await aDesk(server, { role: 'manager' })]
-  const { id } = await aSubmission(server.deps)
+  const [reviewer, manager] = [await createDesk(server), await createDesk(server, { role: 'manager' })]
+  const { id } = await createSubmission(server.deps)
   await reviewer.escalate(id, 'Please look')
   await manager.renew(id)
   expect(await reviewer.undoEscalation(id)).toMatchObject({ status: 409, message: texts.leasedByOther })

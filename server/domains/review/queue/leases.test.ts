@@ -1,9 +1,9 @@
 import { LEASE_MS } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { aDesk } from '../../../../tests/support/api/desk.ts'
-import { aMerchant } from '../../../../tests/support/api/merchants.ts'
-import { aSubmission } from '../../../../tests/support/api/submissions.ts'
+import { createDesk } from '../../../../tests/support/api/desk.ts'
+import { createMerchant } from '../../../../tests/support/api/merchants.ts'
+import { createSubmission } from '../../../../tests/support/api/submissions.ts'
 import { alterSchema } from '../../../../tests/support/database/alter-schema.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { findReviewItemRows } from '../evidence/review-items.store.ts'
@@ -12,7 +12,7 @@ let server: TestApp
 let merchantId: number
 beforeAll(async () => {
   server = await testApp()
-  merchantId = (await aMerchant(server.deps)).id
+  merchantId = (await createMerchant(server.deps)).id
 })
 afterAll(() => server.close())
 afterEach(async () => {
@@ -24,7 +24,7 @@ const HOUR_MS = 3_600_000
 
 async function waiting(count: number): Promise<number[]> {
   const ids: number[] = []
-  for (let at = 0; at < count; at += 1) ids.push((await aSubmission(server.deps, { merchantId })).id)
+  for (let at = 0; at < count; at += 1) ids.push((await createSubmission(server.deps, { merchantId })).id)
   return ids
 }
 
@@ -34,7 +34,7 @@ const leaseOf = async (id: number, operatorId: number) =>
 
 test('D-51 two reviewers get the oldest receipts, each a different one', async () => {
   const ids = await waiting(3)
-  const [one, other] = [await aDesk(server), await aDesk(server)]
+  const [one, other] = [await createDesk(server), await createDesk(server)]
   const first = await one.next()
   expect(first).toMatchObject({
     status: 200,
@@ -49,7 +49,7 @@ test('D-51 two reviewers get the oldest receipts, each a different one', async (
 test('D-51 ten reviewers at once never get the same receipt', async () => {
   const ids = await waiting(8)
   const desks = []
-  for (let at = 0; at < 10; at += 1) desks.push(await aDesk(server))
+  for (let at = 0; at < 10; at += 1) desks.push(await createDesk(server))
   const served = await Promise.all(desks.map((desk) => desk.next()))
   const given = served.flatMap(({ data }) => (data ? [data.id] : []))
   expect(given.sort((a, b) => a - b)).toEqual(ids)
@@ -58,7 +58,7 @@ test('D-51 ten reviewers at once never get the same receipt', async () => {
 
 test('D-51 a reviewer who asks ten times at once has one receipt open', async () => {
   const [first] = await waiting(10)
-  const [desk, other] = [await aDesk(server), await aDesk(server)]
+  const [desk, other] = [await createDesk(server), await createDesk(server)]
   const served = await Promise.all(Array.from({ length: 10 }, () => desk.next()))
   expect(new Set(served.map(({ data }) => data.id))).toEqual(new Set([first]))
   expect((await other.next()).data.id).not.toBe(first)
@@ -66,7 +66,7 @@ test('D-51 a reviewer who asks ten times at once has one receipt open', async ()
 
 test('D-51 a skipped receipt goes to the next reviewer, and comes last for the reviewer who skipped it', async () => {
   const [first = 0, second = 0, third = 0] = await waiting(3)
-  const [desk, other] = [await aDesk(server), await aDesk(server)]
+  const [desk, other] = [await createDesk(server), await createDesk(server)]
   await desk.next()
   expect(await desk.next(first)).toMatchObject({ data: { id: second }, waiting: 3 })
   expect((await other.next()).data.id).toBe(first)
@@ -84,7 +84,7 @@ test('D-51 a skipped receipt goes to the next reviewer, and comes last for the r
 
 test('D-51 twenty skipped receipts stay last, and a decision does not bring them back', async () => {
   const ids = await waiting(22)
-  const desk = await aDesk(server)
+  const desk = await createDesk(server)
   await desk.next()
   for (const id of ids.slice(0, 20)) {
     server.travel(1)
@@ -97,7 +97,7 @@ test('D-51 twenty skipped receipts stay last, and a decision does not bring them
 
 test('D-51 the pictures of the next two receipts come in advance, without a lease', async () => {
   const [first, second = 0, third = 0] = await waiting(4)
-  const [desk, other] = [await aDesk(server), await aDesk(server)]
+  const [desk, other] = [await createDesk(server), await createDesk(server)]
   const served = await desk.next()
   expect(served.data.id).toBe(first)
   const pictures = [(await desk.show(second)).data.picture, (await desk.show(third)).data.picture]
@@ -107,7 +107,7 @@ test('D-51 the pictures of the next two receipts come in advance, without a leas
 
 test('D-45 D-51 a decision returns the next receipt, leased, when asked to', async () => {
   const [first = 0, second = 0, third = 0] = await waiting(3)
-  const [desk, other] = [await aDesk(server), await aDesk(server)]
+  const [desk, other] = [await createDesk(server), await createDesk(server)]
   await desk.next()
   const then_take = true
   const taken = await desk.decide({ id: first, status: 'approved', then_take })
@@ -131,7 +131,7 @@ test('D-45 D-51 a decision returns the next receipt, leased, when asked to', asy
 
 test('D-45 a decision is kept and answered even if the next receipt cannot be opened', async () => {
   const [first = 0, second = 0] = await waiting(2)
-  const desk = await aDesk(server)
+  const desk = await createDesk(server)
   await alterSchema(server.deps, `ALTER TABLE leases ADD CONSTRAINT broken CHECK (submission_id <> ${second})`)
   const logError = vi.spyOn(server.deps.log, 'error').mockImplementation(() => {})
   const answer = await desk.decide({ id: first, status: 'approved', then_take: true })
@@ -147,7 +147,7 @@ test('D-45 a decision is kept and answered even if the next receipt cannot be op
 
 test('D-51 a receipt opened in a second tab leaves the first one leased, up to three', async () => {
   const [first = 0, second = 0, third = 0, fourth = 0] = await waiting(4)
-  const [desk, other] = [await aDesk(server, { name: 'Rosli' }), await aDesk(server)]
+  const [desk, other] = [await createDesk(server, { name: 'Rosli' }), await createDesk(server)]
   await desk.next()
   await desk.renew(second)
   expect(await other.renew(first)).toMatchObject({ status: 409, message: texts.leasedByOther })
@@ -175,7 +175,7 @@ test('D-51 a receipt opened in a second tab leaves the first one leased, up to t
 
 test('D-51 a lease expires after 5 minutes, and a renewed one does not', async () => {
   const [first = 0, second = 0] = await waiting(2)
-  const [desk, other] = [await aDesk(server), await aDesk(server)]
+  const [desk, other] = [await createDesk(server), await createDesk(server)]
   const { data } = await desk.next()
   expect(new Date(data.lease_expires_at ?? 0).getTime() - server.deps.now().getTime()).toBeGreaterThan(
     LEASE_MS - 10_000,
@@ -192,7 +192,7 @@ test('D-51 a lease expires after 5 minutes, and a renewed one does not', async (
 
 test('D-51 a released receipt is served again, and an operator cannot release another operator’s receipt', async () => {
   const [first = 0] = await waiting(1)
-  const [desk, other] = [await aDesk(server), await aDesk(server)]
+  const [desk, other] = [await createDesk(server), await createDesk(server)]
   await desk.next()
   expect(await other.release(first)).toMatchObject({ status: 200, waiting: 1, held: 1 })
   expect((await other.next()).data).toBeNull()
@@ -202,7 +202,7 @@ test('D-51 a released receipt is served again, and an operator cannot release an
 
 test('D-51 a decided or unknown receipt cannot be opened', async () => {
   const [first = 0] = await waiting(1)
-  const desk = await aDesk(server)
+  const desk = await createDesk(server)
   await desk.approve(first)
   expect(await desk.renew(first)).toMatchObject({ status: 409, message: texts.alreadyDecided })
   expect((await desk.renew(999_999_999)).status).toBe(404)

@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { anOperator } from '../../../../tests/support/api/accounts.ts'
-import { aDesk } from '../../../../tests/support/api/desk.ts'
-import { type ReversalAnswer, reversingOperators } from '../../../../tests/support/api/reversals.ts'
-import { aSubmission } from '../../../../tests/support/api/submissions.ts'
+import { createOperator } from '../../../../tests/support/api/accounts.ts'
+import { createDesk } from '../../../../tests/support/api/desk.ts'
+import { createReversalDesks, type ReversalAnswer } from '../../../../tests/support/api/reversals.ts'
+import { createSubmission } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { findLedgerErrors } from '../../wallet/ledger-check.store.ts'
 import { findBalance } from '../../wallet/wallet.store.ts'
 
 let server: TestApp
-let operators: Awaited<ReturnType<typeof reversingOperators>>
+let operators: Awaited<ReturnType<typeof createReversalDesks>>
 beforeAll(async () => {
   server = await testApp()
-  operators = await reversingOperators(server)
+  operators = await createReversalDesks(server)
 })
 afterEach(async () => expect(await findLedgerErrors(server.deps.db.pool)).toEqual([]))
 afterAll(() => server.close())
@@ -20,7 +20,7 @@ const sql = (text: string, values: unknown[] = []) => server.deps.db.pool.query(
 
 test('D-45 when two managers reverse the same decision, one succeeds and the other gets an error', async () => {
   const { findDecisionInForceId, reverse, decided } = operators
-  const other = await aDesk(server, { role: 'manager' })
+  const other = await createDesk(server, { role: 'manager' })
   for (let round = 0; round < 5; round += 1) {
     const { id } = await decided(round % 2 === 0 ? 'approved' : 'rejected')
     const decision_id = await findDecisionInForceId(id)
@@ -32,10 +32,10 @@ test('D-45 when two managers reverse the same decision, one succeeds and the oth
 test('D-45 approvals, suspensions and reversals at once keep the ledger’s sum correct', async () => {
   const { desk, manager, findDecisionInForceId, reverse, decided } = operators
   const { deps } = server
-  const second = await aDesk(server)
+  const second = await createDesk(server)
   for (let round = 0; round < 12; round += 1) {
     const { id, userId } = await decided(round % 2 === 0 ? 'approved' : 'rejected')
-    const next = await aSubmission(deps, { userId })
+    const next = await createSubmission(deps, { userId })
     const decision_id = await findDecisionInForceId(id)
     const status = ['pending', 'rejected', 'approved'][round % 3]
     const acts = [
@@ -64,7 +64,7 @@ test('D-62 the table reversals rejects UPDATE, DELETE and TRUNCATE', async () =>
 test('D-45 the ledger check finds a reversal without the decision it should have set', async () => {
   const { findDecisionInForceId, reverse, decided } = operators
   const { deps } = server
-  const [{ id }, operator] = [await decided('approved'), await anOperator(deps)]
+  const [{ id }, operator] = [await decided('approved'), await createOperator(deps)]
   const decisionId = await findDecisionInForceId(id)
   await reverse(id, { status: 'pending' })
   const client = await deps.db.pool.connect()

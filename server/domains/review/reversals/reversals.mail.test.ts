@@ -1,29 +1,29 @@
 import { UNDO_MS } from '@stampus/contract/limits'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { aMember } from '../../../../tests/support/api/accounts.ts'
-import { caughtMail, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
-import { reversingOperators } from '../../../../tests/support/api/reversals.ts'
+import { createMember } from '../../../../tests/support/api/accounts.ts'
+import { catchMail, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
+import { createReversalDesks } from '../../../../tests/support/api/reversals.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { findLedgerErrors } from '../../wallet/ledger-check.store.ts'
 import { reversalMail } from './reversals.mail.ts'
 
 let server: TestApp
-let operators: Awaited<ReturnType<typeof reversingOperators>>
+let operators: Awaited<ReturnType<typeof createReversalDesks>>
 beforeAll(async () => {
   server = await testApp()
-  operators = await reversingOperators(server)
+  operators = await createReversalDesks(server)
 })
 afterEach(async () => expect(await findLedgerErrors(server.deps.db.pool)).toEqual([]))
 afterAll(() => server.close())
 
 test('D-45 D-46 the owner gets a mail with the new status and the reason, unless it was reversed again meanwhile', async () => {
   const { reverse, decided } = operators
-  const member = await aMember(server.deps, { name: 'Aina <b>' })
+  const member = await createMember(server.deps, { name: 'Aina <b>' })
   const { id, invoiceNo } = await decided('approved', { userId: member.id })
   await reverse(id, { status: 'rejected', reason: 'A copy <b>.' })
   const [job] = await takeWaitingMail(server)
   expect(job).toMatchObject({ kind: 'reversal', seconds: 15 })
-  const mails = caughtMail(server)
+  const mails = catchMail(server)
   const send = reversalMail(server.deps)
   await send(job?.id ?? 0)
   expect(mails).toMatchObject([{ to: member.email, subject: 'A decision on your receipt was changed' }])

@@ -1,22 +1,22 @@
 import { UNDO_MS } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { signedIn } from '../../../../tests/support/api/accounts.ts'
+import { signInMember } from '../../../../tests/support/api/accounts.ts'
 import { get } from '../../../../tests/support/api/calls.ts'
-import { aDesk } from '../../../../tests/support/api/desk.ts'
-import { aMerchant } from '../../../../tests/support/api/merchants.ts'
-import { reversingOperators } from '../../../../tests/support/api/reversals.ts'
-import { aSubmission } from '../../../../tests/support/api/submissions.ts'
+import { createDesk } from '../../../../tests/support/api/desk.ts'
+import { createMerchant } from '../../../../tests/support/api/merchants.ts'
+import { createReversalDesks } from '../../../../tests/support/api/reversals.ts'
+import { createSubmission } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { makeAppeal } from '../../submissions/appeals/appeals.service.ts'
 import { findLedgerErrors } from '../../wallet/ledger-check.store.ts'
 import { findBalance } from '../../wallet/wallet.store.ts'
 
 let server: TestApp
-let operators: Awaited<ReturnType<typeof reversingOperators>>
+let operators: Awaited<ReturnType<typeof createReversalDesks>>
 beforeAll(async () => {
   server = await testApp()
-  operators = await reversingOperators(server)
+  operators = await createReversalDesks(server)
 })
 afterEach(async () => expect(await findLedgerErrors(server.deps.db.pool)).toEqual([]))
 afterAll(() => server.close())
@@ -75,7 +75,7 @@ test('D-45 a manager reverses a rejection to an approval: it earns its stamps an
     status: 201,
     data: { stamps: 5 },
   })
-  const seen = await get(server, `/submissions/${id}`, await signedIn(server.deps, { id: userId }))
+  const seen = await get(server, `/submissions/${id}`, await signInMember(server.deps, { id: userId }))
   expect(seen.body.data).toMatchObject({
     status: 'approved',
     stamps: 5,
@@ -87,7 +87,7 @@ test('D-45 a manager reverses a rejection to an approval: it earns its stamps an
 test('D-45 S-7.10 only the details of a submission show the member the earlier decision, the new one and the reason', async () => {
   const { desk, reverse, decided } = operators
   const { id, userId } = await decided('approved')
-  const headers = await signedIn(server.deps, { id: userId })
+  const headers = await signInMember(server.deps, { id: userId })
   const readReversals = async () => (await get(server, `/submissions/${id}`, headers)).body.data?.reversals
   expect(await readReversals()).toEqual([])
   expect((await reverse(id, { status: 'pending', reason: 'It is hard to read.' })).status).toBe(201)
@@ -119,7 +119,7 @@ test.each(['approved', 'rejected'] as const)(
 
 test('D-45 a reversal restores the facts as the member typed them', async () => {
   const { desk, history, reverse } = operators
-  const { id, userId } = await aSubmission(server.deps, { amountSen: 2_500 })
+  const { id, userId } = await createSubmission(server.deps, { amountSen: 2_500 })
   await desk.decide({ id, status: 'approved', corrections: { purchase_amount: '99.00' } })
   server.travel(UNDO_MS + 1)
   expect(await history(id)).toMatchObject({ purchase_amount: '99.00', stamps: 9 })
@@ -133,10 +133,10 @@ test('D-45 a reversal restores the facts as the member typed them', async () => 
 
 test('D-45 D-41 a corrected approval can be reversed to a rejection even if the member sent the typed facts again', async () => {
   const { desk, reverse } = operators
-  const made = await aSubmission(server.deps)
+  const made = await createSubmission(server.deps)
   await desk.decide({ id: made.id, status: 'approved', corrections: { invoice_number: '987654' } })
   server.travel(UNDO_MS + 1)
-  await aSubmission(server.deps, made)
+  await createSubmission(server.deps, made)
   const answer = await reverse(made.id, { status: 'rejected' })
   expect(answer).toMatchObject({ status: 201, data: { status: 'rejected', invoice_no: made.invoiceNo, stamps: 0 } })
   const { rows } = await sql(
@@ -168,7 +168,7 @@ test('D-45 D-90 a reversal answers the open appeal', async () => {
 
 test('D-45 D-90 an appeal against an undone rejection is open again after a reversal rejects the approved receipt', async () => {
   const { desk, manager, reverse } = operators
-  const { id, userId } = await aSubmission(server.deps)
+  const { id, userId } = await createSubmission(server.deps)
   await desk.reject(id, 'Too dark')
   await makeAppeal(server.deps, { userId, submissionId: id, message: 'Please look again.' })
   await desk.undo(id)
@@ -204,7 +204,7 @@ test('D-45 D-50 a reviewer cannot reverse, and a manager cannot with a conflict 
   const { desk, reverse, decided } = operators
   const { id, userId, merchantId } = await decided('approved')
   expect((await reverse(id, {}, desk)).status).toBe(403)
-  const [near, seller] = [await aDesk(server, { role: 'manager' }), await aDesk(server, { role: 'manager' })]
+  const [near, seller] = [await createDesk(server, { role: 'manager' }), await createDesk(server, { role: 'manager' })]
   await sql(
     'INSERT INTO operator_addresses (operator_id, email, email_key) SELECT $1, email, email_key FROM users WHERE id = $2',
     [near.id, userId],
@@ -216,10 +216,10 @@ test('D-45 D-50 a reviewer cannot reverse, and a manager cannot with a conflict 
 
 test('D-45 D-50 a manager cannot reverse a correction when the receipt would belong to the manager’s own merchant again', async () => {
   const { desk, reverse } = operators
-  const near = await aDesk(server, { role: 'manager' })
-  const { id, merchantId } = await aSubmission(server.deps)
+  const near = await createDesk(server, { role: 'manager' })
+  const { id, merchantId } = await createSubmission(server.deps)
   await sql('INSERT INTO operator_merchants (operator_id, merchant_id) VALUES ($1, $2)', [near.id, merchantId])
-  await desk.decide({ id, status: 'approved', corrections: { merchant_id: (await aMerchant(server.deps)).id } })
+  await desk.decide({ id, status: 'approved', corrections: { merchant_id: (await createMerchant(server.deps)).id } })
   server.travel(UNDO_MS + 1)
   expect(await reverse(id, {}, near)).toMatchObject({ status: 403, message: texts.conflictOfInterest })
   expect((await reverse(id, {})).data).toMatchObject({ status: 'pending', merchant: { id: merchantId } })
@@ -235,7 +235,7 @@ test('D-41 D-45 a reversal cannot approve one receipt twice or reopen a receipt 
     submission_id: duplicate.id,
   })
   const own = await decided('rejected')
-  await aSubmission(server.deps, own)
+  await createSubmission(server.deps, own)
   for (const status of ['approved', 'pending'])
     expect(await reverse(own.id, { status })).toMatchObject({ status: 409, message: texts.appealResubmitted })
   expect((await history(own.id)).decisions).toHaveLength(1)

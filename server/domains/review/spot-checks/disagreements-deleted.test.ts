@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aSignedMember } from '../../../../tests/support/api/accounts.ts'
+import { createSignedInMember } from '../../../../tests/support/api/accounts.ts'
 import { deleteOwnAccount } from '../../../../tests/support/api/delete-account.ts'
-import { aDesk } from '../../../../tests/support/api/desk.ts'
+import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { spotChecksAt } from '../../../../tests/support/api/spot-checks.ts'
-import { aSubmission } from '../../../../tests/support/api/submissions.ts'
+import { createSubmission } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 
 let server: TestApp
@@ -12,16 +12,16 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const aManager = async () => spotChecksAt(await aDesk(server, { role: 'manager' }))
-type Manager = Awaited<ReturnType<typeof aManager>>
+const createManager = async () => spotChecksAt(await createDesk(server, { role: 'manager' }))
+type Manager = Awaited<ReturnType<typeof createManager>>
 const find = async (manager: Manager, id: number, state?: 'open' | 'closed') =>
   (await manager.list(state)).data.find((row) => row.id === id)
 
 /** A disagreement about the receipt of a member who can delete their account. */
-async function ofMember() {
-  const member = await aSignedMember(server.deps)
-  const [decider, checker] = [await aDesk(server), await aDesk(server)]
-  const made = await aSubmission(server.deps, { userId: member.id })
+async function createDisagreementOfMember() {
+  const member = await createSignedInMember(server.deps)
+  const [decider, checker] = [await createDesk(server), await createDesk(server)]
+  const made = await createSubmission(server.deps, { userId: member.id })
   await decider.approve(made.id)
   server.travel(11_000)
   const { id } = (await spotChecksAt(checker).take()).data
@@ -41,7 +41,7 @@ async function expectNowhere(words: string) {
 }
 
 test('D-92 D-51 deleting the member’s account erases the settlement’s note and keeps its outcome', async () => {
-  const [{ id, member }, manager] = [await ofMember(), await aManager()]
+  const [{ id, member }, manager] = [await createDisagreementOfMember(), await createManager()]
   expect((await manager.settle(id, { note: 'Melur photographed both sides' })).status).toBe(201)
   expect((await deleteOwnAccount(server, member)).status).toBe(200)
   expect((await find(manager, id, 'closed'))?.settlement).toMatchObject({ outcome: 'decision_kept', note: '' })
@@ -49,7 +49,7 @@ test('D-92 D-51 deleting the member’s account erases the settlement’s note a
 })
 
 test('D-92 D-51 a disagreement is no longer open after its member deleted the account, and cannot be settled', async () => {
-  const [{ id, member }, manager] = [await ofMember(), await aManager()]
+  const [{ id, member }, manager] = [await createDisagreementOfMember(), await createManager()]
   expect(await find(manager, id)).toMatchObject({ obstacle: null })
   expect((await deleteOwnAccount(server, member)).status).toBe(200)
   for (const state of ['open', 'closed'] as const) expect(await find(manager, id, state)).toBeUndefined()
@@ -59,9 +59,9 @@ test('D-92 D-51 a disagreement is no longer open after its member deleted the ac
 })
 
 test('D-92 D-51 settlements and deletions at once leave no note', async () => {
-  const manager = await aManager()
-  const made: Awaited<ReturnType<typeof ofMember>>[] = []
-  for (let at = 0; at < 4; at += 1) made.push(await ofMember())
+  const manager = await createManager()
+  const made: Awaited<ReturnType<typeof createDisagreementOfMember>>[] = []
+  for (let at = 0; at < 4; at += 1) made.push(await createDisagreementOfMember())
   const settled = made.map(({ id }) => manager.settle(id, { note: 'Cempaka sent it' }))
   const left = made.map(({ member }) => deleteOwnAccount(server, member))
   expect((await Promise.all(left)).map(({ status }) => status)).toEqual([200, 200, 200, 200])

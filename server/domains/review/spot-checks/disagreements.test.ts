@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { aDesk, deskOf } from '../../../../tests/support/api/desk.ts'
-import { aMerchant } from '../../../../tests/support/api/merchants.ts'
-import { approvedBy, spotChecksAt } from '../../../../tests/support/api/spot-checks.ts'
+import { connectDesk, createDesk } from '../../../../tests/support/api/desk.ts'
+import { createMerchant } from '../../../../tests/support/api/merchants.ts'
+import { approveNewSubmission, spotChecksAt } from '../../../../tests/support/api/spot-checks.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 
 let server: TestApp
@@ -16,13 +16,13 @@ afterAll(() => server.close())
 type Role = 'reviewer' | 'manager'
 
 /** A receipt that was approved, and that its checker would reject, after the verdict's undo time. */
-async function aDisagreement({
+async function createDisagreement({
   decider: first = 'reviewer',
   checker: second = 'reviewer',
 }: Partial<Record<'decider' | 'checker', Role>> = {}) {
-  const decider = await aDesk(server, { role: first })
-  const checker = await aDesk(server, { role: second, name: 'Devi' })
-  const made = await approvedBy(server, decider)
+  const decider = await createDesk(server, { role: first })
+  const checker = await createDesk(server, { role: second, name: 'Devi' })
+  const made = await approveNewSubmission(server, decider)
   const check = spotChecksAt(checker)
   const { id } = (await check.take()).data
   await check.giveVerdict(id, { status: 'rejected', reason_code: 'unreadable' })
@@ -30,14 +30,14 @@ async function aDisagreement({
   return { id, submissionId: made.id, decider, checker }
 }
 
-const aManager = async (name = 'Tan Mei Fong') => spotChecksAt(await aDesk(server, { role: 'manager', name }))
-type Manager = Awaited<ReturnType<typeof aManager>>
+const createManager = async (name = 'Tan Mei Fong') => spotChecksAt(await createDesk(server, { role: 'manager', name }))
+type Manager = Awaited<ReturnType<typeof createManager>>
 const find = async (manager: Manager, id: number, state?: 'open' | 'closed') =>
   (await manager.list(state)).data.find((row) => row.id === id)
 
 test('D-51 a manager settles a disagreement with a note; it moves from the open to the closed ones', async () => {
-  const { id, submissionId } = await aDisagreement()
-  const manager = await aManager()
+  const { id, submissionId } = await createDisagreement()
+  const manager = await createManager()
   expect(await find(manager, id)).toMatchObject({ obstacle: null, settlement: null, in_force: true })
   expect(await find(manager, id, 'closed')).toBeUndefined()
   const given = { outcome: 'check_right', note: 'The date is cut off.' }
@@ -58,8 +58,8 @@ test('D-51 a manager settles a disagreement with a note; it moves from the open 
 })
 
 test('D-51 settling moves no stamps, and the history of the receipt shows the outcome', async () => {
-  const { id, submissionId } = await aDisagreement()
-  const desk = await aDesk(server, { role: 'manager' })
+  const { id, submissionId } = await createDisagreement()
+  const desk = await createDesk(server, { role: 'manager' })
   await spotChecksAt(desk).settle(id, { outcome: 'check_right', note: 'Cut off.' })
   type Shown = { data: { status: string; ledger: object[]; decisions: { second_look: object }[] } }
   const { data } = await desk.call<Shown>('GET', `/submissions/${submissionId}/history`)
@@ -68,25 +68,25 @@ test('D-51 settling moves no stamps, and the history of the receipt shows the ou
 })
 
 test('D-51 a settlement needs an outcome and a note', async () => {
-  const { id } = await aDisagreement()
-  const manager = await aManager()
+  const { id } = await createDisagreement()
+  const manager = await createManager()
   expect((await manager.settle(id, { note: '  ' })).errors).toEqual({ note: ['A note is required.'] })
   expect((await manager.settle(id, { outcome: 'reversed' })).errors).toEqual({ outcome: ['Choose an outcome.'] })
 })
 
 test('D-51 D-101 neither the decider nor the checker settles a disagreement, even as the only manager', async () => {
   const message = 'You decided, confirmed or checked this receipt. Another manager must close this.'
-  const { id, decider, checker } = await aDisagreement({ decider: 'manager', checker: 'manager' })
+  const { id, decider, checker } = await createDisagreement({ decider: 'manager', checker: 'manager' })
   for (const party of [decider, checker]) {
     expect((await find(spotChecksAt(party), id))?.obstacle).toBe(message)
     expect(await spotChecksAt(party).settle(id)).toMatchObject({ status: 403, message })
   }
-  expect((await (await aManager()).settle(id)).status).toBe(201)
+  expect((await (await createManager()).settle(id)).status).toBe(201)
 })
 
 test('D-51 D-101 the second operator of a decision does not settle a disagreement about it', async () => {
-  const { id, submissionId, decider } = await aDisagreement()
-  const confirmer = await aDesk(server, { role: 'manager' })
+  const { id, submissionId, decider } = await createDisagreement()
+  const confirmer = await createDesk(server, { role: 'manager' })
   await server.deps.db.pool.query({
     text: `INSERT INTO confirmations (kind, user_id, submission_id, asked_by, asked_at, stamps, request, state, closed_by,
              closed_at, decision_id)
@@ -115,8 +115,8 @@ const grants: Record<string, (ids: Ids) => [from: number, to: number][]> = {
 }
 
 test.each(Object.keys(grants))('D-51 D-101 a manager %s within 30 days does not settle', async (way) => {
-  const { id, checker } = await aDisagreement()
-  const [helper, third] = [await aDesk(server, { role: 'manager' }), await aDesk(server, { role: 'manager' })]
+  const { id, checker } = await createDisagreement()
+  const [helper, third] = [await createDesk(server, { role: 'manager' }), await createDesk(server, { role: 'manager' })]
   for (const [from, to] of grants[way]?.({ party: checker.id, settler: helper.id, third: third.id }) ?? [])
     await server.deps.db.pool.query({
       text: `INSERT INTO operator_grants (operator_id, role, granted_by, created_at) VALUES ($1, 'manager', $2, $3)`,
@@ -125,12 +125,12 @@ test.each(Object.keys(grants))('D-51 D-101 a manager %s within 30 days does not 
   const settler = spotChecksAt(helper)
   expect((await find(settler, id))?.obstacle).toBe(TOO_CLOSE)
   expect(await settler.settle(id)).toMatchObject({ status: 403, message: TOO_CLOSE })
-  expect((await (await aManager()).settle(id)).status).toBe(201)
+  expect((await (await createManager()).settle(id)).status).toBe(201)
 })
 
 test('D-51 D-101 a manager who got the role from a party within 30 days does not settle', async () => {
-  const { id, decider } = await aDisagreement({ decider: 'manager' })
-  const helper = await aDesk(server, { role: 'manager' })
+  const { id, decider } = await createDisagreement({ decider: 'manager' })
+  const helper = await createDesk(server, { role: 'manager' })
   await server.deps.db.pool.query({
     text: `INSERT INTO operator_grants (operator_id, role, granted_by, created_at) VALUES ($1, 'manager', $2, $3)`,
     values: [helper.id, decider.id, server.deps.now()],
@@ -139,14 +139,14 @@ test('D-51 D-101 a manager who got the role from a party within 30 days does not
   expect((await find(settler, id))?.obstacle).toBe(TOO_CLOSE)
   expect(await settler.settle(id)).toMatchObject({ status: 403, message: TOO_CLOSE })
   server.travel(30 * 86_400_000 + 1)
-  const later = spotChecksAt(await deskOf(server, helper))
+  const later = spotChecksAt(await connectDesk(server, helper))
   expect((await find(later, id))?.obstacle).toBeNull()
   expect((await later.settle(id)).status).toBe(201)
 })
 
 test('D-50 D-51 a reviewer cannot settle a disagreement, and a manager cannot with a conflict of interest', async () => {
-  const { id, submissionId } = await aDisagreement()
-  const [reviewer, conflicted] = [await aDesk(server), await aDesk(server, { role: 'manager' })]
+  const { id, submissionId } = await createDisagreement()
+  const [reviewer, conflicted] = [await createDesk(server), await createDesk(server, { role: 'manager' })]
   expect((await spotChecksAt(reviewer).settle(id)).status).toBe(403)
   await server.deps.db.pool.query({
     text: `INSERT INTO operator_merchants (operator_id, merchant_id)
@@ -160,41 +160,41 @@ test('D-50 D-51 a reviewer cannot settle a disagreement, and a manager cannot wi
 test.each(['typed', 'checked'] as const)(
   'D-50 D-51 a manager of the %s merchant does not see a disagreement about the merchant',
   async (which) => {
-    const [decider, checker] = [await aDesk(server), await aDesk(server)]
-    const [decided, checked] = [await aMerchant(server.deps), await aMerchant(server.deps)]
-    const made = await approvedBy(server, decider, { merchant_id: String(decided.id) })
+    const [decider, checker] = [await createDesk(server), await createDesk(server)]
+    const [decided, checked] = [await createMerchant(server.deps), await createMerchant(server.deps)]
+    const made = await approveNewSubmission(server, decider, { merchant_id: String(decided.id) })
     const check = spotChecksAt(checker)
     const { id } = (await check.take()).data
     const corrections = { merchant_id: String(checked.id) }
     expect((await check.giveVerdict(id, { status: 'approved', corrections })).status).toBe(201)
     server.travel(11_000)
-    const conflicted = await aDesk(server, { role: 'manager' })
+    const conflicted = await createDesk(server, { role: 'manager' })
     const text = 'INSERT INTO operator_merchants (operator_id, merchant_id) VALUES ($1, $2)'
     const merchantId = which === 'typed' ? made.merchantId : checked.id
     await server.deps.db.pool.query({ text, values: [conflicted.id, merchantId] })
     expect(await find(spotChecksAt(conflicted), id)).toBeUndefined()
     expect((await spotChecksAt(conflicted).settle(id)).status).toBe(403)
-    expect((await (await aManager()).settle(id)).status).toBe(201)
+    expect((await (await createManager()).settle(id)).status).toBe(201)
     expect(await find(spotChecksAt(conflicted), id, 'closed')).toBeUndefined()
   },
 )
 
 test('D-51 when two managers settle at once, or one presses twice, one settlement is made', async () => {
-  const [one, other] = [await aManager(), await aManager()]
-  const first = await aDisagreement()
+  const [one, other] = [await createManager(), await createManager()]
+  const first = await createDisagreement()
   const settled = await Promise.all([one.settle(first.id), other.settle(first.id, { outcome: 'check_right' })])
   expect(settled.map(({ status }) => status).sort()).toEqual([201, 409])
   const rejected = settled.find(({ status }) => status === 409)
   expect(rejected?.message).toBe('This disagreement is already closed.')
-  const second = await aDisagreement()
+  const second = await createDisagreement()
   const twice = await Promise.all([one.settle(second.id), one.settle(second.id)])
   expect(twice.map(({ status }) => status).sort()).toEqual([201, 409])
 })
 
 test('D-51 a verdict that can still be undone, or that agrees, is neither listed nor settled', async () => {
-  const [decider, checker] = [await aDesk(server), await aDesk(server)]
-  const [check, manager] = [spotChecksAt(checker), await aManager()]
-  await approvedBy(server, decider)
+  const [decider, checker] = [await createDesk(server), await createDesk(server)]
+  const [check, manager] = [spotChecksAt(checker), await createManager()]
+  await approveNewSubmission(server, decider)
   const { id } = (await check.take()).data
   expect((await manager.settle(id)).status).toBe(404)
   await check.giveVerdict(id, { status: 'rejected', reason_code: 'unreadable' })

@@ -1,9 +1,9 @@
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { aDesk } from '../../../../tests/support/api/desk.ts'
-import { aMerchant } from '../../../../tests/support/api/merchants.ts'
-import { approvedBy, spotChecksAt } from '../../../../tests/support/api/spot-checks.ts'
-import { aPhoto, aSubmission } from '../../../../tests/support/api/submissions.ts'
+import { createDesk } from '../../../../tests/support/api/desk.ts'
+import { createMerchant } from '../../../../tests/support/api/merchants.ts'
+import { approveNewSubmission, spotChecksAt } from '../../../../tests/support/api/spot-checks.ts'
+import { createRandomPhoto, createSubmission } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 
 let server: TestApp
@@ -16,8 +16,8 @@ beforeEach(async () => {
 afterAll(() => server.close())
 
 async function desks() {
-  const [decider, checker] = [await aDesk(server, { name: 'Rosli' }), await aDesk(server, { name: 'Devi' })]
-  const manager = spotChecksAt(await aDesk(server, { role: 'manager' }))
+  const [decider, checker] = [await createDesk(server, { name: 'Rosli' }), await createDesk(server, { name: 'Devi' })]
+  const manager = spotChecksAt(await createDesk(server, { role: 'manager' }))
   return { decider, checker, check: spotChecksAt(checker), manager }
 }
 
@@ -29,7 +29,7 @@ async function disagreementOn(submissionId: number, manager: ReturnType<typeof s
 
 test('D-51 a spot check that corrects a receipt approved as typed is a disagreement that names both values', async () => {
   const { decider, check, manager } = await desks()
-  const made = await approvedBy(server, decider)
+  const made = await approveNewSubmission(server, decider)
   const { data } = await check.take()
   const corrections = { purchase_amount: '25.30', invoice_number: made.invoiceNo }
   expect((await check.giveVerdict(data.id, { status: 'approved', corrections })).status).toBe(201)
@@ -42,9 +42,9 @@ test('D-51 a spot check that corrects a receipt approved as typed is a disagreem
 
 test('D-51 a spot check shows the facts as typed, and agrees when it makes the same corrections as the decision', async () => {
   const { decider, check, manager } = await desks()
-  const shop = await aMerchant(server.deps, { name: 'Kedai Runcit Cahaya' })
+  const shop = await createMerchant(server.deps, { name: 'Kedai Runcit Cahaya' })
   const corrections = { purchase_amount: '24.10', merchant_id: String(shop.id), invoice_number: '88231' }
-  const made = await approvedBy(server, decider, corrections)
+  const made = await approveNewSubmission(server, decider, corrections)
   const { data } = await check.take()
   expect(data).toMatchObject({
     purchase_amount: '25.00',
@@ -58,9 +58,9 @@ test('D-51 a spot check shows the facts as typed, and agrees when it makes the s
 
 test('D-51 a spot check disagrees when it corrects different facts than the decision, or none', async () => {
   const { decider, check, manager } = await desks()
-  const one = await approvedBy(server, decider, { purchase_amount: '24.10' })
+  const one = await approveNewSubmission(server, decider, { purchase_amount: '24.10' })
   await check.giveVerdict((await check.take()).data.id, { status: 'approved', corrections: { invoice_number: '991' } })
-  const other = await approvedBy(server, decider, { purchase_amount: '24.10' })
+  const other = await approveNewSubmission(server, decider, { purchase_amount: '24.10' })
   await check.giveVerdict((await check.take()).data.id, { status: 'approved' })
   expect((await disagreementOn(one.id, manager))?.differences).toEqual([
     { field: 'invoice_number', decided: one.invoiceNo, checked: '991' },
@@ -73,7 +73,7 @@ test('D-51 a spot check disagrees when it corrects different facts than the deci
 
 test('D-42 D-51 a spot check agrees when its invoice number differs from the decision’s only in leading zeros', async () => {
   const { decider, check, manager } = await desks()
-  const made = await approvedBy(server, decider, { invoice_number: '0088231' })
+  const made = await approveNewSubmission(server, decider, { invoice_number: '0088231' })
   const corrections = { invoice_number: '88231' }
   await check.giveVerdict((await check.take()).data.id, { status: 'approved', corrections })
   expect(await disagreementOn(made.id, manager)).toBeUndefined()
@@ -81,7 +81,7 @@ test('D-42 D-51 a spot check agrees when its invoice number differs from the dec
 
 test('D-42 D-51 leading zeros of the invoice number alone are no correction in a spot check', async () => {
   const { decider, check } = await desks()
-  const { invoiceNo } = await approvedBy(server, decider)
+  const { invoiceNo } = await approveNewSubmission(server, decider)
   const { id } = (await check.take()).data
   expect(
     await check.giveVerdict(id, { status: 'approved', corrections: { invoice_number: `00${invoiceNo}` } }),
@@ -93,7 +93,7 @@ test('D-42 D-51 leading zeros of the invoice number alone are no correction in a
 
 test('D-42 D-51 a spot check that approves as typed agrees when the decision corrected only leading zeros', async () => {
   const { decider, check, manager } = await desks()
-  const made = await aSubmission(server.deps)
+  const made = await createSubmission(server.deps)
   await decider.decide({ id: made.id, status: 'approved', corrections: { invoice_number: `00${made.invoiceNo}` } })
   server.travel(11_000)
   await check.giveVerdict((await check.take()).data.id, { status: 'approved' })
@@ -102,7 +102,7 @@ test('D-42 D-51 a spot check that approves as typed agrees when the decision cor
 
 test('D-42 D-51 a disagreement does not name invoice numbers that differ only in leading zeros', async () => {
   const { decider, check, manager } = await desks()
-  const made = await approvedBy(server, decider, { invoice_number: '0077', purchase_amount: '24.10' })
+  const made = await approveNewSubmission(server, decider, { invoice_number: '0077', purchase_amount: '24.10' })
   const corrections = { invoice_number: '77', purchase_amount: '24.90' }
   await check.giveVerdict((await check.take()).data.id, { status: 'approved', corrections })
   expect((await disagreementOn(made.id, manager))?.differences).toEqual([
@@ -112,9 +112,9 @@ test('D-42 D-51 a disagreement does not name invoice numbers that differ only in
 
 test('D-51 a spot check may correct to a merchant that was deactivated since, and below a minimum that rose since', async () => {
   const { decider, check, manager } = await desks()
-  const shop = await aMerchant(server.deps)
+  const shop = await createMerchant(server.deps)
   const corrections = { merchant_id: String(shop.id), purchase_amount: '24.10' }
-  const made = await approvedBy(server, decider, corrections)
+  const made = await approveNewSubmission(server, decider, corrections)
   const { id } = (await check.take()).data
   const text = 'UPDATE merchants SET is_active = false, minimum_spend_sen = 9000 WHERE id = $1'
   await server.deps.db.pool.query({ text, values: [shop.id] })
@@ -124,9 +124,9 @@ test('D-51 a spot check may correct to a merchant that was deactivated since, an
 
 test('D-50 D-51 a spot check cannot correct to the checker’s own merchant', async () => {
   const { decider, checker, check } = await desks()
-  await approvedBy(server, decider)
+  await approveNewSubmission(server, decider)
   const { id } = (await check.take()).data
-  const shop = await aMerchant(server.deps)
+  const shop = await createMerchant(server.deps)
   const text = 'INSERT INTO operator_merchants (operator_id, merchant_id) VALUES ($1, $2)'
   await server.deps.db.pool.query({ text, values: [checker.id, shop.id] })
   expect(
@@ -140,7 +140,7 @@ test('D-50 D-51 a spot check cannot correct to the checker’s own merchant', as
 
 test('D-42 D-51 corrections in a spot check must be valid facts of an existing merchant', async () => {
   const { decider, check } = await desks()
-  const { invoiceNo } = await approvedBy(server, decider)
+  const { invoiceNo } = await approveNewSubmission(server, decider)
   const { id } = (await check.take()).data
   const correct = (corrections: object) => check.giveVerdict(id, { status: 'approved', corrections })
   expect(await correct({ purchase_date: '2999-01-01' })).toMatchObject({
@@ -159,8 +159,8 @@ test('D-42 D-51 corrections in a spot check must be valid facts of an existing m
 
 test('D-51 a correction in a spot check does not change the receipt; only managers see it in the history', async () => {
   const { decider, check } = await desks()
-  const desk = await aDesk(server, { role: 'manager' })
-  const made = await approvedBy(server, decider)
+  const desk = await createDesk(server, { role: 'manager' })
+  const made = await approveNewSubmission(server, decider)
   await check.giveVerdict((await check.take()).data.id, { status: 'approved', corrections: { invoice_number: '4471' } })
   type Shown = { data: { invoice_no: string; decisions: { second_look: object }[] } }
   const { data } = await desk.call<Shown>('GET', `/submissions/${made.id}/history`)
@@ -175,12 +175,12 @@ test('D-51 a correction in a spot check does not change the receipt; only manage
 
 test('D-51 a spot check shows look-alikes with their status at the time of the decision', async () => {
   const { decider, check } = await desks()
-  const photo = await aPhoto()
-  const before = await aSubmission(server.deps, { photo })
-  const second = await aSubmission(server.deps, { photo })
+  const photo = await createRandomPhoto()
+  const before = await createSubmission(server.deps, { photo })
+  const second = await createSubmission(server.deps, { photo })
   await decider.reject(second.id, 'Already used')
   server.travel(11_000)
-  const later = await aSubmission(server.deps, { photo })
+  const later = await createSubmission(server.deps, { photo })
   await decider.approve(before.id)
   server.travel(11_000)
   const { data } = await check.take()
@@ -198,12 +198,12 @@ test('D-51 a spot check shows look-alikes with their status at the time of the d
 
 test('D-51 a spot check shows the look-alikes of the typed invoice, not of the corrected one', async () => {
   const { decider, check } = await desks()
-  const merchantId = (await aMerchant(server.deps)).id
+  const merchantId = (await createMerchant(server.deps)).id
   const [typed, corrected] = [
-    await aSubmission(server.deps, { merchantId }),
-    await aSubmission(server.deps, { merchantId }),
+    await createSubmission(server.deps, { merchantId }),
+    await createSubmission(server.deps, { merchantId }),
   ]
-  const made = await aSubmission(server.deps, { merchantId, invoiceNo: typed.invoiceNo })
+  const made = await createSubmission(server.deps, { merchantId, invoiceNo: typed.invoiceNo })
   await decider.decide({ id: made.id, status: 'approved', corrections: { invoice_number: corrected.invoiceNo } })
   server.travel(11_000)
   const { data } = await check.take()
@@ -213,8 +213,8 @@ test('D-51 a spot check shows the look-alikes of the typed invoice, not of the c
 
 test('D-50 D-51 a receipt typed for the checker’s own merchant goes to another checker', async () => {
   const { decider, checker, check } = await desks()
-  const shop = await aMerchant(server.deps)
-  const made = await approvedBy(server, decider, { merchant_id: String(shop.id) })
+  const shop = await createMerchant(server.deps)
+  const made = await approveNewSubmission(server, decider, { merchant_id: String(shop.id) })
   const text = 'INSERT INTO operator_merchants (operator_id, merchant_id) VALUES ($1, $2)'
   await server.deps.db.pool.query({ text, values: [checker.id, made.merchantId] })
   expect(await check.take()).toMatchObject({ data: null, waiting: 0 })

@@ -1,8 +1,8 @@
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import { aDesk } from '../../../../tests/support/api/desk.ts'
-import { approvedBy, spotChecksAt } from '../../../../tests/support/api/spot-checks.ts'
-import { aSubmission } from '../../../../tests/support/api/submissions.ts'
+import { createDesk } from '../../../../tests/support/api/desk.ts'
+import { approveNewSubmission, spotChecksAt } from '../../../../tests/support/api/spot-checks.ts'
+import { createSubmission } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 
 let server: TestApp
@@ -17,15 +17,15 @@ afterAll(() => server.close())
 
 const rejected = { status: 'rejected', reason_code: 'unreadable' } as const
 
-async function aCheck() {
-  const [decider, checker] = [await aDesk(server), await aDesk(server)]
-  const made = await approvedBy(server, decider)
+async function createSpotCheck() {
+  const [decider, checker] = [await createDesk(server), await createDesk(server)]
+  const made = await approveNewSubmission(server, decider)
   const check = spotChecksAt(checker)
   return { made, check, checker, id: (await check.take()).data.id }
 }
 
 test('D-45 D-51 a verdict can be undone for ten seconds, and the spot check is leased again', async () => {
-  const { check, id } = await aCheck()
+  const { check, id } = await createSpotCheck()
   const before = await check.agreement()
   await check.giveVerdict(id, rejected)
   server.travel(9_000)
@@ -37,7 +37,7 @@ test('D-45 D-51 a verdict can be undone for ten seconds, and the spot check is l
 })
 
 test('D-45 D-51 after ten seconds by the server’s clock a verdict is final', async () => {
-  const { check, id } = await aCheck()
+  const { check, id } = await createSpotCheck()
   await check.giveVerdict(id, rejected)
   server.travel(10_001)
   expect(await check.undo(id)).toMatchObject({ status: 409, message: 'This decision can no longer be undone.' })
@@ -45,7 +45,7 @@ test('D-45 D-51 after ten seconds by the server’s clock a verdict is final', a
 })
 
 test('D-51 undoing a verdict twice at once undoes it once, and the next verdict counts', async () => {
-  const { check, id } = await aCheck()
+  const { check, id } = await createSpotCheck()
   await check.giveVerdict(id, rejected)
   const statuses = (await Promise.all([check.undo(id), check.undo(id)])).map(({ status }) => status)
   expect(statuses.sort()).toEqual([200, 409])
@@ -54,8 +54,8 @@ test('D-51 undoing a verdict twice at once undoes it once, and the next verdict 
 })
 
 test('D-51 only the checker can undo a verdict', async () => {
-  const { check, id } = await aCheck()
-  const other = spotChecksAt(await aDesk(server, { role: 'manager' }))
+  const { check, id } = await createSpotCheck()
+  const other = spotChecksAt(await createDesk(server, { role: 'manager' }))
   expect((await other.undo(id)).status).toBe(404)
   await check.giveVerdict(id, rejected)
   expect((await other.undo(id)).status).toBe(404)
@@ -63,9 +63,9 @@ test('D-51 only the checker can undo a verdict', async () => {
 })
 
 test('D-51 undoing a verdict releases the spot check that was opened meanwhile', async () => {
-  const [decider, checker, third] = [await aDesk(server), await aDesk(server), await aDesk(server)]
-  await approvedBy(server, decider)
-  await approvedBy(server, decider)
+  const [decider, checker, third] = [await createDesk(server), await createDesk(server), await createDesk(server)]
+  await approveNewSubmission(server, decider)
+  await approveNewSubmission(server, decider)
   const check = spotChecksAt(checker)
   const first = (await check.take()).data.id
   await check.giveVerdict(first, rejected)
@@ -75,8 +75,8 @@ test('D-51 undoing a verdict releases the spot check that was opened meanwhile',
 })
 
 test('D-45 D-51 the spot check of a reversed decision stays closed', async () => {
-  const { made, check, checker, id } = await aCheck()
-  const manager = await aDesk(server, { role: 'manager' })
+  const { made, check, checker, id } = await createSpotCheck()
+  const manager = await createDesk(server, { role: 'manager' })
   await check.giveVerdict(id, rejected)
   const reversal = { decision_id: id, status: 'rejected', reason: 'Not a receipt' }
   expect((await manager.call('POST', `/submissions/${made.id}/reversal`, reversal)).status).toBe(201)
@@ -89,10 +89,10 @@ test.runIf(inject('template').engine !== 'embedded')(
   'D-45 D-51 a spot check stays closed when its decision is reversed while its verdict is undone',
   async () => {
     const { pool } = server.deps.db
-    const [decider, checker] = [await aDesk(server), await aDesk(server)]
-    const manager = await aDesk(server, { role: 'manager' })
-    const made = await aSubmission(server.deps)
-    const other = await aSubmission(server.deps, { userId: made.userId })
+    const [decider, checker] = [await createDesk(server), await createDesk(server)]
+    const manager = await createDesk(server, { role: 'manager' })
+    const made = await createSubmission(server.deps)
+    const other = await createSubmission(server.deps, { userId: made.userId })
     await decider.reject(made.id, 'Not a receipt')
     server.travel(11_000)
     const check = spotChecksAt(checker)
@@ -122,7 +122,7 @@ test.runIf(inject('template').engine !== 'embedded')(
 )
 
 test('D-51 D-55 verdicts and their undos are audited and append-only', async () => {
-  const { made, check, id } = await aCheck()
+  const { made, check, id } = await createSpotCheck()
   await check.giveVerdict(id, { status: 'approved', corrections: { invoice_number: '311' } })
   await check.undo(id)
   const text = `SELECT action, changed_fields FROM audit_entries

@@ -1,9 +1,9 @@
 import type { Disagreement, SpotCheck } from '@stampus/contract/console/spotChecks'
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { aDesk } from '../../../../tests/support/api/desk.ts'
+import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { spotChecksAt } from '../../../../tests/support/api/spot-checks.ts'
-import { aSubmission } from '../../../../tests/support/api/submissions.ts'
+import { createSubmission } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 
 let server: TestApp
@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterAll(() => server.close())
 
-type Desk = Awaited<ReturnType<typeof aDesk>>
+type Desk = Awaited<ReturnType<typeof createDesk>>
 type Answer = { status: number; message: string; data: SpotCheck & { undo_left_ms: number }; waiting: number }
 const take = (desk: Desk) => desk.call<Answer>('POST', '/checks', {})
 const say = (desk: Desk, id: number, status: string, reason_code?: string) =>
@@ -25,15 +25,19 @@ const say = (desk: Desk, id: number, status: string, reason_code?: string) =>
 
 /** A decided receipt after its undo time. */
 async function decided(desk: Desk, reason?: string) {
-  const made = await aSubmission(server.deps)
+  const made = await createSubmission(server.deps)
   await (reason ? desk.reject(made.id, reason) : desk.approve(made.id))
   server.travel(11_000)
   return made
 }
 
 test('D-51 a drawn decision goes to another operator, who sees the receipt but not the decision', async () => {
-  const [decider, other, third] = [await aDesk(server, { name: 'Rosli' }), await aDesk(server), await aDesk(server)]
-  const made = await aSubmission(server.deps)
+  const [decider, other, third] = [
+    await createDesk(server, { name: 'Rosli' }),
+    await createDesk(server),
+    await createDesk(server),
+  ]
+  const made = await createSubmission(server.deps)
   await decider.reject(made.id, 'Blurred beyond reading')
   expect(await take(other)).toMatchObject({ data: null, waiting: 0 })
   server.travel(11_000)
@@ -57,8 +61,8 @@ test('D-51 a drawn decision goes to another operator, who sees the receipt but n
 })
 
 test('D-51 managers see both sides of a disagreement; it changes nothing by itself and is counted', async () => {
-  const [decider, other] = [await aDesk(server, { name: 'Rosli' }), await aDesk(server, { name: 'Devi' })]
-  const manager = await aDesk(server, { role: 'manager' })
+  const [decider, other] = [await createDesk(server, { name: 'Rosli' }), await createDesk(server, { name: 'Devi' })]
+  const manager = await createDesk(server, { role: 'manager' })
   const { agreement } = spotChecksAt(manager)
   const before = await agreement()
   const first = await decided(decider)
@@ -82,8 +86,8 @@ test('D-51 managers see both sides of a disagreement; it changes nothing by itse
 })
 
 test('D-45 D-51 an undone decision is not spot-checked', async () => {
-  const [decider, other] = [await aDesk(server), await aDesk(server)]
-  const { id } = await aSubmission(server.deps)
+  const [decider, other] = [await createDesk(server), await createDesk(server)]
+  const { id } = await createSubmission(server.deps)
   await decider.approve(id)
   await decider.undo(id)
   server.travel(11_000)
@@ -91,7 +95,7 @@ test('D-45 D-51 an undone decision is not spot-checked', async () => {
 })
 
 test('D-51 two operators at once check two receipts, and an unfinished check is served again', async () => {
-  const [decider, one, two] = [await aDesk(server), await aDesk(server), await aDesk(server)]
+  const [decider, one, two] = [await createDesk(server), await createDesk(server), await createDesk(server)]
   await decided(decider)
   await decided(decider)
   const held = await Promise.all([take(one), take(two)])
@@ -103,15 +107,15 @@ test('D-51 two operators at once check two receipts, and an unfinished check is 
 
 test('D-51 with a share of 0 nothing is drawn', async () => {
   const quiet = await testApp({ SPOT_CHECK_PERCENT: '0' })
-  const desk = await aDesk(quiet)
-  for (const _ of [1, 2, 3]) await desk.approve((await aSubmission(quiet.deps)).id)
+  const desk = await createDesk(quiet)
+  for (const _ of [1, 2, 3]) await desk.approve((await createSubmission(quiet.deps)).id)
   const { rows } = await quiet.deps.db.pool.query('SELECT count(*) AS drawn FROM spot_checks')
   expect(rows[0].drawn).toBe(0)
   await quiet.close()
 })
 
 test('D-51 an operator whose lease on a spot check ended cannot give a verdict until they lease it again', async () => {
-  const [decider, other] = [await aDesk(server), await aDesk(server)]
+  const [decider, other] = [await createDesk(server), await createDesk(server)]
   await decided(decider)
   const { id } = (await take(other)).data
   server.travel(300_001)
@@ -121,7 +125,7 @@ test('D-51 an operator whose lease on a spot check ended cannot give a verdict u
 })
 
 test('D-51 a spot check closes after 30 days, and is skipped when its picture is gone', async () => {
-  const [decider, gone] = [await aDesk(server), await aDesk(server)]
+  const [decider, gone] = [await createDesk(server), await createDesk(server)]
   const withdrawn = await decided(decider)
   await server.deps.db.pool.query({
     text: 'UPDATE submissions SET original_key = NULL, picture_key = NULL, thumb_key = NULL, placeholder = NULL WHERE id = $1',
@@ -130,7 +134,7 @@ test('D-51 a spot check closes after 30 days, and is skipped when its picture is
   await decided(decider)
   expect(await take(gone)).toMatchObject({ waiting: 1 })
   server.travel(30 * 86_400_000)
-  expect(await take(await aDesk(server))).toMatchObject({ data: null, waiting: 0 })
+  expect(await take(await createDesk(server))).toMatchObject({ data: null, waiting: 0 })
   expect(await openChecks()).toBe(0)
 })
 

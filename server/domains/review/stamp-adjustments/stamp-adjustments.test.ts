@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as texts from '@stampus/contract/texts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { aMember } from '../../../../tests/support/api/accounts.ts'
+import { createMember } from '../../../../tests/support/api/accounts.ts'
 import { takeWaitingMail } from '../../../../tests/support/api/calls.ts'
 import {
   confirm,
@@ -10,22 +10,22 @@ import {
   ownRequests,
   withdraw,
 } from '../../../../tests/support/api/confirmations.ts'
-import { aDesk, deskOf } from '../../../../tests/support/api/desk.ts'
-import { type ReversalAnswer, reversingOperators } from '../../../../tests/support/api/reversals.ts'
+import { connectDesk, createDesk } from '../../../../tests/support/api/desk.ts'
+import { createReversalDesks, type ReversalAnswer } from '../../../../tests/support/api/reversals.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { makeAppeal } from '../../submissions/appeals/appeals.service.ts'
 import { findLedgerErrors } from '../../wallet/ledger-check.store.ts'
 import { findBalance } from '../../wallet/wallet.store.ts'
 
-type Desk = Awaited<ReturnType<typeof aDesk>>
+type Desk = Awaited<ReturnType<typeof createDesk>>
 
 let server: TestApp
-let operators: Awaited<ReturnType<typeof reversingOperators>>
+let operators: Awaited<ReturnType<typeof createReversalDesks>>
 let second: Desk
 beforeAll(async () => {
   server = await testApp()
-  operators = await reversingOperators(server)
-  second = await aDesk(server, { role: 'manager', name: 'Devi' })
+  operators = await createReversalDesks(server)
+  second = await createDesk(server, { role: 'manager', name: 'Devi' })
 })
 afterAll(() => server.close())
 afterEach(async () => {
@@ -44,7 +44,7 @@ const leftFor = async (userId: number) =>
   (await operators.manager.call<Wallet>('GET', `/members/${userId}/wallet`)).unconfirmed_left
 
 test('D-101 D-53 fifty stamps within 7 days are adjusted at once; one more waits for a second manager', async () => {
-  const { id: userId } = await aMember(server.deps)
+  const { id: userId } = await createMember(server.deps)
   expect(await leftFor(userId)).toBe(50)
   expect((await adjust(userId, 30)).data).toEqual({ balance: 30, confirmation_id: null })
   expect((await adjust(userId, -20)).data).toEqual({ balance: 10, confirmation_id: null })
@@ -73,7 +73,7 @@ test('D-101 D-53 fifty stamps within 7 days are adjusted at once; one more waits
 })
 
 test('D-101 the limit counts per operator, member and 7 days, and includes waiting requests', async () => {
-  const [first, other] = [await aMember(server.deps), await aMember(server.deps)]
+  const [first, other] = [await createMember(server.deps), await createMember(server.deps)]
   const asked = await adjust(first.id, 60)
   expect(asked.data.confirmation_id).not.toBeNull()
   expect((await adjust(first.id, 1)).data.confirmation_id).not.toBeNull()
@@ -86,14 +86,14 @@ test('D-101 the limit counts per operator, member and 7 days, and includes waiti
 test('D-101 after 7 days the count starts again', async () => {
   const own = await testApp()
   try {
-    const [manager, member] = [await aDesk(own, { role: 'manager' }), await aMember(own.deps)]
-    await aDesk(own, { role: 'manager' })
+    const [manager, member] = [await createDesk(own, { role: 'manager' }), await createMember(own.deps)]
+    await createDesk(own, { role: 'manager' })
     expect((await adjust(member.id, 50, { by: manager })).data.confirmation_id).toBeNull()
     expect((await adjust(member.id, 1, { by: manager })).data.confirmation_id).not.toBeNull()
     const [waiting] = await ownRequests(manager)
     expect((await withdraw(manager, waiting?.id ?? 0)).status).toBe(200)
     own.travel(7 * 86_400_000 + 1)
-    const again = await deskOf(own, manager)
+    const again = await connectDesk(own, manager)
     expect((await adjust(member.id, 50, { by: again })).data).toEqual({ balance: 100, confirmation_id: null })
   } finally {
     await own.close()
@@ -101,7 +101,7 @@ test('D-101 after 7 days the count starts again', async () => {
 })
 
 test('D-101 D-53 a repeated request counts as one request, and its stamps are entered once', async () => {
-  const { id: userId } = await aMember(server.deps)
+  const { id: userId } = await createMember(server.deps)
   const request_id = randomUUID()
   const first = await adjust(userId, 80, { request_id })
   const repeated = await adjust(userId, 80, { request_id })
@@ -114,8 +114,8 @@ test('D-101 D-53 a repeated request counts as one request, and its stamps are en
 })
 
 test('D-101 D-50 a reviewer cannot confirm a stamp adjustment, and a manager cannot confirm one for their own account', async () => {
-  const own = await aMember(server.deps)
-  const holder = await aDesk(server, { role: 'manager', email: own.email })
+  const own = await createMember(server.deps)
+  const holder = await createDesk(server, { role: 'manager', email: own.email })
   const { data } = await adjust(own.id, 51)
   const id = data.confirmation_id ?? 0
   expect((await confirm(operators.desk, id)).status).toBe(403)
@@ -131,7 +131,7 @@ const approved = (userId: number) => operators.decided('approved', { userId, amo
 
 test('D-101 D-45 reversals count together with stamp adjustments, and wait beyond 50 stamps', async () => {
   const { reverse, history } = operators
-  const { id: userId } = await aMember(server.deps)
+  const { id: userId } = await createMember(server.deps)
   const [first, other] = [await approved(userId), await approved(userId)]
   expect((await reverse(first.id, { status: 'rejected' })).data).toMatchObject({ status: 'rejected' })
   expect(await leftFor(userId)).toBe(10)

@@ -1,44 +1,44 @@
 import { APPEAL_MAX } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aMember, signedIn } from '../../../../tests/support/api/accounts.ts'
+import { createMember, signInMember } from '../../../../tests/support/api/accounts.ts'
 import { get, post } from '../../../../tests/support/api/calls.ts'
-import { aDesk } from '../../../../tests/support/api/desk.ts'
-import { aMerchant } from '../../../../tests/support/api/merchants.ts'
-import { aSubmission } from '../../../../tests/support/api/submissions.ts'
+import { createDesk } from '../../../../tests/support/api/desk.ts'
+import { createMerchant } from '../../../../tests/support/api/merchants.ts'
+import { createSubmission } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { makeAppeal } from './appeals.service.ts'
 
 const MESSAGE = 'The total can be read.\nPlease look again.'
 
 let server: TestApp
-let desk: Awaited<ReturnType<typeof aDesk>>
+let desk: Awaited<ReturnType<typeof createDesk>>
 let merchantId: number
 beforeAll(async () => {
   server = await testApp()
-  desk = await aDesk(server)
-  merchantId = (await aMerchant(server.deps)).id
+  desk = await createDesk(server)
+  merchantId = (await createMerchant(server.deps)).id
 })
 afterAll(() => server.close())
 
-async function aSender() {
-  const member = await aMember(server.deps)
-  const headers = await signedIn(server.deps, member)
-  const send = async () => (await aSubmission(server.deps, { userId: member.id, merchantId })).id
+async function createSender() {
+  const member = await createMember(server.deps)
+  const headers = await signInMember(server.deps, member)
+  const send = async () => (await createSubmission(server.deps, { userId: member.id, merchantId })).id
   const appeal = (id: number, message: unknown = MESSAGE) =>
     post(server, `/submissions/${id}/appeal`, { message }, { headers })
   return { userId: member.id, headers, send, appeal }
 }
 
-async function aRejected() {
-  const sender = await aSender()
+async function createRejectedReceipt() {
+  const sender = await createSender()
   const id = await sender.send()
   await desk.reject(id, 'Blurred')
   return { ...sender, id }
 }
 
 test('S-4.07 D-90 a member appeals a rejection with a message, and then sees the appeal everywhere', async () => {
-  const { id, appeal, headers, send } = await aRejected()
+  const { id, appeal, headers, send } = await createRejectedReceipt()
   const unappealed = await send()
   const { status, body } = await appeal(id, `  ${MESSAGE} `)
   const made = {
@@ -59,7 +59,7 @@ test('S-4.07 D-90 a member appeals a rejection with a message, and then sees the
 })
 
 test('D-90 a submission that is not rejected cannot be appealed', async () => {
-  const { send, appeal } = await aSender()
+  const { send, appeal } = await createSender()
   const id = await send()
   expect(await appeal(id)).toMatchObject({ status: 409, body: { message: texts.appealNotPossible } })
   await desk.approve(id)
@@ -67,14 +67,14 @@ test('D-90 a submission that is not rejected cannot be appealed', async () => {
 })
 
 test('D-90 a submission is appealed once: the second of a double click is a 409', async () => {
-  const { id, appeal } = await aRejected()
+  const { id, appeal } = await createRejectedReceipt()
   const answers = await Promise.all([appeal(id), appeal(id), appeal(id)])
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
   expect(await appeal(id)).toMatchObject({ status: 409, body: { message: texts.appealedAlready } })
 })
 
 test('D-90 an appeal rests while its rejection is undone, and is open again after another rejection', async () => {
-  const { id, appeal, headers } = await aRejected()
+  const { id, appeal, headers } = await createRejectedReceipt()
   expect((await appeal(id)).status).toBe(201)
   await desk.undo(id)
   const shown = async () => (await get(server, `/submissions/${id}`, headers)).body.data
@@ -86,8 +86,8 @@ test('D-90 an appeal rests while its rejection is undone, and is open again afte
 })
 
 test('D-08 appealing another member’s rejection is a 404, and without a session a 401', async () => {
-  const { id, appeal } = await aRejected()
-  const stranger = await aSender()
+  const { id, appeal } = await createRejectedReceipt()
+  const stranger = await createSender()
   expect(await stranger.appeal(id)).toMatchObject({ status: 404, body: { message: texts.notFound } })
   expect((await stranger.appeal(999_999_999)).status).toBe(404)
   expect((await post(server, `/submissions/${id}/appeal`, { message: MESSAGE })).status).toBe(401)
@@ -100,14 +100,14 @@ test.each([
   ['too much', 'x'.repeat(APPEAL_MAX + 1), texts.tooLong(APPEAL_MAX)],
   ['a NUL character', 'a\0b', texts.invalidText],
 ])('D-90 an appeal that contains %s is rejected with an error on its field', async (_title, message, text) => {
-  const { id, appeal } = await aRejected()
+  const { id, appeal } = await createRejectedReceipt()
   const { status, body } = await appeal(id, message)
   expect([status, body.errors]).toEqual([422, { message: [text] }])
   expect((await appeal(id, 'x'.repeat(APPEAL_MAX))).status).toBe(201)
 })
 
 test('D-90 the 21st appeal of an hour is a 429 that says when to try again', async () => {
-  const { id, appeal } = await aRejected()
+  const { id, appeal } = await createRejectedReceipt()
   const statuses = (await Promise.all(Array.from({ length: 20 }, () => appeal(id)))).map(({ status }) => status)
   expect(statuses.filter((status) => status === 429)).toEqual([])
   const answer = await appeal(id)
@@ -117,7 +117,7 @@ test('D-90 the 21st appeal of an hour is a 429 that says when to try again', asy
 
 test('D-90 D-92 a deleted account cannot appeal', async () => {
   const { deps } = server
-  const { id, userId } = await aRejected()
+  const { id, userId } = await createRejectedReceipt()
   await deps.db.pool.query({ text: 'UPDATE users SET deleted_at = $2 WHERE id = $1', values: [userId, deps.now()] })
   const appeal = makeAppeal(deps, { userId, submissionId: id, message: MESSAGE })
   await expect(appeal).rejects.toMatchObject({ status: 401, message: texts.unauthenticated })

@@ -1,17 +1,17 @@
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aMember, anOperator, operatorHeaders } from '../../../../tests/support/api/accounts.ts'
-import { aDesk } from '../../../../tests/support/api/desk.ts'
-import { aMerchant } from '../../../../tests/support/api/merchants.ts'
-import { aSubmission, insertRejectedCopies } from '../../../../tests/support/api/submissions.ts'
+import { createMember, createOperator, signInOperator } from '../../../../tests/support/api/accounts.ts'
+import { createDesk } from '../../../../tests/support/api/desk.ts'
+import { createMerchant } from '../../../../tests/support/api/merchants.ts'
+import { createSubmission, insertRejectedCopies } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { csvRows } from './csv-export.ts'
 
 let server: TestApp
-let desk: Awaited<ReturnType<typeof aDesk>>
+let desk: Awaited<ReturnType<typeof createDesk>>
 beforeAll(async () => {
   server = await testApp({ MAX_RECEIPT_AGE_DAYS: '36500' })
-  desk = await aDesk(server)
+  desk = await createDesk(server)
 })
 afterAll(() => server.close())
 
@@ -19,18 +19,18 @@ const sql = (text: string, values: unknown[] = []) => server.deps.db.pool.query(
 
 /** A CSV file as an operator downloads it. */
 async function download(query = '', operator?: { id: number }) {
-  const headers = await operatorHeaders(server.deps, operator ?? (await anOperator(server.deps)))
+  const headers = await signInOperator(server.deps, operator ?? (await createOperator(server.deps)))
   return server.app.inject({ url: `/api/console/submissions/export?${query}`, headers })
 }
 
 test('D-52 a reviewer’s CSV file quotes every cell, has the operator and the corrections, and names no member', async () => {
   const { deps } = server
-  const merchant = await aMerchant(deps, { name: 'Kopi "Ria", Blok 2' })
-  const member = await aMember(deps, { name: 'Siti Aminah' })
+  const merchant = await createMerchant(deps, { name: 'Kopi "Ria", Blok 2' })
+  const member = await createMember(deps, { name: 'Siti Aminah' })
   const given = { merchantId: merchant.id, userId: member.id, amountSen: 123_450, invoiceNo: '0042' }
-  const { id } = await aSubmission(deps, { ...given, date: '2026-11-01' })
+  const { id } = await createSubmission(deps, { ...given, date: '2026-11-01' })
   await desk.decide({ id, status: 'approved', corrections: { purchase_amount: '12.00', invoice_number: '0043' } })
-  const other = await aSubmission(deps, { ...given, date: '2026-11-02' })
+  const other = await createSubmission(deps, { ...given, date: '2026-11-02' })
   await desk.decide({ id: other.id, status: 'rejected', reason: 'Blurred', reason_code: 'unreadable' })
   await sql(
     `UPDATE submissions SET created_at = '2026-11-02T16:30:05Z', decided_at = '2026-11-03T17:00:00Z' WHERE id = $1`,
@@ -62,9 +62,9 @@ test('D-52 a reviewer’s CSV file quotes every cell, has the operator and the c
 
 test('D-52 only a manager exports names and emails, and the audit log says so', async () => {
   const { deps } = server
-  const [reviewer, manager] = [await anOperator(deps), await anOperator(deps, { role: 'manager' })]
-  const member = await aMember(deps, { name: 'Siti Aminah' })
-  await aSubmission(deps, { userId: member.id })
+  const [reviewer, manager] = [await createOperator(deps), await createOperator(deps, { role: 'manager' })]
+  const member = await createMember(deps, { name: 'Siti Aminah' })
+  await createSubmission(deps, { userId: member.id })
   await download(`member_id=${member.id}`, reviewer)
   const { body } = await download(`member_id=${member.id}`, manager)
   expect(body.split('\r\n')[0]).toContain('"member_id","member","email","stamps"')
@@ -104,14 +104,14 @@ test.each([
   ['1 = 1; ok - fine', '1 = 1; ok - fine'],
 ])('D-52 a spreadsheet runs nothing of a cell that holds %j', async (name, cell) => {
   const { deps } = server
-  const merchant = await aMerchant(deps)
+  const merchant = await createMerchant(deps)
   await sql('UPDATE merchants SET name = $2 WHERE id = $1', [merchant.id, name])
-  await aSubmission(deps, { merchantId: merchant.id })
+  await createSubmission(deps, { merchantId: merchant.id })
   expect((await download(`merchant_id=${merchant.id}`)).body).toContain(`"${merchant.id}","${cell}","`)
 })
 
 test('D-52 the file has every row of the filtered list once', async () => {
-  const { merchantId } = await aSubmission(server.deps)
+  const { merchantId } = await createSubmission(server.deps)
   await insertRejectedCopies(server.deps, merchantId, 2500)
   const rows = (await download(`merchant_id=${merchantId}&status=rejected`)).body.trim().split('\r\n').slice(1)
   expect(new Set(rows.map((row) => row.split(',')[0])).size).toBe(2500)
@@ -119,7 +119,7 @@ test('D-52 the file has every row of the filtered list once', async () => {
 })
 
 test('D-52 a truncated file says so in its last row', async () => {
-  const { merchantId } = await aSubmission(server.deps)
+  const { merchantId } = await createSubmission(server.deps)
   await insertRejectedCopies(server.deps, merchantId, 3)
   const search = {
     filters: { merchant_id: merchantId },
@@ -137,7 +137,7 @@ test('D-52 a truncated file says so in its last row', async () => {
 })
 
 test('D-55 an export is audited with its operator, without the person searched for', async () => {
-  const operator = await anOperator(server.deps)
+  const operator = await createOperator(server.deps)
   await download('person=Aina&status=pending&amount_from=9.90', operator)
   const { rows } = await sql(
     `SELECT e.action, e.subject_kind, e.subject_id, e.changed_fields, v.changes
@@ -159,7 +159,7 @@ test('D-55 an export is audited with its operator, without the person searched f
 })
 
 test('D-52 an operator can export 20 files an hour', async () => {
-  const operator = await anOperator(server.deps)
+  const operator = await createOperator(server.deps)
   const statuses: number[] = []
   for (let times = 0; times < 21; times += 1) statuses.push((await download('status=approved', operator)).statusCode)
   expect(statuses).toEqual([...Array(20).fill(200), 429])

@@ -2,18 +2,18 @@ import type { SubmissionRow } from '@stampus/contract/console/submissions'
 import type { Meta } from '@stampus/contract/fields'
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aMember, aSignedMember } from '../../../../tests/support/api/accounts.ts'
-import { aDesk } from '../../../../tests/support/api/desk.ts'
-import { aMerchant } from '../../../../tests/support/api/merchants.ts'
-import { aSubmission, insertRejectedCopies } from '../../../../tests/support/api/submissions.ts'
+import { createMember, createSignedInMember } from '../../../../tests/support/api/accounts.ts'
+import { createDesk } from '../../../../tests/support/api/desk.ts'
+import { createMerchant } from '../../../../tests/support/api/merchants.ts'
+import { createSubmission, insertRejectedCopies } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { makeAppeal } from '../appeals/appeals.service.ts'
 
 let server: TestApp
-let desk: Awaited<ReturnType<typeof aDesk>>
+let desk: Awaited<ReturnType<typeof createDesk>>
 beforeAll(async () => {
   server = await testApp({ MAX_RECEIPT_AGE_DAYS: '36500' })
-  desk = await aDesk(server)
+  desk = await createDesk(server)
 })
 afterAll(() => server.close())
 
@@ -26,11 +26,11 @@ const sql = (text: string, values: unknown[] = []) => server.deps.db.pool.query(
 
 test('D-52 operators find submissions by merchant, person, invoice, status and dates, newest first', async () => {
   const { deps } = server
-  const [merchant, member] = [await aMerchant(deps), await aMember(deps, { name: 'Zúlaikha 100% Ali' })]
+  const [merchant, member] = [await createMerchant(deps), await createMember(deps, { name: 'Zúlaikha 100% Ali' })]
   const given = { merchantId: merchant.id, userId: member.id }
-  const first = await aSubmission(deps, { ...given, invoiceNo: '00077123', date: '2026-11-01' })
-  const second = await aSubmission(deps, { ...given, amountSen: 990 })
-  const elsewhere = await aSubmission(deps)
+  const first = await createSubmission(deps, { ...given, invoiceNo: '00077123', date: '2026-11-01' })
+  const second = await createSubmission(deps, { ...given, amountSen: 990 })
+  const elsewhere = await createSubmission(deps)
   await desk.approve(first.id)
   await sql(`UPDATE submissions SET created_at = '2026-11-02T16:30:00Z' WHERE id = $1`, [first.id])
   const of = { merchant_id: merchant.id }
@@ -68,20 +68,23 @@ test('D-52 operators find submissions by merchant, person, invoice, status and d
 
 test('D-52 a number finds the receipt with that id and invoices with that number; after # or “receipt” only the id', async () => {
   const { deps } = server
-  const own = await aSubmission(deps)
-  const invoice = await aSubmission(deps, { invoiceNo: `00${own.id}` })
+  const own = await createSubmission(deps)
+  const invoice = await createSubmission(deps, { invoiceNo: `00${own.id}` })
   expect(await found({ number: own.id })).toEqual([invoice.id, own.id])
   for (const alone of [`#${own.id}`, `Receipt ${own.id}`, ` receipt #0${own.id}`])
     expect(await found({ number: alone }), alone).toEqual([own.id])
   expect(await found({ number: `#${'9'.repeat(30)}` })).toEqual([])
-  const longest = await aSubmission(deps, { invoiceNo: '9'.repeat(30) })
+  const longest = await createSubmission(deps, { invoiceNo: '9'.repeat(30) })
   expect(await found({ number: '9'.repeat(30) })).toEqual([longest.id])
 })
 
 test('D-52 escalated and appealed receipts can be found, whatever their status', async () => {
   const { deps } = server
-  const { merchantId, id: plain } = await aSubmission(deps)
-  const [escalated, appealed] = [await aSubmission(deps, { merchantId }), await aSubmission(deps, { merchantId })]
+  const { merchantId, id: plain } = await createSubmission(deps)
+  const [escalated, appealed] = [
+    await createSubmission(deps, { merchantId }),
+    await createSubmission(deps, { merchantId }),
+  ]
   await desk.escalate(escalated.id, 'Is this a till slip?')
   await desk.reject(appealed.id, 'Unreadable')
   await makeAppeal(deps, { userId: appealed.userId, submissionId: appealed.id, message: 'It is not.' })
@@ -94,8 +97,8 @@ test('D-52 escalated and appealed receipts can be found, whatever their status',
 test('D-52 merchants for the filter are found by a part of the name, or by id', async () => {
   const { deps } = server
   const [inner, first] = [
-    await aMerchant(deps, { name: 'Kedai Ciku' }),
-    await aMerchant(deps, { name: 'Ciku & Co', is_active: false }),
+    await createMerchant(deps, { name: 'Kedai Ciku' }),
+    await createMerchant(deps, { name: 'Ciku & Co', is_active: false }),
   ]
   const names = async (query: string) => (await desk.call<{ data: object[] }>('GET', `/merchant-choices?${query}`)).data
   expect(await names('search=cikù')).toEqual([
@@ -116,7 +119,7 @@ test('D-52 an invalid filter is rejected with a message', async () => {
 })
 
 test('D-52 D-34 the list has pages of 25 that name the next page', async () => {
-  const { userId, merchantId } = await aSubmission(server.deps)
+  const { userId, merchantId } = await createSubmission(server.deps)
   await insertRejectedCopies(server.deps, merchantId, 30)
   const [first, second] = [
     await search({ merchant_id: merchantId }),
@@ -134,7 +137,7 @@ test('D-52 D-34 the list has pages of 25 that name the next page', async () => {
 })
 
 test('D-52 D-92 a deleted member has no email address here, and is not found by its placeholder', async () => {
-  const { id, userId } = await aSubmission(server.deps)
+  const { id, userId } = await createSubmission(server.deps)
   await sql("UPDATE users SET name = 'Deleted member', email = 'deleted-' || id, deleted_at = now() WHERE id = $1", [
     userId,
   ])
@@ -144,7 +147,7 @@ test('D-52 D-92 a deleted member has no email address here, and is not found by 
 })
 
 test('D-52 D-50 neither guests nor members can search submissions', async () => {
-  const { headers } = await aSignedMember(server.deps)
+  const { headers } = await createSignedInMember(server.deps)
   for (const path of ['/submissions', '/submissions/export', '/submissions/1/history']) {
     const url = `/api/console${path}`
     for (const sent of [{}, headers])
@@ -154,9 +157,9 @@ test('D-52 D-50 neither guests nor members can search submissions', async () => 
 
 test('D-52 operators find decisions by period, operator and reason', async () => {
   const { deps } = server
-  const merchant = await aMerchant(deps)
-  const other = await aDesk(server)
-  const make = async () => (await aSubmission(deps, { merchantId: merchant.id })).id
+  const merchant = await createMerchant(deps)
+  const other = await createDesk(server)
+  const make = async () => (await createSubmission(deps, { merchantId: merchant.id })).id
   const [approved, blurred, own, pending] = [await make(), await make(), await make(), await make()]
   await desk.approve(approved)
   await other.decide({ id: blurred, status: 'rejected', reason: 'Blurred', reason_code: 'unreadable' })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aSignedMember } from '../../../../tests/support/api/accounts.ts'
+import { createSignedInMember } from '../../../../tests/support/api/accounts.ts'
 import { testDatabase } from '../../../../tests/support/database/database.ts'
 import { startStallingProxy } from '../../../../tests/support/database/stalling-proxy.ts'
 import { testApp } from '../../../../tests/support/server/app.ts'
@@ -14,7 +14,7 @@ test('D-62 a database that stops answering causes a 503, never a 401, and is use
   const { pool, close } = await testDatabase()
   const line = await startStallingProxy(pool.options.connectionString ?? '')
   const server = await testApp({ LOG_LEVEL: 'silent' }, await openDatabase({ databaseUrl: line.url, dataDir: '' }))
-  const { headers } = await aSignedMember(server.deps)
+  const { headers } = await createSignedInMember(server.deps)
   const ask = async () => {
     const { statusCode, headers: said } = await server.app.inject({ url: '/api/user', headers })
     return { statusCode, retryAfter: said['retry-after'] }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aMember, anOperator, operatorHeaders, signedIn } from '../../../../tests/support/api/accounts.ts'
+import { createMember, createOperator, signInMember, signInOperator } from '../../../../tests/support/api/accounts.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { type Call, calls } from '../../openapi/calls.ts'
 import { matrix } from './access-matrix.ts'
@@ -16,9 +16,10 @@ afterAll(() => server.close())
 async function headersOf(actor: (typeof actors)[number]): Promise<Record<string, string>> {
   const { deps } = server
   if (actor === 'guest') return {}
-  if (actor === 'reviewer' || actor === 'manager') return operatorHeaders(deps, await anOperator(deps, { role: actor }))
-  const member = await aMember(deps, { verified: actor !== 'unverified', suspended: actor === 'suspended' })
-  return signedIn(deps, member)
+  if (actor === 'reviewer' || actor === 'manager')
+    return signInOperator(deps, await createOperator(deps, { role: actor }))
+  const member = await createMember(deps, { verified: actor !== 'unverified', suspended: actor === 'suspended' })
+  return signInMember(deps, member)
 }
 
 /** `401` or `403` if the actor has no access, else `ok`, whatever the call answers to an empty input. */

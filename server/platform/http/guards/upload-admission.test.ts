@@ -3,10 +3,15 @@ import { readdir, stat } from 'node:fs/promises'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aMember, aSignedMember, type SignedMember, signedIn } from '../../../../tests/support/api/accounts.ts'
+import {
+  createMember,
+  createSignedInMember,
+  type SignedInMember,
+  signInMember,
+} from '../../../../tests/support/api/accounts.ts'
 import { postForm } from '../../../../tests/support/api/calls.ts'
-import { aMerchant } from '../../../../tests/support/api/merchants.ts'
-import { aPhoto, receiptFields, sendReceipt } from '../../../../tests/support/api/submissions.ts'
+import { createMerchant } from '../../../../tests/support/api/merchants.ts'
+import { createRandomPhoto, receiptFields, sendReceipt } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import type { Incoming } from '../../storage/incoming-files.ts'
 
@@ -21,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 test('S-5.08 a member with 60 unfinished uploads has 3 of them on disk, and other members can upload', async () => {
-  const [attacker, other] = [await aSignedMember(server.deps), await aSignedMember(server.deps)]
+  const [attacker, other] = [await createSignedInMember(server.deps), await createSignedInMember(server.deps)]
   const uploads = await Promise.all(Array.from({ length: 60 }, () => begin(server, attacker)))
   const refused = () => uploads.filter((upload) => upload.said().startsWith('HTTP/1.1 429 '))
   await expect.poll(() => refused().length, { timeout: 60_000 }).toBe(57)
@@ -37,7 +42,7 @@ test('S-5.08 a member with 60 unfinished uploads has 3 of them on disk, and othe
 })
 
 test('S-5.08 uploads for an OCR preview leave room for a receipt', async () => {
-  const member = await aSignedMember(server.deps)
+  const member = await createSignedInMember(server.deps)
   const uploads = await Promise.all([1, 2, 3].map(() => begin(server, member, '/api/readings')))
   await expect.poll(() => uploads.filter(({ said }) => said().startsWith('HTTP/1.1 429 ')).length).toBe(1)
   expect(await sendOne(server, member)).toBe(201)
@@ -47,9 +52,9 @@ test('S-5.08 uploads for an OCR preview leave room for a receipt', async () => {
 test('S-5.08 unfinished uploads of many members stay within the size limit of the folder', async () => {
   const own = await listening({ INCOMING_MAX_MB: '25' })
   const begun: Awaited<ReturnType<typeof begin>>[] = []
-  for (let sender = 0; sender < 3; sender += 1) begun.push(await begin(own, await aSignedMember(own.deps)))
+  for (let sender = 0; sender < 3; sender += 1) begun.push(await begin(own, await createSignedInMember(own.deps)))
   await expect.poll(() => begun.filter(({ said }) => said().startsWith('HTTP/1.1 503 ')).length).toBe(1)
-  const late = await aSignedMember(own.deps)
+  const late = await createSignedInMember(own.deps)
   expect(await announce(own, late, 10 * MB)).toBe(503)
   expect(await used(own, late)).toBe(0)
   for (const { socket } of begun) socket.destroy()
@@ -59,7 +64,7 @@ test('S-5.08 unfinished uploads of many members stay within the size limit of th
 })
 
 test('S-7.09 the 61st upload of an hour is rejected before its picture is sent', async () => {
-  const member = await aSignedMember(server.deps)
+  const member = await createSignedInMember(server.deps)
   await use(member, 60)
   const { socket, said } = await begin(server, member)
   await expect.poll(said).toMatch(/^HTTP\/1\.1 429 /)
@@ -68,25 +73,25 @@ test('S-7.09 the 61st upload of an hour is rejected before its picture is sent',
 })
 
 test('S-7.09 an upload with invalid fields is refunded, a file that is no picture counts', async () => {
-  const member = await aSignedMember(server.deps)
-  const { id } = await aMerchant(server.deps)
+  const member = await createSignedInMember(server.deps)
+  const { id } = await createMerchant(server.deps)
   const fields = receiptFields(server.deps, id)
   const send = async (given: object, bytes: Buffer) =>
     (await sendReceipt(server, member.headers, { ...fields, ...given }, { bytes })).statusCode
-  expect(await send({ purchase_amount: 'much' }, await aPhoto())).toBe(422)
-  expect(await send({ merchant_id: 999_999 }, await aPhoto())).toBe(422)
-  expect(await send({ purchase_date: '2001-01-01' }, await aPhoto())).toBe(422)
+  expect(await send({ purchase_amount: 'much' }, await createRandomPhoto())).toBe(422)
+  expect(await send({ merchant_id: 999_999 }, await createRandomPhoto())).toBe(422)
+  expect(await send({ purchase_date: '2001-01-01' }, await createRandomPhoto())).toBe(422)
   expect(await used(server, member)).toBe(0)
   expect(await send({}, Buffer.from('no picture'))).toBe(422)
   expect(await used(server, member)).toBe(1)
-  expect(await send({}, await aPhoto())).toBe(201)
-  expect(await send({}, await aPhoto())).toBe(422)
+  expect(await send({}, await createRandomPhoto())).toBe(201)
+  expect(await send({}, await createRandomPhoto())).toBe(422)
   expect(await used(server, member)).toBe(2)
 })
 
 test('S-5.08 an upload ends even if its file cannot be removed', async () => {
   const own = await listening()
-  const member = await aSignedMember(own.deps)
+  const member = await createSignedInMember(own.deps)
   const { receive } = own.deps.incoming
   const left: Incoming[] = []
   // A disk that fails.
@@ -103,15 +108,15 @@ test('S-5.08 an upload ends even if its file cannot be removed', async () => {
 })
 
 test('S-5.14 a profile without a picture is saved although all uploads of the hour are used up', async () => {
-  const member = await aSignedMember(server.deps)
+  const member = await createSignedInMember(server.deps)
   await use(member, 60)
   const { name, email, headers } = member
   expect((await postForm(server, '/user/profile', { name, email }, headers)).status).toBe(200)
 })
 
 test('D-01 a signed-out or unverified member never gets a byte onto the disk', async () => {
-  const waiting = await aMember(server.deps, { verified: false })
-  const headers = await signedIn(server.deps, waiting)
+  const waiting = await createMember(server.deps, { verified: false })
+  const headers = await signInMember(server.deps, waiting)
   const uploads = [
     await begin(server, { headers: { authorization: 'Bearer none-of-ours-0000000000' } }),
     await begin(server, { headers }),
@@ -127,7 +132,7 @@ async function listening(settings: Record<string, string> = {}): Promise<TestApp
   return app
 }
 
-type Asking = Pick<SignedMember, 'headers'>
+type Asking = Pick<SignedInMember, 'headers'>
 
 /** An upload of 10 MB of which half a megabyte comes. */
 async function begin(at: TestApp, { headers }: Asking, path = '/api/submissions') {
@@ -157,18 +162,18 @@ async function announce(at: TestApp, { headers }: Asking, length: number): Promi
 }
 
 async function sendOne(at: TestApp, { headers }: Asking): Promise<number> {
-  const fields = receiptFields(at.deps, (await aMerchant(at.deps)).id)
-  return (await sendReceipt(at, headers, fields, { bytes: await aPhoto() })).statusCode
+  const fields = receiptFields(at.deps, (await createMerchant(at.deps)).id)
+  return (await sendReceipt(at, headers, fields, { bytes: await createRandomPhoto() })).statusCode
 }
 
-async function use(member: SignedMember, hits: number): Promise<void> {
+async function use(member: SignedInMember, hits: number): Promise<void> {
   await server.deps.db.pool.query({
     text: 'INSERT INTO rate_counters (key, hits, expires_at) VALUES ($1, $2, $3)',
     values: [`uploads|${member.id}`, hits, new Date(server.deps.now().getTime() + 60_000)],
   })
 }
 
-async function used(at: TestApp, member: SignedMember): Promise<number> {
+async function used(at: TestApp, member: SignedInMember): Promise<number> {
   const { rows } = await at.deps.db.pool.query<{ hits: number }>({
     text: 'SELECT hits FROM rate_counters WHERE key = $1',
     values: [`uploads|${member.id}`],

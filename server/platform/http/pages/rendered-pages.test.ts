@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { PAGE_SIZE } from '@stampus/contract/limits'
 import { dayIn } from '@stampus/contract/values/days'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { aMerchant } from '../../../../tests/support/api/merchants.ts'
+import { createMerchant } from '../../../../tests/support/api/merchants.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { insertDeals } from '../../../domains/deals/deals.store.ts'
 import { RenderedPages } from './rendered-pages.ts'
@@ -56,7 +56,7 @@ beforeEach(() => {
 
 const textOf = async (path: string) => (await pages.find(path))?.bodies.identity.toString()
 const addressOf = async (given: { contact_number?: string } = {}) =>
-  `/merchants/${(await aMerchant(server.deps, given)).slug}`
+  `/merchants/${(await createMerchant(server.deps, given)).slug}`
 
 test('S-1.02 a rendered page contains public content, its styles and one script loader', async () => {
   const page = await textOf(await addressOf({ contact_number: '<1>' }))
@@ -72,7 +72,7 @@ test('S-3.04 the renderer has no access to files, processes or the network', asy
 })
 
 test('D-34 a page is rendered and compressed once, and again when its content has changed', async () => {
-  const { id, slug } = await aMerchant(server.deps)
+  const { id, slug } = await createMerchant(server.deps)
   const first = await pages.find(`/merchants/${slug}`)
   server.travel(LIFE_MS)
   expect(await pages.find(`/merchants/${slug}`)).toBe(first)
@@ -112,7 +112,7 @@ test('S-2.16 S-2.37 looking up a record makes the calls of its page, which then 
     false,
     expect.anything(),
   ])
-  const { id } = await aMerchant(server.deps)
+  const { id } = await createMerchant(server.deps)
   const today = dayIn(config.TIME_ZONE, now())
   const deal = { merchant_id: id, description: '', image_key: null, image_placeholder: null, start_date: today }
   const all = Array.from({ length: PAGE_SIZE + 1 }, () => ({ ...deal, title: 'Kopi', end_date: today }))
