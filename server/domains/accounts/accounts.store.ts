@@ -73,7 +73,7 @@ export async function findVerifiedAccount(db: Queryable, emailKey: string): Prom
 }
 
 /** New values of a member's row; `undefined` leaves a column as it is. */
-export type UserChange = {
+type UserChange = {
   name: string
   password_hash?: string | undefined
   pending_email?: string | null | undefined

@@ -22,7 +22,7 @@ import { memberSessions } from './sessions/sessions.store.ts'
 import { voidUnlocks } from './unlocks/unlocks.store.ts'
 
 /** The fields of the profile form. An empty `password` leaves it as it is. */
-export type ProfileForm = {
+type ProfileForm = {
   name: string
   email: string
   current_password?: string | undefined
@@ -30,7 +30,7 @@ export type ProfileForm = {
 }
 
 /** Who sends the form, from which client address, and with which picture. */
-export type ProfileSender = { member: AuthenticatedMember; address: string; avatar: FormFile | undefined }
+type ProfileSender = { member: AuthenticatedMember; address: string; avatar: FormFile | undefined }
 
 /** The logged-in member. Throws 401. */
 export async function findOwnUser(deps: Deps, member: AuthenticatedMember): Promise<UserRow> {

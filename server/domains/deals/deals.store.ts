@@ -67,7 +67,7 @@ const STATES: Record<DealState, string> = {
   over: 'd.end_date < $1::date',
 }
 
-export type DealFilter = { state: DealState | undefined; merchantId: number | undefined }
+type DealFilter = { state: DealState | undefined; merchantId: number | undefined }
 
 /** One console page of the deals in any state, the newest first. `day` is `YYYY-MM-DD`. */
 export async function listAllDeals(

@@ -2,7 +2,7 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { likePattern, pageClause } from '../../platform/db/sql.ts'
 import { type MerchantFacts, type MerchantRow, merchantColumns } from './merchants.fields.ts'
 
-export type MerchantPage = { merchants: MerchantRow[]; total: number }
+type MerchantPage = { merchants: MerchantRow[]; total: number }
 
 /** The columns of a merchant `m` and the name of its category `c`. */
 export const MERCHANT = `m.id, ${merchantColumns.map((column) => `m.${column}`).join(', ')}, c.name AS category_name`

@@ -11,7 +11,7 @@ import { findOperatorByKey, insertOperator, lockOperator, recordOperatorAudit } 
 import { deleteSecondFactor } from './second-factor/second-factor.store.ts'
 import { endSessions } from './sessions/sessions.store.ts'
 
-export type NewAccount = { name: string; email: string; role: Role; password: string }
+type NewAccount = { name: string; email: string; role: Role; password: string }
 
 /** Wrong input of the command. The message is one sentence for the terminal. */
 export class OperatorCommandError extends Error {}

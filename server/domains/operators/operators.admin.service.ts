@@ -48,7 +48,7 @@ function presentOperatorRow({ version: _, last_seen_at, ...row }: OperatorAdminR
   return { ...row, last_seen_at: last_seen_at?.toISOString() ?? null }
 }
 
-export type NewOperatorForm = { managerId: number; name: string; email: string; role: Role; address: string }
+type NewOperatorForm = { managerId: number; name: string; email: string; role: Role; address: string }
 
 /** Adds an operator, mails them the link to a password and returns the id. Throws 422 on `email`, 403, 429. */
 export async function addOperator(deps: Deps, form: NewOperatorForm): Promise<number> {
@@ -73,7 +73,7 @@ export type OperatorHooks = {
   onDemoted(tx: Queryable, operatorId: number, at: Date): Promise<void>
 }
 
-export type OperatorForm = {
+type OperatorForm = {
   managerId: number
   id: number
   version: number
@@ -132,7 +132,7 @@ async function describeConflicts(tx: Queryable, id: number): Promise<AuditValues
 }
 
 /** The manager who acts, and the operator on whom they act. */
-export type ManagerAction = { managerId: number; id: number }
+type ManagerAction = { managerId: number; id: number }
 
 /** Mails an operator a new link to a password. Throws 404, 429. */
 export async function sendPasswordLink(deps: Deps, given: ManagerAction & { address: string }): Promise<void> {

@@ -48,8 +48,8 @@ export async function findOperatorRow(
 }
 
 /** A college address of an operator's own, as typed and in the form in which addresses are compared. */
-export type OwnAddress = { email: string; email_key: string }
-export type OwnMerchant = { id: number; name: string }
+type OwnAddress = { email: string; email_key: string }
+type OwnMerchant = { id: number; name: string }
 
 export async function listOwnAddresses(db: Queryable, operatorId: number): Promise<string[]> {
   const { rows } = await db.query<{ email: string }>({

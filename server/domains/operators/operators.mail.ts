@@ -29,7 +29,7 @@ async function sendSecondFactorReset({ db, config, mailer }: Deps, operatorId: n
 }
 
 /** Goes to an operator who has no password yet, or has lost it. */
-export function passwordMessage(
+function passwordMessage(
   mailSettings: MailSettings,
   to: { name: string; invited: boolean; link: string },
 ): MailMessage {
@@ -51,7 +51,7 @@ export function passwordMessage(
 }
 
 /** Goes to an operator whose second factor a manager has removed. */
-export function secondFactorResetMessage(mailSettings: MailSettings, to: { name: string }): MailMessage {
+function secondFactorResetMessage(mailSettings: MailSettings, to: { name: string }): MailMessage {
   return {
     subject: `Your second factor for the ${mailSettings.PRODUCT_NAME} console was taken away`,
     greeting: `Hello ${to.name},`,

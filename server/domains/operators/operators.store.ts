@@ -52,7 +52,7 @@ export async function lockManagersAnd(tx: Queryable, id: number): Promise<Operat
   return rows
 }
 
-export type NewOperator = Pick<OperatorRow, 'name' | 'email' | 'role' | 'password_hash'> & {
+type NewOperator = Pick<OperatorRow, 'name' | 'email' | 'role' | 'password_hash'> & {
   email_key: string
   now: Date
   /** The manager who adds them; null for the command line. */

@@ -4,7 +4,7 @@ import { WAITING_SINCE } from '../submissions/reviewed-submissions.store.ts'
 
 const TOP = 10
 
-export type WaitingRow = { count: number; ageing: number; late: number; oldest_at: Date | null }
+type WaitingRow = { count: number; ageing: number; late: number; oldest_at: Date | null }
 
 /** Counts the submissions that wait for an operator, and those that have waited since before these times. */
 export async function readWaiting(
@@ -64,7 +64,7 @@ export async function readDays(
   return rows
 }
 
-export type TopMerchantRow = { id: number; name: string; approved: number; stamps: number }
+type TopMerchantRow = { id: number; name: string; approved: number; stamps: number }
 
 /** The ten merchants with the most receipts approved since a time. */
 export async function readTopMerchants(db: Queryable, since: Date): Promise<TopMerchantRow[]> {

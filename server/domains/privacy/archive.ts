@@ -64,7 +64,7 @@ function isAsync(value: unknown): value is AsyncIterable<unknown> {
 }
 
 /** A file in the ZIP file. `name` is its path. */
-export type ArchiveEntry = { name: string; content: Readable }
+type ArchiveEntry = { name: string; content: Readable }
 
 /**
  * Builds a ZIP file while it is read, one entry after the other, so that it is never whole in memory. Destroying the stream

@@ -18,7 +18,7 @@ import { eraseReviewNotes } from '../review/erasure.store.ts'
 import { eraseSubmissions, lockReceiptFiles } from '../submissions/erasure.store.ts'
 import { findStanding } from './privacy.store.ts'
 
-export type DeletionRequest = { member: AuthenticatedMember; password: string; address: string }
+type DeletionRequest = { member: AuthenticatedMember; password: string; address: string }
 
 /**
  * Deletes the member's account for good. Removes name, addresses, pictures, texts and sessions at once, and rate limits within

@@ -115,7 +115,7 @@ export async function listSubmissions(db: Queryable, userId: number, afterId: nu
   return rows
 }
 
-export type StampEntry = {
+type StampEntry = {
   id: number
   kind: 'approval' | 'undo' | 'correction'
   stamps: number

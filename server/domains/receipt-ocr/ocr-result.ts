@@ -52,7 +52,7 @@ export function isOcrResult(value: unknown): value is OcrResult {
 /** `numbers` were found in all passes over the picture, `doubtful` in some. */
 export type Numbers = { numbers: string[]; doubtful: string[] }
 
-export type Verdict = 'fits' | 'differs' | 'not_found'
+type Verdict = 'fits' | 'differs' | 'not_found'
 
 /** The facts that a member typed. The date is `YYYY-MM-DD`. */
 export type TypedFacts = { amountSen: number; date: string; invoice: string; merchant: string; merchantId: number }

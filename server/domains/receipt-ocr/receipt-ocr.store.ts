@@ -69,7 +69,7 @@ export async function findResultOfFile(
 }
 
 /** The typed facts of a receipt with a picture, and when it was sent. */
-export type LockedFacts = { sentAt: Date; typed: TypedFacts }
+type LockedFacts = { sentAt: Date; typed: TypedFacts }
 
 /** Locks the receipt and its merchant until the transaction ends. */
 export async function lockTypedFacts(tx: Queryable, submissionId: number): Promise<LockedFacts | undefined> {
@@ -88,7 +88,7 @@ export async function lockTypedFacts(tx: Queryable, submissionId: number): Promi
 }
 
 /** `result` is undefined if OCR failed. */
-export type NewResult = {
+type NewResult = {
   submissionId: number
   ocrVersion: number
   result: OcrResult | undefined

@@ -140,7 +140,7 @@ function buildListText({ statusFilter, order, size, offset }: ListParts): string
  * Statistics of recent decisions: their number, the median and 90th percentile of their duration, and since when the
  * oldest receipt has been waiting.
  */
-export type DecisionTimes = {
+type DecisionTimes = {
   decisions: number
   typical_ms: number | null
   slow_ms: number | null

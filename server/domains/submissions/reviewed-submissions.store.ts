@@ -14,6 +14,18 @@ export type LockedSubmission = {
   isEscalated: boolean
 }
 
+/**
+ * Locks the member who sent a submission. Call it before locking the submission: deleting an account and resubmitting
+ * a receipt take the locks in this order.
+ */
+export async function lockSender(tx: Queryable, submissionId: number): Promise<void> {
+  await tx.query({
+    name: 'submissions.sender',
+    text: 'SELECT FROM users WHERE id = (SELECT user_id FROM submissions WHERE id = $1) FOR NO KEY UPDATE',
+    values: [submissionId],
+  })
+}
+
 /** Locks the submission against other decisions, undos and leases until the transaction ends. */
 export async function lockSubmission(tx: Queryable, id: number): Promise<LockedSubmission | undefined> {
   const { rows } = await tx.query<LockedSubmission>({

@@ -27,7 +27,7 @@ import {
 } from './submissions.store.ts'
 
 /** A receipt as a member sends it. Amounts are in sen. `key` is the `Idempotency-Key` header. */
-export type SentReceipt = {
+type SentReceipt = {
   userId: number
   facts: ParsedInputOf<typeof create>
   file: FormFile | undefined

@@ -66,18 +66,6 @@ export async function lockAccount(tx: Queryable, userId: number): Promise<boolea
   return rowCount === 1
 }
 
-/**
- * Locks the member who sent a submission. Call it before locking the submission: deleting an account and resubmitting
- * a receipt take the locks in this order.
- */
-export async function lockSender(tx: Queryable, submissionId: number): Promise<void> {
-  await tx.query({
-    name: 'submissions.sender',
-    text: 'SELECT FROM users WHERE id = (SELECT user_id FROM submissions WHERE id = $1) FOR NO KEY UPDATE',
-    values: [submissionId],
-  })
-}
-
 /** Finds the member's submission of the same receipt that is not rejected. */
 export async function findOwnDuplicate(db: Queryable, userId: number, invoice: Invoice): Promise<number | undefined> {
   const { rows } = await db.query<{ id: number }>({

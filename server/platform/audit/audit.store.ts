@@ -48,7 +48,7 @@ export async function blankAuditValues(tx: Queryable, userId: number): Promise<v
   })
 }
 
-export type AuditLogFilter = {
+type AuditLogFilter = {
   operatorId: number | undefined
   group: string | undefined
   subjectKind: string | undefined

@@ -35,7 +35,7 @@ function inOrder(tables: Table[]): Table[] {
 }
 
 /** The last value of the identity sequence of a table; null if it is unused. */
-export type Sequence = { table: string; column: string; last: number | null }
+type Sequence = { table: string; column: string; last: number | null }
 
 /** Lists the identity sequences of all tables. */
 export async function listSequences(db: Queryable): Promise<Sequence[]> {

@@ -6,7 +6,7 @@ const BATCH = 200
 
 /** The number of lines, and the SHA-256 of the lines with their line feeds. */
 export type Digest = { rows: number; sha256: string }
-export type Batches = AsyncIterable<string[]>
+type Batches = AsyncIterable<string[]>
 
 /** Writes lines into a new file that only its owner may read. */
 export async function writeLines(path: string, batches: Batches): Promise<Digest> {

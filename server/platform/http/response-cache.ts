@@ -9,7 +9,7 @@ import { inTransaction } from '../db/transaction.ts'
 const LIFE_MS = 5000
 const MAX_BYTES = 16 * 1024 * 1024
 
-export type CachedResponse = { body: Buffer; etag: string }
+type CachedResponse = { body: Buffer; etag: string }
 type Entry = CachedResponse & { storedAt: number; expiresAt: number; bytes: number }
 
 /** The responses of public calls, by URL. A response that was being made while the cache was cleared is not stored. */

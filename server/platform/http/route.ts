@@ -14,17 +14,17 @@ import { streamLines } from './streamed-answer.ts'
  * What a handler gets in addition to its input: the signed-in `member` or `operator`, the uploaded file and the HTTP exchange.
  * `sendLine` is set if the response is streamed as lines; it sends one line before the final one.
  */
-export type HandlerContext<E extends Endpoint> = Principal<E['access']> & {
+type HandlerContext<E extends Endpoint> = Principal<E['access']> & {
   file: FormFile | undefined
   request: FastifyRequest
   reply: FastifyReply
   sendLine: ((answer: AnswerOf<E>) => void) | undefined
 }
 
-export type Handler<E extends Endpoint> = (input: ParsedInputOf<E>, context: HandlerContext<E>) => Promise<AnswerOf<E>>
+type Handler<E extends Endpoint> = (input: ParsedInputOf<E>, context: HandlerContext<E>) => Promise<AnswerOf<E>>
 
 /** One handler for every call of a contract group: a missing or misspelt one does not compile. */
-export type Handlers<G extends Group> = { [Name in keyof G]: Handler<G[Name]> }
+type Handlers<G extends Group> = { [Name in keyof G]: Handler<G[Name]> }
 
 /** What all routes need: how requests are authenticated, where uploads go, and the cache of public responses. */
 export type RouteContext = {

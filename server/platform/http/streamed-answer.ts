@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const ACCEPTED = new RegExp(`(?:^|,)\\s*${LINES_TYPE}\\s*(?:[,;]|$)`, 'i')
 
 /** A response in lines: `sendLine` sends what is known so far, `end` waits for the answer and sends it as the last line. */
-export type LineStream = { sendLine(answer: object): void; end(answer: Promise<unknown>): Promise<void> }
+type LineStream = { sendLine(answer: object): void; end(answer: Promise<unknown>): Promise<void> }
 
 /**
  * Streams a response as lines of JSON; undefined if the client does not accept them. The response starts with the first

@@ -6,7 +6,7 @@ import { decode, type Size } from './decode.ts'
 import { detectFormat, type PictureFormat, type PictureKind } from './format.ts'
 
 /** A WebP without metadata in a temporary file; sizes in pixels and bytes. */
-export type Rendition = { path: string; width: number; height: number; bytes: number }
+type Rendition = { path: string; width: number; height: number; bytes: number }
 
 /** `format` is that of the original; `placeholder` is a `data:` URI of a few pixels, at most 600 characters. */
 export type Picture = { format: PictureFormat; full: Rendition; thumb: Rendition; placeholder: string }

@@ -14,7 +14,7 @@ export const queues = {
 } as const
 
 /** `short`: at most one waiting job for each key, so that a waiting mail is not enqueued twice. */
-export const mailQueue = {
+const mailQueue = {
   policy: 'short',
   deadLetter: queues.failedMail,
   retryLimit: 12,
@@ -25,10 +25,10 @@ export const mailQueue = {
   deleteAfterSeconds: DAY,
 }
 
-export const cleanUpQueue = { policy: 'short', retryLimit: 2, expireInSeconds: 600, deleteAfterSeconds: DAY }
+const cleanUpQueue = { policy: 'short', retryLimit: 2, expireInSeconds: 600, deleteAfterSeconds: DAY }
 
 /** After the retries, the hourly clean-up enqueues the receipt again. Reviewers can decide without OCR. */
-export const ocrQueue = {
+const ocrQueue = {
   retryLimit: 4,
   retryDelay: 30,
   retryBackoff: true,

@@ -15,7 +15,7 @@ const TOO_SLOW = 'Sending took too long, or the server was ended meanwhile.'
 /** A mail to send: its kind and the id of what it is about. Text and links are made when it is sent. */
 export type MailJob = { kind: MailKind; id: number }
 /** Why sending was given up, without personal data, and after how many tries. */
-export type MailFailure = { refusal: string; tries: number }
+type MailFailure = { refusal: string; tries: number }
 
 /** Clean-up tasks by name. Each returns how many things it removed. */
 export type CleanUp = Record<string, () => Promise<number>>
@@ -33,7 +33,7 @@ export type JobHandlers = {
 }
 
 /** `afterSeconds`: the earliest start from now. `behind`: after all jobs without this option. */
-export type OcrJobOptions = { afterSeconds?: number; behind?: boolean }
+type OcrJobOptions = { afterSeconds?: number; behind?: boolean }
 
 /**
  * - `enqueueMail`: part of the caller's transaction. A mail of the same kind and id that is already waiting is not doubled.

@@ -61,7 +61,7 @@ function page(title: string, body: string): string {
 }
 
 /** A separate style sheet, because the content policy forbids inline styles. */
-export const devMailSheet = `:root{color-scheme:light dark;${named(LIGHT)}}
+const devMailSheet = `:root{color-scheme:light dark;${named(LIGHT)}}
 @media (prefers-color-scheme:dark){:root{${named(DARK)}}}
 body{margin:0;background:var(--paper);color:var(--ink);font:1rem/1.5 ${FONT};overflow-wrap:anywhere}
 main{max-width:42rem;margin:0 auto;padding:1.5rem 1rem 3rem}

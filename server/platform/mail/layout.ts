@@ -47,13 +47,13 @@ const PARAGRAPH = 'margin:0 0 16px;overflow-wrap:anywhere'
 const SMALL = `color:${LIGHT.soft};font-size:14px;line-height:20px;overflow-wrap:anywhere`
 
 /** The message as plain text: paragraphs, the link on a line of its own, and the signature. */
-export function textOf(settings: MailSettings, { greeting, before, action, after = [] }: MailMessage): string {
+function textOf(settings: MailSettings, { greeting, before, action, after = [] }: MailMessage): string {
   const parts = [greeting, ...before, ...(action ? linkInText(action, before) : []), ...after]
   return [...parts, `-- \n${signatureOf(settings)}\n${reasonFor(settings)}`].join('\n\n')
 }
 
 /** The message as HTML. Mail programs that drop the style sheet still show the light version from inline styles. */
-export function htmlOf(settings: MailSettings, message: MailMessage): string {
+function htmlOf(settings: MailSettings, message: MailMessage): string {
   const { subject, greeting, before, action, after = [] } = message
   const body = [...[greeting, ...before].map(paragraph), ...(action ? [button(action)] : []), ...after.map(paragraph)]
   return `<!doctype html>

@@ -26,7 +26,7 @@ export type TesseractInput = { page: PageImage; code: WebAssembly.Module; millis
  * The script for PaddleOCR runs in a child process, that for Tesseract in a thread. It gets a PaddleInput or TesseractInput with `data`, and
  * turns the rows of text into the result. `onProgress` and `onCost` are called for a child process only.
  */
-export type OcrOptions<Result, Progress> = {
+type OcrOptions<Result, Progress> = {
   engine: Engine
   scripts: Record<Engine, URL>
   data: object

@@ -25,7 +25,7 @@ const WHO: Record<Access, string> = {
 }
 
 /** A page that lists the calls. Without scripts, and with its own style sheet, because of the content policy. */
-export function renderCallsPage(calls: readonly Call[], title: string): string {
+function renderCallsPage(calls: readonly Call[], title: string): string {
   const groups = Map.groupBy(calls, ({ group }) => group)
   const sections = [...groups].map(([group, ofGroup]) => section(group, ofGroup)).join('\n')
   return `<!doctype html>
@@ -43,7 +43,7 @@ ${sections}
 `
 }
 
-export const stylesheet = `
+const stylesheet = `
 :root { color-scheme: light dark }
 body { margin: 0; font: 1rem/1.5 system-ui, sans-serif }
 main { max-width: 56rem; margin: 0 auto; padding: 1rem }

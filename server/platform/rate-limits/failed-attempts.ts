@@ -30,7 +30,7 @@ export async function forgetFailedAttempts(tx: Queryable, scope: string, account
   await deleteAccountCounters(tx, `${scope}|account|${account}`, `${scope}|account+address|${account}|`)
 }
 
-export type PasswordAttempt = { stored: string | undefined; given: string; limits: Limit[]; address: string }
+type PasswordAttempt = { stored: string | undefined; given: string; limits: Limit[]; address: string }
 
 /**
  * Compares a password with a stored hash, or with none. An attempt is counted before it is hashed, so that parallel

@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/database.ts'
 
-export type CountedLimit = { key: string; max: number; until: Date }
+type CountedLimit = { key: string; max: number; until: Date }
 
 /**
  * Counts one hit of each key and returns the hits of its window. A key whose window is full is left out of the result.
@@ -60,7 +60,7 @@ export async function deleteEndedWindows(db: Queryable, now: Date): Promise<numb
   return rowCount ?? 0
 }
 
-export type Reservation = { key: string; amount: number; expiresAt: Date }
+type Reservation = { key: string; amount: number; expiresAt: Date }
 
 /** Takes an amount from the budget of a window that starts with the first; returns undefined, and takes nothing, if too little is left. */
 export async function reserveBudget(

@@ -9,8 +9,8 @@ export const LINK_LIFE_MS = 60 * 60 * 1000
 export type LinkKind = { purpose: `${string}-link`; path: `/${string}`; lifeMs?: number }
 export type SignedLink = { id: number; hash: string; expires: string | number; signature: string }
 
-export type Keys = Pick<Config, 'APP_KEY'>
-export type Places = Keys & Pick<Config, 'WEB_URL'>
+type Keys = Pick<Config, 'APP_KEY'>
+type Places = Keys & Pick<Config, 'WEB_URL'>
 
 /** Creates a link for a mail. `hash` covers all data that must not change until the link is used. */
 export function signedLink(config: Places, kind: LinkKind, about: { id: number; hash: string }, now: Date): string {

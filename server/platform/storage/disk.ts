@@ -27,7 +27,7 @@ async function openRead(disk: Disk, key: string): Promise<{ stream: Readable; by
  * Moves a file so that it survives a power cut once this resolves: syncs its bytes before the rename, and after it the
  * folders from its own up to `top`.
  */
-export async function moveDurably(from: string, to: string, top: string): Promise<void> {
+async function moveDurably(from: string, to: string, top: string): Promise<void> {
   const folder = dirname(to)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await sync(from, 'r+')

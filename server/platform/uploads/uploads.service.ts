@@ -57,7 +57,7 @@ function read(kind: UploadKind, file: FormFile | undefined) {
   return decodeUpload(file, kind, 'picture', receiptPictureOrGif)
 }
 
-export type Replacement = { kind: UploadKind; field: string; before: PictureRef; wanted: string | null }
+type Replacement = { kind: UploadKind; field: string; before: PictureRef; wanted: string | null }
 
 /** Returns the new picture and discards the old one. Throws a 422 on `field` if the new one is gone or in use. */
 export async function replacePicture(

@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/database.ts'
 
 export type UploadKind = 'logo' | 'cover'
-export type NewUpload = { storage_key: string; kind: UploadKind; placeholder: string; at: Date }
+type NewUpload = { storage_key: string; kind: UploadKind; placeholder: string; at: Date }
 
 /** Inserts an upload that is not in use yet, and returns its id. */
 export async function insertUpload(tx: Queryable, given: NewUpload): Promise<number> {

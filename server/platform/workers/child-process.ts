@@ -29,7 +29,7 @@ export type Child = {
   requests: number
   stderr: string
 }
-export type ChildListener = { onMessage: (message: ChildMessage) => void; onError: (error: Error) => void }
+type ChildListener = { onMessage: (message: ChildMessage) => void; onError: (error: Error) => void }
 
 const MAX_STDERR = 2048
 const LOWER_PRIORITY = 5

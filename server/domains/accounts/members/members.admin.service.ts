@@ -51,7 +51,7 @@ export function presentMember({ id, name, email, created_at, ...row }: MemberLis
 }
 
 /** The operator who acts, and the member on whom they act. */
-export type MemberAction = { operatorId: number; memberId: number }
+type MemberAction = { operatorId: number; memberId: number }
 
 /**
  * Suspends a member and voids links to a new password. Their sessions stay, so that the app can show them why, but every call
@@ -97,7 +97,7 @@ function auditSuspension(
 }
 
 /** An action that mails the member; `address` is the client address of the operator, for the rate limits. */
-export type MailAction = MemberAction & { address: string }
+type MailAction = MemberAction & { address: string }
 
 /**
  * Mails a member their verification link again, within the limits of their own requests. Throws 404 for a deleted or suspended

@@ -26,7 +26,7 @@ const STATES: Record<MemberState, string> = {
   suspended: 'u.id IN (SELECT x.user_id FROM suspensions x WHERE x.ended_at IS NULL)',
 }
 
-export type MemberSearch = { search: string | undefined; state: MemberState | undefined; page: number }
+type MemberSearch = { search: string | undefined; state: MemberState | undefined; page: number }
 
 /** A page of members (pages start at 1), newest first, and one more row if there is a next page. Unnamed, because the plan depends on the filters. */
 export async function findMembers(db: Queryable, { search, state, page }: MemberSearch): Promise<MemberListRow[]> {
@@ -66,7 +66,7 @@ export async function findMember(db: Queryable, id: number): Promise<MemberRow |
 
 const MOST = 50
 
-export type SuspensionRow = {
+type SuspensionRow = {
   id: number
   reason: string
   operator: string

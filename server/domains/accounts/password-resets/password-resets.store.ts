@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../platform/db/database.ts'
 
 /** `operator_id` is null where no operator sends the link. */
-export type NewReset = { user_id: number; operator_id: number | null; now: Date }
+type NewReset = { user_id: number; operator_id: number | null; now: Date }
 
 /** Adds a reset and returns its id. Deletes the member's earlier ones, which voids their links. */
 export async function replaceReset(tx: Queryable, reset: NewReset): Promise<number> {

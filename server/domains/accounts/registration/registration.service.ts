@@ -29,7 +29,7 @@ import {
 const HASH_TRIES = 40
 const HASH_RETRY_MS = 500
 
-export type Registration = { name: string; email: string; password: string }
+type Registration = { name: string; email: string; password: string }
 
 /**
  * Registers a member, mails the verification link and returns a session. Earlier registrations of the address stay until one

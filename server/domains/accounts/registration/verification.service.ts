@@ -33,10 +33,10 @@ import {
 } from './registration.store.ts'
 
 /** A verification link and at most one password: that of the account, or a new one. */
-export type LinkForm = SignedLink & { password?: string | undefined; new_password?: string | undefined }
+type LinkForm = SignedLink & { password?: string | undefined; new_password?: string | undefined }
 
 /** Who opens a link: the logged-in member, if any, and the client address. */
-export type LinkOpener = { member: AuthenticatedMember | undefined; address: string }
+type LinkOpener = { member: AuthenticatedMember | undefined; address: string }
 
 /** What a valid link proves: its account, the address, and whether that is a changed one. */
 type Proof = { holder: UserRow; email: string; key: string; isChange: boolean }

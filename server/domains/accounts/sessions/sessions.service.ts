@@ -33,10 +33,10 @@ export const VOIDED_PASSWORD_DAYS = 30
 
 export type Session = { user: UserRow; token: string }
 /** `device_mark` is the random token by which the browser is recognized as a trusted device. */
-export type Credentials = { email: string; password: string; device_mark?: string | undefined }
+type Credentials = { email: string; password: string; device_mark?: string | undefined }
 
 /** Where a login comes from: the client address, and the cookie of a browser that asked to be unlocked. */
-export type LoginOrigin = { address: string; unlockCookie: string | undefined }
+type LoginOrigin = { address: string; unlockCookie: string | undefined }
 
 /**
  * Logs a member in and returns the session. Throws 422 on `email` for a wrong password or an unknown address, with the same

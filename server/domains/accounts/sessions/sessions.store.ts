@@ -11,7 +11,7 @@ export const memberSessions = createSessionStore({
   lifetime: { idleMs: 30 * DAY_MS, totalMs: 90 * DAY_MS },
 })
 
-export type MemberSessionRow = {
+type MemberSessionRow = {
   id: number
   email: string
   email_verified_at: Date | null

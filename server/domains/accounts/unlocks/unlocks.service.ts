@@ -37,7 +37,7 @@ export const UNLOCK_COOKIE_SECONDS = 3 * 60 * 60
 export const UNLOCK_DAYS = 2
 
 /** A browser: its unlock cookie, if it has one, and the client address. */
-export type Requester = { cookie: string | undefined; address: string }
+type Requester = { cookie: string | undefined; address: string }
 
 /**
  * Mails a link that unlocks this browser, if the address has a verified account; the work is the same if not. Returns the

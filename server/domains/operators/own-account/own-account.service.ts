@@ -28,7 +28,7 @@ export async function ownAccount({ db: { pool }, now }: Deps, operator: Authenti
   }
 }
 
-export type PasswordChange = {
+type PasswordChange = {
   operator: AuthenticatedOperator
   current_password: string
   password: string

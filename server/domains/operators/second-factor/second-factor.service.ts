@@ -36,7 +36,7 @@ const SIX_DIGITS = /^\d{6}$/
 type SecondFactorSetting = Pick<Config, 'SECOND_FACTOR'>
 
 /** Whether operators of a role must have a second factor. */
-export function isSecondFactorRequired({ SECOND_FACTOR }: SecondFactorSetting, role: Role): boolean {
+function isSecondFactorRequired({ SECOND_FACTOR }: SecondFactorSetting, role: Role): boolean {
   return SECOND_FACTOR === 'everyone' || (SECOND_FACTOR === 'managers' && role === 'manager')
 }
 
@@ -50,7 +50,7 @@ export function secondFactorState(
   return isSecondFactorRequired(setting, role) ? 'due' : 'off'
 }
 
-export type PasswordProof = { operator: AuthenticatedOperator; current_password: string; address: string }
+type PasswordProof = { operator: AuthenticatedOperator; current_password: string; address: string }
 
 /** Whether an operator's second factor is on. */
 export async function hasSecondFactor(db: Queryable, operatorId: number): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../platform/db/database.ts'
 
-export type SecondFactorRow = { secret: Buffer; added_at: Date | null; last_step: number }
+type SecondFactorRow = { secret: Buffer; added_at: Date | null; last_step: number }
 
 /** An operator's second factor, active or only shown. Lock the operator's row before changing it. */
 export async function findSecondFactor(db: Queryable, operatorId: number): Promise<SecondFactorRow | undefined> {

@@ -65,7 +65,7 @@ export function operatorsCleanUp({ db, now }: Pick<Deps, 'db' | 'now'>): CleanUp
 
 const DEVICE_TOKEN = /^[\w-]{43}$/
 
-export type Credentials = { email: string; password: string }
+type Credentials = { email: string; password: string }
 
 /** Where a sign-in comes from: the client address, and the device token that the browser got at an earlier sign-in. */
 export type SignInOrigin = { address: string; deviceToken: string | undefined }

@@ -12,7 +12,7 @@ export const operatorSessions = createSessionStore({
   lifetime: { idleMs: 30 * MINUTE_MS, totalMs: 12 * 60 * MINUTE_MS },
 })
 
-export type OperatorSessionRow = Pick<OperatorRow, 'id' | 'name' | 'email' | 'role'> & {
+type OperatorSessionRow = Pick<OperatorRow, 'id' | 'name' | 'email' | 'role'> & {
   last_used_at: Date
   has_second_factor: boolean
 }

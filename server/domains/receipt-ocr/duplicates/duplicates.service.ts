@@ -103,7 +103,7 @@ async function recordDuplicates(tx: Queryable, query: DuplicateQuery, own: Compa
   return doubted
 }
 
-export type Comparable = { purchase: Purchase; keypoints: Keypoint[] }
+type Comparable = { purchase: Purchase; keypoints: Keypoint[] }
 
 /**
  * How two receipts are duplicates, if they are. `photo` means different purchases whose pictures are similar: they are duplicates only if

@@ -2,7 +2,7 @@
 export type FloatImage = { data: Float32Array; width: number; height: number }
 
 /** A picture at one size: Gaussian blurs and their differences. `scale` leads back to the full size. */
-export type Octave = { planes: FloatImage[]; differences: Float32Array[]; sigmas: number[]; scale: number }
+type Octave = { planes: FloatImage[]; differences: Float32Array[]; sigmas: number[]; scale: number }
 
 const LEVELS = 3
 const SIGMA = 1.6

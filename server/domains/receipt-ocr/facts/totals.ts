@@ -42,7 +42,7 @@ const LABEL_SCORES: Record<Label, number> = {
 }
 
 /** At most two amounts that may be the total, the likeliest first, and whether it is sure to be that one. */
-export type Totals = { totals: Found<number>[]; isSure: boolean }
+type Totals = { totals: Found<number>[]; isSure: boolean }
 
 /**
  * Ranks the amounts that may be the total. An amount qualifies only if its label or a sum says so (cash, change, tax, a subtotal or a price

@@ -15,7 +15,7 @@ import { deleteOldPreviews, findPreview, upsertPreview } from './ocr-preview.sto
 const HOUR_MS = 3_600_000
 
 /** A picture that a member has chosen but not sent. `onFacts` is called with the facts found so far. */
-export type ChosenPicture = {
+type ChosenPicture = {
   userId: number
   file: FormFile | undefined
   onFacts?: ((facts: Facts) => void) | undefined

@@ -2,7 +2,7 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import type { OcrResult } from '../ocr-result.ts'
 
 /** Selects the preview of a member's file by this release of the reader since an instant. */
-export type PreviewQuery = { userId: number; fileSha256: Buffer; ocrVersion: number; since: Date }
+type PreviewQuery = { userId: number; fileSha256: Buffer; ocrVersion: number; since: Date }
 
 export async function findPreview(db: Queryable, query: PreviewQuery): Promise<OcrResult | undefined> {
   const { rows } = await db.query<{ result: OcrResult }>({

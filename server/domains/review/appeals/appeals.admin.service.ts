@@ -7,8 +7,7 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { violatesUnique } from '../../../platform/db/sql.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { conflict, notFound } from '../../../platform/http/http-error.ts'
-import { lockSubmission, markReopened } from '../../submissions/reviewed-submissions.store.ts'
-import { lockSender } from '../../submissions/submissions.store.ts'
+import { lockSender, lockSubmission, markReopened } from '../../submissions/reviewed-submissions.store.ts'
 import { checkNoOpenRequest } from '../confirmations/confirmation-requests.service.ts'
 import { checkPurchaseNotApproved, revokeDecision } from '../decisions/decision-steps.ts'
 import { type DecisionInForce, findDecisionInForce } from '../decisions/decisions.store.ts'
@@ -16,7 +15,7 @@ import { checkNoConflict } from '../queue/queue.service.ts'
 import { type Answer, findAppealed, insertAnswer } from './appeals.admin.store.ts'
 
 /** `id` is the appeal's id. */
-export type SentAnswer = ParsedInputOf<typeof answerAppealCall>
+type SentAnswer = ParsedInputOf<typeof answerAppealCall>
 
 type AppealedRejection = { submissionId: number; rejection: DecisionInForce }
 

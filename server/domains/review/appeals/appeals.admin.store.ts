@@ -5,7 +5,7 @@ import { HAS_CONFLICT } from '../../submissions/conflicts-of-interest.store.ts'
 import { NAMED } from '../decisions/decisions.store.ts'
 import type { NamedReceipt } from '../describe-receipt.ts'
 
-export type OpenAppealRow = { id: number; submission_id: number; message: string; created_at: Date }
+type OpenAppealRow = { id: number; submission_id: number; message: string; created_at: Date }
 
 /**
  * Lists a page (from 1) of open appeals, oldest first, plus the first of the next page. Leaves out appeals that were

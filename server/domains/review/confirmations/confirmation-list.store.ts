@@ -31,7 +31,7 @@ export type RequestRow = {
 }
 
 /** `missing_role` is the role that no active operator has to confirm it. */
-export type OwnRequestRow = RequestRow & { missing_role: Role | null }
+type OwnRequestRow = RequestRow & { missing_role: Role | null }
 
 const selectRequests = (subquery: string, more = '') => `
   SELECT c.id, c.kind, c.state, c.submission_id, c.stamps, c.request, c.asked_at, c.asked_by, a.name AS asked_by_name,

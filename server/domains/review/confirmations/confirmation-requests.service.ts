@@ -16,7 +16,7 @@ import {
 import { hasOtherOperator, sumAdjustedStamps } from './confirmers.store.ts'
 
 /** Whether a second operator must confirm, and whether one is there. `missing`: needed, but there is no one. */
-export type SecondOperator = 'not_needed' | 'available' | 'missing'
+type SecondOperator = 'not_needed' | 'available' | 'missing'
 
 type PolicyDeps = Pick<Deps, 'now' | 'config'>
 

@@ -9,8 +9,7 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { conflict, forbidden, notFound } from '../../../platform/http/http-error.ts'
 import { hasConflictOfInterest } from '../../submissions/conflicts-of-interest.store.ts'
-import { lockSubmission } from '../../submissions/reviewed-submissions.store.ts'
-import { lockSender } from '../../submissions/submissions.store.ts'
+import { lockSender, lockSubmission } from '../../submissions/reviewed-submissions.store.ts'
 import { lockMember } from '../../wallet/wallet.store.ts'
 import { lockApprovals } from '../decisions/decision-steps.ts'
 import { recordDecision, withDuplicateErrors } from '../decisions/decisions.service.ts'
@@ -25,7 +24,7 @@ import { findGrantBetween, hasRole } from './confirmers.store.ts'
 type Confirmation = ParsedInputOf<typeof confirmRequest>
 
 /** The operator who confirms or declines. */
-export type Confirmer = { id: number; role: Role }
+type Confirmer = { id: number; role: Role }
 
 /** Grants of accounts and roles since this time keep two operators from confirming for each other. */
 export function grantedSince({ now }: Pick<Deps, 'now'>): Date {

@@ -133,7 +133,7 @@ export async function findWaitingRequest(tx: Queryable, submissionId: number): P
   return rows[0]
 }
 
-export type Closing = {
+type Closing = {
   id: number
   state: 'confirmed' | 'declined' | 'withdrawn'
   operatorId: number

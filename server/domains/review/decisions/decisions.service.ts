@@ -5,8 +5,12 @@ import type { Change } from '../../../platform/audit/audit.store.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { violatesUnique } from '../../../platform/db/sql.ts'
 import { dryRun, inTransaction } from '../../../platform/db/transaction.ts'
-import { type LockedSubmission, type Outcome, updateOutcome } from '../../submissions/reviewed-submissions.store.ts'
-import { lockSender } from '../../submissions/submissions.store.ts'
+import {
+  type LockedSubmission,
+  lockSender,
+  type Outcome,
+  updateOutcome,
+} from '../../submissions/reviewed-submissions.store.ts'
 import { calculateStamps } from '../../wallet/wallet.service.ts'
 import { credit } from '../../wallet/wallet.store.ts'
 import {
@@ -25,7 +29,7 @@ import { correctFacts, findDuplicateError } from './fact-corrections.service.ts'
 import { type FactCorrection, insertFactCorrections } from './fact-corrections.store.ts'
 
 /** A decision as the desk sends it. `id` is the submission's id. */
-export type SentDecision = ParsedInputOf<typeof decideCall>
+type SentDecision = ParsedInputOf<typeof decideCall>
 
 const MAIL_AFTER_SECONDS = 15
 /** These indexes let one receipt earn stamps only once. */

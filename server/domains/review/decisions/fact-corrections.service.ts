@@ -19,7 +19,7 @@ import {
 } from './fact-corrections.store.ts'
 
 /** Facts that the reviewer read differently from what the member typed. */
-export type FactChanges = { [Field in keyof ReceiptFacts]?: ReceiptFacts[Field] | undefined }
+type FactChanges = { [Field in keyof ReceiptFacts]?: ReceiptFacts[Field] | undefined }
 
 const fields = ['merchant_id', 'invoice_number', 'purchase_date', 'purchase_amount'] as const
 

@@ -43,7 +43,7 @@ export async function listFactCorrections(tx: Queryable, decisionId: number): Pr
 }
 
 /** The corrected parts of what makes two submissions the same receipt. Null: not corrected. */
-export type CorrectedInvoice = { merchantId: number | null; invoiceKey: string | null; purchaseDate: string | null }
+type CorrectedInvoice = { merchantId: number | null; invoiceKey: string | null; purchaseDate: string | null }
 
 /**
  * Finds the duplicate of a submission under these facts: an approved submission of the same receipt, or a pending one

@@ -15,7 +15,7 @@ const LATE_SHARE = 0.5
 const UNUSUAL_TIMES = 4
 const UNUSUAL_LEAST = 20
 
-export type Facts = {
+type Facts = {
   invoice_no: string
   merchant_name: string
   amount_sen: number

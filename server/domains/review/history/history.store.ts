@@ -156,7 +156,7 @@ export async function findEscalation(db: Queryable, submissionId: number): Promi
   return rows[0]
 }
 
-export type HistoryEntry = { id: number; kind: 'approval' | 'undo'; stamps: number; created_at: Date }
+type HistoryEntry = { id: number; kind: 'approval' | 'undo'; stamps: number; created_at: Date }
 
 /** Lists the ledger entries of the decisions on a submission, newest first. */
 export async function listLedger(db: Queryable, submissionId: number): Promise<HistoryEntry[]> {

@@ -67,7 +67,7 @@ export async function findUpcomingPictures(db: Queryable, query: QueueQuery, ope
   return [...fresh, ...(await find('queue.ahead-skipped', SKIPPED))].slice(0, UPCOMING)
 }
 
-export type QueueCount = { waiting: number; escalated: number; held: number; confirming: number }
+type QueueCount = { waiting: number; escalated: number; held: number; confirming: number }
 
 /**
  * Counts the waiting receipts, and how many of them are escalated, leased to other operators, or waiting for

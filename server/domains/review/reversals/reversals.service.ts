@@ -10,11 +10,11 @@ import { dryRun, inTransaction } from '../../../platform/db/transaction.ts'
 import { conflict, invalid, notFound } from '../../../platform/http/http-error.ts'
 import {
   type LockedSubmission,
+  lockSender,
   lockSubmission,
   markReopened,
   type Outcome,
 } from '../../submissions/reviewed-submissions.store.ts'
-import { lockSender } from '../../submissions/submissions.store.ts'
 import { calculateStamps } from '../../wallet/wallet.service.ts'
 import { credit } from '../../wallet/wallet.store.ts'
 import { insertAnswer } from '../appeals/appeals.admin.store.ts'
@@ -39,7 +39,7 @@ import { checkNoConflict } from '../queue/queue.service.ts'
 import { findOpenAppeal, insertReversal, type Reversal } from './reversals.store.ts'
 
 /** `id` is the submission's id, `decision_id` the decision that the manager saw. */
-export type SentReversal = ParsedInputOf<typeof reverseCall>
+type SentReversal = ParsedInputOf<typeof reverseCall>
 
 const MAIL_AFTER_SECONDS = 15
 

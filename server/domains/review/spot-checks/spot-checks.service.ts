@@ -151,7 +151,7 @@ type Given = ParsedInputOf<typeof giveVerdictCall>['corrections']
  * may have changed since the decision. Throws 422 for an unknown merchant, a date after the receipt was sent, or no
  * change at all; 403 for the operator's own merchant.
  */
-export async function validateCorrections(
+async function validateCorrections(
   db: Queryable,
   deps: Pick<Deps, 'config'>,
   { operatorId, typed, given }: { operatorId: number; typed: SentFacts; given: Given },

@@ -14,7 +14,7 @@ import {
 } from '../confirmations/confirmation-requests.service.ts'
 import { findByRequestId, insertNotCountersigned, type StoredRequest } from '../confirmations/confirmations.store.ts'
 
-export type SentAdjustment = Omit<StampAdjustment, 'at'>
+type SentAdjustment = Omit<StampAdjustment, 'at'>
 
 /**
  * Adjusts a member's stamps with a reason and mails the member. A repeat with the same request id changes nothing.

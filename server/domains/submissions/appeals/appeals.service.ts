@@ -9,7 +9,7 @@ import { insertAppeal, lockOwnSubmission } from './appeals.store.ts'
 
 const HOUR = 3600
 
-export type SentAppeal = { userId: number; submissionId: number; message: string }
+type SentAppeal = { userId: number; submissionId: number; message: string }
 
 /**
  * Appeals against the rejection of a member's own submission. Each submission can be appealed once. Throws 404; 409

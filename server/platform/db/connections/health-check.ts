@@ -89,6 +89,6 @@ export async function notifyPublicChange(tx: Queryable): Promise<void> {
 }
 
 /** Subscribes this connection to these notifications. */
-export async function listenForChanges(connection: Queryable): Promise<void> {
+async function listenForChanges(connection: Queryable): Promise<void> {
   await connection.query(`LISTEN ${CHANNEL}`)
 }

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { nestedUseError } from '../transaction.ts'
 
-export type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, release: () => void) => void
+type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, release: () => void) => void
 
 /** The pool of both engines: with our column types, and an error for a nested use that would wait forever. */
 export class ApplicationPool extends pg.Pool {

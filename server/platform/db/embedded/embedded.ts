@@ -56,7 +56,7 @@ const checkpointsPerVacuum = 30
  * Does what the embedded engine does not do by itself, after something was written: checkpoints, which keep its log small,
  * and vacuums. Uses the pool, so never runs inside a transaction. Returns a stop function.
  */
-export function startMaintenance(pool: pg.Pool): () => void {
+function startMaintenance(pool: pg.Pool): () => void {
   const maintain = createMaintenance(pool)
   // The next query reports a failure; the next round tries again.
   const timer = setInterval(() => maintain().catch(() => {}), checkpointEvery)

@@ -8,7 +8,7 @@ const WIDEST = 2400
 const HALVED_FROM = 1.6
 
 /** A line of text, cropped and rotated: the same brightness from -1 to 1 for each of the three colours that the model expects. */
-export type Crop = { data: Float32Array; width: number; height: number }
+type Crop = { data: Float32Array; width: number; height: number }
 
 /** Returns a function that crops lines of a page. */
 export function lineCropper(page: Grayscale): (box: RotatedBox) => Crop {

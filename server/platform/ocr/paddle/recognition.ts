@@ -71,7 +71,7 @@ function sortDownwards(boxes: RotatedBox[]) {
 export type Character = { char: string; step: number; confidence: number }
 
 /** The characters of a line, and how many steps the line has. */
-export type RecognisedText = { characters: Character[]; steps: number }
+type RecognisedText = { characters: Character[]; steps: number }
 
 /** Characters of other scripts that the model confuses with these. */
 const LATIN: Record<string, string> = {

@@ -14,7 +14,7 @@ const ONE_LINE = '7'
 const DPI = '150'
 
 /** How to binarise a page: with one threshold for all of it, or with a local one. */
-export type Threshold = 'otsu' | 'sauvola'
+type Threshold = 'otsu' | 'sauvola'
 const THRESHOLDS: Record<Threshold, string> = { otsu: '0', sauvola: '2' }
 
 /** A row, and its place on the deskewed page as fractions of that. */
