@@ -15,20 +15,20 @@ export function buttonClass(look: ButtonLook = 'primary', more = ''): string {
   return `inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control px-4 py-2 font-semibold transition-colors disabled:opacity-60 aria-disabled:opacity-60 ${looks[look]} ${more}`
 }
 
-type Props = ComponentProps<'button'> & { look?: ButtonLook; busy?: boolean }
+type Props = ComponentProps<'button'> & { look?: ButtonLook; isBusy?: boolean }
 
-/** A button. While `busy` it keeps the focus, shows a spinner and ignores presses. */
-export function Button({ look = 'primary', busy = false, className, children, onClick, ...rest }: Props) {
+/** A button. While `isBusy`, it keeps the focus, shows a spinner and ignores presses. */
+export function Button({ look = 'primary', isBusy = false, className, children, onClick, ...rest }: Props) {
   return (
     <button
       type="button"
       {...rest}
-      aria-disabled={busy || rest['aria-disabled'] || undefined}
-      aria-busy={busy || undefined}
-      onClick={busy ? (event) => event.preventDefault() : onClick}
+      aria-disabled={isBusy || rest['aria-disabled'] || undefined}
+      aria-busy={isBusy || undefined}
+      onClick={isBusy ? (event) => event.preventDefault() : onClick}
       className={buttonClass(look, className)}
     >
-      {busy ? <Spinner size="sm" color={look === 'primary' ? 'white' : 'primary'} /> : null}
+      {isBusy ? <Spinner size="sm" color={look === 'primary' ? 'white' : 'primary'} /> : null}
       {children}
     </button>
   )

@@ -7,15 +7,15 @@ type Props = {
   /** The text of the button. */
   retry: string
   onRetry: () => void
-  busy?: boolean
+  isBusy?: boolean
 }
 
 /** A page or list that could not be loaded: the error and a retry button. */
-export function Failure({ text, retry, onRetry, busy = false }: Props) {
+export function Failure({ text, retry, onRetry, isBusy = false }: Props) {
   return (
     <Notice kind="error" role="alert">
       <p>{text}</p>
-      <Button look="secondary" busy={busy} onClick={onRetry} className="mt-3">
+      <Button look="secondary" isBusy={isBusy} onClick={onRetry} className="mt-3">
         <RotateCw aria-hidden="true" className="size-4" />
         {retry}
       </Button>

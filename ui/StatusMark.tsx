@@ -19,16 +19,16 @@ type Props = {
   word: string
   size?: keyof typeof sizes
   /** Animates the stamp when the decision arrives while the page is open. */
-  landing?: boolean
+  isLanding?: boolean
 }
 
 /** The status of a receipt: always text and icon beside the colour. */
-export function StatusMark({ status, word, size = 'small', landing = false }: Props) {
+export function StatusMark({ status, word, size = 'small', isLanding = false }: Props) {
   const { icon: Icon, look } = marks[status]
   const bare = status === 'rejected' ? 'px-0' : ''
   return (
     <span
-      className={`inline-flex max-w-full items-center gap-1.5 font-bold ${sizes[size]} ${look} ${bare} ${landing ? 'animate-land' : ''}`}
+      className={`inline-flex max-w-full items-center gap-1.5 font-bold ${sizes[size]} ${look} ${bare} ${isLanding ? 'animate-land' : ''}`}
     >
       <Icon aria-hidden="true" className={size === 'large' ? 'size-5' : 'size-4'} />
       {word}

@@ -31,7 +31,7 @@ function Console() {
   const lastFocus = useLastFocus()
   if (operator.isPending) return <ConsoleLoading />
   if (operator.data === undefined)
-    return <Unreachable busy={operator.isFetching} onRetry={() => void operator.refetch()} />
+    return <Unreachable isBusy={operator.isFetching} onRetry={() => void operator.refetch()} />
   if (operator.data === null) return <SignInPage />
   return (
     <>
@@ -78,10 +78,10 @@ function ConsoleLoading() {
   )
 }
 
-function Unreachable({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
+function Unreachable({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => void }) {
   return (
     <main className="mx-auto grid min-h-dvh max-w-md place-items-center p-6">
-      <Failure text={texts.unavailable} retry="Retry" busy={busy} onRetry={onRetry} />
+      <Failure text={texts.unavailable} retry="Retry" isBusy={isBusy} onRetry={onRetry} />
     </main>
   )
 }

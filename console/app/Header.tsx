@@ -29,7 +29,7 @@ export function Header({ operator }: { operator: Operator }) {
       <p role="alert" className="text-small text-rejected">
         {timer.isError ? 'You are still signed in: no connection.' : ''}
       </p>
-      <Button look="secondary" busy={timer.isPending} onClick={() => confirmLeave(() => timer.mutate())}>
+      <Button look="secondary" isBusy={timer.isPending} onClick={() => confirmLeave(() => timer.mutate())}>
         <LogOut aria-hidden="true" className="size-4" />
         Sign out
       </Button>

@@ -5,7 +5,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
  * Returns whether a file is being dragged over the page.
  */
 export function useDroppedFiles(take: (file: File, others: number) => void): boolean {
-  const [dragging, setDragging] = useState(false)
+  const [isDragging, setDragging] = useState(false)
   const latest = useRef(take)
   latest.current = take
   useLayoutEffect(() => {
@@ -33,7 +33,7 @@ export function useDroppedFiles(take: (file: File, others: number) => void): boo
     on('paste', (event) => receive(event, event.clipboardData))
     return () => stop.abort()
   }, [])
-  return dragging
+  return isDragging
 }
 
 /** The frame of a field that takes dropped files. */

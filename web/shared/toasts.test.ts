@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { dismiss, notify, useToasts } from './toasts.ts'
+import { dismissToast, showToast, useToasts } from './toasts.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -15,11 +15,11 @@ afterEach(() => {
 const shown = () => useToasts.getState().shown
 
 test('S-4.14 S-9.01 a toast stays for 5000 ms, then fades for 300 ms', () => {
-  notify({ type: 'success', title: 'Saved', message: '' })
+  showToast({ type: 'success', title: 'Saved', message: '' })
   vi.advanceTimersByTime(4999)
-  expect(shown()).toMatchObject([{ leaving: false }])
+  expect(shown()).toMatchObject([{ isLeaving: false }])
   vi.advanceTimersByTime(1)
-  expect(shown()).toMatchObject([{ leaving: true }])
+  expect(shown()).toMatchObject([{ isLeaving: true }])
   vi.advanceTimersByTime(299)
   expect(shown()).toHaveLength(1)
   vi.advanceTimersByTime(1)
@@ -27,10 +27,10 @@ test('S-4.14 S-9.01 a toast stays for 5000 ms, then fades for 300 ms', () => {
 })
 
 test('S-9.01 a toast with a duration of 0 stays until it is closed', () => {
-  const id = notify({ type: 'error', title: 'Not saved', message: '', duration: 0 })
+  const id = showToast({ type: 'error', title: 'Not saved', message: '', duration: 0 })
   vi.advanceTimersByTime(3_600_000)
-  expect(shown()).toMatchObject([{ leaving: false }])
-  dismiss(id)
+  expect(shown()).toMatchObject([{ isLeaving: false }])
+  dismissToast(id)
   vi.advanceTimersByTime(300)
   expect(shown()).toEqual([])
 })

@@ -82,23 +82,23 @@ export function EditorBar({ editor }: { editor: Editor }) {
   return (
     <div role="toolbar" aria-label="Formatting" className="flex flex-wrap border-line border-b">
       {tools.map((tool, at) => (
-        <ToolButton key={tool.name} {...tool} on={on[at]} onPress={() => tool.press(editor)} />
+        <ToolButton key={tool.name} {...tool} isPressed={on[at]} onPress={() => tool.press(editor)} />
       ))}
-      <ToolButton name="Link" icon={LinkIcon} on={on[tools.length]} onPress={() => setLinking(true)} />
+      <ToolButton name="Link" icon={LinkIcon} isPressed={on[tools.length]} onPress={() => setLinking(true)} />
       {linking ? <LinkDialog editor={editor} onClose={() => setLinking(false)} /> : null}
     </div>
   )
 }
 
-type ToolButtonProps = Pick<Tool, 'name' | 'icon'> & { on: boolean | undefined; onPress: () => void }
+type ToolButtonProps = Pick<Tool, 'name' | 'icon'> & { isPressed: boolean | undefined; onPress: () => void }
 
-function ToolButton({ name, icon: Icon, on, onPress }: ToolButtonProps) {
+function ToolButton({ name, icon: Icon, isPressed, onPress }: ToolButtonProps) {
   return (
     <button
       type="button"
       aria-label={name}
       title={name}
-      aria-pressed={on}
+      aria-pressed={isPressed}
       onClick={onPress}
       className="grid size-11 place-items-center rounded-control text-muted hover:text-blue aria-pressed:bg-tint aria-pressed:text-blue"
     >

@@ -26,7 +26,7 @@ export function PreviewButton({ valuesNow, before }: Props) {
   }
   return (
     <>
-      <Button look="secondary" busy={asking.isPending} onClick={open}>
+      <Button look="secondary" isBusy={asking.isPending} onClick={open}>
         <Eye aria-hidden="true" className="size-4" />
         Preview
       </Button>

@@ -41,7 +41,7 @@ export default function AuditPage() {
 }
 
 const columns: Column<AuditEntry>[] = [
-  { name: 'When', cell: ({ created_at }) => <When at={created_at} exact /> },
+  { name: 'When', cell: ({ created_at }) => <When at={created_at} hasSeconds /> },
   { name: 'Who', cell: ({ operator }) => <Actor operator={operator} /> },
   { name: 'What', cell: ({ action }) => actionLabel(action) },
   { name: 'To what', cell: Subject },

@@ -40,21 +40,21 @@ export function ConfirmationCase({ request, isClosed, onConfirmed, onSkip, onExp
   const [compared, setCompared] = useState<number>()
   const [lookAlikes, setLookAlikes] = useState<Signal[]>([])
   const confirming = useCall(confirmRequest, affectedPaths)
-  const busy = confirming.isPending
+  const isBusy = confirming.isPending
   // Without a picture it counts as seen after a moment: a double click on the previous request must not answer it.
   const isWithoutPicture = !item?.picture
   useEffect(() => {
     if (isWithoutPicture) setShown()
   }, [isWithoutPicture, setShown])
   const areLookAlikesRead = useShownLongEnough(shownLookAlikeIds([], lookAlikes).join())
-  const isReady = !busy && !isClosed && seen && areLookAlikesRead
+  const isReady = !isBusy && !isClosed && seen && areLookAlikesRead
   const given = { id, approved_alike: shownLookAlikeIds(item?.approved_alike ?? [], lookAlikes) }
   const onRejected = (error: Error) => {
     setLookAlikes((now) => mergeLookAlikes(now, lookAlikesOf(error)))
     onExpired()
   }
   const confirm = () => isReady && confirming.mutate(given, { onSuccess: onConfirmed, onError: onRejected })
-  const decline = () => !busy && !isClosed && setDeclining(true)
+  const decline = () => !isBusy && !isClosed && setDeclining(true)
   useShortcuts(declining ? {} : { c: confirm, d: decline, s: onSkip })
   const signals = item ? mergeLookAlikes(item.signals, lookAlikes) : []
   const other = signals.find(({ submission_id, picture }) => picture && submission_id === compared)
@@ -108,7 +108,7 @@ export function ConfirmationCase({ request, isClosed, onConfirmed, onSkip, onExp
         ) : (
           <div className="sticky bottom-0 z-10 -mx-4 grid grid-cols-2 gap-2 border-line border-t bg-paper px-4 py-2 lg:static lg:mx-0 lg:border-t-0 lg:p-0">
             <Button
-              busy={busy}
+              isBusy={isBusy}
               aria-disabled={!isReady}
               onClick={confirm}
               aria-keyshortcuts="C"
@@ -145,7 +145,7 @@ function Decline({ request, onClose, onDeclined }: DeclineProps) {
     <ReasonDialog
       title={`Decline: ${requestTitle(request)}`}
       action="Decline"
-      beside
+      isBeside
       label={`Reason (${request.asked_by.name} reads it)`}
       mutation={declining}
       onConfirm={(answer) => declining.mutate({ id: request.id, answer }, { onSuccess: done })}

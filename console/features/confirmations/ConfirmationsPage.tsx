@@ -92,7 +92,7 @@ type NoOpenRequestProps = {
 }
 
 function NoOpenRequest({ data, error, isFetching, onRetry }: NoOpenRequestProps) {
-  if (error && !data) return <Failure text={error.message} retry="Retry" busy={isFetching} onRetry={onRetry} />
+  if (error && !data) return <Failure text={error.message} retry="Retry" isBusy={isFetching} onRetry={onRetry} />
   if (!data || isFetching) return <RequestsSkeleton />
   return <Empty icon={UserCheck} text="Nothing waits for your confirmation" />
 }

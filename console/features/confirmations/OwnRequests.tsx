@@ -75,7 +75,7 @@ function WithdrawAction({ id }: { id: number }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
       Waiting
-      <Button look="secondary" busy={withdrawing.isPending} onClick={withdraw}>
+      <Button look="secondary" isBusy={withdrawing.isPending} onClick={withdraw}>
         Withdraw
       </Button>
     </span>

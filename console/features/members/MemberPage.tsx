@@ -37,7 +37,7 @@ export default function MemberPage() {
       ) : error ? (
         <RecordError
           error={error}
-          busy={isFetching}
+          isBusy={isFetching}
           onRetry={() => void refetch()}
           list={{ to: '/members', name: 'Members' }}
         />

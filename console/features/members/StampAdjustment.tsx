@@ -98,13 +98,13 @@ function StampAdjustmentDialog({ member, balance, rules, requestId, onSettled, o
           <NegativeBalanceCheckbox
             name={member.name}
             after={negativeBalance}
-            accepted={accepted}
+            isAccepted={accepted}
             onAccept={setAccepted}
-            missing={tried && !accepted}
+            isMissing={tried && !accepted}
           />
         )}
         {missing.stamps || Math.abs(Number(stamps)) <= rules.left ? null : (
-          <SecondManagerNotice available={rules.hasConfirmer} />
+          <SecondManagerNotice isAvailable={rules.hasConfirmer} />
         )}
         <TextArea
           label="Reason (the member reads it)"
@@ -133,20 +133,20 @@ type NegativeBalanceProps = {
   name: string
   /** The balance after the adjustment. */
   after: number
-  accepted: boolean
-  onAccept: (accepted: boolean) => void
+  isAccepted: boolean
+  onAccept: (isAccepted: boolean) => void
   /** Whether the form was submitted without this confirmation. */
-  missing: boolean
+  isMissing: boolean
 }
 
 /** Confirms an adjustment that leads to a negative balance, for example because the stamps were spent. */
-function NegativeBalanceCheckbox({ name, after, accepted, onAccept, missing }: NegativeBalanceProps) {
+function NegativeBalanceCheckbox({ name, after, isAccepted, onAccept, isMissing }: NegativeBalanceProps) {
   return (
     <Checkbox
       label={`Go below zero: ${name} will owe ${stampsText(-after)}, made up for by the next ones earned`}
-      checked={accepted}
+      checked={isAccepted}
       onChange={({ target }) => onAccept(target.checked)}
-      error={missing ? 'Please tick this, or take fewer stamps.' : undefined}
+      error={isMissing ? 'Please tick this, or take fewer stamps.' : undefined}
     />
   )
 }

@@ -1,10 +1,10 @@
 import { formatInstant } from '@stampus/contract/values/days'
 import { type ReactNode, useId, useState } from 'react'
 
-type Props = { title: string; empty: boolean; chart: ReactNode; table: ReactNode }
+type Props = { title: string; isEmpty: boolean; chart: ReactNode; table: ReactNode }
 
 /** A chart that can be switched to its table. */
-export function ChartOrTable({ title, empty, chart, table }: Props) {
+export function ChartOrTable({ title, isEmpty, chart, table }: Props) {
   const id = useId()
   const [asTable, setAsTable] = useState(false)
   return (
@@ -13,7 +13,7 @@ export function ChartOrTable({ title, empty, chart, table }: Props) {
         <h2 id={id} className="font-bold text-lead">
           {title}
         </h2>
-        {empty ? null : (
+        {isEmpty ? null : (
           <button
             type="button"
             aria-pressed={asTable}
@@ -24,7 +24,7 @@ export function ChartOrTable({ title, empty, chart, table }: Props) {
           </button>
         )}
       </div>
-      {empty ? (
+      {isEmpty ? (
         <p className="py-8 text-center text-muted">No decision was made in this span.</p>
       ) : asTable ? (
         table

@@ -12,7 +12,7 @@ export function DaysChart({ days }: { days: Day[] }) {
   return (
     <ChartOrTable
       title="Decisions a day"
-      empty={sumOf(days, 'approved') + sumOf(days, 'rejected') === 0}
+      isEmpty={sumOf(days, 'approved') + sumOf(days, 'rejected') === 0}
       chart={<Bars days={days} />}
       table={
         <DataTable

@@ -13,7 +13,7 @@ export function MerchantsChart({ merchants }: { merchants: Merchants }) {
   return (
     <ChartOrTable
       title="Top merchants"
-      empty={merchants.length === 0}
+      isEmpty={merchants.length === 0}
       chart={<Bars merchants={merchants} />}
       table={
         <DataTable

@@ -32,13 +32,13 @@ export default function OverviewPage() {
     <Page title="Overview" actions={<PeriodButtons chosen={days} onChoose={(span) => change({ days: span })} />}>
       {data ? (
         <>
-          <StaleNotice error={error} busy={isFetching} onRetry={() => void refetch()} />
+          <StaleNotice error={error} isBusy={isFetching} onRetry={() => void refetch()} />
           <div aria-busy={isPlaceholderData} className="grid min-w-0 gap-4 aria-busy:opacity-60">
             <Charts {...data.data} />
           </div>
         </>
       ) : error ? (
-        <Failure text={error.message} retry="Retry" busy={isFetching} onRetry={() => void refetch()} />
+        <Failure text={error.message} retry="Retry" isBusy={isFetching} onRetry={() => void refetch()} />
       ) : (
         <OverviewSkeleton />
       )}

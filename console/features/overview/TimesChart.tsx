@@ -17,7 +17,7 @@ export function TimesChart({ days, targetHours }: Props) {
   return (
     <ChartOrTable
       title="Time to decide"
-      empty={decided.length === 0}
+      isEmpty={decided.length === 0}
       chart={<Times points={points} targetHours={targetHours} />}
       table={
         <DataTable

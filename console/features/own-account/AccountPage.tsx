@@ -42,7 +42,7 @@ function AccountSections() {
       </>
     )
   }
-  if (error) return <Failure text={error.message} retry="Retry" busy={isFetching} onRetry={() => void refetch()} />
+  if (error) return <Failure text={error.message} retry="Retry" isBusy={isFetching} onRetry={() => void refetch()} />
   return (
     <Loading label="Opening your account">
       <Skeleton className="h-40 w-full" />
@@ -96,7 +96,7 @@ function OwnPassword() {
         error={errors.repeated?.message}
         {...register('repeated', { validate: (typed) => typed === getValues('password') || texts.passwordsDiffer })}
       />
-      <Button type="submit" busy={changing.isPending} className="justify-self-start">
+      <Button type="submit" isBusy={changing.isPending} className="justify-self-start">
         Change password
       </Button>
     </form>
@@ -116,7 +116,7 @@ function OwnSessions({ others }: { others: number }) {
       ) : null}
       <Button
         look="secondary"
-        busy={ending.isPending}
+        isBusy={ending.isPending}
         onClick={() => ending.mutate({}, { onSuccess: ({ message }) => showToast(message) })}
       >
         End other sessions

@@ -47,7 +47,7 @@ function PasswordStep({ onSecret }: { onSecret: (secret: Secret) => void }) {
         error={form.formState.errors.current_password?.message}
         {...form.register('current_password')}
       />
-      <Button type="submit" busy={starting.isPending} className="justify-self-start">
+      <Button type="submit" isBusy={starting.isPending} className="justify-self-start">
         Set up second factor
       </Button>
     </form>
@@ -88,7 +88,7 @@ function CodeStep({ secret, onCodes }: { secret: Secret; onCodes: (codes: string
         error={form.formState.errors.code?.message}
         {...form.register('code')}
       />
-      <Button type="submit" busy={confirming.isPending} className="justify-self-start">
+      <Button type="submit" isBusy={confirming.isPending} className="justify-self-start">
         Switch on
       </Button>
     </form>

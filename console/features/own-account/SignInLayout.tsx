@@ -59,7 +59,7 @@ export function SignInForm({ ref, mutation, fields, action, onSubmit, errorHint,
         </Notice>
       ) : null}
       {children}
-      <Button type="submit" busy={isPending}>
+      <Button type="submit" isBusy={isPending}>
         {action}
       </Button>
       {more}

@@ -82,7 +82,7 @@ function ReversalDialog({ id, status: seen, second, decision, onClose }: DialogP
       action="Reverse"
       label="Reason (the member reads it)"
       mutation={reversing}
-      ready={areLookAlikesRead}
+      isReady={areLookAlikesRead}
       onConfirm={replace}
       onClose={onClose}
     >
@@ -101,7 +101,7 @@ function ReversalDialog({ id, status: seen, second, decision, onClose }: DialogP
           </label>
         ))}
       </fieldset>
-      {second?.outcomes.includes(status) ? <SecondManagerNotice available={second.available} /> : null}
+      {second?.outcomes.includes(status) ? <SecondManagerNotice isAvailable={second.available} /> : null}
     </ReasonDialog>
   )
 }

@@ -42,7 +42,7 @@ export default function SubmissionPage() {
       ) : error ? (
         <RecordError
           error={error}
-          busy={isFetching}
+          isBusy={isFetching}
           onRetry={() => void refetch()}
           list={{ to: '/submissions', name: 'Receipts' }}
         />

@@ -128,7 +128,7 @@ function ExportButton({ search }: { search: Search }) {
   })
   return (
     <div className="grid justify-items-start gap-1 sm:justify-items-end">
-      <Button look="secondary" busy={saving.isPending} onClick={() => saving.mutate(search)}>
+      <Button look="secondary" isBusy={saving.isPending} onClick={() => saving.mutate(search)}>
         <Download aria-hidden="true" className="size-4" />
         Export CSV
       </Button>

@@ -3,18 +3,18 @@ import type { ReactNode } from 'react'
 type Props = {
   name: string
   note?: ReactNode
-  large?: boolean
+  isLarge?: boolean
   /** Takes both columns of a two-column list. */
-  whole?: boolean
+  isWide?: boolean
   children: ReactNode
 }
 
 /** One fact of a description list. */
-export function Fact({ name, note, large = false, whole = false, children }: Props) {
+export function Fact({ name, note, isLarge = false, isWide = false, children }: Props) {
   return (
-    <div className={`min-w-0 ${whole ? 'col-span-2' : ''}`}>
+    <div className={`min-w-0 ${isWide ? 'col-span-2' : ''}`}>
       <dt className="text-small text-muted">{name}</dt>
-      <dd className={`wrap-anywhere [&>a]:-my-2.5 font-semibold tabular-nums ${large ? 'text-title' : ''}`}>
+      <dd className={`wrap-anywhere [&>a]:-my-2.5 font-semibold tabular-nums ${isLarge ? 'text-title' : ''}`}>
         {children}
       </dd>
       {note ? <dd className="wrap-anywhere text-small text-muted">{note}</dd> : null}

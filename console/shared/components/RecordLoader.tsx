@@ -37,7 +37,7 @@ export function RecordLoader<Thing, Key extends QueryKey>({
   return (
     <Page title={what}>
       {error ? (
-        <RecordError error={error} busy={isFetching} onRetry={() => void refetch()} list={list} />
+        <RecordError error={error} isBusy={isFetching} onRetry={() => void refetch()} list={list} />
       ) : (
         <Loading label={`Opening the ${what.toLowerCase()}`} className="grid gap-4">
           <Skeleton className="h-11 w-full" />
@@ -51,12 +51,12 @@ export function RecordLoader<Thing, Key extends QueryKey>({
 /** The list page of the record. */
 type ParentList = { to: string; name: string }
 
-type RecordErrorProps = { error: Error; busy: boolean; onRetry: () => void; list: ParentList }
+type RecordErrorProps = { error: Error; isBusy: boolean; onRetry: () => void; list: ParentList }
 
 /** Why a record could not be opened. A missing record leads back to its list; other errors can be retried. */
-export function RecordError({ error, busy, onRetry, list: { to, name } }: RecordErrorProps) {
+export function RecordError({ error, isBusy, onRetry, list: { to, name } }: RecordErrorProps) {
   if (!(error instanceof CallError && error.status === 404))
-    return <Failure text={error.message} retry="Retry" busy={busy} onRetry={onRetry} />
+    return <Failure text={error.message} retry="Retry" isBusy={isBusy} onRetry={onRetry} />
   return (
     <Notice kind="error" role="alert">
       <p>{error.message}</p>

@@ -1,10 +1,10 @@
 import { Notice } from '@stampus/ui/Notice'
 
 /** Tells the manager, before sending, that a second manager must confirm it, or that there is none. */
-export function SecondManagerNotice({ available }: { available: boolean }) {
+export function SecondManagerNotice({ isAvailable }: { isAvailable: boolean }) {
   return (
     <Notice kind="warning" role="status">
-      {available
+      {isAvailable
         ? 'A second manager must confirm this before it takes effect.'
         : 'There is no second manager to confirm this. It takes effect at once and is marked as not countersigned.'}
     </Notice>

@@ -1,8 +1,8 @@
 import { readableDay, readableSecond, readableTime } from '../dates.ts'
 
-/** An instant or a day as text; `exact` adds the seconds. */
-export function When({ at, exact = false }: { at: string; exact?: boolean }) {
-  const text = at.length === 10 ? readableDay(at) : exact ? readableSecond(at) : readableTime(at)
+/** An instant or a day as text; `hasSeconds` adds the seconds. */
+export function When({ at, hasSeconds = false }: { at: string; hasSeconds?: boolean }) {
+  const text = at.length === 10 ? readableDay(at) : hasSeconds ? readableSecond(at) : readableTime(at)
   return (
     <time dateTime={at} className="whitespace-nowrap tabular-nums">
       {text}

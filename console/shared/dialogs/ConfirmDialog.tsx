@@ -23,7 +23,7 @@ export function ConfirmDialog({ title, children, action, look = 'danger', mutati
     <Dialog title={title} error={error?.message} isBusy={isPending} onClose={onClose}>
       {children}
       <DialogActions cancel="Cancel">
-        <Button look={look} busy={isPending} onClick={onConfirm}>
+        <Button look={look} isBusy={isPending} onClick={onConfirm}>
           {action}
         </Button>
       </DialogActions>

@@ -16,26 +16,26 @@ type Props = {
   action: string
   look?: ButtonLook
   /** At the side, so that the receipt stays visible. */
-  beside?: boolean
+  isBeside?: boolean
   label?: string
   /** The typed text and its setter, if it must survive closing the dialog. */
   draft?: [reason: string, onType: (reason: string) => void]
   mutation: { isPending: boolean; error: Error | null }
   /** False while it is too early to submit. */
-  ready?: boolean
+  isReady?: boolean
   onConfirm: (reason: string) => void
   onClose: () => void
 }
 
 /** Asks for a reason before a serious action. It stays open until the action succeeds or is cancelled. */
 export function ReasonDialog({ title, children, action, look = 'danger', label = 'Reason', ...rest }: Props) {
-  const { beside = false, draft, mutation, ready = true, onConfirm, onClose } = rest
+  const { isBeside = false, draft, mutation, isReady = true, onConfirm, onClose } = rest
   const own = useState('')
   const [reason, setReason] = draft ?? own
   const [missing, setMissing] = useState(false)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (mutation.isPending || !ready) return
+    if (mutation.isPending || !isReady) return
     setMissing(!reason.trim())
     if (reason.trim()) return onConfirm(reason.trim())
     event.currentTarget.querySelector('textarea')?.focus()
@@ -45,7 +45,7 @@ export function ReasonDialog({ title, children, action, look = 'danger', label =
   return (
     <Dialog
       title={title}
-      isBeside={beside}
+      isBeside={isBeside}
       error={
         generalText ? (
           <>
@@ -60,7 +60,7 @@ export function ReasonDialog({ title, children, action, look = 'danger', label =
       <form onSubmit={submit} noValidate className="grid gap-4">
         {children}
         <TextArea label={label} value={reason} onChange={setReason} max={REASON_MAX} rows={3} error={error} />
-        <SubmitActions action={action} look={look} isBusy={mutation.isPending} isReady={ready} />
+        <SubmitActions action={action} look={look} isBusy={mutation.isPending} isReady={isReady} />
       </form>
     </Dialog>
   )

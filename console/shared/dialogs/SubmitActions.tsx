@@ -18,7 +18,7 @@ export function SubmitActions({ action, look = 'primary', isBusy = false, isRead
   return (
     <DialogActions cancel="Cancel">
       {children}
-      <Button type="submit" look={look} busy={isBusy} aria-disabled={!isReady}>
+      <Button type="submit" look={look} isBusy={isBusy} aria-disabled={!isReady}>
         {action}
       </Button>
     </DialogActions>

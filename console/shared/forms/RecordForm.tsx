@@ -110,7 +110,7 @@ export function RecordForm({ save, isPending, error, confirmation, isUnsaved, ch
       </fieldset>
       <FormError error={error} shownFields={[...shownFields]} onReload={onReload} />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" busy={isPending}>
+        <Button type="submit" isBusy={isPending}>
           {action}
         </Button>
         {more}

@@ -33,12 +33,12 @@ export function ListBody<List extends Shown>({ query, what, none, skeleton = tab
   const retry = () => void refetch()
   if (error && !data) {
     const text = error instanceof CallError ? error.message : `The ${what} could not be loaded.`
-    return <Failure text={text} retry="Retry" busy={isFetching} onRetry={retry} />
+    return <Failure text={text} retry="Retry" isBusy={isFetching} onRetry={retry} />
   }
   if (!data) return skeleton(`Loading ${what}`)
   return (
     <>
-      <StaleNotice error={error} busy={isFetching} onRetry={retry} />
+      <StaleNotice error={error} isBusy={isFetching} onRetry={retry} />
       <div aria-busy={isPlaceholderData} className="grid min-w-0 gap-4 aria-busy:opacity-60">
         {data.data.length > 0 ? children(data) : <None none={none} list={data} />}
       </div>

@@ -47,7 +47,7 @@ export function ReceiptFacts({ item, corrections = {}, onTake }: Props) {
       <dl>
         <Line
           name="Amount"
-          large
+          isLarge
           typed={amount !== undefined && money(item.purchase_amount)}
           beside={beside('purchase_amount', money)}
         >
@@ -78,7 +78,7 @@ export function ReceiptFacts({ item, corrections = {}, onTake }: Props) {
 
 type LineProps = {
   name: string
-  large?: boolean
+  isLarge?: boolean
   note?: string | undefined
   /** The typed value, if it was corrected. */
   typed: string | false
@@ -87,7 +87,7 @@ type LineProps = {
 }
 
 /** One fact in a line, with its OCR value at the end. */
-function Line({ name, large = false, note, typed, beside, children }: LineProps) {
+function Line({ name, isLarge = false, note, typed, beside, children }: LineProps) {
   return (
     <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-baseline gap-x-2 border-line border-t py-1 first:border-t-0">
       <dt className="text-small text-muted">
@@ -96,7 +96,7 @@ function Line({ name, large = false, note, typed, beside, children }: LineProps)
       </dt>
       <dd className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-3">
         <span
-          className={`wrap-anywhere font-semibold tabular-nums ${large ? 'text-title' : ''} ${typed ? 'text-blue' : ''}`}
+          className={`wrap-anywhere font-semibold tabular-nums ${isLarge ? 'text-title' : ''} ${typed ? 'text-blue' : ''}`}
         >
           {typed ? <del className="mr-2 inline-block font-normal text-body text-muted">{typed}</del> : null}
           {typed ? <ins className="inline-block no-underline">{children}</ins> : children}

@@ -9,12 +9,12 @@ type Props = {
   look: string
   /** Until when it can be undone, a time of `performance.now()`. */
   undoUntil: number | undefined
-  busy?: boolean
+  isBusy?: boolean
   onUndo: () => void
 }
 
 /** The last action, with an undo button and its remaining seconds. Screen readers announce the text. */
-export function UndoBar({ children, look, undoUntil, busy = false, onUndo }: Props) {
+export function UndoBar({ children, look, undoUntil, isBusy = false, onUndo }: Props) {
   const left = useSecondsUntil(undoUntil)
   return (
     <div className={`${bar} ${look}`}>
@@ -22,7 +22,7 @@ export function UndoBar({ children, look, undoUntil, busy = false, onUndo }: Pro
         {children}
       </p>
       {left > 0 ? (
-        <Button look="secondary" busy={busy} onClick={onUndo} aria-keyshortcuts="U">
+        <Button look="secondary" isBusy={isBusy} onClick={onUndo} aria-keyshortcuts="U">
           Undo{' '}
           <span aria-hidden="true" className="font-normal tabular-nums">
             {left} s

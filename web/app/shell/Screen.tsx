@@ -29,7 +29,7 @@ export function Screen({ route }: { route: Route }) {
           </Suspense>
         </ErrorBoundary>
       </main>
-      <Footer clearOfTabBar={!route.hideFooter} />
+      <Footer hasTabBar={!route.hideFooter} />
       {route.hideFooter ? null : <TabBar current={route.name} />}
     </>
   )
@@ -65,8 +65,8 @@ function HydratedMarker() {
 const legal = 'inline-flex min-h-11 items-center underline underline-offset-4 hover:text-blue'
 
 /** Leaves room at the bottom where the tab bar covers the end of the page. */
-function Footer({ clearOfTabBar }: { clearOfTabBar: boolean }) {
-  const room = clearOfTabBar
+function Footer({ hasTabBar }: { hasTabBar: boolean }) {
+  const room = hasTabBar
     ? 'pb-[calc(6rem+env(safe-area-inset-bottom))] sm:pb-24 low:pb-[calc(4rem+env(safe-area-inset-bottom))]'
     : 'pb-6'
   return (

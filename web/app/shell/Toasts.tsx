@@ -2,7 +2,7 @@ import { Notice } from '@stampus/ui/Notice'
 import { X } from 'lucide-react'
 import * as sentences from '#sentences'
 import * as words from '#words'
-import { dismiss, type Shown, useToasts } from '../../shared/toasts.ts'
+import { dismissToast, type ShownToast, useToasts } from '../../shared/toasts.ts'
 
 const BOTTOM =
   'bottom-[calc(3.5rem+env(safe-area-inset-bottom))] sm:bottom-19 lg:top-0 lg:bottom-auto low:top-auto low:bottom-[calc(2.75rem+env(safe-area-inset-bottom))]'
@@ -12,24 +12,24 @@ const BOTTOM =
  * readers announce each once.
  */
 export function Toasts() {
-  const { shown, raised } = useToasts()
+  const { shown, isRaised } = useToasts()
   return (
     <div
       role="status"
       aria-label={words.notificationsLabel}
-      className={`pointer-events-none fixed inset-x-0 z-30 mx-auto grid max-h-[calc(100dvh-9rem)] max-w-120 gap-3 overflow-y-auto p-4 lg:pt-2 lg:pb-8 low:max-h-[calc(100dvh-4rem)] print:hidden ${raised ? 'top-[env(safe-area-inset-top)]' : BOTTOM}`}
+      className={`pointer-events-none fixed inset-x-0 z-30 mx-auto grid max-h-[calc(100dvh-9rem)] max-w-120 gap-3 overflow-y-auto p-4 lg:pt-2 lg:pb-8 low:max-h-[calc(100dvh-4rem)] print:hidden ${isRaised ? 'top-[env(safe-area-inset-top)]' : BOTTOM}`}
     >
-      {shown.map((notification) => (
-        <ToastItem key={notification.id} {...notification} />
+      {shown.map((toast) => (
+        <ToastItem key={toast.id} {...toast} />
       ))}
     </div>
   )
 }
 
-function ToastItem({ id, type, title, message, leaving }: Shown) {
+function ToastItem({ id, type, title, message, isLeaving }: ShownToast) {
   return (
     <div
-      className={`pointer-events-auto animate-arrive rounded-control shadow-lifted transition-opacity duration-300 ${leaving ? 'opacity-0' : ''}`}
+      className={`pointer-events-auto animate-arrive rounded-control shadow-lifted transition-opacity duration-300 ${isLeaving ? 'opacity-0' : ''}`}
     >
       <Notice kind={type}>
         <div className="flex items-start gap-2">
@@ -40,7 +40,7 @@ function ToastItem({ id, type, title, message, leaving }: Shown) {
           <button
             type="button"
             aria-label={sentences.notificationClose(title)}
-            onClick={() => dismiss(id)}
+            onClick={() => dismissToast(id)}
             className="-my-2.5 -mr-3 grid size-11 shrink-0 place-items-center rounded-control text-muted hover:text-ink"
           >
             <X aria-hidden="true" className="size-5" />

@@ -1,7 +1,7 @@
 import * as texts from '@stampus/contract/texts'
 import { CallError, fieldErrors } from '../../shared/api/CallError.ts'
 import { isNotOffered } from '../../shared/api/optionalCalls.ts'
-import { notify } from '../../shared/toasts.ts'
+import { showToast } from '../../shared/toasts.ts'
 
 /** The text for a failed call: the server's field error or message, otherwise a network or general error. */
 export function errorText(error: unknown): string {
@@ -11,6 +11,6 @@ export function errorText(error: unknown): string {
 }
 
 /** Shows a toast for a failed action. An action that the server does not offer shows that in its own place. */
-export function notifyError(title: string, error: unknown): void {
-  if (!isNotOffered(error)) notify({ type: 'error', title, message: errorText(error) })
+export function showErrorToast(title: string, error: unknown): void {
+  if (!isNotOffered(error)) showToast({ type: 'error', title, message: errorText(error) })
 }

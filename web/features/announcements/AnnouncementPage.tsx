@@ -44,7 +44,7 @@ export function AnnouncementPage() {
           <Failure
             text={texts.announcementsFailed}
             retry={words.retry}
-            busy={announcements.isFetching}
+            isBusy={announcements.isFetching}
             onRetry={() => void announcements.refetch()}
           />
         </>

@@ -9,7 +9,7 @@ import { linkTo } from '../../shared/paths.ts'
 
 const sheet = 'relative flex items-start gap-4 rounded-sheet bg-sheet p-4 shadow-sheet'
 
-export function AnnouncementRow({ announcement, unread }: { announcement: Announcement; unread: boolean }) {
+export function AnnouncementRow({ announcement, isUnread }: { announcement: Announcement; isUnread: boolean }) {
   const { id, title, content, published_at } = announcement
   return (
     <div className={`${sheet} group`}>
@@ -24,14 +24,14 @@ export function AnnouncementRow({ announcement, unread }: { announcement: Announ
       />
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-center gap-x-2 text-small text-muted">
-          {unread ? (
+          {isUnread ? (
             <span className="rounded-chip bg-blue px-2 font-semibold text-on-blue">{words.announcementUnread}</span>
           ) : null}
           <When at={published_at} />
         </span>
         <Link
           to={linkTo('announcement', { id })}
-          className={`block ${stretchedLink} ${unread ? 'font-bold' : 'font-semibold'}`}
+          className={`block ${stretchedLink} ${isUnread ? 'font-bold' : 'font-semibold'}`}
         >
           {title}
         </Link>

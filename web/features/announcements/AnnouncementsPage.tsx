@@ -17,12 +17,12 @@ import { AnnouncementRow, AnnouncementRowsLoading } from './AnnouncementRow.tsx'
 export function AnnouncementsPage() {
   const read = useReadMarks()
   const list = useAnnouncements()
-  const unread = list.rows.some((row) => read && isUnread(row, read))
+  const hasUnread = list.rows.some((row) => read && isUnread(row, read))
   return (
     <div className="mx-auto grid max-w-2xl grid-cols-1 gap-6">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
         <Title>{words.announcementsTitle}</Title>
-        {unread ? <MarkAllRead list={list} /> : null}
+        {hasUnread ? <MarkAllRead list={list} /> : null}
       </div>
       <EndlessList
         list={list}
@@ -40,7 +40,7 @@ export function AnnouncementsPage() {
               <li key={announcement.id}>
                 <AnnouncementRow
                   announcement={announcement}
-                  unread={read !== undefined && isUnread(announcement, read)}
+                  isUnread={read !== undefined && isUnread(announcement, read)}
                 />
               </li>
             ))}
@@ -53,14 +53,14 @@ export function AnnouncementsPage() {
 
 /** Marks all announcements as read, including those on pages that are not loaded yet. */
 function MarkAllRead({ list }: { list: EndlessResult<Announcement> }) {
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const markAll = async () => {
     setBusy(true)
     markRead(...(await loadAllIds(list)))
     setBusy(false)
   }
   return (
-    <Button look="quiet" busy={busy} onClick={() => void markAll()} className="-mx-4">
+    <Button look="quiet" isBusy={isBusy} onClick={() => void markAll()} className="-mx-4">
       <CheckCheck aria-hidden="true" className="size-5" />
       {words.announcementsMarkAll}
     </Button>

@@ -37,7 +37,7 @@ export function DealPage() {
           <Failure
             text={texts.dealsFailed}
             retry={words.retry}
-            busy={deals.isFetching}
+            isBusy={deals.isFetching}
             onRetry={() => void deals.refetch()}
           />
         </>

@@ -31,7 +31,7 @@ export function HomePage() {
             <MemberCard />
           </Suspense>
         ) : (
-          <GuestCard unverified={user !== null} />
+          <GuestCard isUnverified={user !== null} />
         )}
         <UploadActions />
         <p className="text-small text-muted">{words.homeEarning(stampPrice(), settings.max_stamps_per_submission)}</p>
@@ -66,17 +66,19 @@ function stampPrice(): string {
 }
 
 /** Shown instead of the stamp card to visitors who cannot collect stamps yet: how to start. */
-function GuestCard({ unverified }: { unverified: boolean }) {
+function GuestCard({ isUnverified }: { isUnverified: boolean }) {
   return (
     <section className="rounded-sheet bg-sheet p-5 shadow-sheet sm:p-6">
       <div aria-hidden="true" className="grid grid-cols-5 gap-2 sm:gap-3">
         {[1, 2, 3, 4, 5].map((place) => (
-          <StampSlot key={place} place={place} state={place === 1 ? 'next' : 'empty'} landing={false} />
+          <StampSlot key={place} place={place} state={place === 1 ? 'next' : 'empty'} isLanding={false} />
         ))}
       </div>
-      <h2 className="mt-5 font-semibold text-lead">{unverified ? words.unverifiedCardTitle : words.guestCardTitle}</h2>
-      <p className="mt-1 mb-4 text-muted">{unverified ? words.unverifiedCardText : words.guestCardText}</p>
-      {unverified ? <VerifyLink /> : <JoinLinks />}
+      <h2 className="mt-5 font-semibold text-lead">
+        {isUnverified ? words.unverifiedCardTitle : words.guestCardTitle}
+      </h2>
+      <p className="mt-1 mb-4 text-muted">{isUnverified ? words.unverifiedCardText : words.guestCardText}</p>
+      {isUnverified ? <VerifyLink /> : <JoinLinks />}
     </section>
   )
 }

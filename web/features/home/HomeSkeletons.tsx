@@ -8,7 +8,7 @@ export function CardSkeleton() {
       <div className="-mx-5 my-5 border-line border-t-2 border-dashed sm:-mx-6" />
       <div className="grid grid-cols-5 gap-2 sm:gap-3 md:grid-cols-10 lg:grid-cols-5 xl:grid-cols-10">
         {[1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((place) => (
-          <StampSlot key={place} place={place} state="empty" landing={false} />
+          <StampSlot key={place} place={place} state="empty" isLanding={false} />
         ))}
       </div>
       {/* Room for the text and the button of the real card. */}

@@ -23,7 +23,7 @@ export function MemberCard() {
       </StampCard>
     )
   if (isPending) return <CardSkeleton />
-  return <Failure text={words.stampCardFailed} retry={words.retry} busy={isFetching} onRetry={() => void refetch()} />
+  return <Failure text={words.stampCardFailed} retry={words.retry} isBusy={isFetching} onRetry={() => void refetch()} />
 }
 
 const PLACES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
@@ -55,7 +55,7 @@ function StampCard({ balance, children }: Props) {
             key={place}
             place={place}
             state={place <= filled ? 'filled' : place === filled + 1 ? 'next' : 'empty'}
-            landing={place <= filled && place > landed}
+            isLanding={place <= filled && place > landed}
           />
         ))}
       </div>

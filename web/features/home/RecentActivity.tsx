@@ -28,7 +28,7 @@ export function RecentActivity() {
     <Failure
       text={texts.submissionsFailed}
       retry={words.retry}
-      busy={recent.isFetching}
+      isBusy={recent.isFetching}
       onRetry={() => void recent.refetch()}
     />
   )

@@ -23,9 +23,9 @@ export function StampEntries() {
     <>
       {list.isLoadingError ? null : <Rows rows={rows} />}
       {failed ? (
-        <Failure text={words.stampCardFailed} retry={words.retry} busy={list.isFetching} onRetry={ask} />
+        <Failure text={words.stampCardFailed} retry={words.retry} isBusy={list.isFetching} onRetry={ask} />
       ) : list.hasNextPage ? (
-        <Button look="quiet" busy={list.isFetchingNextPage} onClick={ask} className="-mx-4 -mb-2">
+        <Button look="quiet" isBusy={list.isFetchingNextPage} onClick={ask} className="-mx-4 -mb-2">
           {words.showMore}
         </Button>
       ) : null}

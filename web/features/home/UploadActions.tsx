@@ -8,7 +8,7 @@ import { trackLoading, useLoading } from '../../shared/api/loading.ts'
 import { Link } from '../../shared/components/Link.tsx'
 import { useIsUnmounted } from '../../shared/isUnmounted.ts'
 import { linkTo } from '../../shared/paths.ts'
-import { notify } from '../../shared/toasts.ts'
+import { showToast } from '../../shared/toasts.ts'
 
 const DRAFT = 'draft'
 
@@ -65,7 +65,7 @@ async function storeAsDraft(file: File): Promise<boolean> {
     const { saveAsDraft } = await import('./saveAsDraft.ts')
     return await saveAsDraft(file)
   } catch {
-    notify({ type: 'error', title: words.homePictureNotKeptTitle, message: words.homePictureNotKeptText })
+    showToast({ type: 'error', title: words.homePictureNotKeptTitle, message: words.homePictureNotKeptText })
     return false
   }
 }

@@ -4,7 +4,7 @@ import { pictureError, receiptPictureOrGif } from '@stampus/contract/values/pict
 import * as words from '#words'
 import { savePictureAsDraft } from '../../shared/receipts/draft.ts'
 import { preparePicture } from '../../shared/receipts/preparePicture.ts'
-import { notify } from '../../shared/toasts.ts'
+import { showToast } from '../../shared/toasts.ts'
 
 /**
  * Saves a picture from the home page as a draft, after half a second. Resolves to false, with a toast, if it is not a
@@ -14,7 +14,7 @@ export async function saveAsDraft(file: File): Promise<boolean> {
   const later = new Promise((resolve) => setTimeout(resolve, HOME_UPLOAD_DELAY_MS))
   const error = pictureError(file, receiptPictureOrGif) ?? (await openingError(file))
   if (error) {
-    notify({ type: 'error', title: words.homePictureNotTakenTitle, message: error })
+    showToast({ type: 'error', title: words.homePictureNotTakenTitle, message: error })
     return false
   }
   const [picture] = await Promise.all([preparePicture(file), later])

@@ -73,7 +73,7 @@ function MerchantDeals({ merchant }: { merchant: Merchant }) {
   if (failed)
     return (
       <Section>
-        <Failure text={texts.dealsFailed} retry={words.retry} busy={isLoading} onRetry={retry} />
+        <Failure text={texts.dealsFailed} retry={words.retry} isBusy={isLoading} onRetry={retry} />
       </Section>
     )
   return isLoading ? (

@@ -69,12 +69,12 @@ function CategoryChips({ categories, filter }: { categories: Category[]; filter:
   const chips = categories.map(({ id, name }) => ({
     label: name,
     to: categoryQuery(filter, id),
-    current: filter.category_id === String(id),
+    isCurrent: filter.category_id === String(id),
   }))
   const all = {
     label: words.merchantsEveryCategory,
     to: categoryQuery(filter, undefined),
-    current: filter.category_id === undefined,
+    isCurrent: filter.category_id === undefined,
   }
   return <Chips label={words.merchantsCategoryLabel} chips={[all, ...chips]} />
 }

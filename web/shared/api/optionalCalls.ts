@@ -6,11 +6,11 @@ import { CallError } from './CallError.ts'
 /** The calls that this server answered with a 404, by method and path. */
 const useNotOffered = create<Record<string, true>>(() => ({}))
 
-/** A call that a server may not offer. `offered` becomes false after a 404. */
+/** A call that a server may not offer. `isOffered` becomes false after a 404. */
 export function useOptionalCall<E extends Endpoint>(endpoint: E) {
   const { run, loading } = useCall(endpoint)
   const key = `${endpoint.method} ${endpoint.path}`
-  const offered = useNotOffered((unknown) => !unknown[key])
+  const isOffered = useNotOffered((unknown) => !unknown[key])
   const tryIt = async (input: InputOf<E>, options?: CallOptions) => {
     try {
       return await run(input, options)
@@ -19,7 +19,7 @@ export function useOptionalCall<E extends Endpoint>(endpoint: E) {
       throw error
     }
   }
-  return { run: tryIt, loading, offered }
+  return { run: tryIt, loading, isOffered }
 }
 
 /** Whether the server does not offer the call. The page shows that in place of the action. */

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { Link } from './Link.tsx'
 
-type Chip = { label: string; to: string; current: boolean }
+type Chip = { label: string; to: string; isCurrent: boolean }
 
 /** Filter links. The address stores the choice, so that going back undoes it. */
 export function Chips({ label, chips }: { label: string; chips: Chip[] }) {
   const row = useRef<HTMLElement>(null)
-  const chosen = chips.find(({ current }) => current)?.label
+  const chosen = chips.find(({ isCurrent }) => isCurrent)?.label
   // biome-ignore lint/correctness/useExhaustiveDependencies: a newly chosen chip may be outside the visible part
   useEffect(() => showChosen(row.current), [chosen])
   return (
@@ -16,11 +16,11 @@ export function Chips({ label, chips }: { label: string; chips: Chip[] }) {
       className="-mx-4 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:px-0"
     >
       <ul className="flex gap-1.5 sm:flex-wrap sm:gap-2">
-        {chips.map(({ label: name, to, current }) => (
+        {chips.map(({ label: name, to, isCurrent }) => (
           <li key={name}>
             <Link
               to={to}
-              aria-current={current ? 'true' : undefined}
+              aria-current={isCurrent ? 'true' : undefined}
               className="flex min-h-11 items-center whitespace-nowrap rounded-chip border border-border-strong bg-sheet px-3 font-medium hover:border-blue hover:text-blue aria-[current]:border-blue aria-[current]:bg-blue aria-[current]:text-on-blue sm:px-4"
             >
               {name}

@@ -21,7 +21,7 @@ export function EndlessList<R extends { id: number }>({ list, wait, empty, faile
   useLoadMoreNearEnd(list)
   if (list.isPending) return wait
   if (list.isLoadingError) {
-    return <Failure text={failed} retry={words.retry} busy={list.isFetching} onRetry={() => void list.refetch()} />
+    return <Failure text={failed} retry={words.retry} isBusy={list.isFetching} onRetry={() => void list.refetch()} />
   }
   if (list.rows.length === 0 && !list.hasNextPage) return empty
   return (
@@ -46,7 +46,7 @@ function More({ list, failed }: { list: EndlessResult<unknown>; failed: string }
         <Failure
           text={failed}
           retry={words.retry}
-          busy={list.isFetchingNextPage}
+          isBusy={list.isFetchingNextPage}
           onRetry={() => void list.fetchNextPage()}
         />
       </div>

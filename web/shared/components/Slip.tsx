@@ -16,13 +16,21 @@ export function SlipLines({ children }: { children: ReactNode }) {
   return <dl className="grid gap-2.5 tabular-nums">{children}</dl>
 }
 
-export function SlipLine({ name, strong = false, children }: { name: string; strong?: boolean; children: ReactNode }) {
+export function SlipLine({
+  name,
+  isStrong = false,
+  children,
+}: {
+  name: string
+  isStrong?: boolean
+  children: ReactNode
+}) {
   return (
     <div className="flex items-baseline gap-2">
       <dt className="flex flex-1 items-baseline gap-2 text-muted after:min-w-4 after:flex-1 after:border-border-strong/50 after:border-b after:border-dotted">
         {name}
       </dt>
-      <dd className={`text-right ${strong ? 'font-bold text-lead' : 'font-medium'}`}>{children}</dd>
+      <dd className={`text-right ${isStrong ? 'font-bold text-lead' : 'font-medium'}`}>{children}</dd>
     </div>
   )
 }

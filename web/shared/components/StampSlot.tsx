@@ -1,13 +1,13 @@
 import { perforated } from '@stampus/ui/Logo'
 
-type Props = { place: number; state: 'filled' | 'next' | 'empty'; landing: boolean }
+type Props = { place: number; state: 'filled' | 'next' | 'empty'; isLanding: boolean }
 
 /** Stamps are tilted, as if made by hand. */
 const tilts = ['-rotate-6', 'rotate-3', '-rotate-2', 'rotate-6', '-rotate-3', 'rotate-2', '-rotate-6', 'rotate-4']
 
 /** One slot of the stamp card: stamped, next, or empty with its number. */
-export function StampSlot({ place, state, landing }: Props) {
-  if (state === 'filled') return <Stamped place={place} landing={landing} />
+export function StampSlot({ place, state, isLanding }: Props) {
+  if (state === 'filled') return <Stamped place={place} isLanding={isLanding} />
   const next = state === 'next'
   return (
     <svg aria-hidden="true" viewBox="0 0 40 40" className="w-full">
@@ -30,10 +30,10 @@ export function StampSlot({ place, state, landing }: Props) {
   )
 }
 
-function Stamped({ place, landing }: { place: number; landing: boolean }) {
+function Stamped({ place, isLanding }: { place: number; isLanding: boolean }) {
   const tilt = tilts[place % tilts.length]
   return (
-    <svg aria-hidden="true" viewBox="0 0 40 40" className={`w-full ${tilt} ${landing ? 'animate-land' : ''}`}>
+    <svg aria-hidden="true" viewBox="0 0 40 40" className={`w-full ${tilt} ${isLanding ? 'animate-land' : ''}`}>
       <path d={perforated} className="fill-blue" />
       <circle cx="20" cy="20" r="11.5" className="fill-none stroke-on-blue/60" strokeWidth="1" />
       <path

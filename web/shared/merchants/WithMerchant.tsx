@@ -31,7 +31,7 @@ export function WithMerchant({ query, missingReason, children }: Props) {
       <Failure
         text={texts.merchantFailed}
         retry={words.retry}
-        busy={query.isFetching}
+        isBusy={query.isFetching}
         onRetry={() => void query.refetch()}
       />
     </>

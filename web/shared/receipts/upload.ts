@@ -7,7 +7,7 @@ import { call } from '../api/api.ts'
 import { CallError } from '../api/CallError.ts'
 import { trackLoading } from '../api/loading.ts'
 import { reportClientError } from '../errors/errorWatch.ts'
-import { notify } from '../toasts.ts'
+import { showToast } from '../toasts.ts'
 import { type Attempt, currentMember, deleteDraft, findDraft, saveAttempt } from './draft.ts'
 import { submitErrorText } from './submitErrors.ts'
 
@@ -93,7 +93,7 @@ async function sendAndRecord(
   if (draft.owner !== currentMember()) return undefined
   // A rejected receipt that this one corrects now links to it.
   for (const { access, path } of [submit, showOne]) void queries.invalidateQueries({ queryKey: [access, path] })
-  notify({ type: 'success', title: words.receiptSent, message: texts.submitted })
+  showToast({ type: 'success', title: words.receiptSent, message: texts.submitted })
   return undefined
 }
 
@@ -123,7 +123,7 @@ export function recordRejection(id: string, { key, purchaseDate }: Omit<Attempt,
   setUpload(key, undefined)
   saveAttempt(id, { key, purchaseDate, waits: false, refusal: rejection })
   if (findDraft(id)?.owner !== currentMember() || [...watchedDrafts].some((ofDraft) => ofDraft() === id)) return
-  notify({
+  showToast({
     type: 'error',
     title: words.receiptNotSent,
     message: `${submitErrorText(error)} ${words.receiptFixFromHome}`,

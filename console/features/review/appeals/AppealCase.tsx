@@ -146,7 +146,7 @@ function AnswerButtons({ sendingOutcome, onAnswer, onSkip }: AnswerButtonsProps)
     <div className="flex flex-wrap gap-2">
       <Button
         look="secondary"
-        busy={sendingOutcome === 'kept'}
+        isBusy={sendingOutcome === 'kept'}
         aria-disabled={isSending}
         onClick={() => onAnswer('kept')}
         className={buttonClass}
@@ -154,7 +154,7 @@ function AnswerButtons({ sendingOutcome, onAnswer, onSkip }: AnswerButtonsProps)
         Keep the rejection
       </Button>
       <Button
-        busy={sendingOutcome === 'reopened'}
+        isBusy={sendingOutcome === 'reopened'}
         aria-disabled={isSending}
         onClick={() => onAnswer('reopened')}
         className={buttonClass}

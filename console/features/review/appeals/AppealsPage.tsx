@@ -74,7 +74,7 @@ type NoOpenAppealProps = {
 function NoOpenAppeal({ data, isPending, isFetching, onRetry }: NoOpenAppealProps) {
   if (data && !hasMore(data)) return <NoAppeals />
   if (isPending || (data && isFetching)) return <CaseSkeleton label="Opening the appeals" columns={appealColumns} />
-  return <Failure text="The appeals could not be opened." retry="Retry" busy={isFetching} onRetry={onRetry} />
+  return <Failure text="The appeals could not be opened." retry="Retry" isBusy={isFetching} onRetry={onRetry} />
 }
 
 function NoAppeals() {

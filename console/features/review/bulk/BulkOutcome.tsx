@@ -39,7 +39,7 @@ export function BulkOutcome({ batch, onClose }: { batch: Batch; onClose: () => v
           {undone.length > 0 ? `. Undone: ${receiptsText(undone.length)}` : ''}
         </p>
         {mayUndo ? (
-          <Button look="secondary" busy={undoing.isPending} onClick={undoRest} aria-keyshortcuts="U">
+          <Button look="secondary" isBusy={undoing.isPending} onClick={undoRest} aria-keyshortcuts="U">
             Undo all <Seconds left={left} />
             <KeyCap>U</KeyCap>
           </Button>

@@ -13,7 +13,7 @@ type Props = {
   initialValues: FactValues
   /** The text of the submit button. */
   action?: string
-  busy?: boolean
+  isBusy?: boolean
   /** How old the purchase may be; by default the setting. */
   maxAgeDays?: number
   onSubmit: (facts: FactValues) => void
@@ -28,7 +28,7 @@ export function CorrectionForm({
   item,
   initialValues,
   action = 'Use these values',
-  busy = false,
+  isBusy = false,
   maxAgeDays,
   onSubmit,
   onCancel,
@@ -47,7 +47,7 @@ export function CorrectionForm({
   return (
     <form
       onSubmit={handleSubmit(submit)}
-      onKeyDown={({ key }) => key === 'Escape' && !busy && onCancel(getValues())}
+      onKeyDown={({ key }) => key === 'Escape' && !isBusy && onCancel(getValues())}
       noValidate
       aria-label="Correct what was typed"
       className="grid gap-4 rounded-sheet border border-blue bg-sheet p-4 shadow-sheet"
@@ -89,10 +89,10 @@ export function CorrectionForm({
       />
       <div className="flex flex-wrap justify-end gap-2">
         {children}
-        <Button look="secondary" aria-disabled={busy} onClick={() => busy || onCancel()}>
+        <Button look="secondary" aria-disabled={isBusy} onClick={() => isBusy || onCancel()}>
           Cancel
         </Button>
-        <Button type="submit" busy={busy}>
+        <Button type="submit" isBusy={isBusy}>
           {action}
         </Button>
       </div>

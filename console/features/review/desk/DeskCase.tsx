@@ -41,12 +41,12 @@ export function DeskCase({ desk, item, isManager }: Props) {
   const [compared, setCompared] = useState<number>()
   const { facts, fields, lookAlikes } = getDraft(desk.drafts, item)
   const areLookAlikesRead = useShownLongEnough(shownLookAlikeIds([], lookAlikes).join())
-  const seen = isPictureSeen && areLookAlikesRead
+  const isSeen = isPictureSeen && areLookAlikesRead
   const corrections = findCorrections(item, facts)
   const comparable = comparableReceipts(mergeLookAlikes(item.signals, lookAlikes))
   // A running action replaces the receipt, and with it whatever is started now.
   const startTask = (what: DeskTask) => () => {
-    if (desk.busy) return
+    if (desk.isBusy) return
     desk.clearError()
     setTask(what)
   }
@@ -58,13 +58,13 @@ export function DeskCase({ desk, item, isManager }: Props) {
   // A receipt can be approved only after its picture and its look-alikes were on screen.
   const approve = () => {
     const approved_alike = shownLookAlikeIds(item.approved_alike, lookAlikes)
-    if (seen) void desk.decide(item, { status: 'approved', approved_alike, ...(corrections && { corrections }) })
+    if (isSeen) void desk.decide(item, { status: 'approved', approved_alike, ...(corrections && { corrections }) })
   }
   const skip = () => void desk.next(item.id)
   const escalate = isManager ? undefined : startTask('escalate')
   const compare = (id: number) => setCompared(id === compared ? undefined : id)
   const applyValues = (values: FactValues | undefined) => {
-    if (!values || desk.busy) return
+    if (!values || desk.isBusy) return
     // Invalid values may be misread, so the operator sees them in the fields.
     if (validateFacts(item, values).length === 0) return desk.saveDraft(item, { facts: values })
     desk.saveDraft(item, { fields: values })
@@ -128,8 +128,8 @@ export function DeskCase({ desk, item, isManager }: Props) {
           {task === 'correct' ? null : (
             <DecisionBar
               adds={addedStampsText(item, corrections)}
-              busy={desk.busy}
-              seen={seen}
+              isBusy={desk.isBusy}
+              isSeen={isSeen}
               onApprove={approve}
               onReject={actions.r}
               onCorrect={actions.e}
@@ -154,9 +154,9 @@ function addedStampsText(item: ReviewItem, corrections: Corrections | undefined)
 type DecisionBarProps = {
   /** The stamps that an approval adds, as text. */
   adds: string
-  busy: boolean
+  isBusy: boolean
   /** Whether the picture and the look-alikes have been seen. */
-  seen: boolean
+  isSeen: boolean
   onApprove: () => void
   onReject: () => void
   onCorrect: () => void
@@ -165,12 +165,12 @@ type DecisionBarProps = {
   onEscalate: (() => void) | undefined
 }
 
-function DecisionBar({ adds, busy, seen, onApprove, onReject, onCorrect, onSkip, onEscalate }: DecisionBarProps) {
+function DecisionBar({ adds, isBusy, isSeen, onApprove, onReject, onCorrect, onSkip, onEscalate }: DecisionBarProps) {
   return (
     <div className="sticky bottom-0 z-10 -mx-3 grid grid-cols-2 gap-2 border-line border-t bg-paper px-3 py-2 lg:static lg:mx-0 lg:border-t-0 lg:p-0">
       <Button
-        busy={busy}
-        aria-disabled={!seen}
+        isBusy={isBusy}
+        aria-disabled={!isSeen}
         onClick={onApprove}
         aria-keyshortcuts="A"
         className="col-span-2 px-1.5! whitespace-nowrap text-lead lg:min-h-14"
@@ -213,14 +213,14 @@ type DeskDialogsProps = {
 /** The dialogs of a rejection and an escalation. What is typed is kept in the receipt's draft. */
 function DeskDialogs({ desk, item, task, onClose }: DeskDialogsProps) {
   const { rejection, note } = getDraft(desk.drafts, item)
-  const { busy, error } = desk
+  const { isBusy, error } = desk
   if (task === 'reject')
     return (
       <RejectDialog
         item={item}
         rejection={rejection}
         onType={(typed) => desk.saveDraft(item, { rejection: typed })}
-        busy={busy}
+        isBusy={isBusy}
         error={error}
         onClose={onClose}
         onReject={(given) => void desk.decide(item, { status: 'rejected', ...given })}
@@ -230,12 +230,12 @@ function DeskDialogs({ desk, item, task, onClose }: DeskDialogsProps) {
     return (
       <ReasonDialog
         title="Escalate to managers"
-        beside
+        isBeside
         action="Escalate"
         look="primary"
         label="Note to the managers"
         draft={[note, (typed) => desk.saveDraft(item, { note: typed })]}
-        mutation={{ isPending: busy, error: error ? new Error(error) : null }}
+        mutation={{ isPending: isBusy, error: error ? new Error(error) : null }}
         onConfirm={(given) => void desk.escalate(item, given)}
         onClose={onClose}
       />

@@ -10,8 +10,8 @@ import { readableTime } from '../../../shared/dates.ts'
 import type { BlockedReceipt } from './deskActions.ts'
 
 type Props = {
-  opened: boolean
-  busy: boolean
+  isOpened: boolean
+  isBusy: boolean
   error: string | undefined
   blocked: BlockedReceipt | undefined
   failedId: number | undefined
@@ -21,12 +21,12 @@ type Props = {
 }
 
 /** The desk without a receipt: it is blocked, failed to open, is loading, or there is none. */
-export function EmptyDesk({ opened, busy, error, blocked, failedId, onNext, onRetry, onOpen }: Props) {
+export function EmptyDesk({ isOpened, isBusy, error, blocked, failedId, onNext, onRetry, onOpen }: Props) {
   if (blocked) return <BlockedDesk blocked={blocked} onNext={onNext} onOpen={onOpen} />
   if (error)
     return (
       <div className="grid gap-4">
-        <Failure text={error} retry="Retry" busy={busy} onRetry={onRetry} />
+        <Failure text={error} retry="Retry" isBusy={isBusy} onRetry={onRetry} />
         {failedId === undefined ? null : (
           <Button look="secondary" onClick={onNext} className="justify-self-start">
             Open the next receipt
@@ -34,7 +34,7 @@ export function EmptyDesk({ opened, busy, error, blocked, failedId, onNext, onRe
         )}
       </div>
     )
-  if (!opened) return <CaseSkeleton label="Opening the next receipt" columns="lg:grid-cols-[minmax(0,1fr)_27rem]" />
+  if (!isOpened) return <CaseSkeleton label="Opening the next receipt" columns="lg:grid-cols-[minmax(0,1fr)_27rem]" />
   return (
     <div className="grid flex-1 place-items-center py-16 text-center">
       <div className="grid justify-items-center gap-2">

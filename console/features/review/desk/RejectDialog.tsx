@@ -17,26 +17,26 @@ type Props = {
   item: ReviewItem
   rejection: Rejection
   onType: (rejection: Rejection) => void
-  busy: boolean
+  isBusy: boolean
   error: string | undefined
   onReject: (rejection: Rejection) => void
   onClose: () => void
 }
 
 /** Asks for the reason that the member will read: a preset or own text. It covers the facts, so it repeats them. */
-export function RejectDialog({ item, rejection, onType, busy, error, onReject, onClose }: Props) {
+export function RejectDialog({ item, rejection, onType, isBusy, error, onReject, onClose }: Props) {
   const [missing, setMissing] = useState(false)
   const { reason, notes, reason_code } = rejection
   const isEmpty = !reason.trim()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (busy) return
+    if (isBusy) return
     setMissing(isEmpty)
     if (!isEmpty) return onReject({ ...rejection, reason: reason.trim(), notes: notes.trim() })
     event.currentTarget.querySelector('textarea')?.focus()
   }
   return (
-    <Dialog title="Why is this receipt rejected?" isBeside error={error} isBusy={busy} onClose={onClose}>
+    <Dialog title="Why is this receipt rejected?" isBeside error={error} isBusy={isBusy} onClose={onClose}>
       <form onSubmit={submit} noValidate className="grid gap-3">
         <TypedFactsLine item={item} />
         <ReasonPresets
@@ -56,7 +56,7 @@ export function RejectDialog({ item, rejection, onType, busy, error, onReject, o
           onChange={(text) => onType({ ...rejection, notes: text })}
           max={NOTES_MAX}
         />
-        <SubmitActions action="Reject receipt" look="danger" isBusy={busy} />
+        <SubmitActions action="Reject receipt" look="danger" isBusy={isBusy} />
       </form>
     </Dialog>
   )

@@ -41,7 +41,7 @@ test('D-51 what was typed for a decided receipt returns with an undo, and is for
 test('D-51 an error keeps the receipt and the queue of the desk, and the next answer clears it', () => {
   const queue = { waiting: 3, escalated: 0, held: 0, confirming: 0 }
   const failed = deskAfter({ item: first, queue }, { error: 'No connection' })
-  expect(failed).toMatchObject({ item: first, queue, error: 'No connection', opened: true })
+  expect(failed).toMatchObject({ item: first, queue, error: 'No connection', isOpened: true })
   expect(desk.applyChange(failed, { item: second })).toMatchObject({ item: second, error: undefined })
 })
 

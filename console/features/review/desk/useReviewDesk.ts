@@ -34,9 +34,9 @@ type DeskState = {
   /** The requested receipt, if opening it failed and may work later. */
   failedId: number | undefined
   drafts: Drafts
-  busy: boolean
+  isBusy: boolean
   /** Whether a first action has ended. */
-  opened: boolean
+  isOpened: boolean
 }
 
 const POLL_MS = 15_000
@@ -50,8 +50,8 @@ export const initialState: DeskState = {
   blocked: undefined,
   failedId: undefined,
   drafts: new Map(),
-  busy: false,
-  opened: false,
+  isBusy: false,
+  isOpened: false,
 }
 
 /** A receipt that a link asked for. Each request is a new object, also for the same receipt. */
@@ -72,7 +72,7 @@ export function useReviewDesk(requested: RequestedReceipt | undefined) {
       setDesk((now) => applyChange(now, change))
     } finally {
       isRunning.current = false
-      setDesk((now) => ({ ...now, busy: false }))
+      setDesk((now) => ({ ...now, isBusy: false }))
     }
   }, [])
 
@@ -100,7 +100,7 @@ export function useReviewDesk(requested: RequestedReceipt | undefined) {
     lastRequest.current = request
     void (request === 'next' ? next() : open(request.id))
   }, [next, open, requested])
-  const isEmpty = desk.opened && !desk.item && !desk.blocked
+  const isEmpty = desk.isOpened && !desk.item && !desk.blocked
   const { failedId } = desk
   const retry = useCallback(() => (failedId === undefined ? next() : open(failedId)), [next, open, failedId])
   const sessionEnded = useSessionEnded()
@@ -113,7 +113,7 @@ export function useReviewDesk(requested: RequestedReceipt | undefined) {
 
 /** An empty desk keeps its error on screen while it tries again. */
 function startAction(now: DeskState): DeskState {
-  return { ...now, busy: true, error: now.item ? undefined : now.error }
+  return { ...now, isBusy: true, error: now.item ? undefined : now.error }
 }
 
 /** The desk after an action. */
@@ -131,7 +131,7 @@ export function applyChange(now: DeskState, change: DeskChange): DeskState {
     blocked,
     ...change,
     drafts,
-    opened: true,
+    isOpened: true,
   }
 }
 

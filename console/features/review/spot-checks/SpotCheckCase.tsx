@@ -52,9 +52,9 @@ export function SpotCheckCase({ check, waiting, initialFacts, onGiven, onNext }:
   const [compared, setCompared] = useState<number>()
   const sending = useCall(giveVerdict)
   // After success the next check is loading.
-  const busy = sending.isPending || sending.isSuccess
+  const isBusy = sending.isPending || sending.isSuccess
   // A verdict is possible only after the picture was on screen.
-  const isReady = seen && !busy
+  const isReady = seen && !isBusy
   const name = `Check ${check.id}`
   const comparable = comparableReceipts(check.look_alikes)
   const give = (verdict: Verdict, facts?: FactValues) => {
@@ -121,7 +121,7 @@ export function SpotCheckCase({ check, waiting, initialFacts, onGiven, onNext }:
               item={check}
               initialValues={fields ?? typedFacts(check)}
               action="I would correct"
-              busy={busy}
+              isBusy={isBusy}
               // The setting may have changed since the decision.
               maxAgeDays={Number.POSITIVE_INFINITY}
               onSubmit={correct}
@@ -143,13 +143,13 @@ export function SpotCheckCase({ check, waiting, initialFacts, onGiven, onNext }:
         {task === 'reject' ? (
           <SpotCheckRejectDialog
             error={sending.error?.message}
-            busy={busy}
+            isBusy={isBusy}
             onClose={() => setTask(undefined)}
             onReject={(reason_code) => give({ status: 'rejected', reason_code })}
           />
         ) : task === undefined ? (
           <VerdictButtons
-            busy={busy}
+            isBusy={isBusy}
             isReady={isReady}
             onApprove={actions.a}
             onReject={actions.r}
@@ -165,7 +165,7 @@ export function SpotCheckCase({ check, waiting, initialFacts, onGiven, onNext }:
 export const screenHeight = 'lg:h-[calc(100dvh-15.5rem)] lg:min-h-[30rem] lg:grid-rows-[minmax(0,1fr)]'
 
 type VerdictButtonsProps = {
-  busy: boolean
+  isBusy: boolean
   /** Whether the picture has been seen and no call is running. */
   isReady: boolean
   onApprove: () => void
@@ -173,12 +173,12 @@ type VerdictButtonsProps = {
   onCorrect: () => void
 }
 
-function VerdictButtons({ busy, isReady, onApprove, onReject, onCorrect }: VerdictButtonsProps) {
+function VerdictButtons({ isBusy, isReady, onApprove, onReject, onCorrect }: VerdictButtonsProps) {
   const readyState = { 'aria-disabled': !isReady }
   return (
     <div className="sticky bottom-0 z-10 -mx-4 grid grid-cols-2 gap-2 border-line border-t bg-paper px-4 py-2 lg:static lg:mx-0 lg:border-t-0 lg:p-0">
       <Button
-        busy={busy}
+        isBusy={isBusy}
         {...readyState}
         onClick={onApprove}
         aria-keyshortcuts="A"
@@ -205,11 +205,11 @@ function SpotCheckFacts({ check }: { check: SpotCheck }) {
     <div className="rounded-sheet border border-line bg-sheet px-4 py-2.5 shadow-sheet">
       <p className="text-small text-muted">Check {check.id}</p>
       <dl className="grid grid-cols-2 gap-x-3 gap-y-2">
-        <Fact name="Amount" large>
+        <Fact name="Amount" isLarge>
           {formatAmount(check.purchase_amount, settings.currency)}
         </Fact>
         <Fact name="Sent">{readableTime(check.created_at)}</Fact>
-        <Fact name="Merchant" whole note={`${merchant.category} · ${merchant.address}`}>
+        <Fact name="Merchant" isWide note={`${merchant.category} · ${merchant.address}`}>
           {merchant.name}
         </Fact>
         <Fact name="Purchase date">{readableDay(check.purchase_date)}</Fact>
@@ -221,13 +221,13 @@ function SpotCheckFacts({ check }: { check: SpotCheck }) {
 
 type SpotCheckRejectDialogProps = {
   error: string | undefined
-  busy: boolean
+  isBusy: boolean
   onReject: (code: ReasonCode) => void
   onClose: () => void
 }
 
 /** Asks for a preset reason. Only managers read it. */
-function SpotCheckRejectDialog({ error, busy, onReject, onClose }: SpotCheckRejectDialogProps) {
+function SpotCheckRejectDialog({ error, isBusy, onReject, onClose }: SpotCheckRejectDialogProps) {
   const [code, setCode] = useState<ReasonCode>()
   const [missing, setMissing] = useState(false)
   const submit = (event: FormEvent) => {
@@ -237,10 +237,10 @@ function SpotCheckRejectDialog({ error, busy, onReject, onClose }: SpotCheckReje
   }
   const errorText = error ?? (missing && !code ? texts.reasonRequired : undefined)
   return (
-    <Dialog title="Why would you reject it?" isBeside error={errorText} isBusy={busy} onClose={onClose}>
+    <Dialog title="Why would you reject it?" isBeside error={errorText} isBusy={isBusy} onClose={onClose}>
       <form onSubmit={submit} noValidate className="grid gap-3">
         <ReasonPresets code={code} onChoose={(preset) => setCode(preset.code)} />
-        <SubmitActions action="I would reject" look="danger" isBusy={busy} />
+        <SubmitActions action="I would reject" look="danger" isBusy={isBusy} />
       </form>
     </Dialog>
   )

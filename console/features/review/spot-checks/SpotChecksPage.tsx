@@ -32,7 +32,7 @@ export default function SpotChecksPage() {
         <UndoBar
           look={given ? 'border-line bg-tint' : idleStyle}
           undoUntil={given?.undoUntil}
-          busy={undoing.busy}
+          isBusy={undoing.isBusy}
           onUndo={undoing.undo}
         >
           {given ? (
@@ -65,7 +65,7 @@ function NextSpotCheck({
   const check = useQuery({ ...q(takeSpotCheck, {}), refetchOnWindowFocus: false })
   const { data, error, isFetching } = check
   if (error)
-    return <Failure text={error.message} retry="Retry" busy={isFetching} onRetry={() => void check.refetch()} />
+    return <Failure text={error.message} retry="Retry" isBusy={isFetching} onRetry={() => void check.refetch()} />
   if (!data) return <SpotCheckSkeleton />
   if (!data.data) return <Empty icon={SearchCheck} text="No decision waits for your second look" />
   const { id } = data.data
@@ -117,5 +117,5 @@ function useUndoVerdict(given: GivenVerdict | undefined, onDone: (given: GivenVe
       },
     )
   }
-  return { undo: () => void undo(), busy: undoing.isPending }
+  return { undo: () => void undo(), isBusy: undoing.isPending }
 }

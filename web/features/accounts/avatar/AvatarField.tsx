@@ -12,8 +12,8 @@ import { lazyWithRetry } from '../../../shared/components/LazyPart.tsx'
 import { dropZoneClass, useDroppedFiles } from '../../../shared/droppedFiles.ts'
 import { isHeic, useObjectUrl } from '../../../shared/pictureFiles.ts'
 import { mergeUser } from '../../../shared/storage/session.ts'
-import { notify } from '../../../shared/toasts.ts'
-import { notifyError } from '../errorText.ts'
+import { showToast } from '../../../shared/toasts.ts'
+import { showErrorToast } from '../errorText.ts'
 import type { ProfileForm } from '../profile/profileFields.ts'
 import { checkOpens } from './avatarCrop.ts'
 
@@ -50,14 +50,14 @@ export function AvatarField({ form, user }: { form: ProfileForm; user: User }) {
   const place = (picture: File) => {
     if (newest.current === placing) field.onChange(picture)
   }
-  const dragging = useDroppedFiles((file) => {
+  const isDragging = useDroppedFiles((file) => {
     if (!placing) void take(file)
   })
   const error = fieldState.error?.message
   return (
     <fieldset aria-describedby={error ? `${id}-error` : undefined} className="min-w-0">
       <legend className="mb-1.5 font-semibold">{words.avatarLabel}</legend>
-      <div className={`grid justify-items-center gap-4 p-4 ${dropZoneClass(dragging, error)}`}>
+      <div className={`grid justify-items-center gap-4 p-4 ${dropZoneClass(isDragging, error)}`}>
         <AvatarPreview file={field.value} user={user} />
         <AvatarButtons onChoose={take} inputRef={field.ref} />
         {field.value ? (
@@ -118,19 +118,19 @@ const look = buttonClass(
 
 /** Removes the current avatar. Empty if there is none. */
 function RemoveAvatar({ user }: { user: User }) {
-  const { run, loading, offered } = useOptionalCall(removeAvatar)
+  const { run, loading, isOffered } = useOptionalCall(removeAvatar)
   if (!user.profile_avatar_url) return null
-  if (!offered) return <p className="text-small text-muted">{words.notOffered}</p>
+  if (!isOffered) return <p className="text-small text-muted">{words.notOffered}</p>
   const remove = async () => {
     try {
       mergeUser((await run({})).data)
-      notify({ type: 'success', title: words.avatarRemoved, message: words.avatarRemovedText })
+      showToast({ type: 'success', title: words.avatarRemoved, message: words.avatarRemovedText })
     } catch (error) {
-      notifyError(words.avatarNotRemoved, error)
+      showErrorToast(words.avatarNotRemoved, error)
     }
   }
   return (
-    <Button look="quiet" busy={loading} onClick={remove}>
+    <Button look="quiet" isBusy={loading} onClick={remove}>
       <Trash2 aria-hidden="true" className="size-4" />
       {words.avatarRemove}
     </Button>

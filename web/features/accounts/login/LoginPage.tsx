@@ -20,7 +20,7 @@ import { linkTo } from '../../../shared/paths.ts'
 import { SavedReceiptNotice } from '../../../shared/receipts/SavedReceiptNotice.tsx'
 import { deviceKey } from '../../../shared/storage/device.ts'
 import { signIn } from '../../../shared/storage/session.ts'
-import { notifyError } from '../errorText.ts'
+import { showErrorToast } from '../errorText.ts'
 import { FormSheet } from '../FormSheet.tsx'
 import { strippedPasswords } from '../formRules.ts'
 import { PasswordField } from '../PasswordField.tsx'
@@ -103,7 +103,7 @@ function LoginForm() {
       ) : null}
       {hasOwnApi && lockedFor ? <UnlockOffer email={lockedFor} /> : null}
       {/* Without the scripts, Enter would submit the form to the server as a page load. */}
-      <Button type="submit" busy={loading} disabled={!hydrated} className="disabled:opacity-100">
+      <Button type="submit" isBusy={loading} disabled={!hydrated} className="disabled:opacity-100">
         {words.loginSubmit}
       </Button>
     </form>
@@ -123,7 +123,7 @@ function loginErrorText(error: unknown): string {
 
 /** Offers a link by mail to a member whose login is locked after too many wrong passwords. */
 function UnlockOffer({ email }: { email: string }) {
-  const { run, loading, offered } = useOptionalCall(requestUnlockLink)
+  const { run, loading, isOffered } = useOptionalCall(requestUnlockLink)
   const [sent, setSent] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   const ask = async () => {
@@ -133,10 +133,10 @@ function UnlockOffer({ email }: { email: string }) {
       // The button that had the focus disappears.
       place.current?.focus()
     } catch (error) {
-      notifyError(words.unlockNotSent, error)
+      showErrorToast(words.unlockNotSent, error)
     }
   }
-  if (!offered) return null
+  if (!isOffered) return null
   return (
     <div>
       <div ref={place} tabIndex={-1} role="status">
@@ -145,7 +145,7 @@ function UnlockOffer({ email }: { email: string }) {
       {sent ? null : (
         <div className="grid gap-2">
           <p className="text-small text-muted">{words.unlockAskAbout}</p>
-          <Button look="secondary" busy={loading} onClick={ask}>
+          <Button look="secondary" isBusy={loading} onClick={ask}>
             {words.unlockAsk}
           </Button>
         </div>

@@ -16,7 +16,7 @@ import { linkTo } from '../../../shared/paths.ts'
 import { SavedReceiptNotice } from '../../../shared/receipts/SavedReceiptNotice.tsx'
 import { settings } from '../../../shared/settings.ts'
 import { signIn } from '../../../shared/storage/session.ts'
-import { notify } from '../../../shared/toasts.ts'
+import { showToast } from '../../../shared/toasts.ts'
 import { FormSheet } from '../FormSheet.tsx'
 import { mayBeCollegeAddress, strippedPasswords } from '../formRules.ts'
 import { PasswordField } from '../PasswordField.tsx'
@@ -83,7 +83,7 @@ function RegisterForm() {
       />
       <Checkbox label={words.loginRemember} {...register('remember')} />
       <Checkbox label={<TermsLabel />} error={errors.terms?.message} {...register('terms')} />
-      <Button type="submit" busy={loading}>
+      <Button type="submit" isBusy={loading}>
         {words.registerSubmit}
       </Button>
     </form>
@@ -112,6 +112,6 @@ function showError(error: unknown, setError: UseFormSetError<Fields>): void {
     setError('email', { message }, { shouldFocus: true })
   } else {
     const text = status === 0 ? texts.network : message || texts.unexpected
-    notify({ type: 'error', title: words.registerFailed, message: text })
+    showToast({ type: 'error', title: words.registerFailed, message: text })
   }
 }

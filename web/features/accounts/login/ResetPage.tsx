@@ -119,7 +119,7 @@ function ResetForm({ link, onDone, onInvalidLink }: Props) {
           {failure}
         </Notice>
       ) : null}
-      <Button type="submit" busy={loading}>
+      <Button type="submit" isBusy={loading}>
         {words.resetSubmit}
       </Button>
     </form>

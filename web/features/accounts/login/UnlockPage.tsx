@@ -41,7 +41,7 @@ export function UnlockPage() {
           {failure}
         </Notice>
       ) : null}
-      <Button busy={loading} onClick={unlock}>
+      <Button isBusy={loading} onClick={unlock}>
         {words.unlockSubmit}
       </Button>
     </FormSheet>

@@ -12,8 +12,8 @@ import { fileUrl } from '../../../shared/api/api.ts'
 import { useOptionalCall } from '../../../shared/api/optionalCalls.ts'
 import { lazyWithRetry } from '../../../shared/components/LazyPart.tsx'
 import { signOut } from '../../../shared/signOut.ts'
-import { notify } from '../../../shared/toasts.ts'
-import { notifyError } from '../errorText.ts'
+import { showToast } from '../../../shared/toasts.ts'
+import { showErrorToast } from '../errorText.ts'
 
 /** The list of account actions on the profile page. */
 export function AccountActions() {
@@ -43,29 +43,33 @@ type Props = {
   icon: ComponentType<{ className?: string }>
   label: string
   about: string
-  grave?: boolean
-  busy?: boolean
+  isDestructive?: boolean
+  isBusy?: boolean
   /** False if this server does not offer the call. */
-  offered?: boolean
+  isOffered?: boolean
   onClick: () => void
 }
 
 /** One action of the list. */
-function AccountAction({ icon: Icon, label, about, grave, busy = false, offered = true, onClick }: Props) {
-  const refusing = busy || !offered
-  const tone = grave ? 'text-rejected' : 'text-blue'
+function AccountAction({ icon: Icon, label, about, isDestructive, isBusy = false, isOffered = true, onClick }: Props) {
+  const refusing = isBusy || !isOffered
+  const tone = isDestructive ? 'text-rejected' : 'text-blue'
   return (
     <button
       type="button"
       aria-disabled={refusing || undefined}
-      aria-busy={busy || undefined}
+      aria-busy={isBusy || undefined}
       onClick={refusing ? undefined : onClick}
       className="flex min-h-16 w-full items-center gap-4 rounded-sheet px-5 py-3 text-left hover:bg-tint aria-disabled:hover:bg-transparent aria-disabled:cursor-default focus-visible:-outline-offset-4"
     >
-      {busy ? <Spinner /> : <Icon aria-hidden="true" className={`size-5 shrink-0 ${offered ? tone : 'text-muted'}`} />}
+      {isBusy ? (
+        <Spinner />
+      ) : (
+        <Icon aria-hidden="true" className={`size-5 shrink-0 ${isOffered ? tone : 'text-muted'}`} />
+      )}
       <span className="min-w-0">
-        <span className={`block font-semibold ${offered ? (grave ? tone : '') : 'text-muted'}`}>{label}</span>
-        <span className="block text-small text-muted">{offered ? about : words.notOffered}</span>
+        <span className={`block font-semibold ${isOffered ? (isDestructive ? tone : '') : 'text-muted'}`}>{label}</span>
+        <span className="block text-small text-muted">{isOffered ? about : words.notOffered}</span>
       </span>
     </button>
   )
@@ -74,14 +78,14 @@ function AccountAction({ icon: Icon, label, about, grave, busy = false, offered 
 /** Signs the member out on all other devices, after a confirmation. */
 function OtherSessions() {
   const [asking, setAsking] = useState(false)
-  const { run, loading, offered } = useOptionalCall(endOtherSessions)
+  const { run, loading, isOffered } = useOptionalCall(endOtherSessions)
   const end = async ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     const dialog = currentTarget.closest('dialog')
     try {
       const { ended } = await run({})
-      notify({ type: 'success', title: texts.otherSessionsEnded, message: sentences.otherSessionsCount(ended) })
+      showToast({ type: 'success', title: texts.otherSessionsEnded, message: sentences.otherSessionsCount(ended) })
     } catch (error) {
-      notifyError(words.otherSessionsNotEnded, error)
+      showErrorToast(words.otherSessionsNotEnded, error)
     }
     dialog?.close()
   }
@@ -91,14 +95,14 @@ function OtherSessions() {
         icon={MonitorSmartphone}
         label={words.otherSessionsEnd}
         about={words.otherSessionsAbout}
-        offered={offered}
+        isOffered={isOffered}
         onClick={() => setAsking(true)}
       />
       {asking ? (
         <Dialog title={words.otherSessionsTitle} onClose={() => setAsking(false)}>
           <p>{words.otherSessionsText}</p>
           <DialogActions cancel={words.dialogCancel}>
-            <Button busy={loading} onClick={end}>
+            <Button isBusy={loading} onClick={end}>
               {words.otherSessionsConfirm}
             </Button>
           </DialogActions>
@@ -110,14 +114,14 @@ function OtherSessions() {
 
 /** Downloads all data about the member as one file. */
 function DataExport() {
-  const { run, loading, offered } = useOptionalCall(exportData)
+  const { run, loading, isOffered } = useOptionalCall(exportData)
   const download = async () => {
     try {
       const { data } = await run({})
       startDownload(fileUrl(data.url))
-      notify({ type: 'success', title: words.exportBegun, message: words.exportBegunText })
+      showToast({ type: 'success', title: words.exportBegun, message: words.exportBegunText })
     } catch (error) {
-      notifyError(words.exportFailed, error)
+      showErrorToast(words.exportFailed, error)
     }
   }
   return (
@@ -126,8 +130,8 @@ function DataExport() {
         icon={Download}
         label={words.exportLabel}
         about={words.exportAbout}
-        busy={loading}
-        offered={offered}
+        isBusy={loading}
+        isOffered={isOffered}
         onClick={download}
       />
     </li>
@@ -147,15 +151,15 @@ const DeletionDialog = lazyWithRetry(async () => (await import('./DeletionDialog
 /** Opens the dialog that deletes the account. */
 function AccountDeletion() {
   const [asking, setAsking] = useState(false)
-  const { offered } = useOptionalCall(deleteAccount)
+  const { isOffered } = useOptionalCall(deleteAccount)
   return (
     <li>
       <AccountAction
-        grave
+        isDestructive
         icon={UserX}
         label={words.deletionLabel}
         about={words.deletionAbout}
-        offered={offered}
+        isOffered={isOffered}
         onClick={() => setAsking(true)}
       />
       {asking ? (

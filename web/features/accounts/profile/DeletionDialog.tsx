@@ -10,7 +10,7 @@ import * as words from '#words'
 import { showFieldErrors } from '../../../shared/api/CallError.ts'
 import { useOptionalCall } from '../../../shared/api/optionalCalls.ts'
 import { endSession, useSession } from '../../../shared/storage/session.ts'
-import { notify } from '../../../shared/toasts.ts'
+import { showToast } from '../../../shared/toasts.ts'
 import { errorText } from '../errorText.ts'
 import { strippedPasswords } from '../formRules.ts'
 import { PasswordField } from '../PasswordField.tsx'
@@ -21,7 +21,7 @@ const resolver = strippedPasswords(zodResolver(deleteAccount.input), ['password'
 /** Explains what is deleted and what stays, and asks for the password. */
 export function DeletionDialog({ onClose }: { onClose: () => void }) {
   const { register, handleSubmit, setError, formState } = useForm({ resolver, defaultValues: { password: '' } })
-  const { run, loading, offered } = useOptionalCall(deleteAccount)
+  const { run, loading, isOffered } = useOptionalCall(deleteAccount)
   const [failure, setFailure] = useState<string>()
   const submit = handleSubmit(async (fields) => {
     setFailure(undefined)
@@ -46,11 +46,11 @@ export function DeletionDialog({ onClose }: { onClose: () => void }) {
         />
         {failure ? (
           <Notice kind="error" role="alert">
-            {offered ? failure : words.notOffered}
+            {isOffered ? failure : words.notOffered}
           </Notice>
         ) : null}
         <DialogActions cancel={words.dialogCancel}>
-          <Button type="submit" look="danger" busy={loading}>
+          <Button type="submit" look="danger" isBusy={loading}>
             {words.deletionConfirm}
           </Button>
         </DialogActions>
@@ -64,7 +64,7 @@ async function clearAfterDeletion(): Promise<void> {
   const { user } = useSession.getState()
   clearUnsaved()
   endSession('signed_out')
-  notify({ type: 'success', title: words.deletionDone, message: texts.accountDeleted })
+  showToast({ type: 'success', title: words.deletionDone, message: texts.accountDeleted })
   await Promise.allSettled([deleteDrafts(), user && forgetMarks(user.id)])
 }
 

@@ -15,8 +15,8 @@ import { Link } from '../../../shared/components/Link.tsx'
 import { Title } from '../../../shared/components/Title.tsx'
 import { linkTo } from '../../../shared/paths.ts'
 import { mergeUser, useSession } from '../../../shared/storage/session.ts'
-import { notify } from '../../../shared/toasts.ts'
-import { notifyError } from '../errorText.ts'
+import { showToast } from '../../../shared/toasts.ts'
+import { showErrorToast } from '../errorText.ts'
 import { ResendLink } from '../verification/ResendLink.tsx'
 import { AccountActions } from './AccountActions.tsx'
 import { getUnsaved } from './unsavedProfile.ts'
@@ -79,14 +79,14 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
 
 /** The pending email address, with buttons that resend its link or cancel the change. */
 function PendingEmail({ pending }: { pending: string }) {
-  const { run, loading, offered } = useOptionalCall(cancelEmailChange)
+  const { run, loading, isOffered } = useOptionalCall(cancelEmailChange)
   const keep = async () => {
     try {
       const { data } = await run({})
       mergeUser(data)
-      notify({ type: 'success', title: words.keepEmailDoneTitle, message: sentences.profileEmailKept(data.email) })
+      showToast({ type: 'success', title: words.keepEmailDoneTitle, message: sentences.profileEmailKept(data.email) })
     } catch (error) {
-      notifyError(words.keepEmailNotDone, error)
+      showErrorToast(words.keepEmailNotDone, error)
     }
   }
   return (
@@ -96,8 +96,8 @@ function PendingEmail({ pending }: { pending: string }) {
       {words.profilePendingAfterAddress}
       <div className="mt-3 grid gap-3">
         <ResendLink email={pending} onAlreadyVerified={() => void refreshUser().catch(() => undefined)} />
-        {offered ? (
-          <Button look="secondary" busy={loading} onClick={keep}>
+        {isOffered ? (
+          <Button look="secondary" isBusy={loading} onClick={keep}>
             {words.keepEmail}
           </Button>
         ) : null}

@@ -8,7 +8,7 @@ import { showFieldErrors } from '../../../shared/api/CallError.ts'
 import { useIsUnmounted } from '../../../shared/isUnmounted.ts'
 import { linkTo } from '../../../shared/paths.ts'
 import { mergeUser } from '../../../shared/storage/session.ts'
-import { notify } from '../../../shared/toasts.ts'
+import { showToast } from '../../../shared/toasts.ts'
 import { errorText } from '../errorText.ts'
 import { inputOf, isOtherAddress, type ProfileFields, type ProfileForm, passwordFields } from './profileFields.ts'
 
@@ -26,10 +26,10 @@ export function useSaveProfile(form: ProfileForm, user: User, onSaved: () => voi
       const { data } = await run(inputOf(fields))
       onSaved()
       mergeUser(data)
-      notify({ type: 'success', title: words.profileSaved, message: savedText(fields, user, data) })
+      showToast({ type: 'success', title: words.profileSaved, message: savedText(fields, user, data) })
       if (!isUnmounted.current) navigate(linkTo('profile'), { replace: true })
     } catch (error) {
-      if (isUnmounted.current) notify({ type: 'error', title: words.profileNotSaved, message: errorText(error) })
+      if (isUnmounted.current) showToast({ type: 'error', title: words.profileNotSaved, message: errorText(error) })
       else if (!showFieldErrors(error, [...fieldsWithErrors], form.setError)) setFailure(errorText(error))
     }
   })

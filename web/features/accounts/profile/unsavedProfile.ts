@@ -2,7 +2,7 @@ import type { User } from '@stampus/contract/accounts'
 import { useEffect, useRef } from 'react'
 import * as words from '#words'
 import { useSession } from '../../../shared/storage/session.ts'
-import { notify } from '../../../shared/toasts.ts'
+import { showToast } from '../../../shared/toasts.ts'
 import type { ProfileForm } from './profileFields.ts'
 
 /** What the member typed and did not save. Never contains passwords. */
@@ -51,7 +51,7 @@ export function useUnsavedProfile(form: ProfileForm, user: User) {
       if (!dirty.current || ended.current || (now?.id !== user.id && !hasExpired)) return
       saveUnsaved(user, form.getValues())
       const message = hasExpired ? words.profileUnsavedExpired : words.profileUnsavedText
-      notify({ type: 'warning', title: words.profileUnsavedTitle, message })
+      showToast({ type: 'warning', title: words.profileUnsavedTitle, message })
     }
   }, [])
   const forget = () => {

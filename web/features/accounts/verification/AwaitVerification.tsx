@@ -10,7 +10,7 @@ import { linkTo } from '../../../shared/paths.ts'
 import { settings } from '../../../shared/settings.ts'
 import { signOut } from '../../../shared/signOut.ts'
 import { useSession } from '../../../shared/storage/session.ts'
-import { notify } from '../../../shared/toasts.ts'
+import { showToast } from '../../../shared/toasts.ts'
 import { FormSheet } from '../FormSheet.tsx'
 import { ResendLink } from './ResendLink.tsx'
 import { Verified } from './VerificationOutcome.tsx'
@@ -66,7 +66,7 @@ function useHomeOnceVerified(verified: boolean): void {
       waited.current = true
       return
     }
-    if (waited.current) notify({ type: 'success', title: words.verifiedTitle, message: words.verifiedText })
+    if (waited.current) showToast({ type: 'success', title: words.verifiedTitle, message: words.verifiedText })
     navigate(linkTo('home'), { replace: true })
   }, [verified, navigate])
 }

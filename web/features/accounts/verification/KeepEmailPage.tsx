@@ -52,7 +52,7 @@ function Question({ link, onDone, onInvalidLink }: Props) {
           {failure}
         </Notice>
       ) : null}
-      <Button busy={loading} onClick={stop}>
+      <Button isBusy={loading} onClick={stop}>
         {words.keepEmail}
       </Button>
     </FormSheet>

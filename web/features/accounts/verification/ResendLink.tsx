@@ -7,7 +7,7 @@ import * as words from '#words'
 import { call, useCall } from '../../../shared/api/api.ts'
 import { CallError } from '../../../shared/api/CallError.ts'
 import { signIn } from '../../../shared/storage/session.ts'
-import { notify } from '../../../shared/toasts.ts'
+import { showToast } from '../../../shared/toasts.ts'
 import { errorText } from '../errorText.ts'
 
 const PAUSE_S = 60
@@ -21,14 +21,14 @@ export function ResendLink({ email, onAlreadyVerified }: { email: string; onAlre
     try {
       const answer: { message?: string } | undefined = await run({ email })
       waitFor(PAUSE_S)
-      notify({ type: 'success', title: words.verifySentAgain, message: answer?.message || texts.verificationSent })
+      showToast({ type: 'success', title: words.verifySentAgain, message: answer?.message || texts.verificationSent })
     } catch (error) {
       if (isAlreadyVerifiedError(error)) {
         onAlreadyVerified()
         await storeTokenFromError(error)
       } else {
         waitFor((error instanceof CallError && error.retryAfter) || 0)
-        notify({ type: 'error', title: words.verifyNotSentAgain, message: errorText(error) })
+        showToast({ type: 'error', title: words.verifyNotSentAgain, message: errorText(error) })
       }
     }
   }
@@ -36,7 +36,7 @@ export function ResendLink({ email, onAlreadyVerified }: { email: string; onAlre
     <div className="grid gap-1.5">
       <Button
         look="secondary"
-        busy={loading}
+        isBusy={loading}
         aria-disabled={left > 0}
         aria-describedby={left > 0 ? id : undefined}
         onClick={left > 0 ? undefined : resend}

@@ -112,7 +112,7 @@ function KnownPassword({ title, userName, submitLabel, question, children, onAns
           {...register('password')}
         />
         <ErrorNotice message={errors.root?.message} />
-        <Button type="submit" busy={isSubmitting}>
+        <Button type="submit" isBusy={isSubmitting}>
           {submitLabel}
         </Button>
       </form>
@@ -147,7 +147,7 @@ function NewPassword({ email, onAnswer, onOther }: FormProps) {
         <UserName email={email} />
         <NewPasswordFields errors={errors} register={register} />
         <ErrorNotice message={errors.root?.message} />
-        <Button type="submit" busy={isSubmitting}>
+        <Button type="submit" isBusy={isSubmitting}>
           {words.verifyNewSubmit}
         </Button>
       </form>

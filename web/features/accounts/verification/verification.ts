@@ -9,7 +9,7 @@ import { CallError } from '../../../shared/api/CallError.ts'
 import { linkTo } from '../../../shared/paths.ts'
 import { settings } from '../../../shared/settings.ts'
 import { signIn, useSession } from '../../../shared/storage/session.ts'
-import { notify } from '../../../shared/toasts.ts'
+import { showToast } from '../../../shared/toasts.ts'
 import type { MailedLink } from '../mailedLink.ts'
 
 type Passwords = Pick<InputOf<typeof verifyEmail>, 'password' | 'new_password'>
@@ -43,7 +43,7 @@ export function useVerification(link: MailedLink) {
     if (isSwitch && formerToken) void call(logout, {}, { token: formerToken }).catch(() => undefined)
     // "Remember me" was the former member's choice, so it does not apply to the new one.
     signIn({ token, user, ...(isSwitch && { remember: false }) })
-    notify({ type: 'success', title: words.verifiedTitle, message: words.verifiedText })
+    showToast({ type: 'success', title: words.verifiedTitle, message: words.verifiedText })
     navigate(linkTo('home'), { replace: true })
   }
 

@@ -51,7 +51,7 @@ export function AppealForm({ id, onSent, onClose }: Props) {
         </Notice>
       ) : null}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={loading}>
+        <Button type="submit" isBusy={loading}>
           {words.appealSend}
         </Button>
         <Button look="quiet" onClick={onClose}>

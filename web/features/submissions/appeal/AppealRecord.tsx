@@ -9,15 +9,15 @@ type Props = {
   appeal: Appeal
   status: Status
   /** True right after it was sent: moves the focus here. */
-  fresh: boolean
+  isJustSent: boolean
 }
 
 /** An appeal, with its status: waiting, answered, or no longer needed because the rejection was undone. */
-export function AppealRecord({ appeal, status, fresh }: Props) {
+export function AppealRecord({ appeal, status, isJustSent }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (fresh) heading.current?.focus()
-  }, [fresh])
+    if (isJustSent) heading.current?.focus()
+  }, [isJustSent])
   return (
     <section className="grid gap-4 rounded-sheet border border-line px-5 py-4">
       <div>

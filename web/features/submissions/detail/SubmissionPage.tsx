@@ -43,7 +43,7 @@ export function SubmissionPage() {
         <Failure
           text={texts.submissionFailed}
           retry={words.retry}
-          busy={query.isFetching}
+          isBusy={query.isFetching}
           onRetry={() => void query.refetch()}
         />
       )}
@@ -54,11 +54,11 @@ export function SubmissionPage() {
 function Details({ submission, onExpired }: { submission: Submission; onExpired: () => void }) {
   // Animates the stamp if the decision arrives while the member is looking.
   const [before] = useState(submission.status)
-  const landing = submission.status !== before
+  const isLanding = submission.status !== before
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <div className="grid grid-cols-1 gap-6">
-        <SubmissionSlip submission={submission} landing={landing} />
+        <SubmissionSlip submission={submission} isLanding={isLanding} />
         <DecisionAndNextSteps submission={submission} />
       </div>
       <ReceiptPicture submission={submission} onExpired={onExpired} />
@@ -85,7 +85,7 @@ function DecisionAndNextSteps({ submission }: { submission: Submission }) {
   const [appealed, setAppealed] = useState(false)
   const { status, appeal, corrections = [] } = submission
   const waits = isAppealWaiting(submission)
-  const record = appeal ? <AppealRecord appeal={appeal} status={status} fresh={appealed && waits} /> : null
+  const record = appeal ? <AppealRecord appeal={appeal} status={status} isJustSent={appealed && waits} /> : null
   return (
     <>
       {waits ? record : null}

@@ -16,7 +16,7 @@ import { settings } from '../../../shared/settings.ts'
 import { readableAge, readableDuration } from './durations.ts'
 
 /** The submission as a receipt slip: merchant, status and facts. */
-export function SubmissionSlip({ submission, landing }: { submission: Submission; landing: boolean }) {
+export function SubmissionSlip({ submission, isLanding }: { submission: Submission; isLanding: boolean }) {
   const { merchant, status, stamps, corrects } = submission
   return (
     <Slip>
@@ -33,7 +33,7 @@ export function SubmissionSlip({ submission, landing }: { submission: Submission
         </div>
       </header>
       <div role="status" className="grid min-h-20 place-items-center gap-2 pt-5">
-        <StatusMark status={status} word={statusLabel(status)} size="large" landing={landing} />
+        <StatusMark status={status} word={statusLabel(status)} size="large" isLanding={isLanding} />
         {status === 'pending' ? (
           <div className="grid max-w-sm gap-2 text-pretty text-center text-small text-muted">
             <p>{words.submissionWhilePending}</p>
@@ -43,7 +43,7 @@ export function SubmissionSlip({ submission, landing }: { submission: Submission
       </div>
       <SlipRule />
       <SlipLines>
-        <SlipLine name={words.submissionAmount} strong>
+        <SlipLine name={words.submissionAmount} isStrong>
           {formatAmount(submission.purchase_amount, settings.currency)}
         </SlipLine>
         <SlipLine name={words.submissionPurchaseDate}>{readableDay(submission.purchase_date)}</SlipLine>
@@ -67,7 +67,7 @@ export function SubmissionSlip({ submission, landing }: { submission: Submission
           </SlipLine>
         ) : null}
         {status === 'approved' && stamps !== undefined ? (
-          <SlipLine name={words.submissionStamps} strong>
+          <SlipLine name={words.submissionStamps} isStrong>
             {stamps}
           </SlipLine>
         ) : null}

@@ -49,7 +49,7 @@ export function MerchantField({ form }: { form: ReceiptForm }) {
       <Failure
         text={texts.merchantFailed}
         retry={words.retry}
-        busy={known.isFetching}
+        isBusy={known.isFetching}
         onRetry={() => void known.refetch()}
       />
     )
@@ -102,10 +102,10 @@ function MerchantChoices({ onChoose, inputRef, error }: ChoicesProps) {
       <MerchantSearch label={words.receiptMerchant} search={search} onSearch={setSearch} ref={inputRef} error={error} />
       {recent && choices?.length ? <p className="text-small text-muted">{words.receiptMerchantsFromBefore}</p> : null}
       <div aria-live="polite" aria-busy={waiting}>
-        {failed ? <Failure text={texts.merchantsFailed} retry={words.retry} busy={waiting} onRetry={retry} /> : null}
+        {failed ? <Failure text={texts.merchantsFailed} retry={words.retry} isBusy={waiting} onRetry={retry} /> : null}
         {choices ? <Choices choices={choices} onChoose={onChoose} /> : null}
         {choices && more && !failed ? (
-          <Button look="quiet" busy={waiting} onClick={more} className="mt-1">
+          <Button look="quiet" isBusy={waiting} onClick={more} className="mt-1">
             {words.showMore}
           </Button>
         ) : null}

@@ -15,7 +15,7 @@ import { fileError, type ReceiptForm } from './receiptFields.ts'
 type Props = {
   form: ReceiptForm
   rule: PictureRule
-  locked: boolean
+  isLocked: boolean
   /** OCR is running. */
   isRead: boolean
   /** Why the picture is hard to read. */
@@ -23,7 +23,7 @@ type Props = {
 }
 
 /** The field for the receipt's picture: take, choose, paste or drop one. Rejects a wrong file at once. */
-export function ReceiptPicker({ form, rule, locked, isRead, problem }: Props) {
+export function ReceiptPicker({ form, rule, isLocked, isRead, problem }: Props) {
   const id = useId()
   const { field, fieldState } = useController({ control: form.control, name: 'receipt_image' })
   const [ignoredFiles, setIgnoredFiles] = useState(0)
@@ -31,7 +31,7 @@ export function ReceiptPicker({ form, rule, locked, isRead, problem }: Props) {
   const camera = useRef<HTMLInputElement>(null)
   const chooser = useRef<HTMLInputElement>(null)
   const take = async (file: File, others = 0) => {
-    if (locked) return
+    if (isLocked) return
     setIgnoredFiles(others)
     newest.current = undefined
     const error = fileError(file, rule)
@@ -46,20 +46,20 @@ export function ReceiptPicker({ form, rule, locked, isRead, problem }: Props) {
     setIgnoredFiles(0)
     field.onChange(null)
   }
-  const dragging = useDroppedFiles(take)
+  const isDragging = useDroppedFiles(take)
   const error = fieldState.error?.message
   const described = error ? `${id}-error` : undefined
   return (
     <fieldset aria-describedby={described} className="min-w-0">
       <legend className="mb-1.5 font-semibold">{words.receiptPicture}</legend>
-      <div className={`p-4 sm:p-6 ${dropZoneClass(dragging, error)}`}>
+      <div className={`p-4 sm:p-6 ${dropZoneClass(isDragging, error)}`}>
         <div className="relative">
           {field.value ? (
             <ReceiptPreview file={field.value} onRemove={remove}>
               <PictureProblemNote problem={problem} camera={camera} chooser={chooser} />
             </ReceiptPreview>
           ) : (
-            <Invitation dragging={dragging} />
+            <Invitation isDragging={isDragging} />
           )}
           <OcrRunningNote isRead={isRead} />
         </div>
@@ -68,7 +68,7 @@ export function ReceiptPicker({ form, rule, locked, isRead, problem }: Props) {
         ) : null}
         <ChooseButtons
           rule={rule}
-          again={field.value !== null}
+          hasPicture={field.value !== null}
           onChoose={take}
           cameraRef={camera}
           inputRef={(input) => {
@@ -97,10 +97,10 @@ function OcrRunningNote({ isRead }: { isRead: boolean }) {
 }
 
 /** The text that asks for a picture. */
-export function Invitation({ dragging = false }: { dragging?: boolean }) {
+export function Invitation({ isDragging = false }: { isDragging?: boolean }) {
   return (
     <div className="mb-4 text-center">
-      <p className="font-semibold text-lead">{dragging ? words.receiptPictureLetGo : words.receiptPictureWanted}</p>
+      <p className="font-semibold text-lead">{isDragging ? words.receiptPictureLetGo : words.receiptPictureWanted}</p>
       <p className="mt-1 text-small text-muted">{words.receiptPictureReadable}</p>
       <p className="hidden text-small text-muted pointer-fine:block">{words.receiptPictureFromOutside}</p>
     </div>
@@ -149,14 +149,14 @@ function open({ current }: Input) {
 type ButtonsProps = {
   rule: PictureRule
   /** A picture is already chosen; another one replaces it. */
-  again: boolean
+  hasPicture: boolean
   onChoose: (file: File) => void
   cameraRef: Ref<HTMLInputElement>
   inputRef: Ref<HTMLInputElement>
 }
 
 /** Buttons for the camera (phones only) and the file chooser. */
-function ChooseButtons({ rule, again, onChoose, cameraRef, inputRef }: ButtonsProps) {
+function ChooseButtons({ rule, hasPicture, onChoose, cameraRef, inputRef }: ButtonsProps) {
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
     target.value = ''
@@ -164,9 +164,9 @@ function ChooseButtons({ rule, again, onChoose, cameraRef, inputRef }: ButtonsPr
   }
   return (
     <div className="flex flex-wrap justify-center gap-3">
-      <label className={buttonClass(again ? 'secondary' : 'primary', `${focusClass} pointer-fine:hidden`)}>
+      <label className={buttonClass(hasPicture ? 'secondary' : 'primary', `${focusClass} pointer-fine:hidden`)}>
         <Camera aria-hidden="true" className="size-5" />
-        {again ? words.receiptPhotoAgain : words.receiptPhotoTake}
+        {hasPicture ? words.receiptPhotoAgain : words.receiptPhotoTake}
         <input
           ref={cameraRef}
           type="file"
@@ -178,7 +178,7 @@ function ChooseButtons({ rule, again, onChoose, cameraRef, inputRef }: ButtonsPr
       </label>
       <label className={buttonClass('secondary', focusClass)}>
         <ImageUp aria-hidden="true" className="size-5" />
-        {again ? words.receiptPictureAgain : words.receiptPictureChoose}
+        {hasPicture ? words.receiptPictureAgain : words.receiptPictureChoose}
         <input ref={inputRef} type="file" accept={acceptAttribute(rule)} onChange={choose} className={inputClass} />
       </label>
     </div>

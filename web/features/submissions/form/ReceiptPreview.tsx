@@ -29,7 +29,7 @@ export function ReceiptPreview({ file, onRemove, children }: Props) {
             className="min-h-0 w-full flex-1 rounded-control bg-line object-contain"
           />
         ) : (
-          <FileTile attached={isHeic(file)} />
+          <FileTile isAttached={isHeic(file)} />
         )}
         {children}
       </div>
@@ -46,12 +46,12 @@ export function ReceiptPreview({ file, onRemove, children }: Props) {
   )
 }
 
-function FileTile({ attached }: { attached: boolean }) {
+function FileTile({ isAttached }: { isAttached: boolean }) {
   return (
     <div className="grid min-h-0 flex-1 place-content-center justify-items-center gap-2 overflow-hidden rounded-control bg-line px-6 text-center">
       <FileImage aria-hidden="true" className="size-10 text-muted" />
-      <p className="font-semibold">{attached ? words.receiptPictureAttached : words.receiptPictureUnreadable}</p>
-      <p className="text-small text-muted">{attached ? words.receiptPictureUnshown : words.receiptPictureReplace}</p>
+      <p className="font-semibold">{isAttached ? words.receiptPictureAttached : words.receiptPictureUnreadable}</p>
+      <p className="text-small text-muted">{isAttached ? words.receiptPictureUnshown : words.receiptPictureReplace}</p>
     </div>
   )
 }

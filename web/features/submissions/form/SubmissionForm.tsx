@@ -51,7 +51,7 @@ export function SubmissionForm(props: SubmissionFormProps) {
       <Failure
         text={texts.submissionFailed}
         retry={words.retry}
-        busy={query.isFetching}
+        isBusy={query.isFetching}
         onRetry={() => void query.refetch()}
       />
     )
@@ -130,8 +130,8 @@ function FormFields({ merchant, rule, asksForDate, draft, corrected, onAnother }
   const form = useForm<ReceiptFields>({ resolver, defaultValues })
   const formDraft = useFormDraft(form, { initial: draft, asksForDate })
   const submission = useSubmit(form, { asksForMerchant: !merchant, asksForDate, formDraft })
-  const locked = submission.waits || submission.share !== undefined
-  const { facts, isReading, problem } = useOcrPreview(form, submission.caller === 'member' && !locked)
+  const isLocked = submission.waits || submission.share !== undefined
+  const { facts, isReading, problem } = useOcrPreview(form, submission.caller === 'member' && !isLocked)
   const { setError } = form
   useEffect(() => {
     const error = fileError(draft?.file, rule)
@@ -140,13 +140,16 @@ function FormFields({ merchant, rule, asksForDate, draft, corrected, onAnother }
   return (
     <form onSubmit={submission.submit} noValidate className="grid grid-cols-1 gap-6">
       {corrected ? <ResubmissionNote corrected={corrected} /> : null}
-      <fieldset disabled={locked} className={`grid min-w-0 grid-cols-1 gap-6 ${submission.waits ? 'opacity-70' : ''}`}>
-        <ReceiptPicker form={form} rule={rule} locked={locked} isRead={isReading} problem={problem} />
+      <fieldset
+        disabled={isLocked}
+        className={`grid min-w-0 grid-cols-1 gap-6 ${submission.waits ? 'opacity-70' : ''}`}
+      >
+        <ReceiptPicker form={form} rule={rule} isLocked={isLocked} isRead={isReading} problem={problem} />
         {merchant ? <MerchantRules merchant={merchant} /> : <MerchantField form={form} />}
         <ReceiptFieldset form={form} asksForDate={asksForDate} earlierId={submission.earlierId} read={facts} />
       </fieldset>
       <SlipRule />
-      {merchant && !asksForDate && !locked ? <TodayNote merchantId={merchant.id} /> : null}
+      {merchant && !asksForDate && !isLocked ? <TodayNote merchantId={merchant.id} /> : null}
       <SubmitBar {...submission} onAnother={onAnother} />
     </form>
   )

@@ -36,9 +36,9 @@ function SubmitButtons({ share, cancel, failure, waits, caller, onAnother }: Pro
   const Icon = again ? RotateCw : Send
   return (
     <div className="flex flex-wrap gap-3">
-      <Button type="submit" busy={sending || preparing} className="min-h-14 min-w-[min(12rem,100%)] flex-1 text-lead">
+      <Button type="submit" isBusy={sending || preparing} className="min-h-14 min-w-[min(12rem,100%)] flex-1 text-lead">
         {sending || preparing ? null : <Icon aria-hidden="true" className="size-5" />}
-        {sending ? words.receiptSending : again ? <RetryLabel waits={waits} /> : submitLabels[caller]}
+        {sending ? words.receiptSending : again ? <RetryLabel isWaiting={waits} /> : submitLabels[caller]}
       </Button>
       {sending ? (
         <Button look="secondary" onClick={cancel} className="min-h-14">
@@ -60,9 +60,9 @@ function SubmitButtons({ share, cancel, failure, waits, caller, onAnother }: Pro
   )
 }
 
-function RetryLabel({ waits }: { waits: boolean }) {
+function RetryLabel({ isWaiting }: { isWaiting: boolean }) {
   const online = useOnline()
-  return waits && !online ? words.receiptSendNow : words.retry
+  return isWaiting && !online ? words.receiptSendNow : words.retry
 }
 
 const submitLabels = {

@@ -11,7 +11,7 @@ import { type Attempt, currentMember } from '../../../shared/receipts/draft.ts'
 import { earlierSubmission, submitErrorText } from '../../../shared/receipts/submitErrors.ts'
 import { isStillWaiting, uploadReceipt, useUploads } from '../../../shared/receipts/upload.ts'
 import { useSession } from '../../../shared/storage/session.ts'
-import { notify } from '../../../shared/toasts.ts'
+import { showToast } from '../../../shared/toasts.ts'
 import type { FormDraft } from './formDraft.ts'
 import { draftOf, type ReceiptFields, type ReceiptForm, today } from './receiptFields.ts'
 
@@ -39,7 +39,7 @@ export function useSubmit(form: ReceiptForm, options: SubmitOptions) {
     const error = await uploadReceipt({ ...formDraft.prepare(purchase_date), receipt }, queries)
     if (!error || isStillWaiting(error)) return
     formDraft.stopWaiting()
-    if (isUnmounted.current) notify({ type: 'error', title: words.receiptNotSent, message: submitErrorText(error) })
+    if (isUnmounted.current) showToast({ type: 'error', title: words.receiptNotSent, message: submitErrorText(error) })
     else submitError.show(error)
   })
   const isSubmitting = useRef(false)

@@ -62,7 +62,7 @@ export function SubmissionRow({ submission, onExpired }: { submission: Submissio
                 {words.appealOpen}
               </span>
             ) : null}
-            <StatusMark status={status} word={statusLabel(status)} landing={status !== before} />
+            <StatusMark status={status} word={statusLabel(status)} isLanding={status !== before} />
           </span>
         </span>
       </div>

@@ -40,7 +40,7 @@ export function SubmissionsPage() {
         wait={<SubmissionRowsLoading />}
         failed={texts.submissionsFailed}
         moreFailed={texts.moreSubmissionsFailed}
-        empty={<NoSubmissions filtered={wanted !== undefined} />}
+        empty={<NoSubmissions isFiltered={wanted !== undefined} />}
       >
         {(rows) => (
           <ul className="grid grid-cols-1 gap-4">
@@ -63,15 +63,15 @@ function chipsFor(wanted: Status | undefined) {
   const chip = (label: string, value: Status | undefined) => ({
     label,
     to: linkTo('submissions', {}, { status: value }),
-    current: wanted === value,
+    isCurrent: wanted === value,
   })
   return [chip(words.submissionsAll, undefined), ...status.options.map((one) => chip(statusLabel(one), one))]
 }
 
-function NoSubmissions({ filtered }: { filtered: boolean }) {
+function NoSubmissions({ isFiltered }: { isFiltered: boolean }) {
   return (
     <Empty icon={ReceiptText} text={texts.noSubmissions}>
-      {filtered ? (
+      {isFiltered ? (
         <Link to={linkTo('submissions')} className={buttonClass('secondary', 'mt-2')}>
           {words.submissionsSeeAll}
         </Link>
