@@ -3,9 +3,9 @@ import type { Config } from '../../config.ts'
 import { requireThisMachine } from '../http/guards/hosts.ts'
 import { notFound } from '../http/http-error.ts'
 import { escapeHtml } from '../security/escape.ts'
-import { firstLink, type ReadMail, readEml } from './eml.ts'
 import { type Colors, DARK, FONT, LIGHT } from './layout.ts'
 import { listMailFiles, readMailFile } from './mail-files.ts'
+import { firstLink } from './mailer.ts'
 
 const MAX_LISTED = 200
 const SHEET = '/dev/mail.css'
@@ -25,17 +25,31 @@ export function devMailRoutes(app: FastifyInstance, { config }: { config: Config
     requireThisMachine(request)
     const eml = await readMailFile(config.DATA_DIR, request.params.name)
     if (eml === undefined) throw notFound()
-    return reply.headers(HEADERS).send(mailPage(readEml(eml)))
+    return reply.headers(HEADERS).send(mailPage(await readEml(eml)))
   })
 }
 
 const HEADERS = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }
 
+type ReadMail = { to: string; subject: string; date: string; text: string }
+
+/** Parses a mail file. The parser is loaded with the first one, because most servers have none. */
+async function readEml(eml: string): Promise<ReadMail> {
+  const { default: PostalMime } = await import('postal-mime')
+  const { headers, subject = '', text = '' } = await PostalMime.parse(eml)
+  const header = (name: string) => headers.find(({ key }) => key === name)?.value ?? ''
+  return { to: header('to'), subject, date: header('date'), text: text.trimEnd() }
+}
+
 async function listPage(dataDir: string): Promise<string> {
   const names = (await listMailFiles(dataDir)).slice(0, MAX_LISTED)
-  const mails = await Promise.all(names.map(async (name) => ({ name, eml: await readMailFile(dataDir, name) })))
-  const rows = mails.flatMap(({ name, eml }) => (eml === undefined ? [] : [row(name, readEml(eml))]))
-  const list = rows.length > 0 ? `<ul>${rows.join('')}</ul>` : '<p>No mail has been sent.</p>'
+  const rows = await Promise.all(
+    names.map(async (name) => {
+      const eml = await readMailFile(dataDir, name)
+      return eml === undefined ? '' : row(name, await readEml(eml))
+    }),
+  )
+  const list = rows.some(Boolean) ? `<ul>${rows.join('')}</ul>` : '<p>No mail has been sent.</p>'
   return page('Mail', `<h1>Mail</h1><p>Written as files instead of being sent, newest first.</p>${list}`)
 }
 

@@ -2,7 +2,6 @@ import { isEmailAddress } from '@stampus/contract/values/emails'
 import { createTransport } from 'nodemailer'
 import type { Config } from '../../config.ts'
 import type { Metrics } from '../metrics/metrics.ts'
-import { firstLink } from './eml.ts'
 import { writeMailFile } from './mail-files.ts'
 import { classifySmtpError, MailRejected } from './smtp-errors.ts'
 
@@ -60,6 +59,11 @@ function fileTransport({ DATA_DIR, MAIL_FROM }: Config): Deliver {
     const path = await writeMailFile(DATA_DIR, mail.to, Buffer.from(message as Buffer))
     console.log(`Mail to ${mail.to}: ${path}\n  ${firstLink(mail.text) ?? '(no link)'}`)
   }
+}
+
+/** The first URL in a text. */
+export function firstLink(text: string): string | undefined {
+  return /https?:\/\/\S+/.exec(text)?.[0]
 }
 
 function envelopeOf({ to, subject, text, html }: Mail, from: string) {

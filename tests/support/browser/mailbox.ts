@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import PostalMime from 'postal-mime'
 
 export type Mail = { to: string; subject: string; text: string; link: string | undefined }
 
@@ -26,53 +27,15 @@ async function newestMail(folder: string, address: string, { after = 0, subject 
   const dated = await Promise.all(names.map(async (name) => ({ name, at: (await stat(join(folder, name))).mtimeMs })))
   for (const { name, at } of dated.sort((one, other) => other.at - one.at)) {
     if (at < after) return undefined
-    const mail = readMail(await readFile(join(folder, name), 'latin1'))
+    const mail = await readMail(join(folder, name))
     if (mail.to.toLowerCase().includes(address.toLowerCase()) && mail.subject.includes(subject)) return mail
   }
   return undefined
 }
 
-/** Parses a mail of nodemailer: its decoded plain text and the first link in it. */
-function readMail(source: string): Mail {
-  const whole = split(source)
-  const plain = partsOf(whole).find(({ header }) => (header('content-type') || 'text/plain').startsWith('text/plain'))
-  const text = plain ? decode(plain.body, plain.header('content-transfer-encoding')) : ''
+/** Parses a mail file: its plain text and the first link in it. */
+async function readMail(path: string): Promise<Mail> {
+  const { headers, subject = '', text = '' } = await PostalMime.parse(await readFile(path))
   const [link] = text.match(/https?:\/\/\S+/) ?? []
-  return { to: whole.header('to'), subject: decodeWords(whole.header('subject')), text, link }
-}
-
-type Part = { header: (name: string) => string; body: string }
-
-function partsOf(part: Part): Part[] {
-  const boundary = /boundary="?([^";]+)/i.exec(part.header('content-type'))?.[1]
-  if (boundary === undefined) return [part]
-  const inner = part.body.split(`--${boundary}`).slice(1, -1)
-  return inner.flatMap((text) => partsOf(split(text.trimStart())))
-}
-
-function split(source: string): Part {
-  const [head = '', ...rest] = source.replaceAll('\r\n', '\n').split('\n\n')
-  const lines = head.replace(/\n[ \t]+/g, ' ').split('\n')
-  const header = (name: string) => {
-    const line = lines.find((each) => each.toLowerCase().startsWith(`${name}:`))
-    return line?.slice(name.length + 1).trim() ?? ''
-  }
-  return { header, body: rest.join('\n\n') }
-}
-
-function decode(body: string, encoding: string) {
-  if (/base64/i.test(encoding)) return Buffer.from(body, 'base64').toString()
-  return Buffer.from(/quoted-printable/i.test(encoding) ? unquote(body) : body, 'latin1').toString()
-}
-
-function unquote(body: string) {
-  const joined = body.replace(/=\n/g, '')
-  return joined.replace(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-}
-
-function decodeWords(subject: string) {
-  const words = subject.replace(/\?=\s+=\?/g, '?==?')
-  return words.replace(/=\?utf-8\?([QB])\?(.*?)\?=/gi, (_, kind: string, word: string) => {
-    return kind.toUpperCase() === 'B' ? decode(word, 'base64') : decode(word.replaceAll('_', ' '), 'quoted-printable')
-  })
+  return { to: headers.find(({ key }) => key === 'to')?.value ?? '', subject, text, link }
 }
