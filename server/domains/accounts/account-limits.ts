@@ -1,7 +1,5 @@
+import { HOUR_SECONDS, MINUTE_SECONDS } from '../../platform/durations.ts'
 import { addressKey, type Limit } from '../../platform/rate-limits/rate-limits.ts'
-
-const MINUTE = 60
-const HOUR = 3600
 
 /** Above this many calls of one kind in 10 minutes an address is slowed down; above twice as many it is rejected. */
 const CROWD = 300
@@ -14,8 +12,8 @@ export function registrationLimits(account: string, address: string): Limit[] {
 function crowdLimits(kind: string, account: string, address: string): Limit[] {
   const from = addressKey(address)
   return [
-    { key: `${kind}|address|${from}`, max: 2 * CROWD, windowSeconds: 10 * MINUTE, slowAfter: CROWD },
-    { key: `${kind}|account+address|${account}|${from}`, max: 5, windowSeconds: MINUTE },
+    { key: `${kind}|address|${from}`, max: 2 * CROWD, windowSeconds: 10 * MINUTE_SECONDS, slowAfter: CROWD },
+    { key: `${kind}|account+address|${account}|${from}`, max: 5, windowSeconds: MINUTE_SECONDS },
   ]
 }
 
@@ -27,8 +25,8 @@ export function guestResendLimits(account: string, address: string): Limit[] {
 /** Requests for a new verification link: 1 a minute, 5 an hour for each requester, so that strangers cannot use up the owner's. */
 export function resendLimits(requester: string): Limit[] {
   return [
-    { key: `resend|minute|${requester}`, max: 1, windowSeconds: MINUTE },
-    { key: `resend|hour|${requester}`, max: 5, windowSeconds: HOUR },
+    { key: `resend|minute|${requester}`, max: 1, windowSeconds: MINUTE_SECONDS },
+    { key: `resend|hour|${requester}`, max: 5, windowSeconds: HOUR_SECONDS },
   ]
 }
 
@@ -39,18 +37,18 @@ export function unlockLimits(account: string, address: string): Limit[] {
 
 /** Changes of the address in the profile: 25 an hour for each member. */
 export function emailChangeLimits(userId: number): Limit[] {
-  return [{ key: `email-change|${userId}`, max: 25, windowSeconds: HOUR }]
+  return [{ key: `email-change|${userId}`, max: 25, windowSeconds: HOUR_SECONDS }]
 }
 
 /** Login in a browser that a mailed link has unlocked: 10 attempts for each link, which works for an hour at most. */
 export function unlockedLimits(unlockId: number): Limit[] {
-  return [{ key: `unlocked|${unlockId}`, max: 10, windowSeconds: HOUR }]
+  return [{ key: `unlocked|${unlockId}`, max: 10, windowSeconds: HOUR_SECONDS }]
 }
 
 /** Passwords given with a verification link: 5 attempts for each link, which works for an hour. */
 export function linkAttemptLimits(signature: string, address: string): Limit[] {
   return [
-    { key: `link-password|address|${addressKey(address)}`, max: 300, windowSeconds: 5 * MINUTE },
-    { key: `link-password|link|${signature}`, max: 5, windowSeconds: HOUR },
+    { key: `link-password|address|${addressKey(address)}`, max: 300, windowSeconds: 5 * MINUTE_SECONDS },
+    { key: `link-password|link|${signature}`, max: 5, windowSeconds: HOUR_SECONDS },
   ]
 }

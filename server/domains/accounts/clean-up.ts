@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
+import { daysBefore } from '../../platform/durations.ts'
 import type { CleanUp } from '../../platform/jobs/jobs.ts'
-import { daysBefore } from '../../platform/security/ages.ts'
 import { MARK_DAYS } from './deleted-accounts.service.ts'
 import { deleteOldMarks } from './deleted-accounts.store.ts'
 import { deleteOldEmailChanges, withdrawExpiredChanges } from './email-changes/email-changes.store.ts'

@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
 import { createLinks, LINK_LIFE_MS } from '../../platform/security/signed-links.ts'
 import type { EmailChangeRow } from './email-changes/email-changes.store.ts'
 
 type Account = { id: number; email: string; password_hash: string; link_nonce: string }
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 
 /** Links that verify an address. They work for 60 minutes, until the member's nonce or the address changes. */
 export const verificationLinks = createLinks<{ link_nonce: string; address: string }>(

@@ -2,9 +2,9 @@ import { type FailedMail, failedMails, resendMail } from '@stampus/contract/cons
 import * as texts from '@stampus/contract/texts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { unlocksMailedSince } from '../../platform/durations.ts'
 import { toConsolePage } from '../../platform/http/lists.ts'
 import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
-import { unlocksMailedSince } from '../../platform/security/ages.ts'
 import { resendMail as resendFailedMail } from './failed-mail.service.ts'
 import { type FailureRow, listFailures } from './failed-mail.store.ts'
 

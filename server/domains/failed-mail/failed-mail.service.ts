@@ -1,9 +1,9 @@
 import type { Deps } from '../../deps.ts'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
+import { daysBefore, unlocksMailedSince } from '../../platform/durations.ts'
 import { notFound } from '../../platform/http/http-error.ts'
 import type { CleanUp, JobHandlers } from '../../platform/jobs/jobs.ts'
-import { daysBefore, unlocksMailedSince } from '../../platform/security/ages.ts'
 import { deleteFailure, deleteOldFailures, lockFailure, saveFailure } from './failed-mail.store.ts'
 
 /** Records a mail that could not be sent. Managers see it in a list. */

@@ -2,6 +2,7 @@ import { type Overview, showOverview } from '@stampus/contract/console/overview'
 import { CONFIRMER_WINDOW_MS } from '@stampus/contract/limits'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { HOUR_MS } from '../../platform/durations.ts'
 import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
 import { countConfirmedByOcr } from '../review/bulk/classify-receipts.ts'
 import { countNotCountersigned } from '../review/confirmations/confirmations.store.ts'
@@ -10,7 +11,6 @@ import { countAgreement } from '../review/spot-checks/spot-checks.store.ts'
 import { type DayRow, readDays, readTopMerchants, readWaiting } from './overview.store.ts'
 
 const DEFAULT_DAYS = '30'
-const HOUR_MS = 3_600_000
 
 /** Figures of the queue and of recent decisions, for operators. */
 export function overviewRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../platform/db/database.ts'
+import { MAX_COUNTED } from '../../platform/metrics/metrics.store.ts'
 import { WAITING } from '../review/queue/queue.store.ts'
 import { WAITING_SINCE } from '../submissions/reviewed-submissions.store.ts'
 
@@ -82,16 +83,13 @@ export async function readTopMerchants(db: Queryable, since: Date): Promise<TopM
   return rows
 }
 
-/** Counting stops here: enough to see that something is wrong. */
-const COUNTED = 100_000
-
 /** Counts all receipts that wait for a decision, for the metrics. `oldest_at` is when the oldest began to wait. */
 export async function countWaitingReceipts(db: Queryable): Promise<{ receipts: number; oldest_at: Date | null }> {
   const { rows } = await db.query<{ receipts: number; oldest_at: Date | null }>({
     name: 'metrics.waiting',
     text: `SELECT count(*) AS receipts, min(since) AS oldest_at
            FROM (SELECT coalesce(reopened_at, created_at) AS since FROM submissions WHERE status = 'pending'
-             ORDER BY since LIMIT ${COUNTED}) waiting`,
+             ORDER BY since LIMIT ${MAX_COUNTED}) waiting`,
   })
   return rows[0] ?? { receipts: 0, oldest_at: null }
 }

@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts'
+import { HOUR_SECONDS } from '../../platform/durations.ts'
 import type { AuthenticatedMember } from '../../platform/http/authenticators.ts'
 import { forbidden, unauthenticated } from '../../platform/http/http-error.ts'
 import { consumeLimit, type Limit } from '../../platform/rate-limits/rate-limits.ts'
@@ -7,7 +8,6 @@ import { memberSessions } from '../accounts/sessions/sessions.store.ts'
 import { findHolder, isLiveHolder } from './privacy.store.ts'
 
 const PURPOSE = 'data-export'
-const HOUR = 3600
 
 /**
  * Returns the address of the member's own ZIP file. It works for 5 to 10 minutes, and only until the session ends, the
@@ -43,5 +43,5 @@ function exportPath(id: number | string): string {
 }
 
 function limit(key: string, max: number): Limit {
-  return { key, max, windowSeconds: HOUR }
+  return { key, max, windowSeconds: HOUR_SECONDS }
 }

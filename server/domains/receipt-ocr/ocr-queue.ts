@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { OCR_MAX_MS, OCR_PREVIEW_SECONDS_PER_HOUR, OCR_SECONDS_PER_HOUR } from '@stampus/contract/limits'
 import type { Database } from '../../platform/db/database.ts'
+import { HOUR_MS } from '../../platform/durations.ts'
 import { pictureLoad } from '../../platform/images/pictures.ts'
 import { findWindowEnd, releaseBudget, reserveBudget } from '../../platform/rate-limits/rate-limits.store.ts'
 import { fairQueue } from '../../platform/workers/fair-queue.ts'
@@ -8,7 +9,6 @@ import { fairQueue } from '../../platform/workers/fair-queue.ts'
 const CHECK_EVERY_MS = 500
 /** So that OCR still ends before its job expires. */
 const MAX_WAIT_MS = 45_000
-const HOUR_MS = 3_600_000
 const RESERVED_SECONDS = OCR_MAX_MS / 1000
 
 /** One picture at a time: OCR takes a processor for seconds. */

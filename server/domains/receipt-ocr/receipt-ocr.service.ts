@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Deps } from '../../deps.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
+import { MINUTE_MS } from '../../platform/durations.ts'
 import type { CleanUp } from '../../platform/jobs/jobs.ts'
 import { OcrError } from '../../platform/ocr/engine.ts'
 import { QueueFull } from '../../platform/workers/queue.ts'
@@ -31,7 +32,7 @@ import {
 /** OCR of a picture takes seconds: by then the queue has moved on. */
 const FULL_QUEUE_SECONDS = 60
 /** The retries of a job end some minutes after a receipt was sent. */
-const FORGOTTEN_AFTER_MS = 10 * 60_000
+const FORGOTTEN_AFTER_MS = 10 * MINUTE_MS
 const MAX_ENQUEUED = 200
 /** As many as a job has tries, which take some eight minutes. */
 const FINGERPRINT_TRIES = 5

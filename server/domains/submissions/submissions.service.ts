@@ -8,6 +8,7 @@ import { pictureError, receiptPictureOrGif } from '@stampus/contract/values/pict
 import type { Deps } from '../../deps.ts'
 import { violatesUnique } from '../../platform/db/sql.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
+import { daysBefore } from '../../platform/durations.ts'
 import { ExpectedError } from '../../platform/errors.ts'
 import type { FormFile } from '../../platform/http/form.ts'
 import { type HttpError, invalid, unauthenticated } from '../../platform/http/http-error.ts'
@@ -133,7 +134,7 @@ function alreadySent(submissionId: number | undefined): HttpError {
   return invalid('invoice_number', texts.alreadySubmitted, { submission_id: submissionId })
 }
 
-const DAYS_MS = 30 * 24 * 60 * 60 * 1000
+const DECIDED_WITHIN_DAYS = 30
 const FEWEST = 5
 
 /**
@@ -145,7 +146,7 @@ export async function getDecisionTimes({
   now,
 }: Pick<Deps, 'db' | 'now'>): Promise<AnswerOf<typeof decisionTimes>['data']> {
   const at = now().getTime()
-  const latest = await measureDecisionTimes(db.pool, new Date(at - DAYS_MS))
+  const latest = await measureDecisionTimes(db.pool, daysBefore(now(), DECIDED_WITHIN_DAYS))
   if (!latest || latest.decisions < FEWEST || latest.typical_ms === null || latest.slow_ms === null) return null
   const { typical_ms, slow_ms, waiting_since } = latest
   return { typical_ms, slow_ms, oldest_wait_ms: waiting_since && at - waiting_since.getTime() }

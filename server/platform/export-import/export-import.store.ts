@@ -1,4 +1,5 @@
 import type { Queryable } from '../db/database.ts'
+import { BATCH_ROWS } from './lines.ts'
 
 /** A table to copy: its columns, the order of its rows, and the tables that its rows reference. */
 export type Table = { name: string; columns: string; order: string; needs: string[] }
@@ -76,9 +77,6 @@ export async function ledgerSum(db: Queryable): Promise<number> {
   return rows[0]?.sum ?? 0
 }
 
-/** Rows read at a time. */
-const BATCH = 200
-
 /** Makes the transaction read a snapshot, and format times the same way on every server. */
 export async function freezeSnapshot(tx: Queryable): Promise<void> {
   await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ')
@@ -144,7 +142,7 @@ export async function filterReferenced(tx: Queryable, keys: string[]): Promise<s
 async function* fetchEach(tx: Queryable, select: string): AsyncGenerator<string[]> {
   await tx.query(`DECLARE moved NO SCROLL CURSOR FOR ${select}`)
   for (;;) {
-    const { rows } = await tx.query<{ line: string }>(`FETCH ${BATCH} FROM moved`)
+    const { rows } = await tx.query<{ line: string }>(`FETCH ${BATCH_ROWS} FROM moved`)
     if (rows.length === 0) break
     yield rows.map(({ line }) => line)
   }

@@ -2,7 +2,8 @@ import { createHash, type Hash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 
-const BATCH = 200
+/** Rows that are read or written at a time. */
+export const BATCH_ROWS = 200
 
 /** The number of lines, and the SHA-256 of the lines with their line feeds. */
 export type Digest = { rows: number; sha256: string }
@@ -31,7 +32,7 @@ export async function* readLines(path: string): AsyncGenerator<string[]> {
   for await (const chunk of createReadStream(path, 'utf8')) {
     const lines = `${rest}${chunk}`.split('\n')
     rest = lines.pop() ?? ''
-    for (let at = 0; at < lines.length; at += BATCH) yield lines.slice(at, at + BATCH)
+    for (let at = 0; at < lines.length; at += BATCH_ROWS) yield lines.slice(at, at + BATCH_ROWS)
   }
   if (rest) throw new Error(`${path} was cut short`)
 }

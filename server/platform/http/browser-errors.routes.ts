@@ -3,12 +3,11 @@ import { ERROR_MESSAGE_MAX, ERROR_PAGE_MAX, ERROR_STACK_MAX } from '@stampus/con
 import * as texts from '@stampus/contract/texts'
 import type { FastifyInstance } from 'fastify'
 import type { PlatformDeps } from '../deps.ts'
+import { HOUR_SECONDS, MINUTE_SECONDS } from '../durations.ts'
 import { addressKey, consumeLimits, type Limit } from '../rate-limits/rate-limits.ts'
 import { redact } from '../security/redact.ts'
 import { type RouteContext, registerRoutes } from './route.ts'
 
-const MINUTE = 60
-const HOUR = 3600
 const MAX_BYTES = 4096
 
 /** Logs uncaught errors of browser pages: what broke and where, without anything that identifies a person. */
@@ -41,7 +40,7 @@ export function browserErrorsRoutes(app: FastifyInstance, { db, now }: PlatformD
 function reportLimits(address: string): Limit[] {
   const from = addressKey(address)
   return [
-    { key: `browser-fault|minute|${from}`, max: 10, windowSeconds: MINUTE },
-    { key: `browser-fault|hour|${from}`, max: 100, windowSeconds: HOUR },
+    { key: `browser-fault|minute|${from}`, max: 10, windowSeconds: MINUTE_SECONDS },
+    { key: `browser-fault|hour|${from}`, max: 100, windowSeconds: HOUR_SECONDS },
   ]
 }

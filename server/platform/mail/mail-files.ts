@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../../config.ts'
+import { daysBefore } from '../durations.ts'
 import type { CleanUp } from '../jobs/jobs.ts'
-import { daysBefore } from '../security/ages.ts'
 
 const NAME = /^\d{4}-[\w.@-]+\.eml$/
 

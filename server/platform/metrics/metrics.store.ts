@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/database.ts'
 
 /** Counting stops here: enough to see that something is wrong. */
-const COUNTED = 100_000
+export const MAX_COUNTED = 100_000
 
 export type JobCount = { queue: string; state: 'waiting' | 'later' | 'running' | 'failed'; count: number }
 
@@ -13,7 +13,7 @@ export async function countJobs(db: Queryable): Promise<JobCount[]> {
              SELECT name, CASE WHEN state = 'active' THEN 'running' WHEN state = 'failed' THEN 'failed'
                  WHEN start_after > now() THEN 'later' ELSE 'waiting' END AS state
                FROM pgboss.job WHERE state IN ('created', 'retry', 'active', 'failed') AND name NOT LIKE '\\_\\_%'
-               LIMIT ${COUNTED}) counted
+               LIMIT ${MAX_COUNTED}) counted
            GROUP BY name, state`,
   })
   return rows

@@ -1,11 +1,9 @@
 import type pg from 'pg'
 import type { Queryable } from '../db/database.ts'
+import { HOUR_SECONDS, MINUTE_SECONDS } from '../durations.ts'
 import { findMatchingHash, verifyPassword } from '../security/passwords.ts'
 import { deleteAccountCounters } from './rate-limits.store.ts'
 import { addressKey, consumeLimits, type Limit, refundLimits, refundOnFailure } from './rate-limits.ts'
-
-const MINUTE = 60
-const HOUR = 3600
 
 /**
  * Password attempts: for one account from one address 5 a minute, for one account 25 an hour, from one address 300 in 5
@@ -14,15 +12,15 @@ const HOUR = 3600
 export function attemptLimits(scope: string, account: string, address: string): Limit[] {
   const from = addressKey(address)
   return [
-    { key: `${scope}|address|${from}`, max: 300, windowSeconds: 5 * MINUTE, slowAfter: 200 },
-    { key: `${scope}|account|${account}`, max: 25, windowSeconds: HOUR },
-    { key: `${scope}|account+address|${account}|${from}`, max: 5, windowSeconds: MINUTE },
+    { key: `${scope}|address|${from}`, max: 300, windowSeconds: 5 * MINUTE_SECONDS, slowAfter: 200 },
+    { key: `${scope}|account|${account}`, max: 25, windowSeconds: HOUR_SECONDS },
+    { key: `${scope}|account+address|${account}|${from}`, max: 5, windowSeconds: MINUTE_SECONDS },
   ]
 }
 
 /** A browser that has logged in to the account before has 10 attempts an hour of its own, so that strangers cannot lock its owner out. */
 export function trustedDeviceLimits(account: string, deviceHash: Buffer): Limit[] {
-  return [{ key: `device|${account}|${deviceHash.toString('base64url')}`, max: 10, windowSeconds: HOUR }]
+  return [{ key: `device|${account}|${deviceHash.toString('base64url')}`, max: 10, windowSeconds: HOUR_SECONDS }]
 }
 
 /** Deletes the counted attempts of an account after its password was changed. */

@@ -1,16 +1,14 @@
 import { emailKey } from '@stampus/contract/values/emails'
+import { HOUR_SECONDS, MINUTE_SECONDS } from '../durations.ts'
 import type { Limit } from './rate-limits.ts'
 import { addressKey } from './rate-limits.ts'
-
-const MINUTE = 60
-const HOUR = 3600
 
 /** Calls that send mail about an account: from one address 5 a minute for each account, and 300 in 5 minutes in all. */
 export function mailCallLimits(account: string, address: string): Limit[] {
   const from = addressKey(address)
   return [
-    { key: `mail-call|address|${from}`, max: 300, windowSeconds: 5 * MINUTE },
-    { key: `mail-call|account+address|${account}|${from}`, max: 5, windowSeconds: MINUTE },
+    { key: `mail-call|address|${from}`, max: 300, windowSeconds: 5 * MINUTE_SECONDS },
+    { key: `mail-call|account+address|${account}|${from}`, max: 5, windowSeconds: MINUTE_SECONDS },
   ]
 }
 
@@ -18,7 +16,7 @@ export function mailCallLimits(account: string, address: string): Limit[] {
 export function mailboxLimits(email: string): Limit[] {
   const mailbox = emailKey(email)
   return [
-    { key: `mailbox|minute|${mailbox}`, max: 1, windowSeconds: MINUTE },
-    { key: `mailbox|hour|${mailbox}`, max: 5, windowSeconds: HOUR },
+    { key: `mailbox|minute|${mailbox}`, max: 1, windowSeconds: MINUTE_SECONDS },
+    { key: `mailbox|hour|${mailbox}`, max: 5, windowSeconds: HOUR_SECONDS },
   ]
 }

@@ -1,9 +1,10 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { Config } from '../../config.ts'
+import { HOUR_MS } from '../durations.ts'
 import { constantTimeEqual, deriveKey } from './crypto.ts'
 
 /** How long a mailed link works, unless its kind says otherwise. */
-export const LINK_LIFE_MS = 60 * 60 * 1000
+export const LINK_LIFE_MS = HOUR_MS
 
 /** The purpose of a link and the page it opens. Each purpose has its own key, so a link is valid for one purpose only. */
 export type LinkKind = { purpose: `${string}-link`; path: `/${string}`; lifeMs?: number }

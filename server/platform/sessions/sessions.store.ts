@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/database.ts'
-import { daysBefore } from '../security/ages.ts'
+import { daysBefore } from '../durations.ts'
 
 const NOTE_USE_EVERY_MS = 60_000
 

@@ -4,10 +4,11 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { HOUR_MS } from '../durations.ts'
 import { REQUEST_MS } from '../http/connections/timeouts.ts'
 
 /** Far longer than an upload may take, so that an upload of another replica is never removed. */
-const LEFT_OVER_AFTER_MS = 60 * 60 * 1000
+const LEFT_OVER_AFTER_MS = HOUR_MS
 
 /**
  * An upload in its own temporary folder. `bytes` counts everything received; if it is above the limit, the file at `path` and

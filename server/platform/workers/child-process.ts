@@ -14,7 +14,7 @@ import {
   isChildMessage,
   MAX_MESSAGE_BYTES,
 } from './child-messages.ts'
-import { OUT_OF_MEMORY } from './thread.ts'
+import { LOWER_PRIORITY, OUT_OF_MEMORY } from './thread.ts'
 
 /**
  * A process that runs one of our scripts. `listener` gets its messages, and an error when it exits or sends an invalid message. `exited`
@@ -32,7 +32,6 @@ export type Child = {
 type ChildListener = { onMessage: (message: ChildMessage) => void; onError: (error: Error) => void }
 
 const MAX_STDERR = 2048
-const LOWER_PRIORITY = 5
 const LOWEST_PRIORITY = 19
 const EXIT_MS = 1000
 

@@ -3,6 +3,7 @@ import { emailKey } from '@stampus/contract/values/emails'
 import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
+import { daysBefore } from '../../../platform/durations.ts'
 import type { AuthenticatedMember } from '../../../platform/http/authenticators.ts'
 import { forbidden, invalid } from '../../../platform/http/http-error.ts'
 import {
@@ -17,7 +18,6 @@ import {
   refundOnFailure,
   tryConsumeLimits,
 } from '../../../platform/rate-limits/rate-limits.ts'
-import { daysBefore } from '../../../platform/security/ages.ts'
 import { hashToken, newToken } from '../../../platform/security/crypto.ts'
 import { unlockedLimits } from '../account-limits.ts'
 import { findAccounts, type UserRow } from '../accounts.store.ts'

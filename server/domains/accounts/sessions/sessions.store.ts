@@ -1,8 +1,7 @@
 import type { Queryable } from '../../../platform/db/database.ts'
+import { DAY_MS } from '../../../platform/durations.ts'
 import type { LiveSince } from '../../../platform/sessions/sessions.store.ts'
 import { createSessionStore } from '../../../platform/sessions/sessions.store.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 export const memberSessions = createSessionStore({
   sessions: 'sessions',

@@ -3,9 +3,9 @@ import { emailKey } from '@stampus/contract/values/emails'
 import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
+import { daysBefore, HOUR_MS, unlocksMailedSince } from '../../../platform/durations.ts'
 import { forbidden, HttpError, tooMany } from '../../../platform/http/http-error.ts'
 import { consumeLimits } from '../../../platform/rate-limits/rate-limits.ts'
-import { daysBefore, unlocksMailedSince } from '../../../platform/security/ages.ts'
 import { hashToken, newToken } from '../../../platform/security/crypto.ts'
 import type { SignedLink } from '../../../platform/security/signed-links.ts'
 import { unlockLimits } from '../account-limits.ts'
@@ -22,7 +22,6 @@ import {
   type UnlockRow,
 } from './unlocks.store.ts'
 
-const HOUR_MS = 60 * 60 * 1000
 const MAILS_A_DAY = 3
 /** Each request moves the earlier ones to a new cookie, so many requests would make each one slow. */
 const REQUESTS_AN_HOUR = 10

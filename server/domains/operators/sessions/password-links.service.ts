@@ -6,6 +6,7 @@ import type { Config } from '../../../config.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
+import { HOUR_MS } from '../../../platform/durations.ts'
 import { HttpError } from '../../../platform/http/http-error.ts'
 import { forgetFailedAttempts } from '../../../platform/rate-limits/failed-attempts.ts'
 import { mailCallLimits } from '../../../platform/rate-limits/mail-limits.ts'
@@ -25,7 +26,7 @@ import { deleteLink, findLinkHolder, replaceLink } from './password-links.store.
 import { endSessions, operatorSessions } from './sessions.store.ts'
 
 const LINK: LinkKind = { purpose: 'operator-link', path: '/console/password' }
-const INVITATION: LinkKind = { ...LINK, lifeMs: INVITATION_HOURS * 3_600_000 }
+const INVITATION: LinkKind = { ...LINK, lifeMs: INVITATION_HOURS * HOUR_MS }
 
 type Settings = Pick<Config, 'APP_KEY' | 'WEB_URL' | 'CONSOLE_URL'>
 

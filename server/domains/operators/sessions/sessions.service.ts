@@ -3,12 +3,12 @@ import { emailKey } from '@stampus/contract/values/emails'
 import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
+import { daysBefore, MINUTE_MS } from '../../../platform/durations.ts'
 import type { AuthenticatedOperator } from '../../../platform/http/authenticators.ts'
 import { HttpError, invalid } from '../../../platform/http/http-error.ts'
 import type { CleanUp } from '../../../platform/jobs/jobs.ts'
 import { attemptLimits, attemptPassword, trustedDeviceLimits } from '../../../platform/rate-limits/failed-attempts.ts'
 import type { Limit } from '../../../platform/rate-limits/rate-limits.ts'
-import { daysBefore } from '../../../platform/security/ages.ts'
 import { hashToken, newToken, type Token } from '../../../platform/security/crypto.ts'
 import {
   findOperator,
@@ -33,7 +33,6 @@ import {
   operatorSessions,
 } from './sessions.store.ts'
 
-const MINUTE_MS = 60_000
 /** The mail server may delay a mail by some ten hours, and an invitation works for three days more. */
 const LINK_DAYS = 4
 

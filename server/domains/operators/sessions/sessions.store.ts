@@ -1,9 +1,8 @@
 import type { Queryable } from '../../../platform/db/database.ts'
+import { MINUTE_MS } from '../../../platform/durations.ts'
 import type { LiveSince } from '../../../platform/sessions/sessions.store.ts'
 import { createSessionStore } from '../../../platform/sessions/sessions.store.ts'
 import type { OperatorRow } from '../operators.store.ts'
-
-const MINUTE_MS = 60_000
 
 export const operatorSessions = createSessionStore({
   sessions: 'operator_sessions',

@@ -1,9 +1,6 @@
-import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
+import { lowerPriority } from '../../../platform/workers/thread.ts'
 import { isSamePhoto } from './align-photos.ts'
 
-const LOWER_PRIORITY = 5
-
-// On Linux a priority belongs to one thread; elsewhere it would apply to the whole server.
-if (process.platform === 'linux') setPriority(LOWER_PRIORITY)
+lowerPriority()
 parentPort?.postMessage(isSamePhoto(workerData.one, workerData.other))

@@ -6,7 +6,7 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import { runInThread } from '../../../platform/workers/thread.ts'
 import type { Photo } from './align-photos.ts'
 import { deleteDuplicates, findThumbnail, lockDuplicates } from './duplicates.store.ts'
-import { computeFingerprint, toFloatImage, unpackKeypoints } from './fingerprint.ts'
+import { COMPARE_LIMITS, computeFingerprint, toFloatImage, unpackKeypoints } from './fingerprint.ts'
 import type { Keypoint } from './keypoints.ts'
 import { arePicturesSimilar } from './match-keypoints.ts'
 
@@ -14,7 +14,6 @@ import { arePicturesSimilar } from './match-keypoints.ts'
 const SIZE = { width: 480, height: 1440, fit: 'inside', withoutEnlargement: true } as const
 /** Each comparison takes up to a second of the one OCR job. Look-alikes beyond the limit stay signals. */
 const MAX_COMPARED = 10
-const LIMITS = { milliseconds: 10_000, memoryBytes: 64 * 1024 * 1024, heapMb: 128 }
 
 /** Prepares a picture for comparison with other photos. Throws if it cannot be decoded. */
 export async function toPhoto(picture: Buffer, keypoints: Photo['keypoints']): Promise<Photo> {
@@ -52,7 +51,7 @@ async function mayBeSamePhoto(deps: Deps, { submissionId, own, other: otherId }:
     const one = await toPhoto(rotated.picture, rotated.keypoints)
     const script = new URL('./align-photos-thread.ts', import.meta.url)
     const data = { one, other: await toPhoto(other.picture, other.keypoints) }
-    return await runInThread<boolean>(script, { data, limits: LIMITS })
+    return await runInThread<boolean>(script, { data, limits: COMPARE_LIMITS })
   } catch (error) {
     deps.log.warn({ submission: submissionId, other: otherId, err: error }, 'two pictures could not be compared')
     return true

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { daysBefore } from '../../../platform/security/ages.ts'
+import { daysBefore } from '../../../platform/durations.ts'
 import { areDifferentPurchases, numberSimilarity, type Purchase, toPurchase } from './compare-purchases.ts'
 import {
   type Candidate,

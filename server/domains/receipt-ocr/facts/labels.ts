@@ -41,6 +41,9 @@ export type Label =
   | 'count'
   | 'item'
 
+/** The labels of an amount that is the total. */
+export const TOTAL_LABELS: Label[] = ['payable', 'total', 'included']
+
 const MIN_LETTERS_TO_CORRECT = 5
 const MAX_LETTERS = 30
 /** `3 ITEMS TOTAL 4.50` and `Qty: 3 Total: 4.50` name a total after a count. */

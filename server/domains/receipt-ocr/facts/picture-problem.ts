@@ -3,7 +3,7 @@ import type { Row, Word } from '../../../platform/ocr/page.ts'
 import type { PictureProblem } from '../ocr-result.ts'
 import { findAmounts } from './amounts.ts'
 import { type ImageQuality, measureQuality, type Side } from './image-quality.ts'
-import { classifyRow, type Label } from './labels.ts'
+import { classifyRow, type Label, TOTAL_LABELS } from './labels.ts'
 
 /** A sample of the words is enough to measure the picture by. */
 const WORDS_TO_MEASURE = 40
@@ -27,7 +27,6 @@ const CUT_LINES = 2
 /** If the rows end so few lines above the lower edge, without a total, the rest is missing. */
 const UNFINISHED = { lines: 2, rows: 6, unread: 0.5 }
 
-const TOTAL_LABELS: Label[] = ['payable', 'total', 'included']
 const END_LABELS: Label[] = [...TOTAL_LABELS, 'paid', 'change']
 const DATE =
   /(?<!\d)\d{1,4} ?[-/.] ?(?:\d{1,2}|[a-z]{3,9}) ?[-/.] ?\d{2,4}(?!\d)|\d ?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i

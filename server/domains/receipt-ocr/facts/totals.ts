@@ -1,6 +1,6 @@
 import type { Found } from '../ocr-result.ts'
 import { type AmountClaim, SMALLEST_COIN_SEN } from './claims.ts'
-import type { Label } from './labels.ts'
+import { type Label, TOTAL_LABELS } from './labels.ts'
 import {
   addsUp,
   type ClaimIndex,
@@ -25,7 +25,6 @@ const MIN_SCORE = 3.5
 /** Of two amounts with closer scores, either may be the total. */
 const MIN_LEAD = 1.5
 const MIN_CONFIDENCE = 0.6
-const TOTAL_LABELS: Label[] = ['payable', 'total', 'included']
 const LABEL_SCORES: Record<Label, number> = {
   payable: 4,
   total: 3.5,

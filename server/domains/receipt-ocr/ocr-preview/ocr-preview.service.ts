@@ -1,6 +1,7 @@
 import { OCR_MAX_MS } from '@stampus/contract/limits'
 import { pictureError, receiptPictureOrGif } from '@stampus/contract/values/pictures'
 import type { Deps } from '../../../deps.ts'
+import { HOUR_MS } from '../../../platform/durations.ts'
 import type { FormFile } from '../../../platform/http/form.ts'
 import { UndecodablePicture } from '../../../platform/images/format.ts'
 import { encodeReceipt } from '../../../platform/images/pictures.ts'
@@ -11,8 +12,6 @@ import { OcrBudgetSpent, runInOcrQueue } from '../ocr-queue.ts'
 import type { Facts, OcrResult } from '../ocr-result.ts'
 import { READER_RELEASE, readWithDeadline } from '../reader.ts'
 import { deleteOldPreviews, findPreview, upsertPreview } from './ocr-preview.store.ts'
-
-const HOUR_MS = 3_600_000
 
 /** A picture that a member has chosen but not sent. `onFacts` is called with the facts found so far. */
 type ChosenPicture = {

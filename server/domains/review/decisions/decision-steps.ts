@@ -16,6 +16,9 @@ import { closeSpotCheck } from '../spot-checks/spot-checks.store.ts'
 import { type DecisionInForce, insertUndo } from './decisions.store.ts'
 import { restoreTypedFacts } from './fact-corrections.service.ts'
 
+/** Longer than the undo time, so that no mail is sent about a decision that is undone. */
+export const MAIL_AFTER_SECONDS = 15
+
 type DecidedOutcome = Omit<Outcome, 'at'>
 
 /** Returns the audit changes when `after` takes the place of `before`. Undefined means pending. */

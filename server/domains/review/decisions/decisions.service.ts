@@ -23,7 +23,13 @@ import { insertNotCountersigned } from '../confirmations/confirmations.store.ts'
 import { checkNoConflict, lockPending } from '../queue/queue.service.ts'
 import { removeLease, removeSkips } from '../queue/queue.store.ts'
 import { drawSpotCheck } from '../spot-checks/spot-checks.service.ts'
-import { changesOf, checkLookAlikesShown, checkPurchaseNotApproved, lockApprovals } from './decision-steps.ts'
+import {
+  changesOf,
+  checkLookAlikesShown,
+  checkPurchaseNotApproved,
+  lockApprovals,
+  MAIL_AFTER_SECONDS,
+} from './decision-steps.ts'
 import { insertDecision, recordReviewAudit } from './decisions.store.ts'
 import { correctFacts, findDuplicateError } from './fact-corrections.service.ts'
 import { type FactCorrection, insertFactCorrections } from './fact-corrections.store.ts'
@@ -31,7 +37,6 @@ import { type FactCorrection, insertFactCorrections } from './fact-corrections.s
 /** A decision as the desk sends it. `id` is the submission's id. */
 type SentDecision = ParsedInputOf<typeof decideCall>
 
-const MAIL_AFTER_SECONDS = 15
 /** These indexes let one receipt earn stamps only once. */
 const UNIQUE_INDEXES = ['submissions_approved_once', 'submissions_sent_once']
 

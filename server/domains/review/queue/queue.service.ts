@@ -3,6 +3,7 @@ import * as texts from '@stampus/contract/texts'
 import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
+import { HOUR_MS } from '../../../platform/durations.ts'
 import { conflict, forbidden, type HttpError, notFound } from '../../../platform/http/http-error.ts'
 import { pictureUrl } from '../../../platform/storage/files.routes.ts'
 import { hasConflictOfInterest } from '../../submissions/conflicts-of-interest.store.ts'
@@ -25,7 +26,7 @@ import {
   upsertSkip,
 } from './queue.store.ts'
 
-const SKIP_MS = 3_600_000
+const SKIP_MS = HOUR_MS
 
 /**
  * Returns the parameters for an operator's queue at this moment. Receipts they skipped within the last hour come

@@ -31,6 +31,7 @@ import {
   checkLookAlikesShown,
   checkPurchaseNotApproved,
   lockApprovals,
+  MAIL_AFTER_SECONDS,
   revokeDecision,
 } from '../decisions/decision-steps.ts'
 import { type DecisionInForce, findDecisionInForce, insertDecision } from '../decisions/decisions.store.ts'
@@ -40,8 +41,6 @@ import { findOpenAppeal, insertReversal, type Reversal } from './reversals.store
 
 /** `id` is the submission's id, `decision_id` the decision that the manager saw. */
 type SentReversal = ParsedInputOf<typeof reverseCall>
-
-const MAIL_AFTER_SECONDS = 15
 
 /**
  * Reverses a decision after its undo time: revokes it and sets another one, or none, in one transaction with the

@@ -8,6 +8,7 @@ import { invoiceKey } from '@stampus/contract/values/invoices'
 import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
+import { DAY_MS } from '../../../platform/durations.ts'
 import { conflict, forbidden, invalid, notFound } from '../../../platform/http/http-error.ts'
 import { belongsTo } from '../../submissions/conflicts-of-interest.store.ts'
 import { isMerchantActive } from '../../submissions/submissions.store.ts'
@@ -32,7 +33,7 @@ import {
 } from './spot-checks.store.ts'
 
 /** Older decisions say nothing about how receipts are decided now. */
-const OPEN_MS = 30 * 86_400_000
+const OPEN_MS = 30 * DAY_MS
 
 /**
  * Draws a share of the decisions for a spot check by another operator. `isDrawn` is given when the draw was made in

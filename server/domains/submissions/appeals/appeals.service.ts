@@ -1,13 +1,12 @@
 import * as texts from '@stampus/contract/texts'
 import type { Deps } from '../../../deps.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
+import { HOUR_SECONDS } from '../../../platform/durations.ts'
 import { conflict, notFound, unauthenticated } from '../../../platform/http/http-error.ts'
 import { consumeLimit, type Limit } from '../../../platform/rate-limits/rate-limits.ts'
 import { findApprovedResubmission } from '../resubmissions.store.ts'
 import { lockAccount } from '../submissions.store.ts'
 import { insertAppeal, lockOwnSubmission } from './appeals.store.ts'
-
-const HOUR = 3600
 
 type SentAppeal = { userId: number; submissionId: number; message: string }
 
@@ -31,5 +30,5 @@ export async function makeAppeal(deps: Deps, { userId, submissionId, message }: 
 }
 
 function appealLimit(userId: number): Limit {
-  return { key: `appeals|${userId}`, max: 20, windowSeconds: HOUR }
+  return { key: `appeals|${userId}`, max: 20, windowSeconds: HOUR_SECONDS }
 }

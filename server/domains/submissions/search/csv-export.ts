@@ -7,6 +7,7 @@ import { decimalAmount } from '@stampus/contract/values/money'
 import { stringify } from 'csv-stringify'
 import type { Deps } from '../../../deps.ts'
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
+import { HOUR_SECONDS } from '../../../platform/durations.ts'
 import type { AuthenticatedOperator } from '../../../platform/http/authenticators.ts'
 import { consumeLimit } from '../../../platform/rate-limits/rate-limits.ts'
 import { type FoundSubmission, findSubmissions, type SubmissionSearch } from './submissions.admin.store.ts'
@@ -24,7 +25,7 @@ export async function exportCsv(deps: Deps, { id: operatorId, role }: Exporter, 
   const withPeople = role === 'manager'
   const { pool } = deps.db
   const at = deps.now()
-  await consumeLimit(pool, { key: `submissions-export|${operatorId}`, max: PER_HOUR, windowSeconds: 3600 }, at)
+  await consumeLimit(pool, { key: `submissions-export|${operatorId}`, max: PER_HOUR, windowSeconds: HOUR_SECONDS }, at)
   await recordAudit(pool, {
     operatorId,
     action: 'submissions.exported',

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type pg from 'pg'
+import { MINUTE_MS } from '../../durations.ts'
 import { ApplicationPool } from '../connections/pool.ts'
 import { once } from '../connections/postgres.ts'
 import type { Database } from '../database.ts'
@@ -48,9 +49,8 @@ async function shutDown(pool: ApplicationPool, stopMaintenance: () => void, engi
   }
 }
 
-const minute = 60_000
-const checkpointEvery = 2 * minute
-const checkpointsPerVacuum = 30
+const CHECKPOINT_EVERY_MS = 2 * MINUTE_MS
+const CHECKPOINTS_PER_VACUUM = 30
 
 /**
  * Does what the embedded engine does not do by itself, after something was written: checkpoints, which keep its log small,
@@ -59,7 +59,7 @@ const checkpointsPerVacuum = 30
 function startMaintenance(pool: pg.Pool): () => void {
   const maintain = createMaintenance(pool)
   // The next query reports a failure; the next round tries again.
-  const timer = setInterval(() => maintain().catch(() => {}), checkpointEvery)
+  const timer = setInterval(() => maintain().catch(() => {}), CHECKPOINT_EVERY_MS)
   timer.unref()
   return () => clearInterval(timer)
 }
@@ -70,7 +70,7 @@ export function createMaintenance(pool: pg.Pool): () => Promise<void> {
   let checkpoints = 0
   return async () => {
     if ((await position(pool)) === seen) return
-    if (checkpoints % checkpointsPerVacuum === 0) await pool.query('VACUUM (ANALYZE)')
+    if (checkpoints % CHECKPOINTS_PER_VACUUM === 0) await pool.query('VACUUM (ANALYZE)')
     await pool.query('CHECKPOINT')
     checkpoints += 1
     seen = await position(pool)

@@ -3,6 +3,7 @@ import * as limits from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PlatformDeps } from '../../deps.ts'
+import { HOUR_SECONDS } from '../../durations.ts'
 import { Unavailable } from '../../errors.ts'
 import { consumeLimit, type Limit, refundLimits } from '../../rate-limits/rate-limits.ts'
 import { abortSignalOf } from '../client-abort.ts'
@@ -72,8 +73,6 @@ function declaredBytes({ headers }: FastifyRequest, { maxBytes }: Upload): numbe
   return Math.min(maxBytes, Number(headers['content-length'] ?? maxBytes))
 }
 
-const HOUR = 3600
-
 /** The account that sends an upload. */
 type Uploader = { kind: 'member' | 'operator'; id: number }
 
@@ -94,7 +93,7 @@ const RULES: Record<Upload['counts'], { key: string; perHour: number; inFlight: 
 /** The limit of uploads of this kind that an account may start in an hour. */
 function hourlyUploadLimit({ counts }: Upload, { id }: Uploader): Limit {
   const { key, perHour } = RULES[counts]
-  return { key: `${key}|${id}`, max: perHour, windowSeconds: HOUR }
+  return { key: `${key}|${id}`, max: perHour, windowSeconds: HOUR_SECONDS }
 }
 
 /** An upload of this kind may start while fewer uploads of the account, of all kinds, are under way. */

@@ -1,5 +1,4 @@
-import { setPriority } from 'node:os'
-import { limitMemory } from '../../workers/thread.ts'
+import { limitMemory, lowerPriority } from '../../workers/thread.ts'
 import { type Corners, deskew, type Transform } from '../deskew.ts'
 import type { PageImage } from '../grayscale.ts'
 import type { Page, Row } from '../page.ts'
@@ -9,7 +8,6 @@ import { openTesseract, type PlacedRow } from './tesseract.ts'
 type Skew = { radians: number; rowHeight: number }
 type Tesseract = Awaited<ReturnType<typeof openTesseract>>
 
-const LOWER_PRIORITY = 5
 /** Two passes over the same text err at different places: they differ in scale and in how they binarise. */
 const PASSES = [
   { rowHeight: 36, threshold: 'otsu' },
@@ -36,8 +34,7 @@ const CLEAR = 0.6
  */
 export async function recognisePages(input: TesseractInput, use: (pages: Page[]) => void): Promise<void> {
   const memory = limitMemory(input.memoryBytes)
-  // On Linux each thread has its own priority; elsewhere this would lower the priority of the server.
-  if (process.platform === 'linux') setPriority(LOWER_PRIORITY)
+  lowerPriority()
   try {
     const until = performance.now() + input.milliseconds / 2
     use(recogniseUpright(input.page, await openTesseract(input.code), until))
