@@ -1,0 +1,235 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { emptySettings } from '../../../tests/support/database/database.ts'
+import { startServerProcess } from '../../../tests/support/server/process.ts'
+import { readConfig } from '../../config.ts'
+import { findLedgerErrors } from '../../domains/wallet/ledger-check.store.ts'
+import { ledgerSum, listSequences, listTables } from '../export-import/export-import.store.ts'
+import type { Database, Queryable } from './database.ts'
+import { openDatabase } from './open-database.ts'
+import { openPreparedDatabase } from './prepare.ts'
+
+/** The last migration of the previous release, and the checksum of all its migrations as they have run on databases. */
+const PREVIOUS_RELEASE = '025-notes-of-deleted-members.sql'
+const RELEASED_MIGRATIONS = '59a2eade6c4c5712563d1e1d34764bf9f4cecbf74f2815c201f08f443fbcbf7f'
+const DATA = join(import.meta.dirname, '../../../tests/support/database/previous-release.sql')
+
+/** What the migrations since then have renamed. */
+const RENAMED_TABLES: Record<string, string> = {
+  device_marks: 'trusted_devices',
+  operator_device_marks: 'operator_trusted_devices',
+  deleted_account_marks: 'deleted_accounts',
+  corrections: 'fact_corrections',
+  stamp_corrections: 'stamp_adjustments',
+  mail_failures: 'failed_mails',
+  readings: 'receipt_ocr',
+  reading_numbers: 'receipt_numbers',
+  reading_twins: 'receipt_duplicates',
+  readings_ahead: 'ocr_previews',
+}
+const RENAMED_COLUMNS: Record<string, Record<string, string>> = {
+  device_marks: { mark_hash: 'device_hash' },
+  operator_device_marks: { mark_hash: 'device_hash' },
+  submissions: { handed_on: 'escalated' },
+  ledger_entries: { stamp_correction_id: 'stamp_adjustment_id' },
+  mail_failures: { refusal: 'reason' },
+  readings: { reader: 'ocr_version', reading: 'result', fits: 'matches' },
+  reading_twins: { twin_id: 'duplicate_id' },
+  readings_ahead: { reader: 'ocr_version', reading: 'result' },
+}
+const newTable = (table: string) => RENAMED_TABLES[table] ?? table
+const newColumn = (table: string, column: string) => RENAMED_COLUMNS[table]?.[column] ?? column
+
+type Column = { table: string; column: string; definition: string }
+type Rule = { table: string; rule: string }
+
+let settings: Awaited<ReturnType<typeof emptySettings>>['settings']
+let remove: () => Promise<void>
+let before: Awaited<ReturnType<typeof readInstallation>>
+/** The upgraded database. */
+let owner: Database
+const opened: Database[] = []
+
+/** Starts the previous release on an empty database, fills it, and starts this release on it. */
+beforeAll(async () => {
+  ;({ settings, remove } = await emptySettings())
+  const previous = await openRelease(PREVIOUS_RELEASE)
+  await previous.pool.query(await readFile(DATA, 'utf8'))
+  before = await readInstallation(previous.pool)
+  await closeAll()
+  owner = await openRelease()
+})
+afterAll(async () => {
+  await closeAll()
+  await remove()
+})
+
+/** Prepares the database as a starting server does and returns it with the role that owns the tables. */
+async function openRelease(through?: string): Promise<Database> {
+  const db = await openPreparedDatabase(readConfig(settings), through)
+  opened.push(db)
+  if (!settings.MIGRATION_DATABASE_URL) return db
+  const asOwner = await openDatabase({ databaseUrl: settings.MIGRATION_DATABASE_URL, dataDir: settings.DATA_DIR })
+  opened.push(asOwner)
+  return asOwner
+}
+
+const closeAll = () => Promise.all(opened.map((db) => db.close()))
+
+async function readInstallation(db: Queryable) {
+  const columns = await listColumns(db)
+  const rows: Record<string, string[]> = {}
+  for (const table of new Set(columns.map((column) => column.table)))
+    rows[table] = await readRows(db, `SELECT * FROM "${table}"`)
+  return {
+    columns,
+    rows,
+    rules: await listRules(db),
+    sequences: await listSequences(db),
+    stamps: await ledgerSum(db),
+    mails: await readMailJobs(db),
+    migrations: await hashMigrations(db),
+  }
+}
+
+/** The rows of a query as JSON, sorted. */
+async function readRows(db: Queryable, select: string): Promise<string[]> {
+  const { rows } = await db.query<{ row: string }>(`SELECT row_to_json(r)::text AS row FROM (${select}) r`)
+  return rows.map(({ row }) => row).sort()
+}
+
+async function listColumns(db: Queryable): Promise<Column[]> {
+  const { rows } = await db.query<Column>(`
+    SELECT table_name AS table, column_name AS column,
+      concat_ws(' ', udt_name, is_nullable, column_default, is_identity, generation_expression) AS definition
+    FROM information_schema.columns WHERE table_schema = 'public' AND table_name <> 'migrations'
+    ORDER BY table_name, ordinal_position`)
+  return rows
+}
+
+/** Every constraint, unique index and trigger, without its own name. */
+async function listRules(db: Queryable): Promise<Rule[]> {
+  const { rows } = await db.query<Rule>(`
+    SELECT c.relname AS table, rules.rule FROM pg_class c JOIN (
+      SELECT conrelid AS relation, pg_get_constraintdef(oid) AS rule FROM pg_constraint WHERE contype <> 'n'
+      UNION ALL SELECT indrelid, regexp_replace(pg_get_indexdef(indexrelid), 'INDEX .* USING', 'INDEX USING')
+        FROM pg_index WHERE indisunique
+      UNION ALL SELECT tgrelid, regexp_replace(pg_get_triggerdef(oid), 'TRIGGER \\S+', 'TRIGGER')
+        FROM pg_trigger WHERE NOT tgisinternal
+    ) rules ON rules.relation = c.oid
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> 'migrations'`)
+  return rows
+}
+
+async function readMailJobs(db: Queryable) {
+  const { rows } = await db.query("SELECT id, data, start_after FROM pgboss.job WHERE name = 'mail'")
+  return rows
+}
+
+async function hashMigrations(db: Queryable): Promise<string> {
+  const { rows } = await db.query<{ line: string }>(
+    `SELECT name || ' ' || sha256 AS line FROM migrations ORDER BY name`,
+  )
+  return createHash('sha256')
+    .update(rows.map(({ line }) => line).join('\n'))
+    .digest('hex')
+}
+
+test('D-62 the data of the previous release has a row in every table and a value in every column', () => {
+  const values = (table: string) => (before.rows[table] ?? []).map((row) => JSON.parse(row) as Record<string, unknown>)
+  const empty = before.columns.filter(({ table, column }) => values(table).every((row) => row[column] === null))
+  expect(Object.keys(before.rows).length).toBeGreaterThan(50)
+  expect(empty.map(({ table, column }) => `${table}.${column}`)).toEqual([])
+})
+
+test('D-62 the migrations of the previous release are unchanged, so its databases are accepted', () => {
+  expect(before.migrations).toBe(RELEASED_MIGRATIONS)
+})
+
+test('D-62 an upgrade keeps every row of every table, with the same value in each column', async () => {
+  for (const [table, rows] of Object.entries(before.rows)) {
+    const columns = before.columns.filter((column) => column.table === table).map(({ column }) => column)
+    const selected = columns.map((column) => `"${newColumn(table, column)}" AS "${column}"`)
+    const kept = await readRows(owner.pool, `SELECT ${selected.join(', ')} FROM "${newTable(table)}"`)
+    expect(kept, table).toEqual(rows)
+  }
+  expect(await readMailJobs(owner.pool)).toEqual(before.mails)
+  expect(before.mails).toHaveLength(1)
+})
+
+test('D-62 an upgrade keeps the type of every column and the next id of every table', async () => {
+  const describe = ({ table, column, definition }: Column) => `${table}.${column} ${definition}`
+  const renamed = before.columns.map((each) =>
+    describe({ ...each, table: newTable(each.table), column: newColumn(each.table, each.column) }),
+  )
+  expect((await listColumns(owner.pool)).map(describe)).toEqual(expect.arrayContaining(renamed))
+  const sequences = before.sequences.map((sequence) => ({ ...sequence, table: newTable(sequence.table) }))
+  expect(await listSequences(owner.pool)).toEqual(expect.arrayContaining(sequences))
+})
+
+test('D-62 an upgrade keeps the sum of the ledger, which agrees with every decision', async () => {
+  expect(await findLedgerErrors(owner.pool)).toEqual([])
+  expect(before.stamps).toBe(10)
+  expect(await ledgerSum(owner.pool)).toBe(10)
+})
+
+test('D-62 an upgrade keeps every constraint, unique index and trigger', async () => {
+  const describe = ({ table, rule }: Rule) => `${table}: ${rule}`
+  const renamed = before.rules.map(({ table, rule }) =>
+    describe({ table: newTable(table), rule: renameIn(rule, table) }),
+  )
+  expect(renamed.length).toBeGreaterThan(200)
+  expect((await listRules(owner.pool)).map(describe)).toEqual(expect.arrayContaining(renamed))
+})
+
+/** Replaces the old names of tables and of this table's columns in a definition. */
+function renameIn(rule: string, table: string): string {
+  const names = { ...RENAMED_TABLES, ...RENAMED_COLUMNS[table] }
+  return rule.replace(/\w+/g, (word) => names[word] ?? word)
+}
+
+test('D-62 after an upgrade what is written once cannot be changed, even by the owner of the tables', async () => {
+  for (const table of ['ledger_entries', 'decisions', 'audit_entries', 'fact_corrections', 'stamp_adjustments'])
+    for (const change of [`UPDATE ${table} SET id = DEFAULT`, `DELETE FROM ${table}`, `TRUNCATE ${table} CASCADE`])
+      await expect(owner.pool.query(change), change).rejects.toThrow('is append-only')
+})
+
+test('D-62 after an upgrade every table rejects a row that it already has', async () => {
+  const kept = Object.keys(before.rows).map(newTable)
+  for (const { name, columns } of (await listTables(owner.pool)).filter((table) => kept.includes(table.name))) {
+    const repeat = `INSERT INTO "${name}" (${columns}) OVERRIDING SYSTEM VALUE SELECT ${columns} FROM "${name}" LIMIT 1`
+    await expect(owner.pool.query(repeat), name).rejects.toMatchObject({ code: '23505' })
+  }
+})
+
+test('D-62 after an upgrade the server starts, and a member logs in and sees stamps and receipts', async () => {
+  await closeAll()
+  const { DATA_DIR, ...database } = settings
+  const server = await startServerProcess(DATA_DIR, { ...database, RECEIPT_OCR: 'off' })
+  try {
+    const login = { email: 'aisyah@student.campus.edu.my', password: 'Kopi-0-kosong', device_mark: 'this browser' }
+    const headers = { 'content-type': 'application/json' }
+    const session = await fetch(`${server.url}/api/login`, { method: 'POST', headers, body: JSON.stringify(login) })
+    expect(session.status).toBe(200)
+    const { user, token } = (await session.json()) as { user: { name: string }; token: string }
+    expect(user.name).toBe('Aisyah “Ayu” 😀')
+    const read = async (path: string) => {
+      const answer = await fetch(server.url + path, { headers: { authorization: `Bearer ${token}` } })
+      return ((await answer.json()) as { data: unknown }).data
+    }
+    expect(await read('/api/wallet')).toEqual({ stamp_balance: 5 })
+    expect(await read('/api/wallet/entries')).toMatchObject([
+      { kind: 'correction', stamps: 3, reason: 'Helped at the fair' },
+      { kind: 'approval', stamps: 2, submission: { id: 1, merchant: 'Kopi Kita', purchase_amount: '25.00' } },
+    ])
+    expect(await read('/api/submissions')).toMatchObject([
+      { id: 3, status: 'pending' },
+      { id: 2, status: 'rejected', rejection_reason: 'The picture is not readable' },
+      { id: 1, status: 'approved', stamps: 2 },
+    ])
+  } finally {
+    await server.kill()
+  }
+})
