@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useId, useLayoutEffect, useRef } from 'react'
 import { Button } from './Button.tsx'
-import { useModal } from './browser/modal.tsx'
+import { useModal } from './browser/modal.ts'
 import { Notice } from './Notice.tsx'
 
 type Props = {
@@ -39,7 +39,7 @@ export function Dialog({ title, error, isBusy = false, onClose, children, ...res
       {...modal}
       aria-labelledby={id}
       data-keys={hasPicture || undefined}
-      className={`m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-1.5rem)] overscroll-contain rounded-sheet bg-sheet text-ink shadow-lifted backdrop:bg-shade open:animate-arrive ${hasPicture ? 'max-w-5xl' : 'max-w-lg'} ${isBeside ? besideClass : ''}`}
+      className={`m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-1.5rem)] overscroll-contain rounded-sheet bg-sheet text-ink shadow-lifted backdrop:bg-shade open:animate-arrive ${hasPicture ? 'max-w-5xl' : 'max-w-(--dialog-width)'} ${isBeside ? besideClass : ''}`}
     >
       <div className={`grid grid-cols-1 ${isBeside ? 'gap-3 p-4' : 'gap-4 p-5'}`}>
         <h2 ref={heading} tabIndex={startsAtTop ? -1 : undefined} id={id} className="font-bold text-lead outline-none">

@@ -1,7 +1,7 @@
 import { ImageOff } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useHydrated } from './browser/useHydrated.tsx'
-import { useNetworkReturn } from './browser/useNetworkReturn.tsx'
+import { useHydrated } from './browser/useHydrated.ts'
+import { useNetworkReturn } from './browser/useNetworkReturn.ts'
 
 const ATTEMPTS = 3
 const PAUSE_MS = 2000

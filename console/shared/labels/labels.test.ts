@@ -3,7 +3,7 @@ import { queueText } from './labels.ts'
 
 const none = { escalated: 0, held: 0, confirming: 0 }
 
-test('D-50 the queue says that what is escalated, open elsewhere or to be confirmed is among those that wait', () => {
+test('D-50 the queue count includes receipts that are escalated, open elsewhere or wait for confirmation', () => {
   expect(queueText({ ...none, waiting: 1 })).toBe('1 receipt waiting')
   expect(queueText({ ...none, waiting: 14, escalated: 1 })).toBe(
     '14 receipts waiting, including 1 escalated to managers',

@@ -60,7 +60,7 @@ test('S-4.02 D-13 a late 401 for a token that a new login has replaced ends noth
   expect(page.read()).toEqual({ token: 'new', ended: null, isStored: true })
 })
 
-test('S-4.02 a 401 for a token that the call itself was given ends nothing', async () => {
+test('S-4.02 a 401 for a token that was passed to the call itself does not end the session', async () => {
   const page = await openPage()
   browser.state.respond = () => expired
   await expect(page.call(list, {}, { token: 'other' })).rejects.toMatchObject({ status: 401 })

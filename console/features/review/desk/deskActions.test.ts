@@ -33,7 +33,7 @@ test('D-51 a decision and the next receipt are one call', async () => {
   expect(calls).toHaveLength(1)
 })
 
-test('D-51 a decision whose reply was lost counts if the receipt shows it', async () => {
+test('D-51 a decision whose response was lost counts as made if the receipt shows it', async () => {
   const calls = stubServer({
     'POST /submissions/1/decision': 'no connection',
     'GET /submissions/1': { body: { data: approved } },
@@ -60,7 +60,7 @@ test('D-51 a conflict keeps the receipt on the desk and shows the look-alikes th
   expect(change).toEqual({ item: first, error: 'Look first.', unseenLookAlikes: [lookAlike] })
 })
 
-test('D-51 a receipt that another operator took makes room for the next one, with an error that names it', async () => {
+test('D-51 when another operator has taken a receipt, the next one opens, with an error that names the taken one', async () => {
   stubServer({
     'POST /submissions/1/decision': { status: 409, body: { message: 'Already taken.' } },
     'GET /submissions/1': { body: { data: first } },
@@ -126,7 +126,7 @@ test('D-45 a decision can be undone for as long as the server says', async () =>
   vi.restoreAllMocks()
 })
 
-test('D-51 a request for confirmation whose reply was lost counts only if it is this operator’s', async () => {
+test('D-51 a request for confirmation whose response was lost counts as sent only if this operator made it', async () => {
   stubServer(lostDecision(requested))
   expect(await decideAndOpenNext(first, approval)).toMatchObject({ decided: { outcome: 'requested' } })
   stubServer(lostDecision(requestedByOther))

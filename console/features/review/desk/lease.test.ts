@@ -58,7 +58,7 @@ test('D-51 a lease is renewed in its second half if the operator was active, and
   stop()
 })
 
-test('D-51 a lease of an idle operator runs out, with the seconds of its last minute', async () => {
+test('D-51 the lease of an idle operator expires, and the seconds of its last minute are counted down', async () => {
   const { state, stop } = await openLease()
   await wait(4 * MINUTE_MS)
   expect(state.secondsLeft).toBeUndefined()

@@ -27,7 +27,7 @@ function deskAfter(...changes: DeskChange[]) {
   return changes.reduce(desk.applyChange, desk.initialState)
 }
 
-test('D-51 what was typed for a decided receipt returns with an undo, and is forgotten with the next decision', () => {
+test('D-51 what was typed for a decided receipt returns with an undo, and is dropped with the next decision', () => {
   const opened = deskAfter({ item: first })
   const typed = { ...opened, drafts: drafts.updateDraft(opened.drafts, first, { note: 'Look at the date' }) }
   const decided = desk.applyChange(typed, { item: second, decided: approvalOf(first) })
@@ -63,7 +63,7 @@ test('D-51 a lost connection does not end the waiting for a blocked receipt, ope
   expect(desk.applyChange(waiting, { item: second }).blocked).toBeUndefined()
 })
 
-test('D-51 a reloaded receipt that comes late does not replace the one that was opened meanwhile', () => {
+test('D-51 a receipt that reloads slowly does not replace the one that was opened meanwhile', () => {
   const fresh = { ...first, purchase_amount: '6.00' }
   expect(desk.applyReload(deskAfter({ item: first }), 1, { item: fresh }).item).toBe(fresh)
   expect(desk.applyReload(deskAfter({ item: second }), 1, { item: fresh }).item).toBe(second)

@@ -1,5 +1,5 @@
 import { type SyntheticEvent, useLayoutEffect, useRef } from 'react'
-import { observable } from '../observable.tsx'
+import { observable } from '../observable.ts'
 
 let openCount = 0
 const isOpen = observable(false)
