@@ -84,7 +84,7 @@ async function keepAsking(port: number, next: () => Buffer | undefined, take: Ta
 function orEnd(socket: Socket, work: () => void): void {
   try {
     work()
-  } catch (fault) {
-    socket.destroy(fault as Error)
+  } catch (error) {
+    socket.destroy(error as Error)
   }
 }

@@ -129,7 +129,7 @@ type Visit = { url: string; session?: Session | undefined; page?: boolean }
 async function visit(visits: ChildProcess, asked: Visit): Promise<Found | string> {
   visits.send(asked)
   const [found] = await once(visits, 'message')
-  if (found.fault) throw new Error(`${asked.url}: ${found.fault}`)
+  if (found.error) throw new Error(`${asked.url}: ${found.error}`)
   return found.page ?? found
 }
 

@@ -118,7 +118,7 @@ describe('D-60 demo pictures', () => {
 })
 
 describe('D-60 demo people', () => {
-  test('D-21 the demo passwords follow the password rule; D-20 the addresses are of the college', () => {
+  test('D-21 D-20 the demo passwords follow the password rule, and the demo addresses belong to the college', () => {
     for (const { email, password } of [...demoMembers, ...demoOperators]) {
       expect(password).toMatch(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[^\sA-Za-z\d])\S{8,128}$/)
       expect(email).toMatch(/@(student\.)?campus\.edu\.my$/)

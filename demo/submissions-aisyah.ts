@@ -1,5 +1,19 @@
 import type { DemoSubmission } from './submissions.ts'
 
+/** Two members send this receipt, so that a reviewer finds a duplicate. */
+export const pharmacyReceipt = {
+  merchant: 'farmasi-seri-damai',
+  daysAgo: 4,
+  time: '18:21',
+  invoice: '5510472',
+  items: [
+    { name: 'Vitamin C 500 mg 60s', qty: 1, sen: 3290 },
+    { name: 'Plaster kain 20s', qty: 2, sen: 590 },
+    { name: 'Minyak angin', qty: 1, sen: 720 },
+  ],
+  amountSen: 5190,
+} satisfies Partial<DemoSubmission>
+
 /** What the demo member has sent, newest first: every status, over the past seven weeks. */
 export const aisyahsSubmissions: readonly DemoSubmission[] = [
   {
@@ -44,17 +58,8 @@ export const aisyahsSubmissions: readonly DemoSubmission[] = [
     outcome: { status: 'pending' },
   },
   {
-    merchant: 'farmasi-seri-damai',
-    daysAgo: 4,
-    time: '18:21',
+    ...pharmacyReceipt,
     submittedAfterMinutes: 15,
-    invoice: '5510472',
-    items: [
-      { name: 'Vitamin C 500 mg 60s', qty: 1, sen: 3290 },
-      { name: 'Plaster kain 20s', qty: 2, sen: 590 },
-      { name: 'Minyak angin', qty: 1, sen: 720 },
-    ],
-    amountSen: 5190,
     outcome: { status: 'approved', decidedAfterHours: 5, spotCheck: 'waits' },
   },
   {

@@ -1,4 +1,5 @@
 import type { DemoSubmission } from './submissions.ts'
+import { pharmacyReceipt } from './submissions-aisyah.ts'
 
 /**
  * Pending submissions by the member's email. Kavitha sends the same receipt that Aisyah has stamps for, and Zoë typed an
@@ -37,17 +38,8 @@ export const othersSubmissions: Readonly<Record<string, readonly DemoSubmission[
   ],
   'kavitha@student.campus.edu.my': [
     {
-      merchant: 'farmasi-seri-damai',
-      daysAgo: 4,
-      time: '18:21',
+      ...pharmacyReceipt,
       submittedAfterMinutes: 2900,
-      invoice: '5510472',
-      items: [
-        { name: 'Vitamin C 500 mg 60s', qty: 1, sen: 3290 },
-        { name: 'Plaster kain 20s', qty: 2, sen: 590 },
-        { name: 'Minyak angin', qty: 1, sen: 720 },
-      ],
-      amountSen: 5190,
       outcome: { status: 'pending' },
     },
     {

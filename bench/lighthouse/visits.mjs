@@ -13,7 +13,7 @@ process.on('message', async (visit) => {
   try {
     process.send(await reported(browser, visit))
   } catch (error) {
-    process.send({ fault: String(error) })
+    process.send({ error: String(error) })
   } finally {
     await browser.close()
   }
@@ -38,9 +38,9 @@ async function reported(browser, { url, session, page: asked }) {
 async function keepSession(browser, url, session) {
   const page = await browser.newPage()
   await page.goto(new URL('/shell', url).href)
-  await page.evaluate((kept) => {
-    localStorage.setItem('token', kept.token)
-    localStorage.setItem('session', JSON.stringify(kept))
+  await page.evaluate((session) => {
+    localStorage.setItem('token', session.token)
+    localStorage.setItem('session', JSON.stringify(session))
   }, session)
   await page.goto(url)
   await pause(SETTLED_MS)

@@ -53,7 +53,7 @@ test('D-51 each other amount is tried as the total, and each total with one digi
   expect(figures['total mistyped by a digit called a match']?.['as it is']).toBe('0.0% (0 of 36)')
 })
 
-test('D-51 the possible totals are counted, also in results of older releases', () => {
+test('D-51 the candidates for the total are counted, also in results of older releases', () => {
   const figures = factFigures([receipt({ totals: [found(2000), found(1250)] }, { total: found(1250) })])
   expect(figures['possible totals hold the true one']?.all).toBe('100.0% (2 of 2)')
   expect(figures['possible totals, mean']?.all).toBe('1.50, most 2 (2)')

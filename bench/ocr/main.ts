@@ -47,8 +47,8 @@ has no picture, no such total or date, or cannot be read is left out, and a line
 const text = { type: 'string' } as const
 const flag = { type: 'boolean', short: 'h' } as const
 
-await start().catch((fault: unknown) => {
-  console.error(reasonOf(fault))
+await start().catch((error: unknown) => {
+  console.error(reasonOf(error))
   process.exitCode = 1
 })
 
@@ -133,9 +133,9 @@ function print(figures: Record<string, Figure>): void {
 }
 
 /** Skips pictures that cannot be opened or read. */
-function reasonOf(fault: unknown): string {
-  if (fault instanceof OcrError && fault.cause instanceof Error) return `${fault.message}: ${fault.cause.message}`
-  return fault instanceof Error ? fault.message : String(fault)
+function reasonOf(error: unknown): string {
+  if (error instanceof OcrError && error.cause instanceof Error) return `${error.message}: ${error.cause.message}`
+  return error instanceof Error ? error.message : String(error)
 }
 
 function lineOf({ truth, own: { reading }, photographed }: Receipt): string {

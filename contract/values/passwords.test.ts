@@ -12,8 +12,8 @@ test.each([
   ['Teh Tarik-1', texts.passwordWhiteSpace],
   [`Aa1-${'x'.repeat(124)}`, undefined],
   [`Aa1-${'x'.repeat(125)}`, texts.passwordTooLong],
-])('S-5.03 D-21 the fault of %j', (password, fault) => {
-  expect(passwordError(password)).toBe(fault)
+])('S-5.03 D-21 the error message for the password %j', (password, message) => {
+  expect(passwordError(password)).toBe(message)
 })
 
 test('S-5.02 white space is removed from a typed password', () => {

@@ -5,7 +5,7 @@ import { byNumber, listStoredReceipts, startLoad } from './load.ts'
 import { profile } from './profile.ts'
 
 const EVERY_MS = 250
-const REFUSES_WITHIN_MS = 3000
+const REJECTS_WITHIN_MS = 3000
 const BACK_WITHIN_MS = 5000
 
 let environment: Environment
@@ -39,14 +39,14 @@ test.each([
     const { acknowledged } = await load.stop()
 
     expect(waitUntilReady.filter(({ status }) => ![200, 503].includes(status))).toEqual([])
-    expect(waitUntilReady.filter(({ took }) => took > REFUSES_WITHIN_MS)).toEqual([])
-    const away = waitUntilReady.filter(({ at }) => at > left + 1000 && at < back - REFUSES_WITHIN_MS)
+    expect(waitUntilReady.filter(({ took }) => took > REJECTS_WITHIN_MS)).toEqual([])
+    const away = waitUntilReady.filter(({ at }) => at > left + 1000 && at < back - REJECTS_WITHIN_MS)
     expect(away.length).toBeGreaterThan(5)
     expect(away.filter(({ status, retryAfter }) => status !== 503 || !retryAfter)).toEqual([])
     const beside = waitUntilReady.filter(({ at, took }) => at + took < left || at > back + BACK_WITHIN_MS)
     expect(beside.filter(({ status }) => status !== 200)).toEqual([])
-    const kept = await listStoredReceipts(environment, load.members)
-    expect(acknowledged.filter((id) => !kept.includes(id)).sort(byNumber)).toEqual([])
+    const stored = await listStoredReceipts(environment, load.members)
+    expect(acknowledged.filter((id) => !stored.includes(id)).sort(byNumber)).toEqual([])
   },
 )
 

@@ -31,16 +31,16 @@ export async function startEnvironment(): Promise<Environment> {
   }
   try {
     return { ...(await build(undo)), remove }
-  } catch (fault) {
+  } catch (error) {
     await remove()
-    throw fault
+    throw error
   }
 }
 
 async function build(undo: (() => Promise<unknown>)[]): Promise<Omit<Environment, 'remove'>> {
   const [programs, nginx] = [findPostgres(), findNginx()]
   if (!programs || !nginx) throw new Error('This machine has no PostgreSQL or no nginx')
-  const dataDir = await mkdtemp(join(tmpdir(), 'stampus-house-'))
+  const dataDir = await mkdtemp(join(tmpdir(), 'stampus-production-'))
   undo.push(() => rm(dataDir, { recursive: true, force: true }))
   const certificate = makeCertificate(dataDir)
   trust(certificate.cert)
@@ -64,7 +64,7 @@ async function build(undo: (() => Promise<unknown>)[]): Promise<Omit<Environment
   // Both at once, on an empty database.
   const replicas = await Promise.all(places.map(start))
   undo.push(() => Promise.all(replicas.map((replica) => replica.end())))
-  await seedEnvironment(settings, join(dataDir, 'furnishing'))
+  await seedEnvironment(settings, join(dataDir, 'seeding'))
   undo.push(await startProxy(nginx, { folder: dataDir, port, replicas: places, certificate }))
   return {
     ...{ url, dataDir, certificate, postgres, mailServer, replicas },

@@ -10,9 +10,9 @@ export default async function openForJourneys({ workers }: FullConfig) {
   }
   try {
     while (environments.length < workers) environments.push(await startEnvironment())
-  } catch (fault) {
+  } catch (error) {
     await close()
-    throw fault
+    throw error
   }
   shareEnvironments(
     environments.map(({ url, dataDir, certificate }) => ({ url, dataDir, certificate: certificate.cert })),

@@ -18,7 +18,7 @@ export async function startLoad(server: ServerUnderTest) {
   const outcome: Outcome = { sent: 0, failed: [], acknowledged: [] }
   const underWay = new Set<Promise<void>>()
   const timer = setInterval(() => {
-    const one = visit(outcome.sent++, outcome).catch((fault) => void outcome.failed.push(String(fault)))
+    const one = visit(outcome.sent++, outcome).catch((error) => void outcome.failed.push(String(error)))
     underWay.add(one)
     one.finally(() => underWay.delete(one))
   }, 1000 / PER_SECOND)

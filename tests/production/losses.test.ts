@@ -102,8 +102,8 @@ async function sendHalf(port: number, receipt: Receipt) {
   const body = Buffer.from(await new Response(formOf(receipt)).arrayBuffer())
   const [boundary = ''] = body.toString('latin1', 2, 200).split('\r\n')
   const type = `multipart/form-data; boundary=${boundary}`
-  const said = { ...receipt.headers, host: 'x', 'content-type': type, 'content-length': String(body.length) }
-  const head = Object.entries(said).map(([name, value]) => `${name}: ${value}`)
+  const headers = { ...receipt.headers, host: 'x', 'content-type': type, 'content-length': String(body.length) }
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   socket.write(`POST /api${create.path} HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n`)
   socket.write(body.subarray(0, body.length / 2))
   const answered = new Promise<string>((resolve) => {

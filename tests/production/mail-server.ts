@@ -21,7 +21,7 @@ export async function startEnvironmentMail(folder: string, { key, cert }: Certif
       return known ? done(null, { user: account.user }) : done(new Error('Unknown'))
     },
     onData: (stream, _, done) => {
-      stream.toArray().then((chunks) => keep(folder, Buffer.concat(chunks)).then(() => done(), done), done)
+      stream.toArray().then((chunks) => saveMail(folder, Buffer.concat(chunks)).then(() => done(), done), done)
     },
   }
   let server = await startMailServer(options)
@@ -39,7 +39,7 @@ export async function startEnvironmentMail(folder: string, { key, cert }: Certif
 }
 
 /** Written under a name with a leading dot first, so that readers see only complete files. */
-async function keep(folder: string, mail: Buffer): Promise<void> {
+async function saveMail(folder: string, mail: Buffer): Promise<void> {
   const name = `${randomUUID()}.eml`
   await writeFile(join(folder, `.${name}`), mail)
   await rename(join(folder, `.${name}`), join(folder, name))

@@ -25,7 +25,7 @@ test.use({ expectedErrors: /^Failed to load resource|net::ERR_/, contextOptions:
 for (const { name, path, who = 'guest', answers = {}, steps, waits, covered } of screens)
   test(name, async ({ page, server }, testInfo) => {
     await enter(page, server, who)
-    const asked = Object.entries(answers).map(([call, answer]) => tell(page, call, answer))
+    const asked = Object.entries(answers).map(([call, answer]) => mockCall(page, call, answer))
     await page.goto(path)
     await steps?.(page, server)
     await (waits ? Promise.all(asked) : expectComplete(page))
@@ -54,7 +54,7 @@ function spreadOut() {
 }
 
 /** Answers this request in every case; resolves when the page first sends it. */
-function tell(page: Page, call: string, answer: Answer) {
+function mockCall(page: Page, call: string, answer: Answer) {
   const [method, path] = call.split(' ')
   return new Promise<void>((resolve) => {
     void page.route(`**/api/${path}`, (route) => {

@@ -11,6 +11,6 @@ export const seed = Number(process.env.STAMPUS_SEED ?? (full ? randomInt(2 ** 31
 
 /** Prints what a harness did and found, as one line for the records. */
 export function printFigures(harness: string, figures: Record<string, number | string>) {
-  const said = Object.entries(figures).map(([name, figure]) => `${name} ${figure}`)
-  console.log([`${harness} (${full ? 'full' : 'short'}, seed ${seed})`, ...said].join(' · '))
+  const parts = Object.entries(figures).map(([name, figure]) => `${name} ${figure}`)
+  console.log([`${harness} (${full ? 'full' : 'short'}, seed ${seed})`, ...parts].join(' · '))
 }

@@ -5,13 +5,13 @@ const NUMBER = /\b(?:S-\d\.\d\d|D-\d{2,3})\b/g
 /** The title of a test that runs: `test('…'`, `describe('…'`, `test.each(table)('…'`; not one that is skipped. */
 const TITLE = /\b(?:test|it|describe)(?:\.(?!skip|todo|fixme)\w+(?:\([\s\S]*?\)(?=\())?)*\(\s*(['"`])(.*?)\1/g
 
-/** `docs/promises.md`: each promise's number, and whether it is still to be kept. */
+/** The promises of `docs/promises.md`: the number of each, and whether it is planned for later. */
 export function listedPromises() {
   const lines = read('docs/promises.md').matchAll(/^- ([SD]-[\d.]+) (.+)$/gm)
   return [...lines].map(([, number = '', words = '']) => ({ number, later: words.endsWith(LATER) }))
 }
 
-/** The numbers that the titles of tests carry, and of them those that some test keeps through the front door. */
+/** The numbers in the titles of tests, and of them those in tests that call the real server. */
 export function testedNumbers() {
   const tests = code.filter((file) => isTest(file) && !file.startsWith('tests/structure/'))
   return {
@@ -20,16 +20,16 @@ export function testedNumbers() {
   }
 }
 
-/** What members are promised: neither put off nor kept by a test of one part alone. */
+/** True for a promise to members: it must not be planned for later, and needs a test that calls the real server. */
 export const isOwedToMembers = (number: string) => number.startsWith('S-') || Number(number.slice('D-'.length)) <= 46
 
-/** The parts of a test file that ask the real server: of a journey all, unless it plays against the stub. */
+/** The parts of a test file that call the real server: a whole journey, unless it runs against the stub. */
 function drivingParts(file: string) {
   if (file.startsWith('tests/journeys/')) return importsOf(file).some(isStub) ? [] : [read(file)]
   return file.startsWith('server/') ? statementsOf(file).filter(mentions(functionsThatCall(file))) : []
 }
 
-/** The names in a file that lead to a call of the server: what it injects, and whatever mentions such a name. */
+/** The names in a file that lead to a call of the server: what it injects, and each declaration that uses such a name. */
 function functionsThatCall(file: string): string[] {
   const given = importsOf(file)
     .filter((from) => from.startsWith('tests/support/'))

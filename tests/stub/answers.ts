@@ -37,9 +37,9 @@ async function answered(world: World, name: Name, request: IncomingMessage, quer
     if (calls[name].access !== 'public') findUser(world, token)
     const handle: Handlers[Name] = handlersFor(world)[name]
     return inJson(200, handle(asked))
-  } catch (refusal) {
-    if (!(refusal instanceof HttpError)) throw refusal
-    return inJson(refusal.status, { message: refusal.message, errors: refusal.errors })
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error
+    return inJson(error.status, { message: error.message, errors: error.errors })
   }
 }
 

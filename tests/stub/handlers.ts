@@ -43,23 +43,24 @@ function sessionOf(world: World, user: User) {
 }
 
 function logIn(world: World, { email, password }: Fields) {
-  const kept = world.people.find(({ user }) => user.email === email)
-  if (kept?.password !== password || !kept) throw new HttpError(422, 'Wrong.', { email: ['Wrong email or password.'] })
+  const account = world.people.find(({ user }) => user.email === email)
+  if (account?.password !== password || !account)
+    throw new HttpError(422, 'Wrong.', { email: ['Wrong email or password.'] })
   const { refreshToken } = world
-  return { ...sessionOf(world, kept.user), ...(refreshToken && { refreshToken }) }
+  return { ...sessionOf(world, account.user), ...(refreshToken && { refreshToken }) }
 }
 
 function register(world: World, { name = '', email = '', password = '' }: Fields) {
-  const kept = newAccount(world.people.length + 1, { name, email, password }, null)
-  world.people.push(kept)
-  return sessionOf(world, kept.user)
+  const account = newAccount(world.people.length + 1, { name, email, password }, null)
+  world.people.push(account)
+  return sessionOf(world, account.user)
 }
 
 function verify(world: World, { id, signature }: Fields) {
-  const kept = world.people.find(({ user }) => String(user.id) === id)
-  if (!kept || signature !== 'good') throw new HttpError(403, '')
-  kept.user.email_verified_at = '2026-11-21T04:00:00Z'
-  return sessionOf(world, kept.user)
+  const account = world.people.find(({ user }) => String(user.id) === id)
+  if (!account || signature !== 'good') throw new HttpError(403, '')
+  account.user.email_verified_at = '2026-11-21T04:00:00Z'
+  return sessionOf(world, account.user)
 }
 
 function updateProfile(world: World, { fields, token }: CallInput): User {

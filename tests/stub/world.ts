@@ -30,15 +30,15 @@ const categories = ['Food', 'Groceries', 'Books', 'Sports'].map((name, place) =>
 export function newWorld(): World {
   const member = newPerson('Amir Hassan')
   const merchants = times(MERCHANTS, newMerchant)
-  const kept = newAccount(1, member, '2026-03-01T02:00:00Z')
+  const account = newAccount(1, member, '2026-03-01T02:00:00Z')
   return {
     member,
-    people: [kept],
+    people: [account],
     sessions: new Map(),
     merchants,
     announcements: times(33, newAnnouncement).reverse(),
     deals: times(DEALS, (id) => newDeal(id, merchants)),
-    submissions: times(HISTORY, (id) => ({ owner: kept.user, submission: newSubmission(id, merchants) })).reverse(),
+    submissions: times(HISTORY, (id) => ({ owner: account.user, submission: newSubmission(id, merchants) })).reverse(),
     submissionsPageSize: 10,
     asked: [],
   }

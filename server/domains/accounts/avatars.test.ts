@@ -57,14 +57,14 @@ test('S-5.14 S-9.05 an avatar of a wrong type or over 2 MB is rejected under its
   const member = await signedMember()
   const small = await picture(20, 20)
   const padded = (bytes: number) => Buffer.concat([small, Buffer.alloc(bytes - small.length)])
-  const faults: [File, string][] = [
+  const invalidInputs: [File, string][] = [
     [new File([small], 'me.gif', { type: 'image/gif' }), texts.invalidReceiptType],
     [new File(['GIF89a, named otherwise'], 'me.png', { type: 'image/png' }), texts.invalidReceiptType],
     [new File(['<svg/>'], 'me.svg', { type: 'image/svg+xml' }), texts.invalidReceiptType],
     [new File([small.subarray(0, 40)], 'me.png', { type: 'image/png' }), texts.undecodable],
     [new File([padded(AVATAR_MAX_BYTES + 1)], 'me.png', { type: 'image/png' }), texts.avatarTooLarge],
   ]
-  for (const [avatar, text] of faults) {
+  for (const [avatar, text] of invalidInputs) {
     const { status, body } = await save(member, { avatar })
     expect([avatar.name, status, body.errors]).toEqual([avatar.name, 422, { avatar: [text] }])
   }
@@ -75,7 +75,7 @@ test('S-5.14 S-9.05 an avatar of a wrong type or over 2 MB is rejected under its
   expect((await save(member, { avatar: new File([], '', { type: '' }) })).status).toBe(200)
 })
 
-test('S-7.06 of avatars uploaded at the same time only the one that is shown stays stored', async () => {
+test('S-7.06 when avatars are uploaded at the same time, only the one that is shown stays stored', async () => {
   const member = await signedMember()
   await save(member, { avatar: await createPhotoFile() })
   const before = (await storedAvatars()).length

@@ -59,7 +59,7 @@ test('S-7.06 a new name is saved and returned; nothing else changes', async () =
 
 test('S-5.12 S-5.13 every invalid field is named with its message', async () => {
   const member = await signedMember()
-  const faults: [Record<string, string>, string, string][] = [
+  const invalidInputs: [Record<string, string>, string, string][] = [
     [{ name: '  ' }, 'name', texts.nameRequired],
     [{ email: ' ' }, 'email', texts.emailRequired],
     [{ email: 'nobody' }, 'email', texts.invalidEmail],
@@ -77,7 +77,7 @@ test('S-5.12 S-5.13 every invalid field is named with its message', async () => 
     [{ email: createEmailAddress() }, 'current_password', texts.currentPasswordForEmail],
     [{ email: 'me@gmail.com', current_password: member.password }, 'email', texts.collegeEmailOnly],
   ]
-  for (const [given, field, text] of faults) {
+  for (const [given, field, text] of invalidInputs) {
     const { status, body } = await save(member, given)
     expect([given, status, body.errors?.[field]]).toEqual([given, 422, [text]])
   }

@@ -1,16 +1,24 @@
-import type { AdminAnnouncement, ListedAnnouncement } from '@stampus/contract/console/announcements'
+import type { ListedAnnouncement } from '@stampus/contract/console/announcements'
 import { CONTENT_MAX } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { announcementCalls } from '../../../tests/support/api/announcements.ts'
 import { createContentManager, findAuditEntries } from '../../../tests/support/api/content.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { listStoredFiles } from '../../../tests/support/server/stored-files.ts'
 
+const defaults = {
+  title: 'New hours',
+  content: '<p>From <strong>Monday</strong>.</p>',
+  published_at: null,
+}
 let server: TestApp
 let manager: Awaited<ReturnType<typeof createContentManager>>
+let calls: ReturnType<typeof announcementCalls>
 beforeAll(async () => {
   server = await testApp()
   manager = await createContentManager(server)
+  calls = announcementCalls(server, manager, defaults)
 })
 afterAll(() => server.close())
 beforeEach(async () => {
@@ -18,44 +26,30 @@ beforeEach(async () => {
   server.deps.responseCache.clear()
 })
 
-const facts = (overrides: object = {}) => ({
-  title: 'New hours',
-  content: '<p>From <strong>Monday</strong>.</p>',
-  image_key: null,
-  published_at: null,
-  ...overrides,
-})
-const add = (overrides: object = {}) => manager.call<AdminAnnouncement>('POST', '/announcements', facts(overrides))
-const change = ({ id, version }: { id: number; version: number }, overrides: object) =>
-  manager.call<AdminAnnouncement>('PUT', `/announcements/${id}`, { ...facts(overrides), version })
-const listedTitles = async () => {
-  const { data, meta } = (await server.app.inject('/api/announcements')).json()
-  expect(meta.total).toBe(data.length)
-  return data.map(({ title }: { title: string }) => title)
-}
-const minutesAhead = (minutes: number) => new Date(server.deps.now().getTime() + minutes * 60_000).toISOString()
-
 test('D-33 D-53 members see an announcement only while it is published, not as a draft before or after', async () => {
-  const { status, data } = await add()
+  const { status, data } = await calls.add()
   expect(status).toBe(201)
   expect(data).toMatchObject({ state: 'draft', published_at: null, version: 1 })
-  expect(await listedTitles()).toEqual([])
-  const published = await change(data, { published_at: 'now' })
+  expect(await calls.listedTitles()).toEqual([])
+  const published = await calls.change(data, { published_at: 'now' })
   expect(published.data).toMatchObject({ state: 'published', version: 2 })
-  expect(await listedTitles()).toEqual(['New hours'])
-  const changed = await change(published.data, { published_at: published.data.published_at, title: 'Newer hours' })
+  expect(await calls.listedTitles()).toEqual(['New hours'])
+  const changed = await calls.change(published.data, {
+    published_at: published.data.published_at,
+    title: 'Newer hours',
+  })
   expect(changed.data.published_at).toBe(published.data.published_at)
-  expect(await listedTitles()).toEqual(['Newer hours'])
-  expect((await change(changed.data, { published_at: null })).data.state).toBe('draft')
-  expect(await listedTitles()).toEqual([])
+  expect(await calls.listedTitles()).toEqual(['Newer hours'])
+  expect((await calls.change(changed.data, { published_at: null })).data.state).toBe('draft')
+  expect(await calls.listedTitles()).toEqual([])
 })
 
 test('D-33 D-53 a planned announcement appears at its time', async () => {
-  const { data } = await add({ published_at: minutesAhead(10) })
+  const { data } = await calls.add({ published_at: calls.minutesAhead(10) })
   expect(data.state).toBe('planned')
-  expect(await listedTitles()).toEqual([])
+  expect(await calls.listedTitles()).toEqual([])
   server.travel(11 * 60_000)
-  expect(await listedTitles()).toEqual(['New hours'])
+  expect(await calls.listedTitles()).toEqual(['New hours'])
 })
 
 test('D-35 D-53 saving and previewing give the same sanitized HTML', async () => {
@@ -63,14 +57,14 @@ test('D-35 D-53 saving and previewing give the same sanitized HTML', async () =>
   const harmless = '<h2>Hi</h2><p>Go there</p>'
   const { data } = await manager.call<{ content: string }>('POST', '/announcement-previews', { content })
   expect(data.content).toBe(harmless)
-  expect((await add({ content })).data.content).toBe(harmless)
+  expect((await calls.add({ content })).data.content).toBe(harmless)
   const unwritten = await manager.call<{ content: string }>('POST', '/announcement-previews', { content: '<p> </p>' })
   expect(unwritten.data.content).toBe('')
 })
 
 test('D-53 D-55 changes are recorded in the audit log, one of two changes at once gets a 409, and a removed announcement is gone', async () => {
-  const { data } = await add()
-  const both = await Promise.all([change(data, { title: 'One' }), change(data, { title: 'Two' })])
+  const { data } = await calls.add()
+  const both = await Promise.all([calls.change(data, { title: 'One' }), calls.change(data, { title: 'Two' })])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   expect(both.find(({ status }) => status === 409)?.message).toBe(texts.announcementChanged)
   const remove = (version: number) => manager.call('DELETE', `/announcements/${data.id}`, { version })
@@ -86,7 +80,7 @@ test('D-53 D-55 changes are recorded in the audit log, one of two changes at onc
 
 test('D-53 members see the picture of an announcement, and removing the announcement deletes it', async () => {
   const image_key = await manager.picture('cover')
-  const { data } = await add({ image_key, published_at: 'now' })
+  const { data } = await calls.add({ image_key, published_at: 'now' })
   const [shown] = (await server.app.inject('/api/announcements')).json().data
   expect(shown).toMatchObject({ image_url: `/media/${image_key}`, placeholder_image_url: expect.any(String) })
   await manager.call('DELETE', `/announcements/${data.id}`, { version: 1 })
@@ -104,13 +98,13 @@ test.each([
   ['published_at', { published_at: '1899-12-31T17:00:00Z' }, texts.invalidInstant],
   ['image_key', { image_key: 'public/content/no-such.webp' }, texts.pictureGone],
 ])('D-53 an invalid announcement is rejected under %s', async (field, overrides, text) => {
-  const { status, errors } = await add(overrides)
+  const { status, errors } = await calls.add(overrides)
   expect(status).toBe(422)
   expect(errors).toEqual({ [field]: [text] })
 })
 
 test('D-53 all errors of an announcement are reported at once', async () => {
-  const { errors } = await add({ title: ' ', content: '<p></p>', published_at: '' })
+  const { errors } = await calls.add({ title: ' ', content: '<p></p>', published_at: '' })
   expect(errors).toEqual({
     title: [texts.titleRequired],
     content: [texts.contentRequired],
@@ -119,9 +113,9 @@ test('D-53 all errors of an announcement are reported at once', async () => {
 })
 
 test('D-53 the list shows drafts, planned and published announcements, the newest first', async () => {
-  await add({ title: 'Out', published_at: 'now' })
-  await add({ title: 'Later', published_at: minutesAhead(10) })
-  await add({ title: 'Draft' })
+  await calls.add({ title: 'Out', published_at: 'now' })
+  await calls.add({ title: 'Later', published_at: calls.minutesAhead(10) })
+  await calls.add({ title: 'Draft' })
   const list = async (query = '') => {
     const { data } = await manager.call<ListedAnnouncement[]>('GET', `/announcements${query}`)
     return data.map(({ title, state }) => `${title} ${state}`)
@@ -140,9 +134,9 @@ test('D-50 D-53 only managers can edit announcements', async () => {
 
 test('D-53 the length limit of the content also applies after sanitizing', async () => {
   const longest = `<p>${'字'.repeat(CONTENT_MAX - 7)}</p>`
-  expect((await add({ content: longest })).data.content).toBe(longest)
+  expect((await calls.add({ content: longest })).data.content).toBe(longest)
   const swelling = `<p>${'&'.repeat(CONTENT_MAX / 2)}</p>`
-  expect(await add({ content: swelling })).toMatchObject({
+  expect(await calls.add({ content: swelling })).toMatchObject({
     status: 422,
     errors: { content: [texts.tooLong(CONTENT_MAX)] },
   })

@@ -2,6 +2,7 @@ import type { OperatorRow } from '@stampus/contract/console/operators'
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catchMail, takeWaitingMail } from '../../../tests/support/api/calls.ts'
+import { findAuditEntries } from '../../../tests/support/api/content.ts'
 import { createDesk } from '../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../tests/support/api/merchants.ts'
 import { type CardAnswer, invite } from '../../../tests/support/api/operators.ts'
@@ -18,12 +19,7 @@ afterAll(() => server.close())
 
 const createManager = () => createDesk(server, { role: 'manager' })
 const sql = async (text: string, values: unknown[] = []) => (await server.deps.db.pool.query({ text, values })).rows
-const logged = (id: number) =>
-  sql(
-    `SELECT e.action, e.operator_id AS by, v.changes FROM audit_entries e
-      LEFT JOIN audit_values v ON v.entry_id = e.id WHERE e.subject_kind = 'operator' AND e.subject_id = $1 ORDER BY e.id`,
-    [id],
-  )
+const logged = (id: number) => findAuditEntries(server, 'operator', id)
 
 test('D-50 an address has one operator, and only managers see the list and when each was last seen', async () => {
   const manager = await createManager()
@@ -136,7 +132,7 @@ test('D-50 a manager who was removed a moment ago cannot add an operator', async
   await expect(addOperator(deps, given)).rejects.toMatchObject({ status: 403 })
 })
 
-test('D-50 of managers who remove or demote each other at the same moment, one stays', async () => {
+test('D-50 when managers remove or demote each other at the same moment, one manager stays', async () => {
   for (let round = 0; round < 3; round += 1) {
     const [one, other] = [await createManager(), await createManager()]
     await sql("UPDATE operators SET removed_at = now() WHERE role = 'manager' AND NOT id = ANY($1)", [
@@ -164,5 +160,5 @@ test('D-50 a manager resets another manager’s lost second factor, who is signe
   expect(job).toMatchObject({ kind: 'second-factor-reset', id: target.id })
   await operatorsMail(server.deps)['second-factor-reset'](target.id)
   expect(mails[0]?.text).toContain('taken away the second factor')
-  expect(await logged(target.id)).toMatchObject([{ action: 'operator.second_factor_reset', by: manager.id }])
+  expect(await logged(target.id)).toMatchObject([{ action: 'operator.second_factor_reset', operator_id: manager.id }])
 })

@@ -67,7 +67,7 @@ test('D-53 the daily limit starts again at midnight on the campus', async () => 
   }
 })
 
-test('D-53 of receipts sent at once no more are accepted than the rule allows, and the others leave no file', async () => {
+test('D-53 when receipts are sent at once, only as many as the daily limit allows are accepted, and the others leave no file', async () => {
   const [member, merchant] = [await createSignedInMember(server.deps), await ruled({ receipts_per_day: 1 })]
   const before = (await listStoredFiles(server)).length
   // One is decoded and one waits. More pictures of one member at once are a 429.

@@ -80,8 +80,8 @@ test('D-67 probes are logged at debug unless they fail', async () => {
 })
 
 test('D-67 an error is logged with its request id, without the details that the database adds', async () => {
-  const fault = Object.assign(new Error('duplicate key'), { detail: 'Key (email)=(aina@campus.edu.my)', code: '23505' })
-  const broken = vi.spyOn(server.deps.db.pool, 'query').mockImplementation(() => Promise.reject(fault))
+  const error = Object.assign(new Error('duplicate key'), { detail: 'Key (email)=(aina@campus.edu.my)', code: '23505' })
+  const broken = vi.spyOn(server.deps.db.pool, 'query').mockImplementation(() => Promise.reject(error))
   const answer = await app.inject('/api/merchants/1')
   broken.mockRestore()
   expect(answer.statusCode).toBe(500)

@@ -38,7 +38,7 @@ test('D-43 an item of more bytes than its file is rejected', () => {
   expect(() => measureHeicCost(file)).toThrow(RangeError)
 })
 
-test('D-43 of two sizes the larger counts, in either order', () => {
+test('D-43 when a HEIC file declares two sizes, the larger one counts, in either order', () => {
   for (const [first, then] of [[SMALL, LARGE] as const, [LARGE, SMALL] as const]) {
     const uses = [useOf(1, 1), useOf(1, 2)]
     const inOne = box('ipma', u32(0), u32(2), ...uses)

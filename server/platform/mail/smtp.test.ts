@@ -23,36 +23,36 @@ async function sendThrough(options: SMTPServerOptions, settings: Record<string, 
   onTestFinished(stop)
   const SMTP_URL = `smtp://${login}127.0.0.1:${port}`
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', SMTP_URL, ...settings })
-  const fault = await openMailer(config)
+  const error = await openMailer(config)
     .send(mail)
     .then(
       () => undefined,
-      (fault: unknown) => fault,
+      (error: unknown) => error,
     )
-  return { taken, fault }
+  return { taken, error }
 }
 
 const plain: SMTPServerOptions = { disabledCommands: ['STARTTLS'] }
 
 test('D-26 if STARTTLS is required, no mail is sent without it or to a server with an untrusted certificate', async () => {
-  expect(await sendThrough(plain, { SMTP_STARTTLS: 'required' })).toMatchObject({ taken: 0, fault: expect.any(Error) })
+  expect(await sendThrough(plain, { SMTP_STARTTLS: 'required' })).toMatchObject({ taken: 0, error: expect.any(Error) })
   const unknown = await sendThrough({}, { SMTP_STARTTLS: 'required' })
-  expect(unknown).toMatchObject({ taken: 0, fault: { code: 'ESOCKET' } })
-  expect(await sendThrough(plain)).toEqual({ taken: 1, fault: undefined })
+  expect(unknown).toMatchObject({ taken: 0, error: { code: 'ESOCKET' } })
+  expect(await sendThrough(plain)).toEqual({ taken: 1, error: undefined })
 })
 
 test('D-26 the mailer logs in to a mail server that asks for it, and a wrong password does not reject the mail', async () => {
-  const asking: SMTPServerOptions = {
+  const withLogin: SMTPServerOptions = {
     ...plain,
     authOptional: false,
     allowInsecureAuth: true,
     onAuth: ({ username, password }, _, done) =>
       username === 'stampus' && password === 'Long Word' ? done(null, { user: username }) : done(new Error('wrong')),
   }
-  expect(await sendThrough(asking, {}, 'stampus:Long%20Word@')).toEqual({ taken: 1, fault: undefined })
-  const { taken, fault } = await sendThrough(asking, {}, 'stampus:other@')
-  expect([taken, fault instanceof MailRejected]).toEqual([0, false])
-  expect(fault).toMatchObject({ responseCode: 535 })
+  expect(await sendThrough(withLogin, {}, 'stampus:Long%20Word@')).toEqual({ taken: 1, error: undefined })
+  const { taken, error } = await sendThrough(withLogin, {}, 'stampus:other@')
+  expect([taken, error instanceof MailRejected]).toEqual([0, false])
+  expect(error).toMatchObject({ responseCode: 535 })
 })
 
 test.each([
@@ -72,12 +72,12 @@ test.each([
 ] as const)(
   'D-26 a mail server that refuses %s with %i is asked again only where that helps',
   async (_, code, step, forGood, status: string = '') => {
-    const refuse = (_what: unknown, _session: unknown, done: (fault: Error) => void) =>
+    const refuse = (_what: unknown, _session: unknown, done: (error: Error) => void) =>
       done(smtpError(code, `${status}No, thank you`))
     const refuseData: SMTPServerOptions['onData'] = (stream, session, done) =>
       stream.on('end', () => refuse(stream, session, done)).resume()
-    const { fault } = await sendThrough({ ...plain, [step]: step === 'onData' ? refuseData : refuse })
-    expect(fault instanceof MailRejected).toBe(forGood)
-    expect(String(fault)).toContain('No, thank you')
+    const { error } = await sendThrough({ ...plain, [step]: step === 'onData' ? refuseData : refuse })
+    expect(error instanceof MailRejected).toBe(forGood)
+    expect(String(error)).toContain('No, thank you')
   },
 )

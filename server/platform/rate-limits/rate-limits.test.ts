@@ -26,12 +26,12 @@ const at = (seconds: number) => new Date(START + seconds * 1000)
 const limit = (key: string, max = 3, windowSeconds = 60): Limit => ({ key, max, windowSeconds })
 
 async function wait(work: Promise<void>): Promise<number | undefined> {
-  const fault = await work.then(
+  const error = await work.then(
     () => undefined,
     (error: unknown) => error,
   )
-  if (fault !== undefined && !(fault instanceof TooManyRequests)) throw fault
-  return fault?.retryAfterSeconds
+  if (error !== undefined && !(error instanceof TooManyRequests)) throw error
+  return error?.retryAfterSeconds
 }
 
 test('D-08 a used-up limit rejects until its window ends, then starts again', async () => {

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import * as texts from '@stampus/contract/texts'
 import {
   aisyah,
@@ -5,8 +6,10 @@ import {
   logInElsewhere,
   newPerson,
   openVerificationLink,
+  type Person,
   registerUnverifiedMember,
 } from '../../support/browser/people.ts'
+import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { notification } from '../support/profile.ts'
 import {
@@ -136,14 +139,7 @@ test('S-2.32 S-4.10 S-9.06 the waiting page polls every five seconds and goes ho
   page,
   server,
 }) => {
-  const person = await registerUnverifiedMember(server)
-  await page.clock.install()
-  await page.goto('/login')
-  await logIn(page, person)
-  await expect(heading(page, 'Verify your email')).toBeVisible()
-  const answered = page.waitForResponse('**/api/user')
-  await page.clock.pauseAt(Date.now() + 600_000)
-  await answered
+  const person = await openPausedWaitingPage(page, server)
   await page.waitForLoadState('networkidle')
   const calls = recordApiCalls(page)
   await page.clock.runFor(4999)
@@ -217,14 +213,7 @@ test('S-4.11 D-24 requesting another link after verification ends the wait and k
   page,
   server,
 }) => {
-  const person = await registerUnverifiedMember(server)
-  await page.clock.install()
-  await page.goto('/login')
-  await logIn(page, person)
-  await expect(heading(page, 'Verify your email')).toBeVisible()
-  const answered = page.waitForResponse('**/api/user')
-  await page.clock.pauseAt(Date.now() + 600_000)
-  await answered
+  const person = await openPausedWaitingPage(page, server)
   await openVerificationLink(server, person)
   await page.getByRole('button', { name: 'Send the link again' }).click()
   await expect(heading(page, 'Already verified')).toBeVisible()
@@ -233,3 +222,16 @@ test('S-4.11 D-24 requesting another link after verification ends the wait and k
   await expect(heading(page, `Welcome, ${person.name}`)).toBeVisible()
   expect(await isTokenValid(server, await readSessionToken(page))).toBe(true)
 })
+
+/** Logs in a new member whose address is not verified, and stops the clock of the page that waits for it. */
+async function openPausedWaitingPage(page: Page, server: ServerUnderTest): Promise<Person> {
+  const person = await registerUnverifiedMember(server)
+  await page.clock.install()
+  await page.goto('/login')
+  await logIn(page, person)
+  await expect(heading(page, 'Verify your email')).toBeVisible()
+  const answered = page.waitForResponse('**/api/user')
+  await page.clock.pauseAt(Date.now() + 600_000)
+  await answered
+  return person
+}

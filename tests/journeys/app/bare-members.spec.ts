@@ -68,8 +68,8 @@ test('S-2.31 S-3.02 D-11 on a bare server the profile can be changed and the ses
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Profile saved')).toBeVisible()
   await expect(page.getByRole('main')).toContainText('Amir bin Hassan')
-  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('session') ?? '{}'))
-  expect(kept).toMatchObject({ refreshToken: 'to-be-kept', user: { id: 1, name: 'Amir bin Hassan' } })
+  const session = await page.evaluate(() => JSON.parse(localStorage.getItem('session') ?? '{}'))
+  expect(session).toMatchObject({ refreshToken: 'to-be-kept', user: { id: 1, name: 'Amir bin Hassan' } })
 })
 
 test('S-4.01 D-07 on a bare server logging out needs no successful API call', async ({ page, world }) => {

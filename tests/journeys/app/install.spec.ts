@@ -81,9 +81,9 @@ test('D-94 the service worker caches only the app itself and ignores other respo
     await page.goto(path)
     await expectSettled(page)
   }
-  const kept = await cachedPaths(page)
-  expect(kept).toContain('/')
-  expect(kept.filter((path) => path !== '/' && !path.startsWith('/assets/'))).toEqual([])
+  const cached = await cachedPaths(page)
+  expect(cached).toContain('/')
+  expect(cached.filter((path) => path !== '/' && !path.startsWith('/assets/'))).toEqual([])
   await context.setOffline(true)
   for (const path of ['/console/', '/api/docs', '/dev/mail', '/files/one.webp'])
     await expect(page.goto(path), path).rejects.toThrow(/ERR_/)

@@ -74,7 +74,7 @@ test('D-52 a reviewer searches for a receipt, keeps the search in the URL, downl
   await page.getByLabel('Receipt or invoice').fill('ABC')
   await expectFieldError(page.getByLabel('Receipt or invoice'), texts.invalidReceiptNumber)
   await page.getByRole('button', { name: 'Export CSV' }).click()
-  await expect(page.locator('#export-fault')).toHaveText(texts.invalidReceiptNumber)
+  await expect(page.locator('#export-error')).toHaveText(texts.invalidReceiptNumber)
 })
 
 test('D-52 a reviewer filters the list by operator, rejection reason and period', async ({ page, server, member }) => {

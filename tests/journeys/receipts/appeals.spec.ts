@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
 import * as texts from '@stampus/contract/texts'
-import { connectOperator } from '../../support/browser/operators.ts'
-import { type Member, submitReceipt } from '../../support/browser/people.ts'
-import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
+import type { Member } from '../../support/browser/people.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { createRejectedReceipt } from '../support/resubmissions.ts'
 import { expectFieldError, heading, logIn } from '../support/web.ts'
 
 const WORDS = 'The picture can be read in full size.\nPlease look at the second line.'
@@ -15,7 +14,7 @@ test('S-4.07 D-90 D-46 a rejection is appealed in place; the answer arrives on t
   member,
   mailTo,
 }) => {
-  const { desk, id } = await rejected(server, member)
+  const { desk, id } = await createRejectedReceipt(server, member)
   await openSubmission(page, member, id)
   const appealed = page.getByRole('button', { name: 'Appeal this decision' })
   await appealed.click()
@@ -62,10 +61,8 @@ test('D-90 D-41 a pending appeal comes first, and a corrected receipt can be sen
   server,
   member,
 }) => {
-  const { id } = await rejected(server, member)
-  await openSubmission(page, member, id)
-  await page.getByRole('button', { name: 'Appeal this decision' }).click()
-  await field(page).fill(WORDS)
+  const { id } = await createRejectedReceipt(server, member)
+  await writeAppeal(page, member, id)
   await send(page)
   await expect(page.getByText('A manager will read it.')).toBeVisible()
   const headings = page.getByRole('article').getByRole('heading', { level: 2 })
@@ -79,10 +76,8 @@ test('D-90 D-46 a reopened receipt is pending again and keeps the answer to its 
   server,
   member,
 }) => {
-  const { desk, id } = await rejected(server, member)
-  await openSubmission(page, member, id)
-  await page.getByRole('button', { name: 'Appeal this decision' }).click()
-  await field(page).fill(WORDS)
+  const { desk, id } = await createRejectedReceipt(server, member)
+  await writeAppeal(page, member, id)
   await send(page)
   await expect(page.getByRole('heading', { name: 'Your appeal' })).toBeVisible()
   await desk.answer(id, 'reopened', 'You are right.')
@@ -96,10 +91,8 @@ test('D-90 D-46 a reopened receipt is pending again and keeps the answer to its 
 })
 
 test('D-90 S-4.07 an appeal that is rejected or fails to send keeps its text', async ({ page, server, member }) => {
-  const { id } = await rejected(server, member)
-  await openSubmission(page, member, id)
-  await page.getByRole('button', { name: 'Appeal this decision' }).click()
-  await field(page).fill(WORDS)
+  const { id } = await createRejectedReceipt(server, member)
+  await writeAppeal(page, member, id)
   const answer = { status: 409, json: { message: texts.appealNotPossible }, headers: {} }
   await page.route('**/api/submissions/*/appeal', (route) => route.fulfill(answer))
   await send(page)
@@ -125,10 +118,8 @@ test.describe('without a network', () => {
     member,
     context,
   }) => {
-    const { id } = await rejected(server, member)
-    await openSubmission(page, member, id)
-    await page.getByRole('button', { name: 'Appeal this decision' }).click()
-    await field(page).fill(WORDS)
+    const { id } = await createRejectedReceipt(server, member)
+    await writeAppeal(page, member, id)
     await context.setOffline(true)
     await send(page)
     await expect(page.getByRole('alert').filter({ hasText: texts.network })).toBeVisible()
@@ -140,11 +131,9 @@ test.describe('without a network', () => {
 })
 
 test('D-90 a response from before the appeal that is still loading is ignored', async ({ page, server, member }) => {
-  const { id } = await rejected(server, member)
+  const { id } = await createRejectedReceipt(server, member)
   await page.clock.install()
-  await openSubmission(page, member, id)
-  await page.getByRole('button', { name: 'Appeal this decision' }).click()
-  await field(page).fill(WORDS)
+  await writeAppeal(page, member, id)
   const asked = Promise.withResolvers<void>()
   await page.route(`**/api/submissions/${id}`, () => asked.resolve())
   // The shown data is stale by now and is requested again.
@@ -162,7 +151,7 @@ test('S-2.28 D-08 a rejected receipt links to its correction; a server without a
   server,
   member,
 }) => {
-  const { id } = await rejected(server, member)
+  const { id } = await createRejectedReceipt(server, member)
   await openSubmission(page, member, id)
   const correction = page.getByRole('link', { name: 'Send a corrected receipt' })
   await expect(correction).toHaveAttribute('href', `/submit?correct=${id}`)
@@ -177,18 +166,18 @@ test('S-2.28 D-08 a rejected receipt links to its correction; a server without a
   await expect(page.getByRole('button', { name: 'Appeal this decision' })).toBeHidden()
 })
 
-async function rejected(server: ServerUnderTest, member: Member) {
-  const { id } = await submitReceipt(server, member)
-  const desk = await connectOperator(server)
-  await desk.reject(id, 'The picture is too blurred')
-  return { desk, id }
-}
-
 async function openSubmission(page: Page, member: Member, id: number) {
   await page.goto(`/login?redirect=%2Fapp%2Fsubmissions%2F${id}`)
   await logIn(page, member)
   await expect(heading(page, 'Submission Details')).toBeVisible()
   await expect(page.getByText('Why it was rejected')).toBeVisible()
+}
+
+/** Opens a rejected receipt and fills in the appeal, without sending it. */
+async function writeAppeal(page: Page, member: Member, id: number) {
+  await openSubmission(page, member, id)
+  await page.getByRole('button', { name: 'Appeal this decision' }).click()
+  await field(page).fill(WORDS)
 }
 
 const field = (page: Page) => page.getByLabel('Why should the decision change?')

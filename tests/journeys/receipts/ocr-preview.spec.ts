@@ -28,24 +28,24 @@ test('D-96 hints appear one by one while the form shows that the picture is bein
   member,
   server,
 }) => {
-  const readings = await answerPreviews(page)
+  const previews = await answerPreviews(page)
   await openForm(page, server, member)
   await expect(reading(page)).toHaveCount(0)
   await choosePicture(page, await drawPicture())
-  const { tell, end } = await readings.next()
+  const { sendLine, end } = await previews.next()
   await expect(page.getByRole('img', { name: 'Your receipt' })).toBeVisible()
   await expect(reading(page)).toBeVisible()
   const place = await top(page, 'Total amount')
   await expectNoAxeViolations(page)
-  tell({ data: { ...nothing, purchase_amount: '13.00' } })
+  sendLine({ data: { ...nothing, purchase_amount: '13.00' } })
   await expect(use(page, 'RM\u202f13.00')).toBeVisible()
   await page.getByLabel('Invoice number').fill('12')
-  tell({ data: { ...nothing, purchase_amount: '31.00', invoice_number: '700144' } })
+  sendLine({ data: { ...nothing, purchase_amount: '31.00', invoice_number: '700144' } })
   await expect(use(page, 'RM\u202f31.00')).toBeVisible()
   await expect(use(page, 'RM\u202f13.00')).toHaveCount(0)
   await expect(use(page, '700144')).toBeVisible()
   await expect(reading(page)).toBeVisible()
-  tell({ data: { ...nothing, purchase_amount: '31.00', invoice_number: '700144' }, done: true })
+  sendLine({ data: { ...nothing, purchase_amount: '31.00', invoice_number: '700144' }, done: true })
   end()
   await expect(reading(page)).toHaveCount(0)
   await expect(use(page, '700144')).toBeVisible()
@@ -62,44 +62,45 @@ test.describe('a broken connection', () => {
     member,
     server,
   }) => {
-    const readings = await answerPreviews(page)
+    const previews = await answerPreviews(page)
     await openForm(page, server, member)
     await choosePicture(page, await drawPicture())
-    const { tell, cut } = await readings.next()
-    tell({ data: { ...nothing, purchase_amount: '31.00' } })
+    const { sendLine, abort } = await previews.next()
+    sendLine({ data: { ...nothing, purchase_amount: '31.00' } })
     await expect(use(page, 'RM\u202f31.00')).toBeVisible()
-    cut()
+    abort()
     await expect(reading(page)).toHaveCount(0)
     await expect(use(page, 'RM\u202f31.00')).toBeVisible()
   })
 })
 
 test('D-96 an OCR preview that fails halfway keeps the hints that arrived', async ({ page, member, server }) => {
-  const readings = await answerPreviews(page)
+  const previews = await answerPreviews(page)
   await openForm(page, server, member)
   await choosePicture(page, await drawPicture())
-  const { tell, end } = await readings.next()
-  tell({ data: { ...nothing, purchase_amount: '31.00' } })
-  tell({ data: null, done: true })
+  const { sendLine, end } = await previews.next()
+  sendLine({ data: { ...nothing, purchase_amount: '31.00' } })
+  sendLine({ data: null, done: true })
   end()
   await expect(use(page, 'RM\u202f31.00')).toBeVisible()
   await expect(reading(page)).toHaveCount(0)
 })
 
-const said: Record<PictureProblem, string> = {
+const problemTexts: Record<PictureProblem, string> = {
   dark: 'This photo is very dark. Retake it in better light, or send it as it is.',
   blurred: 'This photo is blurred. Retake it with a steady hand, or send it as it is.',
   cut_off: 'Part of the receipt is not in this photo. Retake it with the whole receipt, or send it as it is.',
   no_receipt: 'We can’t find a receipt in this photo. Retake it with the receipt in view, or send it as it is.',
 }
-const note = (page: Page, problem: PictureProblem) => page.getByRole('status').filter({ hasText: said[problem] })
+const note = (page: Page, problem: PictureProblem) =>
+  page.getByRole('status').filter({ hasText: problemTexts[problem] })
 
 test('D-96 the form says why a picture is hard to read until another one is chosen', async ({
   page,
   member,
   server,
 }) => {
-  const readings = await answerPreviews(page)
+  const previews = await answerPreviews(page)
   await openForm(page, server, member)
   for (const [at, problem] of (['dark', 'blurred', 'cut_off', 'no_receipt'] as const).entries()) {
     if (at === 0) await choosePicture(page, await drawPicture())
@@ -108,10 +109,10 @@ test('D-96 the form says why a picture is hard to read until another one is chos
       await page.getByRole('button', { name: 'Choose another', exact: true }).click()
       await (await opened).setFiles(await drawPicture(`70014${at}`))
     }
-    const { tell, end } = await readings.next()
-    for (const other of Object.keys(said) as PictureProblem[]) await expect(note(page, other)).toHaveCount(0)
+    const { sendLine, end } = await previews.next()
+    for (const other of Object.keys(problemTexts) as PictureProblem[]) await expect(note(page, other)).toHaveCount(0)
     const place = await top(page, 'Total amount')
-    tell({ data: { ...nothing, picture_problem: problem }, done: true })
+    sendLine({ data: { ...nothing, picture_problem: problem }, done: true })
     end()
     await expect(note(page, problem)).toBeVisible()
     expect(await top(page, 'Total amount')).toBe(place)
@@ -123,11 +124,11 @@ test('D-96 the form says why a picture is hard to read until another one is chos
 })
 
 test('D-96 a picture with a problem can be sent as it is', async ({ page, member, server }) => {
-  const readings = await answerPreviews(page)
+  const previews = await answerPreviews(page)
   await openForm(page, server, member)
   await fill(page, await drawPicture())
-  const { tell, end } = await readings.next()
-  tell({ data: { ...nothing, picture_problem: 'blurred' }, done: true })
+  const { sendLine, end } = await previews.next()
+  sendLine({ data: { ...nothing, picture_problem: 'blurred' }, done: true })
   end()
   await expect(note(page, 'blurred')).toBeVisible()
   await page.getByRole('button', { name: 'Submit receipt' }).click()
@@ -139,18 +140,18 @@ test('D-96 a receipt can be sent while its picture is still being read, and the 
   member,
   server,
 }) => {
-  const readings = await answerPreviews(page)
+  const previews = await answerPreviews(page)
   let asked = 0
   page.on('request', (request) => {
     if (request.url().endsWith('/api/readings')) asked += 1
   })
   await openForm(page, server, member)
   await fill(page, await drawPicture())
-  const { left } = await readings.next()
+  const { closed } = await previews.next()
   await expect(reading(page)).toBeVisible()
   await page.getByRole('button', { name: 'Submit receipt' }).click()
   await expect(page.getByText(texts.submitted)).toBeVisible()
-  await left
+  await closed
   expect(asked).toBe(1)
 })
 
@@ -158,11 +159,11 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
   test('D-96 Retake opens the camera', async ({ page, member, server }) => {
-    const readings = await answerPreviews(page)
+    const previews = await answerPreviews(page)
     await openForm(page, server, member)
     await choosePicture(page, await drawPicture())
-    const { tell, end } = await readings.next()
-    tell({ data: { ...nothing, picture_problem: 'dark' }, done: true })
+    const { sendLine, end } = await previews.next()
+    sendLine({ data: { ...nothing, picture_problem: 'dark' }, done: true })
     end()
     const opened = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Retake', exact: true }).click()
@@ -174,23 +175,23 @@ test.describe('on a phone', () => {
 })
 
 /**
- * One response under the control of the test: its lines, its end, a broken connection. `left` resolves when the page
+ * One response under the control of the test: its lines, its end, a broken connection. `closed` resolves when the page
  * has gone.
  */
 type Answer = {
-  tell: (line: { data: PreviewFacts | null; done?: true }) => void
+  sendLine: (line: { data: PreviewFacts | null; done?: true }) => void
   end: () => void
-  cut: () => void
-  left: Promise<void>
+  abort: () => void
+  closed: Promise<void>
 }
 
 /** Makes the page believe that its server has OCR, and lets the test answer each picture line by line. */
 async function answerPreviews(page: Page) {
-  const begun: ServerResponse[] = []
+  const started: ServerResponse[] = []
   const server = createServer((request, response) => {
     request.resume().once('end', () => {
       response.writeHead(200, { 'content-type': LINES_TYPE }).flushHeaders()
-      begun.push(response)
+      started.push(response)
     })
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -206,13 +207,13 @@ async function answerPreviews(page: Page) {
   await page.route('**/api/readings', (route) => route.continue({ url: `http://127.0.0.1:${port}/` }))
   return {
     async next(): Promise<Answer> {
-      await expect.poll(() => begun.length).toBeGreaterThan(0)
-      const response = begun.shift() as ServerResponse
+      await expect.poll(() => started.length).toBeGreaterThan(0)
+      const response = started.shift() as ServerResponse
       return {
-        tell: (line) => response.write(`${JSON.stringify(line)}\n`),
+        sendLine: (line) => response.write(`${JSON.stringify(line)}\n`),
         end: () => response.end(),
-        cut: () => response.destroy(),
-        left: once(response, 'close').then(() => undefined),
+        abort: () => response.destroy(),
+        closed: once(response, 'close').then(() => undefined),
       }
     },
   }

@@ -40,15 +40,15 @@ test('S-5.09 D-42 D-45 a total of zero is accepted, and the form shows that it e
 }) => {
   await openForm(page, server, member)
   await fill(page, await drawPicture())
-  const said = page.getByRole('status').filter({ hasText: 'A receipt of RM\u202f0.00 earns no stamps.' })
-  await expect(said).toHaveCount(0)
+  const notice = page.getByRole('status').filter({ hasText: 'A receipt of RM\u202f0.00 earns no stamps.' })
+  await expect(notice).toHaveCount(0)
   for (const nothing of ['0', '0.00']) {
     await page.getByLabel('Total amount').fill(nothing)
-    await expect(said).toBeHidden()
+    await expect(notice).toBeHidden()
     await page.getByLabel('Invoice number').focus()
-    await expect(said).toBeVisible()
+    await expect(notice).toBeVisible()
     await page.getByLabel('Total amount').fill('0.50')
-    await expect(said).toHaveCount(0)
+    await expect(notice).toHaveCount(0)
   }
   await page.getByLabel('Total amount').fill('0')
   await page.getByRole('button', { name: 'Submit receipt' }).click()

@@ -15,20 +15,20 @@ beforeAll(async () => {
 afterAll(() => environment?.close())
 
 test('any input to any call, by any caller, is answered as the contract says', async () => {
-  const { sent, answered, passed, faults } = await fuzz(environment, { seed, count })
+  const { sent, answered, passed, problems } = await fuzz(environment, { seed, count })
   printFigures('API fuzz', { calls: calls.length, requests: sent, 'calls that did their work': answered.length })
-  expect(faults).toEqual([])
+  expect(problems).toEqual([])
   expect(passed).toEqual(calls.map(nameOf))
 })
 
 test('bytes that are no valid request are rejected or dropped, and the next request is served', async () => {
-  const faults: Record<string, string> = {}
+  const problems: Record<string, string> = {}
   for (const [what, bytes] of Object.entries(rawRequests)) {
-    const fault = findRawViolation(await sendRaw(environment.url, bytes))
-    if (fault) faults[what] = fault
+    const problem = findRawViolation(await sendRaw(environment.url, bytes))
+    if (problem) problems[what] = problem
   }
   printFigures('broken requests', { sent: Object.keys(rawRequests).length })
-  expect(faults).toEqual({})
+  expect(problems).toEqual({})
   expect((await fetch(`${environment.url}/readyz`)).status).toBe(200)
 })
 
@@ -40,17 +40,17 @@ test.each([
   ['has another body than the contract says', { status: 200, text: '{"data":[{"id":"one"}]}' }],
 ])('injected fault: the test notices an answer that %s', async (words, fault) => {
   const server = await startFaultyProxy(environment.url, (response) => ({ ...response, ...fault }))
-  const { faults } = await fuzz({ ...environment, url: server.url }, { seed, count: 4, only: 'merchants.list' })
+  const { problems } = await fuzz({ ...environment, url: server.url }, { seed, count: 4, only: 'merchants.list' })
   await server.close()
   expect(server.hits()).toBeGreaterThan(0)
-  expect(faults.join()).toContain(`merchants.list ${words}`)
+  expect(problems.join()).toContain(`merchants.list ${words}`)
 })
 
 test('injected fault: the test notices a missing table', async () => {
   await environment.deps.db.pool.query('ALTER TABLE deals RENAME TO hidden')
-  const { faults } = await fuzz(environment, { seed, count: 4, only: 'deals.list' })
+  const { problems } = await fuzz(environment, { seed, count: 4, only: 'deals.list' })
   await environment.deps.db.pool.query('ALTER TABLE hidden RENAME TO deals')
-  expect(faults.join()).toContain('deals.list is a server error')
+  expect(problems.join()).toContain('deals.list is a server error')
 })
 
 test('injected fault: the test notices a raw answer that is a server error or has another format', () => {

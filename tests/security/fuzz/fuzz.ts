@@ -8,11 +8,11 @@ import { sendFuzzRequest, type WireResponse } from './wire.ts'
 type Environment = Pick<Awaited<ReturnType<typeof startFuzzServer>>, 'url' | 'actors'>
 type Asked = { seed: number; count: number; only?: string }
 /** `answered` lists the calls that succeeded, `passed` those that authorized the caller. */
-export type Result = { sent: number; answered: string[]; passed: string[]; faults: string[] }
+export type Result = { sent: number; answered: string[]; passed: string[]; problems: string[] }
 
 /** Sends `count` requests to every call of the contract and returns what was wrong. */
 export async function fuzz(environment: Environment, { seed, count, only }: Asked): Promise<Result> {
-  const result: Result = { sent: 0, answered: [], passed: [], faults: [] }
+  const result: Result = { sent: 0, answered: [], passed: [], problems: [] }
   const photo = new Uint8Array((await drawPicture()).buffer)
   for (const [at, one] of calls.entries()) {
     if (only && nameOf(one) !== only) continue
@@ -21,10 +21,10 @@ export async function fuzz(environment: Environment, { seed, count, only }: Aske
       const response = await answerTo(environment, one, shot)
       result.sent += 1
       seen.add(response.status)
-      const fault = findViolation(one.endpoint, response)
-      if (fault)
-        result.faults.push(
-          `${nameOf(one)} ${fault}: ${response.status} ${response.text.slice(0, 300)} ← ${describeRequest(shot)}`,
+      const problem = findViolation(one.endpoint, response)
+      if (problem)
+        result.problems.push(
+          `${nameOf(one)} ${problem}: ${response.status} ${response.text.slice(0, 300)} ← ${describeRequest(shot)}`,
         )
     }
     if (seen.has(one.endpoint.status ?? 200)) result.answered.push(nameOf(one))
@@ -39,10 +39,10 @@ export const nameOf = ({ group, name }: Call) => `${group}.${name}`
 /** A new source address each time, so that rate limits by address do not interfere. */
 async function answerTo({ url, actors }: Environment, { endpoint }: Call, shot: FuzzRequest): Promise<WireResponse> {
   const own = { 'x-forwarded-for': nextClientAddress(), ...(await actors.headers(shot.actor)) }
-  const response = await sendFuzzRequest(url, endpoint, shot, own).catch((fault) => ({
+  const response = await sendFuzzRequest(url, endpoint, shot, own).catch((error) => ({
     status: 599,
     type: '',
-    text: String(fault),
+    text: String(error),
   }))
   const usedUp = [401, 403, 429].includes(response.status) || (endpoint.method !== 'GET' && response.status < 300)
   if (usedUp) actors.renew(shot.actor)

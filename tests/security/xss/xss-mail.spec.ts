@@ -50,7 +50,7 @@ besideStub(
   },
 )
 
-test('D-26 D-35 no text does harm on the pages that show mail to developers', async ({ page, context, server }) => {
+test('D-26 D-35 no text runs as code on the pages that show mail to developers', async ({ page, context, server }) => {
   const watch = await watchContext(context)
   const sent = payloads.slice(0, 40)
   for (const { text } of sent) await writeMailFile(server.dataDir, to, fileOf(messageWith(text)))

@@ -29,7 +29,7 @@ const test = journey.extend<object, { server: ServerUnderTest }>({
 // The policy reports styles in parsed HTML although no one sees them.
 test.use({ expectedErrors: /./ })
 
-test('D-35 S-3.04 no text from the API does harm in the members’ app', async ({ page, context, server }) => {
+test('D-35 S-3.04 no text from the API runs as code in the members’ app', async ({ page, context, server }) => {
   const stops = await memberPages(server)
   const watch = await watchContext(context)
   const injected = await injectPayloads(context)
@@ -40,7 +40,7 @@ test('D-35 S-3.04 no text from the API does harm in the members’ app', async (
   await judge(page, 'members', { watch, injected, shown, pages: stops.length })
 })
 
-test('D-35 D-50 no text from the API does harm at the console', async ({ page, context, server }) => {
+test('D-35 D-50 no text from the API runs as code in the console', async ({ page, context, server }) => {
   const stops = await consolePages(server)
   await signInAtConsole(page, manager)
   const watch = await watchContext(context)
@@ -50,7 +50,7 @@ test('D-35 D-50 no text from the API does harm at the console', async ({ page, c
   await judge(page, 'the console', { watch, injected, shown, pages: stops.length })
 })
 
-test('D-35 the name of a chosen file does no harm', async ({ page, context, server }) => {
+test('D-35 the name of a chosen file never runs as code', async ({ page, context, server }) => {
   const watch = await watchContext(context)
   const { id } = await findMerchant(server, 'Warung Kak Ros')
   await page.goto('/login')

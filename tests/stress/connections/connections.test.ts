@@ -25,10 +25,10 @@ test.concurrent('slow headers, bodies, uploads and readers are disconnected, and
     visitWhile(server.url, pressing),
     sendOverSlowLink(server, profile.phoneBytes),
   ])
-  const { made, p99, faults } = visits
+  const { made, p99, problems } = visits
   const { opened, slowestCutMs, uncut } = outcome
   printFigures('slow connections', { opened, 'slowest cut ms': slowestCutMs, visits: made, 'p99 ms': p99 })
-  expect({ uncut, faults, phone }).toEqual({ uncut: [], faults: [], phone: 201 })
+  expect({ uncut, problems, phone }).toEqual({ uncut: [], problems: [], phone: 201 })
   expect(server.log()).not.toContain('"level":"error"')
 })
 
@@ -40,9 +40,9 @@ test.concurrent('injected fault: the test notices a server with the default limi
   const url = await bare.listen({ host: '127.0.0.1', port: 0 })
   bare.server.maxConnections = 8
   const pressing = openSlowClients(url, slowClients('', '/large'), { each: 2, lastingMs: 0, cutWithinMs: 40_000 })
-  const [{ uncut }, { faults }] = await Promise.all([pressing, visitWhile(url, pressing)])
+  const [{ uncut }, { problems }] = await Promise.all([pressing, visitWhile(url, pressing)])
   bare.server.closeAllConnections()
   await bare.close()
   expect(uncut).toEqual(['bodies', 'headers', 'readers', 'uploads'])
-  expect(faults).not.toEqual([])
+  expect(problems).not.toEqual([])
 })

@@ -10,13 +10,18 @@ const DAY_MS = 86_400_000
 type Receipt = { member: Headers; key: string; fields: Fields; photo: Buffer }
 
 /** What the clients know: the id that each invoice was acknowledged with, the open receipts, and the errors. */
-export type ClientRecord = { acknowledged: Map<string, number>; open: Set<Receipt>; retried: number; faults: string[] }
+export type ClientRecord = {
+  acknowledged: Map<string, number>
+  open: Set<Receipt>
+  retried: number
+  problems: string[]
+}
 
 export const newClientRecord = (): ClientRecord => ({
   acknowledged: new Map(),
   open: new Set(),
   retried: 0,
-  faults: [],
+  problems: [],
 })
 
 type Round = {
@@ -93,20 +98,20 @@ async function send(
   const body = receiptForm(fields, { bytes: photo })
   const headers = { ...member, 'Idempotency-Key': key }
   const answer = await fetch(`${url}/api/submissions`, { method: 'POST', headers, body })
-    .then(async (given) => ({ status: given.status, said: await given.json() }))
+    .then(async (given) => ({ status: given.status, body: await given.json() }))
     .catch(() => undefined)
   if (!answer) return 'gone'
   // A 429 means that this member has too many uploads in progress. The client tries later with the same key.
   if ([409, 429, 503].includes(answer.status)) return 'open'
   record.open.delete(receipt)
-  if (answer.status === 201) return acknowledge(record, fields, answer.said.data.id)
-  record.faults.push(`${fields.invoice_number} was rejected: ${answer.status} ${JSON.stringify(answer.said)}`)
+  if (answer.status === 201) return acknowledge(record, fields, answer.body.data.id)
+  record.problems.push(`${fields.invoice_number} was rejected: ${answer.status} ${JSON.stringify(answer.body)}`)
   return 'open'
 }
 
-function acknowledge({ acknowledged, faults }: ClientRecord, { invoice_number }: Fields, id: number): 'taken' {
+function acknowledge({ acknowledged, problems }: ClientRecord, { invoice_number }: Fields, id: number): 'taken' {
   const before = acknowledged.get(invoice_number) ?? id
-  if (before !== id) faults.push(`${invoice_number} was acknowledged as ${before} and as ${id}`)
+  if (before !== id) problems.push(`${invoice_number} was acknowledged as ${before} and as ${id}`)
   acknowledged.set(invoice_number, id)
   return 'taken'
 }

@@ -74,7 +74,7 @@ export async function copyEnvironment(environment: Environment): Promise<Environ
 
 function runtimeOf(dataDir: string, members: Headers[], databaseUrl?: string) {
   let starts = -1
-  const ahead = () => starts * CLAIM_LAPSE_MS
+  const clockOffset = () => starts * CLAIM_LAPSE_MS
   return {
     dataDir,
     members,
@@ -88,13 +88,13 @@ function runtimeOf(dataDir: string, members: Headers[], databaseUrl?: string) {
         ...settings,
         ...(injected && { STAMPUS_INJECTED_FAULT: injected }),
         ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-        STAMPUS_DATABASE_CLOCK_OFFSET_MS: String(ahead()),
+        STAMPUS_DATABASE_CLOCK_OFFSET_MS: String(clockOffset()),
         NODE_OPTIONS: ['kill-points.ts', '../machine/machine-faults.ts']
           .map((file) => `--import=${join(import.meta.dirname, file)}`)
           .join(' '),
       })
     },
-    now: () => new Date(Date.now() + ahead()),
+    now: () => new Date(Date.now() + clockOffset()),
     openDatabase: () => openDatabase({ databaseUrl, dataDir }),
   }
 }

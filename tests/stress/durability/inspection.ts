@@ -44,14 +44,14 @@ export async function findViolations(environment: Environment, record: ClientRec
   }
 }
 
-function compare(rows: Row[], { acknowledged, open, faults }: ClientRecord) {
+function compare(rows: Row[], { acknowledged, open, problems }: ClientRecord) {
   const stored = new Set(rows.map(({ id, invoice }) => `${id} ${invoice}`))
   const known = Array.from(acknowledged, ([invoice, id]) => `${id} ${invoice}`)
   return {
     lost: known.filter((one) => !stored.has(one)).length,
     duplicates: rows.length - new Set(rows.map(({ invoice }) => invoice)).size,
     unsettled: open.size + rows.filter(({ invoice }) => !acknowledged.has(invoice)).length,
-    rejected: faults.length,
+    rejected: problems.length,
   }
 }
 

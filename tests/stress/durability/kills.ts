@@ -38,13 +38,13 @@ export async function runKills(environment: Environment, kills: Kill[], injected
   const server = await environment.start({}, injected)
   await resendOpen(server, record)
   await end(server, record)
-  const { acknowledged, retried, faults } = record
+  const { acknowledged, retried, problems } = record
   return {
     hits,
     acknowledged: acknowledged.size,
     retried,
     violations: await findViolations(environment, record),
-    errors: faults.slice(0, 5),
+    errors: problems.slice(0, 5),
   }
 }
 
@@ -98,7 +98,7 @@ async function restartPostgres({ postgres }: Environment, server: ServerProcess,
   await end(server, record)
 }
 
-async function end(server: ServerProcess, { faults }: ClientRecord): Promise<void> {
+async function end(server: ServerProcess, { problems }: ClientRecord): Promise<void> {
   const code = await server.stop()
-  if (code !== 0) faults.push(`The server ended with ${code}`)
+  if (code !== 0) problems.push(`The server ended with ${code}`)
 }

@@ -64,10 +64,10 @@ export function findOrderErrors(calls: Call[]): string[] {
   const answer = calls.find(({ text }) => SENT.test(text) && text.includes('HTTP/1.1 201'))
   const commit = commitBefore(answer, calls)
   const renames = calls.filter(({ text }) => /^rename.*\/files\/receipts\//.test(text))
-  const faults = renames.length === 3 ? [] : [`${renames.length} files were renamed`]
-  for (const rename of renames) faults.push(...findRenameErrors(rename, commit, calls))
-  if (!answer || !commit) faults.push('there was no COMMIT before the answer')
-  return faults
+  const problems = renames.length === 3 ? [] : [`${renames.length} files were renamed`]
+  for (const rename of renames) problems.push(...findRenameErrors(rename, commit, calls))
+  if (!answer || !commit) problems.push('there was no COMMIT before the answer')
+  return problems
 }
 
 /** Sent to PostgreSQL; the embedded engine commits with its log on the disk. */

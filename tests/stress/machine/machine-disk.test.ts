@@ -30,7 +30,7 @@ test.each(engines)(
     )
     printFigures(`disk full, ${engine}`, figures)
     expect(figures['not taken']).toBeGreaterThan(0)
-    expect(record.faults).toEqual([])
+    expect(record.problems).toEqual([])
     expect(figures).toMatchObject({ lost: 0, duplicates: 0, unsettled: 0, rowsWithoutFile: 0, filesWithoutRow: 0 })
   },
 )

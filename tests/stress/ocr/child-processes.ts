@@ -32,8 +32,8 @@ export function watchChildren(server: { pid: number }, onLook: (child: ChildProc
 
 /** The children of a process, including those that ended and were not waited for. */
 function childrenOf(pid: number): number[] {
-  const said = contentOf(`/proc/${pid}/task/${pid}/children`).trim()
-  return said === '' ? [] : said.split(' ').map(Number)
+  const children = contentOf(`/proc/${pid}/task/${pid}/children`).trim()
+  return children === '' ? [] : children.split(' ').map(Number)
 }
 
 /** Waits until a server has no children and the observed ones have ended; returns those that remain. */

@@ -35,22 +35,22 @@ function withComment(jpeg: Buffer, number: number): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)])
 }
 
-/** The OCR preview of a picture; undefined where the answer is invalid, with the reason in `faults`. */
-export async function requestPreview(server: Server, member: Member, picture: Buffer, faults: string[]) {
+/** The OCR preview of a picture; undefined where the answer is invalid, with the reason in `problems`. */
+export async function requestPreview(server: Server, member: Member, picture: Buffer, problems: string[]) {
   const headers = { ...member, accept: LINES, connection: 'close' }
   const answer = await post(`${server.url}/api/readings`, headers, receiptForm({}, { bytes: picture }))
   const last = answer.text.trim().split('\n').at(-1) ?? ''
-  const said = answer.status === 200 ? (JSON.parse(last) as { data?: object | null }) : {}
-  if (said.data === undefined) faults.push(`an OCR preview is answered with ${answer.status} ${answer.text}`)
-  return said.data
+  const body = answer.status === 200 ? (JSON.parse(last) as { data?: object | null }) : {}
+  if (body.data === undefined) problems.push(`an OCR preview is answered with ${answer.status} ${answer.text}`)
+  return body.data
 }
 
-/** Sends a receipt; returns its id, or undefined with the reason in `faults`. */
-export async function submitReceipt(server: Server, member: Member, picture: Buffer, faults: string[]) {
+/** Sends a receipt; returns its id, or undefined with the reason in `problems`. */
+export async function submitReceipt(server: Server, member: Member, picture: Buffer, problems: string[]) {
   const body = receiptForm(receiptFacts(server), { bytes: picture })
   const { status, text } = await post(`${server.url}/api/submissions`, { ...member, connection: 'close' }, body)
   if (status === 201) return (JSON.parse(text) as { data: { id: number } }).data.id
-  faults.push(`a receipt is answered with ${status} ${text}`)
+  problems.push(`a receipt is answered with ${status} ${text}`)
   return undefined
 }
 
@@ -58,7 +58,7 @@ async function post(address: string, headers: Record<string, string>, body: Form
   const signal = AbortSignal.timeout(ANSWERED_WITHIN_MS)
   return fetch(address, { method: 'POST', headers, body, signal }).then(
     async (answer) => ({ status: answer.status, text: await answer.text() }),
-    (fault) => ({ status: 0, text: String(fault.cause ?? fault) }),
+    (error) => ({ status: 0, text: String(error.cause ?? error) }),
   )
 }
 
@@ -69,7 +69,7 @@ const DONE: OcrState[] = ['read', 'illegible', 'failed']
 export async function waitForOcr(
   server: Server,
   id: number,
-  faults: string[],
+  problems: string[],
   withinMs = STATE_WITHIN_MS,
 ): Promise<OcrState> {
   const until = performance.now() + withinMs
@@ -77,15 +77,15 @@ export async function waitForOcr(
   while (!DONE.includes(state) && performance.now() < until) {
     const { status, data } = await desk(server, 'GET', id)
     if (status !== 200 || data?.status !== 'pending') {
-      faults.push(`receipt ${id} is answered with ${status} ${data?.status}`)
+      problems.push(`receipt ${id} is answered with ${status} ${data?.status}`)
       return state
     }
     state = data.reading_state
     if (!DONE.includes(state)) await pause(LOOK_EVERY_MS)
   }
   const opened = await desk(server, 'PUT', id, '/lease')
-  if (opened.status !== 200) faults.push(`receipt ${id} cannot be opened: ${opened.status}`)
-  if (state === 'pending') faults.push(`receipt ${id} is not read`)
+  if (opened.status !== 200) problems.push(`receipt ${id} cannot be opened: ${opened.status}`)
+  if (state === 'pending') problems.push(`receipt ${id} is not read`)
   return state
 }
 
@@ -94,8 +94,8 @@ type Shown = { status: string; reading_state: OcrState }
 async function desk({ url, manager }: Server, method: 'GET' | 'PUT', id: number, what = '') {
   const headers = { ...manager, 'sec-fetch-site': 'same-origin', connection: 'close' }
   const answer = await fetch(`${url}/api/console/submissions/${id}${what}`, { method, headers }).catch(() => undefined)
-  const said = answer?.ok ? ((await answer.json()) as { data: Shown }) : undefined
-  return { status: answer?.status ?? 0, data: said?.data }
+  const body = answer?.ok ? ((await answer.json()) as { data: Shown }) : undefined
+  return { status: answer?.status ?? 0, data: body?.data }
 }
 
 /** The pages that members and operators visit meanwhile. */

@@ -17,7 +17,7 @@ const COMES_AGAIN_WITHIN_MS = 10 * 60_000
 
 /** The result of a server that ended while it read a receipt. */
 export type EndResult = {
-  faults: string[]
+  problems: string[]
   /** The time from the signal to the end of the server, and from there to the end of its OCR process. */
   serverMs: number
   childMs: number
@@ -31,23 +31,23 @@ type Ending = { signal: 'SIGTERM' | 'SIGKILL'; picture: Buffer; checkout?: strin
 /** Sends a receipt, ends the server while a child reads it, and starts it again. The server is stopped at the end. */
 export async function endDuringOcr(server: OcrServer, ending: Ending): Promise<EndResult> {
   const { signal, picture, checkout, onEnded } = ending
-  const faults = await findLeftChildren(server.pid)
+  const problems = await findLeftChildren(server.pid)
   const reading = firstChild(server)
-  const id = (await submitReceipt(server, server.members.at(-1) ?? { authorization: '' }, picture, faults)) ?? 0
+  const id = (await submitReceipt(server, server.members.at(-1) ?? { authorization: '' }, picture, problems)) ?? 0
   const child = await reading
   const begun = performance.now()
   await server.end(signal)
   const ended = performance.now()
   while (isRunning(child) && performance.now() < ended + GONE_WITHIN_MS) await pause(10)
   const childMs = Math.round(performance.now() - ended)
-  if (isRunning(child)) faults.push('the process that read is left')
+  if (isRunning(child)) problems.push('the process that read is left')
   await onEnded?.()
   const jobs = await waitingJobs(server)
   const again = await startServer({ ...server.settings, DATA_DIR: server.dataDir }, checkout)
-  const state = await waitForOcr({ ...server, url: again.url }, id, faults, COMES_AGAIN_WITHIN_MS)
+  const state = await waitForOcr({ ...server, url: again.url }, id, problems, COMES_AGAIN_WITHIN_MS)
   await again.end()
   const isTooSlow = state === 'failed' && countTimeouts(again) > 0
-  return { faults, serverMs: Math.round(ended - begun), childMs, jobs, state: isTooSlow ? 'too slow' : state }
+  return { problems, serverMs: Math.round(ended - begun), childMs, jobs, state: isTooSlow ? 'too slow' : state }
 }
 
 /** The first child of a server, once it has begun its work. */
@@ -72,7 +72,7 @@ async function waitingJobs({ dataDir }: OcrServer): Promise<string> {
     if (!full) {
       await pool.query("UPDATE pgboss.job SET started_on = started_on - interval '1 hour' WHERE state = 'active'")
       await pool.query('UPDATE pgboss.queue SET monitor_on = NULL, monitor_claim_on = NULL')
-      const boss = createBoss(pool, 'send', (fault) => console.error(fault))
+      const boss = createBoss(pool, 'send', (error) => console.error(error))
       await boss.start()
       await boss.supervise(queues.ocr)
       await boss.stop({ graceful: false })

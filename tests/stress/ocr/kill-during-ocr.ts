@@ -9,9 +9,9 @@ const TRIES = 3
 /** The server closes its side of a connection, and writes its log, a little later. */
 const SETTLED_AFTER_MS = 1000
 
-/** What was done and the results. `faults` must be empty. */
+/** What was done and the results. `problems` must be empty. */
 export type Findings = {
-  faults: string[]
+  problems: string[]
   killed: number
   /** Previews without facts, and receipts whose picture could not be read. */
   emptyPreviews: number
@@ -31,8 +31,8 @@ export type Findings = {
  * processor time of an undisturbed OCR; above 1 it is in the child's second picture.
  */
 export async function runOcrWithKills(server: OcrServer, pictures: Buffer[], moments: number[]): Promise<Findings> {
-  const [faults, plan] = [[] as string[], new Map<number, number>()]
-  const [rest, whole] = [[...moments], await cpuOfOneOcr(server, pictures[0] as Buffer, faults)]
+  const [problems, plan] = [[] as string[], new Map<number, number>()]
+  const [rest, whole] = [[...moments], await cpuOfOneOcr(server, pictures[0] as Buffer, problems)]
   const before = { channels: openChannels(server.pid), memory: memoryMbOf(server.pid) }
   let killed = 0
   const killDue = ({ pid, cpuSeconds }: ChildProcessStats) => {
@@ -42,21 +42,21 @@ export async function runOcrWithKills(server: OcrServer, pictures: Buffer[], mom
     if (kill(pid)) killed += 1
   }
   const watch = watchChildren(server, killDue)
-  const work = sendEach(server, pictures.slice(1), faults)
+  const work = sendEach(server, pictures.slice(1), problems)
   const [sent, visits] = await Promise.all([work, visitWhile(server.url, work, pagesToVisit(server))])
   watch.stop()
   await pause(SETTLED_AFTER_MS)
   const slow = countTimeouts(server)
   const count = (state: OcrState) => sent.filter((one) => one.state === state).length
-  const emptyPreviews = sent.filter(({ ahead }) => ahead === null).length
+  const emptyPreviews = sent.filter(({ preview }) => preview === null).length
   const unread = count('failed')
   if (emptyPreviews + unread > killed + slow)
-    faults.push(`${emptyPreviews + unread} OCR results are missing, but ${killed} were killed`)
-  faults.push(...visits.faults, ...(await findLeftovers(server, watch.seen(), { receipts: sent.length })))
+    problems.push(`${emptyPreviews + unread} OCR results are missing, but ${killed} were killed`)
+  problems.push(...visits.problems, ...(await findLeftovers(server, watch.seen(), { receipts: sent.length })))
   const channels = openChannels(server.pid) - before.channels
-  if (channels > 0) faults.push(`${channels} more pipes and sockets are open`)
+  if (channels > 0) problems.push(`${channels} more pipes and sockets are open`)
   return {
-    ...{ faults, killed, emptyPreviews, unread, timeouts: slow },
+    ...{ problems, killed, emptyPreviews, unread, timeouts: slow },
     read: sent.length - unread,
     visits: visits.made,
     p99: visits.p99,
@@ -66,32 +66,32 @@ export async function runOcrWithKills(server: OcrServer, pictures: Buffer[], mom
 }
 
 /** Reads the first picture undisturbed; returns the seconds of processor time. */
-async function cpuOfOneOcr(server: OcrServer, picture: Buffer, faults: string[]): Promise<number> {
+async function cpuOfOneOcr(server: OcrServer, picture: Buffer, problems: string[]): Promise<number> {
   const watch = watchChildren(server)
-  await expectUndisturbedOcr(server, picture, faults)
+  await expectUndisturbedOcr(server, picture, problems)
   watch.stop()
-  faults.push(...(await findLeftChildren(server.pid)))
+  problems.push(...(await findLeftChildren(server.pid)))
   return Math.max(0, ...watch.seen().map(({ cpuSeconds }) => cpuSeconds))
 }
 
 /** An undisturbed picture must be read. A machine that is too slow gets another try. */
-export async function expectUndisturbedOcr(server: OcrServer, picture: Buffer, faults: string[]): Promise<void> {
+export async function expectUndisturbedOcr(server: OcrServer, picture: Buffer, problems: string[]): Promise<void> {
   for (let tried = 1; tried <= TRIES; tried += 1)
-    if (await requestPreview(server, server.members.at(-1) ?? { authorization: '' }, picture, faults)) return
-  faults.push('a picture that nothing happened to is not read')
+    if (await requestPreview(server, server.members.at(-1) ?? { authorization: '' }, picture, problems)) return
+  problems.push('a picture that nothing happened to is not read')
 }
 
-type Sent = { ahead: object | null | undefined; state: OcrState }
+type Sent = { preview: object | null | undefined; state: OcrState }
 
-async function sendEach(server: OcrServer, pictures: Buffer[], faults: string[]): Promise<Sent[]> {
+async function sendEach(server: OcrServer, pictures: Buffer[], problems: string[]): Promise<Sent[]> {
   const [line, sent] = [[...pictures.entries()], [] as Sent[]]
   const sendNext = async () => {
     for (let next = line.shift(); next; next = line.shift()) {
       const [at, picture] = next
       const member = server.members[at] ?? { authorization: '' }
-      const ahead = await requestPreview(server, member, picture, faults)
-      const id = await submitReceipt(server, member, picture, faults)
-      if (id !== undefined) sent.push({ ahead, state: await waitForOcr(server, id, faults) })
+      const preview = await requestPreview(server, member, picture, problems)
+      const id = await submitReceipt(server, member, picture, problems)
+      if (id !== undefined) sent.push({ preview, state: await waitForOcr(server, id, problems) })
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, sendNext))

@@ -62,42 +62,42 @@ describe.skipIf(!canListChildren)('OCR processes with faults', () => {
 
   /** Another member requests a preview and sends a receipt; returns what other visitors saw meanwhile. */
   async function sendNext() {
-    const faults: string[] = []
+    const problems: string[] = []
     const [member = NOBODY, picture] = [server.members[sent], pictures[sent] as Buffer]
     const watch = watchChildren(server)
     const asking = async () => {
-      const ahead = await requestPreview(server, member, picture, faults)
-      return { ahead, id: (await submitReceipt(server, member, picture, faults)) ?? 0 }
+      const preview = await requestPreview(server, member, picture, problems)
+      return { preview, id: (await submitReceipt(server, member, picture, problems)) ?? 0 }
     }
     const work = asking()
-    const [{ ahead, id }, visits] = await Promise.all([work, visitWhile(server.url, work, pagesToVisit(server))])
+    const [{ preview, id }, visits] = await Promise.all([work, visitWhile(server.url, work, pagesToVisit(server))])
     sent += 1
     const end = async () => {
       watch.stop()
-      faults.push(
-        ...visits.faults,
+      problems.push(
+        ...visits.problems,
         ...(await findLeftovers(server, watch.seen(), { receipts: sent, withinMs: GONE_WITHIN_MS.failed })),
       )
-      return { faults, 'peak MB': Math.max(0, ...watch.seen().map(({ peakMb }) => peakMb)), 'p99 ms': visits.p99 }
+      return { problems, 'peak MB': Math.max(0, ...watch.seen().map(({ peakMb }) => peakMb)), 'p99 ms': visits.p99 }
     }
-    return { ahead, id, faults, end }
+    return { preview, id, problems, end }
   }
 
   test.each(cases)(
     'D-96 an OCR process $what costs one hint, which the log explains, and nothing else',
     async (one) => {
       if (one !== cases[0]) await one.inject(tree)
-      const { ahead, id, faults, end } = await sendNext()
-      const state = await waitForOcr(server, id, faults)
-      const { faults: all, ...figures } = await end()
+      const { preview, id, problems, end } = await sendNext()
+      const state = await waitForOcr(server, id, problems)
+      const { problems: all, ...figures } = await end()
       await tree.restore()
       printFigures(`an OCR process ${one.what}`, figures)
       expect(all).toEqual([])
-      expect({ ahead, state }).toEqual({ ahead: null, state: 'failed' })
+      expect({ preview, state }).toEqual({ preview: null, state: 'failed' })
       const err = { message: expect.stringMatching(one.words) }
       // Log lines are written a little later.
-      const said = () => findOcrFailures(server).filter(({ submission }) => submission === id)
-      await expect.poll(said, { timeout: 10_000 }).toMatchObject([{ reason: one.reason, err }])
+      const failures = () => findOcrFailures(server).filter(({ submission }) => submission === id)
+      await expect.poll(failures, { timeout: 10_000 }).toMatchObject([{ reason: one.reason, err }])
       expect(figures['peak MB']).toBeLessThan(PEAK_MB)
     },
   )
@@ -105,25 +105,25 @@ describe.skipIf(!canListChildren)('OCR processes with faults', () => {
   test.runIf(full)('D-96 an OCR process that sends without end stops no one from sending receipts', async () => {
     await tree.injectFault('send without end')
     const { end } = await sendNext()
-    const { faults, ...figures } = await end()
+    const { problems, ...figures } = await end()
     printFigures('an OCR process with the fault "send without end"', figures)
-    expect(faults).toEqual([])
+    expect(problems).toEqual([])
     await tree.restore()
   })
 
   test('D-96 an OCR process that failed is replaced, so that a repaired one needs no server restart', async () => {
-    const faults: string[] = []
-    await expectUndisturbedOcr(server, pictures.at(-2) as Buffer, faults)
-    expect(faults).toEqual([])
+    const problems: string[] = []
+    await expectUndisturbedOcr(server, pictures.at(-2) as Buffer, problems)
+    expect(problems).toEqual([])
   })
 
   test('D-96 an OCR process that hangs ends when the server stops, and the receipt is read after the next start', async () => {
     await tree.injectFault('hang')
     const ending = { signal: 'SIGTERM', checkout: tree.folder, onEnded: tree.restore } as const
     const ended = await endDuringOcr(server, { ...ending, picture: pictures.at(-1) as Buffer })
-    const { faults, jobs, state, serverMs, childMs } = ended
+    const { problems, jobs, state, serverMs, childMs } = ended
     printFigures('SIGTERM during OCR', { 'server gone after ms': serverMs, 'its child after it ms': childMs })
-    expect(faults).toEqual([])
+    expect(problems).toEqual([])
     expect(jobs).toContain('retry')
     expect(state).toMatch(/^(read|illegible|too slow)$/)
     expect(childMs).toBeLessThan(CHILD_GONE_MS)

@@ -45,7 +45,7 @@ describe.skipIf(!canListChildren)('OCR processes', () => {
   test('D-96, D-51 an OCR process killed at any moment costs one hint, and the desk still shows the receipt', async () => {
     const each = (at: number) => (READINGS * (at + random.below(100) / 100)) / profile.kills
     const moments = random.shuffle(Array.from({ length: profile.kills }, (_, at) => each(at)))
-    const { faults, memoryMb, ...findings } = await runOcrWithKills(server, pictures.slice(3), moments)
+    const { problems, memoryMb, ...findings } = await runOcrWithKills(server, pictures.slice(3), moments)
     const [before, after] = memoryMb
     printFigures('killed during OCR', {
       pictures: profile.pictures,
@@ -59,7 +59,7 @@ describe.skipIf(!canListChildren)('OCR processes', () => {
       'peak MB of a child': findings.peakMb,
       'MB of the server': `${before} to ${after}`,
     })
-    expect(faults).toEqual([])
+    expect(problems).toEqual([])
     expect(findings.killed).toBeGreaterThan(profile.kills / 3)
     expect(findings.emptyPreviews + findings.unread).toBeGreaterThan(0)
     expect(findings.read).toBeGreaterThan(0)
@@ -68,36 +68,36 @@ describe.skipIf(!canListChildren)('OCR processes', () => {
 
   test('injected faults: the test notices hints missing without a cause, a failing list and a leftover file', async () => {
     await writeFile(join(server.temporary, 'file'), '')
-    const faulty = await startFaultyProxy(server.url, (said) => {
-      if (said.bytes.includes('purchase_amount":') && said.bytes.includes('invoice_number":'))
-        return { ...said, text: '{"data":null}' }
-      return said.bytes.includes('"meta"') ? { ...said, status: 503 } : said
+    const faulty = await startFaultyProxy(server.url, (response) => {
+      if (response.bytes.includes('purchase_amount":') && response.bytes.includes('invoice_number":'))
+        return { ...response, text: '{"data":null}' }
+      return response.bytes.includes('"meta"') ? { ...response, status: 503 } : response
     })
     undo.push(faulty.close)
-    const { faults } = await runOcrWithKills({ ...server, url: faulty.url }, pictures.slice(1, 3), [])
-    const said = faults.join()
+    const { problems } = await runOcrWithKills({ ...server, url: faulty.url }, pictures.slice(1, 3), [])
+    const report = problems.join()
     for (const words of ['that nothing happened to is not read', 'but 0 were killed', ': 503', 'file is left'])
-      expect(said).toContain(words)
+      expect(report).toContain(words)
   })
 
   test('injected fault: the test notices a server that exits with its OCR process', async () => {
     const weak = await startOcrServer(2, { fault: 'the server exits with its OCR process' })
     undo.push(weak.remove)
-    const { faults } = await runOcrWithKills(weak, pictures.slice(1, 3), [0.2])
-    expect(faults.join()).toContain('an OCR preview is answered with 0')
-    expect(faults.join()).toContain('a receipt is answered with 0')
+    const { problems } = await runOcrWithKills(weak, pictures.slice(1, 3), [0.2])
+    expect(problems.join()).toContain('an OCR preview is answered with 0')
+    expect(problems.join()).toContain('a receipt is answered with 0')
   })
 
   test('D-96 a stopped OCR process is killed after its time limit, and the next picture is read', async () => {
-    const { faults, ahead, ...figures } = await stopped
+    const { problems, preview, ...figures } = await stopped
     printFigures('stopped during OCR', {
       'gone after ms': figures.goneAfterMs,
       'answered after ms': figures.answeredAfterMs,
       visits: figures.visits,
       'p99 ms': figures.p99,
     })
-    expect(faults).toEqual([])
-    expect(ahead).toBeNull()
+    expect(problems).toEqual([])
+    expect(preview).toBeNull()
     expect(figures.answeredAfterMs).toBeGreaterThanOrEqual(OCR_MAX_MS)
     expect(figures.goneAfterMs).toBeLessThan(OCR_MAX_MS + LATE_MS)
   })
@@ -107,7 +107,7 @@ describe.skipIf(!canListChildren)('OCR processes', () => {
     const { serverMs, childMs, ...ended } = await endDuringOcr(server, { signal: 'SIGKILL', picture })
     printFigures('SIGKILL during OCR', { 'server gone after ms': serverMs, 'its child after it ms': childMs })
     expect(ended).toEqual({
-      faults: [],
+      problems: [],
       jobs: full ? 'active' : 'retry',
       state: expect.stringMatching(/^(read|illegible|too slow)$/),
     })

@@ -11,18 +11,18 @@ const LOOK_EVERY_MS = 20
 
 /** The result of a child process that was stopped in the middle of a picture. */
 export type StopResult = {
-  faults: string[]
+  problems: string[]
   /** From the stop until it was gone. */
   goneAfterMs: number
   answeredAfterMs: number
-  ahead: object | null | undefined
+  preview: object | null | undefined
   visits: number
   p99: number
 }
 
 /** Stops the child that reads a preview. Meanwhile another member sends a receipt, whose picture is read afterwards. */
 export async function stopDuringOcr(server: OcrServer, random: Random): Promise<StopResult> {
-  const faults: string[] = []
+  const problems: string[] = []
   const [one, other, last] = await receiptPictures(3, random)
   const [owner = NOBODY, sender = NOBODY] = server.members
   if (!one || !other || !last) throw new Error('There are no pictures')
@@ -42,17 +42,17 @@ export async function stopDuringOcr(server: OcrServer, random: Random): Promise<
   }
   const watch = watchChildren(server, stop)
   const begun = performance.now()
-  const asked = requestPreview(server, owner, one, faults).finally(() => {
+  const asked = requestPreview(server, owner, one, problems).finally(() => {
     answeredAfterMs = Math.round(performance.now() - begun)
   })
-  const sent = stopped.promise.then(() => submitReceipt(server, sender, other, faults))
+  const sent = stopped.promise.then(() => submitReceipt(server, sender, other, problems))
   const work = Promise.all([asked, sent])
-  const [[ahead, id], visits] = await Promise.all([work, visitWhile(server.url, work, pagesToVisit(server))])
-  const state = id === undefined ? 'pending' : await waitForOcr(server, id, faults)
-  if (state === 'failed' && countTimeouts(server) < 2) faults.push('the next receipt is not read')
-  await expectUndisturbedOcr(server, last, faults)
-  faults.push(...visits.faults, ...(await findLeftovers(server, watch.seen(), { receipts: 1 })))
-  return { faults, goneAfterMs, answeredAfterMs, ahead, visits: visits.made, p99: visits.p99 }
+  const [[preview, id], visits] = await Promise.all([work, visitWhile(server.url, work, pagesToVisit(server))])
+  const state = id === undefined ? 'pending' : await waitForOcr(server, id, problems)
+  if (state === 'failed' && countTimeouts(server) < 2) problems.push('the next receipt is not read')
+  await expectUndisturbedOcr(server, last, problems)
+  problems.push(...visits.problems, ...(await findLeftovers(server, watch.seen(), { receipts: 1 })))
+  return { problems, goneAfterMs, answeredAfterMs, preview, visits: visits.made, p99: visits.p99 }
 }
 
 const NOBODY = { authorization: '' }

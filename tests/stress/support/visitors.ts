@@ -8,22 +8,22 @@ const EVERY_MS = 50
 /** The bound is wide because the machine may be slow; docs/reliability.md has the figures. */
 const TIMEOUT_MS = 30_000
 
-export type Visits = { made: number; p99: number; faults: string[] }
+export type Visits = { made: number; p99: number; problems: string[] }
 
 /** Visits pages until the work is done, each over a new connection. */
 export async function visitWhile(url: string, work: Promise<unknown>, pages = PAGES): Promise<Visits> {
-  const [times, faults]: [number[], string[]] = [[], []]
+  const [times, problems]: [number[], string[]] = [[], []]
   let over = false
   work.finally(() => (over = true)).catch(() => {})
   while (!over) {
     const page = pages[times.length % pages.length] ?? { path: '/' }
     const begun = performance.now()
-    const fault = await visit(url, page)
-    if (fault) faults.push(`${page.path}: ${fault}`)
+    const problem = await visit(url, page)
+    if (problem) problems.push(`${page.path}: ${problem}`)
     times.push(performance.now() - begun)
     await pause(EVERY_MS)
   }
-  return { made: times.length, p99: Math.round(percentile(times, 0.99)), faults }
+  return { made: times.length, p99: Math.round(percentile(times, 0.99)), problems }
 }
 
 async function visit(url: string, { path, headers }: PageRequest): Promise<string | undefined> {
@@ -32,8 +32,8 @@ async function visit(url: string, { path, headers }: PageRequest): Promise<strin
     const answer = await fetch(url + path, { signal, headers: { ...headers, connection: 'close' } })
     await answer.arrayBuffer()
     return answer.ok ? undefined : String(answer.status)
-  } catch (fault) {
-    return String(fault)
+  } catch (error) {
+    return String(error)
   }
 }
 

@@ -35,11 +35,11 @@ export function pngFrom(chunks: Buffer[]): Buffer {
 }
 
 export function header({ width, height, depth, colour, interlaced }: Omit<Shape, 'filter'>): Buffer {
-  const said = Buffer.alloc(13)
-  said.writeUInt32BE(width, 0)
-  said.writeUInt32BE(height, 4)
-  said.set([depth, colour, 0, 0, interlaced ? 1 : 0], 8)
-  return chunk('IHDR', said)
+  const fields = Buffer.alloc(13)
+  fields.writeUInt32BE(width, 0)
+  fields.writeUInt32BE(height, 4)
+  fields.set([depth, colour, 0, 0, interlaced ? 1 : 0], 8)
+  return chunk('IHDR', fields)
 }
 
 export function chunk(type: string, content: Buffer | string): Buffer {

@@ -47,10 +47,10 @@ function asides({ colour, depth }: PngKind): Buffer[] {
 export async function validPictures(): Promise<UploadFile[]> {
   const [width, height] = [60, 90]
   const plain = () => sharp({ create: { width, height, channels: 3, background: '#c8442a' } })
-  const said = { IFD0: { Copyright: MARK, Artist: MARK }, IFD3: { GPSLatitude: '3/1 7/1 0/1', GPSLatitudeRef: 'N' } }
+  const exif = { IFD0: { Copyright: MARK, Artist: MARK }, IFD3: { GPSLatitude: '3/1 7/1 0/1', GPSLatitudeRef: 'N' } }
   const turned = [1, 2, 3, 4, 5, 6, 7, 8].flatMap((orientation) =>
     (['jpeg', 'webp'] as const).map(async (format) => {
-      const bytes = await plain().withExif(said).withMetadata({ orientation }).toFormat(format).toBuffer()
+      const bytes = await plain().withExif(exif).withMetadata({ orientation }).toFormat(format).toBuffer()
       const upright = orientation > 4 ? { width: height, height: width } : { width, height }
       return uploadFile(`${format}, orientation ${orientation}`, bytes, { expected: 'accepted', upright })
     }),

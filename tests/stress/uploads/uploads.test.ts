@@ -48,7 +48,7 @@ test('every uploaded file is accepted or rejected with a message, and served wit
     rejected: sent.rejected,
     'memory MB': memory,
   })
-  expect(sent.faults).toEqual([])
+  expect(sent.problems).toEqual([])
   expect(memory).toBeLessThan(MEMORY_MAX_MB)
 })
 
@@ -70,7 +70,7 @@ test('decompression bombs sent at once harm nothing, and other requests are serv
     'p99 ms': p99,
     'memory MB': memory,
   })
-  expect([...sent.faults, ...visits.faults]).toEqual([])
+  expect([...sent.problems, ...visits.problems]).toEqual([])
   expect(memory).toBeLessThan(MEMORY_MAX_MB)
 })
 
@@ -85,34 +85,36 @@ test('aborted and rejected uploads leave no file', async () => {
 test('injected faults: the test notices a server error, a wrongly rejected file, and a missing answer', async () => {
   const { url } = server
   const faulty = { ...from(server.members.length - 2), url }
-  const fault = async (changed: { status: number; text: string } | 'silence', file: UploadFile) => {
+  const problemsWith = async (changed: { status: number; text: string } | 'silence', file: UploadFile) => {
     const answeredWithinMs = changed === 'silence' ? 2000 : 300_000
-    const spoiled = await startFaultyProxy(url, (said) => (changed === 'silence' ? undefined : { ...said, ...changed }))
-    const { faults } = await sendAll({ ...faulty, url: spoiled.url }, [file], { atOnce: 1, answeredWithinMs })
+    const spoiled = await startFaultyProxy(url, (response) =>
+      changed === 'silence' ? undefined : { ...response, ...changed },
+    )
+    const { problems } = await sendAll({ ...faulty, url: spoiled.url }, [file], { atOnce: 1, answeredWithinMs })
     await vi.waitFor(() => expect(spoiled.hits()).toBeGreaterThan(0), { timeout: 60_000 })
     await spoiled.close()
-    return faults.join()
+    return problems.join()
   }
   const words = '{"message":"No.","errors":{}}'
   const valid = { ...corpus.plain, expected: 'rejected' as const }
-  expect(await fault({ status: 500, text: words }, valid)).toContain('is a server error')
-  expect(await fault({ status: 422, text: words }, corpus.plain)).toContain('is valid but rejected')
-  expect(await fault('silence', valid)).toContain('TimeoutError')
-  expect((await sendAll(faulty, [valid], PATIENCE)).faults.join()).toContain('is accepted')
+  expect(await problemsWith({ status: 500, text: words }, valid)).toContain('is a server error')
+  expect(await problemsWith({ status: 422, text: words }, corpus.plain)).toContain('is valid but rejected')
+  expect(await problemsWith('silence', valid)).toContain('TimeoutError')
+  expect((await sendAll(faulty, [valid], PATIENCE)).problems.join()).toContain('is accepted')
 })
 
 test('injected faults: the test notices a picture served with its metadata, and a leftover file', async () => {
-  const said = await sharp(corpus.plain.bytes)
+  const withExif = await sharp(corpus.plain.bytes)
     .webp()
     .withExif({ IFD0: { Copyright: MARK } })
     .toBuffer()
   const spoiled = await startFaultyProxy(server.url, (one) =>
-    one.type === 'image/webp' ? { ...one, bytes: said } : one,
+    one.type === 'image/webp' ? { ...one, bytes: withExif } : one,
   )
   const file = uploadFile('plain', corpus.plain.bytes)
-  const { faults } = await sendAll({ ...from(server.members.length - 1), url: spoiled.url }, [file], PATIENCE)
+  const { problems } = await sendAll({ ...from(server.members.length - 1), url: spoiled.url }, [file], PATIENCE)
   await spoiled.close()
-  expect(faults.join()).toContain('is served with its metadata')
+  expect(problems.join()).toContain('is served with its metadata')
   await writeFile(join(server.dataDir, 'incoming/left'), '')
   expect(await findLeftovers(server, temporary, 0)).toContain('left')
 })

@@ -12,20 +12,20 @@ import { MARK, type UploadFile } from './upload-files.ts'
 /** One picture of a member is processed at a time, and one may wait. */
 export const PER_MEMBER = 2
 
-type Sent = { faults: string[]; accepted: number; rejected: number }
+type Sent = { problems: string[]; accepted: number; rejected: number }
 type Asked = { atOnce: number; answeredWithinMs: number }
 type Server = Pick<SeededServer, 'url' | 'members' | 'merchantId'>
 
 /** Sends each file as a receipt, `atOnce` at a time, and returns what was wrong with the responses. */
 export async function sendAll(server: Server, files: UploadFile[], { atOnce, answeredWithinMs }: Asked): Promise<Sent> {
-  const sent: Sent = { faults: [], accepted: 0, rejected: 0 }
+  const sent: Sent = { problems: [], accepted: 0, rejected: 0 }
   const line = [...files.entries()]
   const sender = async () => {
     for (let next = line.shift(); next; next = line.shift()) {
       const [at, file] = next
       const authorization = server.members[Math.floor(at / PER_MEMBER)]?.authorization ?? ''
-      const fault = await sendOne(server, file, { authorization, answeredWithinMs }, sent).catch(String)
-      if (fault) sent.faults.push(`${file.what}: ${fault}`)
+      const problem = await sendOne(server, file, { authorization, answeredWithinMs }, sent).catch(String)
+      if (problem) sent.problems.push(`${file.what}: ${problem}`)
     }
   }
   await Promise.all(Array.from({ length: atOnce }, sender))
@@ -43,8 +43,8 @@ async function sendOne(server: Server, file: UploadFile, { authorization, answer
   })
   const { status } = answer
   const response = { status, type: answer.headers.get('content-type') ?? '', text: await answer.text() }
-  const fault = findViolation(create, response)
-  if (fault) return `${fault}: ${status} ${response.text.slice(0, 200)}`
+  const problem = findViolation(create, response)
+  if (problem) return `${problem}: ${status} ${response.text.slice(0, 200)}`
   if (status === 201) sent.accepted += 1
   else sent.rejected += 1
   if (status !== 201 && status !== 422 && status !== 400) return `is answered with ${status}`

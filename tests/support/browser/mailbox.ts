@@ -11,10 +11,10 @@ const WAIT_MS = 30_000
 type MailFilter = { after?: number; subject?: string }
 
 /** Waits for a mail to an address that matches the filter, and returns the newest. */
-export async function waitForMail(folder: string, address: string, sought: MailFilter = {}): Promise<Mail> {
+export async function waitForMail(folder: string, address: string, filter: MailFilter = {}): Promise<Mail> {
   const until = Date.now() + WAIT_MS
   while (Date.now() < until) {
-    const mail = await newestMail(folder, address, sought)
+    const mail = await newestMail(folder, address, filter)
     if (mail) return mail
     await pause(100)
   }

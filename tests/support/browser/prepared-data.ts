@@ -58,9 +58,9 @@ export async function startDemoServer(settings: Record<string, string> = {}) {
   if (prepared) await cp(prepared, dataDir, { recursive: true })
   try {
     return await startServer({ ...settings, DATA_DIR: dataDir }, root, SHORT_LIVED)
-  } catch (fault) {
+  } catch (error) {
     await rm(dataDir, { recursive: true, force: true })
-    throw fault
+    throw error
   }
 }
 

@@ -65,13 +65,13 @@ function foundation() {
 }
 
 function recordLog(child: ChildProcess) {
-  let said = ''
+  let output = ''
   const record = (part: Buffer) => {
-    said += part.toString()
+    output += part.toString()
   }
   child.stdout?.on('data', record)
   child.stderr?.on('data', record)
-  return () => said
+  return () => output
 }
 
 /** Waits until the server is ready and returns its URL: of the given port, or the URL that it prints. */

@@ -12,9 +12,9 @@ export function shareEnvironments(environments: SharedEnvironment[]): void {
 
 /** The shared environment of this worker, which no journey stops; undefined where there is none. */
 export function sharedEnvironment(): ServerUnderTest | undefined {
-  const lent = readShared()
-  if (!lent) return undefined
-  const { url, dataDir, certificate } = lent
+  const environment = readShared()
+  if (!environment) return undefined
+  const { url, dataDir, certificate } = environment
   trust(certificate)
   const stay = async () => {}
   return { url, dataDir, log: () => '', end: stay, remove: stay }

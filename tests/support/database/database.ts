@@ -57,7 +57,7 @@ export async function emptySettings(): Promise<{ settings: EmptySettings; remove
   return { settings, remove: roles.remove }
 }
 
-/** Emptying a copy of the template takes a third of the time of a new database. */
+/** Empties a copy of the template, which is faster than making a new database. */
 async function emptyDataDir(): Promise<string> {
   const dataDir = await testDataDir()
   const db = await openDatabase({ dataDir })

@@ -20,12 +20,12 @@ let blank: Snapshot | undefined
  * than rows.
  */
 export async function openPooledDatabase(newDataDir: () => Promise<string>): Promise<Database> {
-  const kept = await takeFree(newDataDir)
-  const { engine } = kept
+  const pooled = await takeFree(newDataDir)
+  const { engine } = pooled
   const pool = createPool(engine)
   const close = once(async () => {
     await pool.end()
-    free.push(kept)
+    free.push(pooled)
   })
   return { engine: 'embedded', pool, shared: pool, died: engine.died, onPublicChange: () => {}, close }
 }

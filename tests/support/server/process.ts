@@ -49,15 +49,15 @@ export async function startServerProcess(
 
 /** Port 0 lets the system choose a port, which is in the printed URLs. */
 async function addressOf(child: ChildProcess): Promise<string> {
-  let said = ''
+  let output = ''
   return new Promise((resolve, reject) => {
     const listen = (part: Buffer) => {
-      said += part.toString()
-      const [url] = /http:\/\/127\.0\.0\.1:[1-9]\d*/.exec(said) ?? []
+      output += part.toString()
+      const [url] = /http:\/\/127\.0\.0\.1:[1-9]\d*/.exec(output) ?? []
       if (url) resolve(url)
     }
     child.stdout?.on('data', listen)
     child.stderr?.on('data', listen)
-    child.once('exit', () => reject(new Error(`The server did not start:\n${said}`)))
+    child.once('exit', () => reject(new Error(`The server did not start:\n${output}`)))
   })
 }

@@ -170,13 +170,13 @@ test('D-25 a new link, a new password and a new address each void the earlier li
 test('D-21 D-25 the new password follows the general rule, and a rejected one leaves the link valid', async () => {
   const member = await createMember(server.deps)
   const link = await linkFor(member)
-  const faults: [string, string][] = [
+  const invalidInputs: [string, string][] = [
     ['Teh-1', texts.passwordTooShort],
     ['teh-tarik-99', texts.passwordTooWeak],
     ['Teh tarik-99', texts.passwordWhiteSpace],
     ['Password1!', texts.passwordWellKnown],
   ]
-  for (const [password, text] of faults) {
+  for (const [password, text] of invalidInputs) {
     const { status, body } = await use(link, password)
     expect([password, status, body.errors]).toEqual([password, 422, { password: [text] }])
   }

@@ -44,7 +44,7 @@ test('D-20 D-23 members, registrations and links from before the migration still
   expect(await isSignedIn(server, again.headers)).toBe(false)
 })
 
-test('D-20 the database allows one verified account for an address', async () => {
+test('D-20 the database allows only one verified account for an address', async () => {
   const { deps } = server
   const [first, second] = [await createMember(deps), await createMember(deps, { verified: false })]
   const twice = deps.db.pool.query({

@@ -113,13 +113,13 @@ test('D-23 parallel wrong passwords with one link stay within its limit', async 
 test('D-23 D-21 the call accepts a password or a new one, never both, and checks a new one', async () => {
   const one = await registerNewMember(server)
   const link = await sendAndReadLink(server, one.id)
-  const faults = async (given: object) => (await openLink(server, link, given)).body.errors
-  expect(await faults({ password: one.password, new_password: NEW })).toEqual({
+  const errorsOf = async (given: object) => (await openLink(server, link, given)).body.errors
+  expect(await errorsOf({ password: one.password, new_password: NEW })).toEqual({
     new_password: ['Give either the password or a new one, not both.'],
   })
-  expect(await faults({ new_password: 'short' })).toEqual({ new_password: [texts.passwordTooShort] })
-  expect(await faults({ new_password: 'P@ssw0rd' })).toEqual({ new_password: [texts.passwordWellKnown] })
-  expect(await faults({ password: '' })).toEqual({ password: [texts.passwordRequired] })
+  expect(await errorsOf({ new_password: 'short' })).toEqual({ new_password: [texts.passwordTooShort] })
+  expect(await errorsOf({ new_password: 'P@ssw0rd' })).toEqual({ new_password: [texts.passwordWellKnown] })
+  expect(await errorsOf({ password: '' })).toEqual({ password: [texts.passwordRequired] })
   expect((await openLink(server, link, { password: one.password })).body.token).toBeDefined()
 })
 

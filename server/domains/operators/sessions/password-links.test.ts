@@ -1,6 +1,7 @@
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createOperator } from '../../../../tests/support/api/accounts.ts'
+import { findAuditEntries } from '../../../../tests/support/api/content.ts'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { consolePost, invite, readMailedLink } from '../../../../tests/support/api/operators.ts'
 import { parseResetLink } from '../../../../tests/support/api/password-resets.ts'
@@ -20,12 +21,7 @@ afterAll(() => server.close())
 
 const createManager = () => createDesk(server, { role: 'manager' })
 const sql = async (text: string, values: unknown[] = []) => (await server.deps.db.pool.query({ text, values })).rows
-const logged = (id: number) =>
-  sql(
-    `SELECT e.action, e.operator_id AS by, v.changes FROM audit_entries e
-      LEFT JOIN audit_values v ON v.entry_id = e.id WHERE e.subject_kind = 'operator' AND e.subject_id = $1 ORDER BY e.id`,
-    [id],
-  )
+const logged = (id: number) => findAuditEntries(server, 'operator', id)
 const signIn = (email: string, password = PASSWORD) => consolePost(server, '/session', { email, password })
 
 test('D-50 a new operator sets a password with a link that works once', async () => {
@@ -53,13 +49,13 @@ test('D-50 a new operator sets a password with a link that works once', async ()
   expect(await logged(id)).toMatchObject([
     {
       action: 'operator.added',
-      by: manager.id,
+      operator_id: manager.id,
       changes: [
         { field: 'name', before: null, after: 'Siti Aminah' },
         { field: 'role', before: null, after: 'reviewer' },
       ],
     },
-    { action: 'operator.password_set', by: id, changes: null },
+    { action: 'operator.password_set', operator_id: id, changes: null },
     { action: 'operator.signed_in' },
   ])
 })

@@ -2,24 +2,12 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { drawReceipt } from '../../../../demo/receipts/receipt-drawing.ts'
 import { editNumberAndDate } from '../../../../tests/support/pictures/receipt-copies.ts'
+import { kopiKitaReceipt } from '../../../../tests/support/pictures/receipts.ts'
 import { isSamePhoto } from './align-photos.ts'
 import { toPhoto } from './compare-photos.ts'
 import { computeFingerprint } from './fingerprint.ts'
 import { arePicturesSimilar } from './match-keypoints.ts'
 
-const receipt = {
-  merchant: 'Kopi Kita',
-  address: 'Jalan Universiti 3',
-  invoice: '70412',
-  date: '2026-11-05',
-  time: '12:40',
-  items: [
-    { name: 'Nasi lemak ayam', qty: 1, sen: 850 },
-    { name: 'Teh tarik', qty: 2, sen: 250 },
-    { name: 'Kuih lapis', qty: 3, sen: 120 },
-  ],
-  totalSen: 1710,
-}
 const next = { invoice: '70655', date: '2026-11-12', time: '13:05' }
 const preparePhoto = async (picture: Buffer) => toPhoto(picture, await computeFingerprint(picture))
 
@@ -29,7 +17,7 @@ async function toScan(photo: Buffer): Promise<Buffer> {
 }
 
 test('D-51 a photo with an edited number and date is the same photo, also cropped, grey, smaller and compressed', async () => {
-  const photo = await drawReceipt(receipt)
+  const photo = await drawReceipt(kopiKitaReceipt)
   const [own, copy] = [
     await preparePhoto(photo),
     await preparePhoto(await editNumberAndDate(photo, { invoice: '70655', date: '12/11/2026' })),
@@ -39,7 +27,7 @@ test('D-51 a photo with an edited number and date is the same photo, also croppe
 })
 
 test('D-51 two receipts for the same goods are two photos though they look alike, and so are two scans', async () => {
-  const [first, second] = [await drawReceipt(receipt), await drawReceipt({ ...receipt, ...next })]
+  const [first, second] = [await drawReceipt(kopiKitaReceipt), await drawReceipt({ ...kopiKitaReceipt, ...next })]
   for (const of of [async (photo: Buffer) => photo, toScan]) {
     const [own, other] = [await preparePhoto(await of(first)), await preparePhoto(await of(second))]
     expect(arePicturesSimilar(own.keypoints, other.keypoints)).toBe(true)
@@ -48,7 +36,7 @@ test('D-51 two receipts for the same goods are two photos though they look alike
 })
 
 test('D-51 pictures with no or little text in common are not the same photo', async () => {
-  const photo = await drawReceipt(receipt)
+  const photo = await drawReceipt(kopiKitaReceipt)
   const head = await sharp(photo).extract({ left: 0, top: 150, width: 1000, height: 300 }).jpeg().toBuffer()
   const empty = await sharp({ create: { width: 500, height: 700, channels: 3, background: '#fff' } })
     .jpeg()

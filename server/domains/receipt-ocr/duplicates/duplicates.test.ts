@@ -5,6 +5,7 @@ import { createMerchant } from '../../../../tests/support/api/merchants.ts'
 import { createOcrResult, mockOcr, runOcrJob } from '../../../../tests/support/api/receipt-ocr.ts'
 import { createRandomPhoto, createSubmission } from '../../../../tests/support/api/submissions.ts'
 import { cropAndStripe } from '../../../../tests/support/pictures/receipt-copies.ts'
+import { kopiKitaReceipt } from '../../../../tests/support/pictures/receipts.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { OcrError } from '../../../platform/ocr/engine.ts'
 import type { Numbers } from '../ocr-result.ts'
@@ -96,17 +97,6 @@ test('D-51 look-alikes are found at every merchant, which is named, among the re
 })
 
 describe('the same picture, without any OCR result', () => {
-  const drawn = { merchant: 'Kopi Kita', address: 'Jalan Universiti 3', date: '2026-11-05', time: '12:40' }
-  const receipt = {
-    ...drawn,
-    invoice: '70412',
-    items: [
-      { name: 'Nasi lemak ayam', qty: 1, sen: 850 },
-      { name: 'Teh tarik', qty: 2, sen: 250 },
-      { name: 'Kuih lapis', qty: 3, sen: 120 },
-    ],
-    totalSen: 1710,
-  }
   const otherItems = [{ name: 'Mee goreng mamak', qty: 1, sen: 700 }]
 
   async function unread(photo: Buffer): Promise<number> {
@@ -117,7 +107,7 @@ describe('the same picture, without any OCR result', () => {
   }
 
   test('D-51 a cropped and striped copy at another merchant is a signal on both', async () => {
-    const photo = await drawReceipt(receipt)
+    const photo = await drawReceipt(kopiKitaReceipt)
     const first = await unread(photo)
     const copy = await unread(await cropAndStripe(photo))
     expect(await signalsOf(copy)).toEqual([['same_receipt', first]])
@@ -126,8 +116,8 @@ describe('the same picture, without any OCR result', () => {
   })
 
   test('D-51 another receipt of the same till is no signal', async () => {
-    await unread(await drawReceipt({ ...receipt, merchant: 'Warung Kak Ros', invoice: '70501' }))
-    const next = { ...receipt, merchant: 'Warung Kak Ros', invoice: '70655', items: otherItems, totalSen: 700 }
+    await unread(await drawReceipt({ ...kopiKitaReceipt, merchant: 'Warung Kak Ros', invoice: '70501' }))
+    const next = { ...kopiKitaReceipt, merchant: 'Warung Kak Ros', invoice: '70655', items: otherItems, totalSen: 700 }
     expect(await signalsOf(await unread(await drawReceipt(next)))).toEqual([])
   })
 })
@@ -166,7 +156,7 @@ describe('a second receipt for the same meal at the same till', () => {
     expect(await secondSignals(facts)).toHaveLength(1)
   })
 
-  test('D-51 is a duplicate if number and date of the earlier one are not clear', async () => {
+  test('D-51 is a duplicate if the number and date of the earlier receipt are not clear', async () => {
     expect(await secondSignals(next, { ...first, confidence: 0.5 })).toHaveLength(1)
   })
 })

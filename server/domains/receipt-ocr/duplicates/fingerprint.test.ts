@@ -8,6 +8,7 @@ import { createMerchant } from '../../../../tests/support/api/merchants.ts'
 import { createOcrResult, mockOcr, runOcrJob, useOcrSeconds } from '../../../../tests/support/api/receipt-ocr.ts'
 import { createSubmission } from '../../../../tests/support/api/submissions.ts'
 import { cropAndStripe, editNumberAndDate } from '../../../../tests/support/pictures/receipt-copies.ts'
+import { kopiKitaReceipt } from '../../../../tests/support/pictures/receipts.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { handleOcrJob } from '../receipt-ocr.service.ts'
 import { computeFingerprint } from './fingerprint.ts'
@@ -34,18 +35,6 @@ afterAll(() => server.close())
 /** The receipts offered for bulk approval. */
 const offered = async () => (await desk.call<{ data: { id: number }[] }>('GET', '/bulk')).data.map(({ id }) => id)
 
-const receipt = {
-  merchant: 'Kopi Kita',
-  address: 'Jalan Universiti 3',
-  date: '2026-11-05',
-  time: '12:40',
-  items: [
-    { name: 'Nasi lemak ayam', qty: 1, sen: 850 },
-    { name: 'Teh tarik', qty: 2, sen: 250 },
-    { name: 'Kuih lapis', qty: 3, sen: 120 },
-  ],
-  totalSen: 1710,
-}
 const numbers = ['103', '12.50', '18.90', '2026', '31.40', '700144', '8723', '990012345']
 
 /** Lets the next so many fingerprints fail, as on a busy machine. Returns a count of the attempts. */
@@ -61,7 +50,7 @@ function failFingerprints(times: number): () => number {
 
 test('D-45 D-51 a failed fingerprint is tried again, and the receipt is not offered in bulk meanwhile', async () => {
   const own = bought('70412', 1)
-  const photo = await drawReceipt({ ...receipt, ...own })
+  const photo = await drawReceipt({ ...kopiKitaReceipt, ...own })
   const [first, copy] = [
     await createPurchase(photo, own),
     await createPurchase(await cropAndStripe(photo), bought('70655', 2)),
@@ -80,7 +69,7 @@ test('D-45 D-51 a failed fingerprint is tried again, and the receipt is not offe
 
 test('D-45 D-51 a picture whose fingerprint fails five times is read without one, and never offered in bulk', async () => {
   const own = bought('70412', 1)
-  const { id } = await createPurchase(await drawReceipt({ ...receipt, ...own }), own)
+  const { id } = await createPurchase(await drawReceipt({ ...kopiKitaReceipt, ...own }), own)
   mockOcr(server, says(own))
   const asked = failFingerprints(Infinity)
   for (const _ of [1, 2, 3, 4]) await expect(handleOcrJob(server.deps)(id)).rejects.toThrow('too long')
@@ -95,7 +84,7 @@ test('D-45 D-51 a picture whose fingerprint fails five times is read without one
 
 test('D-45 a picture without keypoints is never offered in bulk', async () => {
   const own = bought('70412', 1)
-  const { id } = await createPurchase(await drawReceipt({ ...receipt, ...own }), own)
+  const { id } = await createPurchase(await drawReceipt({ ...kopiKitaReceipt, ...own }), own)
   mockOcr(server, says(own))
   server.deps.fingerprint = async () => []
   await handleOcrJob(server.deps)(id)
@@ -105,9 +94,15 @@ test('D-45 a picture without keypoints is never offered in bulk', async () => {
 
 test('D-45 a picture with fewer than five numbers, for example because most of it is covered, is never offered in bulk', async () => {
   const own = bought('70412', 1)
-  const [covered, open] = [await createPurchase(await drawReceipt({ ...receipt, ...own }), own), bought('70655', 2)]
+  const [covered, open] = [
+    await createPurchase(await drawReceipt({ ...kopiKitaReceipt, ...own }), own),
+    bought('70655', 2),
+  ]
   await runOcrJob(server.deps, covered.id, { ...says(own), numbers: numbers.slice(0, 4) })
-  const whole = await createPurchase(await drawReceipt({ ...receipt, ...open, merchant: 'Warung Kak Ros' }), open)
+  const whole = await createPurchase(
+    await drawReceipt({ ...kopiKitaReceipt, ...open, merchant: 'Warung Kak Ros' }),
+    open,
+  )
   await runOcrJob(server.deps, whole.id, { ...says(open), numbers: ['1', '2', '3', '4', '5'] })
   expect(await offered()).toEqual([whole.id])
 })
@@ -124,7 +119,7 @@ const lookAlikesOf = async (id: number) => {
 }
 
 test('D-51 a copy is a signal before its member has OCR time left, and only one signal after OCR', async () => {
-  const photo = await drawReceipt({ ...receipt, invoice: '70412' })
+  const photo = await drawReceipt({ ...kopiKitaReceipt, invoice: '70412' })
   const late = async (picture: Buffer) => {
     const made = await createSubmission(server.deps, { photo: picture })
     await useOcrSeconds(server.deps, made.userId, 290)
@@ -158,7 +153,7 @@ test('D-51 a copy is a signal before its member has OCR time left, and only one 
 })
 
 test.each([90, 180, 270])('D-51 a copy rotated by %i degrees is a signal even if OCR fails', async (degrees) => {
-  const photo = await drawReceipt({ ...receipt, invoice: '70433' })
+  const photo = await drawReceipt({ ...kopiKitaReceipt, invoice: '70433' })
   const first = await createSubmission(server.deps, { photo })
   const turned = await createSubmission(server.deps, { photo: await sharp(photo).rotate(degrees).jpeg().toBuffer() })
   mockOcr(server, new Error('The disk is away'))
@@ -185,8 +180,8 @@ const says = (said: Bought) => createOcrResult({ ...said, merchant: 'Kopi Kita',
 test('D-51 similar pictures are no signal any more once OCR finds two purchases', async () => {
   const [before, after] = [bought('70412', 8), bought('70655', 1)]
   const [first, second] = await twoUnread(
-    [await drawReceipt({ ...receipt, ...before }), before],
-    [await drawReceipt({ ...receipt, ...after }), after],
+    [await drawReceipt({ ...kopiKitaReceipt, ...before }), before],
+    [await drawReceipt({ ...kopiKitaReceipt, ...after }), after],
   )
   await runOcrJob(server.deps, second.id, says(after))
   expect(await lookAlikesOf(second.id)).toEqual([first.id])
@@ -203,7 +198,7 @@ test.each([
   'D-45 D-51 another number and date drawn on the same photograph stay a signal and out of bulk, where %s',
   async (_which, order) => {
     const [before, after] = [bought('70412', 8), bought('70655', 1)]
-    const photo = await drawReceipt({ ...receipt, ...before })
+    const photo = await drawReceipt({ ...kopiKitaReceipt, ...before })
     const drawn = { ...after, date: after.date.split('-').toReversed().join('/') }
     const both = await twoUnread([photo, before], [await editNumberAndDate(photo, drawn), after])
     for (const at of order) await runOcrJob(server.deps, both[at].id, says(at === 0 ? before : after))

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { drawReceipt } from '../../../../demo/receipts/receipt-drawing.ts'
+import { kopiKitaReceipt } from '../../../../tests/support/pictures/receipts.ts'
 import { computeFingerprint } from './fingerprint.ts'
 import { arePicturesSimilar } from './match-keypoints.ts'
 
@@ -8,18 +9,7 @@ const head = {
   merchant: 'Kopi Kita Campus Bistro',
   address: 'Jalan Universiti 3, Dataran Seroja, 43650 Bandar Cendekia',
 }
-const receipt = {
-  ...head,
-  invoice: '70412',
-  date: '2026-11-05',
-  time: '12:40',
-  items: [
-    { name: 'Nasi lemak ayam', qty: 1, sen: 850 },
-    { name: 'Teh tarik', qty: 2, sen: 250 },
-    { name: 'Kuih lapis', qty: 3, sen: 120 },
-  ],
-  totalSen: 1710,
-}
+const receipt = { ...kopiKitaReceipt, ...head }
 const another = {
   ...head,
   invoice: '88935',

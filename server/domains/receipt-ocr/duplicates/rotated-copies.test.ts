@@ -7,6 +7,7 @@ import { createMerchant } from '../../../../tests/support/api/merchants.ts'
 import { createOcrResult, mockOcr, runOcrJob } from '../../../../tests/support/api/receipt-ocr.ts'
 import { createSubmission } from '../../../../tests/support/api/submissions.ts'
 import { editNumberAndDate } from '../../../../tests/support/pictures/receipt-copies.ts'
+import { kopiKitaReceipt } from '../../../../tests/support/pictures/receipts.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { handleOcrJob } from '../receipt-ocr.service.ts'
 
@@ -25,18 +26,6 @@ beforeEach(async () => {
   merchantId = (await createMerchant(server.deps, { name: 'Kopi Kita' })).id
 })
 afterAll(() => server.close())
-
-const receipt = {
-  merchant: 'Kopi Kita',
-  address: 'Jalan Universiti 3',
-  time: '12:40',
-  items: [
-    { name: 'Nasi lemak ayam', qty: 1, sen: 850 },
-    { name: 'Teh tarik', qty: 2, sen: 250 },
-    { name: 'Kuih lapis', qty: 3, sen: 120 },
-  ],
-  totalSen: 1710,
-}
 
 /** The number and day of a receipt bought some days ago. */
 const bought = (invoice: string, daysAgo: number) => {
@@ -73,7 +62,7 @@ test.each([90, 180, 270])(
   'D-45 D-51 a photo rotated by %i degrees with an edited number and date stays a signal and out of bulk',
   async (degrees) => {
     const [before, after] = [bought('70412', 8), bought('70655', 1)]
-    const photo = await drawReceipt({ ...receipt, ...before })
+    const photo = await drawReceipt({ ...kopiKitaReceipt, ...before })
     const drawn = await editNumberAndDate(photo, { ...after, date: after.date.split('-').toReversed().join('/') })
     const [first, copy] = await readBoth([
       [photo, before],
@@ -88,8 +77,8 @@ test.each([90, 180, 270])(
 test('D-51 a second purchase photographed on its side is no look-alike after OCR of both', async () => {
   const [before, after] = [bought('70412', 8), bought('70655', 1)]
   const [first, second] = await readBoth([
-    [await drawReceipt({ ...receipt, ...before }), before],
-    [await rotatePhoto(await drawReceipt({ ...receipt, ...after, time: '13:05' }), 90), after],
+    [await drawReceipt({ ...kopiKitaReceipt, ...before }), before],
+    [await rotatePhoto(await drawReceipt({ ...kopiKitaReceipt, ...after, time: '13:05' }), 90), after],
   ])
   expect(await lookAlikesOf(second)).toEqual([])
   expect(await lookAlikesOf(first)).toEqual([])

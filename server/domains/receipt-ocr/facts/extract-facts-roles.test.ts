@@ -41,7 +41,7 @@ test('D-51 a rounded total that is not printed may be the total too', () => {
   expect([256, 255, 5055, 4800].map((sen) => verdictOn(reading, sen))).toEqual(['fits', 'fits', 'differs', 'differs'])
 })
 
-test('D-51 of two printed totals that nothing decides between, either may be the total and none is sure', () => {
+test('D-51 when two printed totals are equally likely, either may be the total and neither is sure', () => {
   const reading = extractFacts([createPage(['PEN 4.90', 'INK 7.00', 'TOTAL 12.80', 'GRAND TOTAL 12.30'])], TODAY)
   expect(reading.total).toBeUndefined()
   expect(reading.totals?.map(({ value }) => value).toSorted()).toEqual([1230, 1280])
@@ -85,7 +85,7 @@ test('D-51 the end of a card number is no amount', () => {
   expect(amounts.map(({ value }) => value)).not.toContain(4321)
 })
 
-test('D-51 a total of unclear digits that no sum confirms is not found', () => {
+test('D-51 a total with unclear digits is not found unless a sum confirms it', () => {
   const rows = [...printed(['PEN 4.90', 'INK 8.00']), ...printed(['TOTAL 12.30'], 0.3)]
   const reading = extractFacts([{ rows, recogniseAgain: () => [] }], TODAY)
   expect([reading.total, reading.totals]).toEqual([undefined, []])

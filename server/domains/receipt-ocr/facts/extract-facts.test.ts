@@ -94,7 +94,7 @@ describe('if two passes differ', () => {
   const [other, date] = ['Date: 06/11/2026 19:02', 'Date: 05/11/2026 19:02']
   const goods = ['PEN 4.90', 'INK 8.00']
 
-  test('D-51 the rows are read again, and the majority counts', () => {
+  test('D-51 the rows are read again, and the value found most often wins', () => {
     const [one, two] = [createPage([other], { [other]: [date, date, other] }), createPage([date])]
     expect(extractFacts([one, two], TODAY).date?.value).toBe('2026-11-05')
     const [right, wrong] = ['TOTAL 12.90', 'TOTAL 42.90']
@@ -102,7 +102,7 @@ describe('if two passes differ', () => {
     expect(extractFacts(pages, TODAY).total?.value).toBe(1290)
   })
 
-  test('D-51 there is no total if reading again does not help', () => {
+  test('D-51 no total is found if a second OCR of its line does not help', () => {
     const [one, two] = [createPage([other], { [other]: [date, other] }), createPage([date])]
     expect(extractFacts([one, two], TODAY).date).toBeUndefined()
   })

@@ -74,7 +74,7 @@ test('D-50 reviewers and members neither see nor answer appeals', async () => {
   expect(await openIds()).toContain(appealId)
 })
 
-test('S-4.07 D-90 D-55 a kept rejection stays; the member reads the answer, and it is audited', async () => {
+test('S-4.07 D-90 D-55 an appeal can be answered by confirming the rejection; the member reads the answer, and it is audited', async () => {
   const appeal = await createAppeal()
   expect(await manager.answer(appeal.appealId, 'kept', ' The date is missing. ')).toMatchObject({
     status: 201,

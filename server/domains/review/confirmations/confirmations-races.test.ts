@@ -31,7 +31,7 @@ async function asked(given: Parameters<typeof createSubmission>[1] = {}) {
   return { ...made, requestId: (await requester.approve(made.id)).data.confirmation?.id ?? 0 }
 }
 
-test('D-101 of two confirmations, a decline and a withdrawal at once exactly one succeeds', async () => {
+test('D-101 when two confirmations, a decline and a withdrawal come at once, exactly one succeeds', async () => {
   for (let round = 0; round < 12; round += 1) {
     const { id, userId, requestId } = await asked()
     const [first = requester, other = requester] = round % 2 === 0 ? others : others.toReversed()
@@ -104,7 +104,7 @@ test('D-101 D-41 two requests for one purchase, confirmed at once, make one appr
   }
 })
 
-test('D-101 of a confirmation and deleting the account or removing the operator who asked, at once, one succeeds', async () => {
+test('D-101 when a request is confirmed while the account is deleted or its operator is removed, one of the two succeeds', async () => {
   for (let round = 0; round < 4; round += 1) {
     const member = await createSignedInMember(server.deps)
     const { requestId, id } = await asked({ userId: member.id })

@@ -125,7 +125,7 @@ test('D-45 reason and notes must be storable text', async () => {
   expect((await desk.approve(id, 'half \ud83d')).errors).toEqual({ notes: [texts.invalidText] })
 })
 
-test('D-45 of a hundred approvals at once one credits, and ninety-nine get a 409', async () => {
+test('D-45 when a hundred approvals of one receipt come at once, one adds stamps and ninety-nine get a 409', async () => {
   const { id, userId } = await createReceipt()
   const answers = await Promise.all(Array.from({ length: 100 }, () => desk.approve(id)))
   expect(statuses(answers)).toEqual([201, ...Array(99).fill(409)])

@@ -107,12 +107,12 @@ test('D-45 an undo restores everything that was typed', async () => {
 test('D-42 D-45 corrections follow the rules of the day on which the receipt was sent', async () => {
   const { id } = await createReceipt()
   const closed = await createMerchant(server.deps, { is_active: false })
-  const faultsOf = async (corrections: object) => (await correct(id, corrections)).errors
-  expect(await faultsOf({ purchase_date: daysAgo(-1) })).toEqual({ purchase_date: [texts.futureDate] })
-  expect(await faultsOf({ purchase_date: daysAgo(61) })).toEqual({ purchase_date: [texts.oldReceipt(60)] })
-  expect(await faultsOf({ merchant_id: 999_999_999 })).toEqual({ merchant_id: [texts.merchantUnknown] })
-  expect(await faultsOf({ merchant_id: closed.id })).toEqual({ merchant_id: [texts.merchantInactive] })
-  expect(await faultsOf({ purchase_amount: '12.345' })).toEqual({ corrections: [texts.invalidAmount] })
+  const errorsOf = async (corrections: object) => (await correct(id, corrections)).errors
+  expect(await errorsOf({ purchase_date: daysAgo(-1) })).toEqual({ purchase_date: [texts.futureDate] })
+  expect(await errorsOf({ purchase_date: daysAgo(61) })).toEqual({ purchase_date: [texts.oldReceipt(60)] })
+  expect(await errorsOf({ merchant_id: 999_999_999 })).toEqual({ merchant_id: [texts.merchantUnknown] })
+  expect(await errorsOf({ merchant_id: closed.id })).toEqual({ merchant_id: [texts.merchantInactive] })
+  expect(await errorsOf({ purchase_amount: '12.345' })).toEqual({ corrections: [texts.invalidAmount] })
   const rejected = { id, status: 'rejected', reason: 'Blurred', corrections: { purchase_amount: '1.00' } } as const
   expect((await desk.decide(rejected)).status).toBe(422)
   expect((await desk.show(id)).data).toMatchObject({ status: 'pending', purchase_amount: '25.00' })
@@ -183,7 +183,7 @@ test('D-53 D-45 a corrected receipt follows the rules of its merchant', async ()
   expect((await correct((await createReceipt()).id, moved)).status).toBe(201)
 })
 
-test('D-53 D-45 a corrected receipt counts on the day on which it was sent, whatever was sent since', async () => {
+test('D-53 D-45 a corrected receipt counts towards the daily limit of the day on which it was sent', async () => {
   const strict = await createStrictMerchant()
   const { id, userId } = await createReceipt()
   server.travel(DAY_MS)

@@ -33,7 +33,7 @@ async function approveBoth(first: number, second: number) {
   return isFirst ? { late: other, id: second, before: first } : { late: one, id: first, before: second }
 }
 
-test('D-41 D-51 of two receipts with one picture, approved at once, the second is rejected until its reviewer has seen the first', async () => {
+test('D-41 D-51 when two receipts with the same picture are approved at once, the second approval is rejected until its reviewer has seen the first receipt', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const photo = await createRandomPhoto()
     const [first, second] = [
@@ -78,7 +78,7 @@ test('D-45 D-51 a receipt corrected to the facts of another one, while that one 
   }
 })
 
-test('D-101 D-41 of two large look-alikes, confirmed at once, the second is rejected', async () => {
+test('D-101 D-41 when two large look-alikes are confirmed at once, the second confirmation is rejected', async () => {
   const [requester, second] = desks
   const third = await createDesk(server)
   const photo = await createRandomPhoto()

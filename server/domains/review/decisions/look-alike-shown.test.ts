@@ -108,7 +108,7 @@ test('D-45 D-101 the same goes for a second manager who confirms the reversal', 
   expect((await confirm(second, request, [id])).status).toBe(201)
 })
 
-test('D-41 D-45 of a reversal to an approval and an approval of its look-alike at once, the second is rejected', async () => {
+test('D-41 D-45 when a receipt is reversed to approved while its look-alike is approved, the second of the two is rejected', async () => {
   for (let round = 0; round < 6; round += 1) {
     const photo = await createRandomPhoto()
     const rejected = await operators.decided('rejected', { photo })

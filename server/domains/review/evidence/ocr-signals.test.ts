@@ -88,7 +88,7 @@ test('D-51 the desk shows whether OCR is done, pending, failed or found nothing'
   expect(await stateOf(legible)).toEqual(['read', false])
 })
 
-test('D-51 with OCR off no picture is called unread', async () => {
+test('D-51 with OCR off, the desk shows that state and no OCR result', async () => {
   const desk = await createDesk(servers.off)
   const { id } = await createSubmission(servers.off.deps)
   expect((await desk.show(id)).data).toMatchObject({ reading_state: 'off', reading: null })

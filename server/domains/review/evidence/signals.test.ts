@@ -84,7 +84,7 @@ test('D-51 a receipt sent more than 30 days after the purchase is a signal, in c
   expect(textOf({ purchase_date: '2026-10-12', created_at: new Date('2026-11-11T17:00:00Z') })).toHaveLength(1)
 })
 
-test('D-51 when receipts may be older, half of the allowed time is late', () => {
+test('D-51 a receipt is signalled as late only after half of the allowed age', () => {
   const longer = { ...rules, MAX_RECEIPT_AGE_DAYS: 36_500 }
   expect(allTexts({ purchase_date: '2018-03-03' }, {}, longer)).toEqual([])
 })

@@ -129,7 +129,7 @@ test('D-45 D-51 a decision returns the next receipt, leased, when asked to', asy
   })
 })
 
-test('D-45 a decision is kept and answered even if the next receipt cannot be opened', async () => {
+test('D-45 a decision is saved and answered even if the next receipt cannot be opened', async () => {
   const [first = 0, second = 0] = await waiting(2)
   const desk = await createDesk(server)
   await alterSchema(server.deps, `ALTER TABLE leases ADD CONSTRAINT broken CHECK (submission_id <> ${second})`)

@@ -74,7 +74,7 @@ test('D-51 a settlement needs an outcome and a note', async () => {
   expect((await manager.settle(id, { outcome: 'reversed' })).errors).toEqual({ outcome: ['Choose an outcome.'] })
 })
 
-test('D-51 D-101 neither the decider nor the checker settles a disagreement, even as the only manager', async () => {
+test('D-51 D-101 neither the decider nor the checker can settle a disagreement, even as the only manager', async () => {
   const message = 'You decided, confirmed or checked this receipt. Another manager must close this.'
   const { id, decider, checker } = await createDisagreement({ decider: 'manager', checker: 'manager' })
   for (const party of [decider, checker]) {

@@ -105,7 +105,7 @@ test('D-51 two operators at once check two receipts, and an unfinished check is 
   expect((await take(two)).data.id).toBe(held[0].data.id)
 })
 
-test('D-51 with a share of 0 nothing is drawn', async () => {
+test('D-51 with a spot-check share of 0, no decision is drawn', async () => {
   const quiet = await testApp({ SPOT_CHECK_PERCENT: '0' })
   const desk = await createDesk(quiet)
   for (const _ of [1, 2, 3]) await desk.approve((await createSubmission(quiet.deps)).id)

@@ -43,7 +43,7 @@ test('two statements with the same name are rejected', async () => {
 
 test('a value that cannot be parsed fails only its own statement', async () => {
   const big = { name: 'test.big', text: 'SELECT $1::int8 AS n', values: ['9007199254740993'] }
-  const [fault, fine] = await Promise.allSettled([db.shared.query(big), divide(6)])
-  expect(fault).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining('safe integer') } })
+  const [error, fine] = await Promise.allSettled([db.shared.query(big), divide(6)])
+  expect(error).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining('safe integer') } })
   expect(fine).toMatchObject({ value: { rows: [{ n: 10 }], rowCount: 1, command: 'SELECT' } })
 })
