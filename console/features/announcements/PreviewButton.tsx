@@ -30,7 +30,7 @@ export function PreviewButton({ valuesNow, before }: Props) {
         <Eye aria-hidden="true" className="size-4" />
         Preview
       </Button>
-      {asking.error ? <FieldError id="preview-fault" text={asking.error.message} /> : null}
+      {asking.error ? <FieldError id="preview-error" text={asking.error.message} /> : null}
       {shown ? (
         <Dialog title="As members will see it" startsAtTop onClose={() => setShown(undefined)}>
           <Preview {...shown} />

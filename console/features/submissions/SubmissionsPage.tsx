@@ -133,7 +133,7 @@ function ExportButton({ search }: { search: Search }) {
         Export CSV
       </Button>
       <p className="text-small text-muted">{`Up to ${rows} rows, ${isManager ? 'with names and emails. The audit log notes it.' : 'without names and emails'}`}</p>
-      {saving.error ? <FieldError id="export-fault" text={saving.error.message} /> : null}
+      {saving.error ? <FieldError id="export-error" text={saving.error.message} /> : null}
     </div>
   )
 }

@@ -172,7 +172,7 @@ function SettleDialog({ row, onClose }: { row: Disagreement; onClose: () => void
   const [outcome, setOutcome] = useState<SettlementOutcome>()
   const [note, setNote] = useState('')
   const [missing, setMissing] = useState(false)
-  const faultId = useId()
+  const errorId = useId()
   const settling = useCall(settleDisagreement, ['/console/disagreements', '/console/submissions'])
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -196,7 +196,7 @@ function SettleDialog({ row, onClose }: { row: Disagreement; onClose: () => void
       onClose={onClose}
     >
       <form onSubmit={submit} noValidate className="grid gap-4">
-        <fieldset aria-describedby={unchosen ? faultId : undefined} className="grid gap-1">
+        <fieldset aria-describedby={unchosen ? errorId : undefined} className="grid gap-1">
           <legend className="mb-1 font-semibold">Outcome</legend>
           {outcomes.map((each) => (
             <label key={each} className="flex min-h-11 items-center gap-3">
@@ -210,7 +210,7 @@ function SettleDialog({ row, onClose }: { row: Disagreement; onClose: () => void
               {settlementLabels[each]}
             </label>
           ))}
-          {unchosen ? <FieldError id={faultId} text={unchosen} /> : null}
+          {unchosen ? <FieldError id={errorId} text={unchosen} /> : null}
         </fieldset>
         {outcome === 'check_right' ? (
           <p className="text-small text-muted">
