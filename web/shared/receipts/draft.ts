@@ -26,8 +26,8 @@ export type Draft = {
 }
 
 /**
- * An attempt to send a draft: its idempotency key, the purchase date, whether it still waits, and the server's
- * rejection.
+ * An attempt to send a draft: its idempotency key, the purchase date, whether it still waits, and the upload
+ * error, which browsers store as `refusal`.
  */
 export type Attempt = { key: string; purchaseDate: string; waits: boolean; refusal?: HttpResult }
 

@@ -151,7 +151,7 @@ for (const status of [400, 404, 413, 415, 422])
     expect(keys()).toHaveLength(2)
   })
 
-test('S-8.04 a form that shows a draft shows its rejection itself, without a toast', async () => {
+test('S-8.04 a form that shows a draft shows its upload error itself, without a toast', async () => {
   const tab = await openTab(7)
   await submitOffline(tab, 'lunch')
   answerUploads({}, { status: 422, body: { message: 'The amount is wrong.' } })
@@ -296,15 +296,15 @@ for (const [state, reply] of Object.entries({
   deleted: { status: 404, body: {} },
   pending: { status: 200, body: { data: { status: 'pending' } } },
 }))
-  test(`D-41 the rejection as a duplicate is ${state === 'pending' ? 'kept' : 'removed'} when the earlier submission is ${state}`, async () => {
+  test(`D-41 the error about a duplicate is ${state === 'pending' ? 'kept' : 'removed'} when the earlier submission is ${state}`, async () => {
     const tab = await openTab(7)
     await tab.saveDraft({ amount: '18.90', merchantId: 4 }, 'duplicate')
-    const rejection = { status: 409, body: { submission_id: 12 } }
-    tab.saveAttempt('duplicate', { key: 'k', purchaseDate: TODAY, waits: false, refusal: rejection })
+    const uploadError = { status: 409, body: { submission_id: 12 } }
+    tab.saveAttempt('duplicate', { key: 'k', purchaseDate: TODAY, waits: false, refusal: uploadError })
     browser.state.respond = ({ path }) => (path === '/api/submissions/12' ? reply : { status: 500 })
     const stop = tab.startOutbox(queries)
     await settle()
     stop()
-    if (state === 'pending') expect(attemptOf(tab, 'duplicate')).toMatchObject({ refusal: rejection })
+    if (state === 'pending') expect(attemptOf(tab, 'duplicate')).toMatchObject({ refusal: uploadError })
     else expect(attemptOf(tab, 'duplicate')).not.toHaveProperty('refusal')
   })

@@ -14,7 +14,14 @@ import {
   withPicture,
 } from './draft.ts'
 import { earlierSubmission } from './submitErrors.ts'
-import { canRetryLater, isStillWaiting, recordRejection, stopUploads, type UploadJob, uploadReceipt } from './upload.ts'
+import {
+  canRetryLater,
+  isStillWaiting,
+  recordUploadError,
+  stopUploads,
+  type UploadJob,
+  uploadReceipt,
+} from './upload.ts'
 
 const PAUSES_MS = [30_000, 60_000, 120_000, 300_000]
 
@@ -53,7 +60,7 @@ export function startOutbox(queries: QueryClient): () => void {
   document.addEventListener('visibilitychange', () => document.hidden || now(), { signal: stop.signal })
   const stopWatching = useDrafts.subscribe(() => schedule())
   now()
-  void clearOutdatedRejections()
+  void clearOutdatedErrors()
   return () => {
     stop.abort()
     stopWatching()
@@ -72,13 +79,13 @@ export async function sendWaiting(queries: QueryClient, signal?: AbortSignal): P
   return undefined
 }
 
-/** Skips a draft whose picture cannot be read now. Rejects one whose picture is lost. */
+/** Skips a draft whose picture cannot be read now. Records an error for one whose picture is lost. */
 async function sendDraft(draft: Waiting, queries: QueryClient): Promise<CallError | undefined> {
   const found = await withPicture(draft).catch(() => undefined)
   if (!found) return undefined
   const { id, attempt } = draft
   if (!found.file) {
-    recordRejection(id, attempt, pictureLost())
+    recordUploadError(id, attempt, pictureLost())
     return undefined
   }
   const error = await uploadReceipt(uploadJobOf(draft, found.file), queries)
@@ -106,13 +113,13 @@ function pictureLost(): CallError {
 }
 
 /**
- * A receipt that was rejected as a duplicate may be sent once the earlier one is rejected or gone. Removes such
- * rejections from the drafts.
+ * An upload that failed as a duplicate may be sent again once the earlier receipt is rejected or gone. Removes such
+ * errors from the drafts.
  */
-async function clearOutdatedRejections(): Promise<void> {
+async function clearOutdatedErrors(): Promise<void> {
   for (const { id, attempt } of readOwnDrafts()) {
     const earlier = attempt?.refusal && earlierSubmission(new CallError(attempt.refusal))
-    if (earlier && !(await mayStillCount(earlier))) clearRejection(id)
+    if (earlier && !(await mayStillCount(earlier))) clearUploadError(id)
   }
 }
 
@@ -124,7 +131,7 @@ async function mayStillCount(id: number): Promise<boolean> {
   }
 }
 
-function clearRejection(id: string): void {
+function clearUploadError(id: string): void {
   const draft = findDraft(id)
   if (!draft?.attempt?.refusal) return
   const { refusal: _, ...attempt } = draft.attempt

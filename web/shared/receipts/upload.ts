@@ -42,7 +42,7 @@ export function watchOwnDraft(ofDraft: () => string | undefined): () => void {
 
 /**
  * Uploads a waiting draft, once even if several tabs try. Success deletes the draft and refetches the lists. A
- * rejection is saved in the draft. Returns any other error to the caller; an error in this app counts as status 500.
+ * final error is saved in the draft. Returns any other error to the caller; an error in this app counts as status 500.
  */
 export async function uploadReceipt(job: UploadJob, queries: QueryClient): Promise<CallError | undefined> {
   if (useUploads.getState()[job.key]) return undefined
@@ -85,8 +85,8 @@ async function sendAndRecord(
     await trackLoading(LOADING, send(job, signal))
   } catch (error) {
     if (!(error instanceof CallError)) throw error
-    if (!isRejection(error)) return error
-    recordRejection(job.id, draft.attempt, error)
+    if (!isFinalError(error)) return error
+    recordUploadError(job.id, draft.attempt, error)
     return undefined
   }
   deleteDraft(job.id)
@@ -115,13 +115,13 @@ async function send(job: Omit<UploadJob, 'id'>, signal: AbortSignal): Promise<vo
   }
 }
 
-/** Saves the rejection in the draft. Shows a toast if no form shows it. */
-export function recordRejection(id: string, { key, purchaseDate }: Omit<Attempt, 'waits'>, error: CallError): void {
+/** Saves the error in the draft. Shows a toast if no form shows it. */
+export function recordUploadError(id: string, { key, purchaseDate }: Omit<Attempt, 'waits'>, error: CallError): void {
   const { status, body, retryAfter } = error
-  const rejection = { status, body, ...(retryAfter !== undefined && { retryAfter }) }
+  const uploadError = { status, body, ...(retryAfter !== undefined && { retryAfter }) }
   // Before the form updates, because a locked field cannot take the focus.
   setUpload(key, undefined)
-  saveAttempt(id, { key, purchaseDate, waits: false, refusal: rejection })
+  saveAttempt(id, { key, purchaseDate, waits: false, refusal: uploadError })
   if (findDraft(id)?.owner !== currentMember() || [...watchedDrafts].some((ofDraft) => ofDraft() === id)) return
   showToast({
     type: 'error',
@@ -130,8 +130,8 @@ export function recordRejection(id: string, { key, purchaseDate }: Omit<Attempt,
   })
 }
 
-/** The server rejected the receipt and released the key. A 409 still holds it. The session handles 401 and 403. */
-function isRejection(error: CallError): boolean {
+/** Sending the same again would fail again, and the key is released. A 409 still holds it. The session handles 401 and 403. */
+function isFinalError(error: CallError): boolean {
   const { status } = error
   return status >= 400 && ![401, 403, 409].includes(status) && !canRetryLater(error)
 }

@@ -25,7 +25,7 @@ export function useSubmit(form: ReceiptForm, options: SubmitOptions) {
   const { attempt } = formDraft
   const caller = useCaller()
   const queries = useQueryClient()
-  const submitError = useSubmitError(form, { fields: shownFields(options), rejection: useRejection(attempt) })
+  const submitError = useSubmitError(form, { fields: shownFields(options), uploadError: useUploadError(attempt) })
   const signInFirst = useSignInFirst(formDraft.saveNow)
   const isUnmounted = useIsUnmounted()
   const upload = useUploads((uploads) => (attempt ? uploads[attempt.key] : undefined))
@@ -76,9 +76,9 @@ function useCaller(): 'guest' | 'unverified' | 'member' {
 }
 
 /**
- * The rejection of an attempt, stable across renders, because drafts are parsed again whenever another tab saves one.
+ * The error of an upload attempt, stable across renders, because drafts are parsed again whenever another tab saves one.
  */
-function useRejection(attempt: Attempt | undefined): HttpResult | undefined {
+function useUploadError(attempt: Attempt | undefined): HttpResult | undefined {
   const shown = useRef(attempt)
   const isShown = shown.current?.key === attempt?.key && !shown.current?.refusal === !attempt?.refusal
   if (!isShown) shown.current = attempt
@@ -114,13 +114,13 @@ function shownFields({ asksForMerchant, asksForDate }: SubmitOptions): FieldPath
   ]
 }
 
-type Shown = { fields: FieldPath<ReceiptFields>[]; rejection: HttpResult | undefined }
+type Shown = { fields: FieldPath<ReceiptFields>[]; uploadError: HttpResult | undefined }
 
 /** `isFinal`: sending the same again would fail again. */
 type Failure = { words: string; isFinal: boolean }
 
 /** The errors of the last attempt: under their fields, or above the button. They disappear when the form changes. */
-function useSubmitError(form: ReceiptForm, { fields, rejection }: Shown) {
+function useSubmitError(form: ReceiptForm, { fields, uploadError }: Shown) {
   const [failure, setFailure] = useState<Failure>()
   const [earlierId, setEarlierId] = useState<number>()
   const show = (error: CallError) => {
@@ -142,9 +142,9 @@ function useSubmitError(form: ReceiptForm, { fields, rejection }: Shown) {
   latest.current = { show, withdraw }
   // After the upload, because locked fields cannot take the focus.
   useEffect(() => {
-    if (rejection) latest.current.show(new CallError(rejection))
+    if (uploadError) latest.current.show(new CallError(uploadError))
     else latest.current.withdraw()
-  }, [rejection])
+  }, [uploadError])
   const { subscribe } = form
   useEffect(() => {
     return subscribe({ formState: { values: true }, callback: () => latest.current.withdraw() })
