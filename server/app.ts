@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { auditSubjects } from './audit-subjects.ts'
 import type { Deps } from './deps.ts'
 import { accountsRoutes } from './domains/accounts/accounts.routes.ts'
 import { membersRoutes } from './domains/accounts/members/members.admin.routes.ts'
@@ -128,7 +129,7 @@ function apiRoutes(api: FastifyInstance, deps: Deps): void {
   operatorSessionRoutes(api, deps, routeContext)
   ownAccountRoutes(api, deps, routeContext)
   operatorsRoutes(api, deps, routeContext, operatorHooks)
-  auditRoutes(api, deps, routeContext)
+  auditRoutes(api, deps, routeContext, auditSubjects)
   failedMailRoutes(api, deps, routeContext)
   queueRoutes(api, deps, routeContext)
   bulkRoutes(api, deps, routeContext)

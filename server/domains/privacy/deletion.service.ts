@@ -46,9 +46,10 @@ async function erase(tx: Queryable, { config, now }: Deps, user: UserRow): Promi
   const standing = await findStanding(tx, user.id)
   await saveStanding(tx, config, { id: user.id, email: locked.email, standing, now: at })
   await discardFiles(tx, files, at)
-  await eraseSubmissions(tx, user.id, at)
+  const submissionIds = await eraseSubmissions(tx, user.id, at)
   await eraseReviewNotes(tx, user.id, at)
-  await blankAuditValues(tx, user.id)
+  await blankAuditValues(tx, 'member', [user.id])
+  await blankAuditValues(tx, 'submission', submissionIds)
   await eraseAccount(tx, user.id, { nonce: newNonce(), now: at })
   return files
 }

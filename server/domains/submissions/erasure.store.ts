@@ -16,25 +16,24 @@ export async function lockReceiptFiles(tx: Queryable, userId: number): Promise<s
 
 /**
  * Removes pictures and free texts from a member's submissions and withdraws the pending ones. The facts behind
- * decisions and stamps stay.
+ * decisions and stamps stay. Returns the ids of all the member's submissions.
  */
-export async function eraseSubmissions(tx: Queryable, userId: number, now: Date): Promise<void> {
+export async function eraseSubmissions(tx: Queryable, userId: number, now: Date): Promise<number[]> {
   await withdrawPending(tx, userId, now)
   const { rows } = await tx.query<{ id: number }>({
     text: `UPDATE submissions SET original_key = NULL, picture_key = NULL, thumb_key = NULL, placeholder = NULL,
       admin_notes = NULL WHERE user_id = $1 RETURNING id`,
     values: [userId],
   })
-  await deleteOcrResults(
-    tx,
-    rows.map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  await deleteOcrResults(tx, ids)
   await removePreviewsOf(tx, userId)
   for (const text of [
     "UPDATE appeals a SET message = '' FROM submissions s WHERE s.id = a.submission_id AND s.user_id = $1",
     'DELETE FROM idempotency_keys WHERE user_id = $1',
   ])
     await tx.query({ text, values: [userId] })
+  return ids
 }
 
 async function withdrawPending(tx: Queryable, userId: number, now: Date): Promise<void> {

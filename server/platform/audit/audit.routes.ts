@@ -3,14 +3,18 @@ import { CONSOLE_PAGE_SIZE } from '@stampus/contract/limits'
 import type { FastifyInstance } from 'fastify'
 import type { PlatformDeps } from '../deps.ts'
 import { type RouteContext, registerRoutes } from '../http/route.ts'
-import type { Change } from './audit.store.ts'
-import { type AuditLogRow, listAuditEntries } from './audit.store.ts'
+import { type AuditLogRow, type AuditSubject, type Change, listAuditEntries } from './audit.store.ts'
 
 /** Some values are long, and a page has many entries. */
 const VALUE_MAX = 2000
 
-/** The audit log, for managers. */
-export function auditRoutes(app: FastifyInstance, { db, config }: PlatformDeps, routeContext: RouteContext): void {
+/** The audit log, for managers. `subjects` are those that have names. */
+export function auditRoutes(
+  app: FastifyInstance,
+  { db, config }: PlatformDeps,
+  routeContext: RouteContext,
+  subjects: AuditSubject[],
+): void {
   registerRoutes(
     app,
     routeContext,
@@ -19,7 +23,7 @@ export function auditRoutes(app: FastifyInstance, { db, config }: PlatformDeps, 
       auditLog: async ({ operator_id, group, subject_kind, subject_id, from, to, before }) => {
         const about = { operatorId: operator_id, group, subjectKind: subject_kind, subjectId: subject_id }
         const filter = { ...about, from, to, before, timeZone: config.TIME_ZONE }
-        const found = await listAuditEntries(db.pool, filter, CONSOLE_PAGE_SIZE + 1)
+        const found = await listAuditEntries(db.pool, subjects, filter, CONSOLE_PAGE_SIZE + 1)
         const data = found.slice(0, CONSOLE_PAGE_SIZE).map(presentEntry)
         return { data, older: found.length > CONSOLE_PAGE_SIZE ? (data.at(-1)?.id ?? null) : null }
       },

@@ -37,15 +37,25 @@ export async function recordAudit(tx: Queryable, entry: AuditEntry): Promise<voi
   })
 }
 
-/** Blanks the values in entries about a member and their submissions. The entries stay. */
-export async function blankAuditValues(tx: Queryable, userId: number): Promise<void> {
+/** Blanks the values in the entries about these subjects of one kind. The entries stay. */
+export async function blankAuditValues(tx: Queryable, subjectKind: string, ids: number[]): Promise<void> {
   await tx.query({
     text: `DELETE FROM audit_values WHERE entry_id IN (
-        SELECT id FROM audit_entries WHERE subject_kind = 'member' AND subject_id = $1
-        UNION ALL SELECT e.id FROM audit_entries e JOIN submissions s ON s.id = e.subject_id
-          WHERE e.subject_kind = 'submission' AND s.user_id = $1)`,
-    values: [userId],
+        SELECT id FROM audit_entries WHERE subject_kind = $1 AND subject_id = ANY($2::bigint[]))`,
+    values: [subjectKind, ids],
   })
+}
+
+/**
+ * A kind of subject that has a name: its table, the column of the name, how a removed one is recognized, and the fields of values
+ * that hold ids of it. `row`: the row is deleted; `removed_at`: that column is set.
+ */
+export type AuditSubject = {
+  kind: string
+  table: string
+  name: string
+  removal?: 'row' | 'removed_at'
+  idFields?: string[]
 }
 
 type AuditLogFilter = {
@@ -76,52 +86,56 @@ export type AuditLogRow = {
 }
 
 /** The name of a subject, or its last name if it was removed. */
-const SUBJECT = `
-  coalesce(member.name, merchant.name, category.name, deal.title, announcement.title, operator.name,
-    (SELECT x.before FROM audit_entries r JOIN audit_values w ON w.entry_id = r.id,
-      jsonb_to_recordset(w.changes) AS x(field text, before text)
-      WHERE r.subject_kind = e.subject_kind AND r.subject_id = e.subject_id
-        AND r.action = e.subject_kind || '.removed' AND x.field IN ('name', 'title') LIMIT 1)) AS subject_name,
-  CASE e.subject_kind
-    WHEN 'deal' THEN deal.id IS NULL
-    WHEN 'announcement' THEN announcement.id IS NULL
-    WHEN 'category' THEN category.id IS NULL
-    WHEN 'operator' THEN operator.removed_at IS NOT NULL
-    ELSE false END AS subject_gone`
+function subjectColumns(subjects: AuditSubject[]): string {
+  const isGone = ({ kind, removal }: AuditSubject) =>
+    removal
+      ? [`WHEN '${kind}' THEN ${removal === 'row' ? `${kind}.id IS NULL` : `${kind}.removed_at IS NOT NULL`}`]
+      : []
+  return `coalesce(${subjects.map(({ kind, name }) => `${kind}.${name}`).join(', ')},
+      (SELECT x.before FROM audit_entries r JOIN audit_values w ON w.entry_id = r.id,
+        jsonb_to_recordset(w.changes) AS x(field text, before text)
+        WHERE r.subject_kind = e.subject_kind AND r.subject_id = e.subject_id
+          AND r.action = e.subject_kind || '.removed' AND x.field IN ('name', 'title') LIMIT 1)) AS subject_name,
+    CASE e.subject_kind ${subjects.flatMap(isGone).join(' ')} ELSE false END AS subject_gone`
+}
 
-/** The values in their order. The log stores ids; here they become the current names of merchants, operators and members. */
-const CHANGES = `
-  (SELECT jsonb_agg(jsonb_build_object('field', x.field, 'before', ${nameOf('before')}, 'after', ${nameOf('after')})
+function subjectJoins(subjects: AuditSubject[]): string {
+  const join = ({ kind, table }: AuditSubject) =>
+    `LEFT JOIN ${table} ${kind} ON e.subject_kind = '${kind}' AND ${kind}.id = e.subject_id`
+  return subjects.map(join).join(' ')
+}
+
+/** The values in their order. The log stores ids; here they become the current names. */
+function changesColumn(subjects: AuditSubject[]): string {
+  const nameOf = (side: 'before' | 'after') => {
+    const whenField = ({ table, name, idFields = [] }: AuditSubject) =>
+      idFields.map((field) => `WHEN '${field}' THEN (SELECT ${name} FROM ${table} WHERE id = x.${side}::bigint)`)
+    return `coalesce(CASE x.field ${subjects.flatMap(whenField).join(' ')} END, x.${side})`
+  }
+  return `(SELECT jsonb_agg(jsonb_build_object('field', x.field, 'before', ${nameOf('before')}, 'after', ${nameOf('after')})
       ORDER BY x.place)
     FROM ROWS FROM (jsonb_to_recordset(v.changes) AS (field text, before text, after text))
       WITH ORDINALITY AS x (field, before, after, place)) AS changes`
-
-function nameOf(side: 'before' | 'after'): string {
-  return `coalesce(CASE x.field
-      WHEN 'merchant_id' THEN (SELECT name FROM merchants WHERE id = x.${side}::bigint)
-      WHEN 'asked_by' THEN (SELECT name FROM operators WHERE id = x.${side}::bigint)
-      WHEN 'operator_id' THEN (SELECT name FROM operators WHERE id = x.${side}::bigint)
-      WHEN 'member_id' THEN (SELECT name FROM users WHERE id = x.${side}::bigint) END, x.${side})`
 }
 
 /** The newest `size` entries of the log, or those before an entry. `from` and `to` are days of the time zone. */
-export async function listAuditEntries(db: Queryable, filter: AuditLogFilter, size: number): Promise<AuditLogRow[]> {
+export async function listAuditEntries(
+  db: Queryable,
+  subjects: AuditSubject[],
+  filter: AuditLogFilter,
+  size: number,
+): Promise<AuditLogRow[]> {
   const values: unknown[] = []
   const value = (given: unknown) => `$${values.push(given)}`
   const conditions = conditionsOf(filter, value)
   const { rows } = await db.query<AuditLogRow>({
     text: `SELECT e.id, e.operator_id, o.name AS operator_name, e.action, e.subject_kind, e.subject_id, e.changed_fields,
-        e.created_at, ${SUBJECT}, ${CHANGES}
+        e.created_at, ${subjectColumns(subjects)}, ${changesColumn(subjects)}
       FROM (SELECT e.* FROM audit_entries e ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''}
         ORDER BY e.created_at DESC, e.id DESC LIMIT ${value(size)}) e
       LEFT JOIN operators o ON o.id = e.operator_id
       LEFT JOIN audit_values v ON v.entry_id = e.id
-      LEFT JOIN users member ON e.subject_kind = 'member' AND member.id = e.subject_id
-      LEFT JOIN merchants merchant ON e.subject_kind = 'merchant' AND merchant.id = e.subject_id
-      LEFT JOIN categories category ON e.subject_kind = 'category' AND category.id = e.subject_id
-      LEFT JOIN deals deal ON e.subject_kind = 'deal' AND deal.id = e.subject_id
-      LEFT JOIN announcements announcement ON e.subject_kind = 'announcement' AND announcement.id = e.subject_id
-      LEFT JOIN operators operator ON e.subject_kind = 'operator' AND operator.id = e.subject_id
+      ${subjectJoins(subjects)}
       ORDER BY e.created_at DESC, e.id DESC`,
     values,
   })

@@ -1,0 +1,11 @@
+import type { AuditSubject } from './platform/audit/audit.store.ts'
+
+/** The subjects of the audit log that have names. A new kind of record is added here, so that the log shows its name. */
+export const auditSubjects: AuditSubject[] = [
+  { kind: 'member', table: 'users', name: 'name', idFields: ['member_id'] },
+  { kind: 'merchant', table: 'merchants', name: 'name', idFields: ['merchant_id'] },
+  { kind: 'category', table: 'categories', name: 'name', removal: 'row' },
+  { kind: 'deal', table: 'deals', name: 'title', removal: 'row' },
+  { kind: 'announcement', table: 'announcements', name: 'title', removal: 'row' },
+  { kind: 'operator', table: 'operators', name: 'name', removal: 'removed_at', idFields: ['operator_id', 'asked_by'] },
+]
