@@ -17,15 +17,15 @@ import { OcrBudgetSpent, runInOcrQueue, waitForUploads } from './ocr-queue.ts'
 import type { Comparison, OcrResult, TypedFacts } from './ocr-result.ts'
 import { READER_RELEASE } from './reader.ts'
 import {
-  findForgottenReceipts,
   findOutdated,
-  findPendingReceipt,
+  findReceiptForOcr,
+  findReceiptsWithoutJob,
   findResult,
   findResultOfFile,
   insertResult,
   listActiveMerchants,
   lockTypedFacts,
-  type PendingReceipt,
+  type ReceiptForOcr,
   updateComparison,
 } from './receipt-ocr.store.ts'
 
@@ -45,7 +45,7 @@ export async function enqueueForOcr(tx: Queryable, { config, jobs }: Deps, submi
 /** Returns the handler of OCR jobs: it reads the picture of a receipt, compares the facts and finds duplicates. It decides nothing. */
 export function handleOcrJob(deps: Deps): (submissionId: number) => Promise<void> {
   return async (submissionId) => {
-    const receipt = await findPendingReceipt(deps.db.pool, submissionId, READER_RELEASE)
+    const receipt = await findReceiptForOcr(deps.db.pool, submissionId, READER_RELEASE)
     if (receipt) await readNowOrLater(deps, submissionId, receipt)
   }
 }
@@ -54,7 +54,7 @@ export function handleOcrJob(deps: Deps): (submissionId: number) => Promise<void
  * Compares the picture with others, then runs OCR. If the hourly budget of the member is spent, or if the queue is full, the job is
  * enqueued again for later, so that other members do not wait for it.
  */
-async function readNowOrLater(deps: Deps, submissionId: number, receipt: PendingReceipt): Promise<void> {
+async function readNowOrLater(deps: Deps, submissionId: number, receipt: ReceiptForOcr): Promise<void> {
   const picture = await openPicture(deps, receipt)
   const { failedTries } = receipt
   const isCompared = failedTries !== null && (failedTries === 0 || failedTries >= FINGERPRINT_TRIES)
@@ -73,7 +73,7 @@ function secondsToWait(error: unknown): number | undefined {
   return error instanceof QueueFull ? FULL_QUEUE_SECONDS : undefined
 }
 
-async function openPicture({ storage }: Deps, { pictureKey }: PendingReceipt): Promise<Buffer | undefined> {
+async function openPicture({ storage }: Deps, { pictureKey }: ReceiptForOcr): Promise<Buffer | undefined> {
   const stored = await storage.openRead(pictureKey)
   return stored && buffer(stored.stream)
 }
@@ -82,7 +82,7 @@ async function openPicture({ storage }: Deps, { pictureKey }: PendingReceipt): P
 async function readOnce(
   deps: Deps,
   submissionId: number,
-  { userId, fileSha256, again }: PendingReceipt,
+  { userId, fileSha256, again }: ReceiptForOcr,
   picture: Buffer | undefined,
 ): Promise<OcrResult | undefined> {
   const known =
@@ -169,7 +169,7 @@ async function compareFacts(
 async function enqueueForgotten({ config, db, jobs, log, now }: Deps): Promise<number> {
   if (config.RECEIPT_OCR === 'off') return 0
   const before = new Date(now().getTime() - FORGOTTEN_AFTER_MS)
-  const ids = await findForgottenReceipts(db.pool, before, MAX_ENQUEUED)
+  const ids = await findReceiptsWithoutJob(db.pool, before, MAX_ENQUEUED)
   for (const id of ids) await jobs.enqueueOcr(db.pool, id)
   if (ids.length > 0) log.warn({ receipts: ids.length }, 'receipts without an OCR job are enqueued again')
   return 0

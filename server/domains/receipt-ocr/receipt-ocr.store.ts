@@ -5,7 +5,7 @@ import type { ActiveMerchant, Comparison, OcrResult, TypedFacts } from './ocr-re
  * A receipt that needs OCR; `again` if it has a result of an older release. `failedTries` are those of its fingerprint: 0 if it succeeded,
  * null if it was not tried.
  */
-export type PendingReceipt = {
+export type ReceiptForOcr = {
   userId: number
   fileSha256: Buffer
   pictureKey: string
@@ -14,12 +14,12 @@ export type PendingReceipt = {
 }
 
 /** The receipt, if it needs OCR: it has a picture, and no result of this release, or no result at all if it is decided. */
-export async function findPendingReceipt(
+export async function findReceiptForOcr(
   db: Queryable,
   submissionId: number,
   ocrVersion: number,
-): Promise<PendingReceipt | undefined> {
-  const { rows } = await db.query<PendingReceipt>({
+): Promise<ReceiptForOcr | undefined> {
+  const { rows } = await db.query<ReceiptForOcr>({
     name: 'receipt-ocr.unread',
     text: `SELECT user_id AS "userId", file_sha256 AS "fileSha256", picture_key AS "pictureKey",
              (SELECT failed_tries FROM picture_landmarks l WHERE l.submission_id = s.id) AS "failedTries",
@@ -36,7 +36,7 @@ export async function findPendingReceipt(
  * Pending receipts sent before an instant without a result and without a job. Those with the fewest failed jobs come first, so that receipts
  * that always fail do not hold up others; then the oldest.
  */
-export async function findForgottenReceipts(db: Queryable, before: Date, limit: number): Promise<number[]> {
+export async function findReceiptsWithoutJob(db: Queryable, before: Date, limit: number): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>({
     name: 'receipt-ocr.left-unread',
     text: `SELECT s.id FROM submissions s
