@@ -42,7 +42,7 @@ export async function findOwnUser(deps: Deps, member: AuthenticatedMember): Prom
 /**
  * Changes the profile and returns the member. A new password ends the other sessions and withdraws a pending address. A new
  * address is pending until its link is opened, and the current one gets a notice; saving the current address withdraws the
- * change. Both need the current password. Throws 422 by field, 429.
+ * change. Both need the current password. Throws 401, 422 by field, 429, 503.
  */
 export async function updateProfile(deps: Deps, form: ProfileForm, sender: ProfileSender): Promise<UserRow> {
   const user = await findOwnUser(deps, sender.member)

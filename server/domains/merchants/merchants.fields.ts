@@ -43,6 +43,7 @@ export type AdminMerchantRow = StoredFacts & {
   version: number
 }
 
+/** A merchant on its own page. */
 export function presentMerchant(row: MerchantRow): Required<Merchant> {
   return {
     id: row.id,
@@ -61,6 +62,7 @@ export function presentMerchant(row: MerchantRow): Required<Merchant> {
   }
 }
 
+/** A merchant in a list. */
 export function presentListedMerchant(row: MerchantRow): Required<ListedMerchant> {
   const { id, name, slug, is_active, running_deals, category_id, category_name, logo_key } = row
   const category = { id: category_id, name: category_name }

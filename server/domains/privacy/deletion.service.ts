@@ -23,7 +23,7 @@ type DeletionRequest = { member: AuthenticatedMember; password: string; address:
 /**
  * Deletes the member's account for good. Removes name, addresses, pictures, texts and sessions at once, and rate limits within
  * two hours. Keeps the ledger, decisions and receipt facts under the id, and for a year a keyed hash of each address if the
- * account was in bad standing. Throws 422 on `password`, 429.
+ * account was in bad standing. Throws 401, 422 on `password`, 429, 503.
  */
 export async function deleteAccount(deps: Deps, { member, password, address }: DeletionRequest): Promise<void> {
   const user = await findOwnUser(deps, member)

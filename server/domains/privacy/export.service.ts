@@ -11,7 +11,7 @@ const PURPOSE = 'data-export'
 
 /**
  * Returns the address of the member's own ZIP file. It works for 5 to 10 minutes, and only until the session ends, the
- * password changes or the member is suspended. Throws 429 above 5 an hour.
+ * password changes or the member is suspended. Throws 401, and 429 above 5 an hour.
  */
 export async function createExportUrl(
   { db, config, now }: Deps,

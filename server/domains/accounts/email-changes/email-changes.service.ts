@@ -43,7 +43,7 @@ function isPending(user: UserRow | undefined, key: string): boolean {
   return Boolean(user?.pending_email) && emailKey(user?.pending_email ?? '') === key
 }
 
-/** Withdraws the member's pending email change and voids its link. Returns the member. */
+/** Withdraws the member's pending email change and voids its link. Returns the member. Throws 401. */
 export async function withdrawEmailChange(deps: Deps, member: AuthenticatedMember): Promise<UserRow> {
   return inTransaction(deps.db.pool, async (tx) => {
     const user = await lockUser(tx, member.id)

@@ -40,7 +40,7 @@ type LoginOrigin = { address: string; unlockCookie: string | undefined }
 
 /**
  * Logs a member in and returns the session. Throws 422 on `email` for a wrong password or an unknown address, with the same
- * text and after the same time; 403 for a suspended member; 429 after too many wrong passwords. If the address has several
+ * text and after the same time; 403 for a suspended member; 429 after too many wrong passwords; 503 while too many wait. If the address has several
  * registrations, the one with this password is logged in. For a voided password it mails a link to a new one and throws 422.
  */
 export async function login(deps: Deps, given: Credentials, origin: LoginOrigin): Promise<Session> {
@@ -133,7 +133,7 @@ export function endOtherSessions(deps: Deps, member: AuthenticatedMember): Promi
   return memberSessions.endAll(deps.db.pool, member.id, member.tokenHash)
 }
 
-/** Whether this is the signed-in member's password. Wrong ones count together for all calls that ask; throws 429. */
+/** Whether this is the signed-in member's password. Wrong ones count together for all calls that need it; throws 429, 503. */
 export function isCurrentPassword(deps: Deps, user: UserRow, given: string, address: string): Promise<boolean> {
   const limits = attemptLimits('current-password', String(user.id), address)
   return attemptPassword(deps.db.pool, { stored: user.password_hash, given, limits, address }, deps.now())

@@ -35,7 +35,7 @@ type PasswordChange = {
   address: string
 }
 
-/** Changes the operator's password, ends their other sessions and voids password links. Throws 422, 429. */
+/** Changes the operator's password, ends their other sessions and voids password links. Throws 401, 422, 429, 503. */
 export async function changeOwnPassword(deps: Deps, given: PasswordChange): Promise<void> {
   const { operator, address } = given
   const { password_hash } = await requireCurrentPassword(deps, operator, given.current_password, address)
@@ -73,7 +73,7 @@ export function ownAttemptLimits({ id }: Pick<AuthenticatedOperator, 'id'>, addr
   return attemptLimits('console-own', String(id), address)
 }
 
-/** Returns the operator if this is their password. Throws 422 on `current_password`, 429. */
+/** Returns the operator if this is their password. Throws 401, 422 on `current_password`, 429, 503. */
 export async function requireCurrentPassword(
   deps: Deps,
   operator: AuthenticatedOperator,

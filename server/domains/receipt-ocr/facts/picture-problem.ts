@@ -102,7 +102,7 @@ function hasAmountOrDate(rows: Row[]): boolean {
   return rows.some((row) => DATE.test(row.text) || findAmounts(row).some(({ how }) => how === 'clear'))
 }
 
-/** Total and date matter most. */
+/** True if both the total and the date, which matter most, are clear. */
 function hasTotalAndDate({ rows, labels }: Measures): boolean {
   const hasTotal = rows.some(
     (row, index) =>

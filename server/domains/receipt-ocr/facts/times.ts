@@ -9,7 +9,7 @@ const TIME_WITHOUT_COLON =
   /(?<=[-/.]20\d\d|\b(?:time|masa)[ :.]{0,3})(?<hours>[01]\d|2[0-3]):?(?<minutes>[0-5]\d)(?::?[0-5]\d)?(?<half> ?[APF]\.?[MNH](?![A-Z]))?(?![\d:])/gi
 const DATE = /\d[-/.][\dA-Z]{1,9}[-/.](?:20)?\d\d|\d ?[A-Z]{3,9}[ ,]{0,2}20\d\d/i
 const LABELLED = /time|masa|waktu|date|tarikh/i
-/** A car park is paid on leaving. */
+/** The entry time on a parking ticket is not the time of payment. */
 const ENTRY = /entry|masuk/i
 /** Opening hours, the time of printing, of closing a table, or a time to come. */
 const OTHER_TIME = /open|clos|hours|print|daily|until|valid|before|\d ?(?:[ap]m)? ?(?:-|to) ?\d{1,2}[:.]\d\d/i

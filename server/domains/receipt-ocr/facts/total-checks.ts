@@ -8,6 +8,7 @@ const MAX_ADDED = 1.25
 /** Claims, their amounts by label, and all amounts, in sen. */
 export type ClaimIndex = { claims: AmountClaim[]; of: (...labels: Label[]) => Set<number>; values: Set<number> }
 
+/** Groups the amounts of a receipt by label. */
 export function indexClaims(claims: AmountClaim[]): ClaimIndex {
   const values = new Set(claims.map(({ sen }) => sen))
   const of = (...labels: Label[]) =>
@@ -56,21 +57,25 @@ export function isPaidExactly(sen: number, { of }: ClaimIndex): boolean {
   return of('subtotal').has(sen) && of('paid').has(sen) && ![...of('change')].some((change) => change > 0)
 }
 
+/** A rounded total that was derived, because it is not printed. */
 export function isRounded({ label, how }: AmountClaim): boolean {
   return label === 'rounding' && how === 'corrected'
 }
 
+/** Whether a payment less the change, if any, is this amount (in sen). */
 export function isPaidLessChange(sen: number, { of }: ClaimIndex): boolean {
   const [payments, back] = [[...of('paid')], [...of('change')]]
   const isAllKept = payments.length === 1 && back.includes(0) && payments[0] === sen
   return isAllKept || payments.some((cash) => back.some((change) => change > 0 && cash - change === sen))
 }
 
+/** Whether this amount (in sen) is the cash that was handed over, of which change was given. */
 export function isCashWithChange(sen: number, index: ClaimIndex): boolean {
   const { of } = index
   return of('paid').has(sen) && [...of('change')].some((change) => change > 0) && !isPaidLessChange(sen, index)
 }
 
+/** Whether a smaller or larger subtotal with taxes, rounding and discounts is this amount (in sen). */
 export function isSubtotalWithExtras(sen: number, index: ClaimIndex): boolean {
   return [...index.of('subtotal', 'total')].some((part) => part !== sen && part > sen / 2 && addsUp(sen - part, index))
 }
@@ -110,7 +115,7 @@ export function itemSums(claims: AmountClaim[]): Set<number> {
   return new Set(sums.values())
 }
 
-/** A tax included in the price: 6% of 6.00 is 0.34. */
+/** True if a tax of the receipt is the tax contained in `sen`: of 6.00 with 6% tax that is 0.34 (6/106). */
 export function hasTaxOf(sen: number, taxes: Set<number>): boolean {
   return [6, 8, 10].some((rate) => {
     const tax = Math.round((sen * rate) / (100 + rate))

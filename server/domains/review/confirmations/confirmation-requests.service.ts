@@ -2,7 +2,7 @@ import type { Role } from '@stampus/contract/console/operators'
 import { ADJUSTMENT_WINDOW_MS, CONFIRMER_WINDOW_MS } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import type { Deps } from '../../../deps.ts'
-import { recordAudit } from '../../../platform/audit/audit.store.ts'
+import { type Change, recordAudit } from '../../../platform/audit/audit.store.ts'
 import { withFieldNames } from '../../../platform/audit/changes.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { conflict, forbidden } from '../../../platform/http/http-error.ts'
@@ -61,7 +61,13 @@ export async function requestConfirmation(tx: Queryable, given: NewRequest): Pro
   const id = await insertRequest(tx, given)
   if (id === undefined) return undefined
   const request = { ...given, id }
-  await recordRequestAudit(tx, request, { action: 'confirmation_asked', operatorId: given.askedBy, at: given.at })
+  const change = (field: string, after: string | undefined) => (after ? [{ field, before: null, after }] : [])
+  await recordRequestAudit(tx, request, { action: 'confirmation_asked', operatorId: given.askedBy, at: given.at }, [
+    { field: 'confirmation', before: null, after: given.kind },
+    { field: 'stamps_asked', before: null, after: String(given.stamps) },
+    ...change('status_asked', given.requested.outcome),
+    ...change('reason', given.requested.words),
+  ])
   return id
 }
 
@@ -83,32 +89,41 @@ export async function withdrawLocked(
   if (request.state !== 'waiting') throw conflict(texts.confirmationClosed)
   const at = now()
   await closeRequest(tx, { id: request.id, state: 'withdrawn', operatorId, at })
-  await recordRequestAudit(tx, request, { action: 'confirmation_withdrawn', operatorId, at })
+  await recordClosedRequest(tx, request, { state: 'withdrawn', operatorId, at })
 }
 
-type AuditedRequest = Pick<StoredRequest, 'id' | 'kind' | 'userId' | 'submissionId' | 'stamps' | 'requested'>
-type AuditedAction = { action: string; operatorId: number; at: Date; askedBy?: number; answer?: string }
+/** Writes the audit entry of a request that was withdrawn or declined. `answer` is what the decliner wrote. */
+export async function recordClosedRequest(
+  tx: Queryable,
+  request: StoredRequest,
+  closing: { state: 'withdrawn' | 'declined'; operatorId: number; at: Date; answer?: string },
+): Promise<void> {
+  const { state, operatorId, at, answer } = closing
+  await recordRequestAudit(tx, request, { action: `confirmation_${state}`, operatorId, at }, [
+    { field: 'confirmation', before: request.kind, after: state },
+    { field: 'stamps_asked', before: String(request.stamps), after: null },
+    ...(operatorId === request.askedBy ? [] : [{ field: 'asked_by', before: null, after: String(request.askedBy) }]),
+    ...(answer ? [{ field: 'answer', before: null, after: answer }] : []),
+  ])
+}
+
+type AuditedAction = { action: string; operatorId: number; at: Date }
 
 /** Writes an audit entry about a request, under its submission or its member. */
-export async function recordRequestAudit(tx: Queryable, request: AuditedRequest, entry: AuditedAction): Promise<void> {
-  const { kind, userId, submissionId, stamps, requested } = request
+async function recordRequestAudit(
+  tx: Queryable,
+  { submissionId, userId }: Pick<StoredRequest, 'submissionId' | 'userId'>,
+  { action, operatorId, at }: AuditedAction,
+  changes: Change[],
+): Promise<void> {
   const subjectKind = submissionId === null ? 'member' : 'submission'
-  const change = (field: string, after: string | undefined) => (after ? [{ field, before: null, after }] : [])
-  const changes = [
-    { field: 'confirmation', before: null, after: kind },
-    { field: 'stamps_asked', before: null, after: String(stamps) },
-    ...change('status_asked', requested.outcome),
-    ...change('reason', requested.words),
-    ...change('asked_by', entry.askedBy === undefined ? undefined : String(entry.askedBy)),
-    ...change('answer', entry.answer),
-  ]
   await recordAudit(tx, {
-    operatorId: entry.operatorId,
-    action: `${subjectKind}.${entry.action}`,
+    operatorId,
+    action: `${subjectKind}.${action}`,
     subjectKind,
     subjectId: submissionId ?? userId,
     ...withFieldNames(changes),
-    at: entry.at,
+    at,
   })
 }
 

@@ -17,7 +17,7 @@ import { formatDay } from '../describe-receipt.ts'
 import { checkNoConflict } from '../queue/queue.service.ts'
 import { reverseConfirmed, withReversalErrors } from '../reversals/reversals.service.ts'
 import { adjustConfirmed } from '../stamp-adjustments/stamp-adjustments.service.ts'
-import { recordRequestAudit, withdrawLocked } from './confirmation-requests.service.ts'
+import { recordClosedRequest, withdrawLocked } from './confirmation-requests.service.ts'
 import { closeRequest, findRequest, lockRequest, type StoredRequest } from './confirmations.store.ts'
 import { findGrantBetween, hasRole } from './confirmers.store.ts'
 
@@ -60,7 +60,7 @@ export async function decline(deps: Deps, confirmer: Confirmer, id: number, answ
     const request = await lockConfirmable(tx, deps, confirmer, found)
     const closing = { operatorId: confirmer.id, at: deps.now(), answer }
     await closeRequest(tx, { id, state: 'declined', ...closing })
-    await recordRequestAudit(tx, request, { action: 'confirmation_declined', ...closing, askedBy: request.askedBy })
+    await recordClosedRequest(tx, request, { state: 'declined', ...closing })
   })
 }
 

@@ -42,9 +42,9 @@ const UNIQUE_INDEXES = ['submissions_approved_once', 'submissions_sent_once']
 
 /**
  * Approves or rejects a receipt: decision, stamps, audit entry and mail in one transaction. A large approval waits
- * for a second operator if there is one. Throws 404; 403 for a conflict of interest; 409 when the receipt is decided,
- * leased to another operator or a duplicate of an approved one (`submission_id`), or when an approved look-alike was
- * not shown (`look_alikes`).
+ * for a second operator if there is one. Throws as `lockPending` does; 409 also for a duplicate of an approved receipt
+ * (`submission_id`) and when an approved look-alike was not shown (`look_alikes`); 422 for invalid corrections; 503 when
+ * other approvals take too long.
  */
 export async function decide(deps: Deps, operatorId: number, decision: SentDecision): Promise<void> {
   await decideIf(deps, operatorId, decision)

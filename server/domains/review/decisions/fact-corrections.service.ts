@@ -25,7 +25,7 @@ const fields = ['merchant_id', 'invoice_number', 'purchase_date', 'purchase_amou
 
 /**
  * Corrects the facts of a submission that the caller has locked. Returns the corrections and the amount (in sen) that
- * counts. Throws 422 on the field with the error. The rules of the day on which the receipt was sent apply.
+ * counts. Throws 404, 422 on the field with the error. The rules of the day on which the receipt was sent apply.
  */
 export async function correctFacts(
   tx: Queryable,

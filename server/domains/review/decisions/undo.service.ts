@@ -16,8 +16,8 @@ import { type DecisionInForce, findDecisionInForce, recordReviewAudit } from './
 /**
  * Undoes a decision within 10 seconds: counter-entry, pending again, leased to its maker. Only its maker can, or the
  * operator who confirmed it; then the confirmation request waits again. While the request waits, the operator who
- * asked withdraws it. Throws 404; 403 for another operator's decision; 409 when there is none, it is too late, it is
- * a reversal, or the account is deleted.
+ * asked withdraws it. Throws 404; 403 for another operator's decision or a conflict of interest; 409 when there is
+ * none, it is too late, it is a reversal, it was confirmed, the receipt was sent again, or the account is deleted.
  */
 export async function undoDecision(deps: Deps, operatorId: number, submissionId: number): Promise<void> {
   await undoOwnDecision(deps, operatorId, submissionId, async (tx) => {
