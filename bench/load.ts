@@ -7,7 +7,7 @@ export type RequestFactory = (at: number) => Buffer
 /** With `comesAgain` a 503 is retried after its Retry-After. */
 type Load = { port: number; ask: RequestFactory; connections: number; status?: number; comesAgain?: boolean }
 type Until = { ms?: number; requests?: number; signal?: AbortSignal }
-export type LoadResult = { answered: number; seconds: number; perSecond: number }
+type LoadResult = { answered: number; seconds: number; perSecond: number }
 
 /**
  * Keeps one request per connection in flight, until a time, a number of requests or a signal. Requests are prepared and responses hardly parsed,

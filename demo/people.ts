@@ -4,7 +4,7 @@ import { aisyahsSubmissions } from './submissions-aisyah.ts'
 import { othersSubmissions } from './submissions-others.ts'
 
 export type DemoMember = { name: string; email: string; password: string; submissions: readonly DemoSubmission[] }
-export type DemoOperator = { name: string; email: string; password: string; role: Role }
+type DemoOperator = { name: string; email: string; password: string; role: Role }
 
 /** Verified members. The server prints the login of the first one when it starts. */
 export const demoMembers: readonly DemoMember[] = [

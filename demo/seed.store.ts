@@ -73,7 +73,7 @@ function withKeys(people: readonly { email: string }[]): string {
   return JSON.stringify(people.map((person) => ({ ...person, email_key: emailKey(person.email) })))
 }
 
-export type DemoAccount = { email: string; password_hash: string }
+type DemoAccount = { email: string; password_hash: string }
 
 /** Reads the demo's members and operators. */
 export async function readDemoAccounts(db: Queryable): Promise<DemoAccount[]> {

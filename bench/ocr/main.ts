@@ -15,34 +15,39 @@ const DRAWN = '60'
 const REPEATS = '100'
 /** Forty receipts then give 400 results. */
 const PHOTOGRAPHS = '9'
-const TELL_EVERY = 10
+const PROGRESS_EVERY = 10
 const ENGINES: readonly string[] = ['paddle', 'tesseract'] satisfies Engine[]
 
 const HELP = `npm run bench:ocr -- DIR [--only receipts|drawn|repeats] [--photographs N] [--drawn N] [--repeats N] [--engine paddle|tesseract]
 
-receipts  reads every receipt of the folder DIR and copies of it that are made here: the paper photographed again, N times (from
-          the side, in uneven light, blurred, compressed; ${PHOTOGRAPHS} unless given), and the picture edited (cut, striped, turned, scaled,
-          compressed)
-drawn     the same with N slips that are drawn here, in layouts and with shops of their own (${DRAWN} unless given), each photographed once
-repeats   N honest slips beside one for the same goods on another day, and one on the same day (${REPEATS} unless given)
+What it measures (all three parts, or the one that --only names; only receipts needs DIR):
+  receipts  each receipt of the folder DIR, and copies of it that are made here: photographed again N times (from the side, in
+            uneven light, blurred, compressed) and edited (cut, striped, turned, scaled, compressed)
+  drawn     N slips that are drawn here, with layouts and shops of their own, each photographed once
+  repeats   N pairs of slips for the same goods: one pair on different days, one on the same day
 
-Prints a table for each part: all three, or only the one that is named, which needs no DIR but for receipts. --engine reads with
-one engine, whatever the server would take. Every copy and slip is drawn by a seed, for a receipt its place in truth.json. "At
-once" four readings are started together; the server's queue has no part in it. The folder holds the pictures (.jpg, .jpeg, .png,
-.webp, .heic, .heif or .gif, in capitals or not) and truth.json, which says what is true of each by the name of its picture, with
-or without its ending:
+Options:
+  --photographs N   copies of each receipt (${PHOTOGRAPHS})
+  --drawn N         drawn slips (${DRAWN})
+  --repeats N       pairs of slips (${REPEATS})
+  --engine NAME     paddle or tesseract, in place of the one that the server would choose
+
+Each part prints a table. Copies and slips are drawn from fixed seeds, so that two runs see the same pictures. "At once" is four
+pictures read together, without the server's queue.
+
+DIR holds the pictures (.jpg, .jpeg, .png, .webp, .heic, .heif or .gif) and truth.json, which says by the name of each picture,
+with or without its ending, what is true of it:
 
   { "041": { "company": "KEDAI BUKU", "date": "05/11/2018", "total": "31.00", "invoice": "A-0012", "time": "19:02" }, … }
 
-company  the merchant's name; left out, it is not measured
-date     day first, or 2018-11-05, or 20181105, or 5 Nov 2018
-total    a number or text, with or without its currency: 31, "31.00", "RM 1,031.00"
-invoice  the receipt's own number as it is printed: "INV-A00123"; left out, or null, it is not measured
-time     the time of day that is printed: "19:02", "9:05"; left out, or null, it is not measured
+  company  the merchant's name; optional
+  date     day first, or 2018-11-05, or 20181105, or 5 Nov 2018
+  total    a number or text, with or without its currency: 31, "31.00", "RM 1,031.00"
+  invoice  the receipt's own number as it is printed: "INV-A00123"; optional
+  time     the time of day that is printed: "19:02", "9:05"; optional
 
-Of the forty receipts that the rules were written with, and of drawn slips, numbers, times and all other amounts are known
-(bench/ocr/forty.json); an amount of another role is elsewhere whatever was read beside the total. Other fields are passed over. What
-has no picture, no such total or date, or cannot be read is left out, and a line says so.`
+An optional fact that is missing or null is not measured. Other fields are ignored. An entry without a picture, a total or a date,
+or whose picture cannot be read, is left out, and a line says so.`
 
 const text = { type: 'string' } as const
 const flag = { type: 'boolean', short: 'h' } as const
@@ -113,7 +118,7 @@ async function measureRepeats(count: number, engine: Engine | undefined): Promis
     const one = await readRepeats(seed, engine).catch(reasonOf)
     if (typeof one !== 'string') repeats.push(one)
     if (typeof one === 'string') console.log(`The slips of seed ${seed} are left out: ${one}`)
-    else if (repeats.length % TELL_EVERY === 0) console.log(`${repeats.length} of ${count} are read`)
+    else if (repeats.length % PROGRESS_EVERY === 0) console.log(`${repeats.length} of ${count} are read`)
   }
   print(await repeatFigures(repeats))
 }

@@ -14,7 +14,7 @@ const heights = { plain: 40, bold: 44, large: 58 }
 const INK_THRESHOLD = 0.42
 const BOLD_BONUS = 0.12
 
-/** Prints the receipt on off-white thermal paper, torn above and below. Everything else is transparent. */
+/** Prints the receipt on off-white thermal paper with torn top and bottom edges. Everything else is transparent. */
 export function printSlip(receipt: Receipt): Pixels {
   const lines = slipLines(receipt)
   const textHeight = lines.reduce((sum, line) => sum + heights[line.style], 0)

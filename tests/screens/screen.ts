@@ -44,7 +44,7 @@ const entries = {
   manager: (page) => openConsole(page, manager),
 } satisfies Record<string, Entry>
 
-export type Visitor = keyof typeof entries
+type Visitor = keyof typeof entries
 
 const longName = 'Tengku Puteri Nur Alia Batrisyia binti Tengku Mohd Faridzuan'
 const named = (name: string): Person => ({ ...newPerson(), name })

@@ -90,25 +90,25 @@ test('D-94 the service worker caches only the app itself and ignores other respo
 })
 
 test('D-94 a new version is shown at once, and cached from the next start', async ({ page, context, server }) => {
-  const environment = await startAppProxy(server.url)
+  const proxy = await startAppProxy(server.url)
   try {
-    await page.goto(environment.url)
+    await page.goto(proxy.url)
     await expectCachedOffline(page)
     const [first] = await cacheNames(page)
-    environment.renew()
+    proxy.deployNewBuild()
     await page.reload()
     await expect(page.locator('meta[name=renewed]')).toHaveCount(1)
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
     await expect.poll(() => page.evaluate(waiting)).toBe(true)
     expect(await cacheNames(page)).toContain(first)
-    const next = await reopen(page, context, environment.url)
+    const next = await reopen(page, context, proxy.url)
     await expect.poll(() => cacheNames(next)).not.toContain(first)
-    await environment.close()
+    await proxy.close()
     await next.reload()
     await expect(heading(next, 'Welcome, Guest')).toBeVisible()
     await expect(next.locator('meta[name=renewed]')).toHaveCount(1)
   } finally {
-    await environment.close()
+    await proxy.close()
   }
 })
 
@@ -124,35 +124,35 @@ async function reopen(page: Page, context: BrowserContext, url: string) {
 }
 
 test('D-94 while the server behind a proxy is down, the app opens with its last settings', async ({ page, server }) => {
-  const environment = await startAppProxy(server.url)
+  const proxy = await startAppProxy(server.url)
   try {
-    await page.goto(environment.url)
+    await page.goto(proxy.url)
     await expectCachedOffline(page)
-    environment.reset()
-    await page.goto(`${environment.url}/app/deals`)
+    proxy.changeSettings()
+    await page.goto(`${proxy.url}/app/deals`)
     await expect(page.locator('meta[name=reset]')).toHaveCount(1)
     await expect.poll(() => page.evaluate(cachedPage)).toContain('<meta name="reset"')
-    environment.loseServer()
-    await page.goto(`${environment.url}/app/merchants`)
+    proxy.loseServer()
+    await page.goto(`${proxy.url}/app/merchants`)
     await expect(heading(page, 'Merchants')).toBeVisible()
     await expect(page.locator('meta[name=reset]')).toHaveCount(1)
   } finally {
-    await environment.close()
+    await proxy.close()
   }
 })
 
 const cachedPage = async () => (await caches.match('/'))?.text()
 
 test('D-94 the app opens after four seconds when the network does not respond', async ({ page, server }) => {
-  const environment = await startAppProxy(server.url)
+  const proxy = await startAppProxy(server.url)
   try {
-    await page.goto(environment.url)
+    await page.goto(proxy.url)
     await expectCachedOffline(page)
-    environment.stall()
-    await page.goto(`${environment.url}/app/merchants`)
+    proxy.stall()
+    await page.goto(`${proxy.url}/app/merchants`)
     await expect(heading(page, 'Merchants')).toBeVisible()
   } finally {
-    await environment.close()
+    await proxy.close()
   }
 })
 

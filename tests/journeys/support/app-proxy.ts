@@ -7,21 +7,21 @@ import type { AddressInfo } from 'node:net'
  * that the server is down, or stop answering.
  */
 export async function startAppProxy(url: string) {
-  const pretended = { renewed: false, reset: false }
+  const changes = { hasNewBuild: false, hasNewSettings: false }
   let away = false
   let silent = false
   const proxy = createServer((request, response) => {
     if (away) response.writeHead(502).end('Bad gateway')
-    else if (!silent) void forward(url, request, response, pretended).catch(() => response.destroy())
+    else if (!silent) void forward(url, request, response, changes).catch(() => response.destroy())
   }).listen(0, '127.0.0.1')
   await once(proxy, 'listening')
   return {
     url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
-    renew: () => {
-      pretended.renewed = true
+    deployNewBuild: () => {
+      changes.hasNewBuild = true
     },
-    reset: () => {
-      pretended.reset = true
+    changeSettings: () => {
+      changes.hasNewSettings = true
     },
     loseServer: () => {
       away = true
@@ -36,14 +36,14 @@ export async function startAppProxy(url: string) {
   }
 }
 
-type Pretended = { renewed: boolean; reset: boolean }
+type Changes = { hasNewBuild: boolean; hasNewSettings: boolean }
 
-async function forward(url: string, request: IncomingMessage, response: ServerResponse, pretended: Pretended) {
+async function forward(url: string, request: IncomingMessage, response: ServerResponse, changes: Changes) {
   const answer = await fetch(url + request.url, { method: request.method ?? 'GET' })
   const type = answer.headers.get('content-type') ?? ''
   const isText = /html|javascript/.test(type)
   const body = isText
-    ? Buffer.from(withNewBuild(withOtherSettings(await answer.text(), pretended), pretended))
+    ? Buffer.from(withNewBuild(withNewSettings(await answer.text(), changes), changes))
     : Buffer.from(await answer.arrayBuffer())
   response.writeHead(answer.status, {
     'content-type': type,
@@ -53,14 +53,14 @@ async function forward(url: string, request: IncomingMessage, response: ServerRe
 }
 
 /** A new build has another name, and here another page. */
-function withNewBuild(text: string, { renewed }: Pretended) {
-  if (!renewed) return text
+function withNewBuild(text: string, { hasNewBuild }: Changes) {
+  if (!hasNewBuild) return text
   return text
     .replace('</head>', '<meta name="renewed" content="" /></head>')
     .replace(/name:(.)\w{12}\1/, 'name:$1renewed$1')
 }
 
-/** Other settings change only the page. */
-function withOtherSettings(text: string, { reset }: Pretended) {
-  return reset ? text.replace('</head>', '<meta name="reset" content="" /></head>') : text
+/** New settings change only the page. */
+function withNewSettings(text: string, { hasNewSettings }: Changes) {
+  return hasNewSettings ? text.replace('</head>', '<meta name="reset" content="" /></head>') : text
 }

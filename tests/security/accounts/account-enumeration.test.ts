@@ -194,7 +194,7 @@ test.runIf(full)(
  * probability of superiority of Mann and Whitney. It depends only on the order of the times, so that neither a slow
  * machine nor single long pauses change it.
  */
-export function timeAdvantage(one: number[], other: number[]): number {
+function timeAdvantage(one: number[], other: number[]): number {
   const wins = one.reduce((sum, time) => sum + other.filter((against) => time > against).length, 0)
   const ties = one.reduce((sum, time) => sum + other.filter((against) => time === against).length, 0)
   return (wins + ties / 2) / (one.length * other.length) - 0.5

@@ -11,7 +11,7 @@ const UPLOAD =
 /** A client that starts with `begin` and then sends or reads a little every second. */
 type SlowClient = { begin: string; drip: (socket: Socket) => void }
 /** `cutWithinMs` counts from the end of the load: the limits of the server, plus time for a slow machine. */
-export type SlowClientLoad = { each: number; lastingMs: number; cutWithinMs: number }
+type SlowClientLoad = { each: number; lastingMs: number; cutWithinMs: number }
 /** How many were opened, the longest time until one was disconnected, and the kinds that were not disconnected. */
 export type Outcome = { opened: number; slowestCutMs: number; uncut: string[] }
 

@@ -8,7 +8,7 @@ import type { OcrProcessFault } from '../ocr/faulty-ocr-process.ts'
 import { parseStatement, watchQueries } from '../support/queries.ts'
 
 /*
- * Loaded into the server under test before its own code, like kill-points.ts: problems of the machine that cannot be
+ * Loaded into the server under test before its own code, like kill-points.ts: faults of the machine that cannot be
  * caused from outside.
  */
 

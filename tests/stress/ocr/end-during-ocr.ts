@@ -16,7 +16,7 @@ const GONE_WITHIN_MS = 30_000
 const COMES_AGAIN_WITHIN_MS = 10 * 60_000
 
 /** The result of a server that ended while it read a receipt. */
-export type EndResult = {
+type EndResult = {
   problems: string[]
   /** The time from the signal to the end of the server, and from there to the end of its OCR process. */
   serverMs: number

@@ -8,7 +8,7 @@ const EVERY_MS = 50
 /** The bound is wide because the machine may be slow; docs/reliability.md has the figures. */
 const TIMEOUT_MS = 30_000
 
-export type Visits = { made: number; p99: number; problems: string[] }
+type Visits = { made: number; p99: number; problems: string[] }
 
 /** Visits pages until the work is done, each over a new connection. */
 export async function visitWhile(url: string, work: Promise<unknown>, pages = PAGES): Promise<Visits> {

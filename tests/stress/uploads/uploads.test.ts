@@ -120,7 +120,7 @@ test('injected faults: the test notices a picture served with its metadata, and 
 })
 
 /** The files that are sent one after another, the same for a seed, and the bombs, which are sent at once. */
-export async function buildCorpus(harmed: number) {
+async function buildCorpus(harmed: number) {
   const random = seededRandom('uploads')
   const good = [...validPngs(random), ...(await validPictures()), ...heics()]
   const [plain] = good.filter(({ what }) => what === 'jpeg, orientation 1') as [UploadFile]

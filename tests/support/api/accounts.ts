@@ -15,9 +15,9 @@ import { insertAdjustment } from '../../../server/domains/wallet/wallet.store.ts
 import { newToken } from '../../../server/platform/security/crypto.ts'
 import { hashPassword } from '../../../server/platform/security/passwords.ts'
 
-type Making = Pick<Deps, 'db' | 'now'>
-type MemberGiven = Partial<{ name: string; email: string; password: string; verified: boolean; suspended: boolean }>
-type OperatorGiven = Partial<{ name: string; email: string; password: string; role: Role }>
+type AccountDeps = Pick<Deps, 'db' | 'now'>
+type MemberOptions = Partial<{ name: string; email: string; password: string; verified: boolean; suspended: boolean }>
+type OperatorOptions = Partial<{ name: string; email: string; password: string; role: Role }>
 
 export type TestMember = { id: number; name: string; email: string; password: string }
 export type TestOperator = TestMember & { role: Role }
@@ -26,7 +26,7 @@ const PASSWORD = 'Kopi-0-kosong'
 const hashes = new Map<string, Promise<string>>()
 
 /** A verified, unsuspended member by default. */
-export async function createMember(deps: Making, given: MemberGiven = {}): Promise<TestMember> {
+export async function createMember(deps: AccountDeps, given: MemberOptions = {}): Promise<TestMember> {
   const { name = 'Aina Rahman', password = PASSWORD } = given
   const email = given.email ?? `member-${randomUUID()}@campus.edu.my`
   const now = deps.now()
@@ -39,16 +39,16 @@ export async function createMember(deps: Making, given: MemberGiven = {}): Promi
 }
 
 /** A reviewer by default. */
-export async function createOperator(deps: Making, given: OperatorGiven = {}): Promise<TestOperator> {
+export async function createOperator(deps: AccountDeps, given: OperatorOptions = {}): Promise<TestOperator> {
   const { name = 'Devi Nair', password = PASSWORD, role = 'reviewer' } = given
   const email = given.email ?? `operator-${randomUUID()}@office.example`
   const password_hash = await hashOf(password)
   const account = { name, email, email_key: emailKey(email), password_hash, role, now: deps.now(), grantedBy: null }
-  return { id: made(await insertOperator(deps.db.pool, account)), name, email, password, role }
+  return { id: required(await insertOperator(deps.db.pool, account)), name, email, password, role }
 }
 
 /** The headers of a new session of a member. A suspended member may have one from before. */
-export async function signInMember(deps: Making, { id }: { id: number }): Promise<{ authorization: string }> {
+export async function signInMember(deps: AccountDeps, { id }: { id: number }): Promise<{ authorization: string }> {
   const { token, hash } = newToken()
   await memberSessions.add(deps.db.pool, { tokenHash: hash, ownerId: id, now: deps.now() })
   return { authorization: `Bearer ${token}` }
@@ -57,13 +57,13 @@ export async function signInMember(deps: Making, { id }: { id: number }): Promis
 export type SignedInMember = TestMember & { headers: { authorization: string } }
 
 /** A member with a new session. */
-export async function createSignedInMember(deps: Making, given: MemberGiven = {}): Promise<SignedInMember> {
+export async function createSignedInMember(deps: AccountDeps, given: MemberOptions = {}): Promise<SignedInMember> {
   const member = await createMember(deps, given)
   return { ...member, headers: await signInMember(deps, member) }
 }
 
 /** The headers of a new console session of an operator, who was last seen now. */
-export async function signInOperator(deps: Making, { id }: { id: number }): Promise<{ cookie: string }> {
+export async function signInOperator(deps: AccountDeps, { id }: { id: number }): Promise<{ cookie: string }> {
   const { token, hash } = newToken()
   await operatorSessions.add(deps.db.pool, { tokenHash: hash, ownerId: id, now: deps.now() })
   await saveLastSeen(deps.db.pool, id, deps.now())
@@ -71,7 +71,7 @@ export async function signInOperator(deps: Making, { id }: { id: number }): Prom
 }
 
 /** Suspends a member as a new operator. */
-export async function suspend(deps: Making, userId: number): Promise<void> {
+export async function suspend(deps: AccountDeps, userId: number): Promise<void> {
   const operator = await createOperator(deps)
   await deps.db.pool.query({
     text: "INSERT INTO suspensions (user_id, operator_id, reason, created_at) VALUES ($1, $2, 'Test', $3)",
@@ -80,7 +80,7 @@ export async function suspend(deps: Making, userId: number): Promise<void> {
 }
 
 /** Gives a member 5 stamps, even an unverified one, as managers once could. */
-export async function giveStamps(deps: Making, userId: number): Promise<void> {
+export async function giveStamps(deps: AccountDeps, userId: number): Promise<void> {
   const { id: operatorId } = await createOperator(deps)
   const given = { userId, operatorId, stamps: 5, reason: 'Test', requestId: randomUUID(), at: deps.now() }
   await insertAdjustment(deps.db.pool, given)
@@ -93,7 +93,7 @@ function hashOf(password: string): Promise<string> {
   return hash
 }
 
-function made<T>(value: T | undefined): T {
+function required<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('Nothing was made')
   return value
 }

@@ -14,16 +14,16 @@ export type Reply = {
   body: Body
   headers: Record<string, unknown>
 }
-type Sending = { headers?: Record<string, string>; from?: string }
+type RequestOptions = { headers?: Record<string, string>; from?: string }
 
 /** Posts JSON to the API, from the client address `from` if it is given. */
 export async function post(
   { app }: Pick<TestApp, 'app'>,
   path: string,
   payload: object,
-  sending: Sending = {},
+  options: RequestOptions = {},
 ): Promise<Reply> {
-  const { headers = {}, from = '127.0.0.1' } = sending
+  const { headers = {}, from = '127.0.0.1' } = options
   const answer = await app.inject({ method: 'POST', url: `/api${path}`, payload, headers, remoteAddress: from })
   return { status: answer.statusCode, body: answer.json(), headers: answer.headers }
 }

@@ -4,7 +4,7 @@ import type { createDesk } from './desk.ts'
 
 type Desk = Awaited<ReturnType<typeof createDesk>>
 
-export type RequestReply = {
+type RequestReply = {
   status: number
   message: string
   submission_id?: number

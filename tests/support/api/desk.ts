@@ -15,7 +15,7 @@ export type Answer = {
   errors: Record<string, string[]>
 }
 
-export type AppealsAnswer = { status: number; message: string; data: OpenAppeal[]; meta: Meta }
+type AppealsAnswer = { status: number; message: string; data: OpenAppeal[]; meta: Meta }
 
 /** A new operator signed in at the review desk, with the calls that the console makes. */
 export async function createDesk(server: TestApp, given: Parameters<typeof createOperator>[1] = {}) {

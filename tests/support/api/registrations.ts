@@ -15,10 +15,10 @@ export type Registered = {
 
 export type Link = { id: string; hash: string; expires: string; signature: string }
 
-type Given = { name: string; email: string; password: string }
+type NewAccount = { name: string; email: string; password: string }
 
 /** Registers through the API from a client address. */
-export async function registerAs(server: TestApp, given: Given, from: string): Promise<Registered> {
+export async function registerAs(server: TestApp, given: NewAccount, from: string): Promise<Registered> {
   const payload = { ...given, password_confirmation: given.password }
   const { status, body } = await post(server, '/register', payload, { from })
   if (status !== 201) throw new Error(`Registering answered ${status}: ${JSON.stringify(body)}`)

@@ -14,7 +14,7 @@ export type ReversalAnswer = {
 }
 
 type Desk = Awaited<ReturnType<typeof createDesk>>
-type Sent = { status?: string; reason?: string; decision_id?: number; approved_alike?: number[] }
+type ReversalInput = { status?: string; reason?: string; decision_id?: number; approved_alike?: number[] }
 
 /** A reviewer who decides and a manager who reverses, with the calls that the console makes. */
 export async function createReversalDesks(server: TestApp) {
@@ -23,7 +23,7 @@ export async function createReversalDesks(server: TestApp) {
   const history = async (id: number) => (await desk.call<ReversalAnswer>('GET', `/submissions/${id}/history`)).data
   const findDecisionInForceId = async (id: number) =>
     (await history(id)).decisions.find(({ taken_back }) => !taken_back)?.id ?? 0
-  const reverse = async (id: number, sent: Sent, by: Desk = manager): Promise<ReversalAnswer> => {
+  const reverse = async (id: number, sent: ReversalInput, by: Desk = manager): Promise<ReversalAnswer> => {
     const decision_id = sent.decision_id ?? (await findDecisionInForceId(id))
     const body = { status: 'pending', reason: 'We looked again.', ...sent, decision_id }
     return by.call<ReversalAnswer>('POST', `/submissions/${id}/reversal`, body)

@@ -35,7 +35,7 @@ export function receiptFields(deps: Pick<Deps, 'config' | 'now'>, merchantId: nu
 }
 
 export type CreatedSubmission = { id: number; userId: number; merchantId: number; invoiceNo: string }
-type Given = Partial<{
+type SubmissionOptions = Partial<{
   userId: number
   merchantId: number
   amountSen: number
@@ -47,7 +47,7 @@ type Given = Partial<{
 }>
 
 /** A pending submission with a real picture. Creates its own member and merchant unless they are given. */
-export async function createSubmission(deps: Deps, given: Given = {}): Promise<CreatedSubmission> {
+export async function createSubmission(deps: Deps, given: SubmissionOptions = {}): Promise<CreatedSubmission> {
   const userId = given.userId ?? (await createMember(deps)).id
   const merchantId = given.merchantId ?? (await createMerchant(deps)).id
   const fields = receiptFields(deps, merchantId)

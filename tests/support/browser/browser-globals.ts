@@ -11,7 +11,7 @@ export type SentRequest = {
 
 /** `status` 0 is a lost connection. */
 export type Reply = { status: number; body?: unknown; retryAfter?: number }
-export type Responder = (request: SentRequest) => Reply | Promise<Reply>
+type Responder = (request: SentRequest) => Reply | Promise<Reply>
 
 /**
  * Replaces the globals of a browser that the apps use, for unit tests in Node: storage, database, requests, window,

@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest'
  * A proxy to a PostgreSQL server that can stop forwarding, like a frozen server: connections stay open and nothing is
  * answered.
  */
-export type StallingProxy = { url: string; stall(): void; resume(): void }
+type StallingProxy = { url: string; stall(): void; resume(): void }
 
 /** Starts a proxy to this database; it ends with the test. */
 export async function startStallingProxy(databaseUrl: string): Promise<StallingProxy> {

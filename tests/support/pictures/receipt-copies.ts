@@ -9,7 +9,7 @@ import { encodeReceipt } from '../../../server/platform/images/pictures.ts'
 import { applyPerspective, type Pixels } from './perspective.ts'
 
 /** A copy is another photo of the receipt, or an edit of the same picture. */
-export type CopyKind = 'photographed' | 'edited'
+type CopyKind = 'photographed' | 'edited'
 
 const SIDE_PX = 1800
 const TABLE = { r: 141, g: 138, b: 134 }

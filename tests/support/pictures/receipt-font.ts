@@ -1,7 +1,7 @@
 import { dotsOf } from '../../../demo/receipts/receipt-font.ts'
 
 /** A character as rows of dots from the top, nine with its descender. The highest of `width` bits is the left dot. */
-export type Glyph = { rows: number[]; width: number }
+type Glyph = { rows: number[]; width: number }
 
 /** The lower case letters that the font of the demo lacks, in its notation. */
 const SMALL: Record<string, string> = {

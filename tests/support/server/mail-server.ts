@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 /** A real mail server on this machine; `stop` makes it unreachable. */
-export type MailServer = { port: number; stop(): Promise<void> }
+type MailServer = { port: number; stop(): Promise<void> }
 
 export async function startMailServer(options: SMTPServerOptions, port = 0): Promise<MailServer> {
   const smtp = new SMTPServer(options)

@@ -25,7 +25,7 @@ export type ChildAction =
   | 'return too much'
   | 'write too much'
 
-export type ActionRequest = { action: ChildAction; bytes?: Uint8Array }
+type ActionRequest = { action: ChildAction; bytes?: Uint8Array }
 
 const MEGABYTE = 1024 * 1024
 const CHANNEL_FD = 3
