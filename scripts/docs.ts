@@ -137,6 +137,9 @@ function answerOf({ responses }: Operation, status: number): string {
 
 /** Every message that is always the same; those with values in them are left out. */
 function messagesTable(): string {
-  const fixed = Object.entries(texts).filter(([, text]) => typeof text === 'string')
-  return ['| name | message |', '|---|---|', ...fixed.map(([name, text]) => `| \`${name}\` | ${text} |`)].join('\n')
+  const rows = Object.entries(texts).flatMap(([name, text]) => {
+    const message = typeof text === 'function' ? (text as (value: string) => string)('…') : text
+    return typeof message === 'string' ? [`| \`${name}\` | ${message} |`] : []
+  })
+  return ['| name | message |', '|---|---|', ...rows].join('\n')
 }

@@ -146,5 +146,5 @@ function apiRoutes(api: FastifyInstance, deps: Deps): void {
   stampAdjustmentsRoutes(api, deps, routeContext)
   confirmationsRoutes(api, deps, routeContext)
   browserErrorsRoutes(api, deps, routeContext)
-  openapiRoutes(api)
+  openapiRoutes(api, deps)
 }

@@ -45,7 +45,7 @@ async function installAll(onStart) {
     console.error('The installed packages are out of date, and Windows cannot replace the Node that runs: npm ci')
     return 1
   }
-  console.log('Installing packages (a minute at most, only when package-lock.json has changed) …')
+  console.log('Installing packages (usually a minute, only when package-lock.json has changed) …')
   const flags = ['ci', '--include=dev', '--include=optional', '--loglevel=error', '--no-progress']
   const code = await runNpm(flags, onStart)
   if (code === 0) writeFileSync(stampFile, stamp())

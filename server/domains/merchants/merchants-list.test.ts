@@ -74,7 +74,7 @@ describe('S-9.02 D-34 pages', () => {
     expect((await pageOf(3)).body.meta).toMatchObject({ ...counted, current_page: 3, has_more: false })
   })
 
-  test('past the end are empty and still give the totals', async () => {
+  test('beyond the last one are empty and give the totals', async () => {
     const { status, body } = await pageOf(MAX_PAGE)
     expect(status).toBe(200)
     expect(body.data).toEqual([])

@@ -116,7 +116,7 @@ function* readItemBytes(file: Buffer, box: Box): Generator<[number, number]> {
     let bytes = 0
     for (let extents = next(2); extents > 0; extents -= 1) {
       next(index + offset)
-      // Zero means all of the file.
+      // A length of zero means the whole file.
       bytes += next(length) || file.length
     }
     if (bytes > file.length) throw new RangeError('More bytes than the file has')

@@ -1,15 +1,14 @@
 import type { Access } from '@stampus/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
+import type { Config } from '../../config.ts'
 import { escapeHtml } from '../security/escape.ts'
 import { type Call, calls } from './calls.ts'
 import { openapiDocument, toTemplatePath } from './document.ts'
 
-const TITLE = 'Campus rewards'
-
 /** Serves the documentation of all calls: `/openapi.json` for programs, `/docs` for people. */
-export function openapiRoutes(app: FastifyInstance): void {
-  const document = JSON.stringify(openapiDocument(calls, TITLE))
-  const page = renderCallsPage(calls, TITLE)
+export function openapiRoutes(app: FastifyInstance, { config }: { config: Pick<Config, 'PRODUCT_NAME'> }): void {
+  const document = JSON.stringify(openapiDocument(calls, config.PRODUCT_NAME))
+  const page = renderCallsPage(calls, config.PRODUCT_NAME)
   app.get('/openapi.json', async (_request, reply) => reply.type('application/json').send(document))
   app.get('/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
   app.get('/docs.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(stylesheet))

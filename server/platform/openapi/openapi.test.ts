@@ -8,6 +8,7 @@ type Operation = { parameters: Parameter[]; requestBody?: object; responses: Rec
 type Parameter = { name: string; in: string; required: boolean; schema: object }
 type Document = {
   openapi: string
+  info: { title: string }
   servers: object[]
   paths: Record<string, Record<string, Operation>>
   components: object
@@ -39,6 +40,10 @@ const operations = () =>
   Object.entries(document.paths).flatMap(([path, of]) =>
     Object.entries(of).map(([method, operation]) => ({ path, method, operation })),
   )
+
+test('D-66 the document bears the name of the product', () => {
+  expect(document.info.title).toBe('Stampus')
+})
 
 test('D-66 the document describes every call of the contract and no other', async () => {
   const wanted = (await declared()).map(({ method, path }) => `${method} ${toTemplatePath(path)}`)

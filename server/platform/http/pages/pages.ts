@@ -67,7 +67,7 @@ async function serveFiles(app: FastifyInstance, name: string, prefix: string): P
 
 /** Returns the Cache-Control of a file by its path in the served folder. Files in assets/ are named by their content. */
 export function cacheControlOf(path: string): string {
-  // Also its compressed copies.
+  // The service worker and its compressed copies.
   if (/^sw\.js(\.|$)/.test(path)) return 'no-cache'
   return /^assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
 }
