@@ -124,7 +124,7 @@ function ChangedField({ field, before, after }: NonNullable<AuditEntry['changes'
 /** A long text is cut, with a button that shows all of it. */
 function Value({ text }: { text: string | null }) {
   const [whole, setWhole] = useState(false)
-  if (text === null) return <span className="text-muted">nothing</span>
+  if (!text) return <span className="text-muted">nothing</span>
   if (text.length <= SHOWN) return text
   return (
     <>

@@ -26,6 +26,8 @@ const fields: Record<string, Field> = {
       adjustment: 'Stamp adjustment',
       reversal: 'Reversal',
       'not countersigned': 'Not countersigned',
+      declined: 'Declined',
+      withdrawn: 'Withdrawn',
     }),
   },
   content: { text: readText },

@@ -25,7 +25,7 @@ export function AppealsPage() {
   const next = waiting.find(({ id }) => id > skippedId) ?? waiting[0]
   if (!opened && next) setOpened(next)
   useEffect(() => {
-    document.title = `Appeals · ${settings.product_name}`
+    document.title = `Appeals · ${settings.product_name} Console`
   }, [])
   const openNext = (id: number, text = '') => {
     setSkippedId(id)

@@ -23,7 +23,7 @@ export function DeskPage() {
   const { item, decided, queue } = desk
   const [isHelpOpen, setHelpOpen] = useState(false)
   useEffect(() => {
-    document.title = `${queue ? `(${limitedCount(queue.waiting)}) ` : ''}Review desk · ${settings.product_name}`
+    document.title = `${queue ? `(${limitedCount(queue.waiting)}) ` : ''}Review desk · ${settings.product_name} Console`
   }, [queue])
   const undo = () => decided && void desk.undo(decided)
   useShortcuts({ u: undo, '?': () => setHelpOpen(true) })

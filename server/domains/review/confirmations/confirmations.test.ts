@@ -140,6 +140,14 @@ test('D-101 the operator who asked can undo and has the receipt open again, or c
   expect((await withdraw(second, later.requestId)).status).toBe(403)
   expect(await withdraw(requester, later.requestId)).toMatchObject({ status: 200, data: { state: 'withdrawn' } })
   expect((await withdraw(requester, later.requestId)).status).toBe(409)
+  expect((await findAuditEntries(later.id)).at(-1)).toEqual({
+    operator_id: requester.id,
+    action: 'submission.confirmation_withdrawn',
+    changes: [
+      { field: 'confirmation', before: 'approval', after: 'withdrawn' },
+      { field: 'stamps_asked', before: '50', after: null },
+    ],
+  })
   expect((await second.reject(later.id, 'Too dark')).status).toBe(201)
 })
 
@@ -148,6 +156,16 @@ test('D-101 a declined receipt returns to the queue, and the operator who asked 
   expect((await decline(second, requestId, ' ')).errors).toEqual({ answer: [texts.declineReasonRequired] })
   expect((await decline(requester, requestId)).status).toBe(403)
   expect(await decline(second, requestId, 'The date is unreadable.')).toMatchObject({ status: 201 })
+  expect((await findAuditEntries(id)).at(-1)).toEqual({
+    operator_id: second.id,
+    action: 'submission.confirmation_declined',
+    changes: [
+      { field: 'confirmation', before: 'approval', after: 'declined' },
+      { field: 'stamps_asked', before: '50', after: null },
+      { field: 'asked_by', before: null, after: String(requester.id) },
+      { field: 'answer', before: null, after: 'The date is unreadable.' },
+    ],
+  })
   const [own] = await ownRequests(requester)
   expect(own).toMatchObject({ id: requestId, state: 'declined', answer: 'The date is unreadable.' })
   expect(await ownRequests(second)).toEqual([])
