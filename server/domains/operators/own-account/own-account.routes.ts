@@ -9,7 +9,7 @@ import * as account from './own-account.service.ts'
 /** An operator's own password, sessions and second factor. */
 export function ownAccountRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   registerRoutes(app, routeContext, contract, {
-    ownAccount: async (_, { operator }) => ({ data: await account.ownAccount(deps, operator) }),
+    ownAccount: async (_, { operator }) => ({ data: await account.getOwnAccount(deps, operator) }),
     changeOwnPassword: async (input, { operator, request }) => {
       await account.changeOwnPassword(deps, { ...input, operator, address: request.ip })
       return { message: texts.passwordChanged }

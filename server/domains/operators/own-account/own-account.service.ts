@@ -19,7 +19,7 @@ import { deleteLink } from '../sessions/password-links.store.ts'
 import { endSessions, operatorSessions } from '../sessions/sessions.store.ts'
 
 /** What the operator's own account page shows. */
-export async function ownAccount({ db: { pool }, now }: Deps, operator: AuthenticatedOperator) {
+export async function getOwnAccount({ db: { pool }, now }: Deps, operator: AuthenticatedOperator) {
   const { id, tokenHash, secondFactor } = operator
   return {
     other_sessions: await operatorSessions.countOthers(pool, { ownerId: id, tokenHash }, now()),

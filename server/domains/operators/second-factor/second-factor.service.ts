@@ -41,7 +41,7 @@ function isSecondFactorRequired({ SECOND_FACTOR }: SecondFactorSetting, role: Ro
 }
 
 /** The state of an operator's second factor: `due` if it is required and missing. */
-export function secondFactorState(
+export function getSecondFactorState(
   setting: SecondFactorSetting,
   role: Role,
   has: boolean,

@@ -3,7 +3,7 @@ import type { Authenticators } from '../../../platform/http/authenticators.ts'
 import { hashToken } from '../../../platform/security/crypto.ts'
 import { isLastUseStale } from '../../../platform/sessions/sessions.store.ts'
 import { saveLastSeen } from '../operators.store.ts'
-import { secondFactorState } from '../second-factor/second-factor.service.ts'
+import { getSecondFactorState } from '../second-factor/second-factor.service.ts'
 import { CONSOLE_COOKIE } from './sessions.service.ts'
 import { findOperatorSession, operatorSessions } from './sessions.store.ts'
 
@@ -26,6 +26,6 @@ export function operatorAuthenticator({
       await saveLastSeen(db.pool, row.id, at)
     }
     const { id, name, email, role } = row
-    return { id, name, email, role, secondFactor: secondFactorState(config, role, row.has_second_factor), tokenHash }
+    return { id, name, email, role, secondFactor: getSecondFactorState(config, role, row.has_second_factor), tokenHash }
   }
 }

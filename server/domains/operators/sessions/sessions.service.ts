@@ -20,8 +20,8 @@ import {
 } from '../operators.store.ts'
 import {
   consumeCode,
+  getSecondFactorState,
   hasSecondFactor,
-  secondFactorState,
   withRightCode,
 } from '../second-factor/second-factor.service.ts'
 import { deleteOldLinks } from './password-links.store.ts'
@@ -160,7 +160,7 @@ async function openSession(tx: Queryable, deps: Deps, operator: OperatorRow, dev
   await operatorSessions.trustDevice(tx, id, device.hash, now)
   await saveLastSeen(tx, id, now)
   await recordOperatorAudit(tx, { actorId: id, action: 'operator.signed_in', operatorId: id, at: now })
-  const secondFactor = secondFactorState(deps.config, role, await hasSecondFactor(tx, id))
+  const secondFactor = getSecondFactorState(deps.config, role, await hasSecondFactor(tx, id))
   return { operator: { id, name, email, role, secondFactor }, token, deviceToken: device.token }
 }
 

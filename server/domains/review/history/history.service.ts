@@ -11,7 +11,7 @@ import { listRequestsOf } from '../confirmations/confirmation-list.store.ts'
 import { getUnconfirmedAllowance, hasConfirmer } from '../confirmations/confirmation-requests.service.ts'
 import { presentOnReceipt } from '../confirmations/present-confirmations.ts'
 import { checkNoConflict, presentPicture } from '../queue/queue.service.ts'
-import { needsSecond, stampsAfter } from '../reversals/reversals.service.ts'
+import { calculateStampsAfter, needsSecond } from '../reversals/reversals.service.ts'
 import * as stored from './history.store.ts'
 
 /**
@@ -48,7 +48,7 @@ async function findReversalRules(deps: Deps, operatorId: number, row: stored.His
   const left = await getUnconfirmedAllowance(pool, deps, { operatorId, userId: row.member_id })
   const amountSen = row.amount_sen
   const outcomes = status.options.filter((outcome) => {
-    const stamps = stampsAfter(deps, { amountSen }, outcome) - row.stamps
+    const stamps = calculateStampsAfter(deps, { amountSen }, outcome) - row.stamps
     return outcome !== row.status && needsSecond(deps, amountSen, { status: outcome, stamps, left })
   })
   return { outcomes, available: await hasConfirmer(pool, deps, operatorId, 'manager') }

@@ -114,7 +114,7 @@ async function reverseOrRequestConfirmation(
   const { submission, current } = reversible
   const { operatorId, status, reason, submissionId, at } = reversal
   const { userId } = submission
-  const stamps = stampsAfter(deps, submission, status) - current.stamps
+  const stamps = calculateStampsAfter(deps, submission, status) - current.stamps
   const left = await getUnconfirmedAllowance(tx, deps, { operatorId, userId })
   const needed = needsSecond(deps, submission.amountSen, { status, stamps, left })
   const second = await determineSecondOperator(tx, deps, { needed, operatorId, role: 'manager' })
@@ -142,7 +142,7 @@ export function needsSecond(
 }
 
 /** The stamps of a receipt after a reversal to this status. */
-export function stampsAfter(
+export function calculateStampsAfter(
   { config }: Pick<Deps, 'config'>,
   { amountSen }: { amountSen: number },
   status: Reversal['status'],

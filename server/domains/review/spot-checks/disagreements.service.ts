@@ -17,7 +17,7 @@ import { findSpotCheckedSubmission, findVerdict, lockSpotCheck } from './spot-ch
 type Listed = { page?: number | undefined; state?: 'open' | 'closed' | undefined }
 
 /** Lists a page of open or closed disagreements for a manager. */
-export async function disagreementsFor(deps: Deps, operatorId: number, { page = 1, state = 'open' }: Listed) {
+export async function getDisagreements(deps: Deps, operatorId: number, { page = 1, state = 'open' }: Listed) {
   const rows = await listDisagreements(deps.db.pool, {
     ...{ operatorId, page, state, size: CONSOLE_PAGE_SIZE },
     grantedSince: grantedSince(deps),

@@ -16,7 +16,7 @@ import { findTypedFacts } from '../decisions/fact-corrections.service.ts'
 import { findLookAlikesOfTypedFacts } from '../evidence/evidence.store.ts'
 import { presentPictureIfStored } from '../evidence/review-items.service.ts'
 import { presentLookAlikes } from '../evidence/signals.ts'
-import { disagreementsFor, settle } from './disagreements.service.ts'
+import { getDisagreements, settle } from './disagreements.service.ts'
 import * as spotChecks from './spot-checks.service.ts'
 import { findSpotCheckReceipt, type LeasedSpotCheck } from './spot-checks.store.ts'
 
@@ -34,7 +34,7 @@ export function spotChecksRoutes(app: FastifyInstance, deps: Deps, routeContext:
       }),
       undoVerdict: async ({ id }, { operator }) =>
         answerSpotCheck(deps, operator.id, await spotChecks.undoVerdict(deps, operator.id, id)),
-      disagreements: async (filters, { operator }) => disagreementsFor(deps, operator.id, filters),
+      disagreements: async (filters, { operator }) => getDisagreements(deps, operator.id, filters),
       settleDisagreement: async (given, { operator }) => {
         await settle(deps, operator.id, given)
         return { data: { outcome: given.outcome } }

@@ -5,7 +5,7 @@ import { notFound } from '../../../platform/http/http-error.ts'
 import { toConsolePage } from '../../../platform/http/lists.ts'
 import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
 import { findBalance, hasLedger, listEntries, type WalletEntryRow } from '../../wallet/wallet.store.ts'
-import { adjustmentRules, adjustStamps } from './stamp-adjustments.service.ts'
+import { adjustStamps, getAdjustmentRules } from './stamp-adjustments.service.ts'
 
 /** A member's wallet, for managers: entries and stamp adjustments. */
 export function stampAdjustmentsRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
@@ -27,7 +27,7 @@ async function answerWallet(deps: Deps, operatorId: number, { userId, page }: { 
   const { db } = deps
   if (!(await hasLedger(db.pool, userId))) throw notFound()
   const balance = await findBalance(db.pool, userId)
-  const rules = await adjustmentRules(db.pool, deps, { operatorId, userId })
+  const rules = await getAdjustmentRules(db.pool, deps, { operatorId, userId })
   return { balance, ...rules, ...toConsolePage(page, await listEntries(db.pool, userId, page), presentEntry) }
 }
 

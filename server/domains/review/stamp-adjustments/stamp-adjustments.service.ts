@@ -34,7 +34,7 @@ export async function adjustStamps(deps: Deps, adjustment: SentAdjustment) {
  * Returns how many stamps a manager may still adjust for a member alone, and whether another manager could confirm
  * more.
  */
-export async function adjustmentRules(db: Queryable, deps: Deps, query: { operatorId: number; userId: number }) {
+export async function getAdjustmentRules(db: Queryable, deps: Deps, query: { operatorId: number; userId: number }) {
   return {
     unconfirmed_left: await getUnconfirmedAllowance(db, deps, query),
     has_confirmer: await hasConfirmer(db, deps, query.operatorId, 'manager'),
