@@ -58,6 +58,20 @@ export function optionalText(max: number) {
   return z.optional(z.string(texts.invalidText).check(z.trim(), z.maxLength(max, texts.tooLong(max)), storable))
 }
 
+/**
+ * A text of a form that may stay empty, over one or more lines, trimmed, at most `max` characters. Empty and null become
+ * null. Missing: as it was.
+ */
+export function optionalParagraphs(max: number) {
+  const text = z.string(texts.invalidText).check(z.trim(), z.maxLength(max, texts.tooLong(max)), storable)
+  return z.optional(
+    z.pipe(
+      z.nullable(text),
+      z.transform((given: string | null) => given || null),
+    ),
+  )
+}
+
 /** An optional day `YYYY-MM-DD`. */
 export const optionalDay = z.optional(z.string(texts.invalidDate).check(z.refine(isRealDay, texts.invalidDate)))
 

@@ -43,7 +43,6 @@ export const CONFIRMER_WINDOW_MS = 30 * 86_400_000
 export const SLUG_MAX = 60
 export const ADDRESS_MAX = 200
 export const CONTACT_MAX = 30
-export const OPENING_HOURS_MAX = 200
 /** Addresses of a merchant's own people. */
 export const PEOPLE_MAX = 200
 /** Characters of these addresses as text, one a line. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { dataOf, id, meta, page, storable } from './fields.ts'
+import { dataOf, id, meta, optionalParagraphs, page, storable } from './fields.ts'
 import { SEARCH_MAX } from './limits.ts'
 import * as texts from './texts.ts'
 
@@ -8,7 +8,22 @@ import * as texts from './texts.ts'
 export const category = z.object({ id: z.number(), name: z.string() })
 export type Category = z.infer<typeof category>
 
+export const OPENING_HOURS_MAX = 200
+
+/** Optional facts that managers type and members read; null: none. */
+export const merchantDetails = z.object({
+  /** One or more lines. */
+  opening_hours: z.nullable(z.string()),
+})
+
+/** The same facts as the console sends them. */
+export const merchantDetailsInput = {
+  opening_hours: optionalParagraphs(OPENING_HOURS_MAX),
+}
+
 const merchant = z.object({
+  /** Absent in answers of older servers. */
+  ...z.partial(merchantDetails).shape,
   id: z.number(),
   name: z.string(),
   /** Without it (older servers) a client links by id. */
@@ -23,8 +38,6 @@ const merchant = z.object({
   /** The merchant's rules for receipts: the lowest amount, as decimal text, and receipts a day of one member; null or absent: no rule. */
   minimum_spend: z.optional(z.nullable(z.string())),
   receipts_per_day: z.optional(z.nullable(z.number())),
-  /** Text of one or more lines; null or absent: none. */
-  opening_hours: z.optional(z.nullable(z.string())),
 })
 export type Merchant = z.infer<typeof merchant>
 

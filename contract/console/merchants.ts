@@ -5,13 +5,12 @@ import {
   ADDRESS_MAX,
   CONTACT_MAX,
   NAME_MAX,
-  OPENING_HOURS_MAX,
   PEOPLE_MAX,
   RECEIPTS_PER_DAY_MAX,
   SEARCH_MAX,
   SLUG_MAX,
 } from '../limits.ts'
-import { category } from '../merchants.ts'
+import { category, merchantDetails, merchantDetailsInput } from '../merchants.ts'
 import * as texts from '../texts.ts'
 import { isEmailAddress } from '../values/emails.ts'
 import { parseAmount } from '../values/money.ts'
@@ -44,8 +43,7 @@ const adminMerchant = z.object({
   /** Decimal text; null: no rule. */
   minimum_spend: z.nullable(z.string()),
   receipts_per_day: z.nullable(z.number()),
-  /** Text of one or more lines; null: none. */
-  opening_hours: z.nullable(z.string()),
+  ...merchantDetails.shape,
   /** Email addresses of the merchant's own people, whose receipts there get a signal. */
   people: z.array(z.string()),
   version: z.number(),
@@ -76,21 +74,12 @@ const receiptsPerDay = z.pipe(
   z.transform((given: '' | number) => given || null),
 )
 
-/** Text of one or more lines; empty: none. Without it a change keeps the stored text. */
-const openingHours = z.optional(
-  z.pipe(
-    z
-      .string(texts.invalidText)
-      .check(z.trim(), z.maxLength(OPENING_HOURS_MAX, texts.tooLong(OPENING_HOURS_MAX)), storable),
-    z.transform((given: string) => given || null),
-  ),
-)
-
 const emailAddress = z
   .string(texts.invalidEmail)
   .check(z.trim(), z.refine(isEmailAddress, { error: ({ input }) => texts.noEmailAddress(String(input)) }))
 
 const facts = {
+  ...merchantDetailsInput,
   name: text(NAME_MAX, texts.nameRequired),
   slug,
   category_id: wholeNumber(1, Number.MAX_SAFE_INTEGER, texts.categoryRequired),
@@ -101,7 +90,6 @@ const facts = {
     z.maxLength(CONTACT_MAX, texts.tooLong(CONTACT_MAX)),
     z.refine((given) => given === '' || isPhoneNumber(given), texts.invalidPhone),
   ),
-  opening_hours: openingHours,
   logo_key: pictureKey,
   is_active: z.boolean(texts.invalidChoice),
   minimum_spend: minimumSpend,

@@ -1,13 +1,7 @@
 import { type AdminMerchant, change, create } from '@stampus/contract/console/merchants'
 import type { InputOf } from '@stampus/contract/endpoint'
-import {
-  ADDRESS_MAX,
-  CONTACT_MAX,
-  NAME_MAX,
-  OPENING_HOURS_MAX,
-  PEOPLE_TEXT_MAX,
-  SLUG_MAX,
-} from '@stampus/contract/limits'
+import { ADDRESS_MAX, CONTACT_MAX, NAME_MAX, PEOPLE_TEXT_MAX, SLUG_MAX } from '@stampus/contract/limits'
+import { OPENING_HOURS_MAX } from '@stampus/contract/merchants'
 import { slugOf } from '@stampus/contract/values/slugs'
 import { Checkbox } from '@stampus/ui/Checkbox'
 import { Field } from '@stampus/ui/Field'

@@ -95,6 +95,7 @@ test('D-53 D-55 opening hours are saved, shown to members, audited, kept by a fo
   const changed = await change(renamed.data, { opening_hours: 'Daily 7.00–22.00' })
   const emptied = await change(changed.data, { opening_hours: ' \n' })
   expect(emptied).toMatchObject({ status: 200, data: { opening_hours: null, version: 4 } })
+  expect(await add({ opening_hours: null })).toMatchObject({ status: 201, data: { opening_hours: null } })
   expect(await shown()).toEqual([null, null, null])
   const entries = await findAuditEntries(server, 'merchant', data.id)
   const audited = entries.map(({ changes }) => changes.filter((one) => 'field' in one && one.field === 'opening_hours'))
