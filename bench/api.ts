@@ -72,9 +72,9 @@ async function measureInTurns(
 ): Promise<[Sum, Sum]> {
   const [ours, theirs] = [nothing(), nothing()]
   const same = get(path)
-  const turn = async (running: Running, asking: typeof ask, sum: Sum) => {
+  const turn = async (running: Running, askCall: typeof ask, sum: Sum) => {
     const before = processors(running, filled)
-    const load = { port: running.port, ask: asking, connections: CONNECTIONS, ...(status && { status }) }
+    const load = { port: running.port, ask: askCall, connections: CONNECTIONS, ...(status && { status }) }
     const { answered, seconds } = await runLoad(load, { ms: plan.sliceMs })
     const after = processors(running, filled)
     sum.answered += answered

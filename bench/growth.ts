@@ -15,11 +15,11 @@ const MOST_GROWTH = 1.5
 type Query = (db: Queryable) => Promise<unknown>
 type Measured = { buffers: number; ms: number }
 
-const asking = () => queueQueryFor({ now: () => new Date() }, reviewer)
+const queueQuery = () => queueQueryFor({ now: () => new Date() }, reviewer)
 const byReceipts: Record<string, Query> = {
   'my receipts, 30 in all': (db) => listOwnSubmissions(db, firstPage(fixedMember)),
   'my receipts, a tenth of all': (db) => listOwnSubmissions(db, firstPage(heavyMember)),
-  'what comes next in the queue': (db) => lockNext(db, asking()),
+  'what comes next in the queue': (db) => lockNext(db, queueQuery()),
   'how many wait, up to 100': (db) => countQueue(db, reviewer, new Date()),
 }
 const search = { active: undefined, categoryId: undefined, search: 'a7f' }

@@ -26,7 +26,7 @@ export async function runLoad(load: Load, { ms, requests, signal }: Until): Prom
     answered += 1
     return undefined
   }
-  await Promise.all(Array.from({ length: load.connections }, () => keepAsking(load.port, next, take)))
+  await Promise.all(Array.from({ length: load.connections }, () => sendRequests(load.port, next, take)))
   const seconds = (performance.now() - begun) / 1000
   return { answered, seconds, perSecond: answered / seconds }
 }
@@ -35,7 +35,7 @@ export async function runLoad(load: Load, { ms, requests, signal }: Until): Prom
 export async function sendOnce(port: number, request: Buffer): Promise<Answer> {
   const left = [request]
   const answers: Answer[] = []
-  await keepAsking(
+  await sendRequests(
     port,
     () => left.pop(),
     (answer) => {
@@ -56,7 +56,7 @@ function retryAfter(head: string): number | undefined {
 /** `take` may return after how many seconds to repeat the request. */
 type Take = (answer: Answer) => number | undefined
 
-async function keepAsking(port: number, next: () => Buffer | undefined, take: Take): Promise<void> {
+async function sendRequests(port: number, next: () => Buffer | undefined, take: Take): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const socket = connect(port, '127.0.0.1').setNoDelay()
   const reader = new AnswerReader()

@@ -6,7 +6,7 @@ import { measureApi } from './api.ts'
 import { openBenchPostgres, type SeededDatabase, seedEmbedded } from './databases.ts'
 import { measureMemory, measureStarts } from './footprint.ts'
 import { measureGrowth } from './growth.ts'
-import { measureReadings } from './ocr/readings.ts'
+import { measureBesideOcr } from './ocr/beside-ocr.ts'
 import { measurePages } from './pages.ts'
 import { choosePlan, type Plan } from './plan.ts'
 import { measureSignIns } from './sign-ins.ts'
@@ -15,8 +15,8 @@ import { measureUploads } from './uploads.ts'
 
 const flag = { type: 'boolean' } as const
 const { values } = parseArgs({ options: { full: flag, smoke: flag, write: flag, pages: flag } })
-const everyPart = [measureApi, measureSignIns, measureUploads, measureReadings]
-const onServer = [measureApi, measureSignIns, measureMemory, measureUploads, measureReadings]
+const everyPart = [measureApi, measureSignIns, measureUploads, measureBesideOcr]
+const onServer = [measureApi, measureSignIns, measureMemory, measureUploads, measureBesideOcr]
 const page = join(import.meta.dirname, '../docs/performance.md')
 const [BEGIN, END] = values.pages
   ? ['<!-- pages: written by npm run bench -- --pages --write -->', '<!-- /pages -->']

@@ -21,13 +21,13 @@ const filled = (given: Record<string, string>) =>
   Object.fromEntries(Object.entries(given).map(([name, value]) => [name, value.replace(/\$\{(\w+):\?\}/, secretOf)]))
 
 test('D-62 deploy/ sets only known settings, and those of the compose file are valid in production', () => {
-  const said = [
+  const names = [
     ...replicas.flatMap(([, replica]) => Object.keys(replica.environment ?? {})),
     ...settingsIn(shipped('Containerfile'), /^ENV NODE_ENV.*$/m),
     ...settingsIn(shipped('stampus.service'), /^Environment=.*$/m),
   ]
-  expect(said).toContain('DATA_DIR')
-  expect(said.filter((name) => !(name in environment.shape))).toEqual([])
+  expect(names).toContain('DATA_DIR')
+  expect(names.filter((name) => !(name in environment.shape))).toEqual([])
   expect(replicas).toHaveLength(2)
   for (const [, replica] of replicas) {
     const { WEB_URL, CONSOLE_URL, STOP_GRACE_SECONDS } = readConfig({

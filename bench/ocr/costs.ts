@@ -33,16 +33,16 @@ export function costFigures(receipts: Receipt[], { started, atOnce }: Others): R
   }
 }
 
-function waitsFor(what: string, readings: MeasuredOcr[]): Record<string, Figure> {
-  if (readings.length === 0) return {}
+function waitsFor(what: string, measured: MeasuredOcr[]): Record<string, Figure> {
+  if (measured.length === 0) return {}
   return {
-    [`first fact, ${what}`]: { 'as it is': waits(readings.map(({ firstMs }) => firstMs)) },
-    [`last fact, ${what}`]: { 'as it is': waits(readings.map(({ lastMs }) => lastMs)) },
+    [`first fact, ${what}`]: { 'as it is': waits(measured.map(({ firstMs }) => firstMs)) },
+    [`last fact, ${what}`]: { 'as it is': waits(measured.map(({ lastMs }) => lastMs)) },
   }
 }
 
-function cpuOf(readings: MeasuredOcr[]): string {
-  return mean(readings.map(({ cost }) => cost.cpuSeconds)).toFixed(2)
+function cpuOf(measured: MeasuredOcr[]): string {
+  return mean(measured.map(({ cost }) => cost.cpuSeconds)).toFixed(2)
 }
 
 /** Reads a few receipts without an idle child process, as for the first member in a while. */
@@ -68,10 +68,10 @@ export async function readAtOnce(truths: Truth[], engine: Engine | undefined): P
 
 /** Results of older releases have no engine. */
 function engines(receipts: Receipt[]): string {
-  const readings = receipts.flatMap(({ own, photographed, edited }) => [own, ...photographed, edited])
+  const pictures = receipts.flatMap(({ own, photographed, edited }) => [own, ...photographed, edited])
   const counts = new Map<string, number>()
-  for (const { reading } of readings) {
-    const name = reading.engine ?? 'unknown engine'
+  for (const { result } of pictures) {
+    const name = result.engine ?? 'unknown engine'
     counts.set(name, (counts.get(name) ?? 0) + 1)
   }
   return [...counts].map(([name, count]) => `${name} ${count}`).join(', ')

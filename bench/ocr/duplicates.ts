@@ -94,12 +94,12 @@ async function areOnePhotograph(one: ReadPicture, other: ReadPicture): Promise<b
   return isSamePhoto(await toPhoto(one.thumb, one.keypoints), await toPhoto(other.thumb, other.keypoints))
 }
 
-function comparable({ reading, keypoints }: ReadPicture) {
-  return { purchase: toPurchase(reading), keypoints }
+function comparable({ result, keypoints }: ReadPicture) {
+  return { purchase: toPurchase(result), keypoints }
 }
 
 function withoutResult(picture: ReadPicture): ReadPicture {
-  return { ...picture, reading: { amounts: [], dates: [], words: [], numbers: [], doubtful: [] } }
+  return { ...picture, result: { amounts: [], dates: [], words: [], numbers: [], doubtful: [] } }
 }
 
 const SHOPS = ['Kopi Kita', 'Warung Kak Ros', 'Restoran Sri Mawar', 'Kedai Buku Cahaya', 'Bengkel Jitu', 'Kafe Biru']

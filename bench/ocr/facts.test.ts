@@ -13,13 +13,13 @@ const truth: Truth = {
 }
 
 function receipt(own: Partial<OcrResult>, photographed: Partial<OcrResult> = {}): Receipt {
-  const readPicture = (reading: Partial<OcrResult>): ReadPicture => ({
-    reading: { ...nothing, ...reading },
+  const readPicture = (result: Partial<OcrResult>): ReadPicture => ({
+    result: { ...nothing, ...result },
     keypoints: [],
     thumb: Buffer.alloc(0),
   })
   const cost = { cpuSeconds: 1, peakBytes: 1, own: true }
-  const measured = { reading: nothing, cost, firstMs: 1, lastMs: 1 }
+  const measured = { result: nothing, cost, firstMs: 1, lastMs: 1 }
   return {
     truth,
     own: readPicture(own),

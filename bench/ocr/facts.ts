@@ -6,41 +6,41 @@ import { type Figure, mean, rate } from '../rates.ts'
 import type { Receipt } from './receipts.ts'
 import type { Truth } from './truth.ts'
 
-type Trials = (reading: OcrResult, truth: Truth) => boolean[]
+type Trials = (result: OcrResult, truth: Truth) => boolean[]
 
 /** How often facts are right, and what members would see, for the pictures and for new photos of the receipts. */
 export function factFigures(receipts: Receipt[]): Record<string, Figure> {
   const line = (trials: Trials, goal?: string) => lineOf(receipts, trials, goal)
   return {
-    'possible totals hold the true one': line((reading, { sen }) => [possibleTotals(reading).includes(sen)]),
+    'possible totals hold the true one': line((result, { sen }) => [possibleTotals(result).includes(sen)]),
     ...sizeOfTotals(receipts),
     'sure total exact': line(({ total }, { sen }) => [total?.value === sen], '≥ 95%'),
     'sure total wrong': line(({ total }, { sen }) => [isWrong(total?.value, sen)], '≤ 1%'),
     'no sure total': line(({ total }) => [total === undefined]),
-    'true total called a match': line((reading, truth) => [isMatch(reading, truth, truth.sen)], '≥ 97%'),
-    'amount of another role taken for the total': line((reading, truth) => [takesAnother(reading, truth)], '≤ 1%'),
+    'true total called a match': line((result, truth) => [isMatch(result, truth, truth.sen)], '≥ 97%'),
+    'amount of another role taken for the total': line((result, truth) => [takesAnother(result, truth)], '≤ 1%'),
     'amount of another role called a match': line(
-      (reading, truth) => otherAmounts(reading, truth).map((sen) => isMatch(reading, truth, sen)),
+      (result, truth) => otherAmounts(result, truth).map((sen) => isMatch(result, truth, sen)),
       '≤ 1%',
     ),
     ...roles(receipts),
     'total mistyped by a digit called a match': line(
-      (reading, truth) => mistypings(truth.sen).map((sen) => isMatch(reading, truth, sen)),
+      (result, truth) => mistypings(truth.sen).map((sen) => isMatch(result, truth, sen)),
       '≤ 0.5%',
     ),
     'date exact': line(({ date }, { day }) => [date?.value === day], '≥ 96%'),
     'date wrong': line(({ date }, { day }) => [isWrong(date?.value, day)], '≤ 1%'),
     'merchant recognised': line(
-      (reading, truth) => (truth.merchant ? [compared(reading, truth).merchant.verdict === 'fits'] : []),
+      (result, truth) => (truth.merchant ? [compared(result, truth).merchant.verdict === 'fits'] : []),
       '≥ 97%',
     ),
     'invoice offered, of those that have one': line(
-      (reading, { invoice }) => (invoice ? [suggestedNumber(reading) !== undefined] : []),
+      (result, { invoice }) => (invoice ? [suggestedNumber(result) !== undefined] : []),
       '≥ 80%',
     ),
     'invoice right, of those offered': line(
-      (reading, { invoice }) =>
-        invoice && suggestedNumber(reading) ? [suggestedNumber(reading) === asTyped(invoice)] : [],
+      (result, { invoice }) =>
+        invoice && suggestedNumber(result) ? [suggestedNumber(result) === asTyped(invoice)] : [],
       '≥ 95%',
     ),
     'time of day exact': line(({ time }, truth) => (truth.time ? [time?.value === truth.time] : [])),
@@ -51,20 +51,20 @@ export function factFigures(receipts: Receipt[]): Record<string, Figure> {
 
 function lineOf(receipts: Receipt[], trials: Trials, goal = ''): Figure {
   const [own, again] = [
-    receipts.flatMap(({ truth, own }) => trials(own.reading, truth)),
-    receipts.flatMap(({ truth, photographed }) => photographed.flatMap(({ reading }) => trials(reading, truth))),
+    receipts.flatMap(({ truth, own }) => trials(own.result, truth)),
+    receipts.flatMap(({ truth, photographed }) => photographed.flatMap(({ result }) => trials(result, truth))),
   ]
   return { 'as it is': rate(own), 'photographed again': rate(again), all: rate([...own, ...again]), goal }
 }
 
 function sizeOfTotals(receipts: Receipt[]): Record<string, Figure> {
-  const sizes = (readings: OcrResult[]) => {
-    const counts = readings.map((reading) => possibleTotals(reading).length)
+  const sizes = (results: OcrResult[]) => {
+    const counts = results.map((result) => possibleTotals(result).length)
     return `${mean(counts).toFixed(2)}, most ${Math.max(0, ...counts)} (${counts.length})`
   }
   const [own, again] = [
-    receipts.map(({ own }) => own.reading),
-    receipts.flatMap(({ photographed }) => photographed.map(({ reading }) => reading)),
+    receipts.map(({ own }) => own.result),
+    receipts.flatMap(({ photographed }) => photographed.map(({ result }) => result)),
   ]
   const figure = { 'as it is': sizes(own), 'photographed again': sizes(again), all: sizes([...own, ...again]) }
   return { 'possible totals, mean': { ...figure, goal: '≤ 2 each' } }
@@ -75,8 +75,8 @@ function roles(receipts: Receipt[]): Record<string, Figure> {
   const names = [...new Set(receipts.flatMap(({ truth }) => Object.keys(truth.others ?? {})))].toSorted()
   return Object.fromEntries(
     names.map((name) => {
-      const trials: Trials = (reading, truth) =>
-        (truth.others?.[name] ?? []).filter((sen) => sen !== truth.sen).map((amount) => isMatch(reading, truth, amount))
+      const trials: Trials = (result, truth) =>
+        (truth.others?.[name] ?? []).filter((sen) => sen !== truth.sen).map((amount) => isMatch(result, truth, amount))
       return [`  ${name} called a match`, lineOf(receipts, trials)]
     }),
   )
@@ -91,16 +91,16 @@ function isWrong<T>(read: T | undefined, truth: T): boolean {
   return read !== undefined && read !== truth
 }
 
-function isMatch(reading: OcrResult, truth: Truth, sen: number): boolean {
-  return compared(reading, { ...truth, sen }).amount.verdict === 'fits'
+function isMatch(result: OcrResult, truth: Truth, sen: number): boolean {
+  return compared(result, { ...truth, sen }).amount.verdict === 'fits'
 }
 
-function compared(reading: OcrResult, { sen, day, merchant }: Truth): Comparison {
-  return compareWithPicture(reading, { amountSen: sen, date: day, invoice: '', merchant, merchantId: 0 })
+function compared(result: OcrResult, { sen, day, merchant }: Truth): Comparison {
+  return compareWithPicture(result, { amountSen: sen, date: day, invoice: '', merchant, merchantId: 0 })
 }
 
-function takesAnother(reading: OcrResult, truth: Truth): boolean {
-  return reading.total !== undefined && otherAmounts(reading, truth).includes(reading.total.value)
+function takesAnother(result: OcrResult, truth: Truth): boolean {
+  return result.total !== undefined && otherAmounts(result, truth).includes(result.total.value)
 }
 
 /** Cash, change, prices and tax: the known ones, or else those that OCR found. */

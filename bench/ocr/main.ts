@@ -143,13 +143,13 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-function lineOf({ truth, own: { reading }, photographed }: Receipt): string {
-  const copies = photographed.map((copy) => copy.reading)
+function lineOf({ truth, own: { result }, photographed }: Receipt): string {
+  const copies = photographed.map((copy) => copy.result)
   const read = (name: 'total' | 'date' | 'time' | 'invoice', truth: number | string | undefined) => {
     const again = new Set(copies.map((copy) => copy[name]?.value ?? '–'))
-    return `${name} ${reading[name]?.value ?? '–'}, again ${[...again].join(' or ')}, of ${truth ?? '–'}`
+    return `${name} ${result[name]?.value ?? '–'}, again ${[...again].join(' or ')}, of ${truth ?? '–'}`
   }
   const [total, date] = [read('total', truth.sen), read('date', truth.day)]
-  const problem = [reading, ...copies].find((one) => one.problem)?.problem ?? 'no problem'
+  const problem = [result, ...copies].find((one) => one.problem)?.problem ?? 'no problem'
   return [`${truth.id}: ${total}`, date, read('time', truth.time), read('invoice', truth.invoice), problem].join('; ')
 }

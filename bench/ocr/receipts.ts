@@ -8,7 +8,7 @@ import { makeCopy, makeThumbnail, toStoredReceipt } from '../../tests/support/pi
 import type { Truth } from './truth.ts'
 
 /** The OCR result of a picture, its keypoints, and its thumbnail. */
-export type ReadPicture = { reading: OcrResult; keypoints: Keypoint[]; thumb: Buffer }
+export type ReadPicture = { result: OcrResult; keypoints: Keypoint[]; thumb: Buffer }
 
 /** The results for a receipt, for new photos of it, and for an edited copy; and the cost of the first. */
 export type Receipt = {
@@ -51,14 +51,14 @@ async function readStored(
   const stored = await toStoredReceipt(picture)
   const read = await readMeasured(stored, engine)
   const [keypoints, thumb] = [await computeFingerprint(stored), await makeThumbnail(stored)]
-  return { reading: read.reading, keypoints, thumb, measured: read }
+  return { result: read.result, keypoints, thumb, measured: read }
 }
 
 /** The cost of the process that ran OCR; `own` if that was this one. */
 type Cost = { cpuSeconds: number; peakBytes: number; own: boolean }
 
 /** A result, its cost, and the milliseconds until its first and its last fact. */
-export type MeasuredOcr = { reading: OcrResult; cost: Cost; firstMs: number; lastMs: number }
+export type MeasuredOcr = { result: OcrResult; cost: Cost; firstMs: number; lastMs: number }
 
 type OwnCost = Omit<Cost, 'own'>
 
@@ -81,9 +81,9 @@ export async function readMeasured(picture: string | Buffer, engine: Engine | un
       child = cost
     },
   }
-  const { result: reading, ...own } = await measureTask(() => readReceipt(picture, options))
-  reported.push({ facts: reading, ms: performance.now() - from })
-  return { reading, cost: costOf(own, child), ...momentsOf(reported) }
+  const { result, ...own } = await measureTask(() => readReceipt(picture, options))
+  reported.push({ facts: result, ms: performance.now() - from })
+  return { result, cost: costOf(own, child), ...momentsOf(reported) }
 }
 
 /** This process prepares the picture for the child. */

@@ -24,7 +24,7 @@ test.each([
   async (_, leave, comeBack) => {
     const load = await startLoad(environment)
     const [member] = load.members
-    const asking = askOften(member?.token ?? '')
+    const repeated = repeatCall(member?.token ?? '')
     await pause(1000)
     const left = performance.now()
     environment.postgres.control(leave)
@@ -35,7 +35,7 @@ test.each([
     const back = performance.now()
     environment.postgres.control(comeBack)
     await pause(BACK_WITHIN_MS + 2000)
-    const waitUntilReady = await asking.stop()
+    const waitUntilReady = await repeated.stop()
     const { acknowledged } = await load.stop()
 
     expect(waitUntilReady.filter(({ status }) => ![200, 503].includes(status))).toEqual([])
@@ -51,7 +51,7 @@ test.each([
 )
 
 /** Asks for the current user, four times a second. */
-function askOften(token: string) {
+function repeatCall(token: string) {
   const waitUntilReady: Promise<Answer>[] = []
   const timer = setInterval(() => waitUntilReady.push(ask(token)), EVERY_MS)
   return {

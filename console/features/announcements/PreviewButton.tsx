@@ -17,20 +17,20 @@ type Props = { valuesNow: () => AnnouncementValues; before: AdminAnnouncement | 
 /** Shows the announcement as members will see it, with the HTML that the server would store. */
 export function PreviewButton({ valuesNow, before }: Props) {
   const [shown, setShown] = useState<Shown>()
-  const asking = useCall(preview)
+  const previewCall = useCall(preview)
   const open = () => {
     const values = valuesNow()
     const day = readableDay(shownFrom(values, before))
     const show = ({ data: { content } }: { data: { content: string } }) => setShown({ ...values, content, day })
-    asking.mutate({ content: values.content }, { onSuccess: show })
+    previewCall.mutate({ content: values.content }, { onSuccess: show })
   }
   return (
     <>
-      <Button look="secondary" isBusy={asking.isPending} onClick={open}>
+      <Button look="secondary" isBusy={previewCall.isPending} onClick={open}>
         <Eye aria-hidden="true" className="size-4" />
         Preview
       </Button>
-      {asking.error ? <FieldError id="preview-error" text={asking.error.message} /> : null}
+      {previewCall.error ? <FieldError id="preview-error" text={previewCall.error.message} /> : null}
       {shown ? (
         <Dialog title="As members will see it" startsAtTop onClose={() => setShown(undefined)}>
           <Preview {...shown} />

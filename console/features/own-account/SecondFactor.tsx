@@ -25,10 +25,10 @@ export function SecondFactor({ isOn, codesLeft }: Props) {
 }
 
 function ActiveSecondFactor({ codesLeft, onCodes }: { codesLeft: number; onCodes: (codes: string[]) => void }) {
-  const [asking, setAsking] = useState<'off' | 'codes'>()
+  const [openForm, setOpenForm] = useState<'off' | 'codes'>()
   const dropping = useCall(disableSecondFactor, factorQueries)
   const renewing = useCall(renewRecoveryCodes, factorQueries)
-  const close = () => setAsking(undefined)
+  const close = () => setOpenForm(undefined)
   return (
     <div className="grid gap-4">
       <p>
@@ -36,14 +36,14 @@ function ActiveSecondFactor({ codesLeft, onCodes }: { codesLeft: number; onCodes
         <span className={codesLeft > 2 ? 'text-muted' : 'font-semibold'}>{codesLeftText(codesLeft)}</span>
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button look="secondary" onClick={() => setAsking('codes')}>
+        <Button look="secondary" onClick={() => setOpenForm('codes')}>
           New recovery codes
         </Button>
-        <Button look="secondary" onClick={() => setAsking('off')}>
+        <Button look="secondary" onClick={() => setOpenForm('off')}>
           Switch off
         </Button>
       </div>
-      {asking === 'codes' ? (
+      {openForm === 'codes' ? (
         <ProofDialog
           title="New recovery codes"
           action="Make new codes"
@@ -61,7 +61,7 @@ function ActiveSecondFactor({ codesLeft, onCodes }: { codesLeft: number; onCodes
           onClose={close}
         />
       ) : null}
-      {asking === 'off' ? (
+      {openForm === 'off' ? (
         <ProofDialog
           title="Switch the second factor off?"
           action="Switch off"

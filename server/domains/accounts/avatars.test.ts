@@ -106,12 +106,12 @@ test('S-7.06 a new avatar is removed when the change is rejected, and stays when
 test('S-7.06 a new avatar is saved even if the earlier one cannot be removed', async () => {
   const member = await signedMember()
   await save(member, { avatar: await createPhotoFile() })
-  const said = vi.spyOn(server.deps.log, 'error').mockImplementation(() => {})
+  const logError = vi.spyOn(server.deps.log, 'error').mockImplementation(() => {})
   const stuck = vi.spyOn(server.deps.storage, 'remove').mockRejectedValueOnce(new Error('disk away'))
   expect((await save(member, { avatar: await createPhotoFile() })).status).toBe(200)
-  expect(JSON.stringify(said.mock.calls)).toContain('public/avatars/')
+  expect(JSON.stringify(logError.mock.calls)).toContain('public/avatars/')
   stuck.mockRestore()
-  said.mockRestore()
+  logError.mockRestore()
 })
 
 const remove = (headers: Record<string, string>) =>
@@ -135,7 +135,7 @@ test('S-7.06 a picture that cannot be removed immediately is removed by the clea
   const member = await signedMember()
   await save(member, { avatar: await createPhotoFile() })
   const before = (await storedAvatars()).length
-  const said = vi.spyOn(server.deps.log, 'error').mockImplementation(() => {})
+  const logError = vi.spyOn(server.deps.log, 'error').mockImplementation(() => {})
   const stuck = vi.spyOn(server.deps.storage, 'remove').mockRejectedValue(new Error('disk away'))
   expect((await remove(member.headers)).statusCode).toBe(200)
   for (const part of Object.values(discardedCleanUp(server.deps))) await part()
@@ -144,7 +144,7 @@ test('S-7.06 a picture that cannot be removed immediately is removed by the clea
   for (const part of Object.values(discardedCleanUp(server.deps))) await part()
   expect((await storedAvatars()).length).toBeLessThan(before)
   expect(await listDiscarded(server.deps.db.pool, server.deps.now(), '')).toEqual([])
-  said.mockRestore()
+  logError.mockRestore()
 })
 
 test('S-7.06 a picture whose profile could not be saved is removed a day later, and a saved one stays', async () => {

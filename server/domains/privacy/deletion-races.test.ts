@@ -78,7 +78,7 @@ test('D-92 an account is deleted even if the mail cannot be sent and a file cann
 })
 
 test('D-92 a server that shuts down finishes sending the mail about a deleted account', async () => {
-  const happened: string[] = []
+  const events: string[] = []
   const { promise: isHeld, resolve: release } = Promise.withResolvers<void>()
   const slow = await startMailServer({
     authOptional: true,
@@ -86,19 +86,19 @@ test('D-92 a server that shuts down finishes sending the mail about a deleted ac
     onData: async (stream, { envelope }, done) => {
       await stream.toArray()
       await isHeld
-      happened.push(...envelope.rcptTo.map(({ address }) => address))
+      events.push(...envelope.rcptTo.map(({ address }) => address))
       done()
     },
   })
   const own = await testApp({ SMTP_URL: `smtp://127.0.0.1:${slow.port}` })
   const member = await createSignedInMember(own.deps)
   expect((await deleteOwnAccount(own, member)).status).toBe(200)
-  const stopped = own.app.close().then(() => happened.push('stopped'))
+  const stopped = own.app.close().then(() => events.push('stopped'))
   // A server that does not wait for the mail has stopped after these queries.
   for (let asked = 0; asked < 20; asked += 1) await own.deps.db.pool.query('SELECT')
   release()
   await stopped
-  expect(happened).toEqual([member.email, 'stopped'])
+  expect(events).toEqual([member.email, 'stopped'])
   await own.close()
   await slow.stop()
 })

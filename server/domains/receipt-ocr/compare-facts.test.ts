@@ -146,14 +146,13 @@ describe('another date on the receipt', () => {
 
 describe('a merchant whose name is a part of another’s', () => {
   const verdictOf = (head: string, names: string[], typed: string) => {
-    const reading = extractFacts(
+    const result = extractFacts(
       [createPage([head, ...lines.slice(1)]), createPage([head, ...lines.slice(1)])],
       '2026-11-21',
     )
     const campus = names.map((name, index) => ({ id: index + 1, name }))
     const merchantId = names.indexOf(typed) + 1
-    return compareWithPicture(reading, { ...right, merchant: typed, merchantId }, matchMerchant(reading, campus))
-      .merchant
+    return compareWithPicture(result, { ...right, merchant: typed, merchantId }, matchMerchant(result, campus)).merchant
   }
 
   test.each([
@@ -193,14 +192,14 @@ describe('another active merchant', () => {
   })
 
   test('D-51 is found if the typed one is not on the picture', () => {
-    const reading = extractFacts([createPage(lines), createPage(lines)], '2026-11-21')
+    const result = extractFacts([createPage(lines), createPage(lines)], '2026-11-21')
     const [, , biru] = campus
     const typed = { ...right, merchant: 'Warung Kak Ros' }
-    expect(compareWithPicture(reading, typed, biru).merchant).toMatchObject({
+    expect(compareWithPicture(result, typed, biru).merchant).toMatchObject({
       verdict: 'differs',
       read: 'Kafe Biru',
       id: 2,
     })
-    expect(compareWithPicture(reading, right, biru).merchant).toMatchObject({ verdict: 'fits' })
+    expect(compareWithPicture(result, right, biru).merchant).toMatchObject({ verdict: 'fits' })
   })
 })

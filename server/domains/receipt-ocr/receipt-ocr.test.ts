@@ -42,10 +42,10 @@ const extractFacts = async (id: number) => (await desk.show(id)).data.reading
 /** The OCR result of a receipt of RM 25.00, with the given changes. */
 async function createPrintedReceipt(given: Parameters<typeof createSubmission>[1] = {}) {
   const made = await createSubmission(server.deps, given)
-  const said = { merchant: 'Kopi Kita', totalSen: 2500, date: today(), invoice: made.invoiceNo }
+  const facts = { merchant: 'Kopi Kita', totalSen: 2500, date: today(), invoice: made.invoiceNo }
   return {
     ...made,
-    says: (other: Parameters<typeof createOcrResult>[0] = {}) => createOcrResult({ ...said, ...other }),
+    says: (other: Parameters<typeof createOcrResult>[0] = {}) => createOcrResult({ ...facts, ...other }),
   }
 }
 

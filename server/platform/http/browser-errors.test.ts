@@ -12,9 +12,9 @@ let senders = 0
 beforeAll(async () => {
   server = await testApp()
   for (const level of levels) {
-    vi.spyOn(server.app.log, level).mockImplementation((...said: unknown[]) => {
+    vi.spyOn(server.app.log, level).mockImplementation((...entry: unknown[]) => {
       // Skips the line that every request has.
-      if (said[1] !== 'request') logged.push([level, ...said])
+      if (entry[1] !== 'request') logged.push([level, ...entry])
     })
   }
 })
@@ -28,7 +28,7 @@ const report = (payload: object, sending: Parameters<typeof post>[3] = { from: n
   post(server, '/browser-faults', payload, sending)
 
 /** The logged form of a text that was reported as message and as stack. */
-async function said(text: string): Promise<string> {
+async function reportAndFind(text: string): Promise<string> {
   logged.length = 0
   expect((await report({ message: text, stack: text, page: '/' })).status).toBe(200)
   const [line] = logged as [[string, { fault: { message: string; stack: string } }]]
@@ -94,7 +94,7 @@ test.each([
   ['a long quotation in printed quotes', 'Not “Ali bin Abu, block C, room 7”!', 'Not [text]!'],
   ['a control character', 'a\u0000b\u001b[31mc\u0085d\r\nlevel: 50\u2028e\u202ef', 'ab[31mcd level: 50 ef'],
 ])('D-93 %s does not reach the log', async (_title, text, inLog) => {
-  expect(await said(text)).toBe(inLog)
+  expect(await reportAndFind(text)).toBe(inLog)
 })
 
 test.each([
@@ -103,7 +103,7 @@ test.each([
   ['an identifier', "Cannot read properties of undefined (reading 'merchant'): [object Object][0]"],
   ['apostrophes', "It can't be opened because it doesn't exist"],
 ])('D-93 %s stays in the log', async (_title, text) => {
-  expect(await said(text)).toBe(text)
+  expect(await reportAndFind(text)).toBe(text)
 })
 
 test('D-93 text that grows when it is normalised is cut to its limit', async () => {
@@ -140,7 +140,7 @@ test('D-93 the longest hostile inputs are redacted without an error', async () =
     '1:',
     '::',
   ]) {
-    await said(unit.repeat(300 / unit.length).slice(0, 300))
+    await reportAndFind(unit.repeat(300 / unit.length).slice(0, 300))
     expect((await report({ message: 'x', stack: unit.repeat(2000 / unit.length), page: '/' })).status).toBeLessThan(500)
   }
 })

@@ -41,8 +41,8 @@ async function lines(): Promise<Line[]> {
 }
 
 function read(): Line[] {
-  const said = written.join('').trim().split('\n').filter(Boolean)
-  return said.map((line) => JSON.parse(line))
+  const lines = written.join('').trim().split('\n').filter(Boolean)
+  return lines.map((line) => JSON.parse(line))
 }
 
 test('D-67 every request is one log line with its route and the id in its response', async () => {

@@ -10,17 +10,14 @@ import { ResponseCache } from './response-cache.ts'
 
 const lists = [merchants, deals, announcements]
 const LIFE_MS = 5000
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 const MB = 1024 * 1024
 
 let server: TestApp
 beforeAll(async () => {
   server = await testApp()
   // Where another process may change what everybody is shown, all is dropped once when that begins to be heard of.
-  await vi.waitUntil(
-    () => server.deps.db.engine === 'embedded' || server.deps.responseCache.generation > 0,
-    PATIENCE_MS,
-  )
+  await vi.waitUntil(() => server.deps.db.engine === 'embedded' || server.deps.responseCache.generation > 0, TIMEOUT_MS)
 })
 afterAll(() => server.close())
 

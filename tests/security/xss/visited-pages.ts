@@ -81,7 +81,7 @@ export async function consolePages(server: ServerUnderTest): Promise<PageVisit[]
 async function known(server: ServerUnderTest) {
   const { token } = await logInElsewhere(server, aisyah)
   const rows = (await callApi(server, submissions, {}, bearerHeader(token))).data
-  const ofStatus = (sought: string) => rows.find(({ status }) => status === sought)?.id
+  const ofStatus = (wanted: string) => rows.find(({ status }) => status === wanted)?.id
   return {
     merchant: (await findMerchant(server, 'Warung Kak Ros')).id,
     news: (await callApi(server, announcements, {})).data[0]?.id,

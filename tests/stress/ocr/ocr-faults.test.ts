@@ -65,11 +65,11 @@ describe.skipIf(!canListChildren)('OCR processes with faults', () => {
     const problems: string[] = []
     const [member = NOBODY, picture] = [server.members[sent], pictures[sent] as Buffer]
     const watch = watchChildren(server)
-    const asking = async () => {
+    const requestPreviews = async () => {
       const preview = await requestPreview(server, member, picture, problems)
       return { preview, id: (await submitReceipt(server, member, picture, problems)) ?? 0 }
     }
-    const work = asking()
+    const work = requestPreviews()
     const [{ preview, id }, visits] = await Promise.all([work, visitWhile(server.url, work, pagesToVisit(server))])
     sent += 1
     const end = async () => {

@@ -13,7 +13,7 @@ import { type OcrServer, startOcrServer } from './server.ts'
 import { type StopResult, stopDuringOcr } from './stop-during-ocr.ts'
 
 /** A child is killed in its first picture, or in the first half of its second. */
-const READINGS = 1.5
+const PICTURES_PER_CHILD = 1.5
 const profile = full ? { pictures: 60, kills: 100 } : { pictures: 6, kills: 9 }
 /** The time that a busy machine needs to end a process. */
 const LATE_MS = 10_000
@@ -43,7 +43,7 @@ describe.skipIf(!canListChildren)('OCR processes', () => {
   })
 
   test('D-96, D-51 an OCR process killed at any moment costs one hint, and the desk still shows the receipt', async () => {
-    const each = (at: number) => (READINGS * (at + random.below(100) / 100)) / profile.kills
+    const each = (at: number) => (PICTURES_PER_CHILD * (at + random.below(100) / 100)) / profile.kills
     const moments = random.shuffle(Array.from({ length: profile.kills }, (_, at) => each(at)))
     const { problems, memoryMb, ...findings } = await runOcrWithKills(server, pictures.slice(3), moments)
     const [before, after] = memoryMb

@@ -17,7 +17,7 @@ import { abortUploads, findLeftovers, METRICS_TOKEN, measureMemory, PER_MEMBER, 
 
 const profile = full ? { harmed: 3000, bombs: 200 } : { harmed: 60, bombs: 50 }
 /** A bomb may take 20 seconds, two run at once, and the last one waits for all others. */
-const PATIENCE = { atOnce: 4, answeredWithinMs: 300_000 }
+const LIMITS = { atOnce: 4, answeredWithinMs: 300_000 }
 const MEMORY_MAX_MB = 2000
 
 let server: SeededServer
@@ -39,7 +39,7 @@ afterAll(async () => {
 const from = (first: number) => ({ ...server, members: server.members.slice(first) })
 
 test('every uploaded file is accepted or rejected with a message, and served without its metadata', async () => {
-  const work = sendAll(server, corpus.files, PATIENCE)
+  const work = sendAll(server, corpus.files, LIMITS)
   const [sent, memory] = await Promise.all([work, measureMemory(server.url, work)])
   accepted += sent.accepted
   printFigures('uploads', {
@@ -55,7 +55,7 @@ test('every uploaded file is accepted or rejected with a message, and served wit
 test('decompression bombs sent at once harm nothing, and other requests are served meanwhile', async () => {
   const files = Array.from({ length: profile.bombs }, (_, at) => corpus.bombs[at % corpus.bombs.length] as UploadFile)
   const after = Math.ceil(corpus.files.length / PER_MEMBER)
-  const work = sendAll(from(after), files, { ...PATIENCE, atOnce: 50 })
+  const work = sendAll(from(after), files, { ...LIMITS, atOnce: 50 })
   const [sent, memory, visits] = await Promise.all([
     work,
     measureMemory(server.url, work),
@@ -100,7 +100,7 @@ test('injected faults: the test notices a server error, a wrongly rejected file,
   expect(await problemsWith({ status: 500, text: words }, valid)).toContain('is a server error')
   expect(await problemsWith({ status: 422, text: words }, corpus.plain)).toContain('is valid but rejected')
   expect(await problemsWith('silence', valid)).toContain('TimeoutError')
-  expect((await sendAll(faulty, [valid], PATIENCE)).problems.join()).toContain('is accepted')
+  expect((await sendAll(faulty, [valid], LIMITS)).problems.join()).toContain('is accepted')
 })
 
 test('injected faults: the test notices a picture served with its metadata, and a leftover file', async () => {
@@ -112,7 +112,7 @@ test('injected faults: the test notices a picture served with its metadata, and 
     one.type === 'image/webp' ? { ...one, bytes: withExif } : one,
   )
   const file = uploadFile('plain', corpus.plain.bytes)
-  const { problems } = await sendAll({ ...from(server.members.length - 1), url: spoiled.url }, [file], PATIENCE)
+  const { problems } = await sendAll({ ...from(server.members.length - 1), url: spoiled.url }, [file], LIMITS)
   await spoiled.close()
   expect(problems.join()).toContain('is served with its metadata')
   await writeFile(join(server.dataDir, 'incoming/left'), '')

@@ -43,7 +43,7 @@ export function seedQuery({ endpoint, input, list }: FirstQuery, answer: unknown
 
 /** Gives a lazy part access to the query cache. */
 export function withQueryClient(Part: ComponentType): ComponentType {
-  return function Asking() {
+  return function WithQueryClient() {
     return (
       <QueryClientProvider client={queryClient}>
         <Part />

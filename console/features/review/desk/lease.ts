@@ -122,7 +122,7 @@ export async function releaseCurrentLease(): Promise<void> {
   if (id !== undefined && !isOpenInAnotherTab(id)) await call(releaseLease, { id }).catch(() => undefined)
 }
 
-type Message = { tab: string; open?: number | undefined; asking?: true }
+type Message = { tab: string; open?: number | undefined; isRequest?: true }
 
 const tab = randomKey()
 const channel = new BroadcastChannel('review-desk')
@@ -130,11 +130,11 @@ const openInOtherTabs = new Map<string, number>()
 let openHere: number | undefined
 
 channel.onmessage = ({ data }: MessageEvent<Message>) => {
-  if (data.asking) channel.postMessage({ tab, open: openHere } satisfies Message)
+  if (data.isRequest) channel.postMessage({ tab, open: openHere } satisfies Message)
   else if (data.open === undefined) openInOtherTabs.delete(data.tab)
   else openInOtherTabs.set(data.tab, data.open)
 }
-channel.postMessage({ tab, asking: true } satisfies Message)
+channel.postMessage({ tab, isRequest: true } satisfies Message)
 
 /** Reports to the other tabs of this browser which receipt is open here; undefined for none. */
 function announceToTabs(open: number | undefined): void {

@@ -58,13 +58,13 @@ test('D-21 D-24 an unlock request answers the same for every address, and mails 
     { email: `nobody-${randomUUID()}@campus.edu.my` },
     { email: `nobody-${randomUUID()}@elsewhere.example` },
   ]
-  const said = []
+  const answers = []
   for (const { email } of asks) {
     const { status, body, headers, set } = await requestUnlockLink(server, email)
-    said.push({ status, body, cache: headers['cache-control'], set: set.replace(/=[\w-]{43};/, '=…;') })
+    answers.push({ status, body, cache: headers['cache-control'], set: set.replace(/=[\w-]{43};/, '=…;') })
   }
-  for (const one of said) expect(one).toEqual(said[0])
-  expect(said[0]).toMatchObject({ status: 200, body: { message: SENT }, cache: 'no-store' })
+  for (const one of answers) expect(one).toEqual(answers[0])
+  expect(answers[0]).toMatchObject({ status: 200, body: { message: SENT }, cache: 'no-store' })
   await sendUnlockMail(server)
   expect(mails.map(({ to }) => to)).toEqual([asks[0]?.email])
 })

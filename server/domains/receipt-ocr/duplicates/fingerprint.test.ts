@@ -175,7 +175,7 @@ async function twoUnread(one: [Buffer, Bought], other: [Buffer, Bought]) {
 
 const createPurchase = (photo: Buffer, { invoice, date }: Bought) =>
   createSubmission(server.deps, { photo, merchantId, amountSen: 1710, invoiceNo: invoice, date })
-const says = (said: Bought) => createOcrResult({ ...said, merchant: 'Kopi Kita', totalSen: 1710 })
+const says = (bought: Bought) => createOcrResult({ ...bought, merchant: 'Kopi Kita', totalSen: 1710 })
 
 test('D-51 similar pictures are no signal any more once OCR finds two purchases', async () => {
   const [before, after] = [bought('70412', 8), bought('70655', 1)]

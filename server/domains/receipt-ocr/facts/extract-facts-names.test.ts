@@ -6,9 +6,8 @@ import { extractFacts } from './extract-facts.ts'
 const TODAY = '2026-11-21'
 
 function merchantVerdict(head: string, merchant: string) {
-  const reading = extractFacts([createPage([head, 'TAX INVOICE', 'PEN 4.90', 'TOTAL 4.90'])], TODAY)
-  return compareWithPicture(reading, { amountSen: 490, date: '', invoice: '', merchant, merchantId: 0 }).merchant
-    .verdict
+  const result = extractFacts([createPage([head, 'TAX INVOICE', 'PEN 4.90', 'TOTAL 4.90'])], TODAY)
+  return compareWithPicture(result, { amountSen: 490, date: '', invoice: '', merchant, merchantId: 0 }).merchant.verdict
 }
 
 test.each([
@@ -127,6 +126,6 @@ test.each([
   ['07-02-2018 Open daily 8:00am - 11:00pm', '2018-02-07', undefined],
   ['07-02-2018 NASI 12.50', '2018-02-07', undefined],
 ])('D-51 %s is the date %s and the time %s', (line, day, time) => {
-  const reading = extractFacts([createPage(['KEDAI BUKU', line])], TODAY)
-  expect([reading.date?.value, reading.time?.value]).toEqual([day, time])
+  const result = extractFacts([createPage(['KEDAI BUKU', line])], TODAY)
+  expect([result.date?.value, result.time?.value]).toEqual([day, time])
 })

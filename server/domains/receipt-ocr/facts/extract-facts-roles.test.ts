@@ -6,8 +6,8 @@ import { extractFacts } from './extract-facts.ts'
 
 const TODAY = '2026-11-21'
 
-function verdictOn(reading: OcrResult, amountSen: number) {
-  return compareWithPicture(reading, { amountSen, date: '', invoice: '', merchant: '', merchantId: 0 }).amount.verdict
+function verdictOn(result: OcrResult, amountSen: number) {
+  return compareWithPicture(result, { amountSen, date: '', invoice: '', merchant: '', merchantId: 0 }).amount.verdict
 }
 
 test.each([
@@ -28,24 +28,24 @@ test.each([
   ],
   ['cash with nothing back', ['BAG 15.00', 'Subtotal 15.00', 'Payment 15.00', 'Change 0.00'], 1500, []],
 ])('D-51 %s is not taken for the total', (_what, lines, sen, others) => {
-  const reading = extractFacts([createPage(lines)], TODAY)
-  expect(reading.total?.value).toBe(sen)
-  expect(verdictOn(reading, sen)).toBe('fits')
-  for (const other of others) expect(verdictOn(reading, other)).toBe('differs')
+  const result = extractFacts([createPage(lines)], TODAY)
+  expect(result.total?.value).toBe(sen)
+  expect(verdictOn(result, sen)).toBe('fits')
+  for (const other of others) expect(verdictOn(result, other)).toBe('differs')
 })
 
 test('D-51 a rounded total that is not printed may be the total too', () => {
   const slip = ['WATER 2.56', 'TOTAL 2.56', 'CASH 50.55', 'ROUNDING 0.01-', 'CHANGE 48.00']
-  const reading = extractFacts([createPage(slip)], TODAY)
-  expect(reading.totals?.map(({ value }) => value)).toEqual([256, 255])
-  expect([256, 255, 5055, 4800].map((sen) => verdictOn(reading, sen))).toEqual(['fits', 'fits', 'differs', 'differs'])
+  const result = extractFacts([createPage(slip)], TODAY)
+  expect(result.totals?.map(({ value }) => value)).toEqual([256, 255])
+  expect([256, 255, 5055, 4800].map((sen) => verdictOn(result, sen))).toEqual(['fits', 'fits', 'differs', 'differs'])
 })
 
 test('D-51 when two printed totals are equally likely, either may be the total and neither is sure', () => {
-  const reading = extractFacts([createPage(['PEN 4.90', 'INK 7.00', 'TOTAL 12.80', 'GRAND TOTAL 12.30'])], TODAY)
-  expect(reading.total).toBeUndefined()
-  expect(reading.totals?.map(({ value }) => value).toSorted()).toEqual([1230, 1280])
-  expect([1230, 1280, 490].map((sen) => verdictOn(reading, sen))).toEqual(['fits', 'fits', 'not_found'])
+  const result = extractFacts([createPage(['PEN 4.90', 'INK 7.00', 'TOTAL 12.80', 'GRAND TOTAL 12.30'])], TODAY)
+  expect(result.total).toBeUndefined()
+  expect(result.totals?.map(({ value }) => value).toSorted()).toEqual([1230, 1280])
+  expect([1230, 1280, 490].map((sen) => verdictOn(result, sen))).toEqual(['fits', 'fits', 'not_found'])
 })
 
 test.each([
@@ -87,9 +87,9 @@ test('D-51 the end of a card number is no amount', () => {
 
 test('D-51 a total with unclear digits is not found unless a sum confirms it', () => {
   const rows = [...printed(['PEN 4.90', 'INK 8.00']), ...printed(['TOTAL 12.30'], 0.3)]
-  const reading = extractFacts([{ rows, recogniseAgain: () => [] }], TODAY)
-  expect([reading.total, reading.totals]).toEqual([undefined, []])
-  expect(verdictOn(reading, 1230)).toBe('not_found')
+  const result = extractFacts([{ rows, recogniseAgain: () => [] }], TODAY)
+  expect([result.total, result.totals]).toEqual([undefined, []])
+  expect(verdictOn(result, 1230)).toBe('not_found')
 })
 
 test('D-51 a total of unclear digits is found if payment and change confirm it', () => {
@@ -107,17 +107,14 @@ test('D-51 a result of an older release is compared by its total alone', () => {
 })
 
 test('D-51 if payment less change differs from the labelled total and nothing else decides, either may be the total', () => {
-  const reading = extractFacts(
-    [createPage(['PEN 4.10', 'INK 9.10', 'TOTAL 18.20', 'CASH 20.00', 'CHANGE 6.80'])],
-    TODAY,
-  )
-  expect([reading.total, reading.totals?.map(({ value }) => value)]).toEqual([undefined, [1820, 1320]])
-  expect([1820, 1320, 2000].map((sen) => verdictOn(reading, sen))).toEqual(['fits', 'fits', 'not_found'])
+  const result = extractFacts([createPage(['PEN 4.10', 'INK 9.10', 'TOTAL 18.20', 'CASH 20.00', 'CHANGE 6.80'])], TODAY)
+  expect([result.total, result.totals?.map(({ value }) => value)]).toEqual([undefined, [1820, 1320]])
+  expect([1820, 1320, 2000].map((sen) => verdictOn(result, sen))).toEqual(['fits', 'fits', 'not_found'])
 })
 
 test('D-51 an illegible total rounded before payment is payment less change', () => {
   const slip = ['PEN 45.66', 'TOTAL SALES (INCL GST) 45.66', 'ROUNDING ADJUSTMENT -0.01', 'CASH 50.00', 'CHANGE 4.35']
-  const reading = extractFacts([createPage(slip)], TODAY)
-  expect(reading.totals?.map(({ value }) => value)).toEqual([4565])
-  expect(verdictOn(reading, 4566)).toBe('differs')
+  const result = extractFacts([createPage(slip)], TODAY)
+  expect(result.totals?.map(({ value }) => value)).toEqual([4565])
+  expect(verdictOn(result, 4566)).toBe('differs')
 })

@@ -35,7 +35,7 @@ async function listening() {
 const nothing = { purchase_amount: null, purchase_date: null, invoice_number: null, picture_problem: null }
 const thirtyOne = createOcrResult({ totalSen: 3100 })
 const all = createOcrResult({ totalSen: 3100, date: '2026-11-20', invoice: '700144' })
-const allSaid = { ...nothing, purchase_amount: '31.00', purchase_date: '2026-11-20', invoice_number: '700144' }
+const complete = { ...nothing, purchase_amount: '31.00', purchase_date: '2026-11-20', invoice_number: '700144' }
 
 type Asked = { photo?: Buffer; accept?: string; signal?: AbortSignal; to?: TestApp }
 
@@ -94,7 +94,7 @@ test('D-96 facts come line by line during OCR, one line for each change, and the
   expect((await lines.next()).value).toEqual({ data: changed })
   expect(ocrLoad().running).toBe(1)
   reading.end.resolve({ ...all, problem: 'cut off' })
-  expect((await lines.next()).value).toEqual({ data: { ...allSaid, picture_problem: 'cut_off' }, done: true })
+  expect((await lines.next()).value).toEqual({ data: { ...complete, picture_problem: 'cut_off' }, done: true })
   expect((await lines.next()).done).toBe(true)
   expect(await uploads()).toEqual([])
   const { headers } = answer
@@ -112,8 +112,8 @@ test('D-96 a picture that was read within the hour is answered at once, in one l
   const member = await createSignedInMember(server.deps)
   const photo = await createRandomPhoto()
   const times = mockOcr(server, all)
-  expect(await allLinesOf(await ask(member, { photo }))).toEqual([{ data: allSaid, done: true }])
-  expect(await allLinesOf(await ask(member, { photo }))).toEqual([{ data: allSaid, done: true }])
+  expect(await allLinesOf(await ask(member, { photo }))).toEqual([{ data: complete, done: true }])
+  expect(await allLinesOf(await ask(member, { photo }))).toEqual([{ data: complete, done: true }])
   expect(times()).toBe(1)
 })
 
@@ -125,7 +125,7 @@ test('D-96 a client that does not accept lines gets one JSON response at the end
   reading.end.resolve(all)
   const answer = await asked
   expect(answer.headers.get('content-type')).toMatch('application/json')
-  expect(await answer.json()).toEqual({ data: allSaid })
+  expect(await answer.json()).toEqual({ data: complete })
 })
 
 test.each([
@@ -193,7 +193,7 @@ test('D-96 a stopping server lets running OCR send its last lines', async () => 
   await lines.next()
   const closed = own.close()
   reading.end.resolve(all)
-  expect((await lines.next()).value).toEqual({ data: allSaid, done: true })
+  expect((await lines.next()).value).toEqual({ data: complete, done: true })
   await closed
 })
 
@@ -207,8 +207,8 @@ test.skipIf(!receiptNames.includes(CLEAR))(
     const clear = await sharp(join(receiptsDir, CLEAR)).jpeg().toBuffer()
     const lines = await allLinesOf(await ask(member, { photo: clear }))
     expect(lines.length).toBeGreaterThan(1)
-    const said = { purchase_amount: '6.00', purchase_date: '2018-03-05', picture_problem: null }
-    expect(lines.at(-1)).toMatchObject({ data: said, done: true })
+    const expected = { purchase_amount: '6.00', purchase_date: '2018-03-05', picture_problem: null }
+    expect(lines.at(-1)).toMatchObject({ data: expected, done: true })
     const dark = await sharp(clear).linear(0.1, 0).jpeg().toBuffer()
     expect((await allLinesOf(await ask(member, { photo: dark }))).at(-1)).toMatchObject({
       data: { picture_problem: 'dark' },

@@ -34,9 +34,9 @@ test('D-96 a chosen picture is read, and not again when its receipt is sent', as
   const member = await createSignedInMember(server.deps)
   const photo = await createRandomPhoto()
   const times = mockOcr(server, createOcrResult({ totalSen: 3100, date: '2026-11-20', invoice: '700144' }))
-  const said = { purchase_amount: '31.00', purchase_date: '2026-11-20', invoice_number: '700144' }
-  expect(await ask(server, member, photo)).toMatchObject({ status: 200, body: { data: said } })
-  expect(await ask(server, member, photo)).toMatchObject({ status: 200, body: { data: said } })
+  const expected = { purchase_amount: '31.00', purchase_date: '2026-11-20', invoice_number: '700144' }
+  expect(await ask(server, member, photo)).toMatchObject({ status: 200, body: { data: expected } })
+  expect(await ask(server, member, photo)).toMatchObject({ status: 200, body: { data: expected } })
   const { id } = await createSubmission(server.deps, { userId: member.id, photo })
   await handleOcrJob(server.deps)(id)
   expect(times()).toBe(1)

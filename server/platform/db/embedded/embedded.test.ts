@@ -107,10 +107,10 @@ test('an engine that dies fails running, waiting and later queries, and unlocks 
 
 test('encryption is declined and a cancel request closes its connection; neither disturbs the engine', async () => {
   const engine = await startEngine({ folder: join(await testDataDir(), 'db') })
-  const asking = engine.connect()
-  asking.write(Buffer.from('0000000804d2162f', 'hex'))
-  expect(String(await once(asking, 'data'))).toBe('N')
-  asking.destroy()
+  const client = engine.connect()
+  client.write(Buffer.from('0000000804d2162f', 'hex'))
+  expect(String(await once(client, 'data'))).toBe('N')
+  client.destroy()
   const cancelling = engine.connect()
   cancelling.end(Buffer.from('0000001004d2162e0000000100000002', 'hex'))
   cancelling.resume()

@@ -34,11 +34,11 @@ test('D-66 a client that sends one byte at a time is disconnected, one on a slow
   slow.client.write(' '.repeat(BODY_BYTES - 4))
   while (slow.atServer.bytesRead < BODY_BYTES) await turn()
   pass(4)
-  const response = await dripping.said()
+  const response = await dripping.received()
   expect(response).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
   expect(JSON.parse(response.split('\r\n\r\n')[1] ?? '')).toEqual({ message: texts.tooSlow, errors: {} })
   slow.client.end(' }')
-  expect(await slow.said()).toMatch(/^HTTP\/1\.1 422 /)
+  expect(await slow.received()).toMatch(/^HTTP\/1\.1 422 /)
 })
 
 test('D-66 a client that does not read the response is disconnected', async () => {
@@ -96,7 +96,7 @@ async function beginBody() {
   )
   const [request] = await once(server.app.server, 'request')
   while (!request.readableFlowing) await turn()
-  return { client, atServer, said: () => all(client) }
+  return { client, atServer, received: () => all(client) }
 }
 
 async function open() {
@@ -108,9 +108,9 @@ async function open() {
 }
 
 async function all(client: Socket): Promise<string> {
-  let said = ''
-  for await (const part of client) said += part
-  return said
+  let received = ''
+  for await (const part of client) received += part
+  return received
 }
 
 function pass(checks: number): void {

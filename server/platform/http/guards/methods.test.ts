@@ -47,8 +47,8 @@ test.each([...overHttp, ...overRtsp, tunnel])('D-08 %s, sent as %s, gets our own
   expect(answer).toMatch(/^HTTP\/1\.1 404 /)
   for (const header of SECURITY_HEADERS) expect(answer).toContain(header)
   const [, body] = answer.split('\r\n\r\n')
-  const said = { message: 'Not found.', errors: {} }
-  if (method !== 'HEAD') expect(JSON.parse(body ?? '')).toEqual(said)
+  const notFound = { message: 'Not found.', errors: {} }
+  if (method !== 'HEAD') expect(JSON.parse(body ?? '')).toEqual(notFound)
   await expect.poll(() => lines().length).toBeGreaterThan(0)
   expect(lines()).toEqual([expect.objectContaining({ level: 'info', method, route: 'none', status: 404 })])
 })
@@ -98,12 +98,12 @@ function ask(line: string): Promise<string> {
 function send(text: string): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>()
   const socket = connect(port, '127.0.0.1')
-  let said = ''
+  let received = ''
   socket.on('data', (part) => {
-    said += part.toString()
+    received += part.toString()
   })
   // A reset also ends the connection.
-  socket.on('error', () => {}).once('close', () => resolve(said))
+  socket.on('error', () => {}).once('close', () => resolve(received))
   socket.write(text)
   return promise
 }

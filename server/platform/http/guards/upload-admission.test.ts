@@ -28,9 +28,9 @@ afterAll(() => server.close())
 test('S-5.08 a member with 60 unfinished uploads has 3 of them on disk, and other members can upload', async () => {
   const [attacker, other] = [await createSignedInMember(server.deps), await createSignedInMember(server.deps)]
   const uploads = await Promise.all(Array.from({ length: 60 }, () => begin(server, attacker)))
-  const refused = () => uploads.filter((upload) => upload.said().startsWith('HTTP/1.1 429 '))
+  const refused = () => uploads.filter((upload) => upload.received().startsWith('HTTP/1.1 429 '))
   await expect.poll(() => refused().length, { timeout: 60_000 }).toBe(57)
-  expect(refused()[0]?.said().toLowerCase()).toContain('\r\nretry-after: 5\r\n')
+  expect(refused()[0]?.received().toLowerCase()).toContain('\r\nretry-after: 5\r\n')
   await expect.poll(async () => (await onDisk(server)).length).toBe(3)
   const bytes = (await onDisk(server)).reduce((sum, size) => sum + size, 0)
   expect(bytes).toBeLessThanOrEqual(3 * 10 * MB)
@@ -44,7 +44,7 @@ test('S-5.08 a member with 60 unfinished uploads has 3 of them on disk, and othe
 test('S-5.08 uploads for an OCR preview leave room for a receipt', async () => {
   const member = await createSignedInMember(server.deps)
   const uploads = await Promise.all([1, 2, 3].map(() => begin(server, member, '/api/readings')))
-  await expect.poll(() => uploads.filter(({ said }) => said().startsWith('HTTP/1.1 429 ')).length).toBe(1)
+  await expect.poll(() => uploads.filter(({ received }) => received().startsWith('HTTP/1.1 429 ')).length).toBe(1)
   expect(await sendOne(server, member)).toBe(201)
   for (const { socket } of uploads) socket.destroy()
 })
@@ -53,7 +53,7 @@ test('S-5.08 unfinished uploads of many members stay within the size limit of th
   const own = await listening({ INCOMING_MAX_MB: '25' })
   const begun: Awaited<ReturnType<typeof begin>>[] = []
   for (let sender = 0; sender < 3; sender += 1) begun.push(await begin(own, await createSignedInMember(own.deps)))
-  await expect.poll(() => begun.filter(({ said }) => said().startsWith('HTTP/1.1 503 ')).length).toBe(1)
+  await expect.poll(() => begun.filter(({ received }) => received().startsWith('HTTP/1.1 503 ')).length).toBe(1)
   const late = await createSignedInMember(own.deps)
   expect(await announce(own, late, 10 * MB)).toBe(503)
   expect(await used(own, late)).toBe(0)
@@ -66,8 +66,8 @@ test('S-5.08 unfinished uploads of many members stay within the size limit of th
 test('S-7.09 the 61st upload of an hour is rejected before its picture is sent', async () => {
   const member = await createSignedInMember(server.deps)
   await use(member, 60)
-  const { socket, said } = await begin(server, member)
-  await expect.poll(said).toMatch(/^HTTP\/1\.1 429 /)
+  const { socket, received } = await begin(server, member)
+  await expect.poll(received).toMatch(/^HTTP\/1\.1 429 /)
   expect(await onDisk(server)).toEqual([])
   socket.destroy()
 })
@@ -121,7 +121,7 @@ test('D-01 a signed-out or unverified member never gets a byte onto the disk', a
     await begin(server, { headers: { authorization: 'Bearer none-of-ours-0000000000' } }),
     await begin(server, { headers }),
   ]
-  await expect.poll(() => uploads.map(({ said }) => said().slice(9, 12))).toEqual(['401', '403'])
+  await expect.poll(() => uploads.map(({ received }) => received().slice(9, 12))).toEqual(['401', '403'])
   expect(await onDisk(server)).toEqual([])
   for (const { socket } of uploads) socket.destroy()
 })
@@ -132,10 +132,10 @@ async function listening(settings: Record<string, string> = {}): Promise<TestApp
   return app
 }
 
-type Asking = Pick<SignedInMember, 'headers'>
+type Uploader = Pick<SignedInMember, 'headers'>
 
 /** An upload of 10 MB of which half a megabyte comes. */
-async function begin(at: TestApp, { headers }: Asking, path = '/api/submissions') {
+async function begin(at: TestApp, { headers }: Uploader, path = '/api/submissions') {
   const socket = connect((at.app.server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
   let answer = ''
   socket.on('data', (part) => {
@@ -146,11 +146,11 @@ async function begin(at: TestApp, { headers }: Asking, path = '/api/submissions'
   const lines = [`POST ${path} HTTP/1.1`, 'host: x', `authorization: ${headers.authorization}`]
   lines.push('content-type: multipart/form-data; boundary=x', `content-length: ${length}`)
   socket.write(`${lines.join('\r\n')}\r\n\r\n${PART}${'0'.repeat(MB / 2)}`)
-  return { socket, said: () => answer } satisfies { socket: Socket; said: () => string }
+  return { socket, received: () => answer } satisfies { socket: Socket; received: () => string }
 }
 
 /** What is answered before the body of this length is sent; 100 where it may be sent. */
-async function announce(at: TestApp, { headers }: Asking, length: number): Promise<number> {
+async function announce(at: TestApp, { headers }: Uploader, length: number): Promise<number> {
   const socket = connect((at.app.server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
   await once(socket, 'connect')
   const lines = ['POST /api/submissions HTTP/1.1', 'host: x', `authorization: ${headers.authorization}`]
@@ -161,7 +161,7 @@ async function announce(at: TestApp, { headers }: Asking, length: number): Promi
   return Number(String(answer).slice(9, 12))
 }
 
-async function sendOne(at: TestApp, { headers }: Asking): Promise<number> {
+async function sendOne(at: TestApp, { headers }: Uploader): Promise<number> {
   const fields = receiptFields(at.deps, (await createMerchant(at.deps)).id)
   return (await sendReceipt(at, headers, fields, { bytes: await createRandomPhoto() })).statusCode
 }

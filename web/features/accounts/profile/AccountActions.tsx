@@ -77,7 +77,7 @@ function AccountAction({ icon: Icon, label, about, isDestructive, isBusy = false
 
 /** Signs the member out on all other devices, after a confirmation. */
 function OtherSessions() {
-  const [asking, setAsking] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const { run, loading, isOffered } = useOptionalCall(endOtherSessions)
   const end = async ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     const dialog = currentTarget.closest('dialog')
@@ -98,7 +98,7 @@ function OtherSessions() {
         isOffered={isOffered}
         onClick={() => setAsking(true)}
       />
-      {asking ? (
+      {isAsking ? (
         <Dialog title={words.otherSessionsTitle} onClose={() => setAsking(false)}>
           <p>{words.otherSessionsText}</p>
           <DialogActions cancel={words.dialogCancel}>
@@ -150,7 +150,7 @@ const DeletionDialog = lazyWithRetry(async () => (await import('./DeletionDialog
 
 /** Opens the dialog that deletes the account. */
 function AccountDeletion() {
-  const [asking, setAsking] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const { isOffered } = useOptionalCall(deleteAccount)
   return (
     <li>
@@ -162,7 +162,7 @@ function AccountDeletion() {
         isOffered={isOffered}
         onClick={() => setAsking(true)}
       />
-      {asking ? (
+      {isAsking ? (
         <Suspense>
           <DeletionDialog onClose={() => setAsking(false)} />
         </Suspense>

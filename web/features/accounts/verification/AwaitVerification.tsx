@@ -31,7 +31,7 @@ export function AwaitVerification() {
         {words.verifySentAfterAddress}
         {settings.checks_verification_links ? words.verifySentElsewhere : null}
       </p>
-      <p className="text-small text-muted">{words.verifyPatience}</p>
+      <p className="text-small text-muted">{words.verifySpamHint}</p>
       <ResendLink email={user?.email ?? ''} onAlreadyVerified={() => setAlreadyVerified(true)} />
       <p className="border-line border-t pt-3">
         {words.verifyNotYours}

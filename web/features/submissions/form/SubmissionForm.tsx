@@ -131,7 +131,7 @@ function FormFields({ merchant, rule, asksForDate, draft, corrected, onAnother }
   const formDraft = useFormDraft(form, { initial: draft, asksForDate })
   const submission = useSubmit(form, { asksForMerchant: !merchant, asksForDate, formDraft })
   const isLocked = submission.waits || submission.share !== undefined
-  const { facts, isReading, problem } = useOcrPreview(form, submission.caller === 'member' && !isLocked)
+  const { facts, isReading, problem } = useOcrPreview(form, submission.visitor === 'member' && !isLocked)
   const { setError } = form
   useEffect(() => {
     const error = fileError(draft?.file, rule)

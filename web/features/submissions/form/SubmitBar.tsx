@@ -29,7 +29,7 @@ export function SubmitBar(props: Props) {
   )
 }
 
-function SubmitButtons({ share, cancel, failure, waits, caller, onAnother }: Props) {
+function SubmitButtons({ share, cancel, failure, waits, visitor, onAnother }: Props) {
   const sending = share !== undefined
   const preparing = useLoading(PREPARING_PICTURE)
   const again = waits || failure?.isFinal === false
@@ -38,7 +38,7 @@ function SubmitButtons({ share, cancel, failure, waits, caller, onAnother }: Pro
     <div className="flex flex-wrap gap-3">
       <Button type="submit" isBusy={sending || preparing} className="min-h-14 min-w-[min(12rem,100%)] flex-1 text-lead">
         {sending || preparing ? null : <Icon aria-hidden="true" className="size-5" />}
-        {sending ? words.receiptSending : again ? <RetryLabel isWaiting={waits} /> : submitLabels[caller]}
+        {sending ? words.receiptSending : again ? <RetryLabel isWaiting={waits} /> : submitLabels[visitor]}
       </Button>
       {sending ? (
         <Button look="secondary" onClick={cancel} className="min-h-14">

@@ -23,7 +23,7 @@ export type SubmitState = ReturnType<typeof useSubmit>
 export function useSubmit(form: ReceiptForm, options: SubmitOptions) {
   const { formDraft, asksForDate } = options
   const { attempt } = formDraft
-  const caller = useCaller()
+  const visitor = useVisitor()
   const queries = useQueryClient()
   const submitError = useSubmitError(form, { fields: shownFields(options), uploadError: useUploadError(attempt) })
   const signInFirst = useSignInFirst(formDraft.saveNow)
@@ -48,8 +48,8 @@ export function useSubmit(form: ReceiptForm, options: SubmitOptions) {
     if (isSubmitting.current) return
     isSubmitting.current = true
     // A guest's input is saved and continues after login. An empty form shows its errors instead.
-    const sendsNow = caller === 'member' || !draftOf(form.getValues(), asksForDate)
-    await (sendsNow ? send(event) : signInFirst(caller)).finally(() => {
+    const sendsNow = visitor === 'member' || !draftOf(form.getValues(), asksForDate)
+    await (sendsNow ? send(event) : signInFirst(visitor)).finally(() => {
       isSubmitting.current = false
     })
   }
@@ -61,7 +61,7 @@ export function useSubmit(form: ReceiptForm, options: SubmitOptions) {
   return {
     submit,
     cancel,
-    caller,
+    visitor,
     waits,
     share: upload?.share,
     failure: submitError.failure,
@@ -69,7 +69,7 @@ export function useSubmit(form: ReceiptForm, options: SubmitOptions) {
   }
 }
 
-function useCaller(): 'guest' | 'unverified' | 'member' {
+function useVisitor(): 'guest' | 'unverified' | 'member' {
   const user = useSession((session) => session.user)
   if (!user) return 'guest'
   return user.email_verified_at ? 'member' : 'unverified'
@@ -88,9 +88,9 @@ function useUploadError(attempt: Attempt | undefined): HttpResult | undefined {
 function useSignInFirst(saveNow: () => Promise<void>) {
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  return async (caller: 'guest' | 'unverified') => {
+  return async (visitor: 'guest' | 'unverified') => {
     await saveNow()
-    navigate(caller === 'guest' ? linkTo('login', {}, { redirect: pathname }) : linkTo('verifyEmail'))
+    navigate(visitor === 'guest' ? linkTo('login', {}, { redirect: pathname }) : linkTo('verifyEmail'))
   }
 }
 
