@@ -4,10 +4,12 @@ import { InvalidSettings, readConfig } from '../server/config.ts'
 import { type Deps, openDeps } from '../server/deps.ts'
 import { enqueueOutdated } from '../server/domains/receipt-ocr/receipt-ocr.service.ts'
 import { DataDirInUse } from '../server/platform/db/embedded/data-folder-lock.ts'
-import { openPreparedDatabase } from '../server/platform/db/prepare.ts'
+import { openPreparedDatabase, type Preparation } from '../server/platform/db/prepare.ts'
+import { requireEmptyDatabase } from '../server/platform/export-import/check-fit.ts'
 import { exportAll } from '../server/platform/export-import/export.ts'
+import { ExportImportError } from '../server/platform/export-import/export-import-error.ts'
 import { importAll } from '../server/platform/export-import/import.ts'
-import { ExportImportError, type Manifest, readManifest } from '../server/platform/export-import/manifest.ts'
+import { type Manifest, readManifest } from '../server/platform/export-import/manifest.ts'
 
 const HELP = `Copies all rows and files between an embedded database with files on disk and PostgreSQL with any file store.
 
@@ -30,8 +32,8 @@ class UsageError extends Error {}
 type Command = {
   folder: boolean
   work: (deps: Deps, folder: string) => Promise<string>
-  /** The last migration to run before the work; default: all. */
-  through?: (folder: string) => Promise<string>
+  /** How to prepare the database for the work; default: run all migrations. */
+  preparation?: (folder: string) => Promise<Preparation>
 }
 
 const commands: Record<string, Command> = {
@@ -42,7 +44,10 @@ const commands: Record<string, Command> = {
   import: {
     folder: true,
     work: async (deps, folder) => `Imported and read back: ${summaryOf(await importAll(deps, folder))}`,
-    through: async (folder) => (await readManifest(folder)).migration,
+    preparation: async (folder) => ({
+      through: (await readManifest(folder)).migration,
+      checkFirst: requireEmptyDatabase,
+    }),
   },
   'read-again': { folder: false, work: readAgain },
 }
@@ -62,7 +67,7 @@ async function run(args: string[]): Promise<void> {
   const command = commands[name]
   if (!command || folders.length !== (command.folder ? 1 : 0)) throw new UsageError(HELP)
   const folder = resolve(folders[0] ?? '')
-  console.log(await withDeps((deps) => command.work(deps, folder), await command.through?.(folder)))
+  console.log(await withDeps((deps) => command.work(deps, folder), await command.preparation?.(folder)))
 }
 
 async function readAgain(deps: Deps): Promise<string> {
@@ -74,11 +79,11 @@ async function readAgain(deps: Deps): Promise<string> {
   return `${receipts} to be read again, behind new ones. The server does it while it runs.`
 }
 
-async function withDeps<T>(work: (deps: Deps) => Promise<T>, through?: string): Promise<T> {
+async function withDeps<T>(work: (deps: Deps) => Promise<T>, preparation?: Preparation): Promise<T> {
   const config = readConfig()
   // Only the owner of the tables can read the sequences.
   const DATABASE_URL = config.MIGRATION_DATABASE_URL ?? config.DATABASE_URL
-  const db = await openPreparedDatabase({ ...config, DATABASE_URL }, through)
+  const db = await openPreparedDatabase({ ...config, DATABASE_URL }, preparation)
   try {
     const deps = await openDeps(config, db)
     return await work(deps).finally(() => deps.jobs.stop())

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { id, instant, listOf, page } from '../fields.ts'
 
 /** The kinds of mails that are sent as jobs. */
-const mailKinds = [
+export const mailKinds = [
   'verification',
   'email-change',
   'email-change-notice',

@@ -6,7 +6,7 @@ import type pg from 'pg'
 import type { Config } from '../../config.ts'
 import { prepareJobs } from '../jobs/boss.ts'
 import { type Log, openLog } from '../metrics/log.ts'
-import type { Database } from './database.ts'
+import type { Database, Queryable } from './database.ts'
 import { packTemplate, templateFile } from './embedded/template-database.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open-database.ts'
@@ -23,11 +23,14 @@ type Settings = Pick<
   | 'LOG_LEVEL'
 >
 
-/**
- * Opens the database of the settings with everything that this release needs; with `through` only up to that migration, as an
- * older release had it.
- */
-export async function openPreparedDatabase(config: Settings, through?: string): Promise<Database> {
+/** `through`: the last migration to run, as an older release had it. `checkFirst` may reject the database unchanged. */
+export type Preparation = { through?: string; checkFirst?: (db: Queryable) => Promise<void> }
+
+/** Opens the database of the settings with everything that this release needs, or up to an older migration. */
+export async function openPreparedDatabase(
+  config: Settings,
+  { through, checkFirst }: Preparation = {},
+): Promise<Database> {
   const limits = {
     poolSize: config.DATABASE_POOL_SIZE,
     connectSeconds: config.DATABASE_CONNECT_SECONDS,
@@ -36,6 +39,7 @@ export async function openPreparedDatabase(config: Settings, through?: string): 
   const template = through === undefined ? await templateFor(config) : undefined
   const db = await openDatabase({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR, limits, template })
   try {
+    await checkFirst?.(db.pool)
     await (config.MIGRATION_DATABASE_URL
       ? prepareAsOwner(config, db, through)
       : prepareSchema(db.pool, openLog(config), through))

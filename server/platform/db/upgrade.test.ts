@@ -9,7 +9,7 @@ import { findLedgerErrors } from '../../domains/wallet/ledger-check.store.ts'
 import { ledgerSum, listSequences, listTables } from '../export-import/export-import.store.ts'
 import type { Database, Queryable } from './database.ts'
 import { openDatabase } from './open-database.ts'
-import { openPreparedDatabase } from './prepare.ts'
+import { openPreparedDatabase, type Preparation } from './prepare.ts'
 
 /** The last migration of the previous release, and the checksum of all its migrations as they have run on databases. */
 const PREVIOUS_RELEASE = '025-notes-of-deleted-members.sql'
@@ -55,7 +55,7 @@ const opened: Database[] = []
 /** Starts the previous release on an empty database, fills it, and starts this release on it. */
 beforeAll(async () => {
   ;({ settings, remove } = await emptySettings())
-  const previous = await openRelease(PREVIOUS_RELEASE)
+  const previous = await openRelease({ through: PREVIOUS_RELEASE })
   await previous.pool.query(await readFile(DATA, 'utf8'))
   before = await readInstallation(previous.pool)
   await closeAll()
@@ -67,8 +67,8 @@ afterAll(async () => {
 })
 
 /** Prepares the database as a starting server does and returns it with the role that owns the tables. */
-async function openRelease(through?: string): Promise<Database> {
-  const db = await openPreparedDatabase(readConfig(settings), through)
+async function openRelease(preparation: Preparation = {}): Promise<Database> {
+  const db = await openPreparedDatabase(readConfig(settings), preparation)
   opened.push(db)
   if (!settings.MIGRATION_DATABASE_URL) return db
   const asOwner = await openDatabase({ databaseUrl: settings.MIGRATION_DATABASE_URL, dataDir: settings.DATA_DIR })

@@ -1,13 +1,15 @@
 import type { Queryable } from '../db/database.ts'
 import { BATCH_ROWS } from './lines.ts'
 
-/** A table to copy: its columns, the order of its rows, and the tables that its rows reference. */
-export type Table = { name: string; columns: string; order: string; needs: string[] }
+/** A table to copy: its columns, also as SQL, the order of its rows, and the tables that its rows reference. */
+export type Table = { name: string; fields: string[]; columns: string; order: string; needs: string[] }
 
 /** Lists every table except `migrations`, each after those it references. */
 export async function listTables(db: Queryable): Promise<Table[]> {
   const { rows } = await db.query<Table>(`
     SELECT c.relname::text AS name,
+      ARRAY(SELECT a.attname::text FROM pg_attribute a
+        WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '' ORDER BY a.attnum) AS fields,
       (SELECT string_agg(quote_ident(a.attname), ', ' ORDER BY a.attnum) FROM pg_attribute a
         WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '') AS columns,
       (SELECT string_agg(quote_ident(a.attname) || CASE WHEN a.atttypid = 'text'::regtype THEN ' COLLATE "C"' ELSE '' END,
@@ -66,6 +68,7 @@ export async function lastMigration(db: Queryable): Promise<string> {
 
 /** The tables that contain rows. */
 export async function listNonEmptyTables(db: Queryable, tables: Table[]): Promise<string[]> {
+  if (tables.length === 0) return []
   const each = tables.map(({ name }) => `SELECT '${name}' AS name WHERE EXISTS (SELECT FROM "${name}")`)
   const { rows } = await db.query<{ name: string }>(each.join(' UNION ALL '))
   return rows.map(({ name }) => name)

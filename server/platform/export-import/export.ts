@@ -14,9 +14,10 @@ import {
   readMails,
   readTable,
 } from './export-import.store.ts'
+import { ExportImportError } from './export-import-error.ts'
 import { exportFile } from './files.ts'
 import { type Digest, writeLines } from './lines.ts'
-import { describeMissingFiles, ExportImportError, fingerprintAppKey, type Manifest, writeManifest } from './manifest.ts'
+import { describeMissingFiles, fingerprintAppKey, type Manifest, writeManifest } from './manifest.ts'
 
 type Source = Pick<PlatformDeps, 'db' | 'storage' | 'config' | 'now'>
 
@@ -68,7 +69,7 @@ async function copyFiles(tx: Queryable, { storage }: Source, folder: string) {
     }
   }
   const files = await writeLines(join(folder, 'files.ndjson'), copied())
-  return { files, file_bytes, missing_files: await filterReferenced(tx, missing) }
+  return { files, file_bytes, missing_files: await filterReferenced(tx, missing), lost_files: [] }
 }
 
 async function openFolder(folder: string): Promise<void> {

@@ -2,14 +2,21 @@ import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import * as z from 'zod'
+import { isKey } from '../storage/file-keys.ts'
 import type { IncomingFiles } from '../storage/incoming-files.ts'
 import type { Storage } from '../storage/storage.ts'
-import { ExportImportError } from './manifest.ts'
+import { ExportImportError, explainError } from './export-import-error.ts'
 
 /** A stored file with its size and hash. */
-export type FileLine = { key: string; bytes: number; sha256: string }
+export const fileLine = z.object({
+  key: z.string().refine(isKey, 'not the key of a stored file'),
+  bytes: z.int().nonnegative(),
+  sha256: z.string(),
+})
+export type FileLine = z.infer<typeof fileLine>
 
 /** Copies a stored file into a folder; undefined if it does not exist. */
 export async function exportFile(storage: Storage, folder: string, key: string): Promise<FileLine | undefined> {
@@ -31,9 +38,14 @@ export async function exportFile(storage: Storage, folder: string, key: string):
 type Target = { storage: Storage; incoming: IncomingFiles }
 
 /** Stores a copied file and reads it back. Skips a file that is already stored, as after an interrupted import. */
-export async function importFile({ storage, incoming }: Target, folder: string, file: FileLine): Promise<void> {
+export async function importFile(target: Target, folder: string, file: FileLine): Promise<void> {
+  await storeFile(target, folder, file).catch(explainError(`The file ${file.key} cannot be imported`))
+}
+
+async function storeFile({ storage, incoming }: Target, folder: string, file: FileLine): Promise<void> {
   if ((await storedSha256(storage, file.key)) === file.sha256) return
-  const copy = await incoming.receive(createReadStream(join(folder, file.key)), { maxBytes: file.bytes })
+  const content = Readable.from(readChunks(join(folder, file.key)))
+  const copy = await incoming.receive(content, { maxBytes: file.bytes })
   try {
     if (copy.sha256 !== file.sha256) throw new ExportImportError(`The file ${file.key} is not what was exported.`)
     await storage.put(copy.path, file.key)
@@ -42,6 +54,11 @@ export async function importFile({ storage, incoming }: Target, folder: string, 
   }
   if ((await storedSha256(storage, file.key)) !== file.sha256)
     throw new ExportImportError(`The file ${file.key} was stored but is read back as something else.`)
+}
+
+/** Opens the file when it is read: an error of opening it earlier would have no handler and end the process. */
+async function* readChunks(path: string): AsyncGenerator<Buffer> {
+  yield* createReadStream(path)
 }
 
 async function storedSha256(storage: Storage, key: string): Promise<string | undefined> {

@@ -1,25 +1,38 @@
 import { join } from 'node:path'
+import { mailKinds } from '@stampus/contract/console/failedMail'
+import * as z from 'zod'
 import type { Queryable } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { PlatformDeps } from '../deps.ts'
 import type { MailJob } from '../jobs/jobs.ts'
+import { checkFit, requireEmptyTables } from './check-fit.ts'
 import {
   disableTimeouts,
+  filterReferenced,
   insertRows,
-  lastMigration,
   ledgerSum,
-  listNonEmptyTables,
   listTables,
+  readFileKeys,
   readTable,
   setSequence,
   type Table,
 } from './export-import.store.ts'
-import { type FileLine, importFile } from './files.ts'
-import { type Digest, digestOf, readLines } from './lines.ts'
-import { describeMissingFiles, ExportImportError, fingerprintAppKey, type Manifest, readManifest } from './manifest.ts'
+import { ExportImportError, explainError } from './export-import-error.ts'
+import { type FileLine, fileLine, importFile } from './files.ts'
+import { type Digest, digestOf, readLines, readLinesAs } from './lines.ts'
+import { type Manifest, readManifest } from './manifest.ts'
 
 type Target = Pick<PlatformDeps, 'db' | 'storage' | 'incoming' | 'jobs' | 'config' | 'now'>
+
+const mailLine = z.object({
+  kind: z.enum(mailKinds),
+  id: z.int(),
+  at: z.string().refine((at) => !Number.isNaN(Date.parse(at)), 'not a time'),
+})
+const lists = { files: fileLine, mails: mailLine }
+/** Any value of a column, also null, but not a column that is missing. */
+const present = z.nonoptional(z.unknown(), 'missing')
 
 /**
  * Fills an empty database and a file store from a copy, and verifies it: every row and file is read back. All rows are
@@ -31,13 +44,13 @@ export async function importAll(target: Target, folder: string): Promise<Manifes
   const tables = await listTables(target.db.pool)
   await checkFit(target, manifest, tables)
   for (const name of ['files', 'mails'] as const) await checkLines(folder, name, manifest[name])
-  for await (const lines of readLines(join(folder, 'files.ndjson')))
-    for (const line of lines) await importFile(target, join(folder, 'files'), JSON.parse(line) as FileLine)
+  const keys = await importFiles(target, folder)
   await inTransaction(target.db.pool, async (tx) => {
     await disableTimeouts(tx)
     await requireEmptyTables(tx, tables)
     for (const table of tables) await fillTable(tx, table, { folder, digest: manifest.tables[table.name] })
-    for (const numbering of manifest.numberings) if (numbering.last !== null) await setSequence(tx, numbering)
+    await requireFiles(tx, new Set([...keys, ...manifest.lost_files]))
+    await setSequences(tx, manifest)
     await enqueueMails(tx, target, folder)
     if ((await ledgerSum(tx)) !== manifest.ledger_stamps)
       throw new ExportImportError('The sum of the ledger differs from the exported one.')
@@ -48,38 +61,25 @@ export async function importAll(target: Target, folder: string): Promise<Manifes
 
 /** Brings the imported rows to this release. They are committed by now, so a failure must not ask for another import. */
 async function upgrade({ db }: Target): Promise<void> {
-  try {
-    await migrate(db.pool)
-  } catch (cause) {
-    const message =
-      'Everything is imported, but not upgraded to this release. Start the server: it tries the upgrade again.'
-    throw new ExportImportError(message, { cause })
-  }
+  const sentence =
+    'Everything is imported, but not upgraded to this release. Start the server: it tries the upgrade again. The reason'
+  await migrate(db.pool).catch(explainError(sentence))
 }
 
-async function checkFit({ db, config }: Target, manifest: Manifest, tables: Table[]): Promise<void> {
-  const here = await lastMigration(db.pool)
-  if (here !== manifest.migration)
-    throw new ExportImportError(
-      `The copy was made by a release whose last migration is ${manifest.migration}; here it is ${here}. Import an older copy into a database that no server has started on yet; for a newer copy, upgrade first.`,
-    )
-  if (fingerprintAppKey(config.APP_KEY) !== manifest.app_key)
-    throw new ExportImportError(
-      'The copy was made under another APP_KEY. Set APP_KEY to the one it was made under (without the setting it is in the file app-key of the data folder): second factors and mailed links depend on it.',
-    )
-  if (manifest.missing_files.length > 0) throw new ExportImportError(describeMissingFiles(manifest))
-  await requireEmptyTables(db.pool, tables)
-}
-
-async function requireEmptyTables(db: Queryable, tables: Table[]): Promise<void> {
-  const filled = await listNonEmptyTables(db, tables)
-  if (filled.length > 0)
-    throw new ExportImportError(`The database is not empty: there are rows in ${filled.join(', ')}.`)
+async function importFiles(target: Target, folder: string): Promise<string[]> {
+  const keys: string[] = []
+  for await (const lines of readLines(join(folder, 'files.ndjson')))
+    for (const line of lines) {
+      const file = JSON.parse(line) as FileLine
+      await importFile(target, join(folder, 'files'), file)
+      keys.push(file.key)
+    }
+  return keys
 }
 
 /** Checks a list before it is used: a line that is missing here would not be noticed later. */
-async function checkLines(folder: string, name: string, digest: Digest): Promise<void> {
-  const { rows, sha256 } = await digestOf(readLines(join(folder, `${name}.ndjson`)))
+async function checkLines(folder: string, name: keyof typeof lists, digest: Digest): Promise<void> {
+  const { rows, sha256 } = await digestOf(readLinesAs(lists[name], join(folder, `${name}.ndjson`)))
   if (rows !== digest.rows || sha256 !== digest.sha256)
     throw new ExportImportError(`The list of ${name} is not what was exported: ${rows} lines of ${digest.rows}.`)
 }
@@ -89,12 +89,30 @@ async function fillTable(
   table: Table,
   { folder, digest }: { folder: string; digest: Digest | undefined },
 ): Promise<void> {
-  if (!digest) throw new ExportImportError(`The copy has no data of the table ${table.name}.`)
-  for await (const lines of readLines(join(folder, 'tables', `${table.name}.ndjson`)))
-    await insertRows(tx, table, lines)
+  const row = z.strictObject(Object.fromEntries(table.fields.map((field) => [field, present])))
+  for await (const lines of readLinesAs(row, join(folder, 'tables', `${table.name}.ndjson`)))
+    await insertRows(tx, table, lines).catch(explainError(`The rows of the table ${table.name} cannot be inserted`))
   const { rows, sha256 } = await digestOf(readTable(tx, table))
-  if (rows !== digest.rows || sha256 !== digest.sha256)
-    throw new ExportImportError(`The table ${table.name} is not what was exported: ${rows} rows of ${digest.rows}.`)
+  if (rows !== digest?.rows || sha256 !== digest.sha256)
+    throw new ExportImportError(`The table ${table.name} is not what was exported: ${rows} rows of ${digest?.rows}.`)
+}
+
+async function setSequences(tx: Queryable, { numberings }: Manifest): Promise<void> {
+  for (const numbering of numberings)
+    if (numbering.last !== null)
+      await setSequence(tx, numbering).catch(explainError(`The numbering of ${numbering.table} cannot be set`))
+}
+
+/** Throws if a row names a file that is neither in the copy nor given up. */
+async function requireFiles(tx: Queryable, known: Set<string>): Promise<void> {
+  for await (const keys of readFileKeys(tx)) {
+    const absent = keys.filter((key) => !known.has(key))
+    const [first] = await filterReferenced(tx, absent)
+    if (first)
+      throw new ExportImportError(
+        `The rows name the file ${first}, but the copy does not contain it. If it is lost for good, write its name into lost_files in the manifest.`,
+      )
+  }
 }
 
 /** A mail whose time has passed is sent at once. */

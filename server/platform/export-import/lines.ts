@@ -1,6 +1,8 @@
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
+import type * as z from 'zod'
+import { ExportImportError, explainError, parseAs } from './export-import-error.ts'
 
 /** Rows that are read or written at a time. */
 export const BATCH_ROWS = 200
@@ -29,12 +31,26 @@ export async function digestOf(batches: Batches): Promise<Digest> {
 /** Reads the lines of a file in batches. Only a line feed ends a line: user input may contain other line separators. */
 export async function* readLines(path: string): AsyncGenerator<string[]> {
   let rest = ''
-  for await (const chunk of createReadStream(path, 'utf8')) {
-    const lines = `${rest}${chunk}`.split('\n')
-    rest = lines.pop() ?? ''
-    for (let at = 0; at < lines.length; at += BATCH_ROWS) yield lines.slice(at, at + BATCH_ROWS)
+  try {
+    for await (const chunk of createReadStream(path, 'utf8')) {
+      const lines = `${rest}${chunk}`.split('\n')
+      rest = lines.pop() ?? ''
+      for (let at = 0; at < lines.length; at += BATCH_ROWS) yield lines.slice(at, at + BATCH_ROWS)
+    }
+  } catch (cause) {
+    explainError(`${path} cannot be read`)(cause)
   }
-  if (rest) throw new Error(`${path} was cut short`)
+  if (rest) throw new ExportImportError(`${path} was cut short: its last line has no end.`)
+}
+
+/** Reads the lines of a file like `readLines`. Throws on the first line that is not JSON of the schema. */
+export async function* readLinesAs(schema: z.ZodType, path: string): AsyncGenerator<string[]> {
+  let before = 0
+  for await (const lines of readLines(path)) {
+    for (const [at, line] of lines.entries()) parseAs(schema, line, `Line ${before + at + 1} of ${path}`)
+    before += lines.length
+    yield lines
+  }
 }
 
 function counter() {

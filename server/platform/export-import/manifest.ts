@@ -2,26 +2,26 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { deriveKey } from '../security/crypto.ts'
+import { ExportImportError, parseAs } from './export-import-error.ts'
 
-/** The export or the import is not possible. The message says why. */
-export class ExportImportError extends Error {}
-
-const digest = z.object({ rows: z.number(), sha256: z.string() })
+const digest = z.object({ rows: z.int().nonnegative(), sha256: z.string() })
 
 const manifest = z.object({
   format: z.literal(1),
   made_at: z.string(),
   /** The last migration: the rows fit only into a database with the same schema. */
-  migration: z.string(),
+  migration: z.string().regex(/^\d{3}-[a-z0-9-]+\.sql$/, 'not the name of a migration'),
   /** A fingerprint to compare APP_KEYs without revealing the key. */
   app_key: z.string(),
   tables: z.record(z.string(), digest),
-  numberings: z.array(z.object({ table: z.string(), column: z.string(), last: z.number().nullable() })),
+  numberings: z.array(z.object({ table: z.string(), column: z.string(), last: z.int().positive().nullable() })),
   mails: digest,
   files: digest,
   file_bytes: z.number(),
   /** Files that rows name but that were not found. A copy with missing files cannot be imported. */
   missing_files: z.array(z.string()),
+  /** Missing files that the operator has given up: the copy is imported without them. */
+  lost_files: z.array(z.string()).default([]),
   ledger_stamps: z.number(),
 })
 export type Manifest = z.infer<typeof manifest>
@@ -35,10 +35,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(pathIn(folder), 'utf8').catch(() => undefined)
   if (text === undefined)
     throw new ExportImportError(`${folder} holds no manifest.json: it is no copy, or one that was cut short.`)
-  const read = manifest.safeParse(JSON.parse(text))
-  if (!read.success)
-    throw new ExportImportError(`The manifest in ${folder} is of another form than this release reads.`)
-  return read.data
+  return parseAs(manifest, text, `The manifest in ${folder}`)
 }
 
 /** An error message with the missing files of a copy. */

@@ -1,0 +1,37 @@
+import type * as z from 'zod'
+
+/** The export or the import is not possible. The message says why. */
+export class ExportImportError extends Error {}
+
+/** Returns a handler for a promise that puts a sentence before the words of its error. */
+export function explainError(sentence: string): (cause: unknown) => never {
+  return (cause) => {
+    if (cause instanceof ExportImportError) throw cause
+    throw new ExportImportError(`${sentence}: ${describeError(cause)}`, { cause })
+  }
+}
+
+/** The message of an error. Errors of the database add the details. */
+function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const detail = 'detail' in error && typeof error.detail === 'string' ? ` (${error.detail})` : ''
+  return `${error.message}${detail}`
+}
+
+/** Reads JSON of a schema. `name` is the subject of the error message. */
+export function parseAs<Value>(schema: z.ZodType<Value>, text: string, name: string): Value {
+  const read = schema.safeParse(parseJson(text, name))
+  if (read.success) return read.data
+  const issues = read.error.issues
+    .slice(0, 3)
+    .map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': '))
+  throw new ExportImportError(`${name} is of another form than this release reads: ${issues.join('; ')}`)
+}
+
+function parseJson(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    return explainError(`${name} is not JSON`)(cause)
+  }
+}
