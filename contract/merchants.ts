@@ -22,8 +22,6 @@ export const merchantDetailsInput = {
 }
 
 const merchant = z.object({
-  /** Absent in answers of older servers. */
-  ...z.partial(merchantDetails).shape,
   id: z.number(),
   name: z.string(),
   /** Without it (older servers) a client links by id. */
@@ -38,6 +36,8 @@ const merchant = z.object({
   /** The merchant's rules for receipts: the lowest amount, as decimal text, and receipts a day of one member; null or absent: no rule. */
   minimum_spend: z.optional(z.nullable(z.string())),
   receipts_per_day: z.optional(z.nullable(z.number())),
+  /** Absent in answers of older servers. */
+  ...z.partial(merchantDetails).shape,
 })
 export type Merchant = z.infer<typeof merchant>
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Deps } from '../server/deps.ts'
-import { signInMember, signInOperator } from '../tests/support/api/accounts.ts'
+import { createMemberSession, createOperatorSession } from '../tests/support/api/accounts.ts'
 import { type TestApp, testApp } from '../tests/support/server/app.ts'
 import { prepareDemo } from './first-start.ts'
 
@@ -21,9 +21,9 @@ const idOf = async (table: string) =>
 
 test('D-69 sessions made with the public passwords end when other machines can reach the server', async () => {
   await startOn('127.0.0.1')
-  const member = await signInMember(server.deps, { id: await idOf('users') })
+  const member = await createMemberSession(server.deps, { id: await idOf('users') })
   const operator = {
-    ...(await signInOperator(server.deps, { id: await idOf('operators') })),
+    ...(await createOperatorSession(server.deps, { id: await idOf('operators') })),
     'sec-fetch-site': 'same-origin',
   }
   const statuses = async () => [

@@ -135,7 +135,7 @@ function answerOf({ responses }: Operation, status: number): string {
   return Object.keys(responses[status]?.content['application/json']?.schema.properties ?? {}).join(', ')
 }
 
-/** Every message that is always the same; those with values in them are left out. */
+/** Every message; … is where a value goes. */
 function messagesTable(): string {
   const rows = Object.entries(texts).flatMap(([name, text]) => {
     const message = typeof text === 'function' ? (text as (value: string) => string)('…') : text

@@ -8,7 +8,7 @@ export function Checkbox({ label, error, ...input }: Props) {
   const id = useId()
   return (
     <div>
-      <div className="flex items-start gap-3">
+      <div className="flex items-start">
         <input
           {...input}
           id={id}
@@ -17,7 +17,7 @@ export function Checkbox({ label, error, ...input }: Props) {
           aria-describedby={error ? `${id}-error` : undefined}
           className="mt-3 size-5 shrink-0"
         />
-        <label htmlFor={id} className="min-h-11 flex-1 py-2.5">
+        <label htmlFor={id} className="min-h-11 flex-1 cursor-pointer py-2.5 pl-3">
           {label}
         </label>
       </div>

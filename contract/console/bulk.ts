@@ -57,8 +57,8 @@ export const plainReceipts = endpoint({
 })
 export type PlainReceipts = AnswerOf<typeof plainReceipts>
 
-const skipped = z.array(z.object({ id: z.number(), reason: z.string() }))
-export type SkippedReceipts = z.infer<typeof skipped>
+const leftOut = z.array(z.object({ id: z.number(), reason: z.string() }))
+export type LeftOutReceipts = z.infer<typeof leftOut>
 
 /**
  * Approves receipts one by one, each only if it could still be offered, for at most 7 seconds; `left_out` has the others. At
@@ -70,7 +70,7 @@ export const approveAll = endpoint({
   path: '/console/bulk',
   access: 'reviewer',
   input: z.object({ ids, offer: z.string(texts.invalidChoice).check(z.maxLength(OFFER_MAX, texts.invalidChoice)) }),
-  answer: z.object({ approved: z.array(z.number()), left_out: skipped, undo_left_ms: z.number() }),
+  answer: z.object({ approved: z.array(z.number()), left_out: leftOut, undo_left_ms: z.number() }),
   status: 201,
 })
 
@@ -80,5 +80,5 @@ export const undoAll = endpoint({
   path: '/console/bulk/undo',
   access: 'reviewer',
   input: z.object({ ids }),
-  answer: z.object({ undone: z.array(z.number()), left_out: skipped }),
+  answer: z.object({ undone: z.array(z.number()), left_out: leftOut }),
 })

@@ -79,7 +79,6 @@ const emailAddress = z
   .check(z.trim(), z.refine(isEmailAddress, { error: ({ input }) => texts.noEmailAddress(String(input)) }))
 
 const facts = {
-  ...merchantDetailsInput,
   name: text(NAME_MAX, texts.nameRequired),
   slug,
   category_id: wholeNumber(1, Number.MAX_SAFE_INTEGER, texts.categoryRequired),
@@ -90,6 +89,7 @@ const facts = {
     z.maxLength(CONTACT_MAX, texts.tooLong(CONTACT_MAX)),
     z.refine((given) => given === '' || isPhoneNumber(given), texts.invalidPhone),
   ),
+  ...merchantDetailsInput,
   logo_key: pictureKey,
   is_active: z.boolean(texts.invalidChoice),
   minimum_spend: minimumSpend,

@@ -139,13 +139,16 @@ function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }
           onChange={(event) => setTyped(event.target.value)}
           error={error}
         />
-        <SubmitActions action="Set link">
-          {before ? (
-            <Button look="quiet" onClick={unset}>
-              Remove link
-            </Button>
-          ) : null}
-        </SubmitActions>
+        <SubmitActions
+          action="Set link"
+          first={
+            before ? (
+              <Button look="quiet" onClick={unset}>
+                Remove link
+              </Button>
+            ) : null
+          }
+        />
       </form>
     </Dialog>,
     document.body,

@@ -32,7 +32,7 @@ export function PreviewButton({ valuesNow, before }: Props) {
       </Button>
       {previewCall.error ? <FieldError id="preview-error" text={previewCall.error.message} /> : null}
       {shown ? (
-        <Dialog title="As members will see it" startsAtTop onClose={() => setShown(undefined)}>
+        <Dialog title="As members will see it" isHeadingFocused onClose={() => setShown(undefined)}>
           <Preview {...shown} />
           <Button look="secondary" onClick={() => setShown(undefined)} className="justify-self-end">
             Close

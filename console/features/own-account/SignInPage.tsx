@@ -30,7 +30,7 @@ export function SignInPage({ why: cause, email: known = '' }: { why?: string; em
   return (
     <SignInLayout title="Review console" line={`${settings.product_name} operators only`}>
       {step === 'password' ? (
-        <PasswordStep
+        <SignInPassword
           email={email}
           expiredReason={expiredReason}
           onCodeAsked={(typed) => {
@@ -39,14 +39,14 @@ export function SignInPage({ why: cause, email: known = '' }: { why?: string; em
           }}
         />
       ) : (
-        <CodeStep onBegin={begin} />
+        <SignInCode onBegin={begin} />
       )}
     </SignInLayout>
   )
 }
 
 type Credentials = { email: string; password: string }
-type PasswordStepProps = {
+type SignInPasswordProps = {
   email: string
   /** Why the sign-in starts again. */
   expiredReason: string | undefined
@@ -54,7 +54,7 @@ type PasswordStepProps = {
 }
 
 /** Address and password. It is sent only if both are filled. */
-function PasswordStep({ email, expiredReason, onCodeAsked }: PasswordStepProps) {
+function SignInPassword({ email, expiredReason, onCodeAsked }: SignInPasswordProps) {
   const entry = useMutation({
     mutationFn: useSingleFlight(signInWithPassword),
     networkMode: 'always',
@@ -108,7 +108,7 @@ async function signInWithPassword(typed: Credentials): Promise<boolean> {
 }
 
 /** The second step of the sign-in. `onBegin` goes back to the first, with the reason if the step has expired. */
-function CodeStep({ onBegin }: { onBegin: (why?: string) => void }) {
+function SignInCode({ onBegin }: { onBegin: (why?: string) => void }) {
   const form = useRef<HTMLFormElement>(null)
   const entry = useMutation({
     mutationFn: useSingleFlight(confirmWithCode),

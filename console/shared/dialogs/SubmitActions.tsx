@@ -9,15 +9,14 @@ type Props = {
   isBusy?: boolean
   /** False while it is too early to submit. */
   isReady?: boolean
-  /** More buttons. */
-  children?: ReactNode
+  /** A button before Cancel. */
+  first?: ReactNode
 }
 
 /** The buttons of a dialog's form: Cancel and submit. */
-export function SubmitActions({ action, look = 'primary', isBusy = false, isReady = true, children }: Props) {
+export function SubmitActions({ action, look = 'primary', isBusy = false, isReady = true, first }: Props) {
   return (
-    <DialogActions cancel="Cancel">
-      {children}
+    <DialogActions cancel="Cancel" first={first}>
       <Button type="submit" look={look} isBusy={isBusy} aria-disabled={!isReady}>
         {action}
       </Button>

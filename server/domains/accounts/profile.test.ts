@@ -3,10 +3,10 @@ import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   createMember,
+  createMemberSession,
   createSignedInMember,
   giveStamps,
   type SignedInMember,
-  signInMember,
 } from '../../../tests/support/api/accounts.ts'
 import { catchMail, get, post, postForm, takeWaitingMail } from '../../../tests/support/api/calls.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
@@ -86,7 +86,7 @@ test('S-5.12 S-5.13 every invalid field is named with its message', async () => 
 
 test('S-5.13 D-10 a new password needs the current one and ends the other sessions', async () => {
   const member = await signedMember()
-  const elsewhere = await signInMember(server.deps, member)
+  const elsewhere = await createMemberSession(server.deps, member)
   const change = { password: 'Nasi-lemak-8', password_confirmation: 'Nasi-lemak-8' }
   const wrong = await save(member, { ...change, current_password: 'Wrong-pass-1' })
   expect(wrong.body.errors).toEqual({ current_password: [texts.currentPasswordWrong] })
@@ -190,7 +190,7 @@ test('D-22 an address that another member verified meanwhile cannot be confirmed
 test('S-6.02 D-04 the profile returns 403 for an unverified member and 401 for a guest', async () => {
   const member = await createMember(server.deps, { verified: false })
   const form = { name: 'Aina', email: member.email }
-  const refused = await postForm(server, '/user/profile', form, await signInMember(server.deps, member))
+  const refused = await postForm(server, '/user/profile', form, await createMemberSession(server.deps, member))
   expect([refused.status, refused.body.message]).toEqual([403, texts.verificationRequired])
   expect((await postForm(server, '/user/profile', form)).status).toBe(401)
 })

@@ -8,7 +8,7 @@ import { catchMail, takeWaitingMail } from '../../../tests/support/api/calls.ts'
 import { createDesk } from '../../../tests/support/api/desk.ts'
 import { invite } from '../../../tests/support/api/operators.ts'
 import { findLink, parseResetLink } from '../../../tests/support/api/password-resets.ts'
-import { requestUnlockLink, sendUnlockMail, unlockCall } from '../../../tests/support/api/unlocks.ts'
+import { postUnlockLink, sendUnlockMail, unlockCall } from '../../../tests/support/api/unlocks.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { listMailFiles, mailFilesCleanUp, writeMailFile } from '../../platform/mail/mail-files.ts'
@@ -39,7 +39,7 @@ const fail = (kind: MailKind, id: number) =>
 /** Lets a browser request an unlock link whose mail fails. Returns the link's id and the browser's cookie. */
 async function failUnlockMail({ email }: { email: string }) {
   await takeWaitingMail(server)
-  const { cookie } = await requestUnlockLink(server, email)
+  const { cookie } = await postUnlockLink(server, email)
   const id = (await takeWaitingMail(server)).find(({ kind }) => kind === 'unlock')?.id ?? 0
   await fail('unlock', id)
   return { id, cookie }

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
+  createMemberSession,
   createOperator,
   createSignedInMember,
-  signInMember,
   type TestMember,
 } from '../../../tests/support/api/accounts.ts'
 import { catchMail, get, post, postForm, takeWaitingMail } from '../../../tests/support/api/calls.ts'
@@ -12,7 +12,7 @@ import { deleteOwnAccount, saveAvatar } from '../../../tests/support/api/delete-
 import { createDesk } from '../../../tests/support/api/desk.ts'
 import { findLink, requestResetLink } from '../../../tests/support/api/password-resets.ts'
 import { createSubmission } from '../../../tests/support/api/submissions.ts'
-import { requestUnlockLink } from '../../../tests/support/api/unlocks.ts'
+import { postUnlockLink } from '../../../tests/support/api/unlocks.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { listStoredFiles } from '../../../tests/support/server/stored-files.ts'
 import type { Mail } from '../../platform/mail/mailer.ts'
@@ -79,7 +79,7 @@ async function knownMember() {
     [member.id, manager.id],
   )
   await sql("INSERT INTO idempotency_keys (user_id, key, body_hash) VALUES ($1, 'k', 'h')", [member.id])
-  await requestUnlockLink(server, email)
+  await postUnlockLink(server, email)
   await sql("INSERT INTO former_addresses (user_id, email_hash, left_at) VALUES ($1, 'h', now())", [member.id])
   return { ...member, approved, rejected, pending }
 }
@@ -175,7 +175,7 @@ test('D-92 receipts keep their facts without pictures and notes, and pending one
 
 test('D-92 no session, login or link works for a deleted account', async () => {
   const member = await signedMember()
-  const elsewhere = await signInMember(server.deps, member)
+  const elsewhere = await createMemberSession(server.deps, member)
   const { body } = await post(server, '/user/data-export', {}, { headers: member.headers })
   const change = { name: member.name, email: `new-${member.email}`, current_password: member.password }
   await takeWaitingMail(server)

@@ -4,7 +4,7 @@ import { type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createMember, signInMember } from '../../../tests/support/api/accounts.ts'
+import { createMember, createMemberSession } from '../../../tests/support/api/accounts.ts'
 import { post } from '../../../tests/support/api/calls.ts'
 import { createSubmission } from '../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
@@ -35,7 +35,7 @@ async function largeExport(): Promise<string> {
     await writeFile(local, randomBytes(BYTES))
     await deps.storage.put(local, rows[0].original_key)
   }
-  const { body } = await post(server, '/user/data-export', {}, { headers: await signInMember(deps, member) })
+  const { body } = await post(server, '/user/data-export', {}, { headers: await createMemberSession(deps, member) })
   return String(body.data?.url)
 }
 

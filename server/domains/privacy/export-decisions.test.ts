@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signInMember } from '../../../tests/support/api/accounts.ts'
+import { createMemberSession } from '../../../tests/support/api/accounts.ts'
 import { post } from '../../../tests/support/api/calls.ts'
 import { createDesk } from '../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../tests/support/api/merchants.ts'
@@ -18,7 +18,7 @@ const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 /** The text of `data.json` in the export of a member. */
 async function exportOf(userId: number): Promise<string> {
-  const headers = await signInMember(server.deps, { id: userId })
+  const headers = await createMemberSession(server.deps, { id: userId })
   const { body } = await post(server, '/user/data-export', {}, { headers })
   const files = await unzip((await server.app.inject({ url: String(body.data?.url) })).rawPayload)
   return String(files.get('data.json'))

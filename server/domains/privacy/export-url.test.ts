@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createSignedInMember, type SignedInMember, signInMember } from '../../../tests/support/api/accounts.ts'
+import { createMemberSession, createSignedInMember, type SignedInMember } from '../../../tests/support/api/accounts.ts'
 import { post, postForm } from '../../../tests/support/api/calls.ts'
 import { createDesk } from '../../../tests/support/api/desk.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
@@ -43,7 +43,7 @@ test('D-44 D-91 the address opens only the file of its own member, for 5 to 10 m
 
 test('D-91 the address stops working when the session that requested it logs out, but not when another session does', async () => {
   const member = await signedMember()
-  const elsewhere = { headers: await signInMember(server.deps, member) }
+  const elsewhere = { headers: await createMemberSession(server.deps, member) }
   const [url, otherUrl] = [await urlFor(member), await urlFor(elsewhere)]
   expect((await download(url)).statusCode).toBe(200)
   expect((await post(server, '/logout', {}, { headers: member.headers })).status).toBe(200)
@@ -53,7 +53,7 @@ test('D-91 the address stops working when the session that requested it logs out
 
 test('D-91 a password change stops every address, also the one of the session that made the change', async () => {
   const member = await signedMember()
-  const elsewhere = { headers: await signInMember(server.deps, member) }
+  const elsewhere = { headers: await createMemberSession(server.deps, member) }
   const urls = [await urlFor(member), await urlFor(elsewhere)]
   const password = { current_password: member.password, password: 'Teh-tar1k!', password_confirmation: 'Teh-tar1k!' }
   const changed = await postForm(

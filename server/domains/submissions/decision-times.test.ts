@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createMember, createOperator, signInMember } from '../../../tests/support/api/accounts.ts'
+import { createMember, createMemberSession, createOperator } from '../../../tests/support/api/accounts.ts'
 import { get } from '../../../tests/support/api/calls.ts'
 import { createMerchant } from '../../../tests/support/api/merchants.ts'
 import { createReversalDesks } from '../../../tests/support/api/reversals.ts'
@@ -62,7 +62,7 @@ async function reopen(submissionId: number) {
 }
 
 async function ask() {
-  const { status, body } = await get(server, '/decision-times', await signInMember(server.deps, { id: userId }))
+  const { status, body } = await get(server, '/decision-times', await createMemberSession(server.deps, { id: userId }))
   expect(status).toBe(200)
   return body.data as { typical_ms: number; slow_ms: number; oldest_wait_ms: number | null } | null
 }

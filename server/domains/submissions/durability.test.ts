@@ -5,7 +5,7 @@ import { list, type Submission } from '@stampus/contract/submissions'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
-import { createMember, signInMember } from '../../../tests/support/api/accounts.ts'
+import { createMember, createMemberSession } from '../../../tests/support/api/accounts.ts'
 import { createMerchant } from '../../../tests/support/api/merchants.ts'
 import { createRandomPhoto, receiptFields, receiptForm } from '../../../tests/support/api/submissions.ts'
 import { type ServerProcess, startServerProcess } from '../../../tests/support/server/process.ts'
@@ -47,7 +47,7 @@ async function prepare(dataDir: string) {
   try {
     await prepareSchema(db.pool, openLog({ LOG_LEVEL: 'error' }))
     const merchantId = (await createMerchant({ db, now, responseCache })).id
-    return { merchantId, headers: await signInMember({ db, now }, await createMember({ db, now })) }
+    return { merchantId, headers: await createMemberSession({ db, now }, await createMember({ db, now })) }
   } finally {
     await db.close()
   }

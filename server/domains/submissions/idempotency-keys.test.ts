@@ -1,6 +1,6 @@
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createMember, signInMember } from '../../../tests/support/api/accounts.ts'
+import { createMember, createMemberSession } from '../../../tests/support/api/accounts.ts'
 import { createMerchant } from '../../../tests/support/api/merchants.ts'
 import {
   createRandomPhoto,
@@ -26,7 +26,7 @@ afterAll(() => server.close())
 
 async function createSender() {
   const member = await createMember(server.deps)
-  const headers = await signInMember(server.deps, member)
+  const headers = await createMemberSession(server.deps, member)
   const bytes = await createRandomPhoto()
   const fields = receiptFields(server.deps, merchantId)
   const send = (key: string, changed: Partial<typeof fields> = {}, picture = bytes) =>

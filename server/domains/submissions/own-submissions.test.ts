@@ -1,6 +1,6 @@
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createMember, signInMember } from '../../../tests/support/api/accounts.ts'
+import { createMember, createMemberSession } from '../../../tests/support/api/accounts.ts'
 import { createMerchant } from '../../../tests/support/api/merchants.ts'
 import { type CreatedSubmission, createSubmission } from '../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
@@ -17,8 +17,8 @@ beforeAll(async () => {
   server = await testApp()
   const { deps } = server
   const member = await createMember(deps)
-  headers = await signInMember(deps, member)
-  stranger = await signInMember(deps, await createMember(deps))
+  headers = await createMemberSession(deps, member)
+  stranger = await createMemberSession(deps, await createMember(deps))
   const merchantId = (await createMerchant(deps)).id
   made = []
   for (let at = 0; at < COUNT; at += 1) {
@@ -108,7 +108,7 @@ test('D-92 a receipt of a deleted account is not shown', async () => {
                 WHERE id = $1`
   await deps.db.pool.query({ text, values: [id] })
   await deps.db.pool.query({ text: 'UPDATE users SET deleted_at = now() WHERE id = $1', values: [member.id] })
-  const as = await signInMember(deps, member)
+  const as = await createMemberSession(deps, member)
   expect((await ask('', as)).body.data).toEqual([])
   expect((await ask(`/${id}`, as)).status).toBe(404)
 })

@@ -1,7 +1,7 @@
 import type { Submission } from '@stampus/contract/submissions'
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createSignedInMember, signInMember } from '../../../tests/support/api/accounts.ts'
+import { createMemberSession, createSignedInMember } from '../../../tests/support/api/accounts.ts'
 import { get, post } from '../../../tests/support/api/calls.ts'
 import { createDesk } from '../../../tests/support/api/desk.ts'
 import { createSubmission } from '../../../tests/support/api/submissions.ts'
@@ -49,7 +49,7 @@ test('D-44 pictures of a receipt are removed after their time, its facts stay; p
   expect(appeal.status).toBe(201)
   server.travel(99 * DAY)
   expect(await cleanUp()).toEqual([0, 0])
-  Object.assign(member, { headers: await signInMember(server.deps, member) })
+  Object.assign(member, { headers: await createMemberSession(server.deps, member) })
   server.travel(2 * DAY)
   const before = await listStoredFiles(server)
   expect(await removedBySlowServer()).toEqual([0])

@@ -4,7 +4,7 @@ import { RECEIPT_MAX_BYTES } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createMember, signInMember } from '../../../tests/support/api/accounts.ts'
+import { createMember, createMemberSession } from '../../../tests/support/api/accounts.ts'
 import { createDesk } from '../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../tests/support/api/merchants.ts'
 import {
@@ -26,7 +26,7 @@ let headers: Record<string, string>
 let merchantId: number
 beforeAll(async () => {
   server = await testApp({ MAX_RECEIPT_AGE_DAYS: '36500' })
-  headers = await signInMember(server.deps, await createMember(server.deps))
+  headers = await createMemberSession(server.deps, await createMember(server.deps))
   merchantId = (await createMerchant(server.deps)).id
 })
 afterAll(() => server.close())
@@ -76,7 +76,7 @@ test('D-44 a signed URL expires after 10 minutes', async () => {
 
 test('D-44 a suspension stops the URLs of a member’s receipts at once; those of operators keep working', async () => {
   const member = await createMember(server.deps)
-  const own = await signInMember(server.deps, member)
+  const own = await createMemberSession(server.deps, member)
   const fields = receiptFields(server.deps, merchantId)
   const { data } = (await sendReceipt(server, own, fields, { bytes: await createRandomPhoto() })).json()
   const manager = await createDesk(server, { role: 'manager' })
@@ -177,7 +177,7 @@ test('D-43 a file that cannot be stored is a 503 at once; the clean-up removes t
   const away = new Unavailable(5)
   const failing = vi.spyOn(server.deps.storage, 'put').mockRejectedValueOnce(away)
   const removing = vi.spyOn(server.deps.storage, 'remove')
-  headers = await signInMember(server.deps, await createMember(server.deps))
+  headers = await createMemberSession(server.deps, await createMember(server.deps))
   expect((await send({ bytes: await createRandomPhoto() })).statusCode).toBe(503)
   expect(removing).not.toHaveBeenCalled()
   failing.mockRestore()

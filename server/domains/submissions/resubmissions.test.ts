@@ -1,6 +1,6 @@
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createMember, signInMember } from '../../../tests/support/api/accounts.ts'
+import { createMember, createMemberSession } from '../../../tests/support/api/accounts.ts'
 import { get, post } from '../../../tests/support/api/calls.ts'
 import { createDesk } from '../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../tests/support/api/merchants.ts'
@@ -26,7 +26,7 @@ afterAll(() => server.close())
 async function createSender() {
   const { deps } = server
   const member = await createMember(deps)
-  const headers = await signInMember(deps, member)
+  const headers = await createMemberSession(deps, member)
   const [bytes, fields] = [await createRandomPhoto(), receiptFields(deps, merchantId)]
   const send = async (corrects: number | string, more: Record<string, string> = {}) => {
     const changed = { ...fields, invoice_number: receiptFields(deps, merchantId).invoice_number, ...more, corrects }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as texts from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createMember, signInMember } from '../../../tests/support/api/accounts.ts'
+import { createMember, createMemberSession } from '../../../tests/support/api/accounts.ts'
 import { createMerchant } from '../../../tests/support/api/merchants.ts'
 import {
   createRandomPhoto,
@@ -28,7 +28,7 @@ const DAY_MS = 86_400_000
 
 async function createSender() {
   const member = await createMember(server.deps)
-  return { id: member.id, headers: await signInMember(server.deps, member) }
+  return { id: member.id, headers: await createMemberSession(server.deps, member) }
 }
 
 const countStored = async () => (await listStoredFiles(server)).length
@@ -182,8 +182,8 @@ test('S-6.02 D-04 an anonymous, unverified or suspended caller cannot submit', a
   const { deps } = server
   const fields = receiptFields(deps, merchantId)
   const picture = { bytes: await createRandomPhoto() }
-  const unverified = await signInMember(deps, await createMember(deps, { verified: false }))
-  const suspended = await signInMember(deps, await createMember(deps, { suspended: true }))
+  const unverified = await createMemberSession(deps, await createMember(deps, { verified: false }))
+  const suspended = await createMemberSession(deps, await createMember(deps, { suspended: true }))
   const answers = [
     await sendReceipt(server, {}, fields, picture),
     await sendReceipt(server, unverified, fields, picture),

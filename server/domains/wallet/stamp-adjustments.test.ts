@@ -3,7 +3,7 @@ import type { WalletEntry } from '@stampus/contract/console/members'
 import type { Meta } from '@stampus/contract/fields'
 import * as texts from '@stampus/contract/texts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createMember, createOperator, signInMember } from '../../../tests/support/api/accounts.ts'
+import { createMember, createMemberSession, createOperator } from '../../../tests/support/api/accounts.ts'
 import { catchMail, takeWaitingMail } from '../../../tests/support/api/calls.ts'
 import { createDesk } from '../../../tests/support/api/desk.ts'
 import { createSubmission } from '../../../tests/support/api/submissions.ts'
@@ -46,7 +46,7 @@ test('D-53 D-45 a manager adds and takes stamps with a reason, and the balance i
   expect(await adjust(member.id, { stamps: -10, reason: 'Given\nby mistake' })).toMatchObject({
     data: { balance: -3 },
   })
-  const own = await app.inject({ url: '/api/wallet', headers: await signInMember(deps, member) })
+  const own = await app.inject({ url: '/api/wallet', headers: await createMemberSession(deps, member) })
   expect(own.json()).toEqual({ data: { stamp_balance: -3 } })
   const entry = {
     id: expect.any(Number),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createMember, createOperator, signInMember } from '../../../tests/support/api/accounts.ts'
+import { createMember, createMemberSession, createOperator } from '../../../tests/support/api/accounts.ts'
 import { createSubmission } from '../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { decide } from '../review/decisions/decisions.service.ts'
@@ -39,7 +39,7 @@ test('S-7.07 the balance is the sum of the member’s own ledger entries', async
   const [member, other] = [await createMember(deps), await createMember(deps)]
   const operator = await createOperator(deps)
   const wallet = async (of: typeof member) =>
-    (await app.inject({ url: '/api/wallet', headers: await signInMember(deps, of) })).json()
+    (await app.inject({ url: '/api/wallet', headers: await createMemberSession(deps, of) })).json()
   expect(await wallet(member)).toEqual({ data: { stamp_balance: 0 } })
   for (const amountSen of [2500, 900]) {
     const { id } = await createSubmission(deps, { userId: member.id, amountSen })

@@ -1,6 +1,6 @@
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { createMember, signInMember } from '../../../tests/support/api/accounts.ts'
+import { createMember, createMemberSession } from '../../../tests/support/api/accounts.ts'
 import { post } from '../../../tests/support/api/calls.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 
@@ -49,7 +49,7 @@ test('D-93 an error of a page is one structured log line and nothing else', asyn
 test('D-93 the log line does not identify the reporter', async () => {
   const member = await createMember(server.deps)
   const headers = {
-    ...(await signInMember(server.deps, member)),
+    ...(await createMemberSession(server.deps, member)),
     'user-agent': 'Phone 7',
     referer: 'http://stampus.test/x',
   }

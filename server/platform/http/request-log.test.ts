@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { createMember, signInMember } from '../../../tests/support/api/accounts.ts'
+import { createMember, createMemberSession } from '../../../tests/support/api/accounts.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { buildApp } from '../../app.ts'
 import { openLog } from '../metrics/log.ts'
@@ -92,7 +92,7 @@ test('D-67 an error is logged with its request id, without the details that the 
 
 test('D-67 the log contains no password, token, link or personal address', async () => {
   const member = await createMember(server.deps)
-  const { authorization } = await signInMember(server.deps, member)
+  const { authorization } = await createMemberSession(server.deps, member)
   const password = 'Rahsia-Besar-99'
   const hash = 'ab'.repeat(20)
   const link = { expires: '1790000000', signature: 'cd'.repeat(32) }

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { createMember, signInMember } from '../../../tests/support/api/accounts.ts'
+import { createMember, createMemberSession } from '../../../tests/support/api/accounts.ts'
 import { createMerchant } from '../../../tests/support/api/merchants.ts'
 import { createRandomPhoto, receiptFields, sendReceipt } from '../../../tests/support/api/submissions.ts'
 import { testApp } from '../../../tests/support/server/app.ts'
@@ -141,7 +141,7 @@ test('D-44 D-43 receipts in a bucket are served by our own origin; while it is u
   const app = await testApp({ ...bucket, LOG_LEVEL: 'silent' })
   onTestFinished(app.close)
   const { deps } = app
-  const headers = await signInMember(deps, await createMember(deps))
+  const headers = await createMemberSession(deps, await createMember(deps))
   const { id: merchantId } = await createMerchant(deps)
   const send = async () =>
     sendReceipt(app, headers, receiptFields(deps, merchantId), { bytes: await createRandomPhoto() })

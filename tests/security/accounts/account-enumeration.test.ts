@@ -3,7 +3,7 @@ import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { full, printFigures } from '../../stress/profile.ts'
 import { createMember, createOperator } from '../../support/api/accounts.ts'
-import { requestUnlockLink } from '../../support/api/unlocks.ts'
+import { postUnlockLink } from '../../support/api/unlocks.ts'
 import type { TestApp } from '../../support/server/app.ts'
 import { startAccountsServer } from './environment.ts'
 import { loginForms } from './login-forms.ts'
@@ -116,7 +116,7 @@ test('D-21 injected fault: the test notices a server that compares nothing for a
 /** Requests an unlock link; returns the response and the SQL statements sent. */
 async function requestUnlock(email: string) {
   asked.length = 0
-  const { status, body, set } = await requestUnlockLink(server, email, { from: newAddress() })
+  const { status, body, set } = await postUnlockLink(server, email, { from: newAddress() })
   return { status, body, set: set.replace(/[\w-]{43}/, 'TOKEN'), asked: asked.join('\n') }
 }
 
@@ -166,7 +166,7 @@ test.runIf(full).each(['members', 'operators'] as const)(
 )
 
 test.runIf(full)('D-24 the response time of an unlock request does not reveal an address', async () => {
-  const ask = (email: string, from: string) => requestUnlockLink(server, email, { from })
+  const ask = (email: string, from: string) => postUnlockLink(server, email, { from })
   const { 'wrong password': known, ...others } = await peopleOf.members()
   for (const [kind, email] of Object.entries(others)) {
     const advantage = await measureAdvantage(ask, known, email)

@@ -4,7 +4,7 @@ import { catchMail, post, takeWaitingMail } from '../../support/api/calls.ts'
 import { createDesk } from '../../support/api/desk.ts'
 import { consolePost, invite } from '../../support/api/operators.ts'
 import { findLink, requestResetLink } from '../../support/api/password-resets.ts'
-import { requestUnlockLink, sendUnlockMail, unlockCall } from '../../support/api/unlocks.ts'
+import { postUnlockLink, sendUnlockMail, unlockCall } from '../../support/api/unlocks.ts'
 import type { TestApp } from '../../support/server/app.ts'
 import type { Link, Mutation } from './link-mutations.ts'
 
@@ -81,7 +81,7 @@ export const linkKinds: Record<'verification' | 'reset' | 'operator' | 'unlock',
       const mails = catchMail(server)
       const member = await createMember(server.deps)
       await takeWaitingMail(server)
-      const { cookie } = await requestUnlockLink(server, member.email, { cookie: browser, from: from() })
+      const { cookie } = await postUnlockLink(server, member.email, { cookie: browser, from: from() })
       browser = cookie
       await sendUnlockMail(server)
       return { link: given(findLink(mails[0])), sessions: (at) => sessionsOf(at, member.id) }

@@ -9,9 +9,9 @@ import { openPreparedDatabase } from '../../../server/platform/db/prepare.ts'
 import { receiptFacts } from '../../stress/support/seeded-server.ts'
 import {
   createMember,
+  createMemberSession,
   createOperator,
-  signInMember,
-  signInOperator,
+  createOperatorSession,
   type TestMember,
 } from '../../support/api/accounts.ts'
 import { createAnnouncement, createDeal, createMerchant } from '../../support/api/merchants.ts'
@@ -45,7 +45,7 @@ async function seedContent(deps: Deps, url: string): Promise<TestMember> {
     createMember(deps, { email: KNOWN_MEMBER }),
     createOperator(deps, { email: KNOWN_OPERATOR }),
   ])
-  const headers = await signInMember(deps, owner)
+  const headers = await createMemberSession(deps, owner)
   for (let at = 0; at < EACH; at += 1) {
     const { id: merchantId } = await createMerchant(deps)
     await Promise.all([createDeal(deps, { merchant_id: merchantId }), createAnnouncement(deps)])
@@ -64,7 +64,7 @@ function createActors(deps: Deps, owner: TestMember) {
     anonymous: async () => ({}),
     member: async () => {
       members += 1
-      return signInMember(deps, members % 2 === 1 ? owner : await createMember(deps))
+      return createMemberSession(deps, members % 2 === 1 ? owner : await createMember(deps))
     },
     reviewer: () => newOperatorHeaders(deps, 'reviewer'),
     manager: () => newOperatorHeaders(deps, 'manager'),
@@ -78,5 +78,8 @@ function createActors(deps: Deps, owner: TestMember) {
 }
 
 async function newOperatorHeaders(deps: Deps, role: 'reviewer' | 'manager') {
-  return { ...(await signInOperator(deps, await createOperator(deps, { role }))), 'sec-fetch-site': 'same-origin' }
+  return {
+    ...(await createOperatorSession(deps, await createOperator(deps, { role }))),
+    'sec-fetch-site': 'same-origin',
+  }
 }

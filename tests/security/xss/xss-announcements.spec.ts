@@ -21,7 +21,10 @@ for (const [stack, layers] of Object.entries(layerSets))
   test.describe(`hostile HTML with ${stack}`, () => {
     test.use({ bypassCSP: !layers.policy, expectedErrors: /./ })
 
-    test('S-3.04 D-35 no payload in an announcement runs as code when members read it', async ({ page, context }) => {
+    test('S-3.04 D-35 each layer that is on stops hostile HTML of an announcement, as members read it', async ({
+      page,
+      context,
+    }) => {
       const watch = await watchContext(context)
       const given = payloadGroups(layers)
       const rows = given.map((portion, at) => ({ ...plain(at + 1), content: contentOf(portion, layers) }))

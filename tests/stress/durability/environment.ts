@@ -7,7 +7,7 @@ import { openDatabase } from '../../../server/platform/db/open-database.ts'
 import { prepareSchema } from '../../../server/platform/db/prepare.ts'
 import { ResponseCache } from '../../../server/platform/http/response-cache.ts'
 import { openLog } from '../../../server/platform/metrics/log.ts'
-import { createMember, signInMember } from '../../support/api/accounts.ts'
+import { createMember, createMemberSession } from '../../support/api/accounts.ts'
 import { createMerchant } from '../../support/api/merchants.ts'
 import { findPostgres, type PostgresServer, startPostgres } from '../../support/database/postgres-server.ts'
 import { administer, urlOf } from '../../support/database/template.ts'
@@ -60,7 +60,7 @@ export async function createEnvironment(
   const { id: merchantId } = await createMerchant(making)
   const members: Headers[] = []
   while (members.length < CLIENTS * Math.ceil((kills + 1) / KILLS_PER_COHORT))
-    members.push(await signInMember(making, await createMember(making)))
+    members.push(await createMemberSession(making, await createMember(making)))
   await db.close()
   return { ...runtimeOf(dataDir, members, databaseUrl), merchantId, postgres, remove: () => remove(dataDir, postgres) }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createOperator, signInOperator } from '../../support/api/accounts.ts'
+import { createOperator, createOperatorSession } from '../../support/api/accounts.ts'
 import { findPostgres } from '../../support/database/postgres-server.ts'
 import type { ServerProcess } from '../../support/server/process.ts'
 import { newClientRecord, sendOneEach } from '../durability/clients.ts'
@@ -49,9 +49,12 @@ async function disagreements(environment: Environment, ahead: ServerProcess, beh
   const db = await environment.openDatabase()
   try {
     const making = { db, now: () => new Date() }
-    const one = await signInOperator(making, await createOperator(making))
+    const one = await createOperatorSession(making, await createOperator(making))
     // By its own clock, the server that is ahead takes other sessions for expired.
-    const other = await signInOperator({ db, now: () => new Date(Date.now() + HOUR_MS) }, await createOperator(making))
+    const other = await createOperatorSession(
+      { db, now: () => new Date(Date.now() + HOUR_MS) },
+      await createOperator(making),
+    )
     const [id = 0] = record.acknowledged.values()
     expect(await open(behind, id, one)).toBe(200)
     const lease = await open(ahead, id, other)

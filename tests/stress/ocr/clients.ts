@@ -46,7 +46,7 @@ export async function requestPreview(server: Server, member: Member, picture: Bu
 }
 
 /** Sends a receipt; returns its id, or undefined with the reason in `problems`. */
-export async function submitReceipt(server: Server, member: Member, picture: Buffer, problems: string[]) {
+export async function sendPicture(server: Server, member: Member, picture: Buffer, problems: string[]) {
   const body = receiptForm(receiptFacts(server), { bytes: picture })
   const { status, text } = await post(`${server.url}/api/submissions`, { ...member, connection: 'close' }, body)
   if (status === 201) return (JSON.parse(text) as { data: { id: number } }).data.id

@@ -4,7 +4,7 @@ import { createBoss, queues } from '../../../server/platform/jobs/boss.ts'
 import { startServer } from '../../support/browser/server-under-test.ts'
 import { full } from '../profile.ts'
 import { type ChildProcessStats, findLeftChildren, isRunning, watchChildren } from './child-processes.ts'
-import { countTimeouts, type OcrState, submitReceipt, waitForOcr } from './clients.ts'
+import { countTimeouts, type OcrState, sendPicture, waitForOcr } from './clients.ts'
 import type { OcrServer } from './server.ts'
 
 /** Late enough for it to have begun, and early enough for it not to have ended. */
@@ -33,7 +33,7 @@ export async function endDuringOcr(server: OcrServer, ending: Ending): Promise<E
   const { signal, picture, checkout, onEnded } = ending
   const problems = await findLeftChildren(server.pid)
   const reading = firstChild(server)
-  const id = (await submitReceipt(server, server.members.at(-1) ?? { authorization: '' }, picture, problems)) ?? 0
+  const id = (await sendPicture(server, server.members.at(-1) ?? { authorization: '' }, picture, problems)) ?? 0
   const child = await reading
   const begun = performance.now()
   await server.end(signal)

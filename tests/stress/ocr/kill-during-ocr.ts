@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { visitWhile } from '../support/visitors.ts'
 import { type ChildProcessStats, findLeftChildren, memoryMbOf, openChannels, watchChildren } from './child-processes.ts'
-import { countTimeouts, type OcrState, pagesToVisit, requestPreview, submitReceipt, waitForOcr } from './clients.ts'
+import { countTimeouts, type OcrState, pagesToVisit, requestPreview, sendPicture, waitForOcr } from './clients.ts'
 import { findLeftovers, type OcrServer } from './server.ts'
 
 const AT_ONCE = 3
@@ -90,7 +90,7 @@ async function sendEach(server: OcrServer, pictures: Buffer[], problems: string[
       const [at, picture] = next
       const member = server.members[at] ?? { authorization: '' }
       const preview = await requestPreview(server, member, picture, problems)
-      const id = await submitReceipt(server, member, picture, problems)
+      const id = await sendPicture(server, member, picture, problems)
       if (id !== undefined) sent.push({ preview, state: await waitForOcr(server, id, problems) })
     }
   }

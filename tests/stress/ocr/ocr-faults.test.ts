@@ -3,7 +3,7 @@ import { full, printFigures } from '../profile.ts'
 import { seededRandom } from '../support/seeded-random.ts'
 import { visitWhile } from '../support/visitors.ts'
 import { canListChildren, GONE_WITHIN_MS, watchChildren } from './child-processes.ts'
-import { findOcrFailures, pagesToVisit, receiptPictures, requestPreview, submitReceipt, waitForOcr } from './clients.ts'
+import { findOcrFailures, pagesToVisit, receiptPictures, requestPreview, sendPicture, waitForOcr } from './clients.ts'
 import { endDuringOcr } from './end-during-ocr.ts'
 import type { OcrProcessFault } from './faulty-ocr-process.ts'
 import { expectUndisturbedOcr } from './kill-during-ocr.ts'
@@ -67,7 +67,7 @@ describe.skipIf(!canListChildren)('OCR processes with faults', () => {
     const watch = watchChildren(server)
     const requestPreviews = async () => {
       const preview = await requestPreview(server, member, picture, problems)
-      return { preview, id: (await submitReceipt(server, member, picture, problems)) ?? 0 }
+      return { preview, id: (await sendPicture(server, member, picture, problems)) ?? 0 }
     }
     const work = requestPreviews()
     const [{ preview, id }, visits] = await Promise.all([work, visitWhile(server.url, work, pagesToVisit(server))])

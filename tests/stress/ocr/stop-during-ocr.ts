@@ -1,7 +1,7 @@
 import type { Random } from '../support/seeded-random.ts'
 import { visitWhile } from '../support/visitors.ts'
 import { type ChildProcessStats, isRunning, watchChildren } from './child-processes.ts'
-import { countTimeouts, pagesToVisit, receiptPictures, requestPreview, submitReceipt, waitForOcr } from './clients.ts'
+import { countTimeouts, pagesToVisit, receiptPictures, requestPreview, sendPicture, waitForOcr } from './clients.ts'
 import { expectUndisturbedOcr } from './kill-during-ocr.ts'
 import { findLeftovers, type OcrServer } from './server.ts'
 
@@ -45,7 +45,7 @@ export async function stopDuringOcr(server: OcrServer, random: Random): Promise<
   const asked = requestPreview(server, owner, one, problems).finally(() => {
     answeredAfterMs = Math.round(performance.now() - begun)
   })
-  const sent = stopped.promise.then(() => submitReceipt(server, sender, other, problems))
+  const sent = stopped.promise.then(() => sendPicture(server, sender, other, problems))
   const work = Promise.all([asked, sent])
   const [[preview, id], visits] = await Promise.all([work, visitWhile(server.url, work, pagesToVisit(server))])
   const state = id === undefined ? 'pending' : await waitForOcr(server, id, problems)

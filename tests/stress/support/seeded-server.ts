@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { readConfig } from '../../../server/config.ts'
 import { openPreparedDatabase } from '../../../server/platform/db/prepare.ts'
 import { ResponseCache } from '../../../server/platform/http/response-cache.ts'
-import { createOperator, createSignedInMember, signInOperator } from '../../support/api/accounts.ts'
+import { createOperator, createOperatorSession, createSignedInMember } from '../../support/api/accounts.ts'
 import { createMerchant } from '../../support/api/merchants.ts'
 import { newInvoiceNumber } from '../../support/browser/people.ts'
 import { type ServerProcess, startServer } from '../../support/browser/server-under-test.ts'
@@ -43,7 +43,7 @@ async function seedDatabase(dataDir: string, count: number) {
     const { id: merchantId } = await createMerchant(deps)
     const members = []
     while (members.length < count) members.push((await createSignedInMember(deps)).headers)
-    const manager = await signInOperator(deps, await createOperator(deps, { role: 'manager' }))
+    const manager = await createOperatorSession(deps, await createOperator(deps, { role: 'manager' }))
     return { merchantId, members, manager }
   } finally {
     await db.close()

@@ -48,7 +48,10 @@ export async function createOperator(deps: AccountDeps, given: OperatorOptions =
 }
 
 /** The headers of a new session of a member. A suspended member may have one from before. */
-export async function signInMember(deps: AccountDeps, { id }: { id: number }): Promise<{ authorization: string }> {
+export async function createMemberSession(
+  deps: AccountDeps,
+  { id }: { id: number },
+): Promise<{ authorization: string }> {
   const { token, hash } = newToken()
   await memberSessions.add(deps.db.pool, { tokenHash: hash, ownerId: id, now: deps.now() })
   return { authorization: `Bearer ${token}` }
@@ -59,11 +62,11 @@ export type SignedInMember = TestMember & { headers: { authorization: string } }
 /** A member with a new session. */
 export async function createSignedInMember(deps: AccountDeps, given: MemberOptions = {}): Promise<SignedInMember> {
   const member = await createMember(deps, given)
-  return { ...member, headers: await signInMember(deps, member) }
+  return { ...member, headers: await createMemberSession(deps, member) }
 }
 
 /** The headers of a new console session of an operator, who was last seen now. */
-export async function signInOperator(deps: AccountDeps, { id }: { id: number }): Promise<{ cookie: string }> {
+export async function createOperatorSession(deps: AccountDeps, { id }: { id: number }): Promise<{ cookie: string }> {
   const { token, hash } = newToken()
   await operatorSessions.add(deps.db.pool, { tokenHash: hash, ownerId: id, now: deps.now() })
   await saveLastSeen(deps.db.pool, id, deps.now())

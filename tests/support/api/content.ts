@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import type { TestApp } from '../server/app.ts'
-import { createOperator, signInOperator } from './accounts.ts'
+import { createOperator, createOperatorSession } from './accounts.ts'
 import { type Body, postForm } from './calls.ts'
 
 type Message = Omit<Body, 'data'>
@@ -9,7 +9,7 @@ type Message = Omit<Body, 'data'>
 /** A signed-in operator, by default a manager, with calls to the console's API and picture uploads. */
 export async function createContentManager(server: TestApp, role: 'reviewer' | 'manager' = 'manager') {
   const operator = await createOperator(server.deps, { role })
-  const headers = { ...(await signInOperator(server.deps, operator)), 'sec-fetch-site': 'same-origin' }
+  const headers = { ...(await createOperatorSession(server.deps, operator)), 'sec-fetch-site': 'same-origin' }
   const call = async <Data>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) => {
     const response = await server.app.inject({
       method,

@@ -2,7 +2,7 @@ import type { decide, OpenAppeal, ReviewItem, takeNext } from '@stampus/contract
 import type { AnswerOf, InputOf } from '@stampus/contract/endpoint'
 import type { Meta } from '@stampus/contract/fields'
 import type { TestApp } from '../server/app.ts'
-import { createOperator, signInOperator } from './accounts.ts'
+import { createOperator, createOperatorSession } from './accounts.ts'
 
 export type Answer = {
   status: number
@@ -24,7 +24,7 @@ export async function createDesk(server: TestApp, given: Parameters<typeof creat
 
 /** The desk of an existing operator, with a new session. */
 export async function connectDesk(server: TestApp, operator: { id: number; email: string }) {
-  const headers = { ...(await signInOperator(server.deps, operator)), 'sec-fetch-site': 'same-origin' }
+  const headers = { ...(await createOperatorSession(server.deps, operator)), 'sec-fetch-site': 'same-origin' }
   const call = async <A = Answer>(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,

@@ -1,6 +1,6 @@
 import type { Mail } from '../../../server/platform/mail/mailer.ts'
 import type { TestApp } from '../server/app.ts'
-import { signInOperator } from './accounts.ts'
+import { createOperatorSession } from './accounts.ts'
 import { post, type Reply } from './calls.ts'
 
 /** The parts of a link to a new password. */
@@ -13,7 +13,7 @@ export async function requestResetLink(
   memberId: number,
   from = '127.0.0.1',
 ): Promise<Reply> {
-  const headers = { ...(await signInOperator(server.deps, operator)), 'sec-fetch-site': 'same-origin' }
+  const headers = { ...(await createOperatorSession(server.deps, operator)), 'sec-fetch-site': 'same-origin' }
   return post(server, `/console/members/${memberId}/reset-link`, {}, { headers, from })
 }
 

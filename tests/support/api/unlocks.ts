@@ -17,7 +17,7 @@ export async function unlockCall(server: TestApp, path: string, payload: object,
   return { ...answer, set, cookie: new RegExp(`${UNLOCK_COOKIE}=([\\w-]+)`).exec(set)?.[1] ?? cookie }
 }
 
-export const requestUnlockLink = (server: TestApp, email: string, browser?: Browser) =>
+export const postUnlockLink = (server: TestApp, email: string, browser?: Browser) =>
   unlockCall(server, '/browser/unlock-link', { email }, browser)
 
 let addresses = 0
@@ -43,7 +43,7 @@ type Mailbox = { server: TestApp; mails: Mail[] }
 
 /** Requests an unlock link. Returns the mailed link and the cookie of the browser. */
 export async function requestAndReadUnlockLink({ server, mails }: Mailbox, { email }: { email: string }, cookie = '') {
-  const answer = await requestUnlockLink(server, email, { cookie })
+  const answer = await postUnlockLink(server, email, { cookie })
   await sendUnlockMail(server)
   return { link: parseResetLink(findLink(mails.at(-1))), cookie: answer.cookie }
 }

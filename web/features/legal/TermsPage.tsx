@@ -126,7 +126,7 @@ export const terms: Clause[] = [
         </p>
         <p>
           <strong>Stamps have no cash value.</strong> They are no money and no property, cannot be bought, sold, passed
-          on or paid out, and cannot be exchanged for anything at present. Should rewards be isOffered, the app will say
+          on or paid out, and cannot be exchanged for anything at present. Should rewards be offered, the app will say
           which, and on what conditions.
         </p>
       </>

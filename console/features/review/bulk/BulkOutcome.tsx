@@ -1,4 +1,4 @@
-import { type PlainReceipt, type SkippedReceipts, undoAll } from '@stampus/contract/console/bulk'
+import { type LeftOutReceipts, type PlainReceipt, undoAll } from '@stampus/contract/console/bulk'
 import { formatAmount } from '@stampus/contract/values/money'
 import { Button } from '@stampus/ui/Button'
 import { Notice } from '@stampus/ui/Notice'
@@ -11,19 +11,19 @@ import { useSecondsUntil } from '../../../shared/receipts/useSecondsUntil.ts'
 import { settings } from '../../../shared/settings.ts'
 import { useShortcuts } from '../../../shared/shortcuts.ts'
 
-export type Batch = { approved: PlainReceipt[]; left_out: SkippedReceipts; undoUntil: number }
+export type Batch = { approved: PlainReceipt[]; left_out: LeftOutReceipts; undoUntil: number }
 
 /** The result of a batch: approvals can be undone for some seconds, and receipts that were left out show why. */
 export function BulkOutcome({ batch, onClose }: { batch: Batch; onClose: () => void }) {
   const left = useSecondsUntil(batch.undoUntil)
   const [undone, setUndone] = useState<number[]>([])
-  const [left_out, setLeftOut] = useState<SkippedReceipts>(batch.left_out)
+  const [left_out, setLeftOut] = useState<LeftOutReceipts>(batch.left_out)
   const undoing = useCall(undoAll, ['/console/bulk'])
   const stillApproved = batch.approved.filter(({ id }) => !undone.includes(id))
   const mayUndo = left > 0 && stillApproved.length > 0
   const undo = (ids: number[]) => {
     if (!mayUndo || undoing.isPending) return
-    const onSuccess = (answer: { undone: number[]; left_out: SkippedReceipts }) => {
+    const onSuccess = (answer: { undone: number[]; left_out: LeftOutReceipts }) => {
       setUndone((before) => [...before, ...answer.undone])
       setLeftOut((before) => [...before, ...answer.left_out])
     }
@@ -77,7 +77,7 @@ function Seconds({ left }: { left: number }) {
   )
 }
 
-function LeftOutList({ rows }: { rows: SkippedReceipts }) {
+function LeftOutList({ rows }: { rows: LeftOutReceipts }) {
   if (rows.length === 0) return null
   return (
     <>

@@ -95,7 +95,7 @@ const shortcuts = [
 
 function HelpDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title="Keys of the review desk" isBeside startsAtTop onClose={onClose}>
+    <Dialog title="Keys of the review desk" isBeside isHeadingFocused onClose={onClose}>
       <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-3 gap-y-1">
         {shortcuts.map(([key, text]) => (
           <div key={key} className="col-span-2 grid grid-cols-subgrid">

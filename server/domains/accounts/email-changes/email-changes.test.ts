@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   createMember,
+  createMemberSession,
   createSignedInMember,
   type SignedInMember,
-  signInMember,
   suspend,
 } from '../../../../tests/support/api/accounts.ts'
 import { catchMail, get, post, postForm, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
@@ -241,6 +241,6 @@ test('D-22 S-6.02 only a verified member who is not suspended can withdraw a cha
   ]
   await suspend(server.deps, suspended.id)
   for (const one of [unverified, suspended])
-    expect((await keep(await signInMember(server.deps, one))).statusCode).toBe(403)
+    expect((await keep(await createMemberSession(server.deps, one))).statusCode).toBe(403)
   expect((await keep({})).statusCode).toBe(401)
 })

@@ -2,8 +2,8 @@ import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   createMember,
+  createMemberSession,
   createOperator,
-  signInMember,
   suspend,
   type TestOperator,
 } from '../../../../tests/support/api/accounts.ts'
@@ -47,7 +47,7 @@ test('D-25 D-55 only a manager sends reset links, from the console itself, and t
   expect((await post(server, `/console/members/${member.id}/reset-link`, {})).status).toBe(403)
   const own = { 'sec-fetch-site': 'same-origin' }
   expect((await post(server, `/console/members/${member.id}/reset-link`, {}, { headers: own })).status).toBe(401)
-  const asMember = { ...own, ...(await signInMember(server.deps, member)) }
+  const asMember = { ...own, ...(await createMemberSession(server.deps, member)) }
   expect((await post(server, `/console/members/${member.id}/reset-link`, {}, { headers: asMember })).status).toBe(401)
   expect(await takeWaitingMail(server)).toEqual([])
   await ask(member.id)

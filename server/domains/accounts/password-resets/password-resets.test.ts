@@ -3,8 +3,8 @@ import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   createMember,
+  createMemberSession,
   createOperator,
-  signInMember,
   type TestMember,
   type TestOperator,
 } from '../../../../tests/support/api/accounts.ts'
@@ -71,7 +71,7 @@ const badLink = { status: 422, body: { message: texts.resetLinkInvalid, errors: 
 
 test('D-25 D-24 D-10 a reset link sets a new password, ends every session and opens none', async () => {
   const member = await createMember(server.deps)
-  const sessions = [await signInMember(server.deps, member), await signInMember(server.deps, member)]
+  const sessions = [await createMemberSession(server.deps, member), await createMemberSession(server.deps, member)]
   expect(await ask(member.id)).toMatchObject({ status: 201, body: { message: texts.resetLinkSent } })
   await sendMails()
   const [mail] = mails
@@ -160,7 +160,9 @@ test('D-25 a new link, a new password and a new address each void the earlier li
   const change = { current_password: changer.password, password: NEW, password_confirmation: NEW }
   const old = await linkFor(changer)
   const form = { name: changer.name, email: changer.email, ...change }
-  expect((await postForm(server, '/user/profile', form, await signInMember(server.deps, changer))).status).toBe(200)
+  expect((await postForm(server, '/user/profile', form, await createMemberSession(server.deps, changer))).status).toBe(
+    200,
+  )
   expect(await use(old)).toMatchObject(badLink)
   const before = await linkFor(mover)
   await server.deps.db.pool.query({ text: "UPDATE users SET email = 'x' || email WHERE id = $1", values: [mover.id] })

@@ -1,6 +1,6 @@
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createMember, signInMember, suspend } from '../../../../tests/support/api/accounts.ts'
+import { createMember, createMemberSession, suspend } from '../../../../tests/support/api/accounts.ts'
 import { catchMail, get, post, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import type { Mail } from '../../../platform/mail/mailer.ts'
@@ -84,7 +84,7 @@ test('D-23 50 simultaneous first uses open one session', async () => {
 
 test('S-4.10 D-23 an earlier session sees the address as verified', async () => {
   const member = await createUnverifiedMember()
-  const polling = await signInMember(server.deps, member)
+  const polling = await createMemberSession(server.deps, member)
   const { link: _, ...values } = await linkFor(member.id)
   expect((await use({ ...values, password: member.password } as Link)).status).toBe(200)
   const { status, body } = await get(server, '/user', polling)
@@ -142,7 +142,7 @@ test('D-24 a link opens no session for a suspended member', async () => {
 test('S-7.04 D-24 resending answers the same for every address, and mails only unverified accounts', async () => {
   await takeWaitingMail(server)
   const [waiting, verified] = [await createUnverifiedMember(), await createMember(server.deps)]
-  const stranger = await signInMember(server.deps, await createMember(server.deps))
+  const stranger = await createMemberSession(server.deps, await createMember(server.deps))
   const answers = [
     await resend(waiting.email),
     await resend(verified.email),
@@ -162,7 +162,7 @@ test('S-7.04 D-24 resending answers the same for every address, and mails only u
 
 test('S-4.11 D-24 resending to the caller’s own verified address returns 400 with the token they sent', async () => {
   const member = await createMember(server.deps)
-  const headers = await signInMember(server.deps, member)
+  const headers = await createMemberSession(server.deps, member)
   for (const email of [member.email, member.email.toUpperCase()]) {
     const { status, body } = await resend(email, headers)
     expect([status, body.message]).toEqual([400, texts.alreadyVerified])
@@ -178,7 +178,7 @@ test('S-4.11 D-24 resending to the caller’s own verified address returns 400 w
 
 test('D-24 resending is limited to once a minute and 5 an hour, and strangers cannot use up the owner’s limit', async () => {
   const member = await createUnverifiedMember()
-  const headers = await signInMember(server.deps, member)
+  const headers = await createMemberSession(server.deps, member)
   expect((await resend(member.email)).status).toBe(200)
   const refused = await resend(member.email)
   expect([refused.status, Number(refused.headers['retry-after']) > 50]).toEqual([429, true])

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createMember, giveStamps, signInMember } from '../../../../tests/support/api/accounts.ts'
+import { createMember, createMemberSession, giveStamps } from '../../../../tests/support/api/accounts.ts'
 import { get, post } from '../../../../tests/support/api/calls.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { accountsCleanUp } from '../clean-up.ts'
@@ -27,7 +27,7 @@ async function cleanUp(): Promise<void> {
 
 test('D-10 a session ends after 30 days without use, and after 90 days in all', async () => {
   const member = await createMember(server.deps)
-  const [idle, used] = [await signInMember(server.deps, member), await signInMember(server.deps, member)]
+  const [idle, used] = [await createMemberSession(server.deps, member), await createMemberSession(server.deps, member)]
   for (const day of [29, 58, 87]) {
     server.travel(29 * DAY)
     const now = server.deps.now().getTime()
@@ -42,7 +42,7 @@ test('D-10 a session ends after 30 days without use, and after 90 days in all', 
 })
 
 test('D-10 the last use of a session is stored at most once a minute', async () => {
-  const headers = await signInMember(server.deps, await createMember(server.deps))
+  const headers = await createMemberSession(server.deps, await createMember(server.deps))
   const first = await lastUse()
   server.travel(50_000)
   await get(server, '/user', headers)
@@ -53,7 +53,7 @@ test('D-10 the last use of a session is stored at most once a minute', async () 
 })
 
 test('D-20 accounts not verified within 7 days are deleted with their sessions; suspended and verified ones stay', async () => {
-  await signInMember(server.deps, await createMember(server.deps, { verified: false }))
+  await createMemberSession(server.deps, await createMember(server.deps, { verified: false }))
   const verified = await createMember(server.deps)
   const suspended = await createMember(server.deps, { verified: false, suspended: true })
   server.travel(6 * DAY)
@@ -89,7 +89,7 @@ test('D-22 a pending address is withdrawn once its link has expired', async () =
     values: [id, server.deps.now()],
   })
   const pending = async () =>
-    (await get(server, '/user', await signInMember(server.deps, member))).body.data?.pending_email
+    (await get(server, '/user', await createMemberSession(server.deps, member))).body.data?.pending_email
   server.travel(59 * 60_000)
   await cleanUp()
   expect(await pending()).toBe('n@campus.edu.my')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createMember, signInMember, suspend } from '../../../../tests/support/api/accounts.ts'
+import { createMember, createMemberSession, suspend } from '../../../../tests/support/api/accounts.ts'
 import { get, post } from '../../../../tests/support/api/calls.ts'
 import { openLink, registerAs, sendAndReadLink } from '../../../../tests/support/api/registrations.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
@@ -194,7 +194,7 @@ test('D-21 one client address has at most 300 attempts in 5 minutes over all acc
 
 test('S-7.05 S-6.04 GET /user works with a valid bearer token and returns 401 for any other', async () => {
   const member = await createMember(server.deps)
-  const headers = await signInMember(server.deps, member)
+  const headers = await createMemberSession(server.deps, member)
   const { status, body } = await get(server, '/user', headers)
   expect([status, body.data]).toEqual([200, expect.objectContaining({ id: member.id, email: member.email })])
   const { authorization } = headers
@@ -214,7 +214,7 @@ test('S-7.05 S-6.04 GET /user works with a valid bearer token and returns 401 fo
 
 test('D-07 S-4.01 logout ends the session and leaves the other sessions', async () => {
   const member = await createMember(server.deps)
-  const [here, there] = [await signInMember(server.deps, member), await signInMember(server.deps, member)]
+  const [here, there] = [await createMemberSession(server.deps, member), await createMemberSession(server.deps, member)]
   expect((await post(server, '/logout', {}, { headers: here })).status).toBe(200)
   expect((await get(server, '/user', here)).status).toBe(401)
   expect((await get(server, '/user', there)).status).toBe(200)
@@ -222,7 +222,7 @@ test('D-07 S-4.01 logout ends the session and leaves the other sessions', async 
 })
 
 test('D-10 only the hash of a token is stored', async () => {
-  const { authorization } = await signInMember(server.deps, await createMember(server.deps))
+  const { authorization } = await createMemberSession(server.deps, await createMember(server.deps))
   const token = authorization.slice('Bearer '.length)
   expect(Buffer.from(token, 'base64url')).toHaveLength(32)
   const { rows } = await server.deps.db.pool.query('SELECT token_hash FROM sessions')
@@ -231,9 +231,9 @@ test('D-10 only the hash of a token is stored', async () => {
 })
 
 test('D-04 S-6.02 unverified and suspended members get the reason on member calls, and only there', async () => {
-  const unverified = await signInMember(server.deps, await createMember(server.deps, { verified: false }))
+  const unverified = await createMemberSession(server.deps, await createMember(server.deps, { verified: false }))
   const blocked = await createMember(server.deps)
-  const suspended = await signInMember(server.deps, blocked)
+  const suspended = await createMemberSession(server.deps, blocked)
   await suspend(server.deps, blocked.id)
   for (const [headers, text] of [
     [unverified, texts.verificationRequired],

@@ -1,6 +1,6 @@
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createMember, signInMember } from '../../../../tests/support/api/accounts.ts'
+import { createMember, createMemberSession } from '../../../../tests/support/api/accounts.ts'
 import { get } from '../../../../tests/support/api/calls.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 
@@ -17,9 +17,9 @@ async function endOthers(headers: Record<string, string> = {}) {
 
 test('D-10 a member ends all their other sessions, and no other member’s', async () => {
   const [member, other] = [await createMember(server.deps), await createMember(server.deps)]
-  const own = await signInMember(server.deps, member)
-  const elsewhere = [await signInMember(server.deps, member), await signInMember(server.deps, member)]
-  const others = await signInMember(server.deps, other)
+  const own = await createMemberSession(server.deps, member)
+  const elsewhere = [await createMemberSession(server.deps, member), await createMemberSession(server.deps, member)]
+  const others = await createMemberSession(server.deps, other)
   expect(await endOthers(own)).toEqual({ status: 200, body: { message: texts.otherSessionsEnded, ended: 2 } })
   for (const headers of elsewhere) expect((await get(server, '/user', headers)).status).toBe(401)
   for (const headers of [own, others]) expect((await get(server, '/user', headers)).status).toBe(200)
@@ -29,8 +29,8 @@ test('D-10 a member ends all their other sessions, and no other member’s', asy
 test('D-10 unverified and suspended members can end other sessions, guests cannot', async () => {
   for (const given of [{ verified: false }, { suspended: true }]) {
     const member = await createMember(server.deps, given)
-    await signInMember(server.deps, member)
-    expect((await endOthers(await signInMember(server.deps, member))).body.ended).toBe(1)
+    await createMemberSession(server.deps, member)
+    expect((await endOthers(await createMemberSession(server.deps, member))).body.ended).toBe(1)
   }
   expect((await endOthers()).status).toBe(401)
 })

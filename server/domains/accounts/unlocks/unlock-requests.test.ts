@@ -4,8 +4,8 @@ import { createMember, suspend } from '../../../../tests/support/api/accounts.ts
 import { catchMail, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
 import {
   nextClientAddress,
+  postUnlockLink,
   requestAndReadUnlockLink,
-  requestUnlockLink,
   resetPasswordBySupport,
   sendUnlockMail,
 } from '../../../../tests/support/api/unlocks.ts'
@@ -37,7 +37,7 @@ test('D-21 at most three unlock links in 24 hours are mailed to an address, in a
   const { email } = await createMember(server.deps)
   const ask = async (hours: number) => {
     server.travel(hours * HOUR)
-    const { status, body } = await requestUnlockLink(server, email.replace('@', `+${hours}@`), {
+    const { status, body } = await postUnlockLink(server, email.replace('@', `+${hours}@`), {
       from: nextClientAddress(),
     })
     expect([status, body.message]).toEqual([200, SENT])
@@ -60,7 +60,7 @@ test('D-21 D-24 an unlock request answers the same for every address, and mails 
   ]
   const answers = []
   for (const { email } of asks) {
-    const { status, body, headers, set } = await requestUnlockLink(server, email)
+    const { status, body, headers, set } = await postUnlockLink(server, email)
     answers.push({ status, body, cache: headers['cache-control'], set: set.replace(/=[\w-]{43};/, '=…;') })
   }
   for (const one of answers) expect(one).toEqual(answers[0])
@@ -79,7 +79,7 @@ test('D-21 the unlock mail does not claim that wrong passwords were tried', asyn
 
 test('D-21 an unlock link is not mailed after a suspension', async () => {
   const member = await createMember(server.deps)
-  await requestUnlockLink(server, member.email)
+  await postUnlockLink(server, member.email)
   await suspend(server.deps, member.id)
   await sendUnlockMail(server)
   expect(mails).toEqual([])
@@ -93,7 +93,7 @@ test('D-21 a new password does not reset the three mails a day', async () => {
   }
   expect(await resetPasswordBySupport({ server, mails }, member, 'Teh-tarik-99')).toBe(200)
   mails.length = 0
-  await requestUnlockLink(server, member.email)
+  await postUnlockLink(server, member.email)
   await sendUnlockMail(server)
   expect(mails).toEqual([])
 })
@@ -101,7 +101,7 @@ test('D-21 a new password does not reset the three mails a day', async () => {
 test('D-21 one browser can request 10 unlock links an hour, over all accounts and client addresses', async () => {
   let cookie = ''
   const ask = async () => {
-    const answer = await requestUnlockLink(server, `nobody-${randomUUID()}@campus.edu.my`, {
+    const answer = await postUnlockLink(server, `nobody-${randomUUID()}@campus.edu.my`, {
       cookie,
       from: nextClientAddress(),
     })
@@ -120,25 +120,25 @@ test('D-21 one browser can request 10 unlock links an hour, over all accounts an
 })
 
 test('D-21 a browser’s requests expire with its cookie, after three hours', async () => {
-  const first = await requestUnlockLink(server, 'nobody@campus.edu.my')
+  const first = await postUnlockLink(server, 'nobody@campus.edu.my')
   const kept = async () =>
     (await server.deps.db.pool.query('SELECT browser_hash::text AS hash FROM browser_unlocks ORDER BY id')).rows
   const before = await kept()
   server.travel(3 * HOUR + 1000)
-  await requestUnlockLink(server, 'nobody@campus.edu.my', { cookie: first.cookie })
+  await postUnlockLink(server, 'nobody@campus.edu.my', { cookie: first.cookie })
   expect((await kept()).slice(0, before.length)).toEqual(before)
 })
 
 test('D-21 unlock requests are limited by account and client address: 5 a minute', async () => {
   const email = `nobody-${randomUUID()}@campus.edu.my`
   const from = nextClientAddress()
-  const asks = await Promise.all(Array.from({ length: 7 }, () => requestUnlockLink(server, email, { from })))
+  const asks = await Promise.all(Array.from({ length: 7 }, () => postUnlockLink(server, email, { from })))
   expect(asks.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 429, 429])
 })
 
 test('D-21 an unlock mail that is an hour late is not sent, and requests are deleted after two days', async () => {
   const member = await createMember(server.deps)
-  await requestUnlockLink(server, member.email)
+  await postUnlockLink(server, member.email)
   server.travel(HOUR + 1000)
   await sendUnlockMail(server)
   expect(mails).toEqual([])
@@ -150,7 +150,7 @@ test('D-21 an unlock mail that is an hour late is not sent, and requests are del
 
 test('D-21 the unlock cookie is Secure where the app is served over https, and is not stored in the database', async () => {
   const own = await testApp({ WEB_URL: 'https://stampus.example' })
-  const { set, cookie } = await requestUnlockLink(own, 'nobody@campus.edu.my')
+  const { set, cookie } = await postUnlockLink(own, 'nobody@campus.edu.my')
   expect(set).toContain('; Secure')
   const { rows } = await own.deps.db.pool.query('SELECT b::text AS kept FROM browser_unlocks b')
   expect(rows).toHaveLength(1)

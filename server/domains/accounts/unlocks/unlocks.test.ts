@@ -5,8 +5,8 @@ import { catchMail, get, post, postForm, takeWaitingMail } from '../../../../tes
 import {
   logIn,
   openUnlockLink,
+  postUnlockLink,
   requestAndReadUnlockLink,
-  requestUnlockLink,
   resetPasswordBySupport,
   useUpAttempts,
 } from '../../../../tests/support/api/unlocks.ts'
@@ -91,7 +91,7 @@ test.runIf(inject('template').engine !== 'embedded')(
     const opening = open(link, cookie)
     const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
     await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1)
-    const { cookie: renewed } = await requestUnlockLink(server, 'nobody@campus.edu.my', { cookie })
+    const { cookie: renewed } = await postUnlockLink(server, 'nobody@campus.edu.my', { cookie })
     await holder.query('COMMIT')
     holder.release()
     expect((await opening).status).toBe(403)
@@ -103,7 +103,7 @@ test('D-21 a stranger who requested the link from their own browser gains nothin
   const member = await createMember(server.deps)
   await useUp(member)
   const attacker = await asked(member)
-  const own = await requestUnlockLink(server, member.email)
+  const own = await postUnlockLink(server, member.email)
   expect((await open(attacker.link, own.cookie)).status).toBe(403)
   expect((await login(member, attacker.cookie)).status).toBe(429)
   expect((await login(member, own.cookie)).status).toBe(429)

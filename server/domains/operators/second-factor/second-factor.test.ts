@@ -1,7 +1,7 @@
 import * as texts from '@stampus/contract/texts'
 import { Secret } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signInOperator } from '../../../../tests/support/api/accounts.ts'
+import { createOperatorSession } from '../../../../tests/support/api/accounts.ts'
 import { totpCode as codeAt } from '../../../../tests/support/api/codes.ts'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { consolePost } from '../../../../tests/support/api/operators.ts'
@@ -170,7 +170,7 @@ test('D-50 turning a second factor on or off, or changing it, ends the operatorâ
   const desk = await createDesk(server, { email })
   let thief = ''
   const stealSession = async () => {
-    thief = (await signInOperator(server.deps, desk)).cookie
+    thief = (await createOperatorSession(server.deps, desk)).cookie
     expect(await thiefStatus()).toBe(200)
   }
   const thiefStatus = async () =>

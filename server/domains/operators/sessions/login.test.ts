@@ -1,6 +1,6 @@
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createMember, createOperator, signInMember } from '../../../../tests/support/api/accounts.ts'
+import { createMember, createMemberSession, createOperator } from '../../../../tests/support/api/accounts.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { addOperator } from '../command.ts'
 import { operatorsCleanUp } from './sessions.service.ts'
@@ -81,7 +81,7 @@ test('D-50 an unknown address and a wrong password get the same message, and mem
       undefined,
     ])
   }
-  expect((await session(await signInMember(server.deps, member))).statusCode).toBe(401)
+  expect((await session(await createMemberSession(server.deps, member))).statusCode).toBe(401)
   expect((await signIn({ email: '', password: '' })).json().errors).toMatchObject({ email: [texts.emailRequired] })
 })
 

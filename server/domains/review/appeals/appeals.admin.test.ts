@@ -1,7 +1,7 @@
 import { REASON_MAX } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { signInMember } from '../../../../tests/support/api/accounts.ts'
+import { createMemberSession } from '../../../../tests/support/api/accounts.ts'
 import { get, post } from '../../../../tests/support/api/calls.ts'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
@@ -39,7 +39,7 @@ async function createAppeal(message = 'Please look again.') {
 
 const openIds = async () => (await manager.appeals()).data.map(({ id }) => id)
 const shown = async ({ id, userId }: { id: number; userId: number }) =>
-  (await get(server, `/submissions/${id}`, await signInMember(server.deps, { id: userId }))).body.data
+  (await get(server, `/submissions/${id}`, await createMemberSession(server.deps, { id: userId }))).body.data
 
 test('S-4.07 D-90 a manager sees the open appeals, oldest first, each with its receipt and decision', async () => {
   const first = await createAppeal('The total can be read.\nPlease look again.')
@@ -68,7 +68,7 @@ test('D-50 reviewers and members neither see nor answer appeals', async () => {
   const { appealId, userId } = await createAppeal()
   expect((await reviewer.appeals()).status).toBe(403)
   expect((await reviewer.answer(appealId, 'kept')).status).toBe(403)
-  const headers = { ...(await signInMember(server.deps, { id: userId })), 'sec-fetch-site': 'same-origin' }
+  const headers = { ...(await createMemberSession(server.deps, { id: userId })), 'sec-fetch-site': 'same-origin' }
   const payload = { outcome: 'reopened', answer: 'Yes' }
   expect((await post(server, `/console/appeals/${appealId}/answer`, payload, { headers })).status).toBe(401)
   expect(await openIds()).toContain(appealId)

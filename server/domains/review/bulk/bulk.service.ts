@@ -1,4 +1,4 @@
-import type { SkippedReceipts } from '@stampus/contract/console/bulk'
+import type { LeftOutReceipts } from '@stampus/contract/console/bulk'
 import { BULK_APPROVAL_MS, BULK_MAX, BULK_SPOT_CHECK_PERCENT, UNDO_MS } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import type { Deps } from '../../../deps.ts'
@@ -118,7 +118,7 @@ function checkInTime({ now }: Deps, until: number): void {
 
 async function eachById(deps: Deps, ids: number[], work: (id: number) => Promise<void>) {
   const done: number[] = []
-  const left_out: SkippedReceipts = []
+  const left_out: LeftOutReceipts = []
   for (const id of ids) {
     try {
       await work(id)

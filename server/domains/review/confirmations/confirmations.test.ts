@@ -1,6 +1,6 @@
 import * as texts from '@stampus/contract/texts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { signInMember } from '../../../../tests/support/api/accounts.ts'
+import { createMemberSession } from '../../../../tests/support/api/accounts.ts'
 import { takeWaitingMail } from '../../../../tests/support/api/calls.ts'
 import {
   confirm,
@@ -61,7 +61,7 @@ test('D-101 an approval above RM 500 takes effect when a second operator confirm
   })
   expect(await balance(userId)).toBe(0)
   expect(await takeWaitingMail(server)).toEqual([])
-  const headers = await signInMember(server.deps, { id: userId })
+  const headers = await createMemberSession(server.deps, { id: userId })
   const shown = await server.app.inject({ url: `/api/submissions/${id}`, headers })
   expect(shown.json().data).toMatchObject({ status: 'pending' })
   const [request] = (await listConfirmable(second)).filter(({ submission_id }) => submission_id === id)

@@ -1,6 +1,6 @@
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signInMember } from '../../../../tests/support/api/accounts.ts'
+import { createMemberSession } from '../../../../tests/support/api/accounts.ts'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
 import {
   type CreatedSubmission,
@@ -41,7 +41,7 @@ test.each(Object.keys(revocations))(
     const desk = await createDesk(server)
     const made = await createSubmission(deps)
     await desk.reject(made.id, 'Blurred')
-    const headers = await signInMember(deps, { id: made.userId })
+    const headers = await createMemberSession(deps, { id: made.userId })
     const fields = { ...receiptFields(deps, made.merchantId, { invoice_number: made.invoiceNo }), corrects: made.id }
     const bytes = await createRandomPhoto()
     const client = await deps.db.pool.connect()

@@ -1,7 +1,7 @@
 import { UNDO_MS } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createMember, signInMember } from '../../../../tests/support/api/accounts.ts'
+import { createMember, createMemberSession } from '../../../../tests/support/api/accounts.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
 import { createReversalDesks } from '../../../../tests/support/api/reversals.ts'
 import {
@@ -35,7 +35,7 @@ async function createResubmission() {
 }
 
 async function correct(userId: number, corrects: number): Promise<number> {
-  const headers = await signInMember(server.deps, { id: userId })
+  const headers = await createMemberSession(server.deps, { id: userId })
   const fields = { ...receiptFields(server.deps, merchantId), corrects }
   const sent = await sendReceipt(server, headers, fields, { bytes: await createRandomPhoto() })
   return sent.json().data.id

@@ -1,6 +1,6 @@
 import type { SubmissionHistory } from '@stampus/contract/console/submissions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createOperator, signInOperator } from '../../../../tests/support/api/accounts.ts'
+import { createOperator, createOperatorSession } from '../../../../tests/support/api/accounts.ts'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { createRandomPhoto, createSubmission } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
@@ -141,7 +141,7 @@ test('D-43 D-55 only a manager can download the original file; the download is a
   const take = async (operator: { id: number }) =>
     server.app.inject({
       url: `/api/console/submissions/${id}/original`,
-      headers: await signInOperator(server.deps, operator),
+      headers: await createOperatorSession(server.deps, operator),
     })
   expect((await take(reviewer)).statusCode).toBe(403)
   const { statusCode, headers, rawPayload } = await take(manager)

@@ -1,7 +1,7 @@
 import { UNDO_MS } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { signInMember } from '../../../../tests/support/api/accounts.ts'
+import { createMemberSession } from '../../../../tests/support/api/accounts.ts'
 import { get } from '../../../../tests/support/api/calls.ts'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
@@ -75,7 +75,7 @@ test('D-45 a manager reverses a rejection to an approval: it earns its stamps an
     status: 201,
     data: { stamps: 5 },
   })
-  const seen = await get(server, `/submissions/${id}`, await signInMember(server.deps, { id: userId }))
+  const seen = await get(server, `/submissions/${id}`, await createMemberSession(server.deps, { id: userId }))
   expect(seen.body.data).toMatchObject({
     status: 'approved',
     stamps: 5,
@@ -87,7 +87,7 @@ test('D-45 a manager reverses a rejection to an approval: it earns its stamps an
 test('D-45 S-7.10 only the details of a submission show the member the earlier decision, the new one and the reason', async () => {
   const { desk, reverse, decided } = operators
   const { id, userId } = await decided('approved')
-  const headers = await signInMember(server.deps, { id: userId })
+  const headers = await createMemberSession(server.deps, { id: userId })
   const readReversals = async () => (await get(server, `/submissions/${id}`, headers)).body.data?.reversals
   expect(await readReversals()).toEqual([])
   expect((await reverse(id, { status: 'pending', reason: 'It is hard to read.' })).status).toBe(201)

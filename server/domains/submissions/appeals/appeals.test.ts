@@ -1,7 +1,7 @@
 import { APPEAL_MAX } from '@stampus/contract/limits'
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createMember, signInMember } from '../../../../tests/support/api/accounts.ts'
+import { createMember, createMemberSession } from '../../../../tests/support/api/accounts.ts'
 import { get, post } from '../../../../tests/support/api/calls.ts'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
@@ -23,7 +23,7 @@ afterAll(() => server.close())
 
 async function createSender() {
   const member = await createMember(server.deps)
-  const headers = await signInMember(server.deps, member)
+  const headers = await createMemberSession(server.deps, member)
   const send = async () => (await createSubmission(server.deps, { userId: member.id, merchantId })).id
   const appeal = (id: number, message: unknown = MESSAGE) =>
     post(server, `/submissions/${id}/appeal`, { message }, { headers })

@@ -1,6 +1,6 @@
 import * as texts from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createMember, createOperator, signInOperator } from '../../../../tests/support/api/accounts.ts'
+import { createMember, createOperator, createOperatorSession } from '../../../../tests/support/api/accounts.ts'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
 import { createSubmission, insertRejectedCopies } from '../../../../tests/support/api/submissions.ts'
@@ -19,7 +19,7 @@ const sql = (text: string, values: unknown[] = []) => server.deps.db.pool.query(
 
 /** A CSV file as an operator downloads it. */
 async function download(query = '', operator?: { id: number }) {
-  const headers = await signInOperator(server.deps, operator ?? (await createOperator(server.deps)))
+  const headers = await createOperatorSession(server.deps, operator ?? (await createOperator(server.deps)))
   return server.app.inject({ url: `/api/console/submissions/export?${query}`, headers })
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { RECEIPT_MAX_BYTES } from '@stampus/contract/limits'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createMember, signInMember } from '../../../../tests/support/api/accounts.ts'
+import { createMember, createMemberSession } from '../../../../tests/support/api/accounts.ts'
 import { receiptForm } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 
@@ -20,7 +20,7 @@ let headers: Record<string, string>
 let port: number
 beforeAll(async () => {
   server = await testApp()
-  headers = await signInMember(server.deps, await createMember(server.deps))
+  headers = await createMemberSession(server.deps, await createMember(server.deps))
   await server.app.listen({ host: '127.0.0.1', port: 0 })
   port = (server.app.server.address() as AddressInfo).port
 })

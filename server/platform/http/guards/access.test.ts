@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createMember, createOperator, signInMember, signInOperator } from '../../../../tests/support/api/accounts.ts'
+import {
+  createMember,
+  createMemberSession,
+  createOperator,
+  createOperatorSession,
+} from '../../../../tests/support/api/accounts.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { type Call, calls } from '../../openapi/calls.ts'
 import { matrix } from './access-matrix.ts'
@@ -17,9 +22,9 @@ async function headersOf(actor: (typeof actors)[number]): Promise<Record<string,
   const { deps } = server
   if (actor === 'guest') return {}
   if (actor === 'reviewer' || actor === 'manager')
-    return signInOperator(deps, await createOperator(deps, { role: actor }))
+    return createOperatorSession(deps, await createOperator(deps, { role: actor }))
   const member = await createMember(deps, { verified: actor !== 'unverified', suspended: actor === 'suspended' })
-  return signInMember(deps, member)
+  return createMemberSession(deps, member)
 }
 
 /** `401` or `403` if the actor has no access, else `ok`, whatever the call answers to an empty input. */

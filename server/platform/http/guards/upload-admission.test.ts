@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   createMember,
+  createMemberSession,
   createSignedInMember,
   type SignedInMember,
-  signInMember,
 } from '../../../../tests/support/api/accounts.ts'
 import { postForm } from '../../../../tests/support/api/calls.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
@@ -116,7 +116,7 @@ test('S-5.14 a profile without a picture is saved although all uploads of the ho
 
 test('D-01 a signed-out or unverified member never gets a byte onto the disk', async () => {
   const waiting = await createMember(server.deps, { verified: false })
-  const headers = await signInMember(server.deps, waiting)
+  const headers = await createMemberSession(server.deps, waiting)
   const uploads = [
     await begin(server, { headers: { authorization: 'Bearer none-of-ours-0000000000' } }),
     await begin(server, { headers }),
