@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { getPriority, setPriority } from 'node:os'
+import { setPriority } from 'node:os'
 import { parse } from 'node:path'
 import { Duplex } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -14,7 +14,7 @@ import {
   isChildMessage,
   MAX_MESSAGE_BYTES,
 } from './child-messages.ts'
-import { LOWER_PRIORITY, OUT_OF_MEMORY } from './thread.ts'
+import { getLowerPriority, OUT_OF_MEMORY } from './thread.ts'
 
 /**
  * A process that runs one of our scripts. `listener` gets its messages, and an error when it exits or sends an invalid message. `exited`
@@ -32,7 +32,6 @@ export type Child = {
 type ChildListener = { onMessage: (message: ChildMessage) => void; onError: (error: Error) => void }
 
 const MAX_STDERR = 2048
-const LOWEST_PRIORITY = 19
 const EXIT_MS = 1000
 
 /**
@@ -49,7 +48,7 @@ export function startChild(script: URL, limits: ChildLimits): Child {
     windowsHide: true,
   })
   try {
-    if (process.pid !== undefined) setPriority(process.pid, Math.min(LOWEST_PRIORITY, getPriority() + LOWER_PRIORITY))
+    if (process.pid !== undefined) setPriority(process.pid, getLowerPriority())
   } catch {
     // It has exited already, which `exited` reports.
   }

@@ -1,4 +1,4 @@
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import { type Transferable, Worker } from 'node:worker_threads'
 
 type Options = { data: object; transfer?: Transferable[]; limits: ThreadLimits; signal?: AbortSignal | undefined }
@@ -7,8 +7,9 @@ type Options = { data: object; transfer?: Transferable[]; limits: ThreadLimits; 
 export type ThreadLimits = { milliseconds: number; memoryBytes: number; heapMb: number }
 
 const PAGE_BYTES = 64 * 1024
+const LOWEST_PRIORITY = 19
 /** How much lower than the server's own priority threads and child processes run. */
-export const LOWER_PRIORITY = 5
+const LOWER_BY = 5
 
 /** The error codes that `exceededLimit` recognises, of threads and child processes. */
 export const TOO_LONG = 'ERR_TOO_LONG'
@@ -56,9 +57,17 @@ function threadError(message: string, code: string): Error {
   return Object.assign(new Error(message), { code })
 }
 
-/** Lowers the priority of this thread. On Linux a priority belongs to one thread; elsewhere it would apply to the whole server. */
+/** The priority for background work: lower than that of this thread, which is a higher number. */
+export function getLowerPriority(): number {
+  return Math.min(LOWEST_PRIORITY, getPriority() + LOWER_BY)
+}
+
+/**
+ * Lowers the priority of this thread. Call it once a thread. On Linux a priority belongs to one thread; elsewhere it would
+ * apply to the whole server.
+ */
 export function lowerPriority(): void {
-  if (process.platform === 'linux') setPriority(LOWER_PRIORITY)
+  if (process.platform === 'linux') setPriority(getLowerPriority())
 }
 
 /** The limit that a thread or child process exceeded, if this is why it failed. */
