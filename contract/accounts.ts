@@ -189,7 +189,7 @@ export const removeAvatar = endpoint({
   answer: dataOf(user),
 })
 
-/** Withdraws the caller's pending email change, if there is one. */
+/** Cancels the caller's pending email change, if there is one. */
 export const cancelEmailChange = endpoint({
   method: 'DELETE',
   path: '/user/pending-email',

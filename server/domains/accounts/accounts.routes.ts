@@ -80,7 +80,7 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps, routeContext: R
     },
     removeAvatar: async (_, { member }) => ({ data: presentUser(await avatars.removeAvatar(deps, member)) }),
     cancelEmailChange: async (_, { member }) => ({
-      data: presentUser(await emailChanges.withdrawEmailChange(deps, member)),
+      data: presentUser(await emailChanges.cancelEmailChange(deps, member)),
     }),
     stopEmailChange: async (link, { reply }) => {
       forbidCaching(reply)

@@ -3,7 +3,7 @@ import { daysBefore } from '../../platform/durations.ts'
 import type { CleanUp } from '../../platform/jobs/jobs.ts'
 import { MARK_DAYS } from './deleted-accounts.service.ts'
 import { deleteOldMarks } from './deleted-accounts.store.ts'
-import { deleteOldEmailChanges, withdrawExpiredChanges } from './email-changes/email-changes.store.ts'
+import { cancelExpiredChanges, deleteOldEmailChanges } from './email-changes/email-changes.store.ts'
 import { linksExpiredBefore } from './links.ts'
 import { deleteOldResets } from './password-resets/password-resets.store.ts'
 import { deleteOldRegistrations, deleteVoidedPasswords } from './registration/registration.store.ts'
@@ -33,6 +33,6 @@ export function accountsCleanUp({ db, now }: Pick<Deps, 'db' | 'now'>): CleanUp 
     'trusted devices': () => memberSessions.deleteUnusedDevices(db.pool, now()),
     'password resets': () => deleteOldResets(db.pool, daysBefore(now(), RESET_DAYS)),
     'browser unlocks': () => deleteOldUnlocks(db.pool, daysBefore(now(), UNLOCK_DAYS)),
-    'address changes': () => withdrawExpiredChanges(db.pool, linksExpiredBefore(now())),
+    'address changes': () => cancelExpiredChanges(db.pool, linksExpiredBefore(now())),
   }
 }

@@ -40,8 +40,8 @@ export async function findOwnUser(deps: Deps, member: AuthenticatedMember): Prom
 }
 
 /**
- * Changes the profile and returns the member. A new password ends the other sessions and withdraws a pending address. A new
- * address is pending until its link is opened, and the current one gets a notice; saving the current address withdraws the
+ * Changes the profile and returns the member. A new password ends the other sessions and cancels a pending address. A new
+ * address is pending until its link is opened, and the current one gets a notice; saving the current address cancels the
  * change. Both need the current password. Throws 401, 422 by field, 429, 503.
  */
 export async function updateProfile(deps: Deps, form: ProfileForm, sender: ProfileSender): Promise<UserRow> {
@@ -123,12 +123,12 @@ async function saveInTransaction(
   const needsPassword = Boolean(requested.email || passwordHash)
   if (needsPassword && locked.password_hash !== user.password_hash)
     throw invalid('current_password', texts.currentPasswordWrong)
-  const withdraws = requested.isCurrentEmail && locked.pending_email !== null
+  const cancels = requested.isCurrentEmail && locked.pending_email !== null
   await updateUser(tx, user.id, {
     name: requested.name,
     password_hash: passwordHash,
-    pending_email: requested.email ?? (passwordHash || withdraws ? null : undefined),
-    link_nonce: needsPassword || withdraws ? newNonce() : undefined,
+    pending_email: requested.email ?? (passwordHash || cancels ? null : undefined),
+    link_nonce: needsPassword || cancels ? newNonce() : undefined,
     avatar,
   })
   if (avatar) await replaceAvatar(tx, deps, avatar, locked)

@@ -128,7 +128,7 @@ test('D-22 a new address is pending until its link is opened, which ends all oth
   expect((await use(link, member)).body).toEqual({ message: texts.alreadyVerified })
 })
 
-test('D-22 only the latest change counts, and a new password withdraws a pending one', async () => {
+test('D-22 only the latest change counts, and a new password cancels a pending one', async () => {
   const member = await signedMember()
   const [first, second] = [createEmailAddress(), createEmailAddress()]
   await save(member, { email: first, current_password: member.password })
@@ -144,7 +144,7 @@ test('D-22 only the latest change counts, and a new password withdraws a pending
   expect((await me(member)).body.data).toMatchObject({ email: member.email, pending_email: second })
 })
 
-test('D-22 saving a name keeps the pending address, and a withdrawn change is not mailed', async () => {
+test('D-22 saving a name keeps the pending address, and a cancelled change is not mailed', async () => {
   const member = await signedMember()
   const [first, second] = [createEmailAddress(), createEmailAddress()]
   await save(member, { email: first, current_password: member.password })

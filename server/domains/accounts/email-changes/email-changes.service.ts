@@ -10,7 +10,7 @@ import type { SignedLink } from '../../../platform/security/signed-links.ts'
 import { resendLimits } from '../account-limits.ts'
 import { findUser, findVerifiedAccount, lockUser, type UserRow } from '../accounts.store.ts'
 import { newNonce, stopLinks } from '../links.ts'
-import { addEmailChange, findEmailChange, withdrawPendingEmail } from './email-changes.store.ts'
+import { addEmailChange, cancelPendingEmail, findEmailChange } from './email-changes.store.ts'
 
 /**
  * Enqueues the mails about a change to `email`: the link to the new address and the notice to the current one. Throws 422
@@ -43,12 +43,12 @@ function isPending(user: UserRow | undefined, key: string): boolean {
   return Boolean(user?.pending_email) && emailKey(user?.pending_email ?? '') === key
 }
 
-/** Withdraws the member's pending email change and voids its link. Returns the member. Throws 401. */
-export async function withdrawEmailChange(deps: Deps, member: AuthenticatedMember): Promise<UserRow> {
+/** Cancels the member's pending email change and voids its link. Returns the member. Throws 401. */
+export async function cancelEmailChange(deps: Deps, member: AuthenticatedMember): Promise<UserRow> {
   return inTransaction(deps.db.pool, async (tx) => {
     const user = await lockUser(tx, member.id)
     if (!user) throw unauthenticated()
-    return withdraw(tx, user)
+    return cancel(tx, user)
   })
 }
 
@@ -64,12 +64,12 @@ export async function stopEmailChange(deps: Deps, link: SignedLink): Promise<voi
     if (!user || !change) throw new HttpError(422, texts.stopLinkInvalid)
     if (user.email === change.new_email) throw new HttpError(422, texts.emailChangeDone)
     if (user.email !== change.old_email) throw new HttpError(422, texts.stopLinkInvalid)
-    if (user.pending_email === change.new_email) await withdraw(tx, user)
+    if (user.pending_email === change.new_email) await cancel(tx, user)
   })
 }
 
-async function withdraw(tx: pg.PoolClient, user: UserRow): Promise<UserRow> {
+async function cancel(tx: pg.PoolClient, user: UserRow): Promise<UserRow> {
   if (user.pending_email === null) return user
-  await withdrawPendingEmail(tx, user.id, newNonce())
+  await cancelPendingEmail(tx, user.id, newNonce())
   return (await findUser(tx, user.id)) ?? user
 }

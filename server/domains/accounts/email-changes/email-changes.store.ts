@@ -29,8 +29,8 @@ export async function deleteOldEmailChanges(db: Queryable, older: Date): Promise
   return rowCount ?? 0
 }
 
-/** Withdraws pending addresses whose link has expired. */
-export async function withdrawExpiredChanges(db: Queryable, linksOlderThan: Date): Promise<number> {
+/** Cancels pending addresses whose link has expired. */
+export async function cancelExpiredChanges(db: Queryable, linksOlderThan: Date): Promise<number> {
   const { rowCount } = await db.query({
     text: `UPDATE users u SET pending_email = NULL WHERE u.pending_email IS NOT NULL
       AND NOT EXISTS (SELECT FROM email_changes c WHERE c.user_id = u.id AND c.created_at >= $1)`,
@@ -54,8 +54,8 @@ export async function confirmPendingEmail(db: Queryable, id: number, key: string
   }
 }
 
-/** Withdraws a pending email change; the new nonce voids its link. */
-export async function withdrawPendingEmail(tx: Queryable, userId: number, nonce: string): Promise<void> {
+/** Cancels a pending email change; the new nonce voids its link. */
+export async function cancelPendingEmail(tx: Queryable, userId: number, nonce: string): Promise<void> {
   await tx.query({
     text: 'UPDATE users SET pending_email = NULL, link_nonce = $2 WHERE id = $1',
     values: [userId, nonce],

@@ -58,7 +58,7 @@ async function createPendingChange(given?: SignedInMember): Promise<Pending> {
 
 const valuesOf = (url: string) => Object.fromEntries(new URL(url).searchParams) as Record<string, string>
 
-test('D-22 saving the current address withdraws a pending change and voids its link', async () => {
+test('D-22 saving the current address cancels a pending change and voids its link', async () => {
   const { member, email, link } = await createPendingChange()
   expect((await save(member, { name: 'Aina R.', email })).body.data).toMatchObject({ pending_email: email })
   const { status, body } = await save(member, { email: member.email.toUpperCase() })
@@ -113,7 +113,7 @@ test('D-22 the first notice still stops a change whose link was resent', async (
   expect((await takeWaitingMail(server)).filter(({ kind }) => kind.startsWith('email-change'))).toEqual([])
 })
 
-test('D-22 "Keep my current email" withdraws the change and can be repeated', async () => {
+test('D-22 "Keep my current email" cancels the change and can be repeated', async () => {
   const { member, link } = await createPendingChange()
   for (let at = 0; at < 2; at += 1) {
     const answer = await keep(member.headers)
@@ -234,7 +234,7 @@ test('D-22 D-23 checking the link of a changed address names the account whose p
   expect(await ask(member.headers)).toEqual({ ...asked, needs_password: false, is_own: true })
 })
 
-test('D-22 S-6.02 only a verified member who is not suspended can withdraw a change', async () => {
+test('D-22 S-6.02 only a verified member who is not suspended can cancel a change', async () => {
   const [unverified, suspended] = [
     await createMember(server.deps, { verified: false }),
     await createMember(server.deps),

@@ -29,7 +29,7 @@ export async function findReset(db: Queryable, id: number): Promise<Omit<NewRese
   return rows[0]
 }
 
-/** Sets a password. Voids links sent before and withdraws a pending address. */
+/** Sets a password. Voids links sent before and cancels a pending email change. */
 export async function setPassword(tx: Queryable, id: number, given: { hash: string; nonce: string }): Promise<void> {
   await tx.query({
     text: `UPDATE users SET password_hash = $2, link_nonce = $3, pending_email = NULL, voided_password_hash = NULL,

@@ -77,7 +77,7 @@ test('D-20 D-45 an unverified account with stamps is never deleted', async () =>
   ).toBe(1)
 })
 
-test('D-22 a pending address is withdrawn once its link has expired', async () => {
+test('D-22 a pending address is cancelled once its link has expired', async () => {
   const member = await createMember(server.deps)
   const { id, password } = member
   await server.deps.db.pool.query({
