@@ -9,6 +9,7 @@ import { isSuspended } from './domains/accounts/members/members.admin.store.ts'
 import { passwordResetsRoutes } from './domains/accounts/password-resets/password-resets.routes.ts'
 import { memberAuthenticator } from './domains/accounts/sessions/authenticator.ts'
 import { unlocksRoutes } from './domains/accounts/unlocks/unlocks.routes.ts'
+import { unlocksMailedSince } from './domains/accounts/unlocks/unlocks.service.ts'
 import { announcementsAdminRoutes } from './domains/announcements/announcements.admin.routes.ts'
 import { announcementsRoutes } from './domains/announcements/announcements.routes.ts'
 import { dealsAdminRoutes, dealsRoutes } from './domains/deals/deals.routes.ts'
@@ -37,7 +38,6 @@ import { submissionsAdminRoutes } from './domains/submissions/search/submissions
 import { submissionsRoutes } from './domains/submissions/submissions.routes.ts'
 import { walletRoutes } from './domains/wallet/wallet.routes.ts'
 import { auditRoutes } from './platform/audit/audit.routes.ts'
-import { unlocksMailedSince } from './platform/durations.ts'
 import { browserErrorsRoutes } from './platform/http/browser-errors.routes.ts'
 import { trackClientAborts } from './platform/http/client-abort.ts'
 import { drainUnreadRequests, handleClientError } from './platform/http/connections/client-error.ts'
@@ -130,7 +130,7 @@ function apiRoutes(api: FastifyInstance, deps: Deps): void {
   ownAccountRoutes(api, deps, routeContext)
   operatorsRoutes(api, deps, routeContext, operatorHooks)
   auditRoutes(api, deps, routeContext, auditSubjects)
-  failedMailRoutes(api, deps, routeContext)
+  failedMailRoutes(api, deps, routeContext, unlocksMailedSince)
   queueRoutes(api, deps, routeContext)
   bulkRoutes(api, deps, routeContext)
   spotChecksRoutes(api, deps, routeContext)

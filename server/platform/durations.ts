@@ -1,5 +1,6 @@
 export const MINUTE_SECONDS = 60
 export const HOUR_SECONDS = 60 * MINUTE_SECONDS
+export const DAY_SECONDS = 24 * HOUR_SECONDS
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
@@ -7,9 +8,4 @@ export const DAY_MS = 24 * HOUR_MS
 /** The time so many days of 24 hours before `now`. */
 export function daysBefore(now: Date, days: number): Date {
   return new Date(now.getTime() - days * DAY_MS)
-}
-
-/** Unlock links requested before this time are not mailed any more. */
-export function unlocksMailedSince(now: Date): Date {
-  return new Date(now.getTime() - HOUR_MS)
 }

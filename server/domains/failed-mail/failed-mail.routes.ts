@@ -2,14 +2,18 @@ import { type FailedMail, failedMails, resendMail } from '@stampus/contract/cons
 import * as texts from '@stampus/contract/texts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { unlocksMailedSince } from '../../platform/durations.ts'
 import { toConsolePage } from '../../platform/http/lists.ts'
 import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
-import { resendMail as resendFailedMail } from './failed-mail.service.ts'
+import { resendMail as resendFailedMail, type UnlocksMailedSince } from './failed-mail.service.ts'
 import { type FailureRow, listFailures } from './failed-mail.store.ts'
 
 /** Failed mails, for managers: list them and send one again. */
-export function failedMailRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
+export function failedMailRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  routeContext: RouteContext,
+  unlocksMailedSince: UnlocksMailedSince,
+): void {
   registerRoutes(
     app,
     routeContext,
@@ -23,7 +27,7 @@ export function failedMailRoutes(app: FastifyInstance, deps: Deps, routeContext:
         )
       },
       resendMail: async ({ id }, { operator }) => {
-        await resendFailedMail(deps, { operatorId: operator.id, id })
+        await resendFailedMail(deps, { operatorId: operator.id, id, unlocksMailedSince })
         return { message: texts.mailSentAgain }
       },
     },

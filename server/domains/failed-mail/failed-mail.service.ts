@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { recordAudit } from '../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { daysBefore, unlocksMailedSince } from '../../platform/durations.ts'
+import { daysBefore } from '../../platform/durations.ts'
 import { notFound } from '../../platform/http/http-error.ts'
 import type { CleanUp, JobHandlers } from '../../platform/jobs/jobs.ts'
 import { deleteFailure, deleteOldFailures, lockFailure, saveFailure } from './failed-mail.store.ts'
@@ -11,8 +11,15 @@ export function recordFailedMail({ db, now }: Pick<Deps, 'db' | 'now'>): JobHand
   return ({ kind, id }, failure) => saveFailure(db.pool, { kind, subjectId: id, ...failure, at: now() })
 }
 
+/** Returns the time since which a requested unlock link is still mailed. */
+export type UnlocksMailedSince = (now: Date) => Date
+
 /** Sends a failed mail again. Throws 404 if it was sent already or is no longer relevant. */
-export async function resendMail(deps: Deps, { operatorId, id }: { operatorId: number; id: number }): Promise<void> {
+export async function resendMail(
+  deps: Deps,
+  given: { operatorId: number; id: number; unlocksMailedSince: UnlocksMailedSince },
+): Promise<void> {
+  const { operatorId, id, unlocksMailedSince } = given
   await inTransaction(deps.db.pool, async (tx) => {
     const failure = await lockFailure(tx, id, unlocksMailedSince(deps.now()))
     if (!failure) throw notFound()

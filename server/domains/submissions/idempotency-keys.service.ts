@@ -1,7 +1,7 @@
 import * as texts from '@stampus/contract/texts'
 import type { Deps } from '../../deps.ts'
 import type { Queryable } from '../../platform/db/database.ts'
-import { DAY_MS } from '../../platform/durations.ts'
+import { DAY_MS, MINUTE_MS } from '../../platform/durations.ts'
 import { conflict, invalid } from '../../platform/http/http-error.ts'
 import type { CleanUp } from '../../platform/jobs/jobs.ts'
 import {
@@ -21,7 +21,7 @@ export type KeyedRequest = { userId: number; key: string | undefined; bodyHash: 
 export type SaveResult = (tx: Queryable, submissionId: number) => Promise<void>
 
 const KEY = /^[\x21-\x7e]{1,255}$/
-const CLAIM_TIMEOUT_MS = 60_000
+const CLAIM_TIMEOUT_MS = MINUTE_MS
 const RETENTION_MS = DAY_MS
 const RETRY_SECONDS = 2
 

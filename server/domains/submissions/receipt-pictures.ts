@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { receiptPictureOrGif } from '@stampus/contract/values/pictures'
 import type { Deps } from '../../deps.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { daysBefore } from '../../platform/durations.ts'
+import { daysBefore, MINUTE_MS } from '../../platform/durations.ts'
 import type { FormFile } from '../../platform/http/form.ts'
 import type { Picture } from '../../platform/images/pictures.ts'
 import type { CleanUp } from '../../platform/jobs/jobs.ts'
@@ -63,7 +63,7 @@ function nameFiles(now: Date, { format }: Picture): ReceiptFiles {
 }
 
 /** Ends before the hourly clean-up job is considered stuck. */
-const ENDS_AFTER_MS = 2 * 60 * 1000
+const ENDS_AFTER_MS = 2 * MINUTE_MS
 
 /**
  * Removes the pictures, and the OCR results, of receipts that were decided RECEIPT_PICTURE_DAYS ago. Facts, stamps

@@ -1,6 +1,7 @@
+import { MINUTE_MS } from '../durations.ts'
 import type { Database } from './database.ts'
 
-const QUERY_EVERY_MS = 60_000
+const QUERY_EVERY_MS = MINUTE_MS
 /** A slower answer is too imprecise. */
 const ANSWER_WITHIN_MS = 1000
 

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { type Db, PgBoss } from 'pg-boss'
+import { DAY_SECONDS, HOUR_SECONDS } from '../durations.ts'
 import type { Log } from '../metrics/log.ts'
 
 const SECONDS_TO_FINISH = 60
-const DAY = 86_400
 
 /** A mail moves to the failed queue after some ten hours of tries without a reachable mail server. */
 export const queues = {
@@ -20,12 +20,12 @@ const mailQueue = {
   retryLimit: 12,
   retryDelay: 10,
   retryBackoff: true,
-  retryDelayMax: 3600,
+  retryDelayMax: HOUR_SECONDS,
   expireInSeconds: SECONDS_TO_FINISH,
-  deleteAfterSeconds: DAY,
+  deleteAfterSeconds: DAY_SECONDS,
 }
 
-const cleanUpQueue = { policy: 'short', retryLimit: 2, expireInSeconds: 600, deleteAfterSeconds: DAY }
+const cleanUpQueue = { policy: 'short', retryLimit: 2, expireInSeconds: 600, deleteAfterSeconds: DAY_SECONDS }
 
 /** After the retries, the hourly clean-up enqueues the receipt again. Reviewers can decide without OCR. */
 const ocrQueue = {
@@ -33,7 +33,7 @@ const ocrQueue = {
   retryDelay: 30,
   retryBackoff: true,
   expireInSeconds: 180,
-  deleteAfterSeconds: DAY,
+  deleteAfterSeconds: DAY_SECONDS,
 }
 
 /** What an instance of pg-boss is for: creating the schema, enqueueing jobs, or running them. */

@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/database.ts'
-import { daysBefore } from '../durations.ts'
+import { daysBefore, MINUTE_MS } from '../durations.ts'
 
-const NOTE_USE_EVERY_MS = 60_000
+const NOTE_USE_EVERY_MS = MINUTE_MS
 
 /** A trusted device is forgotten when no login has used it for so many days. */
 export const TRUSTED_DEVICE_DAYS = 180

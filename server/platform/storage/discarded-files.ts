@@ -1,11 +1,11 @@
 import type { PlatformDeps } from '../deps.ts'
-import { DAY_MS } from '../durations.ts'
+import { DAY_MS, MINUTE_MS } from '../durations.ts'
 import type { CleanUp } from '../jobs/jobs.ts'
 import { discardFiles, listDiscarded, unmarkDiscarded } from './discarded-files.store.ts'
 
 const PARALLEL = 10
 /** Well before the expiry of the hourly job, although a store that does not answer delays the last files. */
-const STOP_AFTER_MS = 5 * 60 * 1000
+const STOP_AFTER_MS = 5 * MINUTE_MS
 
 type Stored = Pick<PlatformDeps, 'db' | 'storage' | 'log'>
 

@@ -3,7 +3,7 @@ import { emailKey } from '@stampus/contract/values/emails'
 import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { daysBefore, HOUR_MS, unlocksMailedSince } from '../../../platform/durations.ts'
+import { daysBefore, HOUR_MS, HOUR_SECONDS } from '../../../platform/durations.ts'
 import { forbidden, HttpError, tooMany } from '../../../platform/http/http-error.ts'
 import { consumeLimits } from '../../../platform/rate-limits/rate-limits.ts'
 import { hashToken, newToken } from '../../../platform/security/crypto.ts'
@@ -30,7 +30,7 @@ const REQUESTS_AN_HOUR = 10
 export const UNLOCK_COOKIE = 'stampus_unlock'
 
 /** How long that cookie is useful: the mail may take an hour, and its link unlocks the browser for another. */
-export const UNLOCK_COOKIE_SECONDS = 3 * 60 * 60
+export const UNLOCK_COOKIE_SECONDS = 3 * HOUR_SECONDS
 
 /** How long requests stay stored, because the mails of a day are counted by them. */
 export const UNLOCK_DAYS = 2
@@ -87,6 +87,11 @@ export async function unlockBrowser(deps: Deps, link: SignedLink, cookie: string
 export async function findBrowserUnlock(deps: Deps, userIds: number[], cookie: string): Promise<UnlockRow | undefined> {
   const openedAfter = new Date(deps.now().getTime() - HOUR_MS)
   return findOpenedUnlock(deps.db.pool, { userIds, browserHash: hashToken(cookie), openedAfter })
+}
+
+/** Unlock links requested before this time are not mailed any more. */
+export function unlocksMailedSince(now: Date): Date {
+  return new Date(now.getTime() - HOUR_MS)
 }
 
 /** The member to mail the link of a request to. Undefined for a suspended member, and after three mails a day. */

@@ -12,13 +12,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Config } from '../../../config.ts'
 import type { Deps } from '../../../deps.ts'
+import { DAY_SECONDS } from '../../../platform/durations.ts'
 import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
 import { TRUSTED_DEVICE_DAYS } from '../../../platform/sessions/sessions.store.ts'
 import { badLink, setPassword } from './password-links.service.ts'
 import * as operators from './sessions.service.ts'
 import { CONSOLE_COOKIE, DEVICE_COOKIE, PENDING_COOKIE, PENDING_MINUTES } from './sessions.service.ts'
 
-const DEVICE_SECONDS = TRUSTED_DEVICE_DAYS * 24 * 60 * 60
+const DEVICE_SECONDS = TRUSTED_DEVICE_DAYS * DAY_SECONDS
 
 /** Sign-in, sign-out and the current operator of the console. */
 export function operatorSessionRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { DAY_SECONDS } from '../../durations.ts'
 import { forbidden } from '../http-error.ts'
 
 /** The console has its session in a cookie, so only its own origin may use it. */
@@ -9,7 +10,7 @@ const METHODS = 'GET, HEAD, POST, PUT, DELETE'
 const REQUEST_HEADERS = 'Accept, Authorization, Content-Type, Idempotency-Key, X-Language'
 const RESPONSE_HEADERS = 'ETag, Retry-After, X-Request-Id'
 /** No browser caches a preflight response longer. */
-const PREFLIGHT_SECONDS = 86_400
+const PREFLIGHT_SECONDS = DAY_SECONDS
 
 /**
  * Lets pages of these origins make members' calls and show pictures. Without origins, no CORS header is sent. Cookies are
