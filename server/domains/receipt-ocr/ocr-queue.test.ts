@@ -40,7 +40,7 @@ test('D-96 a sent receipt is read before waiting previews', async () => {
   const read: string[] = []
   server.deps.reader = (picture) => {
     // A sent receipt is read from storage, previews from the folder of uploads.
-    read.push(typeof picture === 'string' ? 'ahead' : 'sent')
+    read.push(typeof picture === 'string' ? 'preview' : 'sent')
     const gate = Promise.withResolvers<OcrResult>()
     gates.push(gate)
     return gate.promise
@@ -56,14 +56,14 @@ test('D-96 a sent receipt is read before waiting previews', async () => {
     gates[turn]?.resolve(createOcrResult())
   }
   await Promise.all([...aheads, sent])
-  expect(read).toEqual(['ahead', 'sent', 'ahead', 'ahead', 'ahead', 'ahead', 'ahead'])
+  expect(read).toEqual(['preview', 'sent', 'preview', 'preview', 'preview', 'preview', 'preview'])
 })
 
 test('D-96 a sent receipt is read even if the queue is full of previews', async () => {
   const gate = Promise.withResolvers<OcrResult>()
   const read: string[] = []
   server.deps.reader = (picture) => {
-    read.push(typeof picture === 'string' ? 'ahead' : 'sent')
+    read.push(typeof picture === 'string' ? 'preview' : 'sent')
     return gate.promise
   }
   const members = await Promise.all(Array.from({ length: 12 }, () => createSignedInMember(server.deps)))
@@ -76,7 +76,7 @@ test('D-96 a sent receipt is read even if the queue is full of previews', async 
   await expect.poll(() => ocrLoad().waiting).toBe(11)
   gate.resolve(createOcrResult())
   await Promise.all([...aheads, sent])
-  expect(read.slice(0, 2)).toEqual(['ahead', 'sent'])
+  expect(read.slice(0, 2)).toEqual(['preview', 'sent'])
   expect(await isRead(id)).toBe(true)
 })
 

@@ -27,8 +27,8 @@ export class OcrBudgetSpent extends Error {
   }
 }
 
-/** A receipt that was `sent` goes before previews (`ahead`), and before receipts that an operator has read `again`. */
-type OcrTurn = { userId: number; purpose: 'sent' | 'ahead' | 'again'; signal?: AbortSignal | undefined }
+/** A receipt that was `sent` goes before a `preview`, and before receipts that an operator has read `again`. */
+type OcrTurn = { userId: number; purpose: 'sent' | 'preview' | 'again'; signal?: AbortSignal | undefined }
 
 /**
  * Runs `read` in the OCR queue. The time counts towards the member's hourly limit, unless an operator asked for it. Throws OcrBudgetSpent,

@@ -32,7 +32,7 @@ import {
 /** OCR of a picture takes seconds: by then the queue has moved on. */
 const FULL_QUEUE_SECONDS = 60
 /** The retries of a job end some minutes after a receipt was sent. */
-const FORGOTTEN_AFTER_MS = 10 * MINUTE_MS
+const RETRIES_END_MS = 10 * MINUTE_MS
 const MAX_ENQUEUED = 200
 /** As many as a job has tries, which take some eight minutes. */
 const FINGERPRINT_TRIES = 5
@@ -166,19 +166,19 @@ async function compareFacts(
 }
 
 /** Enqueues receipts without an OCR result and without a job, for example after an outage. Deletes nothing, so it returns 0. */
-async function enqueueForgotten({ config, db, jobs, log, now }: Deps): Promise<number> {
+async function enqueueReceiptsWithoutJob({ config, db, jobs, log, now }: Deps): Promise<number> {
   if (config.RECEIPT_OCR === 'off') return 0
-  const before = new Date(now().getTime() - FORGOTTEN_AFTER_MS)
+  const before = new Date(now().getTime() - RETRIES_END_MS)
   const ids = await findReceiptsWithoutJob(db.pool, before, MAX_ENQUEUED)
   for (const id of ids) await jobs.enqueueOcr(db.pool, id)
   if (ids.length > 0) log.warn({ receipts: ids.length }, 'receipts without an OCR job are enqueued again')
   return 0
 }
 
-/** Deletes OCR data that is no longer used, and enqueues forgotten receipts. */
+/** Deletes OCR data that is no longer used, and enqueues receipts without a job. */
 export function ocrCleanUp(deps: Deps): CleanUp {
   return {
-    'receipts without an OCR job': () => enqueueForgotten(deps),
+    'receipts without an OCR job': () => enqueueReceiptsWithoutJob(deps),
     'numbers of old receipts': () => removeOldDuplicateData(deps),
     'OCR previews': () => removeOldPreviews(deps),
   }

@@ -38,7 +38,7 @@ export async function findReceiptForOcr(
  */
 export async function findReceiptsWithoutJob(db: Queryable, before: Date, limit: number): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>({
-    name: 'receipt-ocr.left-unread',
+    name: 'receipt-ocr.without-job',
     text: `SELECT s.id FROM submissions s
            LEFT JOIN (
              SELECT data->>'submissionId' AS id, count(*) FILTER (WHERE state = 'failed') AS failed,

@@ -151,7 +151,7 @@ test('D-50 strangers can use up an operator’s attempts, but not lock out a tru
   expect((await signIn({ email, password }, { ...OWN, cookie: mark })).statusCode).toBe(429)
 })
 
-test('D-50 a browser has one device mark for all its operators, stored as a hash and deleted when unused', async () => {
+test('D-50 a browser has one device token for all its operators, stored as a hash and deleted when unused', async () => {
   const { operator, answer } = await signedInOperator()
   const mark = String([answer.headers['set-cookie']].flat()[1]).split(';')[0] ?? ''
   const other = await createOperator(server.deps)

@@ -6,7 +6,7 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import { runInThread } from '../../../platform/workers/thread.ts'
 import type { Photo } from './align-photos.ts'
 import { deleteDuplicates, findThumbnail, lockDuplicates } from './duplicates.store.ts'
-import { COMPARE_LIMITS, computeFingerprint, toFloatImage, unpackKeypoints } from './fingerprint.ts'
+import { computeFingerprint, PICTURE_LIMITS, toFloatImage, unpackKeypoints } from './fingerprint.ts'
 import type { Keypoint } from './keypoints.ts'
 import { arePicturesSimilar } from './match-keypoints.ts'
 
@@ -51,7 +51,7 @@ async function mayBeSamePhoto(deps: Deps, { submissionId, own, other: otherId }:
     const one = await toPhoto(rotated.picture, rotated.keypoints)
     const script = new URL('./align-photos-thread.ts', import.meta.url)
     const data = { one, other: await toPhoto(other.picture, other.keypoints) }
-    return await runInThread<boolean>(script, { data, limits: COMPARE_LIMITS })
+    return await runInThread<boolean>(script, { data, limits: PICTURE_LIMITS })
   } catch (error) {
     deps.log.warn({ submission: submissionId, other: otherId, err: error }, 'two pictures could not be compared')
     return true

@@ -6,8 +6,8 @@ import type { FloatImage } from './pyramid.ts'
 
 /** Text is illegible at this size; the shape of the receipt and of its lines remains. */
 const SIZE = { narrowSide: 300, longSide: 900 }
-/** What comparing pictures may cost. */
-export const COMPARE_LIMITS = { milliseconds: 10_000, memoryBytes: 64 * 1024 * 1024, heapMb: 128 }
+/** What a thread may cost that computes a fingerprint or compares two pictures. */
+export const PICTURE_LIMITS = { milliseconds: 10_000, memoryBytes: 64 * 1024 * 1024, heapMb: 128 }
 
 /** The keypoints of a stored picture, by which copies of it are recognised without OCR. Throws if it cannot be decoded. */
 export async function computeFingerprint(picture: Buffer): Promise<DetectedKeypoint[]> {
@@ -15,7 +15,7 @@ export async function computeFingerprint(picture: Buffer): Promise<DetectedKeypo
   const { autoOrient } = await source.metadata()
   const pixels = await readPixels(source.resize(sizeFor(autoOrient)))
   const script = new URL('./keypoints-thread.ts', import.meta.url)
-  return runInThread(script, { data: { picture: pixels }, transfer: [pixels.data.buffer], limits: COMPARE_LIMITS })
+  return runInThread(script, { data: { picture: pixels }, transfer: [pixels.data.buffer], limits: PICTURE_LIMITS })
 }
 
 /** A stored picture in grayscale at this size. Throws if it cannot be decoded. */

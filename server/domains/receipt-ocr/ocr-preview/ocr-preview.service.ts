@@ -43,7 +43,7 @@ async function readAndStore(
   { userId, file: { incoming, sender }, onFacts }: ChosenPicture & { file: FormFile },
 ): Promise<OcrResult | undefined> {
   try {
-    const turn = { userId, purpose: 'ahead', signal: sender?.signal } as const
+    const turn = { userId, purpose: 'preview', signal: sender?.signal } as const
     const result = await runInOcrQueue(deps, turn, () => readUpload(deps, incoming.path, { ...turn, onFacts }))
     const fileSha256 = Buffer.from(incoming.sha256, 'hex')
     await upsertPreview(deps.db.pool, { userId, fileSha256, ocrVersion: READER_RELEASE, result, at: deps.now() })

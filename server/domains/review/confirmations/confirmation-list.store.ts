@@ -5,7 +5,7 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { consolePageClause } from '../../../platform/db/sql.ts'
 import { hasConflict } from '../../submissions/conflicts-of-interest.store.ts'
 import { NEEDS_MANAGER, type Requested, ROLE } from './confirmations.store.ts'
-import { CLOSE_OPERATORS } from './confirmers.store.ts'
+import { DEPENDENT_OPERATORS } from './confirmers.store.ts'
 
 /** A confirmation request with the names of its people. */
 export type RequestRow = {
@@ -58,12 +58,12 @@ const isOpenTo = (operator: string) => `(NOT ${NEEDS_MANAGER}
     UNION ALL SELECT x.email_key FROM operator_addresses x WHERE x.operator_id = ${operator}))`
 
 /** SQL condition: operator `$1` may confirm request `c`. Grants of roles count from `$2`. */
-const CONFIRMABLE = `c.state = 'waiting' AND c.asked_by NOT IN (SELECT n.id FROM ${CLOSE_OPERATORS} n) AND ${isOpenTo('$1')}`
+const CONFIRMABLE = `c.state = 'waiting' AND c.asked_by NOT IN (SELECT n.id FROM ${DEPENDENT_OPERATORS} n) AND ${isOpenTo('$1')}`
 
 /** SQL: the role that operator `$1`'s waiting request `c` needs when no operator active since `$2` may confirm it. */
 const MISSING_ROLE = `CASE WHEN c.state = 'waiting' AND NOT EXISTS (
     SELECT FROM operators p WHERE p.removed_at IS NULL AND p.last_seen_at > $2
-      AND p.id NOT IN (SELECT n.id FROM ${CLOSE_OPERATORS} n) AND ${isOpenTo('p.id')})
+      AND p.id NOT IN (SELECT n.id FROM ${DEPENDENT_OPERATORS} n) AND ${isOpenTo('p.id')})
   THEN ${ROLE} END`
 
 type ConfirmerQuery = { operatorId: number; since: Date }

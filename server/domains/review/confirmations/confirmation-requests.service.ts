@@ -60,9 +60,8 @@ export async function getUnconfirmedAllowance(
 export async function requestConfirmation(tx: Queryable, given: NewRequest): Promise<number | undefined> {
   const id = await insertRequest(tx, given)
   if (id === undefined) return undefined
-  const request = { ...given, id }
   const change = (field: string, after: string | undefined) => (after ? [{ field, before: null, after }] : [])
-  await recordRequestAudit(tx, request, { action: 'confirmation_asked', operatorId: given.askedBy, at: given.at }, [
+  await recordRequestAudit(tx, given, { action: 'confirmation_asked', operatorId: given.askedBy, at: given.at }, [
     { field: 'confirmation', before: null, after: given.kind },
     { field: 'stamps_asked', before: null, after: String(given.stamps) },
     ...change('status_asked', given.requested.outcome),

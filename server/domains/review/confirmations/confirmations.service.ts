@@ -33,7 +33,7 @@ export function grantedSince({ now }: Pick<Deps, 'now'>): Date {
 
 /**
  * Carries out another operator's request: effect, audit entry and mail in one transaction. Throws 404; 403 for the
- * operator who asked, a wrong role, an operator who is close to the one who asked (grants within 30 days), or a
+ * operator who asked, a wrong role, an operator who is not independent of the one who asked (grants within 30 days), or a
  * conflict of interest; 409 when the request is closed or can no longer take effect (`submission_id` names a
  * duplicate), or when an approved look-alike was not shown (`look_alikes`).
  */
@@ -81,12 +81,16 @@ async function lockConfirmable(tx: Queryable, deps: Deps, { id, role }: Confirme
   const request = await lockWithSubject(tx, found, id)
   if (submissionId !== null) await checkNoConflict(tx, id, submissionId)
   if (request.state !== 'waiting') throw conflict(texts.confirmationClosed)
-  await checkNotClose(tx, deps, { operatorId: id, askedBy })
+  await checkIndependent(tx, deps, { operatorId: id, askedBy })
   return request
 }
 
 /** Throws 403 with the end date when one manager could control both operators. */
-async function checkNotClose(tx: Queryable, deps: Deps, query: { operatorId: number; askedBy: number }): Promise<void> {
+async function checkIndependent(
+  tx: Queryable,
+  deps: Deps,
+  query: { operatorId: number; askedBy: number },
+): Promise<void> {
   const granted = await findGrantBetween(tx, { ...query, since: grantedSince(deps) })
   if (!granted) return
   const until = new Date(granted.getTime() + CONFIRMER_WINDOW_MS)

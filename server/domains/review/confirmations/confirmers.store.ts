@@ -3,8 +3,8 @@ import type { Queryable } from '../../../platform/db/database.ts'
 
 /**
  * Whether another operator had this role, or a higher one, and used the console since `since`. Operators who were
- * removed or lost the role since then count too, as do those close to the one who asks. Otherwise an operator could
- * remove all others and act alone.
+ * removed or lost the role since then count too, as do those who are not independent of the one who asks. Otherwise
+ * an operator could remove all others and act alone.
  */
 export async function hasOtherOperator(
   db: Queryable,
@@ -24,11 +24,11 @@ export async function hasOtherOperator(
 }
 
 /**
- * SQL: the operators close to operator `$1`. Two operators are close when one of them granted the other an account or
- * role since `$2`, or the same operator granted both, directly or through others. `oldest` is the oldest grant
- * between them. Operators may appear several times.
+ * SQL: the operators who are not independent of operator `$1`. Two operators are not independent when one of them
+ * granted the other an account or role since `$2`, or the same operator granted both, directly or through others.
+ * `oldest` is the oldest grant between them. Operators may appear several times.
  */
-export const CLOSE_OPERATORS = `(
+export const DEPENDENT_OPERATORS = `(
   WITH RECURSIVE grants AS (
     SELECT operator_id, granted_by, max(created_at) AS at FROM operator_grants
     WHERE granted_by IS NOT NULL AND created_at > $2 GROUP BY operator_id, granted_by),
@@ -41,16 +41,16 @@ export const CLOSE_OPERATORS = `(
   SELECT id, oldest FROM near)`
 
 /**
- * Finds the grant that must be 30 days old before the two operators are no longer close. Undefined when they are not
- * close.
+ * Finds the grant that must be 30 days old before the two operators are independent. Undefined when they are
+ * independent.
  */
 export async function findGrantBetween(
   db: Queryable,
   query: { operatorId: number; askedBy: number; since: Date },
 ): Promise<Date | undefined> {
   const { rows } = await db.query<{ at: Date | null }>({
-    name: 'confirmers.close',
-    text: `SELECT max(c.oldest) AS at FROM ${CLOSE_OPERATORS} c WHERE c.id = $3`,
+    name: 'confirmers.grant-between',
+    text: `SELECT max(c.oldest) AS at FROM ${DEPENDENT_OPERATORS} c WHERE c.id = $3`,
     values: [query.operatorId, query.since, query.askedBy],
   })
   return rows[0]?.at ?? undefined

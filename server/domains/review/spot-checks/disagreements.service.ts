@@ -31,7 +31,7 @@ export async function getDisagreements(deps: Deps, operatorId: number, { page = 
 
 /**
  * Closes a disagreement with an outcome and a note. Nothing else changes. Throws 404; 403 for a manager who took
- * part, is close to an operator who did (grants within 30 days), or has a conflict of interest; 409 when it is
+ * part, is not independent of an operator who did (grants within 30 days), or has a conflict of interest; 409 when it is
  * closed, the verdict can still be undone, or the member's account is deleted.
  */
 export async function settle(deps: Deps, operatorId: number, given: Settlement): Promise<void> {
@@ -65,9 +65,9 @@ export async function settle(deps: Deps, operatorId: number, given: Settlement):
 
 type Settlement = ParsedInputOf<typeof settleDisagreement>
 
-function obstacleText({ took_part, is_close }: { took_part: boolean; is_close: boolean }): string | null {
+function obstacleText({ took_part, is_dependent }: { took_part: boolean; is_dependent: boolean }): string | null {
   if (took_part) return texts.ownDisagreement
-  return is_close ? texts.disagreementNotIndependent : null
+  return is_dependent ? texts.disagreementNotIndependent : null
 }
 
 function present(row: DisagreementRow): Disagreement {

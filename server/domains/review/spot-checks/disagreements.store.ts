@@ -3,7 +3,7 @@ import type { ReasonCode } from '@stampus/contract/reasons'
 import type { Status } from '@stampus/contract/submissions'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { HAS_CONFLICT } from '../../submissions/conflicts-of-interest.store.ts'
-import { CLOSE_OPERATORS } from '../confirmations/confirmers.store.ts'
+import { DEPENDENT_OPERATORS } from '../confirmations/confirmers.store.ts'
 import { CONFIRMER } from '../decisions/decisions.store.ts'
 import { VERDICT_IN_FORCE } from './spot-checks.store.ts'
 
@@ -27,7 +27,7 @@ export type DisagreementRow = {
   differences: { field: string; decided: string; checked: string }[]
   in_force: boolean
   took_part: boolean
-  is_close: boolean
+  is_dependent: boolean
   /** Null while it is open. */
   outcome: SettlementOutcome | null
   /** Empty after the member's account was deleted. */
@@ -57,12 +57,12 @@ const DIFFERENCES = `(
   WHERE v.status = 'approved' AND ${comparable('f.decided')} <> ${comparable('f.checked')})`
 
 /**
- * SQL conditions: operator `$1` decided, confirmed or spot-checked it; or is close to an operator who did, by grants
- * since `$2`.
+ * SQL conditions: operator `$1` decided, confirmed or spot-checked it; or is not independent of an operator who did,
+ * by grants since `$2`.
  */
 const PARTIES = `d.operator_id, v.operator_id, ${CONFIRMER}`
 const TOOK_PART = `coalesce($1 IN (${PARTIES}), false)`
-const IS_CLOSE = `(ARRAY[${PARTIES}] && ARRAY(SELECT n.id FROM ${CLOSE_OPERATORS} n))`
+const IS_DEPENDENT = `(ARRAY[${PARTIES}] && ARRAY(SELECT n.id FROM ${DEPENDENT_OPERATORS} n))`
 
 /**
  * SQL condition: operator `$1` belongs to a merchant that decision `d` or verdict `v` names, as typed or as
@@ -103,7 +103,7 @@ export async function listDisagreements(db: Queryable, query: Page): Promise<Dis
              v.reason_code AS second_code, v.corrections <> '[]' AS second_corrected, v.created_at AS second_at,
              ${DIFFERENCES} AS differences,
              NOT EXISTS (SELECT FROM decision_undos u WHERE u.decision_id = d.id) AS in_force,
-             ${TOOK_PART} AS took_part, ${IS_CLOSE} AS is_close,
+             ${TOOK_PART} AS took_part, ${IS_DEPENDENT} AS is_dependent,
              t.outcome, coalesce(n.note, '') AS note, b.name AS settled_by, t.created_at AS settled_at
            FROM spot_check_verdicts v
            ${isOpen ? 'LEFT ' : ''}JOIN disagreement_settlements t ON t.verdict_id = v.id
@@ -124,7 +124,7 @@ export async function listDisagreements(db: Queryable, query: Page): Promise<Dis
   return rows
 }
 
-type Obstacles = Record<'is_of_own_merchant' | 'took_part' | 'is_close' | 'is_closed' | 'is_member_gone', boolean>
+type Obstacles = Record<'is_of_own_merchant' | 'took_part' | 'is_dependent' | 'is_closed' | 'is_member_gone', boolean>
 
 /** Finds out why an operator cannot settle a disagreement. */
 export async function findObstacles(
@@ -133,7 +133,7 @@ export async function findObstacles(
 ): Promise<Obstacles> {
   const { rows } = await tx.query<Obstacles>({
     name: 'disagreements.obstacles',
-    text: `SELECT ${IS_OF_OWN_MERCHANT} AS is_of_own_merchant, ${TOOK_PART} AS took_part, ${IS_CLOSE} AS is_close,
+    text: `SELECT ${IS_OF_OWN_MERCHANT} AS is_of_own_merchant, ${TOOK_PART} AS took_part, ${IS_DEPENDENT} AS is_dependent,
              EXISTS (SELECT FROM disagreement_settlements t WHERE t.verdict_id = v.id) AS is_closed,
              ${MEMBER_GONE} AS is_member_gone
            FROM spot_check_verdicts v JOIN decisions d ON d.id = v.decision_id
