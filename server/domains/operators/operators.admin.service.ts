@@ -134,14 +134,14 @@ async function describeConflicts(tx: Queryable, id: number): Promise<AuditValues
 /** The manager who acts, and the operator on whom they act. */
 type ManagerAction = { managerId: number; id: number }
 
-/** Mails an operator a new link to a password. Throws 404, 429. */
+/** Mails an operator a new link to a password. Throws 403, 404, 429. */
 export async function sendPasswordLink(deps: Deps, given: ManagerAction & { address: string }): Promise<void> {
   await actOnOperator(deps, given, { action: 'operator.link_sent', allowSelf: true }, (tx, operator) =>
     mailPasswordLink(tx, deps, operator, given.address),
   )
 }
 
-/** Ends all sessions of an operator. Throws 404. */
+/** Ends all sessions of an operator. Throws 403, 404. */
 export async function endAllSessions(deps: Deps, given: ManagerAction): Promise<void> {
   await actOnOperator(deps, given, { action: 'operator.sessions_ended', allowSelf: true }, (tx, { id }) =>
     endSessions(tx, id),
@@ -184,8 +184,8 @@ async function actOnOperator(
 }
 
 /**
- * Locks all managers and the operator. Throws 403 if who does this is no manager any more, so the last manager cannot be lost;
- * 403 if they act on their own account and may not; 404.
+ * Locks all managers and the operator. Throws 403 if the acting operator is no longer a manager, so the last manager cannot be
+ * lost; 403 if they act on their own account and may not; 404.
  */
 async function lockForManager(
   tx: Queryable,

@@ -145,9 +145,9 @@ export async function getDecisionTimes({
   db,
   now,
 }: Pick<Deps, 'db' | 'now'>): Promise<AnswerOf<typeof decisionTimes>['data']> {
-  const at = now().getTime()
-  const latest = await measureDecisionTimes(db.pool, daysBefore(now(), DECIDED_WITHIN_DAYS))
+  const at = now()
+  const latest = await measureDecisionTimes(db.pool, daysBefore(at, DECIDED_WITHIN_DAYS))
   if (!latest || latest.decisions < FEWEST || latest.typical_ms === null || latest.slow_ms === null) return null
   const { typical_ms, slow_ms, waiting_since } = latest
-  return { typical_ms, slow_ms, oldest_wait_ms: waiting_since && at - waiting_since.getTime() }
+  return { typical_ms, slow_ms, oldest_wait_ms: waiting_since && at.getTime() - waiting_since.getTime() }
 }

@@ -23,7 +23,7 @@ export type AuthenticatedOperator = {
   tokenHash: Buffer
 }
 
-/** Find who is signed in by a request. The domains provide them, so that the platform knows no domain. */
+/** Find the member or operator who sends a request. The domains provide them, so that the platform knows no domain. */
 export type Authenticators = {
   member(request: FastifyRequest): Promise<AuthenticatedMember | undefined>
   operator(request: FastifyRequest): Promise<AuthenticatedOperator | undefined>
@@ -38,7 +38,8 @@ export type Principal<A extends Access> = A extends 'public'
     ? { member: AuthenticatedMember }
     : { operator: AuthenticatedOperator }
 
-type AnyPrincipal = { member?: AuthenticatedMember; operator?: AuthenticatedOperator }
+/** Who is signed in, for any call: a member, an operator, or neither for a public one. */
+export type AnyPrincipal = { member?: AuthenticatedMember; operator?: AuthenticatedOperator }
 
 /** Returns the signed-in member or operator if they may make the call; neither for a public call. Throws 401 or 403. */
 export async function authenticate(

@@ -2,7 +2,7 @@ import type { AnswerOf, Endpoint, Group, ParsedInputOf, Upload } from '@stampus/
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as z from 'zod/mini'
 import type { IncomingFiles } from '../storage/incoming-files.ts'
-import { type Authenticators, authenticate, type Principal } from './authenticators.ts'
+import { type AnyPrincipal, type Authenticators, authenticate, type Principal } from './authenticators.ts'
 import { type Form, type FormFile, type Receiving, readForm } from './form.ts'
 import { requireOwnOrigin } from './guards/cors.ts'
 import type { Admissions } from './guards/upload-admission.ts'
@@ -50,7 +50,6 @@ export function registerRoutes<G extends Group>(
 }
 
 type AnyHandler = (input: unknown, context: unknown) => Promise<unknown>
-type AnyPrincipal = Awaited<ReturnType<typeof authenticate>>
 
 function routeOf(endpoint: Endpoint, handler: AnyHandler, routeContext: RouteContext): RouteOptions {
   const principals = new WeakMap<FastifyRequest, AnyPrincipal>()

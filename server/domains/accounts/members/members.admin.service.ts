@@ -39,7 +39,7 @@ export async function findMemberDetails({ db }: Pick<Deps, 'db'>, id: number): P
   }
 }
 
-/** A member in a list of the console. The address of a deleted one is left out. */
+/** A member in a list of the console. The address of a deleted one is null. */
 export function presentMember({ id, name, email, created_at, ...row }: MemberListRow): MemberItem {
   return {
     id,

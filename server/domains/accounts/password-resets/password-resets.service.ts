@@ -17,8 +17,8 @@ import { deleteResets, findReset, setPassword } from './password-resets.store.ts
 
 /**
  * Sets a new password with a reset link, once. Ends all sessions, opens none, and forgets failed attempts. Throws 422 for a
- * link that is invalid, used, old or of a suspended member; 422 on `password` for a well-known password; 429; 503
- * while too many passwords wait to be hashed.
+ * link that is invalid, used, old or of a suspended member; 422 on `password` for a well-known password; 429; 503 while too
+ * many passwords wait to be hashed.
  */
 export async function resetPassword(deps: Deps, given: SignedLink & { password: string }, address: string) {
   const { pool } = deps.db

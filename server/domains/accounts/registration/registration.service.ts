@@ -33,9 +33,8 @@ type Registration = { name: string; email: string; password: string }
 
 /**
  * Registers a member, mails the verification link and returns a session. Earlier registrations of the address stay until one
- * of them is verified; at most 5 are stored. Throws 422 on `email` (no college address, or taken) or on `password` (well
- * known), 403 for a suspended account, 429, 503 while too many passwords wait to be
- * hashed.
+ * of them is verified; at most 5 are stored. Throws 422 on `email` (no college address, or taken) or on `password`
+ * (well known), 403 for a suspended account, 429, 503 while too many passwords wait to be hashed.
  */
 export async function register(deps: Deps, given: Registration, address: string): Promise<Session> {
   const { pool } = deps.db
@@ -98,8 +97,8 @@ async function openAccount(tx: pg.PoolClient, deps: Deps, account: NewRegistrati
 }
 
 /**
- * The oldest registration from the client address with the most registrations. On a tie the address that registers now loses one, else
- * the address that came last, so that the first registration cannot be pushed out from many addresses.
+ * The oldest registration from the client address with the most registrations. On a tie the address that registers now loses
+ * one, else the address that came last, so that the first registration cannot be pushed out from many addresses.
  */
 function chooseRegistrationToReplace(oldestFirst: RegistrationRow[], from: string | null): RegistrationRow {
   const held = [...Map.groupBy(oldestFirst, ({ registered_from }) => registered_from)]

@@ -49,7 +49,7 @@ type Proof = { holder: UserRow; email: string; key: string; isChange: boolean }
  * - with none of these, the password and the sessions of the registration become void.
  * A changed address is confirmed only with the session or the password of the account that requested it. Undefined for a
  * later use and for a suspended member. Throws 422 for an invalid link, on `password` and on `new_password`; 403 if another
- * registration of the address is suspended; 429; 503 while too many passwords wait.
+ * registration of the address is suspended; 429; 503 while too many passwords wait to be hashed.
  */
 export async function verifyEmail(deps: Deps, given: LinkForm, opener: LinkOpener): Promise<Session | undefined> {
   const now = deps.now()

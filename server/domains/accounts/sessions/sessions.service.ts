@@ -40,8 +40,9 @@ type LoginOrigin = { address: string; unlockCookie: string | undefined }
 
 /**
  * Logs a member in and returns the session. Throws 422 on `email` for a wrong password or an unknown address, with the same
- * text and after the same time; 403 for a suspended member; 429 after too many wrong passwords; 503 while too many wait. If the address has several
- * registrations, the one with this password is logged in. For a voided password it mails a link to a new one and throws 422.
+ * text and after the same time; 403 for a suspended member; 429 after too many wrong passwords; 503 while too many passwords
+ * wait to be hashed. If the address has several registrations, the one with this password is logged in. For a voided password
+ * it mails a link to a new one and throws 422.
  */
 export async function login(deps: Deps, given: Credentials, origin: LoginOrigin): Promise<Session> {
   const { address } = origin

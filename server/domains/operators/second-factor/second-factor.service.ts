@@ -57,7 +57,10 @@ export async function hasSecondFactor(db: Queryable, operatorId: number): Promis
   return Boolean((await findSecondFactor(db, operatorId))?.added_at)
 }
 
-/** Returns a secret for the operator's authenticator app. Throws 422 on `current_password`, 409 if a second factor is on, 429. */
+/**
+ * Returns a secret for the operator's authenticator app. Throws 401, 422 on `current_password`, 409 if a second factor is on,
+ * 429, 503.
+ */
 export async function startSecondFactor(deps: Deps, { operator, current_password, address }: PasswordProof) {
   await requireCurrentPassword(deps, operator, current_password, address)
   const secret = newSecret()
@@ -97,7 +100,10 @@ export async function confirmSecondFactor(
   })
 }
 
-/** Turns the operator's second factor off and ends their other sessions. Throws 409 if it is required or off, 422, 429. */
+/**
+ * Turns the operator's second factor off and ends their other sessions. Throws 401, 409 if it is required or off, 422, 429,
+ * 503.
+ */
 export async function disableSecondFactor(deps: Deps, proof: PasswordProof & { code: string }): Promise<void> {
   const { operator, code, address } = proof
   const at = deps.now()
@@ -117,7 +123,10 @@ export async function disableSecondFactor(deps: Deps, proof: PasswordProof & { c
   })
 }
 
-/** Replaces the recovery codes and ends the operator's other sessions. Throws 409 if the second factor is off, 422, 429. */
+/**
+ * Replaces the recovery codes and ends the operator's other sessions. Throws 401, 409 if the second factor is off, 422, 429,
+ * 503.
+ */
 export async function renewRecoveryCodes(deps: Deps, proof: PasswordProof & { code: string }) {
   const { operator, code, address } = proof
   const at = deps.now()

@@ -53,9 +53,8 @@ export function makePasswordLink({ APP_KEY, ...at }: Settings, linkId: number, h
 }
 
 /**
- * Sets a password with a link, once. Ends all sessions, opens none, and forgets failed attempts. Throws 422 for an invalid, used
- * or old link; 422 on `password` for a well-known password; 429; 503
- * while too many passwords wait to be hashed.
+ * Sets a password with a link, once. Ends all sessions, opens none, and forgets failed attempts. Throws 422 for an invalid,
+ * used or old link; 422 on `password` for a well-known password; 429; 503 while too many passwords wait to be hashed.
  */
 export async function setPassword(
   deps: Deps,

@@ -75,7 +75,7 @@ export type Session = { operator: Omit<AuthenticatedOperator, 'tokenHash'>; toke
 /**
  * Opens a console session, or returns the token of a sign-in that waits for the code of the second factor. Throws 422 on
  * `email`, with the same text for a wrong password and an unknown address; 429 after too many attempts; 503 while
- * too many passwords wait.
+ * too many passwords wait to be hashed.
  */
 export async function signIn(
   deps: Deps,

@@ -31,8 +31,8 @@ export async function escalate(
 
 /**
  * Undoes an escalation within 10 seconds and leases the receipt to its maker again. Throws 404; 403 for another
- * operator's escalation or a conflict of interest; 409 when it is too late, decided, waits for
- * confirmation, or is leased to a manager.
+ * operator's escalation or a conflict of interest; 409 when it is too late, decided, waits for confirmation, or is
+ * leased to a manager.
  */
 export async function undoEscalation(deps: Deps, operatorId: number, submissionId: number): Promise<void> {
   const at = deps.now()
