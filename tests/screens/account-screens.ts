@@ -140,15 +140,16 @@ export const accountScreens: Screen[] = [
     answers: { 'GET user': having({ pending_email: 'aisyah@campus.edu.my' }) },
   },
   { ...editing, name: 'profile.saved', who: 'changing', covered: true, steps: savePortrait },
-  { ...profile, name: 'profile.end-sessions', covered: true, steps: press('End my other sessions') },
-  { ...profile, name: 'profile.delete', covered: true, steps: press('Delete my account') },
+  { ...profile, name: 'profile.end-sessions', covered: true, steps: openDialog('End my other sessions') },
+  { ...profile, name: 'profile.delete', covered: true, steps: openDialog('Delete my account') },
   {
     ...profile,
     name: 'profile.delete-gaps',
     covered: true,
     steps: async (page) => {
-      await press('Delete my account')(page)
+      await openDialog('Delete my account')(page)
       await press('Delete for good')(page)
+      await expect(page.getByText('Password is required', { exact: false }).first()).toBeVisible()
     },
   },
   {
@@ -179,6 +180,13 @@ export const accountScreens: Screen[] = [
 
 export function press(name: string) {
   return (page: Page) => page.getByRole('main').getByRole('button', { name }).first().click()
+}
+
+function openDialog(name: string) {
+  return async (page: Page) => {
+    await press(name)(page)
+    await expect(page.getByRole('dialog')).toBeVisible()
+  }
 }
 
 async function expectToast(page: Page) {

@@ -179,18 +179,23 @@ function Days({ form: { control, watch, formState }, deal }: DealFieldsProps) {
   )
 }
 
-/** The values of the form, as typed. */
-type DealValues = {
+type DealInput = InputOf<typeof create>
+/** The values of the form as typed, one for each field of the contract. */
+type DealValues = Record<Exclude<keyof DealInput, 'merchant_id' | 'image_key'>, string> & {
   merchant_id: MerchantOption | null
-  title: string
-  description: string
   image_key: PictureChoice
-  start_date: string
-  end_date: string
 }
 
-/** The fields that can have an error, in the order of the form. */
-const dealFields = ['merchant_id', 'title', 'description', 'image_key', 'start_date', 'end_date'] as const
+/** The fields that can show an error, in the order of the form. The type makes a missing one a compile error. */
+const withError: Record<keyof DealInput, true> = {
+  merchant_id: true,
+  title: true,
+  description: true,
+  image_key: true,
+  start_date: true,
+  end_date: true,
+}
+const dealFields = Object.keys(withError) as (keyof typeof withError)[]
 
 function toFormValues(deal: AdminDeal | undefined): DealValues {
   return {
@@ -203,7 +208,7 @@ function toFormValues(deal: AdminDeal | undefined): DealValues {
   }
 }
 
-function toCreateInput(values: DealValues): InputOf<typeof create> {
+function toCreateInput(values: DealValues): DealInput {
   return { ...values, merchant_id: values.merchant_id?.id ?? '', image_key: values.image_key?.key ?? null }
 }
 

@@ -1,6 +1,5 @@
 import * as admin from '@stampus/contract/console/deals'
 import { type Deal, list } from '@stampus/contract/deals'
-import type { ParsedInputOf } from '@stampus/contract/endpoint'
 import * as texts from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
 import type { FastifyInstance } from 'fastify'
@@ -20,6 +19,7 @@ import {
 } from '../../platform/versioned-records/versioned-records.service.ts'
 import {
   type AdminDealRow,
+  type DealInput,
   type DealRow,
   deleteDeal,
   findDeal,
@@ -69,8 +69,6 @@ function presentDeal(row: DealRow): Required<Deal> {
   }
 }
 
-type DealInput = ParsedInputOf<typeof admin.create>
-
 const deals: RecordKind<AdminDealRow> = {
   subject: 'deal',
   lock: lockDeal,
@@ -104,7 +102,7 @@ export function dealsAdminRoutes(app: FastifyInstance, deps: Deps, routeContext:
       change: async (input, { operator }) => {
         const deal = await changeRecord(deps, operator.id, deals, input, async (tx, before) => {
           const picture = toPictureRef(before.image_key, before.image_placeholder)
-          await updateDeal(tx, before.id, await prepareDeal(tx, deps, input, picture))
+          await updateDeal(tx, before.id, { ...before, ...(await prepareDeal(tx, deps, input, picture)) })
           return getDeal(tx, before.id)
         })
         return { data: present(deal) }
@@ -126,10 +124,9 @@ async function getDeal(db: Queryable, id: number): Promise<AdminDealRow> {
 
 /** The values to store. Throws 422 for an unknown merchant or picture. */
 async function prepareDeal(tx: Queryable, deps: Deps, input: DealInput, before: PictureRef): Promise<NewDeal> {
-  const { image_key: wanted, merchant_id, title, description, start_date, end_date } = input
-  if (!(await hasMerchant(tx, merchant_id))) throw invalid('merchant_id', texts.merchantUnknown)
+  const { image_key: wanted, ...facts } = input
+  if (!(await hasMerchant(tx, facts.merchant_id))) throw invalid('merchant_id', texts.merchantUnknown)
   const image = await replacePicture(tx, deps, { kind: 'cover', field: 'image_key', before, wanted })
-  const facts = { merchant_id, title, description, start_date, end_date }
   return { ...facts, image_key: image.key, image_placeholder: image.placeholder }
 }
 

@@ -1,20 +1,30 @@
-import type { DealState } from '@stampus/contract/console/deals'
+import type { create, DealState } from '@stampus/contract/console/deals'
+import type { ParsedInputOf } from '@stampus/contract/endpoint'
 import type { Queryable } from '../../platform/db/database.ts'
 import { consolePageClause, pageClause } from '../../platform/db/sql.ts'
 
-/** What a manager writes of a deal. Dates are `YYYY-MM-DD`. */
-export type NewDeal = {
-  merchant_id: number
-  title: string
-  description: string
-  image_key: string | null
-  image_placeholder: string | null
-  start_date: string
-  end_date: string
+export type DealInput = ParsedInputOf<typeof create>
+
+/** What a manager writes of a deal, one column each. Dates are `YYYY-MM-DD`. */
+export type NewDeal = DealInput & { image_placeholder: string | null }
+
+/** The type makes a missing column a compile error. */
+const columns: Record<keyof NewDeal, true> = {
+  merchant_id: true,
+  title: true,
+  description: true,
+  image_key: true,
+  image_placeholder: true,
+  start_date: true,
+  end_date: true,
 }
+const columnNames = Object.keys(columns) as (keyof NewDeal)[]
+const dealColumns = columnNames.map((name) => `d.${name}`).join(', ')
+
+type StoredDeal = { [Fact in keyof NewDeal]-?: Exclude<NewDeal[Fact], undefined> }
 
 /** A deal as members see it. */
-export type DealRow = NewDeal & {
+export type DealRow = StoredDeal & {
   id: number
   merchant_name: string
   merchant_slug: string
@@ -25,12 +35,12 @@ export type DealRow = NewDeal & {
 }
 
 /** A deal as managers see it. */
-export type AdminDealRow = NewDeal & { id: number; merchant_name: string; version: number }
+export type AdminDealRow = StoredDeal & { id: number; merchant_name: string; version: number }
 
 type DealPage = { deals: DealRow[]; total: number }
 
 const DEAL = `
-  SELECT d.id, d.title, d.description, d.image_key, d.image_placeholder, d.start_date, d.end_date, d.merchant_id,
+  SELECT d.id, ${dealColumns},
     m.name AS merchant_name, m.slug AS merchant_slug, m.address AS merchant_address,
     m.contact_number AS merchant_contact_number, m.logo_key AS merchant_logo_key,
     m.logo_placeholder AS merchant_logo_placeholder
@@ -57,8 +67,7 @@ export async function listRunningDeals(
 }
 
 const ADMIN_DEAL = `
-  SELECT d.id, d.merchant_id, d.title, d.description, d.image_key, d.image_placeholder, d.start_date, d.end_date,
-    d.version, m.name AS merchant_name
+  SELECT d.id, ${dealColumns}, d.version, m.name AS merchant_name
   FROM deals d JOIN merchants m ON m.id = d.merchant_id`
 
 const STATES: Record<DealState, string> = {
@@ -100,8 +109,7 @@ export async function lockDeal(tx: Queryable, id: number): Promise<AdminDealRow 
 export async function insertDeals(db: Queryable, deals: readonly NewDeal[]): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>({
     text: `
-      INSERT INTO deals (merchant_id, title, description, image_key, image_placeholder, start_date, end_date)
-      SELECT merchant_id, title, description, image_key, image_placeholder, start_date, end_date
+      INSERT INTO deals (${columnNames}) SELECT ${columnNames}
       FROM json_populate_recordset(NULL::deals, $1) RETURNING id`,
     values: [JSON.stringify(deals)],
   })
@@ -110,12 +118,10 @@ export async function insertDeals(db: Queryable, deals: readonly NewDeal[]): Pro
 
 /** Writes the next version of a locked deal. */
 export async function updateDeal(tx: Queryable, id: number, deal: NewDeal): Promise<void> {
-  const { merchant_id, title, description, image_key, image_placeholder, start_date, end_date } = deal
+  const assignments = columnNames.map((name, at) => `${name} = $${at + 2}`)
   await tx.query({
-    text: `UPDATE deals SET merchant_id = $2, title = $3, description = $4, image_key = $5, image_placeholder = $6,
-             start_date = $7, end_date = $8, version = version + 1
-           WHERE id = $1`,
-    values: [id, merchant_id, title, description, image_key, image_placeholder, start_date, end_date],
+    text: `UPDATE deals SET ${assignments}, version = version + 1 WHERE id = $1`,
+    values: [id, ...columnNames.map((name) => deal[name])],
   })
 }
 

@@ -13,7 +13,7 @@ export type Route = {
   name: RouteName
   path: string
   access: Access
-  hideFooter: boolean
+  hidesTabBar: boolean
   page: ComponentType | LazyPart
 }
 
@@ -24,37 +24,37 @@ export const routes: Route[] = [
     'login',
     'guest',
     lazyPart(() => import('../../features/accounts/login/LoginPage.tsx'), 'LoginPage'),
-    { hideFooter: true },
+    { hidesTabBar: true },
   ),
   route(
     'register',
     'guest',
     lazyPart(() => import('../../features/accounts/login/RegisterPage.tsx'), 'RegisterPage'),
-    { hideFooter: true },
+    { hidesTabBar: true },
   ),
   route(
     'verifyEmail',
     'any',
     lazyPart(() => import('../../features/accounts/verification/VerifyEmailPage.tsx'), 'VerifyEmailPage'),
-    { hideFooter: true },
+    { hidesTabBar: true },
   ),
   route(
     'resetPassword',
     'any',
     lazyPart(() => import('../../features/accounts/login/ResetPage.tsx'), 'ResetPage'),
-    { hideFooter: true },
+    { hidesTabBar: true },
   ),
   route(
     'keepEmail',
     'any',
     lazyPart(() => import('../../features/accounts/verification/KeepEmailPage.tsx'), 'KeepEmailPage'),
-    { hideFooter: true },
+    { hidesTabBar: true },
   ),
   route(
     'unlock',
     'any',
     lazyPart(() => import('../../features/accounts/login/UnlockPage.tsx'), 'UnlockPage'),
-    { hideFooter: true },
+    { hidesTabBar: true },
   ),
   route(
     'profile',
@@ -100,7 +100,7 @@ export const routes: Route[] = [
     'newSubmission',
     'member',
     lazyPart(() => import('../../features/submissions/form/SubmitPage.tsx'), 'SubmitPage'),
-    { hideFooter: true },
+    { hidesTabBar: true },
   ),
   route(
     'submission',
@@ -111,7 +111,7 @@ export const routes: Route[] = [
     'submit',
     'member',
     lazyPart(() => import('../../features/submissions/form/SubmitPage.tsx'), 'DraftPage'),
-    { hideFooter: true },
+    { hidesTabBar: true },
   ),
   route(
     'deals',
@@ -147,6 +147,6 @@ export const routes: Route[] = [
   ),
 ]
 
-function route(name: RouteName, access: Access, page: Route['page'], { hideFooter = false } = {}): Route {
-  return { name, path: paths[name], access, hideFooter, page }
+function route(name: RouteName, access: Access, page: Route['page'], { hidesTabBar = false } = {}): Route {
+  return { name, path: paths[name], access, hidesTabBar, page }
 }

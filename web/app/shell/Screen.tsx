@@ -29,8 +29,8 @@ export function Screen({ route }: { route: Route }) {
           </Suspense>
         </ErrorBoundary>
       </main>
-      <Footer hasTabBar={!route.hideFooter} />
-      {route.hideFooter ? null : <TabBar current={route.name} />}
+      <Footer hasTabBar={!route.hidesTabBar} />
+      {route.hidesTabBar ? null : <TabBar current={route.name} />}
     </>
   )
 }
