@@ -199,7 +199,7 @@ export const operatorRemoved = 'The operator was removed.'
 export const ownOperator = 'Nobody does this to themselves: ask another manager.'
 export const tooManyMerchants = (max: number) => `At most ${max} merchants, please.`
 export const invalidStamps = 'Enter a whole number from -1,000 to 1,000 that is not 0.'
-export const reversalOutdated = 'Another decision stands by now. Please look again.'
+export const reversalOutdated = 'The decision has changed. Please look again.'
 export const reversalTooEarly = 'Whoever decided this can still undo it. Please wait a moment.'
 export const reversalSame = 'The receipt is that already. Please choose another outcome.'
 export const receiptPictureGone = 'The picture is gone, with the account or after its time: the decision stands.'

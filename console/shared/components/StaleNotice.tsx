@@ -9,7 +9,7 @@ export function StaleNotice({ error, isBusy, onRetry }: StaleNoticeProps) {
   return (
     <Notice kind="warning" role="status">
       <div className="flex flex-wrap items-start justify-between gap-3">
-        <p>What stands here may be old: {error.message}</p>
+        <p>This may be out of date: {error.message}</p>
         <Button look="secondary" isBusy={isBusy} onClick={onRetry}>
           Retry
         </Button>

@@ -60,7 +60,7 @@ test.describe('when code or a connection is lost', () => {
     await expect(days).toBeVisible()
     await page.route('**/api/console/overview*', (route) => route.abort())
     await page.clock.fastForward(60_000)
-    await expect(page.getByText(/^What stands here may be old/)).toBeVisible()
+    await expect(page.getByText(/^This may be out of date/)).toBeVisible()
     await expect(days).toBeVisible()
   })
 })
