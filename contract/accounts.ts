@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { texts } from '#texts'
 import { endpoint } from './endpoint.ts'
 import { dataOf, instant, text, wholeNumber } from './fields.ts'
 import { AVATAR_MAX_BYTES, EMAIL_MAX, NAME_MAX } from './limits.ts'
-import * as texts from './texts.ts'
 import { isEmailAddress } from './values/emails.ts'
 import { passwordError } from './values/passwords.ts'
 

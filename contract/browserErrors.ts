@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { texts } from '#texts'
 import { endpoint } from './endpoint.ts'
 import { ERROR_MESSAGE_MAX, ERROR_PAGE_MAX, ERROR_STACK_MAX } from './limits.ts'
-import * as texts from './texts.ts'
 
 const short = (max: number) => z.string(texts.malformed).check(z.maxLength(max, texts.tooLong(max)))
 

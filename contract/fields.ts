@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { texts } from '#texts'
 import { MAX_PAGE, PAGE_SIZE } from './limits.ts'
-import * as texts from './texts.ts'
 import { isRealDay } from './values/days.ts'
 
 const DIGITS = /^\d{1,16}$/

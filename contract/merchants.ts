@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { texts } from '#texts'
 import { endpoint } from './endpoint.ts'
 import { dataOf, id, meta, optionalParagraphs, page, storable } from './fields.ts'
 import { SEARCH_MAX } from './limits.ts'
-import * as texts from './texts.ts'
 
 /** A category of merchants. */
 export const category = z.object({ id: z.number(), name: z.string() })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { texts } from '#texts'
 import { endpoint } from './endpoint.ts'
 import { dataOf } from './fields.ts'
-import * as texts from './texts.ts'
 
 /** The preset reasons of a rejection. */
 export const reasonCode = z.enum(

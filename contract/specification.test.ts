@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { texts } from '#texts'
 import * as limits from './limits.ts'
-import * as texts from './texts.ts'
 
 const textsByName: Record<string, unknown> = { ...texts }
 

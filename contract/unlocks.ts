@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { texts } from '#texts'
 import { email, mailedLinkInput } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
-import * as texts from './texts.ts'
 
 /**
  * Mails a link that unlocks this browser, which a cookie identifies, after too many failed logins. Answers the same for every

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { environment, readConfig } from '../server/config.ts'
 import { calls } from '../server/platform/openapi/calls.ts'
 import { openapiDocument, toTemplatePath } from '../server/platform/openapi/document.ts'

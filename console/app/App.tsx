@@ -1,5 +1,5 @@
 import type { Operator } from '@stampus/contract/console/operators'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { Failure } from '@stampus/ui/Failure'
 import { Notice } from '@stampus/ui/Notice'
 import { skipLinkClass } from '@stampus/ui/SkipLink'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { texts } from '#texts'
 import { endpoint } from '../endpoint.ts'
 import { id, instant, optionalDay } from '../fields.ts'
-import * as texts from '../texts.ts'
 import { operatorReference } from './operators.ts'
 
 /** An action of an operator: who, what, on which record, and the values before and after. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { texts } from '#texts'
 import { type AnswerOf, endpoint } from '../endpoint.ts'
 import { id, instant } from '../fields.ts'
 import { BULK_MAX } from '../limits.ts'
-import * as texts from '../texts.ts'
 import { comparedFacts } from './comparedFacts.ts'
 import { picture } from './signals.ts'
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { texts } from '#texts'
 import { endpoint } from '../endpoint.ts'
 import { dataOf, id, text, version } from '../fields.ts'
 import { NAME_MAX } from '../limits.ts'
-import * as texts from '../texts.ts'
 
 const adminCategory = z.object({ id: z.number(), name: z.string(), merchants: z.number(), version: z.number() })
 export type AdminCategory = z.infer<typeof adminCategory>

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { texts } from '#texts'
 import { endpoint } from '../endpoint.ts'
 import { dataOf, id, listOf, page, paragraphs, text, version, wholeNumber } from '../fields.ts'
 import { DESCRIPTION_MAX, TITLE_MAX } from '../limits.ts'
-import * as texts from '../texts.ts'
 import { isRealDay } from '../values/days.ts'
 import { pictureKey } from './pictures.ts'
 

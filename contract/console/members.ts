@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { texts } from '#texts'
 import { endpoint } from '../endpoint.ts'
 import { dataOf, id, instant, listOf, optionalText, page, paragraphs } from '../fields.ts'
 import { REASON_MAX, SEARCH_MAX, STAMP_ADJUSTMENT_MAX } from '../limits.ts'
-import * as texts from '../texts.ts'
 import { entryKind } from '../wallet.ts'
 
 const row = z.object({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { texts } from '#texts'
 import { endpoint } from '../endpoint.ts'
 import { dataOf, id, listOf, page, storable, text, version, wholeNumber } from '../fields.ts'
 import {
@@ -11,7 +12,6 @@ import {
   SLUG_MAX,
 } from '../limits.ts'
 import { category, merchantDetails, merchantDetailsInput } from '../merchants.ts'
-import * as texts from '../texts.ts'
 import { isEmailAddress } from '../values/emails.ts'
 import { parseAmount } from '../values/money.ts'
 import { isSlug } from '../values/slugs.ts'

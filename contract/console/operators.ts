@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
+import { texts } from '#texts'
 import { newPassword, requiredPassword, resetLink } from '../accounts.ts'
 import { endpoint } from '../endpoint.ts'
 import { dataOf, id, instant, listOf, page, text, version } from '../fields.ts'
 import { EMAIL_MAX, NAME_MAX, OPERATOR_CONFLICTS_MAX } from '../limits.ts'
-import * as texts from '../texts.ts'
 import { isEmailAddress } from '../values/emails.ts'
 
 /** The roles of operators. A manager may also do what a reviewer does. */

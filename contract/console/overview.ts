@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { texts } from '#texts'
 import { endpoint } from '../endpoint.ts'
 import { dataOf, instant } from '../fields.ts'
-import * as texts from '../texts.ts'
 
 /** The periods of an overview, in days up to today. */
 export const overviewDays = ['7', '30', '90'] as const

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { texts } from '#texts'
 import { newPassword } from '../accounts.ts'
 import { endpoint } from '../endpoint.ts'
 import { dataOf, text } from '../fields.ts'
-import * as texts from '../texts.ts'
 
 // These calls also work for an operator whose second factor is due.
 const current_password = z

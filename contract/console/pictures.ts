@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { texts } from '#texts'
 import { endpoint } from '../endpoint.ts'
 import { dataOf } from '../fields.ts'
 import { RECEIPT_MAX_BYTES } from '../limits.ts'
-import * as texts from '../texts.ts'
 
 const uploadedPicture = z.object({
   /** The value for a field such as `image_key`. */

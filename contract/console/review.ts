@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
+import { texts } from '#texts'
 import { endpoint } from '../endpoint.ts'
 import { dataOf, id, instant, listOf, optionalText, page, paragraphs } from '../fields.ts'
 import { NOTES_MAX, REASON_MAX } from '../limits.ts'
 import { reasonCode } from '../reasons.ts'
 import { receiptFacts, status } from '../submissions.ts'
-import * as texts from '../texts.ts'
 import { comparedFacts, ocrState } from './comparedFacts.ts'
 import { approvedAlike, correctionStats, picture, recentReceipt, reopened, signal } from './signals.ts'
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
+import { texts } from '#texts'
 import { endpoint } from '../endpoint.ts'
 import { dataOf, id, instant, listOf, page, paragraphs } from '../fields.ts'
 import { REASON_MAX } from '../limits.ts'
 import { reasonCode } from '../reasons.ts'
 import { status } from '../submissions.ts'
-import * as texts from '../texts.ts'
 import { correctedFacts, reviewItem } from './review.ts'
 import { signal } from './signals.ts'
 

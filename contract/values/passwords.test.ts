@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import * as texts from '../texts.ts'
+import { texts } from '#texts'
 import { passwordError, stripWhiteSpace } from './passwords.ts'
 
 test.each([

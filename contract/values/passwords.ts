@@ -1,5 +1,5 @@
+import { texts } from '#texts'
 import { PASSWORD_MAX, PASSWORD_MIN } from '../limits.ts'
-import * as texts from '../texts.ts'
 
 /** The error text for a new password, or undefined. The same rule for registration, profile and reset. */
 export function passwordError(password: string): string | undefined {

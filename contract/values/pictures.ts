@@ -1,5 +1,5 @@
+import { texts } from '#texts'
 import { AVATAR_MAX_BYTES, RECEIPT_MAX_BYTES } from '../limits.ts'
-import * as texts from '../texts.ts'
 
 /** A chosen file before it is decoded: name, declared type and size in bytes. */
 type FileFacts = { name: string; type: string; size: number }

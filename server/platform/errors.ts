@@ -1,4 +1,4 @@
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 
 /** An error that the client gets as it is, with its message; all others are answered with a neutral 500. */
 export class ExpectedError extends Error {}

@@ -8,6 +8,9 @@ const MOST_LINES = 400
 const mayHoldMoreFiles = /^(server\/platform\/db\/migrations|demo\/pictures|docs\/decisions)(\/|$)/
 const mayBeLonger = /^web\/shared\/words\/\w+\.ts$/
 
+/** The build of an app takes one of these, depending on its language. */
+const entriesOfBuilds = ['contract/texts/english.ts', 'contract/texts/malay.ts']
+
 test('a folder holds at most 24 files', () => {
   const counts = new Map<string, number>()
   for (const file of files) {
@@ -35,7 +38,8 @@ test('every test lies where a runner looks for it', () => {
 })
 
 test('no file passes on what another one exports', () => {
-  expect(filesWith(/^export\s+(\*|(type\s+)?\{[^}]*\})\s*(as\s+\w+\s*)?from\b/m, code)).toEqual([])
+  const others = code.filter((file) => !entriesOfBuilds.includes(file))
+  expect(filesWith(/^export\s+(\*|(type\s+)?\{[^}]*\})\s*(as\s+\w+\s*)?from\b/m, others)).toEqual([])
 })
 
 test('migrations are numbered from 001 without a gap or a double', () => {

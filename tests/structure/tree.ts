@@ -34,6 +34,7 @@ export function imports(among: string[]) {
 }
 
 function ownPath(file: string, specifier: string) {
+  if (specifier === '#texts') return 'contract/texts/current.ts'
   if (specifier.startsWith('.')) return posix.join(posix.dirname(file), specifier)
   const path = specifier.replace(/^@stampus\//, '')
   return ['', '.ts', '.tsx'].map((ending) => path + ending).find((name) => known.has(name)) ?? path

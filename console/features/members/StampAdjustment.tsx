@@ -1,7 +1,7 @@
 import { randomUuid } from '@stampus/contract/client'
 import { createStampAdjustment, type MemberDetails } from '@stampus/contract/console/members'
 import { REASON_MAX, STAMP_ADJUSTMENT_MAX } from '@stampus/contract/limits'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { Button } from '@stampus/ui/Button'
 import { Checkbox } from '@stampus/ui/Checkbox'
 import { Dialog } from '@stampus/ui/Dialog'

@@ -1,6 +1,6 @@
 import { changeOperator, type OperatorCard } from '@stampus/contract/console/operators'
 import type { InputOf } from '@stampus/contract/endpoint'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { isEmailAddress } from '@stampus/contract/values/emails'
 import { Button } from '@stampus/ui/Button'
 import { Field } from '@stampus/ui/Field'

@@ -1,5 +1,5 @@
 import { changeOwnPassword, endOwnOtherSessions, ownAccount } from '@stampus/contract/console/ownAccount'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { passwordError } from '@stampus/contract/values/passwords'
 import { Button } from '@stampus/ui/Button'
 import { Failure } from '@stampus/ui/Failure'

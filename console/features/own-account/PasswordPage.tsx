@@ -1,5 +1,5 @@
 import { setOperatorPassword } from '@stampus/contract/console/operators'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { passwordError } from '@stampus/contract/values/passwords'
 import { buttonClass } from '@stampus/ui/Button'
 import { Field } from '@stampus/ui/Field'

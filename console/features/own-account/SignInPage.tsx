@@ -1,5 +1,5 @@
 import { confirmSignIn, signIn } from '@stampus/contract/console/operators'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { Button } from '@stampus/ui/Button'
 import { Field } from '@stampus/ui/Field'
 import { Notice } from '@stampus/ui/Notice'

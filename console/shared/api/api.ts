@@ -1,7 +1,7 @@
 import { buildRequest, type ClientRequest } from '@stampus/contract/client'
 import type { Signal, UnseenLookAlikes } from '@stampus/contract/console/signals'
 import type { AnswerOf, Endpoint, ErrorBody, InputOf } from '@stampus/contract/endpoint'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { setFieldErrors } from '@stampus/ui/fieldErrors'
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 

@@ -1,5 +1,5 @@
 import { REASON_MAX } from '@stampus/contract/limits'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import type { ButtonLook } from '@stampus/ui/Button'
 import { Dialog } from '@stampus/ui/Dialog'
 import { type FormEvent, type ReactNode, useState } from 'react'

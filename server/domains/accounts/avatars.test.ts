@@ -1,5 +1,5 @@
 import { AVATAR_MAX_BYTES } from '@stampus/contract/limits'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createMember, createSignedInMember, type SignedInMember } from '../../../tests/support/api/accounts.ts'

@@ -11,7 +11,7 @@ import {
 } from '@stampus/contract/console/announcements'
 import type { ParsedInputOf } from '@stampus/contract/endpoint'
 import { CONTENT_MAX } from '@stampus/contract/limits'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import type { AuditValuesOf } from '../../platform/audit/changes.ts'

@@ -1,6 +1,6 @@
 import type { ListedAnnouncement } from '@stampus/contract/console/announcements'
 import { CONTENT_MAX } from '@stampus/contract/limits'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { announcementCalls } from '../../../tests/support/api/announcements.ts'
 import { createContentManager, findAuditEntries } from '../../../tests/support/api/content.ts'

@@ -1,5 +1,5 @@
 import type { AdminDeal } from '@stampus/contract/console/deals'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createContentManager, findAuditEntries } from '../../../tests/support/api/content.ts'

@@ -1,6 +1,6 @@
 import * as admin from '@stampus/contract/console/deals'
 import { type Deal, list } from '@stampus/contract/deals'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'

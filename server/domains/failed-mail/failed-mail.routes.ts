@@ -1,5 +1,5 @@
 import { type FailedMail, failedMails, resendMail } from '@stampus/contract/console/failedMail'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { toConsolePage } from '../../platform/http/lists.ts'

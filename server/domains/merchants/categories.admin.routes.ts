@@ -1,6 +1,6 @@
 import { type AdminCategory, change, create, list, remove } from '@stampus/contract/console/categories'
 import { CATEGORIES_MAX } from '@stampus/contract/limits'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { violatesUnique } from '../../platform/db/sql.ts'

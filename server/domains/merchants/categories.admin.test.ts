@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AdminCategory } from '@stampus/contract/console/categories'
 import { CATEGORIES_MAX } from '@stampus/contract/limits'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createContentManager, findAuditEntries, merchantForm } from '../../../tests/support/api/content.ts'
 import { createMerchant } from '../../../tests/support/api/merchants.ts'

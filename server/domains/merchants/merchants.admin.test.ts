@@ -1,5 +1,5 @@
 import type { AdminMerchant, ListedMerchant } from '@stampus/contract/console/merchants'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createContentManager, findAuditEntries, merchantForm } from '../../../tests/support/api/content.ts'
 import { createDesk } from '../../../tests/support/api/desk.ts'

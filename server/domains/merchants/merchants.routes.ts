@@ -1,5 +1,5 @@
 import { list, show, showBySlug } from '@stampus/contract/merchants'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'

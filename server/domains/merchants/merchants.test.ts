@@ -1,6 +1,6 @@
 import { MAX_PAGE, SEARCH_MAX } from '@stampus/contract/limits'
 import type { Merchant } from '@stampus/contract/merchants'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCategory, createDeal, createMerchant } from '../../../tests/support/api/merchants.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'

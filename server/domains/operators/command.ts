@@ -1,6 +1,6 @@
 import { type Role, role as roles } from '@stampus/contract/console/operators'
 import { EMAIL_MAX, NAME_MAX } from '@stampus/contract/limits'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { emailKey, isEmailAddress } from '@stampus/contract/values/emails'
 import { passwordError } from '@stampus/contract/values/passwords'
 import type pg from 'pg'

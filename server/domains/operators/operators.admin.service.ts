@@ -1,5 +1,5 @@
 import type { OperatorCard, OperatorRow as OperatorListRow, Role } from '@stampus/contract/console/operators'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { emailKey } from '@stampus/contract/values/emails'
 import type pg from 'pg'
 import type { Deps } from '../../deps.ts'

@@ -1,5 +1,5 @@
 import type { OperatorRow } from '@stampus/contract/console/operators'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catchMail, takeWaitingMail } from '../../../tests/support/api/calls.ts'
 import { findAuditEntries } from '../../../tests/support/api/content.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   createMemberSession,

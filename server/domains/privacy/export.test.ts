@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSignedInMember, type SignedInMember } from '../../../tests/support/api/accounts.ts'
 import { post, postForm } from '../../../tests/support/api/calls.ts'

@@ -1,5 +1,5 @@
 import { deleteAccount as deletion, exportData } from '@stampus/contract/privacy'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/http/http-error.ts'

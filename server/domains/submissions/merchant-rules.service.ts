@@ -1,4 +1,4 @@
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { dayAfter, dayIn, instantOf } from '@stampus/contract/values/days'
 import { decimalAmount, formatAmount } from '@stampus/contract/values/money'
 import type { Deps } from '../../deps.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AnswerOf, ParsedInputOf } from '@stampus/contract/endpoint'
 import { type create, type decisionTimes, purchaseDateError } from '@stampus/contract/submissions'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
 import { invoiceKey } from '@stampus/contract/values/invoices'
 import { pictureError, receiptPictureOrGif } from '@stampus/contract/values/pictures'

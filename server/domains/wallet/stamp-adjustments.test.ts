@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { WalletEntry } from '@stampus/contract/console/members'
 import type { Meta } from '@stampus/contract/fields'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createMember, createMemberSession, createOperator } from '../../../tests/support/api/accounts.ts'
 import { catchMail, takeWaitingMail } from '../../../tests/support/api/calls.ts'

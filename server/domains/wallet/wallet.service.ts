@@ -1,4 +1,4 @@
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import * as stamps from '@stampus/contract/values/money'
 import type { Config } from '../../config.ts'
 import type { Deps } from '../../deps.ts'

@@ -1,6 +1,6 @@
 import type { Role } from '@stampus/contract/console/operators'
 import type { Access } from '@stampus/contract/endpoint'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import type { FastifyRequest } from 'fastify'
 import { forbidden, unauthenticated } from './http-error.ts'
 

@@ -1,6 +1,6 @@
 import { report } from '@stampus/contract/browserErrors'
 import { ERROR_MESSAGE_MAX, ERROR_PAGE_MAX, ERROR_STACK_MAX } from '@stampus/contract/limits'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import type { FastifyInstance } from 'fastify'
 import type { PlatformDeps } from '../deps.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '../durations.ts'

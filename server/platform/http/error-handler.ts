@@ -1,4 +1,4 @@
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { TooManyRequests, Unavailable } from '../errors.ts'
 import { Cancelled } from '../workers/fair-queue.ts'

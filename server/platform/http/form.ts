@@ -1,7 +1,7 @@
 import { finished } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { Upload } from '@stampus/contract/endpoint'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import type { FastifyRequest } from 'fastify'
 import { ExpectedError } from '../errors.ts'
 import type { Incoming, IncomingFiles } from '../storage/incoming-files.ts'

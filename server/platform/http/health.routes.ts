@@ -1,4 +1,4 @@
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import type { FastifyInstance } from 'fastify'
 import { type Database, ping } from '../db/database.ts'
 import { HttpError } from './http-error.ts'

@@ -1,5 +1,5 @@
 import type { ErrorBody } from '@stampus/contract/endpoint'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { ExpectedError } from '../errors.ts'
 
 /** An error that is answered with its status and the body `{message, errors}`. The HTTP layer and domains throw it. */

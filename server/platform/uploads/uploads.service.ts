@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { type PictureRule, pictureError, receiptPictureOrGif } from '@stampus/contract/values/pictures'
 import { recordAudit } from '../audit/audit.store.ts'
 import type { Queryable } from '../db/database.ts'

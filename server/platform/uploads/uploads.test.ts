@@ -1,5 +1,5 @@
 import { RECEIPT_MAX_BYTES } from '@stampus/contract/limits'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createContentManager, createPicture } from '../../../tests/support/api/content.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { expectNoAxeViolationsInBothSchemes } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { notification, openForm, save } from '../support/profile.ts'

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { sendResetLink } from '@stampus/contract/console/members'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { demoMembers } from '../../../demo/people.ts'
 import { aisyah, logInElsewhere, type Member, manager } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'

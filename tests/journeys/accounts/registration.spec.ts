@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import {
   aisyah,
   isTokenValid,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { updateProfile } from '@stampus/contract/accounts'
 import { suspend } from '@stampus/contract/console/members'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { bearerHeader, callApi } from '../../support/browser/api.ts'
 import { signInOperator } from '../../support/browser/operators.ts'
 import { aisyah, isTokenValid, logOutElsewhere, manager, registerMember } from '../../support/browser/people.ts'

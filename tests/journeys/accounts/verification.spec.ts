@@ -1,4 +1,4 @@
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { test as bareTest } from '../../stub/fixtures.ts'
 import { isTokenValid, logInElsewhere, newPerson, registerUnverifiedMember } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { test } from '../../stub/fixtures.ts'
 import type { World } from '../../stub/world.ts'
 import { drawPicture, newInvoiceNumber } from '../../support/browser/people.ts'

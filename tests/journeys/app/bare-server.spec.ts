@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { test } from '../../stub/fixtures.ts'
 import { DEALS, HISTORY, MERCHANTS, newAnnouncement, type World } from '../../stub/world.ts'
 import { newPerson } from '../../support/browser/people.ts'

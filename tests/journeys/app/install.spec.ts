@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { aisyah } from '../../support/browser/people.ts'
 import { startAppProxy } from '../support/app-proxy.ts'
 import { expect, test } from '../support/fixtures.ts'

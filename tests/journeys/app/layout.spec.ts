@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { aisyah, newPerson, registerUnverifiedMember } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { accountMenu, expectSettled, heading, logIn, register, scrollToEnd, tabLink } from '../support/web.ts'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { test } from '../../stub/fixtures.ts'
 import { newPerson } from '../../support/browser/people.ts'
 import { expect } from '../support/fixtures.ts'

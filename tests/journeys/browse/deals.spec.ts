@@ -1,4 +1,4 @@
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { expect, test } from '../support/fixtures.ts'
 import { heading, scrollToEnd, withoutServerRendering } from '../support/web.ts'
 

@@ -1,4 +1,4 @@
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { connectOperator, publishAnnouncement } from '../../support/browser/operators.ts'
 import {
   drawPicture,

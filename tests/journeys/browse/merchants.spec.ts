@@ -1,4 +1,4 @@
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { demoCategories, demoMerchants } from '../../../demo/merchants.ts'
 import { aisyah, drawPicture, findMerchant, newInvoiceNumber, submitReceipt } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'

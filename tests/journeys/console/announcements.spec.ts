@@ -1,5 +1,5 @@
 import { change, create } from '@stampus/contract/console/announcements'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { callApi } from '../../support/browser/api.ts'
 import { publishAnnouncement, signInOperator } from '../../support/browser/operators.ts'
 import { manager } from '../../support/browser/people.ts'

@@ -1,4 +1,4 @@
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { aisyah, manager, reviewer } from '../../support/browser/people.ts'
 import {
   deskPicture,

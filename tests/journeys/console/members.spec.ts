@@ -1,4 +1,4 @@
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { show as showWallet } from '@stampus/contract/wallet'
 import { bearerHeader, callApi } from '../../support/browser/api.ts'
 import { manager, registerUnverifiedMember, reviewer } from '../../support/browser/people.ts'

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { aisyah } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { accountMenu, bobaBukit, heading, logIn, openTab, receipts, recentActivity, stampCard } from '../support/web.ts'

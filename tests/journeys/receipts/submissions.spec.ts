@@ -1,5 +1,5 @@
 import { decisionTimes, list } from '@stampus/contract/submissions'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { bearerHeader, callApi } from '../../support/browser/api.ts'
 import { connectOperator } from '../../support/browser/operators.ts'
 import { aisyah, logInElsewhere, registerMember, submitReceipt } from '../../support/browser/people.ts'

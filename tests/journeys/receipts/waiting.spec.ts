@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { list } from '@stampus/contract/submissions'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { bearerHeader, callApi } from '../../support/browser/api.ts'
 import { drawPicture } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'

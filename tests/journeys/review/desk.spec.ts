@@ -1,5 +1,5 @@
 import { show } from '@stampus/contract/submissions'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
 import { bearerHeader, callApi } from '../../support/browser/api.ts'
 import { findMerchant, manager, newInvoiceNumber, registerMember, reviewer } from '../../support/browser/people.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { manager, registerMember, reviewer, submitReceipt } from '../../support/browser/people.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { approve, lastDecision, onDesk, openAtDesk, openConsole, openDesk } from '../support/desk.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { drawPicture, findMerchant, type Member, newInvoiceNumber, type Picture } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { choosePicture, heading, logIn } from './web.ts'

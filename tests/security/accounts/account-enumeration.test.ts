@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { full, printFigures } from '../../stress/profile.ts'
 import { createMember, createOperator } from '../../support/api/accounts.ts'

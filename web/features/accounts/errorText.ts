@@ -1,4 +1,4 @@
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { CallError, fieldErrors } from '../../shared/api/CallError.ts'
 import { isNotOffered } from '../../shared/api/optionalCalls.ts'
 import { showToast } from '../../shared/toasts.ts'

@@ -1,5 +1,5 @@
 import type { Announcement } from '@stampus/contract/announcements'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { Failure } from '@stampus/ui/Failure'
 import { Prose as Bare } from '@stampus/ui/Prose'
 import DOMPurify from 'dompurify'

@@ -1,5 +1,5 @@
 import type { Announcement } from '@stampus/contract/announcements'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { Button } from '@stampus/ui/Button'
 import { Empty } from '@stampus/ui/Empty'
 import { CheckCheck, Megaphone } from 'lucide-react'

@@ -1,5 +1,5 @@
 import type { Deal } from '@stampus/contract/deals'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { Failure } from '@stampus/ui/Failure'
 import { CalendarDays, ChevronRight, Tag } from 'lucide-react'
 import { useParams } from 'react-router'

@@ -1,4 +1,4 @@
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { Empty } from '@stampus/ui/Empty'
 import { Tag } from 'lucide-react'
 import * as words from '#words'

@@ -1,6 +1,6 @@
 import { RECENT_SUBMISSIONS } from '@stampus/contract/limits'
 import { list, type Submission } from '@stampus/contract/submissions'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { formatAmount } from '@stampus/contract/values/money'
 import { Failure } from '@stampus/ui/Failure'
 import { StatusMark } from '@stampus/ui/StatusMark'

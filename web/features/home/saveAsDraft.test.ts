@@ -1,4 +1,4 @@
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubBrowserGlobals } from '../../../tests/support/browser/browser-globals.ts'
 

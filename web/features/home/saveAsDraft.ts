@@ -1,5 +1,5 @@
 import { HOME_UPLOAD_DELAY_MS } from '@stampus/contract/limits'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { pictureError, receiptPictureOrGif } from '@stampus/contract/values/pictures'
 import * as words from '#words'
 import { savePictureAsDraft } from '../../shared/receipts/draft.ts'

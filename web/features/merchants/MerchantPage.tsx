@@ -1,6 +1,6 @@
 import { list } from '@stampus/contract/deals'
 import { type Merchant, show } from '@stampus/contract/merchants'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { buttonClass } from '@stampus/ui/Button'
 import { Failure } from '@stampus/ui/Failure'
 import { Notice } from '@stampus/ui/Notice'

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@stampus/contract/endpoint'
 import { type Category, list, type Merchant } from '@stampus/contract/merchants'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { Button } from '@stampus/ui/Button'
 import { Empty } from '@stampus/ui/Empty'
 import { Store } from 'lucide-react'

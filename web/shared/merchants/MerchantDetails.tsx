@@ -1,5 +1,5 @@
 import type { Merchant } from '@stampus/contract/merchants'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { formatAmount } from '@stampus/contract/values/money'
 import { Notice } from '@stampus/ui/Notice'
 import { Clock, MapPin, Phone, Store } from 'lucide-react'

@@ -1,5 +1,5 @@
 import type { Merchant } from '@stampus/contract/merchants'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { Failure } from '@stampus/ui/Failure'
 import { Loading, Skeleton } from '@stampus/ui/Skeleton'
 import type { UseQueryResult } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 import { list } from '@stampus/contract/submissions'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Reply, type SentRequest, stubBrowserGlobals } from '../../../tests/support/browser/browser-globals.ts'

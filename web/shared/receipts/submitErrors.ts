@@ -1,4 +1,4 @@
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import * as sentences from '#sentences'
 import { CallError, fieldErrors } from '../api/CallError.ts'
 

@@ -1,5 +1,5 @@
 import { show as showOne, create as submit } from '@stampus/contract/submissions'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import type { QueryClient } from '@tanstack/react-query'
 import { create } from 'zustand'
 import * as words from '#words'

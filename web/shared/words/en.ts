@@ -1,5 +1,5 @@
 /**
- * The English texts of the members' app, except those that the server returns too (`contract/texts.ts`) and sentences with
+ * The English texts of the members' app, except those that the server returns too (`contract/texts/en.ts`) and sentences with
  * values (`enSentences.ts`). Another language has files of its own; `#words` and `#sentences` in `package.json` choose one.
  */
 

@@ -1,6 +1,6 @@
 import { answerAppeal, type OpenAppeal, showItem } from '@stampus/contract/console/review'
 import { REASON_MAX } from '@stampus/contract/limits'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { Button } from '@stampus/ui/Button'
 import { Notice } from '@stampus/ui/Notice'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

@@ -1,7 +1,7 @@
 import type { ReviewItem } from '@stampus/contract/console/review'
 import { NOTES_MAX, REASON_MAX } from '@stampus/contract/limits'
 import type { ReasonCode } from '@stampus/contract/reasons'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { formatAmount } from '@stampus/contract/values/money'
 import { Dialog } from '@stampus/ui/Dialog'
 import { type FormEvent, useEffect, useRef, useState } from 'react'

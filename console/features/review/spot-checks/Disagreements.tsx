@@ -5,7 +5,7 @@ import {
   settleDisagreement,
 } from '@stampus/contract/console/spotChecks'
 import { REASON_MAX } from '@stampus/contract/limits'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { formatAmount } from '@stampus/contract/values/money'
 import { Button } from '@stampus/ui/Button'
 import { Dialog } from '@stampus/ui/Dialog'

@@ -1,7 +1,7 @@
 import { giveVerdict, type SpotCheck } from '@stampus/contract/console/spotChecks'
 import type { InputOf } from '@stampus/contract/endpoint'
 import type { ReasonCode } from '@stampus/contract/reasons'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { formatAmount } from '@stampus/contract/values/money'
 import { Button } from '@stampus/ui/Button'
 import { Dialog } from '@stampus/ui/Dialog'

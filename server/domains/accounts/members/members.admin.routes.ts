@@ -1,5 +1,5 @@
 import * as contract from '@stampus/contract/console/members'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { toConsolePage } from '../../../platform/http/lists.ts'

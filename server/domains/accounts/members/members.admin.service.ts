@@ -1,5 +1,5 @@
 import type { MemberDetails, MemberRow as MemberItem } from '@stampus/contract/console/members'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { emailKey } from '@stampus/contract/values/emails'
 import type { Deps } from '../../../deps.ts'
 import { recordAudit } from '../../../platform/audit/audit.store.ts'

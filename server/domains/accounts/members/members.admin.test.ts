@@ -1,6 +1,6 @@
 import type { MemberDetails, MemberRow } from '@stampus/contract/console/members'
 import type { Meta } from '@stampus/contract/fields'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMember, createSignedInMember } from '../../../../tests/support/api/accounts.ts'
 import { get, post, takeWaitingMail } from '../../../../tests/support/api/calls.ts'

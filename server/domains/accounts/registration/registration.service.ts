@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { REGISTRATIONS_MAX } from '@stampus/contract/limits'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { emailKey, isCollegeAddress } from '@stampus/contract/values/emails'
 import type pg from 'pg'
 import type { Deps } from '../../../deps.ts'

@@ -1,4 +1,4 @@
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMember, createSignedInMember, suspend } from '../../../../tests/support/api/accounts.ts'
 import { catchMail, get, post } from '../../../../tests/support/api/calls.ts'

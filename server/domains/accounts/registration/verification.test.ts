@@ -1,4 +1,4 @@
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createMember, createMemberSession, suspend } from '../../../../tests/support/api/accounts.ts'
 import { catchMail, get, post, takeWaitingMail } from '../../../../tests/support/api/calls.ts'

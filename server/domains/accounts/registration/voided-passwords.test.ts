@@ -1,4 +1,4 @@
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catchMail, post, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
 import { findLink, parseResetLink } from '../../../../tests/support/api/password-resets.ts'

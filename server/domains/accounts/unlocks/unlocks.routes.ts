@@ -1,4 +1,4 @@
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { requestUnlockLink, unlockBrowser } from '@stampus/contract/unlocks'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'

@@ -1,5 +1,5 @@
 import type { Role } from '@stampus/contract/console/operators'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import type pg from 'pg'
 import type { Config } from '../../../config.ts'
 import type { Deps } from '../../../deps.ts'

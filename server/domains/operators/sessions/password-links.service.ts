@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { INVITATION_HOURS } from '@stampus/contract/limits'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { emailKey } from '@stampus/contract/values/emails'
 import type { Config } from '../../../config.ts'
 import type { Deps } from '../../../deps.ts'

@@ -1,4 +1,4 @@
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createOperator } from '../../../../tests/support/api/accounts.ts'
 import { findAuditEntries } from '../../../../tests/support/api/content.ts'

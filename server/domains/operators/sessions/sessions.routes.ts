@@ -7,7 +7,7 @@ import {
   signIn as signInCall,
   signOut as signOutCall,
 } from '@stampus/contract/console/operators'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Config } from '../../../config.ts'

@@ -1,6 +1,6 @@
 import type { answerAppeal as answerAppealCall } from '@stampus/contract/console/review'
 import type { ParsedInputOf } from '@stampus/contract/endpoint'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import type { Deps } from '../../../deps.ts'
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import type { Queryable } from '../../../platform/db/database.ts'

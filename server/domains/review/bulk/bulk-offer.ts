@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { BULK_LOOK_MS, BULK_OFFER_MS } from '@stampus/contract/limits'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import type { Deps } from '../../../deps.ts'
 import { conflict } from '../../../platform/http/http-error.ts'
 import { constantTimeEqual, deriveKey } from '../../../platform/security/crypto.ts'

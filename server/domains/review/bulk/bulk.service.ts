@@ -1,6 +1,6 @@
 import type { LeftOutReceipts } from '@stampus/contract/console/bulk'
 import { BULK_APPROVAL_MS, BULK_MAX, BULK_SPOT_CHECK_PERCENT, UNDO_MS } from '@stampus/contract/limits'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { ExpectedError } from '../../../platform/errors.ts'

@@ -1,4 +1,4 @@
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { takeWaitingMail } from '../../../../tests/support/api/calls.ts'
 import { createDesk } from '../../../../tests/support/api/desk.ts'

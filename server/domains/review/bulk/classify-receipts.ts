@@ -1,5 +1,5 @@
 import type { BulkWaiting } from '@stampus/contract/console/bulk'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { conflict } from '../../../platform/http/http-error.ts'

@@ -1,6 +1,6 @@
 import type { Role } from '@stampus/contract/console/operators'
 import { ADJUSTMENT_WINDOW_MS, CONFIRMER_WINDOW_MS } from '@stampus/contract/limits'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import type { Deps } from '../../../deps.ts'
 import { type Change, recordAudit } from '../../../platform/audit/audit.store.ts'
 import { withFieldNames } from '../../../platform/audit/changes.ts'

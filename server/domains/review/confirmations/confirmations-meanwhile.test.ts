@@ -1,4 +1,4 @@
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createSignedInMember } from '../../../../tests/support/api/accounts.ts'
 import { confirm, decline, listConfirmable } from '../../../../tests/support/api/confirmations.ts'

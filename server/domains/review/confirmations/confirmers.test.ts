@@ -1,4 +1,4 @@
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { confirm, listConfirmable, ownRequests } from '../../../../tests/support/api/confirmations.ts'

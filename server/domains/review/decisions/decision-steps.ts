@@ -1,4 +1,4 @@
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import type { Deps } from '../../../deps.ts'
 import type { Change } from '../../../platform/audit/audit.store.ts'
 import { type AuditValues, changesBetween } from '../../../platform/audit/changes.ts'

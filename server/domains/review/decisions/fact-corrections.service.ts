@@ -1,5 +1,5 @@
 import { purchaseDateError } from '@stampus/contract/submissions'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
 import { invoiceKey } from '@stampus/contract/values/invoices'
 import { decimalAmount, parseAmount } from '@stampus/contract/values/money'

@@ -1,5 +1,5 @@
 import type { Signal } from '@stampus/contract/console/signals'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { confirm, listConfirmable } from '../../../../tests/support/api/confirmations.ts'

@@ -1,4 +1,4 @@
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { emailKey } from '@stampus/contract/values/emails'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMember } from '../../../../tests/support/api/accounts.ts'

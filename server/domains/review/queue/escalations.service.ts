@@ -1,5 +1,5 @@
 import { UNDO_MS } from '@stampus/contract/limits'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import type { Deps } from '../../../deps.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { conflict, forbidden, notFound } from '../../../platform/http/http-error.ts'

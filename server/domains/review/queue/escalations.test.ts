@@ -1,5 +1,5 @@
 import { UNDO_MS } from '@stampus/contract/limits'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { createSubmission } from '../../../../tests/support/api/submissions.ts'

@@ -1,7 +1,7 @@
 import type { reverse as reverseCall } from '@stampus/contract/console/submissions'
 import type { ParsedInputOf } from '@stampus/contract/endpoint'
 import { UNDO_MS } from '@stampus/contract/limits'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import type { Deps } from '../../../deps.ts'
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import type { Queryable } from '../../../platform/db/database.ts'

@@ -1,5 +1,5 @@
 import { UNDO_MS } from '@stampus/contract/limits'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createMemberSession } from '../../../../tests/support/api/accounts.ts'
 import { get } from '../../../../tests/support/api/calls.ts'

@@ -1,7 +1,7 @@
 import type { Disagreement, settleDisagreement } from '@stampus/contract/console/spotChecks'
 import type { ParsedInputOf } from '@stampus/contract/endpoint'
 import { CONSOLE_PAGE_SIZE } from '@stampus/contract/limits'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { decimalAmount } from '@stampus/contract/values/money'
 import type { Deps } from '../../../deps.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'

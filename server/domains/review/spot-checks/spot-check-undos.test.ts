@@ -1,4 +1,4 @@
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { approveNewSubmission, spotChecksAt } from '../../../../tests/support/api/spot-checks.ts'

@@ -2,7 +2,7 @@ import type { giveVerdict as giveVerdictCall } from '@stampus/contract/console/s
 import type { ParsedInputOf } from '@stampus/contract/endpoint'
 import { LEASE_MS, UNDO_MS } from '@stampus/contract/limits'
 import { purchaseDateError } from '@stampus/contract/submissions'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
 import { invoiceKey } from '@stampus/contract/values/invoices'
 import type { Deps } from '../../../deps.ts'

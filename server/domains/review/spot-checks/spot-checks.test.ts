@@ -1,5 +1,5 @@
 import type { Disagreement, SpotCheck } from '@stampus/contract/console/spotChecks'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { spotChecksAt } from '../../../../tests/support/api/spot-checks.ts'

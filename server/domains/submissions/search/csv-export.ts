@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
 import type { SubmissionFilters } from '@stampus/contract/console/submissions'
 import { EXPORT_MAX_ROWS } from '@stampus/contract/limits'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { secondIn } from '@stampus/contract/values/days'
 import { decimalAmount } from '@stampus/contract/values/money'
 import { stringify } from 'csv-stringify'

@@ -1,6 +1,6 @@
 import type { SubmissionRow } from '@stampus/contract/console/submissions'
 import type { Meta } from '@stampus/contract/fields'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMember, createSignedInMember } from '../../../../tests/support/api/accounts.ts'
 import { createDesk } from '../../../../tests/support/api/desk.ts'

@@ -1,6 +1,6 @@
 import type { Upload } from '@stampus/contract/endpoint'
 import * as limits from '@stampus/contract/limits'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PlatformDeps } from '../../deps.ts'
 import { HOUR_SECONDS } from '../../durations.ts'

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { login } from '@stampus/contract/accounts'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { requestUnlockLink } from '@stampus/contract/unlocks'
 import { Button } from '@stampus/ui/Button'
 import { useHydrated } from '@stampus/ui/browser/useHydrated'

@@ -1,6 +1,6 @@
 import { endOtherSessions } from '@stampus/contract/accounts'
 import { deleteAccount, exportData } from '@stampus/contract/privacy'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { Button } from '@stampus/ui/Button'
 import { Dialog, DialogActions } from '@stampus/ui/Dialog'
 import { Spinner } from '@stampus/ui/Spinner'

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type User, updateProfile } from '@stampus/contract/accounts'
 import type { InputOf } from '@stampus/contract/endpoint'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import type { FieldErrors, Resolver, UseFormReturn } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { mayBeCollegeAddress, strippedPasswords } from '../formRules.ts'

@@ -1,5 +1,5 @@
 import { VERIFICATION_POLL_MS } from '@stampus/contract/limits'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { Button } from '@stampus/ui/Button'
 import { MailOpen } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'

@@ -1,5 +1,5 @@
 import { stopEmailChange } from '@stampus/contract/accounts'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { Button } from '@stampus/ui/Button'
 import { Notice } from '@stampus/ui/Notice'
 import { useState } from 'react'

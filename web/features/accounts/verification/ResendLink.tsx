@@ -1,5 +1,5 @@
 import { currentUser, resendVerification } from '@stampus/contract/accounts'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { Button } from '@stampus/ui/Button'
 import { useEffect, useId, useState } from 'react'
 import * as sentences from '#sentences'

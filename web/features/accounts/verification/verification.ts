@@ -1,6 +1,6 @@
 import { checkVerificationLink, logout, type User, verifyEmail } from '@stampus/contract/accounts'
 import type { InputOf } from '@stampus/contract/endpoint'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import * as words from '#words'

@@ -1,5 +1,5 @@
 import type { Submission } from '@stampus/contract/submissions'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { Button, buttonClass } from '@stampus/ui/Button'
 import { Skeleton } from '@stampus/ui/Skeleton'
 import { FileCheck, MessageSquareText, ReceiptText } from 'lucide-react'

@@ -1,6 +1,6 @@
 import { type Merchant, list as merchants, show } from '@stampus/contract/merchants'
 import { list as submissions } from '@stampus/contract/submissions'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { Button } from '@stampus/ui/Button'
 import { Failure } from '@stampus/ui/Failure'
 import { FieldError } from '@stampus/ui/Field'

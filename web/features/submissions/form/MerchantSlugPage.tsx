@@ -1,5 +1,5 @@
 import { type Merchant, showBySlug } from '@stampus/contract/merchants'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { receiptPicture } from '@stampus/contract/values/pictures'
 import { Notice } from '@stampus/ui/Notice'
 import { useQuery } from '@tanstack/react-query'

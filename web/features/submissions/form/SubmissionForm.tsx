@@ -1,6 +1,6 @@
 import type { Merchant } from '@stampus/contract/merchants'
 import type { Submission } from '@stampus/contract/submissions'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import type { PictureRule } from '@stampus/contract/values/pictures'
 import { Failure } from '@stampus/ui/Failure'
 import { Notice } from '@stampus/ui/Notice'

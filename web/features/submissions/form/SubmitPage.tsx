@@ -1,5 +1,5 @@
 import { type Merchant, show } from '@stampus/contract/merchants'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { receiptPictureOrGif } from '@stampus/contract/values/pictures'
 import { Notice } from '@stampus/ui/Notice'
 import { useQuery } from '@tanstack/react-query'

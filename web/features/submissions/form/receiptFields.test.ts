@@ -1,4 +1,4 @@
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
 import { receiptPicture, receiptPictureOrGif } from '@stampus/contract/values/pictures'
 import { expect, test, vi } from 'vitest'

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { purchaseDateError, receiptFacts } from '@stampus/contract/submissions'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
 import { type PictureRule, pictureError } from '@stampus/contract/values/pictures'
 import type { Resolver, UseFormReturn } from 'react-hook-form'

@@ -1,6 +1,6 @@
 import { SUBMISSIONS_MORE_AT } from '@stampus/contract/limits'
 import { list, type Status, type Submission, show, status } from '@stampus/contract/submissions'
-import * as texts from '@stampus/contract/texts'
+import { texts } from '@stampus/contract/texts'
 import { buttonClass } from '@stampus/ui/Button'
 import { Empty } from '@stampus/ui/Empty'
 import { useQueries } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-/** Texts that the server and the apps share, each once. Import it as `* as texts`. */
+/** The English texts that the server and the apps share, each once. Import `texts` of `@stampus/contract/texts`. */
 
 export const termsRequired = 'You must agree to the terms and conditions.'
 export const invalidReceiptType = 'Invalid file type. Please upload a JPEG, JPG, PNG, WEBP or HEIC image.'
