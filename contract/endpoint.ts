@@ -8,13 +8,13 @@ import type * as z from 'zod/mini'
 export type Access = 'public' | 'session' | 'member' | 'operator' | 'reviewer' | 'manager'
 
 /**
- * The file of a multipart call. `maxBytes` is the largest allowed size, `tooLarge` the error text above it, `counts` the
- * hourly limit that the upload uses.
+ * The file of a multipart call. `maxBytes` is the largest allowed size, `tooLarge` the error text above it (a getter, so
+ * that it speaks the language of the request), `counts` the hourly limit that the upload uses.
  */
 export type Upload = {
   field: string
   maxBytes: number
-  tooLarge: string
+  readonly tooLarge: string
   required: boolean
   counts: 'sent' | 'preview' | 'content'
 }

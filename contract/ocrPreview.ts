@@ -34,7 +34,9 @@ export const requestOcrPreview = endpoint({
   upload: {
     field: 'receipt_image',
     maxBytes: RECEIPT_MAX_BYTES,
-    tooLarge: texts.receiptTooLarge,
+    get tooLarge() {
+      return texts.receiptTooLarge
+    },
     required: true,
     counts: 'preview',
   },

@@ -143,7 +143,9 @@ export const create = endpoint({
   upload: {
     field: 'receipt_image',
     maxBytes: RECEIPT_MAX_BYTES,
-    tooLarge: texts.receiptTooLarge,
+    get tooLarge() {
+      return texts.receiptTooLarge
+    },
     required: true,
     counts: 'sent',
   },

@@ -53,6 +53,7 @@ import { closeOnDrain, healthRoutes } from './platform/http/health.routes.ts'
 import { normalizePageUrl } from './platform/http/pages/page-paths.ts'
 import { servePages } from './platform/http/pages/pages.ts'
 import { logRequests, requestIds } from './platform/http/request-log.ts'
+import { setRequestLanguages } from './platform/http/request-language.ts'
 import type { RouteContext } from './platform/http/route.ts'
 import { devMailRoutes } from './platform/mail/dev-mail.routes.ts'
 import { metricsRoutes } from './platform/metrics/metrics.routes.ts'
@@ -82,6 +83,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     clientErrorHandler: handleClientError,
   })
   answerConnect(app)
+  setRequestLanguages(app)
   logRequests(app)
   handleErrors(app)
   drainUnreadRequests(app)

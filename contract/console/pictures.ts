@@ -25,7 +25,9 @@ export const upload = endpoint({
   upload: {
     field: 'picture',
     maxBytes: RECEIPT_MAX_BYTES,
-    tooLarge: texts.receiptTooLarge,
+    get tooLarge() {
+      return texts.receiptTooLarge
+    },
     required: true,
     counts: 'content',
   },

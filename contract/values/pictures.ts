@@ -4,8 +4,13 @@ import { AVATAR_MAX_BYTES, RECEIPT_MAX_BYTES } from '../limits.ts'
 /** A chosen file before it is decoded: name, declared type and size in bytes. */
 type FileFacts = { name: string; type: string; size: number }
 
-/** A rule for pictures: allowed file extensions, largest size in bytes, and the error texts. */
-export type PictureRule = { extensions: readonly string[]; maxBytes: number; wrongType: string; tooLarge: string }
+/** A rule for pictures: allowed file extensions, largest size in bytes, and the error texts, in the reader's language. */
+export type PictureRule = {
+  extensions: readonly string[]
+  maxBytes: number
+  readonly wrongType: string
+  readonly tooLarge: string
+}
 
 const photographs = ['jpeg', 'jpg', 'png', 'webp', 'heic', 'heif']
 
@@ -13,23 +18,36 @@ const photographs = ['jpeg', 'jpg', 'png', 'webp', 'heic', 'heif']
 export const receiptPicture: PictureRule = {
   extensions: photographs,
   maxBytes: RECEIPT_MAX_BYTES,
-  wrongType: texts.invalidReceiptType,
-  tooLarge: texts.receiptTooLarge,
+  get wrongType() {
+    return texts.invalidReceiptType
+  },
+  get tooLarge() {
+    return texts.receiptTooLarge
+  },
 }
 
 /** On the submission form and on the server, which also accept gif. */
 export const receiptPictureOrGif: PictureRule = {
-  ...receiptPicture,
   extensions: [...photographs, 'gif'],
-  wrongType: texts.invalidReceiptTypeOrGif,
+  maxBytes: RECEIPT_MAX_BYTES,
+  get wrongType() {
+    return texts.invalidReceiptTypeOrGif
+  },
+  get tooLarge() {
+    return texts.receiptTooLarge
+  },
 }
 
 /** The picture of a member. */
 export const avatarPicture: PictureRule = {
   extensions: photographs,
   maxBytes: AVATAR_MAX_BYTES,
-  wrongType: texts.invalidReceiptType,
-  tooLarge: texts.avatarTooLarge,
+  get wrongType() {
+    return texts.invalidReceiptType
+  },
+  get tooLarge() {
+    return texts.avatarTooLarge
+  },
 }
 
 /** The error text for a file, or undefined. A file of exactly `maxBytes` is allowed. */

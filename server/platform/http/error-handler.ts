@@ -4,6 +4,7 @@ import { TooManyRequests, Unavailable } from '../errors.ts'
 import { Cancelled } from '../workers/fair-queue.ts'
 import { bareHeaders } from './guards/security-headers.ts'
 import { HttpError, tooMany } from './http-error.ts'
+import { inLanguageOf } from './request-language.ts'
 import { logRequest } from './request-log.ts'
 
 /** Includes 40P01, a deadlock: one of the two transactions was rolled back and can be repeated. */
@@ -23,6 +24,11 @@ export function handleFrameworkError(error: FastifyError, request: FastifyReques
 }
 
 function toHttpError(error: FastifyError, request: FastifyRequest): HttpError {
+  // An error while the body arrives has lost the language of its request.
+  return inLanguageOf(request.raw, () => httpErrorOf(error, request))
+}
+
+function httpErrorOf(error: FastifyError, request: FastifyRequest): HttpError {
   if (error instanceof HttpError || error instanceof Unavailable) {
     if (error.cause) request.log.error({ err: error.cause }, 'rejected because of an error on our side')
     return error instanceof HttpError ? error : unavailable(error.retryAfterSeconds)

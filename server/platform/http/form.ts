@@ -46,7 +46,9 @@ async function readParts(request: FastifyRequest, upload: Upload, receiving: Rec
   for await (const part of request.parts({ limits })) {
     if (part.type === 'field') form.fields[part.fieldname] = String(part.value)
     else {
-      part.file.once('limit', () => part.file.destroy(tooLarge(upload)))
+      // Made here, because the listener does not run in the language of the request.
+      const error = tooLarge(upload)
+      part.file.once('limit', () => part.file.destroy(error))
       await readFile(part, upload, receiving, form)
     }
   }

@@ -3,6 +3,7 @@ import { Socket } from 'node:net'
 import { texts } from '@stampus/contract/texts'
 import type { FastifyInstance } from 'fastify'
 import { HttpError } from '../http-error.ts'
+import { inLanguageOf } from '../request-language.ts'
 import { rejectSlowClient } from './client-error.ts'
 import { CHECK_MS, CREDIT_MAX_MS, GRACE_MS, IDLE_MS, LEAST_BYTES_PER_SECOND, UNANSWERED_MAX } from './timeouts.ts'
 
@@ -73,7 +74,7 @@ function bytesTransferred(socket: Socket): number {
   return socket.bytesRead + socket.bytesWritten - socket.writableLength
 }
 
-function disconnect(socket: Socket, { latest: { response } }: Connection): void {
+function disconnect(socket: Socket, { latest: { request, response } }: Connection): void {
   if (response.headersSent) socket.destroy()
-  else rejectSlowClient(socket)
+  else inLanguageOf(request, () => rejectSlowClient(socket))
 }

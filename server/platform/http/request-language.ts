@@ -1,0 +1,20 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { IncomingMessage } from 'node:http'
+import { setLanguageSource } from '@stampus/contract/texts/current'
+import { LANGUAGE_HEADER, type Language } from '@stampus/contract/values/languages'
+import type { FastifyInstance } from 'fastify'
+
+const languages = new AsyncLocalStorage<Language>()
+
+/** Lets `texts` speak the language of the current request: Malay if it has the header `X-Language: ms`, else English. */
+export function setRequestLanguages(app: FastifyInstance): void {
+  setLanguageSource(() => languages.getStore() ?? 'en')
+  app.addHook('onRequest', ({ raw }, _reply, done) => inLanguageOf(raw, done))
+  // Again after the body has arrived: its events come from the connection, which knows no request.
+  app.addHook('preValidation', ({ raw }, _reply, done) => inLanguageOf(raw, done))
+}
+
+/** Runs `work` in the language of a request, for code that no hook has put into it. */
+export function inLanguageOf<Result>({ headers }: IncomingMessage, work: () => Result): Result {
+  return languages.run(headers[LANGUAGE_HEADER] === 'ms' ? 'ms' : 'en', work)
+}
