@@ -48,7 +48,7 @@ function SignedInConsole({ operator }: { operator: Operator }) {
   return (
     <div className="flex min-h-dvh flex-col lg:h-dvh">
       <button type="button" onClick={() => scroller.current?.focus()} className={skipLinkClass}>
-        Skip to the page
+        Skip to content
       </button>
       <Header operator={operator} />
       <SecondFactorGate operator={operator}>
@@ -73,7 +73,7 @@ function SignedInConsole({ operator }: { operator: Operator }) {
 function ConsoleLoading() {
   return (
     <main className="grid min-h-dvh place-items-center">
-      <Spinner size="lg" label="Opening the console" />
+      <Spinner size="lg" label="Loading the console" />
     </main>
   )
 }
@@ -92,7 +92,7 @@ function Toasts() {
   return (
     <div
       role="status"
-      aria-label="What was done"
+      aria-label="Notifications"
       className="pointer-events-none fixed inset-x-4 bottom-4 z-30 mx-auto max-w-md print:hidden"
     >
       {text ? (

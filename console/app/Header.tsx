@@ -27,7 +27,7 @@ export function Header({ operator }: { operator: Operator }) {
         <span className="block text-muted">{roleLabels[operator.role]}</span>
       </p>
       <p role="alert" className="text-small text-rejected">
-        {timer.isError ? 'You are still signed in: no connection.' : ''}
+        {timer.isError ? "You're offline, so you're still signed in." : ''}
       </p>
       <Button look="secondary" isBusy={timer.isPending} onClick={() => confirmLeave(() => timer.mutate())}>
         <LogOut aria-hidden="true" className="size-4" />

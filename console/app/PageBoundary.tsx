@@ -11,8 +11,8 @@ function BrokenPage() {
   return (
     <main className="grid flex-1 place-items-center p-6">
       <div className="grid max-w-md justify-items-center gap-3 text-center">
-        <h1 className="font-bold text-title">This page could not be shown</h1>
-        <p className="text-muted">It may be newer than what this browser holds, or the connection was lost.</p>
+        <h1 className="font-bold text-title">Couldn't open this page</h1>
+        <p className="text-muted">The console may have been updated, or your connection was lost.</p>
         <Button onClick={() => location.reload()}>Reload</Button>
       </div>
     </main>

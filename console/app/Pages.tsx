@@ -72,7 +72,7 @@ function PageWithId({ page }: { page: ReactNode }) {
 function PageLoading() {
   return (
     <main className="grid flex-1 place-items-center">
-      <Spinner size="lg" label="Opening the page" />
+      <Spinner size="lg" label="Loading the page" />
     </main>
   )
 }
@@ -80,10 +80,10 @@ function PageLoading() {
 /** The page of unknown addresses. */
 function NotFoundPage() {
   return (
-    <Page title="There is nothing here">
-      <p>The address may be mistyped, or the page has moved.</p>
+    <Page title="Page not found">
+      <p>Check the URL, or go back to the review desk.</p>
       <Link to="/" className={buttonClass('primary', 'justify-self-start')}>
-        To the review desk
+        Go to the review desk
       </Link>
     </Page>
   )

@@ -34,7 +34,7 @@ export type Section = {
   menu?: { group: (typeof groups)[number]; icon: ComponentType<{ className?: string }>; Badge?: ComponentType }
 }
 
-export const groups = ['Review', 'Insight', 'Scheme', 'People'] as const
+export const groups = ['Review', 'Reports', 'Content', 'Admin'] as const
 
 /** All pages, in the order of the menu. */
 export const sections: Section[] = [
@@ -47,7 +47,7 @@ export const sections: Section[] = [
   },
   {
     path: paths.bulk,
-    name: 'Approve many',
+    name: 'Bulk approval',
     role: 'reviewer',
     Page: lazy(() => import('../features/review/bulk/BulkPage.tsx')),
     menu: { group: 'Review', icon: ListChecks },
@@ -77,7 +77,7 @@ export const sections: Section[] = [
     name: 'Overview',
     role: 'reviewer',
     Page: lazy(() => import('../features/overview/OverviewPage.tsx')),
-    menu: { group: 'Insight', icon: ChartColumn },
+    menu: { group: 'Reports', icon: ChartColumn },
   },
   {
     path: paths.submissions,
@@ -97,7 +97,7 @@ export const sections: Section[] = [
     name: 'Members',
     role: 'manager',
     Page: lazy(() => import('../features/members/MembersPage.tsx')),
-    menu: { group: 'People', icon: Users },
+    menu: { group: 'Admin', icon: Users },
   },
   {
     path: paths.member,
@@ -110,7 +110,7 @@ export const sections: Section[] = [
     name: 'Merchants',
     role: 'manager',
     Page: lazy(() => import('../features/merchants/MerchantsPage.tsx')),
-    menu: { group: 'Scheme', icon: Store },
+    menu: { group: 'Content', icon: Store },
   },
   {
     path: paths.newMerchant,
@@ -135,14 +135,14 @@ export const sections: Section[] = [
     name: 'Categories',
     role: 'manager',
     Page: lazy(() => import('../features/merchants/CategoriesPage.tsx')),
-    menu: { group: 'Scheme', icon: Shapes },
+    menu: { group: 'Content', icon: Shapes },
   },
   {
     path: paths.deals,
     name: 'Deals',
     role: 'manager',
     Page: lazy(() => import('../features/deals/DealsPage.tsx')),
-    menu: { group: 'Scheme', icon: Tag },
+    menu: { group: 'Content', icon: Tag },
   },
   {
     path: paths.newDeal,
@@ -161,7 +161,7 @@ export const sections: Section[] = [
     name: 'Announcements',
     role: 'manager',
     Page: lazy(() => import('../features/announcements/AnnouncementsPage.tsx')),
-    menu: { group: 'Scheme', icon: Megaphone },
+    menu: { group: 'Content', icon: Megaphone },
   },
   {
     path: paths.newAnnouncement,
@@ -180,7 +180,7 @@ export const sections: Section[] = [
     name: 'Operators',
     role: 'manager',
     Page: lazy(() => import('../features/operators/OperatorsPage.tsx')),
-    menu: { group: 'People', icon: ShieldUser },
+    menu: { group: 'Admin', icon: ShieldUser },
   },
   {
     path: paths.operator,
@@ -190,23 +190,23 @@ export const sections: Section[] = [
   },
   {
     path: paths.failedMail,
-    name: 'Undelivered mail',
+    name: 'Failed emails',
     role: 'manager',
     Page: lazy(() => import('../features/failed-mail/FailedMailPage.tsx')),
-    menu: { group: 'People', icon: MailX },
+    menu: { group: 'Admin', icon: MailX },
   },
   {
     path: paths.audit,
     name: 'Audit log',
     role: 'manager',
     Page: lazy(() => import('../features/audit/AuditPage.tsx')),
-    menu: { group: 'People', icon: ScrollText },
+    menu: { group: 'Admin', icon: ScrollText },
   },
   {
     path: paths.account,
     name: 'My account',
     role: 'reviewer',
     Page: lazy(() => import('../features/own-account/AccountPage.tsx')),
-    menu: { group: 'People', icon: KeyRound },
+    menu: { group: 'Admin', icon: KeyRound },
   },
 ]

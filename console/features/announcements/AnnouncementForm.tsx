@@ -125,7 +125,7 @@ function OmittedPicturesNotice({ pictures, onClose }: OmittedPicturesProps) {
         ))}
         {more > 0 ? <li>and {more} more.</li> : null}
       </ul>
-      <p>The rest of the text is here. Members see one picture above the text: choose it under Picture.</p>
+      <p>The text was pasted without them. To show a picture above the text, choose one under Picture.</p>
       <Button look="quiet" onClick={onClose} className="-mx-4">
         Close
       </Button>

@@ -60,13 +60,13 @@ function RemoveAction({ announcement: { id, version, title } }: { announcement: 
   const navigate = useNavigate()
   const removing = useCall(remove)
   const done = () => {
-    showToast(`${title} is removed.`)
+    showToast(`${title} removed.`)
     navigate('/announcements', { replace: true })
   }
   return (
     <RemoveButton
       name={title}
-      consequence="Members no longer see it. Its picture goes with it."
+      consequence="Members will no longer see it. Its picture is deleted too."
       mutation={removing}
       onRemove={() => removing.mutate({ id, version }, { onSuccess: done })}
     />
@@ -89,14 +89,14 @@ function NewAnnouncement() {
 }
 
 function savedText(saved: ListedAnnouncement, omitted: OmittedPicture[]): string {
-  const text = `${saved.title} is saved${outcomeOf(saved)}.`
+  const text = `${saved.title} saved${outcomeOf(saved)}.`
   return omitted.length > 0 ? `${text} ${omittedText(omitted)}` : text
 }
 
 function outcomeOf({ state, published_at, ends_at }: ListedAnnouncement): string {
   if (state === 'draft') return ' as a draft'
-  if (state === 'ended') return '; members no longer see it'
+  if (state === 'ended') return '. Members no longer see it'
   const until = ends_at ? ` until ${readableTime(ends_at)}` : ''
-  if (state === 'published') return `; members see it${until}`
-  return `; members see it from ${readableTime(published_at ?? '')}${until || ' on'}`
+  if (state === 'published') return `. Members see it${until || ' now'}`
+  return `. Members see it from ${readableTime(published_at ?? '')}${until}`
 }

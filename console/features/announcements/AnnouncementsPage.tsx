@@ -20,13 +20,13 @@ import { useFilters } from '../../shared/lists/useFilters.tsx'
 
 const stateNames: Record<AnnouncementState, string> = {
   draft: 'Draft',
-  planned: 'Planned',
+  planned: 'Scheduled',
   published: 'Published',
   ended: 'Ended',
 }
 const looks = { draft: 'quiet', planned: 'soon', published: 'good', ended: 'quiet' } as const
 const states = [
-  { value: '', name: 'Every state' },
+  { value: '', name: 'All statuses' },
   ...announcementState.options.map((value) => ({ value, name: stateNames[value] })),
 ]
 
@@ -39,7 +39,7 @@ export default function AnnouncementsPage() {
     <Page title="Announcements" actions={<AddLink />}>
       <search className="max-w-72">
         <Select
-          label="State"
+          label="Status"
           options={states}
           value={state}
           onChange={(event) => change({ state: event.target.value })}
@@ -49,7 +49,7 @@ export default function AnnouncementsPage() {
         query={query}
         what="announcements"
         caption="Announcements"
-        none="No announcement matches."
+        none="No announcements found."
         columns={columns}
       />
     </Page>
@@ -58,10 +58,10 @@ export default function AnnouncementsPage() {
 
 const columns: Column<ListedAnnouncement>[] = [
   { name: 'Announcement', cell: ({ id, title }) => <RowLink to={`/announcements/${id}`}>{title}</RowLink> },
-  { name: 'State', cell: ({ state }) => <StateBadge look={looks[state]}>{stateNames[state]}</StateBadge> },
+  { name: 'Status', cell: ({ state }) => <StateBadge look={looks[state]}>{stateNames[state]}</StateBadge> },
   { name: 'Published', cell: ({ published_at }) => (published_at ? <When at={published_at} /> : '–') },
   { name: 'Ends', cell: ({ ends_at }) => (ends_at ? <When at={ends_at} /> : '–') },
-  { name: 'Written', cell: ({ created_at }) => <When at={created_at} /> },
+  { name: 'Created', cell: ({ created_at }) => <When at={created_at} /> },
 ]
 
 function AddLink() {

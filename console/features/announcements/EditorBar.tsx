@@ -45,13 +45,13 @@ const tools: Tool[] = [
     isOn: (editor) => editor.isActive('heading', { level: 2 }),
   },
   {
-    name: 'Smaller heading',
+    name: 'Subheading',
     icon: Heading3,
     press: (editor) => editor.chain().focus().toggleHeading({ level: 3 }).run(),
     isOn: (editor) => editor.isActive('heading', { level: 3 }),
   },
   {
-    name: 'List',
+    name: 'Bulleted list',
     icon: List,
     press: (editor) => editor.chain().focus().toggleBulletList().run(),
     isOn: (editor) => editor.isActive('bulletList'),
@@ -68,8 +68,8 @@ const tools: Tool[] = [
     press: (editor) => editor.chain().focus().toggleBlockquote().run(),
     isOn: (editor) => editor.isActive('blockquote'),
   },
-  { name: 'Take back', icon: Undo2, press: (editor) => editor.chain().focus().undo().run() },
-  { name: 'Do again', icon: Redo2, press: (editor) => editor.chain().focus().redo().run() },
+  { name: 'Undo', icon: Undo2, press: (editor) => editor.chain().focus().undo().run() },
+  { name: 'Redo', icon: Redo2, press: (editor) => editor.chain().focus().redo().run() },
 ]
 
 /** The formatting toolbar. */
@@ -119,7 +119,7 @@ function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }
     event.preventDefault()
     event.stopPropagation()
     const href = ADDRESS.test(typed.trim()) ? typed.trim() : `https://${typed.trim()}`
-    if (!ADDRESS.test(href) || !URL.canParse(href, location.origin)) return setError('Enter an address.')
+    if (!ADDRESS.test(href) || !URL.canParse(href, location.origin)) return setError('Enter a URL.')
     onClose()
     if (editor.state.selection.empty && !before) link().insertContent(linkedText(href)).run()
     else link().setLink({ href }).run()
@@ -133,14 +133,14 @@ function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }
     <Dialog title="Link" onClose={onClose}>
       <form onSubmit={set} noValidate className="grid gap-4">
         <Field
-          label="Address"
-          hint="A page of the web, mailto:someone@campus.edu.my, or a page of the members' app such as /app/deals."
+          label="URL"
+          hint="A web page, an email link such as mailto:someone@campus.edu.my, or a page of the members' app such as /app/deals."
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           error={error}
         />
         <SubmitActions
-          action="Set link"
+          action="Save link"
           first={
             before ? (
               <Button look="quiet" onClick={unset}>

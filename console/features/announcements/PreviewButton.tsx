@@ -58,7 +58,7 @@ function Preview({ title, content, image_key, day }: Shown) {
       {content ? (
         <Prose html={content} onClick={(event) => event.preventDefault()} />
       ) : (
-        <p className="text-muted">Nothing is written yet.</p>
+        <p className="text-muted">No text yet.</p>
       )}
     </article>
   )

@@ -31,18 +31,18 @@ export function Schedule({ form, before }: Props) {
   )
   return (
     <fieldset className="rounded-sheet border border-line p-4">
-      <legend className="px-1 font-semibold">Members see it</legend>
+      <legend className="px-1 font-semibold">Visible to members</legend>
       {(before?.state === 'published' || before?.state === 'ended') && before.published_at
         ? choice(
             'kept',
             <>
-              since <When at={before.published_at} />, as it is
+              Since <When at={before.published_at} /> (no change)
             </>,
           )
         : null}
-      {choice('draft', 'not yet: it is a draft')}
-      {choice('now', 'as soon as it is saved')}
-      {choice('later', 'from a time on')}
+      {choice('draft', 'Not yet (draft)')}
+      {choice('now', 'As soon as you save')}
+      {choice('later', 'From a set time')}
       {watch('publishing') === 'later' ? (
         <Controller
           control={control}
@@ -51,7 +51,7 @@ export function Schedule({ form, before }: Props) {
             <div className="mt-2 grid items-start gap-4 sm:grid-cols-2">
               <DayField
                 ref={ref}
-                label="Day"
+                label="Date"
                 value={value.day}
                 onChange={(day) => onChange({ ...value, day })}
                 error={fieldState.error?.message}
@@ -98,5 +98,5 @@ function End({ form: { control, watch }, before }: Props) {
   )
 }
 
-const optional = 'Optional. From then on members no longer see it.'
-const withoutDay = 'Without an end date, the end time is not used.'
+const optional = "Optional. Members won't see it after this."
+const withoutDay = 'Add an end date too, or the end time is ignored.'

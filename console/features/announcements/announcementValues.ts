@@ -68,7 +68,7 @@ export function shownFrom(values: AnnouncementValues, before: AdminAnnouncement 
 export function pastTimeWarning(values: AnnouncementValues, before: AdminAnnouncement | undefined): string | undefined {
   const planned = values.publishing === 'later' && publishedAt(values, before)
   if (!planned || new Date(planned) > new Date() || before?.state === 'published') return undefined
-  return 'This time has passed: members see the announcement as soon as it is saved.'
+  return 'This time has passed. Members will see the announcement as soon as you save.'
 }
 
 /** A warning about a new end in the past. */
@@ -76,7 +76,7 @@ export function pastEndWarning(values: AnnouncementValues, before: AdminAnnounce
   const [from, to] = [publishedAt(values, before), endsAt(values, before)]
   if (!from || !to || new Date(to) > new Date() || endsBeforeStart(values, before)) return undefined
   if (before?.state === 'ended' && to === before.ends_at) return undefined
-  return 'This time has passed: members no longer see the announcement once it is saved.'
+  return "This time has passed. Members won't see the announcement once you save."
 }
 
 /** What to confirm before saving times in the past. The server rejects an end before the start. */

@@ -40,14 +40,14 @@ export function AuditFilters({ values, onChange, isFiltered, onClear, error, sho
         onChange={({ target }) => onChange({ group: target.value })}
       />
       <Select
-        label="To what"
+        label="Record"
         options={subjectKinds}
         value={values.subject_kind ?? ''}
         onChange={({ target }) => onChange({ subject_kind: target.value, subject_id: '' })}
       />
       {values.subject_kind ? (
         <SearchField
-          label="Number"
+          label="Record number"
           value={values.subject_id ?? ''}
           onSearch={(subject_id) => onChange({ subject_id })}
           error={fieldError(error, 'subject_id')}
@@ -75,7 +75,7 @@ function OperatorSelect({ value, shownOperators, onChange }: OperatorProps) {
   const known = data.map(({ id, name }) => ({ value: String(id), name }))
   const name = shownOperators.find((one) => String(one?.id) === value)?.name ?? `Operator ${value}`
   const other = value && known.every((one) => one.value !== value) ? [{ value, name }] : []
-  const options = [{ value: '', name: 'Every operator' }, ...known, ...other]
+  const options = [{ value: '', name: 'All operators' }, ...known, ...other]
   return <Select label="Operator" options={options} value={value} onChange={({ target }) => onChange(target.value)} />
 }
 

@@ -28,7 +28,7 @@ export default function AuditPage() {
         error={query.error}
         shownOperators={query.data?.data.map(({ operator }) => operator) ?? []}
       />
-      <ListBody query={query} what="audit log" none="No entry matches.">
+      <ListBody query={query} what="audit log" none="No entries found.">
         {(log) => (
           <>
             <DataTable caption="Audit log" columns={columns} rows={log.data} keyOf={({ id }) => id} />
@@ -41,11 +41,11 @@ export default function AuditPage() {
 }
 
 const columns: Column<AuditEntry>[] = [
-  { name: 'When', cell: ({ created_at }) => <When at={created_at} hasSeconds /> },
-  { name: 'Who', cell: ({ operator }) => <Actor operator={operator} /> },
-  { name: 'What', cell: ({ action }) => actionLabel(action) },
-  { name: 'To what', cell: Subject },
-  { name: 'Before and after', cell: (entry) => <Changes {...entry} /> },
+  { name: 'Time', cell: ({ created_at }) => <When at={created_at} hasSeconds /> },
+  { name: 'Operator', cell: ({ operator }) => <Actor operator={operator} /> },
+  { name: 'Action', cell: ({ action }) => actionLabel(action) },
+  { name: 'Record', cell: Subject },
+  { name: 'Change', cell: (entry) => <Changes {...entry} /> },
 ]
 
 function Actor({ operator }: Pick<AuditEntry, 'operator'>) {
@@ -65,7 +65,7 @@ function Subject({ subject_kind, subject_id: id, subject_name: name, subject_gon
     <>
       {name ? <span className="block text-small text-muted">{kind}</span> : null}
       {path && !isRemoved ? <RowLink to={path}>{label}</RowLink> : <span className="wrap-anywhere">{label}</span>}
-      {isRemoved ? <span className="block text-small text-muted">was removed</span> : null}
+      {isRemoved ? <span className="block text-small text-muted">deleted</span> : null}
     </>
   )
 }
@@ -124,7 +124,7 @@ function ChangedField({ field, before, after }: NonNullable<AuditEntry['changes'
 /** A long text is cut, with a button that shows all of it. */
 function Value({ text }: { text: string | null }) {
   const [whole, setWhole] = useState(false)
-  if (!text) return <span className="text-muted">nothing</span>
+  if (!text) return <span className="text-muted">empty</span>
   if (text.length <= SHOWN) return text
   return (
     <>

@@ -101,7 +101,7 @@ export function ConfirmationCase({ request, isClosed, onConfirmed, onSkip, onExp
         {isClosed ? (
           <>
             <Notice kind="info" role="status">
-              This request was answered or withdrawn in the meantime.
+              This request has already been answered or withdrawn.
             </Notice>
             <Button onClick={onSkip}>Next</Button>
           </>
@@ -146,7 +146,7 @@ function Decline({ request, onClose, onDeclined }: DeclineProps) {
       title={`Decline: ${requestTitle(request)}`}
       action="Decline"
       isBeside
-      label={`Reason (${request.asked_by.name} reads it)`}
+      label={`Reason (shown to ${request.asked_by.name})`}
       mutation={declining}
       onConfirm={(answer) => declining.mutate({ id: request.id, answer }, { onSuccess: done })}
       onClose={onClose}
@@ -161,11 +161,11 @@ function RequestFacts({ request }: { request: WaitingRequest }) {
     <div className="grid gap-2 rounded-sheet border border-line bg-sheet p-4 shadow-sheet">
       <h2 className="wrap-anywhere font-bold text-lead">{requestTitle(request)}</h2>
       <p className="wrap-anywhere text-muted">
-        Asked by {asked_by.name}, <When at={asked_at} />
+        Requested by {asked_by.name}, <When at={asked_at} />
       </p>
       <p>
-        <strong className="tabular-nums">{stampsChangeText(stamps)}</strong> for {member.name}, who has{' '}
-        {stampsText(balance)} now and would have {stampsText(balance + stamps)}.
+        <strong className="tabular-nums">{stampsChangeText(stamps)}</strong> for {member.name}. Balance now:{' '}
+        {stampsText(balance)}. After: {stampsText(balance + stamps)}.
       </p>
       {corrections.map(({ field, corrected }) => (
         <p key={field}>

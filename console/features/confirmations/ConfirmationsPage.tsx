@@ -43,7 +43,7 @@ export default function ConfirmationsPage() {
   return (
     <Page title="Confirmations">
       <div className="grid max-w-3xl gap-1 text-muted">
-        <p>Large approvals and many stamps take effect when a second operator confirms them.</p>
+        <p>A second operator must confirm large approvals and large stamp adjustments before they take effect.</p>
         <p role="status" className="tabular-nums">
           {waiting.length > 0 ? waitingText(waiting.length) : ''}
         </p>
@@ -75,7 +75,7 @@ function useUndo(decided: Decided | null, onDone: () => void) {
       { id: decided.item.id },
       {
         onSuccess: () => {
-          showToast('The confirmation is taken back. The approval waits again.')
+          showToast('Confirmation undone. The approval is pending again.')
           onDone()
         },
         onError: (error) => showToast(error.message, 'error'),
@@ -94,12 +94,12 @@ type NoOpenRequestProps = {
 function NoOpenRequest({ data, error, isFetching, onRetry }: NoOpenRequestProps) {
   if (error && !data) return <Failure text={error.message} retry="Retry" isBusy={isFetching} onRetry={onRetry} />
   if (!data || isFetching) return <RequestsSkeleton />
-  return <Empty icon={UserCheck} text="Nothing waits for your confirmation" />
+  return <Empty icon={UserCheck} text="Nothing to confirm" />
 }
 
 function RequestsSkeleton() {
   return (
-    <Loading label="Opening the requests" className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
+    <Loading label="Loading the requests" className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
       <Skeleton className="h-[55dvh] w-full" />
       <Skeleton className="h-72 w-full" />
     </Loading>

@@ -18,19 +18,13 @@ export function OwnRequests() {
   return (
     <section aria-label="Your requests" className="grid gap-3">
       <h2 className="font-bold text-lead">Your requests</h2>
-      <PagedTable
-        query={list}
-        what="requests"
-        caption="Your requests"
-        none="You have not asked for a confirmation yet."
-        columns={columns}
-      />
+      <PagedTable query={list} what="requests" caption="Your requests" none="No requests yet." columns={columns} />
     </section>
   )
 }
 
 const columns: Column<OwnRequest>[] = [
-  { name: 'Asked', cell: ({ asked_at }) => <When at={asked_at} /> },
+  { name: 'Requested', cell: ({ asked_at }) => <When at={asked_at} /> },
   {
     name: 'Request',
     cell: (request) => (
@@ -68,13 +62,13 @@ function WithdrawAction({ id }: { id: number }) {
     withdrawing.mutate(
       { id },
       {
-        onSuccess: () => showToast('The request is withdrawn.'),
+        onSuccess: () => showToast('Request withdrawn.'),
         onError: (error) => showToast(error.message, 'error'),
       },
     )
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
-      Waiting
+      Pending
       <Button look="secondary" isBusy={withdrawing.isPending} onClick={withdraw}>
         Withdraw
       </Button>

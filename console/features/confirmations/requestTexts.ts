@@ -4,7 +4,7 @@ import { CONFIRMER_WINDOW_MS } from '@stampus/contract/limits'
 import { limitedCount, stampsText, statusLabels } from '../../shared/labels/labels.ts'
 
 export function waitingText(count: number): string {
-  return count === 1 ? '1 request waiting' : `${limitedCount(count)} requests waiting`
+  return count === 1 ? '1 request pending' : `${limitedCount(count)} requests pending`
 }
 
 /** The title of a request, such as "Approval of receipt 12". */
@@ -20,7 +20,7 @@ export function stampsChangeText(stamps: number): string {
 }
 
 export const requestStateLabels: Record<ConfirmationRequest['state'], string> = {
-  waiting: 'Waiting',
+  waiting: 'Pending',
   confirmed: 'Confirmed',
   declined: 'Declined',
   withdrawn: 'Withdrawn',
@@ -31,7 +31,7 @@ export const requestStateLabels: Record<ConfirmationRequest['state'], string> = 
 const DAY_MS = 86_400_000
 
 const missing = (who: string) =>
-  `Nobody here can confirm this yet. It takes ${who} who is not connected with this receipt or member. For ${CONFIRMER_WINDOW_MS / DAY_MS} days after a manager gives accounts or roles, that manager and those who got one cannot confirm for each other.`
+  `Nobody can confirm this yet. It needs ${who} who isn't linked to this receipt or member. For ${CONFIRMER_WINDOW_MS / DAY_MS} days after a manager gives out accounts or roles, that manager and the people who got one can't confirm for each other.`
 
 /** Who could confirm, shown if no operator can. */
 export const missingConfirmerTexts: Record<Role, string> = {

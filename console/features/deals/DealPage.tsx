@@ -38,7 +38,7 @@ function OpenDeal({ opened, onReload }: { opened: AdminDeal; onReload: () => voi
         onReload={onReload}
         onSaved={(saved) => {
           setDeal(saved)
-          showToast(`${saved.title} is saved.`)
+          showToast(`${saved.title} saved.`)
         }}
       />
     </Page>
@@ -49,13 +49,13 @@ function RemoveAction({ deal: { id, version, title } }: { deal: AdminDeal }) {
   const navigate = useNavigate()
   const removing = useCall(remove)
   const done = () => {
-    showToast(`${title} is removed.`)
+    showToast(`${title} removed.`)
     navigate('/deals', { replace: true })
   }
   return (
     <RemoveButton
       name={title}
-      consequence="Members no longer see this deal. Its picture goes with it."
+      consequence="Members will no longer see this deal. Its picture is deleted too."
       mutation={removing}
       onRemove={() => removing.mutate({ id, version }, { onSuccess: done })}
     />
@@ -68,7 +68,7 @@ function NewDeal() {
     <Page title="New deal" back={<BackLink to="/deals">Deals</BackLink>}>
       <DealForm
         onSaved={({ id, title }) => {
-          showToast(`${title} is added.`)
+          showToast(`${title} added.`)
           navigate(`/deals/${id}`, { replace: true })
         }}
       />
@@ -123,7 +123,7 @@ function DealFields({ form, deal }: DealFieldsProps) {
             label="Merchant"
             value={value}
             onChange={onChange}
-            hint="Type a part of its name and choose it."
+            hint="Type part of the name, then choose the merchant."
             error={errors.merchant_id?.message}
           />
         )}
@@ -223,8 +223,8 @@ function pastDayWarning({ start_date, end_date }: DealValues, deal: AdminDeal | 
   if (!isRealDay(start_date) || !isRealDay(end_date) || end_date < start_date) return undefined
   const today = dayIn(settings.time_zone, new Date())
   if (end_date < today && end_date !== deal?.end_date)
-    return { field: 'end_date', text: 'This day has passed: members will not see the deal.' }
+    return { field: 'end_date', text: "This day has passed. Members won't see the deal." }
   if (start_date < today && start_date !== deal?.start_date && end_date >= today)
-    return { field: 'start_date', text: 'This day has passed: members see the deal as soon as it is saved.' }
+    return { field: 'start_date', text: 'This day has passed. Members will see the deal as soon as you save.' }
   return undefined
 }

@@ -14,10 +14,10 @@ import { RowLink } from '../../shared/lists/DataTable.tsx'
 import { PagedTable } from '../../shared/lists/PagedTable.tsx'
 import { ClearFilters, useFilters } from '../../shared/lists/useFilters.tsx'
 
-const names: Record<DealState, string> = { planned: 'Planned', running: 'Running', over: 'Over' }
+const names: Record<DealState, string> = { planned: 'Scheduled', running: 'Active', over: 'Ended' }
 const looks = { planned: 'soon', running: 'good', over: 'quiet' } as const
 const states = [
-  { value: '', name: 'Every state' },
+  { value: '', name: 'All statuses' },
   ...dealState.options.map((value) => ({ value, name: names[value] })),
 ]
 
@@ -35,14 +35,14 @@ export default function DealsPage() {
       <search className="grid gap-3 sm:grid-cols-2">
         <MerchantFilter id={merchantId ?? ''} onChange={(merchant_id) => change({ merchant_id })} />
         <Select
-          label="State"
+          label="Status"
           options={states}
           value={state}
           onChange={(event) => change({ state: event.target.value })}
         />
       </search>
       <ClearFilters isFiltered={isFiltered} onClear={clear} />
-      <PagedTable query={query} what="deals" caption="Deals" none="No deal matches." columns={columns} />
+      <PagedTable query={query} what="deals" caption="Deals" none="No deals found." columns={columns} />
     </Page>
   )
 }
@@ -50,7 +50,7 @@ export default function DealsPage() {
 const columns: Column<AdminDeal>[] = [
   { name: 'Deal', cell: ({ id, title }) => <RowLink to={`/deals/${id}`}>{title}</RowLink> },
   { name: 'Merchant', cell: ({ merchant }) => merchant.name },
-  { name: 'State', cell: ({ state }) => <StateBadge look={looks[state]}>{names[state]}</StateBadge> },
+  { name: 'Status', cell: ({ state }) => <StateBadge look={looks[state]}>{names[state]}</StateBadge> },
   { name: 'First day', cell: ({ start_date }) => <When at={start_date} /> },
   { name: 'Last day', cell: ({ end_date }) => <When at={end_date} /> },
 ]

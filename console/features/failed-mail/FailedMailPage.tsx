@@ -20,11 +20,11 @@ export default function FailedMailPage() {
   const { values } = useFilters()
   const query = useQuery({ ...q(failedMails, { page: values.page }), placeholderData: keepPreviousData })
   return (
-    <Page title="Undelivered mail">
-      <ListBody query={query} what="mails" none={<Empty icon={MailCheck} text="All mail has been delivered." />}>
+    <Page title="Failed emails">
+      <ListBody query={query} what="emails" none={<Empty icon={MailCheck} text="No failed emails" />}>
         {(list) => (
           <>
-            <DataTable caption="Mails that did not arrive" columns={columns} rows={list.data} keyOf={({ id }) => id} />
+            <DataTable caption="Failed emails" columns={columns} rows={list.data} keyOf={({ id }) => id} />
             <Pager list={list} />
           </>
         )}
@@ -35,10 +35,10 @@ export default function FailedMailPage() {
 
 const columns: Column<FailedMail>[] = [
   { name: 'To', cell: (mail) => <Recipient {...mail} /> },
-  { name: 'Mail', cell: ({ kind }) => mailLabels[kind] },
-  { name: 'Given up', cell: ({ failed_at }) => <When at={failed_at} /> },
-  { name: 'Why', cell: (mail) => <FailureReason {...mail} /> },
-  { name: 'Once more', cell: (mail) => <ResendButton mail={mail} /> },
+  { name: 'Email', cell: ({ kind }) => mailLabels[kind] },
+  { name: 'Failed', cell: ({ failed_at }) => <When at={failed_at} /> },
+  { name: 'Error', cell: (mail) => <FailureReason {...mail} /> },
+  { name: 'Action', cell: (mail) => <ResendButton mail={mail} /> },
 ]
 
 function Recipient({ name, email, member_id, operator_id }: FailedMail) {
@@ -86,7 +86,7 @@ function ResendButton({ mail }: { mail: FailedMail }) {
           onConfirm={confirm}
           onClose={() => setOpen(false)}
         >
-          <p>{mailLabels[mail.kind]}: it is made anew, and a link in it is a new one.</p>
+          <p>{mailLabels[mail.kind]}. We'll send it again. If it has a link, the link is a new one.</p>
           <p className="wrap-anywhere font-semibold">{mail.email}</p>
         </ConfirmDialog>
       ) : null}
@@ -96,14 +96,14 @@ function ResendButton({ mail }: { mail: FailedMail }) {
 
 const mailLabels: Record<MailKind, string> = {
   verification: 'Verification link',
-  'email-change': 'Link to a new address',
-  'email-change-notice': 'Notice of a new address',
-  'password-reset': 'Link to a new password',
-  unlock: 'Link that unlocks a browser',
-  decision: 'Decision on a receipt',
-  'appeal-answer': 'Answer to an appeal',
-  reversal: 'Reversal of a decision',
-  'stamp-correction': 'Correction of stamps',
-  'operator-link': 'Link to a console password',
-  'second-factor-reset': 'Reset of the second factor',
+  'email-change': 'Email change link',
+  'email-change-notice': 'Email change notice',
+  'password-reset': 'Password reset link',
+  unlock: 'Browser unlock link',
+  decision: 'Receipt decision',
+  'appeal-answer': 'Appeal answer',
+  reversal: 'Decision reversal',
+  'stamp-correction': 'Stamp adjustment',
+  'operator-link': 'Console password link',
+  'second-factor-reset': 'Second factor reset',
 }

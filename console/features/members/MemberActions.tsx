@@ -29,13 +29,13 @@ export function MemberActions({ member }: Props) {
 const verification = {
   endpoint: resendVerification,
   name: 'Resend verification',
-  question: 'The link that proves the address is mailed once more.',
+  question: "We'll email a new verification link.",
 }
 const reset = {
   endpoint: sendResetLink,
   name: 'Send reset link',
   question:
-    'Only where the member asked for it by email: a link to a new password is mailed. An earlier one no longer works.',
+    "We'll email a link to choose a new password. Earlier links stop working. Only send it if the member requested it by email.",
 }
 
 type MailActionProps = Props & {
@@ -95,12 +95,15 @@ function Suspension({ member }: Props) {
         <ReasonDialog
           title={`Suspend ${member.name}`}
           action="Suspend"
-          label="Reason (operators read it)"
+          label="Reason (shown to operators)"
           mutation={suspending}
           onConfirm={confirm}
           onClose={() => setOpen(false)}
         >
-          <p>The member is shut out at once and told to write to support. What waits for review goes on waiting.</p>
+          <p>
+            The member is signed out now, can't sign in, and is asked to contact support. Pending receipts stay in the
+            queue.
+          </p>
         </ReasonDialog>
       ) : null}
     </>
@@ -131,7 +134,7 @@ function Reinstatement({ member }: Props) {
           onConfirm={confirm}
           onClose={() => setOpen(false)}
         >
-          <p>The member can sign in again. Nobody is told by email.</p>
+          <p>The member can sign in again. No email is sent.</p>
         </ConfirmDialog>
       ) : null}
     </>

@@ -54,15 +54,15 @@ function Profile({ member }: { member: MemberDetails }) {
   return (
     <section aria-label="Profile" className="grid gap-4 rounded-sheet border border-line bg-sheet p-4 shadow-sheet">
       <dl className="grid gap-x-4 gap-y-3 min-[30rem]:grid-cols-2 lg:grid-cols-4">
-        <Fact name="State">
+        <Fact name="Status">
           <MemberState member={member} />
         </Fact>
         {email ? (
-          <Fact name="Address">
+          <Fact name="Email">
             <EmailText address={email} />
           </Fact>
         ) : null}
-        {pending_email ? <Fact name="Waits for its link">{pending_email}</Fact> : null}
+        {pending_email ? <Fact name="New email, not confirmed">{pending_email}</Fact> : null}
         <Fact name="Member number">{id}</Fact>
         <Instant name="Registered" at={created_at} />
         <Instant name="Verified" at={verified_at} />
@@ -131,17 +131,17 @@ function Wallet({ member }: { member: MemberDetails }) {
           <StampAdjustment member={member} balance={balance} rules={rules} />
         )}
       </div>
-      <PagedTable query={wallet} what="stamps" caption="Ledger" none="No stamp was given yet." columns={columns} />
+      <PagedTable query={wallet} what="stamps" caption="Ledger" none="No stamps yet." columns={columns} />
     </section>
   )
 }
 
-const kinds = { approval: 'Approval', undo: 'Taken back', correction: 'Correction' }
+const kinds = { approval: 'Approval', undo: 'Reversal', correction: 'Stamp adjustment' }
 
 const columns: Column<WalletEntry>[] = [
-  { name: 'When', cell: ({ created_at }) => <When at={created_at} /> },
+  { name: 'Time', cell: ({ created_at }) => <When at={created_at} /> },
   { name: 'Entry', cell: ({ kind }) => kinds[kind] },
-  { name: 'About', cell: About },
+  { name: 'Details', cell: About },
   {
     name: 'Stamps',
     align: 'right',

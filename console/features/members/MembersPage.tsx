@@ -13,7 +13,7 @@ import { useFilters } from '../../shared/lists/useFilters.tsx'
 import { MemberState } from './MemberState.tsx'
 
 const STATES = [
-  { value: '', name: 'Any' },
+  { value: '', name: 'All statuses' },
   { value: 'verified', name: 'Verified' },
   { value: 'unverified', name: 'Not verified' },
   { value: 'suspended', name: 'Suspended' },
@@ -29,26 +29,26 @@ export default function MembersPage() {
     <Page title="Members">
       <search className="grid gap-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <SearchField
-          label="Name, address or member number"
+          label="Name, email or member number"
           value={values.search ?? ''}
           onSearch={(search) => change({ search })}
         />
         <Select
-          label="State"
+          label="Status"
           options={STATES}
           value={state ?? ''}
           onChange={(event) => change({ state: event.target.value })}
         />
       </search>
-      <PagedTable query={list} what="members" caption="Members" none="No member matches." columns={columns} />
+      <PagedTable query={list} what="members" caption="Members" none="No members found." columns={columns} />
     </Page>
   )
 }
 
 const columns: Column<MemberRow>[] = [
   { name: 'Name', cell: ({ id, name }) => <RowLink to={`/members/${id}`}>{name}</RowLink> },
-  { name: 'Address', cell: ({ email }) => email && <EmailText address={email} /> },
-  { name: 'Number', align: 'right', cell: ({ id }) => id },
+  { name: 'Email', cell: ({ email }) => email && <EmailText address={email} /> },
+  { name: 'Member number', align: 'right', cell: ({ id }) => id },
   { name: 'Registered', cell: ({ created_at }) => <When at={created_at} /> },
-  { name: 'State', cell: (member) => <MemberState member={member} /> },
+  { name: 'Status', cell: (member) => <MemberState member={member} /> },
 ]

@@ -22,7 +22,7 @@ export function StampAdjustment({ member, balance, rules }: Pick<Props, 'member'
   return (
     <>
       <Button look="secondary" onClick={() => setOpen(true)}>
-        Correct stamps
+        Adjust stamps
       </Button>
       {open ? (
         <StampAdjustmentDialog
@@ -81,14 +81,14 @@ function StampAdjustmentDialog({ member, balance, rules, requestId, onSettled, o
   }
   return (
     <Dialog
-      title={`Correct the stamps of ${member.name}`}
+      title={`Adjust stamps for ${member.name}`}
       error={generalError(error, ['stamps', 'reason'])}
       isBusy={isPending}
       onClose={onClose}
     >
       <form onSubmit={submit} noValidate className="grid gap-4">
         <Field
-          label="Stamps to add, or with a minus to take"
+          label="Stamps to add (use a minus to remove)"
           value={stamps}
           onChange={(event) => type(event.target.value)}
           hint={`${member.name} ${after === undefined ? 'has' : 'will have'} ${stampsText(after ?? balance)}.`}
@@ -107,14 +107,14 @@ function StampAdjustmentDialog({ member, balance, rules, requestId, onSettled, o
           <SecondManagerNotice isAvailable={rules.hasConfirmer} />
         )}
         <TextArea
-          label="Reason (the member reads it)"
+          label="Reason (shown to the member)"
           value={reason}
           onChange={setReason}
           max={REASON_MAX}
           rows={3}
           error={(tried && missing.reason) || fieldError(error, 'reason')}
         />
-        <SubmitActions action="Correct" isBusy={isPending} />
+        <SubmitActions action="Adjust" isBusy={isPending} />
       </form>
     </Dialog>
   )
@@ -143,10 +143,10 @@ type NegativeBalanceProps = {
 function NegativeBalanceCheckbox({ name, after, isAccepted, onAccept, isMissing }: NegativeBalanceProps) {
   return (
     <Checkbox
-      label={`Go below zero: ${name} will owe ${stampsText(-after)}, made up for by the next ones earned`}
+      label={`Allow a negative balance: ${name} will owe ${stampsText(-after)}, taken from the next ones earned`}
       checked={isAccepted}
       onChange={({ target }) => onAccept(target.checked)}
-      error={isMissing ? 'Please tick this, or take fewer stamps.' : undefined}
+      error={isMissing ? 'Tick this box, or remove fewer stamps.' : undefined}
     />
   )
 }

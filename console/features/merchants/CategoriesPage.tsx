@@ -26,7 +26,7 @@ export default function CategoriesPage() {
   const columns: Column<AdminCategory>[] = [
     { name: 'Category', cell: ({ name }) => <span className="font-semibold">{name}</span> },
     { name: 'Merchants', align: 'right', cell: (category) => <Merchants {...category} /> },
-    { name: 'Changes', cell: (category) => <Changes category={category} onOpen={setOpen} /> },
+    { name: 'Actions', cell: (category) => <Changes category={category} onOpen={setOpen} /> },
   ]
   return (
     <Page
@@ -39,7 +39,7 @@ export default function CategoriesPage() {
         </Button>
       }
     >
-      <ListBody query={query} what="categories" none="There is no category yet.">
+      <ListBody query={query} what="categories" none="No categories yet.">
         {({ data }) => <DataTable caption="Categories" columns={columns} rows={data} keyOf={({ id }) => id} />}
       </ListBody>
       {open?.dialog === 'add' ? <CategoryNameDialog onClose={close} /> : null}
@@ -93,7 +93,7 @@ function CategoryNameDialog({ category, onClose }: { category?: AdminCategory; o
   const saving = category ? renaming : adding
   const outcome = {
     onSuccess: ({ data }: { data: AdminCategory }) => {
-      showToast(category ? `The category is ${data.name} now.` : `${data.name} is added.`)
+      showToast(category ? `Renamed to ${data.name}.` : `${data.name} added.`)
       onClose()
     },
   }
@@ -128,7 +128,7 @@ function RemoveCategoryDialog({ category, onClose }: { category: AdminCategory; 
   const { id, version, name } = category
   const removing = useCall(remove, ['/console/categories'])
   const done = () => {
-    showToast(`${name} is removed.`)
+    showToast(`${name} removed.`)
     onClose()
   }
   return (
@@ -139,7 +139,7 @@ function RemoveCategoryDialog({ category, onClose }: { category: AdminCategory; 
       onConfirm={() => removing.mutate({ id, version }, { onSuccess: done })}
       onClose={onClose}
     >
-      <p>A category can be removed once no merchant is in it.</p>
+      <p>You can only remove a category that has no merchants.</p>
     </ConfirmDialog>
   )
 }

@@ -79,14 +79,14 @@ function MerchantFields({ form, merchant }: MerchantFieldsProps) {
         )}
       />
       <PictureControl form={form} name="logo_key" label="Logo" kind="logo" />
-      <Checkbox label="Active: members find it and can send receipts" {...register('is_active')} />
+      <Checkbox label="Active (members can find it and send receipts)" {...register('is_active')} />
       <Rules form={form} />
       <Controller
         control={control}
         name="people"
         render={({ field: { value, onChange } }) => (
           <TextArea
-            label="Email addresses of its own people, one a line"
+            label="Staff email addresses, one per line"
             value={value}
             onChange={onChange}
             max={PEOPLE_TEXT_MAX}
@@ -121,16 +121,16 @@ function NameAndSlug({ form, merchant }: MerchantFieldsProps) {
         }}
       />
       <Field
-        label="Address of its page"
+        label="Page URL"
         maxLength={SLUG_MAX}
         leading="/merchants/"
         error={errors.slug?.message}
-        hint="Small letters, digits and hyphens. The QR poster leads here."
+        hint="Lower-case letters, digits and hyphens. The QR poster links here."
         {...register('slug')}
       />
       {merchant && slug !== merchant.slug ? (
         <Notice kind="warning" role="status">
-          Posters that are printed already lead to the old address and no longer work. Print new ones after saving.
+          Printed posters use the old URL and will stop working. Print new ones after you save.
         </Notice>
       ) : null}
     </>
@@ -141,7 +141,7 @@ function Rules({ form: { register, formState } }: { form: UseFormReturn<Merchant
   const { errors } = formState
   return (
     <fieldset className="grid gap-4 rounded-sheet border border-line p-4 sm:grid-cols-2">
-      <legend className="px-1 font-semibold">Rules for receipts (optional)</legend>
+      <legend className="px-1 font-semibold">Receipt rules (optional)</legend>
       <Field
         label="Minimum spend"
         inputMode="decimal"
@@ -150,7 +150,7 @@ function Rules({ form: { register, formState } }: { form: UseFormReturn<Merchant
         {...register('minimum_spend')}
       />
       <Field
-        label="Receipts a day from each member"
+        label="Receipts per member per day"
         inputMode="numeric"
         error={errors.receipts_per_day?.message}
         {...register('receipts_per_day')}

@@ -33,7 +33,7 @@ function OpenMerchant({ merchant, onReload }: { merchant: AdminMerchant; onReloa
         onReload={onReload}
         onSaved={(saved) => {
           setName(saved.name)
-          showToast(`${saved.name} is saved.`)
+          showToast(`${saved.name} saved.`)
         }}
       />
     </Page>
@@ -61,7 +61,7 @@ function NewMerchant() {
     <Page title="New merchant" back={<BackLink to="/merchants">Merchants</BackLink>}>
       <MerchantForm
         onSaved={({ id, name }) => {
-          showToast(`${name} is added.`)
+          showToast(`${name} added.`)
           navigate(`/merchants/${id}`, { replace: true })
         }}
       />

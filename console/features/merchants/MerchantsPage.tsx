@@ -15,9 +15,9 @@ import { ClearFilters, useFilters } from '../../shared/lists/useFilters.tsx'
 import { CategorySelect } from './CategorySelect.tsx'
 
 const states = [
-  { value: '', name: 'Active or not' },
+  { value: '', name: 'All statuses' },
   { value: 'active', name: 'Active' },
-  { value: 'inactive', name: 'Not active' },
+  { value: 'inactive', name: 'Inactive' },
 ]
 
 /** All merchants, filtered by name, category and state. */
@@ -30,19 +30,19 @@ export default function MerchantsPage() {
       <search className="grid gap-3 sm:grid-cols-3">
         <SearchField label="Name" value={values.search ?? ''} onSearch={(search) => change({ search })} />
         <CategorySelect
-          none="Every category"
+          none="All categories"
           value={values.category_id ?? ''}
           onChange={(event) => change({ category_id: event.target.value })}
         />
         <Select
-          label="State"
+          label="Status"
           options={states}
           value={state}
           onChange={(event) => change({ state: event.target.value })}
         />
       </search>
       <ClearFilters isFiltered={isFiltered} onClear={clear} />
-      <PagedTable query={query} what="merchants" caption="Merchants" none="No merchant matches." columns={columns} />
+      <PagedTable query={query} what="merchants" caption="Merchants" none="No merchants found." columns={columns} />
     </Page>
   )
 }
@@ -51,12 +51,12 @@ const columns: Column<ListedMerchant>[] = [
   { name: 'Merchant', cell: (merchant) => <Name {...merchant} /> },
   { name: 'Category', cell: ({ category }) => category.name },
   {
-    name: 'State',
+    name: 'Status',
     cell: ({ is_active }) => (
-      <StateBadge look={is_active ? 'good' : 'quiet'}>{is_active ? 'Active' : 'Not active'}</StateBadge>
+      <StateBadge look={is_active ? 'good' : 'quiet'}>{is_active ? 'Active' : 'Inactive'}</StateBadge>
     ),
   },
-  { name: 'Running deals', align: 'right', cell: ({ running_deals }) => running_deals },
+  { name: 'Active deals', align: 'right', cell: ({ running_deals }) => running_deals },
 ]
 
 function Name({ id, name, slug, logo_url }: ListedMerchant) {

@@ -55,7 +55,7 @@ function Poster({ merchant: { name, page_url, logo_url } }: { merchant: AdminMer
         shapeRendering="crispEdges"
       />
       <p className="max-w-[150mm] text-[1.5rem] leading-snug">
-        Scan the code with your phone, take a picture of your receipt, and collect stamps.
+        Scan the code, take a picture of your receipt, and collect stamps.
       </p>
       <p className="wrap-anywhere text-[1rem]">{page_url}</p>
       <p className="flex items-center gap-3 font-bold text-[1.25rem]">

@@ -13,15 +13,15 @@ export async function confirmDeactivation(
   merchant: AdminMerchant | undefined,
 ): Promise<Confirmation | undefined> {
   if (!merchant?.is_active || is_active) return undefined
-  const title = `Switch ${merchant.name} off?`
-  const action = 'Switch off'
+  const title = `Deactivate ${merchant.name}?`
+  const action = 'Deactivate'
   try {
     const { data } = await call(usage, { id: merchant.id })
     if (data.waiting === 0 && data.deals.length === 0) return undefined
     return { title, action, text: <Usage id={merchant.id} {...data} /> }
   } catch (error) {
     reportSignedOut(error)
-    return { title, action, text: 'We could not check whether receipts wait or deals run here.' }
+    return { title, action, text: "We couldn't check for pending receipts or active deals." }
   }
 }
 
@@ -29,13 +29,13 @@ function Usage({ id, waiting, deals }: MerchantUsage & { id: number }) {
   const more = deals.length - SHOWN
   return (
     <div className="grid gap-3">
-      <p>Members no longer find it and can send no receipts to it.</p>
+      <p>Members won't find it and can't send it receipts.</p>
       {waiting > 0 ? (
         <p>
           <Link to={`/submissions?status=pending&merchant_id=${id}`} target="_blank" className={linkLook}>
             {receiptsText(waiting)}
           </Link>{' '}
-          {waiting === 1 ? 'still waits' : 'still wait'} for a decision and can be decided as before.
+          {waiting === 1 ? 'is' : 'are'} still pending and can be decided as before.
         </p>
       ) : null}
       {deals.length > 0 ? (

@@ -28,7 +28,7 @@ export function OperatorForm({ operator: opened, isOwn, onReload }: Props) {
     onSuccess: ({ data }: { data: OperatorCard }) => {
       setOperator(data)
       form.reset(toFormValues(data))
-      showToast(`${data.name} is saved.`)
+      showToast(`${data.name} saved.`)
     },
     onError: (error: Error) => showFieldErrors(error, [...fields], form.setError),
   }
@@ -80,25 +80,25 @@ function OwnAddresses({ form }: { form: UseFormReturn<OperatorValues> }) {
   }
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-1.5 font-semibold">Own college addresses</legend>
+      <legend className="mb-1.5 font-semibold">Own college email addresses</legend>
       <SelectedItems
-        what="Own college addresses"
+        what="Own college email addresses"
         items={addresses.map((address) => ({ key: address, name: address }))}
         onRemove={(gone) => set(addresses.filter((address) => address !== gone))}
       />
       <div className="flex flex-wrap items-start gap-2">
         <Field
-          label="Another address"
+          label="Email address to add"
           type="email"
           autoComplete="off"
           error={errors.another?.message ?? errors.addresses?.message}
-          hint="Their own receipts never come before this operator."
+          hint="This operator never sees receipts from these addresses."
           onKeyDown={onKeyDown}
           className="min-w-60 flex-1"
           {...form.register('another', { validate: validateAddress })}
         />
         <Button look="secondary" onClick={add} className="sm:mt-7.5">
-          Add address
+          Add email address
         </Button>
       </div>
     </fieldset>
@@ -129,7 +129,7 @@ function OwnMerchants({ merchants, onChange }: OwnMerchantsProps) {
         label="Find a merchant to add"
         value={null}
         onChange={add}
-        hint="Type a part of its name and choose it."
+        hint="Type part of the name, then choose the merchant."
       />
     </fieldset>
   )

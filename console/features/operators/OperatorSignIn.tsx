@@ -31,10 +31,10 @@ export function OperatorSignIn({ id, isOwn }: { id: number; isOwn: boolean }) {
       <Facts {...operator} />
       <div className="flex flex-wrap gap-2">
         <Button look="secondary" onClick={ask('link')}>
-          {operator.invited ? 'Send the link again' : 'Send a link to a new password'}
+          {operator.invited ? 'Resend link' : 'Send password link'}
         </Button>
         <Button look="secondary" onClick={ask('sessions')}>
-          End sessions
+          Sign out everywhere
         </Button>
         {operator.has_second_factor && !isOwn ? (
           <Button look="secondary" onClick={ask('factor')}>
@@ -121,22 +121,22 @@ function confirmations({
     link: {
       title: `Send ${name} a link?`,
       action: 'Send link',
-      text: `With it they choose a password, once and within ${invited ? `${INVITATION_HOURS} hours` : '60 minutes'}. A link that was sent before no longer works.`,
+      text: `They can use it once, within ${invited ? `${INVITATION_HOURS} hours` : '60 minutes'}, to choose a password. Earlier links stop working.`,
     },
     sessions: {
       title: `Sign ${name} out everywhere?`,
-      action: 'End sessions',
-      text: 'They may sign in again at once.',
+      action: 'Sign out everywhere',
+      text: 'They can sign in again right away.',
     },
     factor: {
       title: `Reset the second factor of ${name}?`,
       action: 'Reset second factor',
-      text: 'They are signed out everywhere and sign in with the password alone. An email tells them.',
+      text: "They are signed out everywhere and can sign in with only their password. We'll email them.",
     },
     removal: {
       title: `Remove ${name}?`,
       action: 'Remove operator',
-      text: 'They are signed out at once and can no longer sign in. What they decided stays.',
+      text: "They are signed out now and can't sign in again. Their decisions stay.",
     },
   }
 }

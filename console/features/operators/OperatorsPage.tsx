@@ -39,7 +39,7 @@ export default function OperatorsPage() {
         query={query}
         what="operators"
         caption="Operators"
-        none="There are no operators on this page."
+        none="No operators on this page."
         columns={columns}
       />
       {adding ? <AddOperator onClose={() => setAdding(false)} /> : null}
@@ -91,7 +91,7 @@ function AddOperator({ onClose }: { onClose: () => void }) {
     if (adding.isPending) return
     adding.mutate(values, {
       onSuccess: ({ data: { id, name } }) => {
-        showToast(`${name} is added, and the link to a password is on its way.`)
+        showToast(`${name} added. We've emailed them a link to choose a password.`)
         navigate(`/operators/${id}`)
       },
       onError: (error) => showFieldErrors(error, [...fields], setError),
@@ -110,7 +110,7 @@ function AddOperator({ onClose }: { onClose: () => void }) {
           label="Email"
           type="email"
           autoComplete="off"
-          hint={`A link to choose a password goes there. It works for ${INVITATION_HOURS} hours.`}
+          hint={`We'll email a link to choose a password. It works for ${INVITATION_HOURS} hours.`}
           error={errors.email?.message}
           {...register('email')}
         />

@@ -20,17 +20,11 @@ export function ChartOrTable({ title, isEmpty, chart, table }: Props) {
             onClick={() => setAsTable(!asTable)}
             className="min-h-11 rounded-control px-3 font-semibold text-blue hover:underline aria-pressed:bg-tint"
           >
-            As a table
+            Show as table
           </button>
         )}
       </div>
-      {isEmpty ? (
-        <p className="py-8 text-center text-muted">No decision was made in this span.</p>
-      ) : asTable ? (
-        table
-      ) : (
-        chart
-      )}
+      {isEmpty ? <p className="py-8 text-center text-muted">No decisions in this period.</p> : asTable ? table : chart}
     </section>
   )
 }

@@ -11,12 +11,12 @@ type Day = Overview['days'][number]
 export function DaysChart({ days }: { days: Day[] }) {
   return (
     <ChartOrTable
-      title="Decisions a day"
+      title="Decisions per day"
       isEmpty={sumOf(days, 'approved') + sumOf(days, 'rejected') === 0}
       chart={<Bars days={days} />}
       table={
         <DataTable
-          caption="Decisions a day"
+          caption="Decisions per day"
           rows={days.toReversed()}
           keyOf={({ day }) => day}
           columns={[

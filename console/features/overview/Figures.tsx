@@ -5,7 +5,7 @@ import { readableSpan } from '../../shared/dates.ts'
 export function Figures({ days, typical_ms, slow_ms, checks, not_countersigned }: Overview) {
   const approved = sumOf(days, 'approved')
   const decided = approved + sumOf(days, 'rejected')
-  const slow = slow_ms === null ? '' : `nine in ten within ${readableSpan(slow_ms)}`
+  const slow = slow_ms === null ? '' : `90% within ${readableSpan(slow_ms)}`
   return (
     <dl className="grid grid-cols-2 gap-4 md:grid-cols-3 xl:grid-cols-6">
       <Figure name="Decisions" value={decided.toLocaleString('en-GB')} note={`in ${days.length} days`} />
@@ -14,7 +14,7 @@ export function Figures({ days, typical_ms, slow_ms, checks, not_countersigned }
         value={percent(approved, decided)}
         note={`${approved.toLocaleString('en-GB')} receipts`}
       />
-      <Figure name="Usual time to decide" value={typical_ms === null ? '–' : readableSpan(typical_ms)} note={slow} />
+      <Figure name="Median time to decide" value={typical_ms === null ? '–' : readableSpan(typical_ms)} note={slow} />
       <Figure name="Stamps issued" value={sumOf(days, 'stamps').toLocaleString('en-GB')} note="" />
       <Figure
         name="Reviewers agree"

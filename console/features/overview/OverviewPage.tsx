@@ -10,6 +10,7 @@ import { Page } from '../../shared/components/Page.tsx'
 import { StaleNotice } from '../../shared/components/StaleNotice.tsx'
 import { When } from '../../shared/components/When.tsx'
 import { readableSpan } from '../../shared/dates.ts'
+import { receiptsText } from '../../shared/labels/labels.ts'
 import { useFilters } from '../../shared/lists/useFilters.tsx'
 import { DaysChart } from './DaysChart.tsx'
 import { Figures } from './Figures.tsx'
@@ -61,7 +62,7 @@ function Charts(overview: Overview) {
 function PeriodButtons({ chosen, onChoose }: { chosen: string; onChoose: (days: string) => void }) {
   return (
     <fieldset className="flex overflow-hidden rounded-control border border-border-strong">
-      <legend className="sr-only">Span</legend>
+      <legend className="sr-only">Period</legend>
       {overviewDays.map((days) => (
         <button
           key={days}
@@ -99,8 +100,9 @@ function WaitingNow({ count, ageing, late, oldest_at, target_hours, fitting }: O
       <h2 className="font-bold text-lead">{waitingText(count)}</h2>
       {oldest_at ? (
         <p className="text-pretty">
-          The oldest waits {readableSpan(Date.now() - Date.parse(oldest_at))} (since <When at={oldest_at} />
-          ); the target is {readableSpan(target_hours * 3_600_000)}.
+          The oldest has been pending for {readableSpan(Date.now() - Date.parse(oldest_at))} (since{' '}
+          <When at={oldest_at} />
+          ). The target is {readableSpan(target_hours * 3_600_000)}.
           {late > 0 ? ` ${late} ${late === 1 ? 'is' : 'are'} past the target.` : ''}
           {ageing > late
             ? ` ${ageing - late}${late > 0 ? ' more' : ''} ${ageing - late === 1 ? 'is' : 'are'} past half of it.`
@@ -113,11 +115,11 @@ function WaitingNow({ count, ageing, late, oldest_at, target_hours, fitting }: O
             Go to the review desk
           </Link>
           <Link to="/submissions?status=pending" className={linkClass}>
-            See all that wait
+            See all pending receipts
           </Link>
           {fitting > 0 ? (
             <Link to="/bulk" className={linkClass}>
-              Approve together {confirmedText(fitting)}
+              {bulkText(fitting)}
             </Link>
           ) : null}
         </p>
@@ -129,11 +131,11 @@ function WaitingNow({ count, ageing, late, oldest_at, target_hours, fitting }: O
 const linkClass = 'inline-flex min-h-11 items-center font-semibold text-blue underline underline-offset-4'
 
 function waitingText(count: number): string {
-  if (count === 0) return 'No receipts waiting'
-  return count === 1 ? '1 receipt waiting' : `${count} receipts waiting`
+  if (count === 0) return 'No receipts pending'
+  return count === 1 ? '1 receipt pending' : `${count} receipts pending`
 }
 
 /** Receipts without a signal whose pictures confirm all typed facts. */
-function confirmedText(count: number): string {
-  return count === 1 ? 'the 1 that its picture confirms' : `the ${count} that their pictures confirm`
+function bulkText(count: number): string {
+  return `Bulk approval: ${receiptsText(count)} ready`
 }

@@ -16,17 +16,17 @@ export function TimesChart({ days, targetHours }: Props) {
   const points = days.map(({ day, typical_ms }) => ({ day, hours: typical_ms === null ? null : typical_ms / HOUR_MS }))
   return (
     <ChartOrTable
-      title="Time to decide"
+      title="Median time to decide"
       isEmpty={decided.length === 0}
       chart={<Times points={points} targetHours={targetHours} />}
       table={
         <DataTable
-          caption="Time to decide, the half of each day's decisions"
+          caption="Median time to decide, by day"
           rows={decided.toReversed()}
           keyOf={({ day }) => day}
           columns={[
             { name: 'Day', cell: ({ day }) => readableDay(day) },
-            { name: 'Half within', align: 'right', cell: ({ typical_ms }) => readableSpan(typical_ms) },
+            { name: 'Median', align: 'right', cell: ({ typical_ms }) => readableSpan(typical_ms) },
           ]}
         />
       }
@@ -62,7 +62,7 @@ function Times({ points, targetHours }: { points: Point[]; targetHours: number }
           />
           <Line
             dataKey="hours"
-            name="Half within"
+            name="Median"
             stroke="var(--color-blue)"
             strokeWidth={2}
             connectNulls

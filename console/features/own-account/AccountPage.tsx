@@ -44,7 +44,7 @@ function AccountSections() {
   }
   if (error) return <Failure text={error.message} retry="Retry" isBusy={isFetching} onRetry={() => void refetch()} />
   return (
-    <Loading label="Opening your account">
+    <Loading label="Loading your account">
       <Skeleton className="h-40 w-full" />
     </Loading>
   )
@@ -90,7 +90,7 @@ function OwnPassword() {
         {...register('password', { validate: (typed) => passwordError(typed) ?? true })}
       />
       <Field
-        label="Repeat the new password"
+        label="Confirm new password"
         type="password"
         autoComplete="new-password"
         error={errors.repeated?.message}
@@ -119,13 +119,13 @@ function OwnSessions({ others }: { others: number }) {
         isBusy={ending.isPending}
         onClick={() => ending.mutate({}, { onSuccess: ({ message }) => showToast(message) })}
       >
-        End other sessions
+        Sign out other devices
       </Button>
     </div>
   )
 }
 
 function sessionsText(others: number): string {
-  if (others === 0) return 'You are signed in here alone.'
-  return `You are signed in here and ${others === 1 ? 'in one other place' : `in ${others} other places`}.`
+  if (others === 0) return "You're signed in on this device only."
+  return `You're signed in on this device and ${others === 1 ? '1 other' : `${others} others`}.`
 }

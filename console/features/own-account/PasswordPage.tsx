@@ -25,7 +25,7 @@ export function PasswordPage() {
             <p>{message}</p>
           </Notice>
           <a href="/console/" className={buttonClass()}>
-            Go to the sign-in
+            Go to sign-in
           </a>
         </>
       ) : (
@@ -59,7 +59,7 @@ function PasswordForm({ onSet }: { onSet: (message: string) => void }) {
         error={fieldError(setting.error, 'password')}
       />
       <Field
-        label="Repeat it"
+        label="Confirm new password"
         name="repeated"
         type="password"
         autoComplete="new-password"

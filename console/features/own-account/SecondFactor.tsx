@@ -40,13 +40,13 @@ function ActiveSecondFactor({ codesLeft, onCodes }: { codesLeft: number; onCodes
           New recovery codes
         </Button>
         <Button look="secondary" onClick={() => setOpenForm('off')}>
-          Switch off
+          Turn off
         </Button>
       </div>
       {openForm === 'codes' ? (
         <ProofDialog
           title="New recovery codes"
-          action="Make new codes"
+          action="Create new codes"
           mutation={renewing}
           onProof={(proof, { onError }) =>
             renewing.mutate(proof, {
@@ -63,8 +63,8 @@ function ActiveSecondFactor({ codesLeft, onCodes }: { codesLeft: number; onCodes
       ) : null}
       {openForm === 'off' ? (
         <ProofDialog
-          title="Switch the second factor off?"
-          action="Switch off"
+          title="Turn off the second factor?"
+          action="Turn off"
           look="danger"
           mutation={dropping}
           onProof={(proof, { onError }) =>

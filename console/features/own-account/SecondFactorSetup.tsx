@@ -38,7 +38,7 @@ function PasswordStep({ onSecret }: { onSecret: (secret: Secret) => void }) {
       onSubmit={form.handleSubmit((typed) => starting.isPending || starting.mutate(typed, outcome))}
       className="grid max-w-md gap-4"
     >
-      <p>With it, your password alone does not sign anybody in: a code of an app on your phone is asked for too.</p>
+      <p>After your password, we'll ask for a code from an authenticator app on your phone.</p>
       <FormError error={starting.error} shownFields={['current_password']} />
       <Field
         label="Your password"
@@ -68,28 +68,28 @@ function CodeStep({ secret, onCodes }: { secret: Secret; onCodes: (codes: string
       className="grid max-w-md gap-4"
     >
       <p>
-        Scan this with your app of codes, or type the secret into it. Then give the code that it shows. Switching it on
-        signs you out everywhere else.
+        Scan this with your authenticator app, or type in the secret key. Then enter the code that the app shows.
+        Turning on the second factor signs you out on other devices.
       </p>
       <QRCodeSVG
         value={secret.uri}
         size={200}
         marginSize={4}
-        title="QR code with the secret"
+        title="QR code with the secret key"
         className="rounded-control"
       />
       <p>
-        <span className="block text-small text-muted">Secret</span>
+        <span className="block text-small text-muted">Secret key</span>
         <code className="wrap-anywhere font-receipt">{secret.secret.replace(/.{4}(?=.)/g, '$& ')}</code>
       </p>
       <FormError error={confirming.error} shownFields={['code']} />
       <CodeField
-        hint="Six digits of your app."
+        hint="The 6 digits from your authenticator app."
         error={form.formState.errors.code?.message}
         {...form.register('code')}
       />
       <Button type="submit" isBusy={confirming.isPending} className="justify-self-start">
-        Switch on
+        Turn on
       </Button>
     </form>
   )
@@ -99,7 +99,7 @@ type CodeFieldProps = Omit<ComponentProps<typeof Field>, 'label'>
 
 /** A field for a code of the second factor. Takes the props of react-hook-form's `register`. */
 export function CodeField({
-  hint = 'Six digits of your app, or one of your recovery codes.',
+  hint = '6 digits from your authenticator app, or a recovery code.',
   ...rest
 }: CodeFieldProps) {
   return <Field {...rest} label="Code" hint={hint} autoComplete="one-time-code" spellCheck={false} required />
@@ -117,8 +117,8 @@ export function RecoveryCodes({ codes, onSaved }: { codes: string[]; onSaved: ()
   return (
     <div className="grid max-w-xl gap-4">
       <Notice kind="warning" role="status">
-        <p className="font-semibold">Keep these recovery codes where only you find them.</p>
-        <p>Each works once, where your app is lost. They are not shown again.</p>
+        <p className="font-semibold">Keep these recovery codes somewhere safe.</p>
+        <p>Use one if you lose your authenticator app. Each works once. We won't show them again.</p>
       </Notice>
       <ul ref={list} aria-label="Recovery codes" className="grid gap-x-6 gap-y-1 font-receipt sm:grid-cols-2">
         {codes.map((code) => (
@@ -130,12 +130,12 @@ export function RecoveryCodes({ codes, onSaved }: { codes: string[]; onSaved: ()
           {copied ? <Check aria-hidden="true" className="size-4" /> : <Copy aria-hidden="true" className="size-4" />}
           {copied ? 'Copied' : 'Copy all'}
         </Button>
-        <Button onClick={onSaved}>I have kept them</Button>
+        <Button onClick={onSaved}>I've saved them</Button>
       </div>
       <p role="status" className="empty:hidden">
-        {copied === false ? 'Your browser does not let this page copy. The codes are marked: copy them yourself.' : ''}
+        {copied === false ? 'Your browser blocked copying. The codes are selected, so you can copy them yourself.' : ''}
       </p>
-      <UnsavedGuard isUnsaved>Your recovery codes are not shown again. Keep them first.</UnsavedGuard>
+      <UnsavedGuard isUnsaved>We won't show your recovery codes again. Save them first.</UnsavedGuard>
     </div>
   )
 }
@@ -159,7 +159,7 @@ export function SecondFactorGate({ operator, children }: SecondFactorGateProps) 
   return (
     <Page title="Second factor">
       <Notice kind="info">
-        <p>Nothing else opens before your second factor is on and its recovery codes are kept.</p>
+        <p>Set up your second factor and save its recovery codes to continue.</p>
       </Notice>
       {codes ? (
         <RecoveryCodes codes={codes} onSaved={() => setCodes(undefined)} />

@@ -19,7 +19,7 @@ export function SignInAgain({ email, lastFocus }: { email: string; lastFocus: Re
       aria-label="Sign in again"
       className="m-0 h-dvh max-h-none w-screen max-w-none bg-paper p-0 text-ink"
     >
-      <SignInPage email={email} why="Your session has ended. Sign in again; what you typed is still here." />
+      <SignInPage email={email} why="Your session has ended. Sign in again. What you typed is still here." />
     </dialog>
   )
 }

@@ -13,9 +13,9 @@ import { useShownLongEnough } from '../../shared/receipts/seen.ts'
 import { showToast } from '../../shared/toasts.ts'
 
 const outcomes: Record<Status, string> = {
-  approved: 'Approve it, with its stamps',
+  approved: 'Approve it and add its stamps',
   rejected: 'Reject it',
-  pending: 'Let it wait for another review',
+  pending: 'Send it back for review',
 }
 
 /**
@@ -80,14 +80,14 @@ function ReversalDialog({ id, status: seen, second, decision, onClose }: DialogP
     <ReasonDialog
       title={`Reverse: ${statusLabels[decision.status].toLowerCase()} by ${decision.operator.name}`}
       action="Reverse"
-      label="Reason (the member reads it)"
+      label="Reason (shown to the member)"
       mutation={reversing}
       isReady={areLookAlikesRead}
       onConfirm={replace}
       onClose={onClose}
     >
       <fieldset className="grid gap-1">
-        <legend className="mb-1 font-semibold">In its place</legend>
+        <legend className="mb-1 font-semibold">New outcome</legend>
         {others.map((other) => (
           <label key={other} className="flex min-h-11 items-center gap-3">
             <input

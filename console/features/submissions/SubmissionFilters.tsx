@@ -12,22 +12,22 @@ import type { useFilters } from '../../shared/lists/useFilters.tsx'
 import { ClearFilters } from '../../shared/lists/useFilters.tsx'
 
 const STATUSES = [
-  { value: '', name: 'Any status' },
-  { value: 'pending', name: 'Waiting' },
+  { value: '', name: 'All statuses' },
+  { value: 'pending', name: 'Pending' },
   { value: 'approved', name: 'Approved' },
   { value: 'rejected', name: 'Rejected' },
 ]
 
 const RAISED = [
-  { value: '', name: 'Any' },
+  { value: '', name: 'All' },
   { value: 'escalated', name: 'Escalated to managers' },
   { value: 'appealed', name: 'Appealed' },
 ]
 
 const REASONS = [
-  { value: '', name: 'Any reason' },
+  { value: '', name: 'All reasons' },
   ...presetReasons.map(({ code, name }) => ({ value: code, name })),
-  { value: 'own_words', name: 'In their own words' },
+  { value: 'own_words', name: 'Other reason' },
 ]
 
 type Props = Pick<ReturnType<typeof useFilters<FilterName>>, 'values' | 'change' | 'clear' | 'isFiltered'> & {
@@ -40,7 +40,7 @@ export function SubmissionFilters({ values, change, clear, isFiltered, error }: 
   return (
     <search className="grid grid-cols-2 items-start gap-3 lg:grid-cols-[repeat(4,minmax(0,1fr))_minmax(0,1.25fr)]">
       <SearchField
-        label="Name or address"
+        label="Name or email"
         value={values.person ?? ''}
         onSearch={(person) => change({ person })}
         error={errorOf('person')}
@@ -52,7 +52,7 @@ export function SubmissionFilters({ values, change, clear, isFiltered, error }: 
         error={errorOf('merchant_id')}
       />
       <SearchField
-        label="Receipt or invoice"
+        label="Receipt or invoice number"
         value={values.number ?? ''}
         onSearch={(number) => change({ number })}
         error={errorOf('number')}
@@ -86,7 +86,7 @@ export function SubmissionFilters({ values, change, clear, isFiltered, error }: 
       />
       <div className="max-lg:col-span-2">
         <DayField
-          label="Bought on"
+          label="Purchase date"
           value={values.purchased_on}
           onChange={(day) => change({ purchased_on: day })}
           error={errorOf('purchased_on')}
@@ -110,7 +110,7 @@ export function SubmissionFilters({ values, change, clear, isFiltered, error }: 
         error={errorOf('operator_id')}
       />
       <Select
-        label="Rejected because"
+        label="Rejection reason"
         options={REASONS}
         value={values.reason ?? ''}
         onChange={(event) => change({ reason: event.target.value })}
@@ -139,7 +139,7 @@ function OperatorSelect({ value, onChange, error }: OperatorProps) {
   const { data } = useQuery(q(operatorChoices, {}))
   const known = data?.data.map(({ id, name }) => ({ value: String(id), name })) ?? []
   const unknown = value && !known.some((one) => one.value === value) ? [{ value, name: `Operator ${value}` }] : []
-  const options = [{ value: '', name: 'Anyone' }, ...known, ...unknown]
+  const options = [{ value: '', name: 'All operators' }, ...known, ...unknown]
   const choose = ({ target }: { target: { value: string } }) => onChange(target.value)
   return <Select label="Decided by" options={options} value={value} onChange={choose} error={error} />
 }

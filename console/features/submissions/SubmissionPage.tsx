@@ -66,7 +66,7 @@ function SubmissionActions({ receipt }: { receipt: SubmissionHistory }) {
       ) : null}
       {isAsked ? (
         <Link to="/confirmations" className={buttonClass('secondary')}>
-          Waiting for confirmation
+          Pending confirmation
         </Link>
       ) : isWhole && receipt.status === 'pending' ? (
         <Link to={`/review/${receipt.id}`} className={buttonClass('secondary')}>
@@ -103,7 +103,7 @@ function Facts({ receipt }: { receipt: SubmissionHistory }) {
         <Fact name="Merchant">
           {isManager ? <RowLink to={`/merchants/${merchant.id}`}>{merchant.name}</RowLink> : merchant.name}
         </Fact>
-        <Fact name="Bought">
+        <Fact name="Purchase date">
           <When at={receipt.purchase_date} />
         </Fact>
         <Fact name="Invoice number">{receipt.invoice_no}</Fact>
@@ -123,12 +123,12 @@ function RelatedReceipts({ receipt: { corrects, corrected_by } }: { receipt: Sub
   return (
     <>
       {corrects ? (
-        <Fact name="Sent to correct">
+        <Fact name="Replaces">
           <RowLink to={`/submissions/${corrects}`}>{`Receipt ${corrects}`}</RowLink>
         </Fact>
       ) : null}
       {corrected_by.length > 0 ? (
-        <Fact name="Corrected by">
+        <Fact name="Replaced by">
           {corrected_by.map((id) => (
             <RowLink key={id} to={`/submissions/${id}`}>{`Receipt ${id}`}</RowLink>
           ))}
@@ -154,7 +154,7 @@ function ReceiptPicture({ receipt: { id, picture, member }, onExpired }: Receipt
       <Picture
         src={url}
         placeholder={placeholder}
-        alt={`Receipt ${id}, opens in full size`}
+        alt={`Receipt ${id}, opens full size`}
         width={width}
         height={height}
         fit="contain"
@@ -166,5 +166,7 @@ function ReceiptPicture({ receipt: { id, picture, member }, onExpired }: Receipt
 }
 
 function goneWith({ email }: SubmissionHistory['member']): string {
-  return email === null ? 'The picture went with the account.' : 'The picture was removed: its time was over.'
+  return email === null
+    ? 'The picture was deleted with the account.'
+    : 'The picture was deleted after its storage time.'
 }

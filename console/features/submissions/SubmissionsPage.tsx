@@ -31,7 +31,7 @@ export default function SubmissionsPage() {
       {values.member_id ? (
         <MemberFilterNote id={values.member_id} onAll={() => filters.change({ member_id: '' })} />
       ) : null}
-      <PagedTable query={list} what="receipts" caption="Receipts" none="No receipt matches." columns={columns} />
+      <PagedTable query={list} what="receipts" caption="Receipts" none="No receipts found." columns={columns} />
     </Page>
   )
 }
@@ -42,9 +42,9 @@ function MemberFilterNote({ id, onAll }: { id: string; onAll: () => void }) {
   const name = `member ${id}`
   return (
     <p>
-      Of {isManager ? <RowLink to={`/members/${id}`}>{name}</RowLink> : name} alone.{' '}
+      Only receipts from {isManager ? <RowLink to={`/members/${id}`}>{name}</RowLink> : name}.{' '}
       <button type="button" onClick={onAll} className="min-h-11 px-2 font-semibold text-blue hover:underline">
-        Show everybody’s
+        Show all receipts
       </button>
     </p>
   )
@@ -84,7 +84,7 @@ const columns: Column<SubmissionRow>[] = [
       </span>
     ),
   },
-  { name: 'Bought', cell: ({ purchase_date }) => <When at={purchase_date} /> },
+  { name: 'Purchase date', cell: ({ purchase_date }) => <When at={purchase_date} /> },
   {
     name: 'Amount',
     align: 'right',
@@ -132,7 +132,7 @@ function ExportButton({ search }: { search: Search }) {
         <Download aria-hidden="true" className="size-4" />
         Export CSV
       </Button>
-      <p className="text-small text-muted">{`Up to ${rows} rows, ${isManager ? 'with names and emails. The audit log notes it.' : 'without names and emails'}`}</p>
+      <p className="text-small text-muted">{`Up to ${rows} rows, ${isManager ? 'with names and emails. The export is recorded in the audit log.' : 'without names and emails'}`}</p>
       {saving.error ? <FieldError id="export-error" text={saving.error.message} /> : null}
     </div>
   )

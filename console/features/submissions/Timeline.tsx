@@ -35,7 +35,7 @@ function Line({ at, what, by, texts }: TimelineEvent) {
   )
 }
 
-const kinds = { approval: 'Approval', undo: 'Taken back' }
+const kinds = { approval: 'Approval', undo: 'Reversal' }
 
 function Ledger({ entries }: { entries: SubmissionHistory['ledger'] }) {
   return (
@@ -96,7 +96,7 @@ function decisionEvents(decision: DecisionDetails): TimelineEvent[] {
 function spotCheckEvents(look: NonNullable<DecisionDetails['second_look']>): TimelineEvent[] {
   const { created_at, status, reason_code, corrections, operator, settlement } = look
   const texts = [...corrections.map(correctionText), ...(reason_code ? [reasonLabel(reason_code)] : [])]
-  const made = { at: created_at, what: `Second look: ${statusLabels[status].toLowerCase()}`, by: operator.name, texts }
+  const made = { at: created_at, what: `Spot check: ${statusLabels[status].toLowerCase()}`, by: operator.name, texts }
   if (!settlement) return [made]
   // The note is deleted with the member's account.
   const notes = settlement.note ? [settlement.note] : []
@@ -105,7 +105,7 @@ function spotCheckEvents(look: NonNullable<DecisionDetails['second_look']>): Tim
 }
 
 function undoEvent({ created_at, operator, reversal }: NonNullable<DecisionDetails['taken_back']>): TimelineEvent {
-  const what = reversal ? `Decision reversed to: ${statusLabels[reversal.status].toLowerCase()}` : 'Decision taken back'
+  const what = reversal ? `Decision reversed to: ${statusLabels[reversal.status].toLowerCase()}` : 'Decision undone'
   // A replacing decision shows the reason itself.
   const texts = reversal?.status === 'pending' ? [reversal.reason] : []
   return { at: created_at, what, by: operator.name, texts }
@@ -125,14 +125,21 @@ function requestEvents({ kind, state, outcome, words, answer, ...people }: Reque
   const { asked_by, asked_at, closed_by, closed_at } = people
   const what = kind === 'approval' ? 'approval' : `reversal to: ${outcome ? statusLabels[outcome].toLowerCase() : ''}`
   if (state === 'not_countersigned')
-    return [{ at: asked_at, what: `Not countersigned: ${what}`, by: asked_by.name, texts: ['Nobody else was there.'] }]
+    return [
+      {
+        at: asked_at,
+        what: `Not countersigned: ${what}`,
+        by: asked_by.name,
+        texts: ['No other operator could confirm.'],
+      },
+    ]
   const texts = words ? [words] : []
   const made = { at: asked_at, what: `Sent for confirmation: ${what}`, by: asked_by.name, texts }
   const end = closed_at && endings[state]
   if (!end) return [made]
   return [
     made,
-    { at: closed_at, what: `${end}: ${what}`, by: closed_by?.name ?? 'By itself', texts: answer ? [answer] : [] },
+    { at: closed_at, what: `${end}: ${what}`, by: closed_by?.name ?? 'Automatic', texts: answer ? [answer] : [] },
   ]
 }
 

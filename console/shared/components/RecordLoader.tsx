@@ -39,7 +39,7 @@ export function RecordLoader<Thing, Key extends QueryKey>({
       {error ? (
         <RecordError error={error} isBusy={isFetching} onRetry={() => void refetch()} list={list} />
       ) : (
-        <Loading label={`Opening the ${what.toLowerCase()}`} className="grid gap-4">
+        <Loading label={`Loading the ${what.toLowerCase()}`} className="grid gap-4">
           <Skeleton className="h-11 w-full" />
           <Skeleton className="h-40 w-full" />
         </Loading>

@@ -6,7 +6,7 @@ export function SecondManagerNotice({ isAvailable }: { isAvailable: boolean }) {
     <Notice kind="warning" role="status">
       {isAvailable
         ? 'A second manager must confirm this before it takes effect.'
-        : 'There is no second manager to confirm this. It takes effect at once and is marked as not countersigned.'}
+        : 'No second manager can confirm this. It takes effect at once and is marked as not countersigned.'}
     </Notice>
   )
 }

@@ -46,7 +46,7 @@ function CalendarButton({ label, value, onChoose }: CalendarProps) {
       calendar.current?.showPicker()
     } catch {
       // Older browsers lack this method, and a page inside a frame may not call it.
-      showToast('This browser cannot open its calendar here. Type the date as DD/MM/YYYY.', 'error')
+      showToast("Your browser can't open its calendar here. Type the date as DD/MM/YYYY.", 'error')
     }
   }
   return (

@@ -51,7 +51,7 @@ function PictureField({ label, kind, value, onChange, error: formError }: Props)
       <div className="flex flex-wrap items-center gap-3">
         {value ? <Picture src={value.url} alt={`${label} chosen`} {...frames[kind]} /> : null}
         <label className={buttonClass('secondary', 'cursor-pointer focus-within:outline-3 focus-within:outline-blue')}>
-          {sending.isPending ? <Spinner size="sm" label="Sending the picture" /> : null}
+          {sending.isPending ? <Spinner size="sm" label="Uploading the picture" /> : null}
           {value ? 'Choose another picture' : 'Choose a picture'}
           <input
             ref={input}

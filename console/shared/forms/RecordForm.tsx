@@ -162,9 +162,9 @@ export function FormError({ error, shownFields, onReload }: FormErrorProps) {
       <p>{text}</p>
       {onReload && error instanceof CallError && error.status === 409 ? (
         <>
-          <p className="mt-1 text-small">Nothing of yours was saved. What you typed is lost when you open it anew.</p>
+          <p className="mt-1 text-small">Your changes are not saved. If you load the current version, you lose them.</p>
           <Button look="secondary" onClick={onReload} className="mt-3">
-            Open it as it is now
+            Load current version
           </Button>
         </>
       ) : null}

@@ -10,7 +10,7 @@ type Props = {
 }
 
 /** Asks before the operator leaves unsaved changes by a link, the back button, `confirmLeave` or closing the tab. */
-export function UnsavedGuard({ isUnsaved, children = 'What you changed here is not saved yet.' }: Props) {
+export function UnsavedGuard({ isUnsaved, children = 'Your changes are not saved.' }: Props) {
   const navigate = useNavigate()
   const [leave, setLeave] = useState<{ now: () => void }>()
   const isLeaving = useRef(false)

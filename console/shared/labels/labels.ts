@@ -14,12 +14,12 @@ export const roleOptions = [
 ]
 
 /** The statuses of a receipt. */
-export const statusLabels: Record<Status, string> = { pending: 'Waiting', approved: 'Approved', rejected: 'Rejected' }
+export const statusLabels: Record<Status, string> = { pending: 'Pending', approved: 'Approved', rejected: 'Rejected' }
 
 /** The outcomes of a closed disagreement. */
 export const settlementLabels: Record<SettlementOutcome, string> = {
-  decision_kept: 'The decision is kept',
-  check_right: 'The check was right',
+  decision_kept: 'The decision was right',
+  check_right: 'The spot check was right',
 }
 
 export function receiptTitle({ id, merchant }: Pick<ReviewItem, 'id' | 'merchant'>): string {
@@ -43,11 +43,11 @@ const listFormat = new Intl.ListFormat('en-GB')
 
 /** How many receipts wait, and how many of them are escalated, open elsewhere or waiting for a confirmation. */
 export function queueText({ waiting, escalated, held, confirming }: AnswerOf<typeof showQueue>): string {
-  const all = waiting === 1 ? '1 receipt waiting' : `${limitedCount(waiting)} receipts waiting`
+  const all = waiting === 1 ? '1 receipt pending' : `${limitedCount(waiting)} receipts pending`
   const parts = [
     escalated > 0 ? `${limitedCount(escalated)} escalated to managers` : '',
     held > 0 ? `${limitedCount(held)} open with other operators` : '',
-    confirming > 0 ? `${limitedCount(confirming)} to be confirmed` : '',
+    confirming > 0 ? `${limitedCount(confirming)} pending confirmation` : '',
   ].filter(Boolean)
   return parts.length === 0 ? all : `${all}, including ${listFormat.format(parts)}`
 }

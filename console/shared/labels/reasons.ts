@@ -10,57 +10,57 @@ export const presetReasons: readonly Preset[] = [
   {
     code: 'unreadable',
     name: 'Unreadable',
-    text: 'The picture is too blurred or dark to read. Please photograph the receipt again in good light.',
+    text: 'The picture is too blurred or dark to read. Please take a new one in good light.',
   },
   {
     code: 'cut_off',
     name: 'Cut off',
-    text: 'Part of the receipt is cut off. Please photograph all of it, from the name to the total.',
+    text: 'Part of the receipt is cut off. Please take a new picture of all of it, from the name to the total.',
   },
   {
     code: 'amount_hidden',
     name: 'Total not visible',
-    text: 'The total cannot be seen. Please photograph the receipt again with its total.',
+    text: "We can't see the total. Please take a new picture that shows it.",
   },
   {
     code: 'wrong_amount',
-    name: 'Another amount',
-    text: 'The amount on the receipt is not the amount that was typed. Please send it again with the printed total.',
+    name: 'Wrong amount',
+    text: "The amount you typed doesn't match the receipt. Please send it again with the printed total.",
   },
   {
     code: 'wrong_date',
-    name: 'Another date',
-    text: 'The date on the receipt is not the date that was typed. Please send it again with the printed date.',
+    name: 'Wrong date',
+    text: "The date you typed doesn't match the receipt. Please send it again with the printed date.",
   },
   {
     code: 'wrong_invoice',
-    name: 'Another invoice number',
-    text: 'The invoice number on the receipt is not the number that was typed. Please check it and send it again.',
+    name: 'Wrong invoice number',
+    text: "The invoice number you typed doesn't match the receipt. Please check it and send the receipt again.",
   },
   {
     code: 'wrong_merchant',
-    name: 'Another merchant',
-    text: 'The receipt is from another merchant. Please choose the merchant whose name is printed on it.',
+    name: 'Wrong merchant',
+    text: 'The receipt is from a different merchant. Please send it again and choose the merchant printed on it.',
   },
   {
     code: 'not_partner',
     name: 'Not a partner',
-    text: 'The receipt is not from a partner. Only receipts of the merchants in the list earn stamps.',
+    text: "This merchant isn't a partner. Only receipts from the merchants in the list earn stamps.",
   },
   {
     code: 'not_receipt',
     name: 'Not a receipt',
-    text: 'The picture does not show a receipt. Please photograph the printed receipt itself.',
+    text: "The picture doesn't show a receipt. Please take a picture of the printed receipt.",
   },
   {
     code: 'already_used',
     name: 'Already used',
-    text: 'This receipt has already earned stamps. A receipt earns once.',
+    text: 'This receipt has already earned stamps. Each receipt earns stamps once.',
   },
   {
     code: 'too_old',
     name: 'Too old',
-    text: 'The receipt is older than receipts may be. Please send new ones soon after the purchase.',
+    text: 'This receipt is too old. Please send receipts soon after the purchase.',
   },
 ]
 

@@ -32,7 +32,7 @@ export function ListBody<List extends Shown>({ query, what, none, skeleton = tab
   const { data, error, isFetching, isPlaceholderData, refetch } = query
   const retry = () => void refetch()
   if (error && !data) {
-    const text = error instanceof CallError ? error.message : `The ${what} could not be loaded.`
+    const text = error instanceof CallError ? error.message : `Couldn't load the ${what}.`
     return <Failure text={text} retry="Retry" isBusy={isFetching} onRetry={retry} />
   }
   if (!data) return skeleton(`Loading ${what}`)

@@ -18,7 +18,7 @@ export function shownLookAlikeIds(approved: number[], added: Signal[]): number[]
 export function LookAlikeList({ signals }: { signals: Signal[] }) {
   if (signals.length === 0) return null
   return (
-    <ul aria-label="Look-alikes" className="mt-1 grid max-h-44 overflow-y-auto text-small">
+    <ul aria-label="Possible duplicates" className="mt-1 grid max-h-44 overflow-y-auto text-small">
       {signals.map(({ kind, text, submission_id: other }) => (
         <li key={`${kind}-${other}`} className="flex flex-wrap items-center gap-x-2">
           <Link

@@ -153,7 +153,7 @@ function OcrComparison({ fact, missing = notFound, format = (read) => read, ...r
     return (
       <span className={`${lineClass} text-approved`}>
         <CircleCheck aria-hidden="true" className="size-4 shrink-0 self-center" />
-        As on the picture{at}
+        Matches the receipt{at}
       </span>
     )
   if (verdict === 'not_found' || read === null) return <span className={`${lineClass} text-muted`}>{missing}</span>
@@ -161,17 +161,17 @@ function OcrComparison({ fact, missing = notFound, format = (read) => read, ...r
     <span className={`${lineClass} font-semibold text-pending`}>
       <ScanText aria-hidden="true" className="size-4 shrink-0 self-center" />
       <span className="wrap-anywhere">
-        Picture: {format(read)}
+        Receipt: {format(read)}
         {at}
       </span>
       {onTake && value !== null ? (
         <button
           type="button"
           onClick={() => onTake(value)}
-          aria-label={`Take it: ${format(read)}`}
+          aria-label={`Use this value: ${format(read)}`}
           className="-my-3 inline-flex min-h-11 items-center text-blue underline underline-offset-4"
         >
-          Take it
+          Use this value
         </button>
       ) : null}
       {remark ? <span>{remark(read)}</span> : null}
@@ -179,7 +179,7 @@ function OcrComparison({ fact, missing = notFound, format = (read) => read, ...r
   )
 }
 
-const notFound = 'Not found on the picture'
+const notFound = "Couldn't read this"
 
 /** Why there is no OCR result to compare with; nothing if there is one. */
 function OcrStateNote({ state }: { state: OcrState }) {

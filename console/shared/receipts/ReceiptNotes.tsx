@@ -13,7 +13,7 @@ export function SenderFacts({ item: { member, created_at } }: { item: ReviewItem
       <Fact name="Member" note={member.email && <EmailText address={member.email} />}>
         {member.name}
       </Fact>
-      <Fact name="Sent">{readableTime(created_at)}</Fact>
+      <Fact name="Received">{readableTime(created_at)}</Fact>
     </dl>
   )
 }
@@ -67,7 +67,7 @@ type SignalListProps = {
 export function SignalList({ signals, compared, onCompare }: SignalListProps) {
   if (signals.length === 0) return null
   return (
-    <ul aria-label="Look twice" className="grid gap-2">
+    <ul aria-label="Warnings" className="grid gap-2">
       {signals.map(({ kind, text, submission_id: other, picture }) => (
         <li key={`${kind}-${other}`} className="flex gap-2 rounded-control bg-pending-tint px-3 py-1.5 text-small">
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-pending" />
@@ -85,7 +85,7 @@ export function SignalList({ signals, compared, onCompare }: SignalListProps) {
                     aria-pressed={compared === other}
                     className={linkLook}
                   >
-                    {compared === other ? 'Put away' : 'Compare'}
+                    {compared === other ? 'Stop comparing' : 'Compare'}
                   </button>
                 ) : null}
               </p>

@@ -35,7 +35,7 @@ export function ReceiptViewer({ other, ...shown }: Props) {
           <PicturePane
             key={other.id}
             picture={other.picture}
-            name={`The other one, receipt ${other.id}`}
+            name={`Other receipt: ${other.id}`}
             title={`Receipt ${other.id}`}
             view={view}
             setView={setView}
@@ -55,7 +55,7 @@ export function ReceiptViewer({ other, ...shown }: Props) {
         <Tool label="Zoom in" hint="+" onPress={() => setView((now) => zoom(now, 1.5))}>
           <ZoomIn aria-hidden="true" className="size-5" />
         </Tool>
-        <Tool label="Turn" hint="T" onPress={() => setView(rotate)}>
+        <Tool label="Rotate" hint="T" onPress={() => setView(rotate)}>
           <RotateCw aria-hidden="true" className="size-5" />
         </Tool>
         <Tool label="Fit" hint="0 or F" onPress={() => setView(fittedView)}>
@@ -158,7 +158,7 @@ function PicturePane({ picture, name, title, frames = [], view, setView, onShown
       </div>
       {failed ? (
         <div className="my-3">
-          <Failure text="The picture could not be opened." retry="Retry" onRetry={retry} />
+          <Failure text="Couldn't load the picture." retry="Retry" onRetry={retry} />
         </div>
       ) : null}
     </figure>

@@ -54,10 +54,10 @@ function whyNot(picture: Element): string {
   const address = addressOf(picture)
   if (picture.localName === 'svg') return 'it is a drawing inside the copied text'
   if (address.startsWith('data:')) return 'it was copied as data'
-  if (/^(?:file:|[a-z]:\\|\\\\)/i.test(address)) return 'it is a file on a computer, which members cannot open'
+  if (/^(?:file:|[a-z]:\\|\\\\)/i.test(address)) return "it is a file on a computer, which members can't open"
   const { protocol, host } = URL.canParse(address, location.href) ? new URL(address, location.href) : location
   if (!/^https?:$/.test(protocol)) return 'only the program it was copied from can open it'
-  return host === location.host ? 'the text cannot hold pictures' : `it is on another website, ${host}`
+  return host === location.host ? "the text can't contain pictures" : `it is on another website, ${host}`
 }
 
 const addressOf = (picture: Element) => (picture.getAttribute('data-src') ?? '').trim()

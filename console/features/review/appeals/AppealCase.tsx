@@ -42,8 +42,8 @@ export function AppealCase({ appeal, ...answering }: Props) {
       <section aria-label={name} className="flex min-h-0 flex-col gap-3">
         <ReceiptFacts item={item} />
         <ScrollArea>
-          <Statement title="What the member says" by={item.member.name} text={appeal.message} />
-          <Statement title="Why it was rejected" by={item.decision?.operator} text={item.decision?.reason} />
+          <Statement title="Member's message" by={item.member.name} text={appeal.message} />
+          <Statement title="Reason for the rejection" by={item.decision?.operator} text={item.decision?.reason} />
           {item.decision?.notes ? <Statement title="Admin Comments" text={item.decision.notes} /> : null}
           <SenderFacts item={item} />
         </ScrollArea>
@@ -69,7 +69,7 @@ function Statement({ title, by, text }: { title: string; by?: string | undefined
         {title}
         {by ? ` (${by})` : ''}
       </h2>
-      <p className="whitespace-pre-line">{text || 'No words were given.'}</p>
+      <p className="whitespace-pre-line">{text || 'No reason given.'}</p>
     </section>
   )
 }
@@ -126,7 +126,7 @@ function AnsweredElsewhere({ onSkip }: { onSkip: () => void }) {
   return (
     <>
       <Notice kind="info" role="status">
-        This appeal waits no longer: it was settled meanwhile. What you typed stays here until you go on.
+        This appeal has already been closed. What you typed stays here until you continue.
       </Notice>
       <Button onClick={onSkip}>Next appeal</Button>
     </>
@@ -159,7 +159,7 @@ function AnswerButtons({ sendingOutcome, onAnswer, onSkip }: AnswerButtonsProps)
         onClick={() => onAnswer('reopened')}
         className={buttonClass}
       >
-        Review it once more
+        Send back for review
       </Button>
       {onSkip ? (
         <Button look="quiet" aria-disabled={isSending} onClick={() => !isSending && onSkip()}>

@@ -25,9 +25,9 @@ export const appealsQuery = q(appeals, {})
 /** The number of waiting appeals for a badge and as text. It knows only the first page. */
 export function waitingText(list: AppealsList): { badge: string; text: string } {
   const count = list.data.length
-  if (count === 0) return { badge: '', text: 'No appeals waiting' }
-  if (hasMore(list)) return { badge: `${count}+`, text: `${count} or more appeals waiting` }
-  return { badge: String(count), text: count === 1 ? '1 appeal waiting' : `${count} appeals waiting` }
+  if (count === 0) return { badge: '', text: 'No appeals pending' }
+  if (hasMore(list)) return { badge: `${count}+`, text: `${count} or more appeals pending` }
+  return { badge: String(count), text: count === 1 ? '1 appeal pending' : `${count} appeals pending` }
 }
 
 export function removeAppeal(list: AppealsList | undefined, appealId: number): AppealsList | undefined {

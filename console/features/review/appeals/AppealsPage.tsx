@@ -62,7 +62,7 @@ export function AppealsPage() {
   )
 }
 
-const outcomeTexts = { kept: 'stays rejected', reopened: 'waits for review again' }
+const outcomeTexts = { kept: 'stays rejected', reopened: 'is pending again' }
 
 type NoOpenAppealProps = {
   data: AppealsList | undefined
@@ -73,8 +73,8 @@ type NoOpenAppealProps = {
 
 function NoOpenAppeal({ data, isPending, isFetching, onRetry }: NoOpenAppealProps) {
   if (data && !hasMore(data)) return <NoAppeals />
-  if (isPending || (data && isFetching)) return <CaseSkeleton label="Opening the appeals" columns={appealColumns} />
-  return <Failure text="The appeals could not be opened." retry="Retry" isBusy={isFetching} onRetry={onRetry} />
+  if (isPending || (data && isFetching)) return <CaseSkeleton label="Loading the appeals" columns={appealColumns} />
+  return <Failure text="Couldn't load the appeals." retry="Retry" isBusy={isFetching} onRetry={onRetry} />
 }
 
 function NoAppeals() {
@@ -82,8 +82,8 @@ function NoAppeals() {
     <div className="grid flex-1 place-items-center py-16 text-center">
       <div className="grid justify-items-center gap-2">
         <Inbox aria-hidden="true" className="size-12 text-muted" />
-        <p className="font-bold text-title">No appeals waiting</p>
-        <p className="text-muted">Members may appeal a rejection once; it appears here by itself.</p>
+        <p className="font-bold text-title">No appeals pending</p>
+        <p className="text-muted">Members can appeal a rejection once. New appeals appear here automatically.</p>
       </div>
     </div>
   )

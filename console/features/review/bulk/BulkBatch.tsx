@@ -36,13 +36,12 @@ export function BulkBatch({ offered, after, onApproved }: Props) {
       <div className="sticky top-0 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b bg-paper py-2">
         <div className="min-w-48 flex-1">
           <p role="status" className="text-small tabular-nums">
-            {before + 1}–{before + receipts.length} of {waiting.ready}: {viewed.length} looked at, {chosen.length}{' '}
-            chosen
+            {before + 1}–{before + receipts.length} of {waiting.ready}: {viewed.length} viewed, {chosen.length} selected
           </p>
           <progress
             value={viewed.length}
             max={receipts.length}
-            aria-label="Looked at on this page"
+            aria-label="Viewed on this page"
             className="block h-1.5 w-full max-w-72 appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-blue [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-blue"
           />
         </div>
@@ -53,11 +52,11 @@ export function BulkBatch({ offered, after, onApproved }: Props) {
           aria-pressed={all}
           aria-keyshortcuts="L"
         >
-          {all ? 'Choose none' : `Choose all ${viewed.length} looked at`}
+          {all ? 'Select none' : `Select all ${viewed.length} viewed`}
           <KeyCap>L</KeyCap>
         </Button>
         <Button aria-disabled={chosen.length === 0} onClick={approve} aria-keyshortcuts="A">
-          Approve chosen
+          Approve selected
           <KeyCap>A</KeyCap>
         </Button>
         {has_more || after !== undefined ? (
@@ -79,7 +78,7 @@ export function BulkBatch({ offered, after, onApproved }: Props) {
           />
         ))}
       </ul>
-      {others.length > 0 ? <p className="text-small text-muted">At the desk: {others.join(', ')}.</p> : null}
+      {others.length > 0 ? <p className="text-small text-muted">Only at the desk: {others.join(', ')}.</p> : null}
       {isAsking ? (
         <BulkDialog
           receipts={receipts.filter(({ id }) => chosen.includes(id))}
@@ -166,9 +165,9 @@ function BulkDialog({ receipts, offer, onApproved, onClose }: BulkDialogProps) {
 export function excludedTexts({ unread, unreadable, unconfirmed, flagged }: BulkWaiting): string[] {
   const parts: [number, string][] = [
     [unread, 'not read yet'],
-    [flagged, 'with a signal'],
-    [unconfirmed, 'with an amount, date or merchant not found on the picture'],
-    [unreadable, 'with a picture that could not be read or compared'],
+    [flagged, 'with a warning'],
+    [unconfirmed, "with an amount, date or merchant that we couldn't read"],
+    [unreadable, "with a picture that we couldn't read or compare"],
   ]
   return parts.flatMap(([count, text]) => (count > 0 ? [`${count} ${text}`] : []))
 }

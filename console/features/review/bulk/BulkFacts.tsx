@@ -46,10 +46,10 @@ function Line({ fact, children }: { fact: ComparedFact | undefined; children: Re
       {fact?.verdict === 'fits' ? (
         <span className="flex items-center gap-1.5 text-approved text-small">
           <CircleCheck aria-hidden="true" className="size-4 shrink-0" />
-          As on the picture
+          Matches the receipt
         </span>
       ) : null}
-      {fact?.verdict === 'not_found' ? <span className="text-small text-muted">Not found on the picture</span> : null}
+      {fact?.verdict === 'not_found' ? <span className="text-small text-muted">Couldn't read this</span> : null}
     </span>
   )
 }

@@ -81,7 +81,7 @@ function LeftOutList({ rows }: { rows: LeftOutReceipts }) {
   if (rows.length === 0) return null
   return (
     <>
-      <p className="mt-2">Left out:</p>
+      <p className="mt-2">Not changed:</p>
       <ul className="text-small">
         {rows.map(({ id, reason }) => (
           <li key={id}>

@@ -26,10 +26,10 @@ export default function BulkPage() {
   })
   const [batch, setBatch] = useState<Batch>()
   return (
-    <Page title="Approve many">
+    <Page title="Bulk approval">
       <p className="max-w-3xl text-muted">
-        Receipts whose pictures show what was typed, and which have no signal. Compare each with its picture: one that
-        was on screen for a second can be approved. An approval here counts as one at the desk.
+        These receipts match their pictures and have no warnings. Compare each one with its picture. You can approve it
+        after viewing it for a second. An approval here is the same as one at the desk.
       </p>
       {batch ? <BulkOutcome key={batch.undoUntil} batch={batch} onClose={() => setBatch(undefined)} /> : null}
       <ListBody
@@ -54,15 +54,15 @@ function NothingToApprove({
 }) {
   if (after !== undefined && waiting.ready > 0)
     return (
-      <Empty icon={ListChecks} text="You have been through all of them.">
-        <PageLink to="/bulk">Back to the first</PageLink>
+      <Empty icon={ListChecks} text="You've seen all of them">
+        <PageLink to="/bulk">Back to the first page</PageLink>
       </Empty>
     )
   const others = excludedTexts(waiting)
-  if (others.length === 0) return <Empty icon={PartyPopper} text="No receipts are waiting." />
+  if (others.length === 0) return <Empty icon={PartyPopper} text="No receipts pending" />
   return (
-    <Empty icon={ListChecks} text="No receipts to approve together">
-      <p>Those that wait need a look of their own{is_counted_in_part ? ' (the oldest 500 were counted)' : ''}:</p>
+    <Empty icon={ListChecks} text="No receipts for bulk approval">
+      <p>Review these at the desk{is_counted_in_part ? ' (among the oldest 500)' : ''}:</p>
       <ul className="text-left tabular-nums">
         {others.map((text) => (
           <li key={text}>{text}</li>

@@ -28,7 +28,7 @@ export function BulkPicture({ ref, receipt, src, onLoad, onError }: Props) {
       <button
         type="button"
         onClick={() => setOpen(true)}
-        aria-label={`Picture of receipt ${receipt.id}, opens large`}
+        aria-label={`Picture of receipt ${receipt.id}, opens full size`}
         className="@container-[size] grid h-96 shrink-0 cursor-zoom-in place-items-center overflow-hidden rounded-control bg-line sm:h-auto sm:min-h-96 sm:w-56 lg:w-60"
       >
         <img

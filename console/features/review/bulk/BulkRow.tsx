@@ -55,7 +55,7 @@ export function BulkRow({ receipt, isChosen, isViewed, onViewed, onToggle }: Pro
         <BulkFacts receipt={receipt} src={src} />
         {state === 'failed' ? (
           <Button look="secondary" onClick={refetchReceipts}>
-            The picture could not be opened: retry
+            Couldn't load the picture. Retry
           </Button>
         ) : (
           <ViewedNote isViewed={isViewed} />
@@ -70,7 +70,7 @@ function ViewedNote({ isViewed }: { isViewed: boolean }) {
   return (
     <span className={`flex items-center gap-1.5 text-small ${isViewed ? 'text-approved' : 'text-muted'}`}>
       <Icon aria-hidden="true" className="size-4 shrink-0" />
-      {isViewed ? 'Looked at' : 'Not looked at yet'}
+      {isViewed ? 'Viewed' : 'Not viewed yet'}
     </span>
   )
 }

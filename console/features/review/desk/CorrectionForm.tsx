@@ -49,10 +49,10 @@ export function CorrectionForm({
       onSubmit={handleSubmit(submit)}
       onKeyDown={({ key }) => key === 'Escape' && !isBusy && onCancel(getValues())}
       noValidate
-      aria-label="Correct what was typed"
+      aria-label="Correct the details"
       className="grid gap-4 rounded-sheet border border-blue bg-sheet p-4 shadow-sheet"
     >
-      <h2 className="font-bold text-lead">As the picture says</h2>
+      <h2 className="font-bold text-lead">Correct the details</h2>
       <Field
         label="Amount"
         leading={settings.currency}

@@ -96,7 +96,7 @@ export function DeskCase({ desk, item, isManager }: Props) {
           />
         ) : (
           <p className="grid place-items-center p-8 text-muted">
-            The picture is gone: with the account, or because its time was over.
+            The picture was deleted with the account, or after its storage time.
           </p>
         )}
         <section aria-label={receiptTitle(item)} className="flex min-h-0 flex-col gap-3">
@@ -110,7 +110,7 @@ export function DeskCase({ desk, item, isManager }: Props) {
                 onCancel={(left) => endCorrection(left && { fields: left })}
               >
                 <Button look="quiet" onClick={() => endCorrection({ facts: typedFacts(item) })}>
-                  Back to the typed values
+                  Reset to the typed values
                 </Button>
               </CorrectionForm>
             ) : null}
@@ -233,7 +233,7 @@ function DeskDialogs({ desk, item, task, onClose }: DeskDialogsProps) {
         isBeside
         action="Escalate"
         look="primary"
-        label="Note to the managers"
+        label="Note to managers"
         draft={[note, (typed) => desk.saveDraft(item, { note: typed })]}
         mutation={{ isPending: isBusy, error: error ? new Error(error) : null }}
         onConfirm={(given) => void desk.escalate(item, given)}

@@ -23,8 +23,8 @@ export function DeskNotices({ error, unseenLookAlikes, lease }: Props) {
       {secondsLeft === undefined || isLost ? null : (
         <Notice kind="warning">
           {secondsLeft > 0
-            ? `Held for you for ${secondsLeft} s more. Go on working and it stays yours.`
-            : 'No longer held for you: another reviewer may take it. Go on working and it is yours again.'}
+            ? `Reserved for you for ${secondsLeft} s. Keep working to keep it.`
+            : 'No longer reserved for you. Another reviewer may open it. Keep working to reserve it again.'}
         </Notice>
       )}
     </>
@@ -44,8 +44,8 @@ export function ConfirmationNote({ item: { confirmation, second_person } }: { it
 }
 
 const confirmationRules = {
-  available: 'An approval of this amount takes effect when a second operator confirms it.',
-  nobody: 'No second operator is here to confirm. An approval takes effect at once and is marked as not countersigned.',
+  available: 'A second operator must confirm an approval of this amount.',
+  nobody: 'No second operator can confirm. An approval takes effect at once and is marked as not countersigned.',
 }
 
 function ConfirmationStateText({
@@ -58,7 +58,7 @@ function ConfirmationStateText({
   if (state === 'waiting')
     return (
       <p>
-        Waiting for confirmation: {asked_by} approved it on {readableTime(asked_at)}.
+        Pending confirmation: {asked_by} approved it on {readableTime(asked_at)}.
       </p>
     )
   return (

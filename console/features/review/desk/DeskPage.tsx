@@ -37,7 +37,7 @@ export function DeskPage() {
           {queue ? queueText(queue) : ''}
         </p>
         <button type="button" onClick={() => setHelpOpen(true)} aria-keyshortcuts="?" className={helpLook}>
-          Keys
+          Shortcuts
         </button>
         <p role="status" className="sr-only">
           {item ? receiptTitle(item) : ''}
@@ -75,27 +75,27 @@ function useRequestedReceipt(): RequestedReceipt | undefined {
 }
 
 const shortcuts = [
-  ['A', 'Approve, once the picture is seen'],
-  ['R', 'Reject, with a reason'],
-  ['1 – 9, 0', 'While rejecting: choose one of the first ten reasons'],
-  ['E', 'Correct what was typed'],
-  ['P', 'Take what the picture says otherwise as the correction'],
-  ['S', 'Skip: it comes again behind the rest'],
+  ['A', 'Approve, after viewing the picture'],
+  ['R', 'Reject with a reason'],
+  ['1 – 9, 0', 'Choose one of the first ten reasons (when rejecting)'],
+  ['E', 'Correct the details'],
+  ['P', 'Use all values that were read from the receipt'],
+  ['S', 'Skip: move it to the end of your queue'],
   ['M', 'Escalate to managers'],
-  ['Ctrl Enter', 'Send a rejection or a note as typed; with Cmd on a Mac'],
-  ['U', 'Undo the last decision or escalation, for 10 seconds'],
-  ['+ −', 'Zoom'],
+  ['Ctrl Enter', 'Send the rejection or note (on a Mac: Cmd Enter)'],
+  ['U', 'Undo the last decision or escalation (within 10 seconds)'],
+  ['+ −', 'Zoom in or out'],
   ['← → ↑ ↓', 'Move the enlarged picture'],
-  ['T', 'Turn the picture'],
-  ['0 F', 'Fit the picture'],
-  ['C', 'Compare with the other receipts of the signals, one by one'],
+  ['T', 'Rotate the picture'],
+  ['0 F', 'Fit the picture to the screen'],
+  ['C', 'Compare with the receipts in the warnings, one by one'],
   ['X', 'Swap the two pictures'],
-  ['?', 'This list'],
+  ['?', 'Show this list'],
 ] as const
 
 function HelpDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title="Keys of the review desk" isBeside isHeadingFocused onClose={onClose}>
+    <Dialog title="Keyboard shortcuts" isBeside isHeadingFocused onClose={onClose}>
       <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-3 gap-y-1">
         {shortcuts.map(([key, text]) => (
           <div key={key} className="col-span-2 grid grid-cols-subgrid">
@@ -106,7 +106,7 @@ function HelpDialog({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
-      <p className="text-small text-muted">Single keys rest while you type and while a dialog is open.</p>
+      <p className="text-small text-muted">Single-key shortcuts are off while you type or a dialog is open.</p>
       <Button look="secondary" onClick={onClose} className="justify-self-end">
         Close
       </Button>

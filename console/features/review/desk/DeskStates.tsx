@@ -34,13 +34,13 @@ export function EmptyDesk({ isOpened, isBusy, error, blocked, failedId, onNext, 
         )}
       </div>
     )
-  if (!isOpened) return <CaseSkeleton label="Opening the next receipt" columns="lg:grid-cols-[minmax(0,1fr)_27rem]" />
+  if (!isOpened) return <CaseSkeleton label="Loading the next receipt" columns="lg:grid-cols-[minmax(0,1fr)_27rem]" />
   return (
     <div className="grid flex-1 place-items-center py-16 text-center">
       <div className="grid justify-items-center gap-2">
         <Inbox aria-hidden="true" className="size-12 text-muted" />
-        <p className="text-title font-bold">Nothing waits for you</p>
-        <p className="text-muted">New receipts appear here by themselves.</p>
+        <p className="text-title font-bold">No receipts to review</p>
+        <p className="text-muted">New receipts appear here automatically.</p>
       </div>
     </div>
   )
@@ -73,8 +73,8 @@ function BlockedDesk({ blocked: { id, why, held }, onNext, onOpen }: BlockedDesk
             </p>
             <p>
               {isWaiting
-                ? 'We keep trying. It opens here as soon as it is free.'
-                : `It is free at ${readableTime(held.until)}, unless they go on working on it.`}
+                ? "We'll open it here as soon as it's free."
+                : `It will be free at ${readableTime(held.until)}, unless they keep working on it.`}
             </p>
           </>
         ) : (
@@ -83,12 +83,10 @@ function BlockedDesk({ blocked: { id, why, held }, onNext, onOpen }: BlockedDesk
       </Notice>
       <div className="flex flex-wrap gap-2">
         {held ? (
-          <Button onClick={() => setWaiting(!isWaiting)}>
-            {isWaiting ? 'Stop waiting' : 'Take over after expiry'}
-          </Button>
+          <Button onClick={() => setWaiting(!isWaiting)}>{isWaiting ? 'Stop waiting' : "Open when it's free"}</Button>
         ) : null}
         <Link to={`/submissions/${id}`} className={buttonClass('secondary')}>
-          Watch
+          View receipt
         </Link>
         <Button look="secondary" onClick={onNext}>
           Open the next receipt

@@ -13,7 +13,7 @@ export function Recent({ item }: { item: ReviewItem }) {
   return (
     <div className="grid gap-4 rounded-sheet border border-line bg-sheet p-4 shadow-sheet">
       <Rows
-        title={`Other receipts of ${member.name}`}
+        title={`Other receipts by ${member.name}`}
         note={`${sent} sent, ${approved} approved, ${rejected} rejected; registered ${readableDay(member.created_at)}. ${correctionsText(recent.corrected)}`}
         rows={recent.of_member}
         other="merchant"
@@ -36,8 +36,8 @@ function correctionsText({
   const times = (count: number) => (count === 1 ? 'once' : `${count} times`)
   const money = (amount: string) => formatAmount(amount, settings.currency)
   const parts = [
-    lowered > 0 ? `amount lowered ${times(lowered)}, by ${money(lowered_by)} in all` : '',
-    raised > 0 ? `amount raised ${times(raised)}, by ${money(raised_by)} in all` : '',
+    lowered > 0 ? `amount lowered ${times(lowered)}, by ${money(lowered_by)} in total` : '',
+    raised > 0 ? `amount raised ${times(raised)}, by ${money(raised_by)} in total` : '',
   ].filter(Boolean)
   return `${receipts} corrected${parts.length > 0 ? `: ${parts.join('; ')}` : ''}.`
 }
@@ -55,7 +55,7 @@ function Rows({ title, note, rows, other, item }: RowsProps) {
     <section>
       <h2 className="font-semibold">{title}</h2>
       {note ? <p className="text-small text-muted">{note}</p> : null}
-      {rows.length === 0 ? <p className="text-small text-muted">No other receipt.</p> : null}
+      {rows.length === 0 ? <p className="text-small text-muted">No other receipts.</p> : null}
       <ul className="mt-1">
         {rows.map((row) => (
           <li key={row.id} className="border-line border-t first:border-t-0">

@@ -44,14 +44,14 @@ export function RejectDialog({ item, rejection, onType, isBusy, error, onReject,
           onChoose={({ code, text }) => onType({ reason: text, notes, reason_code: code })}
         />
         <TextArea
-          label="Reason for the member"
+          label="Reason (shown to the member)"
           value={reason}
           onChange={(text) => onType(withReason(rejection, text))}
           max={REASON_MAX}
           error={missing && isEmpty ? texts.reasonRequired : undefined}
         />
         <TextArea
-          label="Notes (optional, shown as Admin Comments)"
+          label="Admin Comments (optional)"
           value={notes}
           onChange={(text) => onType({ ...rejection, notes: text })}
           max={NOTES_MAX}
@@ -91,7 +91,7 @@ export function ReasonPresets({ code, onChoose }: ReasonPresetsProps) {
   }, [])
   return (
     <fieldset ref={fields}>
-      <legend className="sr-only">Usual reasons</legend>
+      <legend className="sr-only">Common reasons</legend>
       <div className="grid grid-cols-2 gap-1.5">
         {presets.map((preset, at) => (
           <label key={preset.code} className={presetLook}>

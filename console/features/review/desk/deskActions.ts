@@ -44,7 +44,7 @@ export type BlockedReceipt = { id: number; why: string; held: ReviewItem['held']
 /** Opens the next receipt. The receipt `skipId` goes to the end of the queue. */
 export async function openNext(skipId?: number): Promise<DeskChange> {
   const { data, ahead, ...queue } = await call(takeNext, skipId === undefined ? {} : { skip_id: skipId })
-  if (skipId !== undefined && data?.id === skipId) showToast('No other receipt waits for you.')
+  if (skipId !== undefined && data?.id === skipId) showToast('There are no other receipts to review.')
   return { item: data, nextPictures: ahead, queue }
 }
 

@@ -37,17 +37,16 @@ export function Disagreements() {
   const ending =
     state === 'closed'
       ? { name: 'Closed', cell: Settlement }
-      : { name: 'Settle', cell: (row: Disagreement) => <SettleAction row={row} onSettle={() => setSettling(row)} /> }
+      : { name: 'Action', cell: (row: Disagreement) => <SettleAction row={row} onSettle={() => setSettling(row)} /> }
   return (
     <section aria-label="Disagreements" className="grid gap-3">
       <h2 className="font-bold text-lead">Disagreements</h2>
       <p className="max-w-3xl text-muted">
-        Here a second look differs from the decision. A manager who took no part in either, and is not too close to
-        those who did, closes it. Closing changes no stamps: to change them, open the receipt and choose “Reverse the
-        decision”.
+        These spot checks differ from the decision. A manager who wasn't involved, and isn't close to those who were,
+        closes them. Closing changes no stamps. To change stamps, open the receipt and choose “Reverse the decision”.
       </p>
       <Select
-        label="Show"
+        label="Status"
         className="w-56"
         options={[
           { value: 'open', name: 'Open' },
@@ -60,7 +59,7 @@ export function Disagreements() {
         query={list}
         what="disagreements"
         caption={state === 'closed' ? 'Closed disagreements' : 'Open disagreements'}
-        none={state === 'closed' ? 'No disagreement was closed yet.' : 'No disagreement is open.'}
+        none={state === 'closed' ? 'No closed disagreements' : 'No open disagreements'}
         columns={[...columns, ending]}
       />
       {settling ? <SettleDialog row={settling} onClose={() => setSettling(undefined)} /> : null}
@@ -80,12 +79,12 @@ const columns: Column<Disagreement>[] = [
           {merchant}, {formatAmount(amount, settings.currency)}
         </Link>
         <br />
-        <span className="text-small text-muted">By now: {statusLabels[status].toLowerCase()}</span>
+        <span className="text-small text-muted">Now: {statusLabels[status].toLowerCase()}</span>
       </>
     ),
   },
   { name: 'Decision', cell: ({ first }) => <DecisionSummary {...first} /> },
-  { name: 'Second look', cell: ({ second }) => <DecisionSummary {...second} /> },
+  { name: 'Spot check', cell: ({ second }) => <DecisionSummary {...second} /> },
   { name: 'Facts that differ', cell: Differences },
 ]
 
@@ -117,7 +116,7 @@ function Differences({ differences }: Disagreement) {
           <br />
           decision: {valueText(field, decided)}
           <br />
-          second look: {valueText(field, checked)}
+          spot check: {valueText(field, checked)}
         </li>
       ))}
     </ul>
@@ -127,8 +126,8 @@ function Differences({ differences }: Disagreement) {
 function SettleAction({ row, onSettle }: { row: Disagreement; onSettle: () => void }) {
   if (row.obstacle) return <span className="text-small text-muted">{row.obstacle}</span>
   return (
-    <Button look="secondary" aria-label={`Settle receipt ${row.submission_id}`} onClick={onSettle}>
-      Settle
+    <Button look="secondary" aria-label={`Close disagreement on receipt ${row.submission_id}`} onClick={onSettle}>
+      Close
     </Button>
   )
 }
@@ -181,7 +180,7 @@ function SettleDialog({ row, onClose }: { row: Disagreement; onClose: () => void
     if (!outcome) return event.currentTarget.querySelector('input')?.focus()
     if (!note.trim()) return event.currentTarget.querySelector('textarea')?.focus()
     const done = () => {
-      showToast(`Closed: ${settlementLabels[outcome].toLowerCase()} for receipt ${row.submission_id}`)
+      showToast(`Disagreement on receipt ${row.submission_id} closed: ${settlementLabels[outcome].toLowerCase()}`)
       onClose()
     }
     settling.mutate({ id: row.id, outcome, note: note.trim() }, { onSuccess: done })
@@ -190,7 +189,7 @@ function SettleDialog({ row, onClose }: { row: Disagreement; onClose: () => void
   const error = missing && !note.trim() ? texts.settlementNoteRequired : fieldError(settling.error, 'note')
   return (
     <Dialog
-      title={`Settle: receipt ${row.submission_id} of ${row.merchant}`}
+      title={`Close disagreement on receipt ${row.submission_id} from ${row.merchant}`}
       error={generalError(settling.error, ['outcome', 'note'])}
       isBusy={settling.isPending}
       onClose={onClose}
@@ -222,7 +221,7 @@ function SettleDialog({ row, onClose }: { row: Disagreement; onClose: () => void
           </p>
         ) : null}
         <TextArea label="Note" value={note} onChange={setNote} max={REASON_MAX} rows={3} error={error} />
-        <SubmitActions action="Close it" isBusy={settling.isPending} />
+        <SubmitActions action="Close disagreement" isBusy={settling.isPending} />
       </form>
     </Dialog>
   )

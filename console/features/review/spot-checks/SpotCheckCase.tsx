@@ -55,7 +55,7 @@ export function SpotCheckCase({ check, waiting, initialFacts, onGiven, onNext }:
   const isBusy = sending.isPending || sending.isSuccess
   // A verdict is possible only after the picture was on screen.
   const isReady = seen && !isBusy
-  const name = `Check ${check.id}`
+  const name = `Spot check ${check.id}`
   const comparable = comparableReceipts(check.look_alikes)
   const give = (verdict: Verdict, facts?: FactValues) => {
     if (!isReady) return
@@ -102,7 +102,7 @@ export function SpotCheckCase({ check, waiting, initialFacts, onGiven, onNext }:
       ) : null}
       <section aria-label={name} className="flex min-h-0 flex-col gap-3 lg:col-start-2">
         <p role="status" className="text-muted tabular-nums">
-          {waiting === 1 ? '1 check waiting' : `${waiting} checks waiting`}
+          {waiting === 1 ? '1 spot check pending' : `${waiting} spot checks pending`}
         </p>
         {unchanged ? (
           <Notice kind="error" role="alert">
@@ -203,12 +203,12 @@ function SpotCheckFacts({ check }: { check: SpotCheck }) {
   const { merchant } = check
   return (
     <div className="rounded-sheet border border-line bg-sheet px-4 py-2.5 shadow-sheet">
-      <p className="text-small text-muted">Check {check.id}</p>
+      <p className="text-small text-muted">Spot check {check.id}</p>
       <dl className="grid grid-cols-2 gap-x-3 gap-y-2">
         <Fact name="Amount" isLarge>
           {formatAmount(check.purchase_amount, settings.currency)}
         </Fact>
-        <Fact name="Sent">{readableTime(check.created_at)}</Fact>
+        <Fact name="Received">{readableTime(check.created_at)}</Fact>
         <Fact name="Merchant" isWide note={`${merchant.category} · ${merchant.address}`}>
           {merchant.name}
         </Fact>

@@ -37,7 +37,7 @@ export default function SpotChecksPage() {
         >
           {given ? (
             <strong key={given.undoUntil}>
-              Recorded: you would {given.answer} check {given.id}.
+              Recorded: you would {given.answer} spot check {given.id}.
             </strong>
           ) : (
             ''
@@ -46,8 +46,8 @@ export default function SpotChecksPage() {
       }
     >
       <p className="text-muted">
-        Some decisions are drawn by chance for a second look. Say what you would have decided: it changes nothing for
-        the member, and managers see where two looks differ.
+        We pick some decisions at random. Say what you would have decided. Nothing changes for the member, and managers
+        see where a spot check and the decision differ.
       </p>
       <NextSpotCheck undone={undone} onGiven={setGiven} />
       {operator.data?.role === 'manager' ? <Disagreements /> : null}
@@ -67,7 +67,7 @@ function NextSpotCheck({
   if (error)
     return <Failure text={error.message} retry="Retry" isBusy={isFetching} onRetry={() => void check.refetch()} />
   if (!data) return <SpotCheckSkeleton />
-  if (!data.data) return <Empty icon={SearchCheck} text="No decision waits for your second look" />
+  if (!data.data) return <Empty icon={SearchCheck} text="No spot checks to do" />
   const { id } = data.data
   const initialFacts = undone?.id === id ? undone.facts : undefined
   // The key changes when a verdict is undone, so that the case starts over even if no other check was shown since.
@@ -87,7 +87,10 @@ function NextSpotCheck({
 
 function SpotCheckSkeleton() {
   return (
-    <Loading label="Opening the next check" className={`grid gap-4 lg:grid-cols-[minmax(0,1fr)_28rem] ${screenHeight}`}>
+    <Loading
+      label="Loading the next spot check"
+      className={`grid gap-4 lg:grid-cols-[minmax(0,1fr)_28rem] ${screenHeight}`}
+    >
       <Skeleton className="h-[55dvh] w-full lg:h-full" />
       <Skeleton className="h-72 w-full lg:h-full" />
     </Loading>
