@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { dataOf, instant, text, wholeNumber } from './fields.ts'
 import { AVATAR_MAX_BYTES, EMAIL_MAX, NAME_MAX } from './limits.ts'
 import { isEmailAddress } from './values/emails.ts'
+import { languages } from './values/languages.ts'
 import { passwordError } from './values/passwords.ts'
 
 const user = z.object({
@@ -17,6 +18,8 @@ const user = z.object({
   placeholder_image_url: z.nullable(z.string()),
   /** A changed address that is not confirmed yet. */
   pending_email: z.optional(z.nullable(z.string())),
+  /** The language of the member's mails, null if never chosen: then they are English. */
+  language: z.optional(z.nullable(z.enum(languages))),
 })
 export type User = z.infer<typeof user>
 
@@ -160,6 +163,15 @@ export const updateProfile = endpoint({
     required: false,
     counts: 'sent',
   },
+})
+
+/** Sets the language of the caller's mails. The caller's other devices can read it in the profile. */
+export const setLanguage = endpoint({
+  method: 'PUT',
+  path: '/user/language',
+  access: 'session',
+  input: z.object({ language: z.enum(languages, texts.invalidChoice) }),
+  answer: dataOf(user),
 })
 
 /** Ends the caller's session. */

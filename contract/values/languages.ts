@@ -1,5 +1,5 @@
 /** The languages of the members' app, its mails and the messages of the server. */
-const languages = ['en', 'ms'] as const
+export const languages = ['en', 'ms'] as const
 export type Language = (typeof languages)[number]
 
 /** A client that sends this header with `ms` gets the server's messages in Malay. Without it they are English. */
@@ -7,3 +7,23 @@ export const LANGUAGE_HEADER = 'x-language'
 
 /** The cookie in which a browser keeps the language that a person chose. */
 export const LANGUAGE_COOKIE = 'language'
+
+/** The parameter of a page's URL that asks for the page in a language. */
+export const LANGUAGE_PARAMETER = 'lang'
+
+/** The language of a browser by its Accept-Language header: Malay where `ms` comes before `en`, else English. */
+export function preferredLanguage(acceptLanguage: string | undefined): Language {
+  const known = (acceptLanguage ?? '').toLowerCase().split(',').flatMap(readRange)
+  // Sorting is stable, so ranges of one weight keep their order.
+  const [first] = known.sort((one, other) => other.weight - one.weight)
+  return first?.language ?? 'en'
+}
+
+/** Reads one range of the header, such as `ms-MY;q=0.8`, if it names one of our languages and accepts it. */
+function readRange(range: string): { language: Language; weight: number }[] {
+  const [tag = '', ...parameters] = range.split(';').map((part) => part.trim())
+  const language = languages.find((known) => tag === known || tag.startsWith(`${known}-`))
+  const given = parameters.find((parameter) => parameter.startsWith('q='))
+  const weight = given === undefined ? 1 : Number(given.slice(2))
+  return language && weight > 0 && weight <= 1 ? [{ language, weight }] : []
+}

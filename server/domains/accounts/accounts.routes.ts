@@ -8,13 +8,15 @@ import {
   register,
   removeAvatar,
   resendVerification,
+  setLanguage,
   stopEmailChange,
   type User,
   updateProfile,
   verifyEmail,
 } from '@stampus/contract/accounts'
 import { texts } from '@stampus/contract/texts'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import { LANGUAGE_HEADER, type Language, languages, preferredLanguage } from '@stampus/contract/values/languages'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
 import { mediaUrl } from '../../platform/storage/files.routes.ts'
@@ -35,6 +37,7 @@ const calls = {
   resendVerification,
   currentUser,
   updateProfile,
+  setLanguage,
   removeAvatar,
   logout,
   endOtherSessions,
@@ -53,7 +56,8 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps, routeContext: R
     },
     register: async (input, { request, reply }) => {
       forbidCaching(reply)
-      return presentSession(await registration.register(deps, input, request.ip))
+      const sender = { address: request.ip, language: languageOf(request) }
+      return presentSession(await registration.register(deps, input, sender))
     },
     verifyEmail: async (input, { request, reply }) => {
       forbidCaching(reply)
@@ -74,6 +78,9 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps, routeContext: R
       const avatar = file && file.incoming.bytes > 0 ? file : undefined
       return { data: presentUser(await profile.updateProfile(deps, input, { member, address: request.ip, avatar })) }
     },
+    setLanguage: async ({ language }, { member }) => ({
+      data: presentUser(await profile.setLanguage(deps, member, language)),
+    }),
     logout: async (_, { member }) => {
       await sessions.logout(deps, member)
       return { message: texts.signedOut }
@@ -91,6 +98,13 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps, routeContext: R
       return { message: texts.otherSessionsEnded, ended: await sessions.endOtherSessions(deps, member) }
     },
   })
+}
+
+/** The language that the app asks for, else the one of the browser. Null if the request names neither. */
+function languageOf({ headers }: FastifyRequest): Language | null {
+  const chosen = languages.find((language) => language === headers[LANGUAGE_HEADER])
+  const accepted = headers['accept-language']
+  return chosen ?? (accepted === undefined ? null : preferredLanguage(accepted))
 }
 
 /** Public calls may be cached unless they say otherwise. */
@@ -113,5 +127,6 @@ function presentUser(row: UserRow): User {
     profile_avatar_url: row.avatar_key && mediaUrl(row.avatar_key),
     placeholder_image_url: row.avatar_placeholder,
     pending_email: row.pending_email,
+    language: row.language,
   }
 }

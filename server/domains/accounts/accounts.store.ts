@@ -1,3 +1,4 @@
+import type { Language } from '@stampus/contract/values/languages'
 import type { Queryable } from '../../platform/db/database.ts'
 
 /** A member as the accounts domain needs one. */
@@ -12,6 +13,8 @@ export type UserRow = {
   avatar_key: string | null
   avatar_placeholder: string | null
   created_at: Date
+  /** The language of their mails, null if never chosen. */
+  language: Language | null
   /** The password that a verification without any password made void, and when. */
   voided_password_hash: string | null
   password_voided_at: Date | null
@@ -20,7 +23,7 @@ export type UserRow = {
 
 /** The columns of `UserRow`, for a query on `users u`. */
 export const USER_COLUMNS = `u.id, u.name, u.email, u.password_hash, u.email_verified_at, u.link_nonce, u.pending_email,
-  u.avatar_key, u.avatar_placeholder, u.created_at, u.voided_password_hash, u.password_voided_at,
+  u.avatar_key, u.avatar_placeholder, u.created_at, u.language, u.voided_password_hash, u.password_voided_at,
   EXISTS (SELECT FROM suspensions x WHERE x.user_id = u.id AND x.ended_at IS NULL) AS suspended`
 
 /** True for an account `u` that is neither deleted nor replaced by another registration of its address. */
@@ -102,6 +105,10 @@ export async function updateUser(db: Queryable, id: number, change: UserChange):
       pending_email,
     ],
   })
+}
+
+export async function saveLanguage(db: Queryable, id: number, language: Language): Promise<void> {
+  await db.query({ text: 'UPDATE users SET language = $2 WHERE id = $1', values: [id, language] })
 }
 
 /** Removes a member's picture. */

@@ -77,7 +77,7 @@ export async function eraseAccount(tx: Queryable, id: number, { nonce, now }: { 
   await tx.query({
     text: `UPDATE users SET name = 'Deleted member', email = 'deleted-' || id, email_key = 'deleted-' || id,
         password_hash = 'deleted', link_nonce = $2, pending_email = NULL, avatar_key = NULL, avatar_placeholder = NULL,
-        registered_from = NULL, voided_password_hash = NULL, password_voided_at = NULL, deleted_at = $3
+        registered_from = NULL, language = NULL, voided_password_hash = NULL, password_voided_at = NULL, deleted_at = $3
       WHERE id = $1`,
     values: [id, nonce, now],
   })

@@ -1,5 +1,6 @@
 import { texts } from '@stampus/contract/texts'
 import { emailKey } from '@stampus/contract/values/emails'
+import type { Language } from '@stampus/contract/values/languages'
 import type pg from 'pg'
 import type { Deps } from '../../deps.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -12,7 +13,7 @@ import { consumeLimits } from '../../platform/rate-limits/rate-limits.ts'
 import { hashPassword } from '../../platform/security/passwords.ts'
 import { removeDiscarded } from '../../platform/storage/discarded-files.ts'
 import { emailChangeLimits } from './account-limits.ts'
-import { findUser, lockUser, type UserRow, updateUser } from './accounts.store.ts'
+import { findUser, lockUser, saveLanguage, type UserRow, updateUser } from './accounts.store.ts'
 import { type Avatar, replaceAvatar, requireAvatarFile, storeAvatar } from './avatars.ts'
 import { enqueueChangeMails } from './email-changes/email-changes.service.ts'
 import { newNonce } from './links.ts'
@@ -37,6 +38,12 @@ export async function findOwnUser(deps: Deps, member: AuthenticatedMember): Prom
   const user = await findUser(deps.db.pool, member.id)
   if (!user) throw unauthenticated()
   return user
+}
+
+/** Sets the language of the member's mails and returns the member. Throws 401. */
+export async function setLanguage(deps: Deps, member: AuthenticatedMember, language: Language): Promise<UserRow> {
+  await saveLanguage(deps.db.pool, member.id, language)
+  return findOwnUser(deps, member)
 }
 
 /**

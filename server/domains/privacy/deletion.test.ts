@@ -74,6 +74,7 @@ async function knownMember() {
   const change = { name: member.name, email: `next-${email}`, current_password: member.password }
   await postForm(server, '/user/profile', change, headers)
   await requestResetLink(server, manager, member.id)
+  await sql("UPDATE users SET language = 'ms' WHERE id = $1", [member.id])
   await sql(
     `INSERT INTO suspensions (user_id, operator_id, reason, ended_at) VALUES ($1, $2, 'Zubaidah Sri Ayu was rude', now())`,
     [member.id, manager.id],
@@ -96,6 +97,7 @@ test('D-92 deleting an account removes all personal data and keeps the facts und
   expect(await deleteOwnAccount(server, member)).toMatchObject({ status: 200, body: { message: texts.accountDeleted } })
   expect(await listStoredFiles(server)).toEqual(others)
   expect(await sql('SELECT * FROM discarded_files')).toEqual([])
+  expect(await sql('SELECT language FROM users WHERE id = $1', [member.id])).toEqual([{ language: null }])
   expect(await sql('SELECT * FROM ledger_entries ORDER BY id')).toEqual(ledger)
   expect(await sql('SELECT * FROM decisions ORDER BY id')).toEqual(decisions)
   expect(await findLedgerErrors(server.deps.db.pool)).toEqual([])

@@ -47,6 +47,7 @@ test('D-91 a member downloads all stored data about them as one ZIP file', async
   const avatar = new File([new Uint8Array(photo)], 'me.jpg', { type: 'image/jpeg' })
   const profile = { name: member.name, email: member.email, avatar }
   const { body } = await postForm(server, '/user/profile', profile, member.headers)
+  await sql("UPDATE users SET language = 'ms' WHERE id = $1", [member.id])
   await sql(
     `INSERT INTO suspensions (user_id, operator_id, reason, created_at, ended_at) VALUES ($1, $2, 'Mistake', now(), now())`,
     [member.id, manager.id],
@@ -76,6 +77,7 @@ test('D-91 a member downloads all stored data about them as one ZIP file', async
       email: member.email,
       email_verified_at: INSTANT,
       waiting_email: null,
+      language: 'ms',
       registered_at: INSTANT,
       picture: 'avatar.webp',
     },

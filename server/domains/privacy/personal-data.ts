@@ -53,9 +53,10 @@ export function receiptPath(submissionId: number): string {
   return `receipts/${submissionId}`
 }
 
-function presentProfile({ name, email, email_verified_at, pending_email, created_at, avatar_key }: UserRow) {
+function presentProfile(user: UserRow) {
+  const { name, email, email_verified_at, pending_email, language, created_at, avatar_key } = user
   const picture = avatar_key && `avatar${extname(avatar_key)}`
-  return { name, email, email_verified_at, waiting_email: pending_email, registered_at: created_at, picture }
+  return { name, email, email_verified_at, waiting_email: pending_email, language, registered_at: created_at, picture }
 }
 
 async function* presentSubmissions(rows: AsyncIterable<ExportedSubmission>, currency: string) {

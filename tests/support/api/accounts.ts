@@ -32,7 +32,7 @@ export async function createMember(deps: AccountDeps, given: MemberOptions = {})
   const now = deps.now()
   const password_hash = await hashOf(password)
   const account = { name, email, email_key: emailKey(email), password_hash, link_nonce: newNonce(), now }
-  const id = await addRegistration(deps.db.pool, { ...account, registered_from: null })
+  const id = await addRegistration(deps.db.pool, { ...account, registered_from: null, language: null })
   if (given.verified ?? true) await verifyRegistration(deps.db.pool, id, 'own', now)
   if (given.suspended) await suspend(deps, id)
   return { id, name, email, password }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { REGISTRATIONS_MAX } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import { emailKey, isCollegeAddress } from '@stampus/contract/values/emails'
+import type { Language } from '@stampus/contract/values/languages'
 import type pg from 'pg'
 import type { Deps } from '../../../deps.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
@@ -31,13 +32,17 @@ const HASH_RETRY_MS = 500
 
 type Registration = { name: string; email: string; password: string }
 
+/** The client address of a registration, and the language of its mails. */
+type RegistrationSender = { address: string; language: Language | null }
+
 /**
  * Registers a member, mails the verification link and returns a session. Earlier registrations of the address stay until one
  * of them is verified; at most 5 are stored. Throws 422 on `email` (no college address, or taken) or on `password`
  * (well known), 403 for a suspended account, 429, 503 while too many passwords wait to be hashed.
  */
-export async function register(deps: Deps, given: Registration, address: string): Promise<Session> {
+export async function register(deps: Deps, given: Registration, sender: RegistrationSender): Promise<Session> {
   const { pool } = deps.db
+  const { address, language } = sender
   const { APP_KEY } = deps.config
   const { name, email } = given
   const now = deps.now()
@@ -50,7 +55,7 @@ export async function register(deps: Deps, given: Registration, address: string)
   const hash = retryWhileBusy(() => hashRegistrationPassword(given.password, { email_key, APP_KEY, address }))
   const password_hash = await refundOnFailure(pool, limits, hash)
   const registered_from = addressKey(address)
-  const account = { name, email, email_key, password_hash, link_nonce: newNonce(), registered_from, now }
+  const account = { name, email, email_key, password_hash, link_nonce: newNonce(), registered_from, language, now }
   const opened = inTransaction(pool, (tx) => openAccount(tx, deps, account))
   // A rejected attempt stays counted, so that the limits hold for probing which addresses are taken.
   return refundOnFailure(pool, limits, opened, (error) => !(error instanceof ExpectedError))

@@ -1,3 +1,4 @@
+import type { Language } from '@stampus/contract/values/languages'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { UNKNOWN_PASSWORD } from '../../../platform/security/passwords.ts'
 import { IS_LIVE, USER_COLUMNS, type UserRow } from '../accounts.store.ts'
@@ -10,6 +11,7 @@ export type NewRegistration = {
   link_nonce: string
   /** The client address that it came from, or null where that is unknown. */
   registered_from: string | null
+  language: Language | null
   now: Date
 }
 
@@ -29,8 +31,8 @@ export async function lockAddress(tx: Queryable, emailKey: string): Promise<void
 
 export async function addRegistration(tx: Queryable, given: NewRegistration): Promise<number> {
   const { rows } = await tx.query<{ id: number }>({
-    text: `INSERT INTO users (name, email, email_key, password_hash, link_nonce, registered_from, created_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+    text: `INSERT INTO users (name, email, email_key, password_hash, link_nonce, registered_from, language, created_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
     values: [
       given.name,
       given.email,
@@ -38,6 +40,7 @@ export async function addRegistration(tx: Queryable, given: NewRegistration): Pr
       given.password_hash,
       given.link_nonce,
       given.registered_from,
+      given.language,
       given.now,
     ],
   })

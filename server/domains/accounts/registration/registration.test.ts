@@ -44,6 +44,7 @@ test('S-7.02 S-1.01 S-4.05 registering returns 201 with the user and a working t
     profile_avatar_url: null,
     placeholder_image_url: null,
     pending_email: null,
+    language: null,
   })
   const me = await get(server, '/user', { authorization: `Bearer ${body.token}` })
   expect(me).toMatchObject({ status: 200, body: { data: body.user } })

@@ -20,6 +20,7 @@ export const matrix: Record<string, string> = {
   'accounts.removeAvatar': member,
   'accounts.resendVerification': anyone,
   'accounts.resetPassword': anyone,
+  'accounts.setLanguage': session,
   'accounts.stopEmailChange': anyone,
   'accounts.updateProfile': member,
   'accounts.verifyEmail': anyone,

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createMember, createMemberSession, createSignedInMember } from '../../../tests/support/api/accounts.ts'
+import { get, post, postForm } from '../../../tests/support/api/calls.ts'
+import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+
+let server: TestApp
+let people = 0
+
+beforeAll(async () => {
+  server = await testApp()
+})
+afterAll(() => server.close())
+
+type Headers = Record<string, string>
+
+async function putLanguage(payload: object, headers: Headers) {
+  const answer = await server.app.inject({ method: 'PUT', url: '/api/user/language', payload, headers })
+  return { status: answer.statusCode, body: answer.json() }
+}
+
+const languageOf = async (headers: Headers) => (await get(server, '/user', headers)).body.data?.language
+
+test('D-100 a member sets their language, and every device reads it in the profile', async () => {
+  const member = await createSignedInMember(server.deps)
+  const phone = await createMemberSession(server.deps, member)
+  expect(await languageOf(phone)).toBeNull()
+  const { status, body } = await putLanguage({ language: 'ms' }, member.headers)
+  expect([status, body.data]).toEqual([
+    200,
+    expect.objectContaining({ id: member.id, name: member.name, email: member.email, language: 'ms' }),
+  ])
+  expect(await languageOf(phone)).toBe('ms')
+  const session = await post(server, '/login', { email: member.email, password: member.password })
+  expect(session.body.user).toMatchObject({ language: 'ms' })
+  await putLanguage({ language: 'en' }, phone)
+  expect(await languageOf(member.headers)).toBe('en')
+})
+
+test('S-7.06 a profile form that knows nothing of the language keeps it', async () => {
+  const { name, email, headers } = await createSignedInMember(server.deps)
+  await putLanguage({ language: 'ms' }, headers)
+  const { status, body } = await postForm(server, '/user/profile', { name: `${name} Jr`, email }, headers)
+  expect([status, body.data?.language]).toEqual([200, 'ms'])
+})
+
+test('D-100 an unverified member can set the language; a guest cannot, and no other language is accepted', async () => {
+  const waiting = await createMember(server.deps, { verified: false })
+  const headers = await createMemberSession(server.deps, waiting)
+  expect((await putLanguage({ language: 'ms' }, headers)).status).toBe(200)
+  expect((await putLanguage({ language: 'en' }, {})).status).toBe(401)
+  for (const language of ['id', 'MS', '', null, undefined, 1, ['ms']]) {
+    const { status, body } = await putLanguage({ language }, headers)
+    expect([status, body.errors]).toEqual([422, { language: ['This choice is not valid.'] }])
+  }
+  expect(await languageOf(headers)).toBe('ms')
+})
+
+test.each<[Headers, string | null]>([
+  [{}, null],
+  [{ 'x-language': 'ms' }, 'ms'],
+  [{ 'accept-language': 'ms-MY,en;q=0.8' }, 'ms'],
+  [{ 'accept-language': 'en-GB,ms;q=0.8' }, 'en'],
+  [{ 'x-language': 'en', 'accept-language': 'ms' }, 'en'],
+  [{ 'x-language': 'fr', 'accept-language': 'ms' }, 'ms'],
+])('D-100 a registration with the headers %o is stored with the language %s', async (headers, language) => {
+  people += 1
+  const password = 'Teh-tarik-7'
+  const given = { name: 'Nurul', email: `language-${people}@campus.edu.my`, password, password_confirmation: password }
+  const { status, body } = await post(server, '/register', given, { headers })
+  expect([status, body.user]).toEqual([201, expect.objectContaining({ language })])
+  expect(await languageOf({ authorization: `Bearer ${body.token}` })).toBe(language)
+})
