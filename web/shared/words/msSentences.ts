@@ -1,0 +1,84 @@
+import { locale } from './ms.ts'
+
+/** The Malay sentences with values: the same names as in `enSentences.ts`. Malay has no plural forms. */
+
+// --- app: the frame of every page ---
+
+export const notificationClose = (title: string) => `Tutup: ${title}`
+export const listShown = (count: number) => `${count} dipaparkan`
+export const contactText = (email: string) =>
+  `Borang hubungan sedang dirancang. Sementara itu, hantar e-mel kepada ${email}.`
+
+// --- home ---
+
+export const homeReceiptSending = (percent: number) => `Resit anda sedang dihantar: ${percent} %.`
+export const homeReceiptRefused = (why: string) => `Resit anda tidak dapat diterima: ${why}`
+export const stampCardUnit = () => 'cop'
+export const stampCardPlaces = (filled: number, places: number) => `${filled} daripada ${places}`
+export const stampCardsBefore = (full: number) => `${full.toLocaleString(locale)} kad penuh sebelum ini.`
+export const stampsLanded = (stamps: number) => `${stamps.toLocaleString(locale)} cop baharu`
+
+// --- accounts ---
+
+export const registerEmailExample = (domain = 'kolej anda') => `anda@${domain}`
+export const registerEmailHint = (domains: string[]) =>
+  `E-mel kolej anda berakhir dengan ${domains.map((domain) => `@${domain}`).join(' atau ')}.`
+export const verifyAgainInSeconds = (seconds: number) => `Anda boleh meminta pautan lain dalam ${seconds} saat.`
+export const verifyAgainInMinutes = (minutes: number) => `Anda boleh meminta pautan lain dalam ${minutes} minit.`
+export const profileEmailHint = (inForce: string) =>
+  `Kami akan menghantar pautan ke alamat ini. Selagi pautan belum dibuka, ${inForce} kekal digunakan.`
+export const profileEmailPending = (inForce: string) =>
+  `Buka pautan dalam e-mel kami untuk mengesahkan alamat ini. Untuk kekal dengan ${inForce}, taip di sini dan simpan.`
+export const profileEmailKept = (email: string) => `E-mel anda kekal ${email}.`
+export const profileLinkSent = (pending: string, inForce: string) =>
+  `Kami menghantar pautan kepada ${pending}. Selagi pautan belum dibuka, ${inForce} kekal digunakan.`
+export const signOutTitle = (waiting: number) =>
+  waiting === 0 ? 'Semuanya sudah dihantar' : `Ada ${waiting} resit yang belum dihantar`
+export const signOutReceipt = (amount: string, invoice: string) => `${amount}, invois ${invoice}`
+export const signOutMore = (others: number) => `dan ${others} lagi`
+export const otherSessionsCount = (ended: number) =>
+  ended === 0 ? 'Tiada peranti lain yang log masuk.' : `${ended} peranti dilog keluar.`
+
+// --- merchants ---
+
+export const merchantDealsCount = (count: number) => `${count} tawaran`
+
+// --- deals ---
+
+export const dealUntil = (day: string) => `Hingga ${day}`
+export const dealDaysLeft = (days: number) => ['Tamat hari ini', 'Tamat esok'][days] ?? `${days} hari lagi`
+export const dealRuns = (start: string, end: string) => `${start} hingga ${end}`
+
+// --- submissions ---
+
+export const submissionBought = (day: string) => `Dibeli ${day}`
+export const submissionStampsEarned = (count: number) => `${count} cop`
+export const submissionPictureOf = (merchant: string) => `Resit daripada ${merchant}`
+export const submissionTimes = (half: string, most: string) => `Biasanya ${half}; 90 % dalam masa ${most}.`
+export const submissionTimesAlike = (most: string) => `90 % dalam masa ${most}.`
+export const submissionOldestWait = (time: string) => `Menunggu paling lama sekarang: ${time}.`
+export const durationMinutes = (count: number) => `${count} minit`
+export const durationHours = (count: number) => `${count} jam`
+export const durationDays = (count: number) => `${count} hari`
+export const submissionReversal = (was: string, day: string, outcome: string) =>
+  `${was} pada ${day}, kemudian ${outcome} oleh pengurus.`
+export const submissionReversalReason = (reason: string) => `Sebab: ${reason}`
+export const submissionFromTo = (typed: string, corrected: string) => `${typed} → ${corrected}`
+export const appealCount = (used: number, max: number) => `${used} daripada ${max} aksara`
+export const tryAgainInMinutes = (minutes: number) => `Anda boleh cuba lagi dalam ${minutes} minit.`
+export const receiptPicturesLeftOut = (others: number) =>
+  `Hanya gambar pertama daripada ${others + 1} gambar diambil. Hantar setiap resit secara berasingan.`
+export const receiptPictureKilobytes = (size: string) => `${size} kB`
+export const receiptPictureMegabytes = (size: string) => `${size} MB`
+export const receiptAmountNothing = (amount: string) => `Resit ${amount} tidak memberi cop.`
+export const receiptWillSend = (amount: string) => `Kami akan hantar ${amount}.`
+export const receiptWillSendInFull = (amount: string, invoice: string) =>
+  `Kami akan hantar ${amount}, invois ${invoice}.`
+export const receiptInvoiceKept = (digits: string) => `Kami ambil nombornya sahaja: ${digits}`
+export const receiptRead = (value: string) => `Pada gambar: ${value}`
+export const receiptReadUseInFull = (value: string) => `Guna: ${value}`
+export const receiptPercent = (percent: number) => `${percent} %`
+export const receiptPercentInWords = (percent: number) => `${percent} peratus dihantar`
+export const receiptCorrecting = (invoice: string, merchant: string) =>
+  `Membetulkan resit ${invoice} daripada ${merchant}. Ambil gambarnya semula.`
+export const receiptAgainInSeconds = (seconds: number) => `Anda boleh cuba lagi dalam ${seconds} saat.`
