@@ -25,24 +25,28 @@ export type User = z.infer<typeof user>
 
 const session = z.object({ user, token: z.string() })
 
-const name = text(NAME_MAX, texts.nameRequired)
+const name = text(NAME_MAX, () => texts.nameRequired)
 /** An email address of any domain. */
-export const email = text(EMAIL_MAX, texts.emailRequired).check(z.refine(isEmailAddress, texts.invalidEmail))
-/** The values of a mailed link. If any of them is invalid, `message` is the error. */
-export function mailedLinkInput(message: string) {
+export const email = text(EMAIL_MAX, () => texts.emailRequired).check(
+  z.refine(isEmailAddress, { error: () => texts.invalidEmail }),
+)
+/** The values of a mailed link. If any of them is invalid, `message` returns the error. */
+export function mailedLinkInput(message: () => string) {
   return z.object({
     id: wholeNumber(1, Number.MAX_SAFE_INTEGER, message),
-    hash: z.string(message),
-    expires: z.union([z.string(), z.number()], message),
-    signature: z.string(message),
+    hash: z.string({ error: message }),
+    expires: z.union([z.string(), z.number()], { error: message }),
+    signature: z.string({ error: message }),
   })
 }
 
 /** A required current password. */
-export const requiredPassword = z.string(texts.passwordRequired).check(z.minLength(1, texts.passwordRequired))
+export const requiredPassword = z
+  .string({ error: () => texts.passwordRequired })
+  .check(z.minLength(1, { error: () => texts.passwordRequired }))
 
 /** A new password that follows the rules. */
-export const newPassword = z.string(texts.passwordRequired).check(
+export const newPassword = z.string({ error: () => texts.passwordRequired }).check(
   z.superRefine((password, context) => {
     const message = passwordError(password)
     if (message) context.addIssue({ code: 'custom', message, input: password })
@@ -51,7 +55,7 @@ export const newPassword = z.string(texts.passwordRequired).check(
 
 const confirmed = z.refine<{ password?: string | undefined; password_confirmation?: string | undefined }>(
   (given) => (given.password ?? '') === (given.password_confirmation ?? ''),
-  { error: texts.passwordsDiffer, path: ['password_confirmation'] },
+  { error: () => texts.passwordsDiffer, path: ['password_confirmation'] },
 )
 
 /** Logs a member in. `device_mark` is a random text that the browser stores: failed attempts of others cannot lock it out. 422 on `email`, 403, 429, 503. */
@@ -60,7 +64,7 @@ export const login = endpoint({
   path: '/login',
   access: 'public',
   input: z.object({
-    email: text(EMAIL_MAX, texts.emailRequired),
+    email: text(EMAIL_MAX, () => texts.emailRequired),
     password: requiredPassword,
     device_mark: z.optional(z.string().check(z.maxLength(64))),
   }),
@@ -73,14 +77,19 @@ export const register = endpoint({
   path: '/register',
   access: 'public',
   input: z
-    .object({ name, email, password: newPassword, password_confirmation: z.string(texts.passwordsDiffer) })
+    .object({
+      name,
+      email,
+      password: newPassword,
+      password_confirmation: z.string({ error: () => texts.passwordsDiffer }),
+    })
     .check(confirmed),
   answer: session,
   status: 201,
 })
 
 /** The values of the link in a verification mail. */
-const verificationLink = mailedLinkInput(texts.linkInvalid)
+const verificationLink = mailedLinkInput(() => texts.linkInvalid)
 
 /**
  * Verifies an email address with a mailed link. The first use of a valid link returns token and user, later uses do not.
@@ -96,7 +105,7 @@ export const verifyEmail = endpoint({
     .extend(verificationLink, { password: z.optional(requiredPassword), new_password: z.optional(newPassword) })
     .check(
       z.refine(({ password, new_password }) => password === undefined || new_password === undefined, {
-        error: texts.onePasswordOnly,
+        error: () => texts.onePasswordOnly,
         path: ['new_password'],
       }),
     ),
@@ -159,7 +168,9 @@ export const updateProfile = endpoint({
   upload: {
     field: 'avatar',
     maxBytes: AVATAR_MAX_BYTES,
-    tooLarge: texts.avatarTooLarge,
+    get tooLarge() {
+      return texts.avatarTooLarge
+    },
     required: false,
     counts: 'sent',
   },
@@ -170,7 +181,7 @@ export const setLanguage = endpoint({
   method: 'PUT',
   path: '/user/language',
   access: 'session',
-  input: z.object({ language: z.enum(languages, texts.invalidChoice) }),
+  input: z.object({ language: z.enum(languages, { error: () => texts.invalidChoice }) }),
   answer: dataOf(user),
 })
 
@@ -211,7 +222,7 @@ export const cancelEmailChange = endpoint({
 })
 
 /** The values of the link in the mail to the old address. */
-const stopLink = mailedLinkInput(texts.stopLinkInvalid)
+const stopLink = mailedLinkInput(() => texts.stopLinkInvalid)
 
 /** Stops a pending email change with the link mailed to the old address, without a session. 422 for an invalid link. */
 export const stopEmailChange = endpoint({
@@ -223,7 +234,7 @@ export const stopEmailChange = endpoint({
 })
 
 /** The values of a password reset link. */
-export const resetLink = mailedLinkInput(texts.resetLinkInvalid)
+export const resetLink = mailedLinkInput(() => texts.resetLinkInvalid)
 
 /** Sets a new password with a reset link. 422 for an invalid, used or expired link, 429. */
 export const resetPassword = endpoint({
@@ -231,7 +242,10 @@ export const resetPassword = endpoint({
   path: '/password/reset',
   access: 'public',
   input: z
-    .extend(resetLink, { password: newPassword, password_confirmation: z.string(texts.passwordsDiffer) })
+    .extend(resetLink, {
+      password: newPassword,
+      password_confirmation: z.string({ error: () => texts.passwordsDiffer }),
+    })
     .check(confirmed),
   answer: z.object({ message: z.string() }),
 })

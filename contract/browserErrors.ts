@@ -3,7 +3,8 @@ import { texts } from '#texts'
 import { endpoint } from './endpoint.ts'
 import { ERROR_MESSAGE_MAX, ERROR_PAGE_MAX, ERROR_STACK_MAX } from './limits.ts'
 
-const short = (max: number) => z.string(texts.malformed).check(z.maxLength(max, texts.tooLong(max)))
+const short = (max: number) =>
+  z.string({ error: () => texts.malformed }).check(z.maxLength(max, { error: () => texts.tooLong(max) }))
 
 /** Reports an uncaught error of a page. `page` is the route pattern; nothing identifies the user. 413, 429. */
 export const report = endpoint({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { id, optionalText, page, text } from './fields.ts'
 
-const name = text(100, 'missing')
+const name = text(100, () => 'missing')
 const reads = (schema: z.core.$ZodType, given: unknown) => z.safeParse(schema, given)
 const errorsOf = (schema: z.core.$ZodType, given: unknown) => reads(schema, given).error?.issues.map((i) => i.message)
 

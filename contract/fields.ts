@@ -5,57 +5,57 @@ import { isRealDay } from './values/days.ts'
 
 const DIGITS = /^\d{1,16}$/
 
-/** A whole number from `min` to `max`, also as text from a path, query or form; `message` is the error. */
-export function wholeNumber(min: number, max: number, message: string) {
+/** A whole number from `min` to `max`, also as text from a path, query or form; `message` returns the error. */
+export function wholeNumber(min: number, max: number, message: () => string) {
   return z.pipe(
-    z.union([z.number(), z.string()], message),
+    z.union([z.number(), z.string()], { error: message }),
     z.pipe(
       z.transform((given: number | string) => (DIGITS.test(String(given)) ? Number(given) : Number.NaN)),
-      z.int({ error: message, abort: true }).check(z.minimum(min, message), z.maximum(max, message)),
+      z.int({ error: message, abort: true }).check(z.minimum(min, { error: message }), z.maximum(max, { error: message })),
     ),
   )
 }
 
 /** An id: a positive integer. */
-export const id = wholeNumber(1, Number.MAX_SAFE_INTEGER, texts.invalidId)
+export const id = wholeNumber(1, Number.MAX_SAFE_INTEGER, () => texts.invalidId)
 
 /** True if the text is an id. */
 export const isId = (given: string) => z.safeParse(id, given).success
 
 /** The version of the record that a form was opened with. If it has changed since, saving is a 409. */
-export const version = wholeNumber(1, Number.MAX_SAFE_INTEGER, texts.invalidChoice)
+export const version = wholeNumber(1, Number.MAX_SAFE_INTEGER, () => texts.invalidChoice)
 
 /** A page number from 1 to 1,000; default 1. */
-export const page = z.optional(wholeNumber(1, MAX_PAGE, texts.invalidPage))
+export const page = z.optional(wholeNumber(1, MAX_PAGE, () => texts.invalidPage))
 
 // No line breaks, which would add paragraphs to a mail, and no direction marks, which can disguise a name.
 const ONE_LINE = /^[^\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]*$/u
 
 /** Text that the database can store: no NUL and no unpaired surrogate. */
-export const storable = z.regex(/^[^\0\p{Cs}]*$/u, texts.invalidText)
+export const storable = z.regex(/^[^\0\p{Cs}]*$/u, { error: () => texts.invalidText })
 
-/** A required line of text, trimmed, at most `max` characters; `missing` is the error if it is empty. */
-export function text(max: number, missing: string) {
+/** A required line of text, trimmed, at most `max` characters; `missing` returns the error if it is empty. */
+export function text(max: number, missing: () => string) {
   return z
-    .string(missing)
+    .string({ error: missing })
     .check(
       z.trim(),
       z.minLength(1, { error: missing, abort: true }),
-      z.maxLength(max, texts.tooLong(max)),
-      z.regex(ONE_LINE, texts.invalidText),
+      z.maxLength(max, { error: () => texts.tooLong(max) }),
+      z.regex(ONE_LINE, { error: () => texts.invalidText }),
     )
 }
 
-/** A required text of one or more lines, trimmed, at most `max` characters; `missing` is the error if it is empty. */
-export function paragraphs(max: number, missing: string) {
+/** A required text of one or more lines, trimmed, at most `max` characters; `missing` returns the error if it is empty. */
+export function paragraphs(max: number, missing: () => string) {
   return z
-    .string(missing)
-    .check(z.trim(), z.minLength(1, { error: missing, abort: true }), z.maxLength(max, texts.tooLong(max)), storable)
+    .string({ error: missing })
+    .check(z.trim(), z.minLength(1, { error: missing, abort: true }), z.maxLength(max, { error: () => texts.tooLong(max) }), storable)
 }
 
 /** An optional text, trimmed, at most `max` characters. */
 export function optionalText(max: number) {
-  return z.optional(z.string(texts.invalidText).check(z.trim(), z.maxLength(max, texts.tooLong(max)), storable))
+  return z.optional(z.string({ error: () => texts.invalidText }).check(z.trim(), z.maxLength(max, { error: () => texts.tooLong(max) }), storable))
 }
 
 /**
@@ -63,7 +63,7 @@ export function optionalText(max: number) {
  * null. Missing: as it was.
  */
 export function optionalParagraphs(max: number) {
-  const text = z.string(texts.invalidText).check(z.trim(), z.maxLength(max, texts.tooLong(max)), storable)
+  const text = z.string({ error: () => texts.invalidText }).check(z.trim(), z.maxLength(max, { error: () => texts.tooLong(max) }), storable)
   return z.optional(
     z.pipe(
       z.nullable(text),
@@ -73,7 +73,7 @@ export function optionalParagraphs(max: number) {
 }
 
 /** An optional day `YYYY-MM-DD`. */
-export const optionalDay = z.optional(z.string(texts.invalidDate).check(z.refine(isRealDay, texts.invalidDate)))
+export const optionalDay = z.optional(z.string({ error: () => texts.invalidDate }).check(z.refine(isRealDay, { error: () => texts.invalidDate })))
 
 /** A time as ISO 8601 in UTC, with Z. */
 export const instant = z.string()

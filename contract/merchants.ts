@@ -48,11 +48,11 @@ export const list = endpoint({
   access: 'public',
   input: z.object({
     is_active: z.optional(
-      z.union([z.literal(['0', '1', 'true', 'false', '']), z.literal([0, 1])], texts.invalidChoice),
+      z.union([z.literal(['0', '1', 'true', 'false', '']), z.literal([0, 1])], { error: () => texts.invalidChoice }),
     ),
-    category_id: z.optional(z.union([z.literal(''), id], texts.invalidId)),
+    category_id: z.optional(z.union([z.literal(''), id], { error: () => texts.invalidId })),
     page,
-    search: z.optional(z.string(texts.invalidText).check(z.maxLength(SEARCH_MAX, texts.tooLong(SEARCH_MAX)), storable)),
+    search: z.optional(z.string({ error: () => texts.invalidText }).check(z.maxLength(SEARCH_MAX, { error: () => texts.tooLong(SEARCH_MAX) }), storable)),
   }),
   answer: z.object({
     data: z.array(merchant),
@@ -74,6 +74,6 @@ export const showBySlug = endpoint({
   method: 'GET',
   path: '/merchants/slug/:slug',
   access: 'public',
-  input: z.object({ slug: z.string().check(z.maxLength(100, texts.notFound), storable) }),
+  input: z.object({ slug: z.string().check(z.maxLength(100, { error: () => texts.notFound }), storable) }),
   answer: dataOf(merchant),
 })

@@ -18,7 +18,7 @@ export const reasonCode = z.enum(
     'already_used',
     'too_old',
   ],
-  texts.invalidChoice,
+  { error: () => texts.invalidChoice },
 )
 export type ReasonCode = z.infer<typeof reasonCode>
 

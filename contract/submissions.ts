@@ -88,36 +88,39 @@ export const list = endpoint({
   path: '/submissions',
   access: 'member',
   input: z.object({
-    status: z.optional(z.enum([...status.options, 'all', ''], texts.invalidChoice)),
+    status: z.optional(z.enum([...status.options, 'all', ''], { error: () => texts.invalidChoice })),
     page,
-    limit: z.optional(wholeNumber(1, PAGE_SIZE, texts.invalidChoice)),
-    sort: z.optional(z.enum(['asc', 'desc', ''], texts.invalidChoice)),
+    limit: z.optional(wholeNumber(1, PAGE_SIZE, () => texts.invalidChoice)),
+    sort: z.optional(z.enum(['asc', 'desc', ''], { error: () => texts.invalidChoice })),
   }),
   answer: listOf(submission),
 })
 
 const amount = z.pipe(
-  z.union([z.string(), z.number()], texts.requiredFields).check(
-    z.refine((given) => String(given).trim() !== '', { error: texts.requiredFields, abort: true }),
-    z.refine((given) => parseAmount(String(given)) !== undefined, texts.invalidAmount),
+  z.union([z.string(), z.number()], { error: () => texts.requiredFields }).check(
+    z.refine((given) => String(given).trim() !== '', { error: () => texts.requiredFields, abort: true }),
+    z.refine((given) => parseAmount(String(given)) !== undefined, { error: () => texts.invalidAmount }),
   ),
   z.transform((given: string | number) => parseAmount(String(given)) ?? 0),
 )
 
 const invoiceNumber = z
-  .string(texts.invoiceRequired)
+  .string({ error: () => texts.invoiceRequired })
   .check(
     z.trim(),
-    z.minLength(1, { error: texts.invoiceRequired, abort: true }),
-    z.refine(isInvoiceNumber, texts.invalidInvoice),
+    z.minLength(1, { error: () => texts.invoiceRequired, abort: true }),
+    z.refine(isInvoiceNumber, { error: () => texts.invalidInvoice }),
   )
 
 /** The facts of a receipt that a member types, validated by form and server. The amount is parsed to integer sen. */
 export const receiptFacts = z.object({
-  merchant_id: wholeNumber(1, Number.MAX_SAFE_INTEGER, texts.merchantUnknown),
+  merchant_id: wholeNumber(1, Number.MAX_SAFE_INTEGER, () => texts.merchantUnknown),
   purchase_date: z
-    .string(texts.requiredFields)
-    .check(z.minLength(1, { error: texts.requiredFields, abort: true }), z.refine(isRealDay, texts.invalidDate)),
+    .string({ error: () => texts.requiredFields })
+    .check(
+      z.minLength(1, { error: () => texts.requiredFields, abort: true }),
+      z.refine(isRealDay, { error: () => texts.invalidDate }),
+    ),
   purchase_amount: amount,
   invoice_number: invoiceNumber,
 })
@@ -165,7 +168,7 @@ export const makeAppeal = endpoint({
   method: 'POST',
   path: '/submissions/:id/appeal',
   access: 'member',
-  input: z.object({ id, message: paragraphs(APPEAL_MAX, texts.appealRequired) }),
+  input: z.object({ id, message: paragraphs(APPEAL_MAX, () => texts.appealRequired) }),
   answer: dataOf(submission),
   status: 201,
 })

@@ -23,6 +23,6 @@ export const unlockBrowser = endpoint({
   method: 'POST',
   path: '/browser/unlock',
   access: 'public',
-  input: mailedLinkInput(texts.unlockLinkInvalid),
+  input: mailedLinkInput(() => texts.unlockLinkInvalid),
   answer: z.object({ message: z.string() }),
 })

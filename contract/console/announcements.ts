@@ -35,20 +35,20 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/
 /** From 1970 on: for much earlier times the database uses formats that other programs cannot read. */
 const isInstant = (given: string) => INSTANT.test(given) && Date.parse(given) >= 0
 
-const content = z.string(texts.contentRequired).check(z.maxLength(CONTENT_MAX, texts.tooLong(CONTENT_MAX)), storable)
+const content = z.string({ error: () => texts.contentRequired }).check(z.maxLength(CONTENT_MAX, { error: () => texts.tooLong(CONTENT_MAX) }), storable)
 
 const facts = {
-  title: text(TITLE_MAX, texts.titleRequired),
-  content: content.check(z.refine((html) => !isBlankHtml(html), texts.contentRequired)),
+  title: text(TITLE_MAX, () => texts.titleRequired),
+  content: content.check(z.refine((html) => !isBlankHtml(html), { error: () => texts.contentRequired })),
   image_key: pictureKey,
   /** `now` is the server's current time; null is a draft. */
   published_at: z.nullable(
     z
-      .string(texts.invalidInstant)
-      .check(z.refine((given) => given === 'now' || isInstant(given), texts.invalidInstant)),
+      .string({ error: () => texts.invalidInstant })
+      .check(z.refine((given) => given === 'now' || isInstant(given), { error: () => texts.invalidInstant })),
   ),
   /** Members see it until then; null or absent: without end. */
-  ends_at: z.optional(z.nullable(z.string(texts.invalidInstant).check(z.refine(isInstant, texts.invalidInstant)))),
+  ends_at: z.optional(z.nullable(z.string({ error: () => texts.invalidInstant }).check(z.refine(isInstant, { error: () => texts.invalidInstant })))),
 }
 
 /** All announcements, newest first, optionally of one state. */
@@ -56,7 +56,7 @@ export const list = endpoint({
   method: 'GET',
   path: '/console/announcements',
   access: 'manager',
-  input: z.object({ page, state: z.optional(z.enum([...announcementState.options, ''], texts.invalidChoice)) }),
+  input: z.object({ page, state: z.optional(z.enum([...announcementState.options, ''], { error: () => texts.invalidChoice })) }),
   answer: listOf(listedAnnouncement),
 })
 

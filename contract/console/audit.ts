@@ -25,11 +25,13 @@ const auditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
-const word = z.optional(z.string(texts.invalidChoice).check(z.regex(/^[a-z_]{1,40}$/, texts.invalidChoice)))
+const word = z.optional(
+  z.string({ error: () => texts.invalidChoice }).check(z.regex(/^[a-z_]{1,40}$/, { error: () => texts.invalidChoice })),
+)
 
 const kindWithNumber = z.refine<{ subject_kind?: string | undefined; subject_id?: number | undefined }>(
   ({ subject_kind, subject_id }) => subject_id === undefined || subject_kind !== undefined,
-  { error: texts.invalidChoice, path: ['subject_kind'] },
+  { error: () => texts.invalidChoice, path: ['subject_kind'] },
 )
 
 /** The audit log, newest first. `older` is the `before` of the next page, null on the last. Days are in the campus time zone. */

@@ -8,7 +8,12 @@ import { picture } from './signals.ts'
 
 /** Characters for the ids, the time and the signature of an offer. */
 const OFFER_MAX = 400
-const ids = z.array(id).check(z.minLength(1, texts.invalidChoice), z.maxLength(BULK_MAX, texts.invalidChoice))
+const ids = z
+  .array(id)
+  .check(
+    z.minLength(1, { error: () => texts.invalidChoice }),
+    z.maxLength(BULK_MAX, { error: () => texts.invalidChoice }),
+  )
 
 const plainReceipt = z.object({
   id: z.number(),
@@ -69,7 +74,12 @@ export const approveAll = endpoint({
   method: 'POST',
   path: '/console/bulk',
   access: 'reviewer',
-  input: z.object({ ids, offer: z.string(texts.invalidChoice).check(z.maxLength(OFFER_MAX, texts.invalidChoice)) }),
+  input: z.object({
+    ids,
+    offer: z
+      .string({ error: () => texts.invalidChoice })
+      .check(z.maxLength(OFFER_MAX, { error: () => texts.invalidChoice })),
+  }),
   answer: z.object({ approved: z.array(z.number()), left_out: leftOut, undo_left_ms: z.number() }),
   status: 201,
 })

@@ -7,7 +7,7 @@ import { NAME_MAX } from '../limits.ts'
 const adminCategory = z.object({ id: z.number(), name: z.string(), merchants: z.number(), version: z.number() })
 export type AdminCategory = z.infer<typeof adminCategory>
 
-const name = text(NAME_MAX, texts.nameRequired)
+const name = text(NAME_MAX, () => texts.nameRequired)
 
 /** All categories by name, with the number of their active and inactive merchants. */
 export const list = endpoint({

@@ -111,7 +111,7 @@ export const declineRequest = endpoint({
   method: 'POST',
   path: '/console/confirmations/:id/refusal',
   access: 'reviewer',
-  input: z.object({ id, answer: paragraphs(REASON_MAX, texts.declineReasonRequired) }),
+  input: z.object({ id, answer: paragraphs(REASON_MAX, () => texts.declineReasonRequired) }),
   answer: dataOf(request),
   status: 201,
 })

@@ -25,18 +25,18 @@ const adminDeal = z.object({
 })
 export type AdminDeal = z.infer<typeof adminDeal>
 
-const day = z.string(texts.invalidDate).check(z.refine(isRealDay, texts.invalidDate))
+const day = z.string({ error: () => texts.invalidDate }).check(z.refine(isRealDay, { error: () => texts.invalidDate }))
 const facts = {
-  merchant_id: wholeNumber(1, Number.MAX_SAFE_INTEGER, texts.merchantUnknown),
-  title: text(TITLE_MAX, texts.titleRequired),
-  description: paragraphs(DESCRIPTION_MAX, texts.descriptionRequired),
+  merchant_id: wholeNumber(1, Number.MAX_SAFE_INTEGER, () => texts.merchantUnknown),
+  title: text(TITLE_MAX, () => texts.titleRequired),
+  description: paragraphs(DESCRIPTION_MAX, () => texts.descriptionRequired),
   image_key: pictureKey,
   start_date: day,
   end_date: day,
 }
 const inOrder = z.refine<{ start_date: string; end_date: string }>(
   ({ start_date, end_date }) => start_date <= end_date,
-  { error: texts.endsBeforeStart, path: ['end_date'] },
+  { error: () => texts.endsBeforeStart, path: ['end_date'] },
 )
 
 /** All deals, newest first, optionally of one merchant or state. */
@@ -46,8 +46,8 @@ export const list = endpoint({
   access: 'manager',
   input: z.object({
     page,
-    merchant_id: z.optional(z.union([z.literal(''), id], texts.invalidId)),
-    state: z.optional(z.enum([...dealState.options, ''], texts.invalidChoice)),
+    merchant_id: z.optional(z.union([z.literal(''), id], { error: () => texts.invalidId })),
+    state: z.optional(z.enum([...dealState.options, ''], { error: () => texts.invalidChoice })),
   }),
   answer: listOf(adminDeal),
 })

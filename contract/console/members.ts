@@ -27,7 +27,7 @@ export const searchMembers = endpoint({
   access: 'manager',
   input: z.object({
     search: optionalText(SEARCH_MAX),
-    state: z.optional(z.enum(memberStates, texts.invalidChoice)),
+    state: z.optional(z.enum(memberStates, { error: () => texts.invalidChoice })),
     page,
   }),
   answer: listOf(row),
@@ -68,7 +68,7 @@ export const suspend = endpoint({
   method: 'POST',
   path: '/console/members/:id/suspension',
   access: 'manager',
-  input: z.object({ id, reason: paragraphs(REASON_MAX, texts.reasonRequired) }),
+  input: z.object({ id, reason: paragraphs(REASON_MAX, () => texts.reasonRequired) }),
   answer: dataOf(member),
   status: 201,
 })
@@ -141,13 +141,13 @@ export const createStampAdjustment = endpoint({
   access: 'manager',
   input: z.object({
     id,
-    stamps: z.int({ error: texts.invalidStamps, abort: true }).check(
-      z.minimum(-STAMP_ADJUSTMENT_MAX, texts.invalidStamps),
-      z.maximum(STAMP_ADJUSTMENT_MAX, texts.invalidStamps),
-      z.refine((stamps) => stamps !== 0, texts.invalidStamps),
+    stamps: z.int({ error: () => texts.invalidStamps, abort: true }).check(
+      z.minimum(-STAMP_ADJUSTMENT_MAX, { error: () => texts.invalidStamps }),
+      z.maximum(STAMP_ADJUSTMENT_MAX, { error: () => texts.invalidStamps }),
+      z.refine((stamps) => stamps !== 0, { error: () => texts.invalidStamps }),
     ),
-    reason: paragraphs(REASON_MAX, texts.reasonRequired),
-    request_id: z.uuid(texts.malformed),
+    reason: paragraphs(REASON_MAX, () => texts.reasonRequired),
+    request_id: z.uuid({ error: () => texts.malformed }),
   }),
   answer: dataOf(z.object({ balance: z.number(), confirmation_id: z.nullable(z.number()) })),
   status: 201,

@@ -51,50 +51,50 @@ const adminMerchant = z.object({
 export type AdminMerchant = z.infer<typeof adminMerchant>
 
 const slug = z
-  .string(texts.slugRequired)
+  .string({ error: () => texts.slugRequired })
   .check(
     z.trim(),
-    z.minLength(1, { error: texts.slugRequired, abort: true }),
-    z.maxLength(SLUG_MAX, texts.tooLong(SLUG_MAX)),
-    z.refine(isSlug, texts.invalidSlug),
+    z.minLength(1, { error: () => texts.slugRequired, abort: true }),
+    z.maxLength(SLUG_MAX, { error: () => texts.tooLong(SLUG_MAX) }),
+    z.refine(isSlug, { error: () => texts.invalidSlug }),
   )
 
 /** Decimal text, parsed to integer sen; empty: no rule. */
 const minimumSpend = z.pipe(
-  z.string(texts.invalidAmount).check(
+  z.string({ error: () => texts.invalidAmount }).check(
     z.trim(),
-    z.refine((given) => given === '' || (parseAmount(given) ?? 0) > 0, texts.invalidAmount),
+    z.refine((given) => given === '' || (parseAmount(given) ?? 0) > 0, { error: () => texts.invalidAmount }),
   ),
   z.transform((given: string) => parseAmount(given) ?? null),
 )
 
-const perDayError = texts.invalidPerDay(RECEIPTS_PER_DAY_MAX)
+const perDayError = () => texts.invalidPerDay(RECEIPTS_PER_DAY_MAX)
 const receiptsPerDay = z.pipe(
-  z.union([z.literal(''), wholeNumber(1, RECEIPTS_PER_DAY_MAX, perDayError)], perDayError),
+  z.union([z.literal(''), wholeNumber(1, RECEIPTS_PER_DAY_MAX, perDayError)], { error: perDayError }),
   z.transform((given: '' | number) => given || null),
 )
 
 const emailAddress = z
-  .string(texts.invalidEmail)
+  .string({ error: () => texts.invalidEmail })
   .check(z.trim(), z.refine(isEmailAddress, { error: ({ input }) => texts.noEmailAddress(String(input)) }))
 
 const facts = {
-  name: text(NAME_MAX, texts.nameRequired),
+  name: text(NAME_MAX, () => texts.nameRequired),
   slug,
-  category_id: wholeNumber(1, Number.MAX_SAFE_INTEGER, texts.categoryRequired),
-  address: text(ADDRESS_MAX, texts.addressRequired),
+  category_id: wholeNumber(1, Number.MAX_SAFE_INTEGER, () => texts.categoryRequired),
+  address: text(ADDRESS_MAX, () => texts.addressRequired),
   /** May be empty. */
-  contact_number: z.string(texts.invalidText).check(
+  contact_number: z.string({ error: () => texts.invalidText }).check(
     z.trim(),
-    z.maxLength(CONTACT_MAX, texts.tooLong(CONTACT_MAX)),
-    z.refine((given) => given === '' || isPhoneNumber(given), texts.invalidPhone),
+    z.maxLength(CONTACT_MAX, { error: () => texts.tooLong(CONTACT_MAX) }),
+    z.refine((given) => given === '' || isPhoneNumber(given), { error: () => texts.invalidPhone }),
   ),
   ...merchantDetailsInput,
   logo_key: pictureKey,
-  is_active: z.boolean(texts.invalidChoice),
+  is_active: z.boolean({ error: () => texts.invalidChoice }),
   minimum_spend: minimumSpend,
   receipts_per_day: receiptsPerDay,
-  people: z.array(emailAddress, texts.invalidEmail).check(z.maxLength(PEOPLE_MAX, texts.tooManyAddresses(PEOPLE_MAX))),
+  people: z.array(emailAddress, { error: () => texts.invalidEmail }).check(z.maxLength(PEOPLE_MAX, { error: () => texts.tooManyAddresses(PEOPLE_MAX) })),
 }
 
 /** All merchants by name, active or not. */
@@ -104,9 +104,9 @@ export const list = endpoint({
   access: 'manager',
   input: z.object({
     page,
-    search: z.optional(z.string(texts.invalidText).check(z.maxLength(SEARCH_MAX, texts.tooLong(SEARCH_MAX)), storable)),
-    category_id: z.optional(z.union([z.literal(''), id], texts.invalidId)),
-    state: z.optional(z.enum(['active', 'inactive', ''], texts.invalidChoice)),
+    search: z.optional(z.string({ error: () => texts.invalidText }).check(z.maxLength(SEARCH_MAX, { error: () => texts.tooLong(SEARCH_MAX) }), storable)),
+    category_id: z.optional(z.union([z.literal(''), id], { error: () => texts.invalidId })),
+    state: z.optional(z.enum(['active', 'inactive', ''], { error: () => texts.invalidChoice })),
   }),
   answer: listOf(listedMerchant),
 })

@@ -33,7 +33,7 @@ export const signIn = endpoint({
   method: 'POST',
   path: '/console/session',
   access: 'public',
-  input: z.object({ email: text(EMAIL_MAX, texts.emailRequired), password: requiredPassword }),
+  input: z.object({ email: text(EMAIL_MAX, () => texts.emailRequired), password: requiredPassword }),
   answer: z.object({ data: z.nullable(operator) }),
 })
 
@@ -42,7 +42,7 @@ export const confirmSignIn = endpoint({
   method: 'POST',
   path: '/console/session/code',
   access: 'public',
-  input: z.object({ code: text(40, texts.codeRequired) }),
+  input: z.object({ code: text(40, () => texts.codeRequired) }),
   answer: dataOf(operator),
 })
 
@@ -94,8 +94,10 @@ const operatorCard = z.extend(operatorRow, {
 })
 export type OperatorCard = z.infer<typeof operatorCard>
 
-const name = text(NAME_MAX, texts.nameRequired)
-const email = text(EMAIL_MAX, texts.emailRequired).check(z.refine(isEmailAddress, texts.invalidEmail))
+const name = text(NAME_MAX, () => texts.nameRequired)
+const email = text(EMAIL_MAX, () => texts.emailRequired).check(
+  z.refine(isEmailAddress, { error: () => texts.invalidEmail }),
+)
 
 /** All operators. */
 export const operators = endpoint({
@@ -120,7 +122,7 @@ export const addOperator = endpoint({
   method: 'POST',
   path: '/console/operators',
   access: 'manager',
-  input: z.object({ name, email, role: z.enum(role.options, texts.invalidChoice) }),
+  input: z.object({ name, email, role: z.enum(role.options, { error: () => texts.invalidChoice }) }),
   answer: dataOf(operatorCard),
   status: 201,
 })
@@ -134,13 +136,13 @@ export const changeOperator = endpoint({
     id,
     version,
     name,
-    role: z.enum(role.options, texts.invalidChoice),
+    role: z.enum(role.options, { error: () => texts.invalidChoice }),
     addresses: z
       .array(email)
-      .check(z.maxLength(OPERATOR_CONFLICTS_MAX, texts.tooManyAddresses(OPERATOR_CONFLICTS_MAX))),
+      .check(z.maxLength(OPERATOR_CONFLICTS_MAX, { error: () => texts.tooManyAddresses(OPERATOR_CONFLICTS_MAX) })),
     merchant_ids: z
       .array(id)
-      .check(z.maxLength(OPERATOR_CONFLICTS_MAX, texts.tooManyMerchants(OPERATOR_CONFLICTS_MAX))),
+      .check(z.maxLength(OPERATOR_CONFLICTS_MAX, { error: () => texts.tooManyMerchants(OPERATOR_CONFLICTS_MAX) })),
   }),
   answer: dataOf(operatorCard),
 })

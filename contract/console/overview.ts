@@ -45,6 +45,6 @@ export const showOverview = endpoint({
   method: 'GET',
   path: '/console/overview',
   access: 'reviewer',
-  input: z.object({ days: z.optional(z.enum(overviewDays, texts.invalidChoice)) }),
+  input: z.object({ days: z.optional(z.enum(overviewDays, { error: () => texts.invalidChoice })) }),
   answer: dataOf(overview),
 })

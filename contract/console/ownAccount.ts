@@ -6,9 +6,12 @@ import { dataOf, text } from '../fields.ts'
 
 // These calls also work for an operator whose second factor is due.
 const current_password = z
-  .string(texts.currentPasswordRequired)
-  .check(z.minLength(1, texts.currentPasswordRequired), z.maxLength(1000, texts.currentPasswordWrong))
-const code = text(40, texts.codeRequired)
+  .string({ error: () => texts.currentPasswordRequired })
+  .check(
+    z.minLength(1, { error: () => texts.currentPasswordRequired }),
+    z.maxLength(1000, { error: () => texts.currentPasswordWrong }),
+  )
+const code = text(40, () => texts.codeRequired)
 
 /** Each recovery code works once instead of a code of the app. They are shown only here. */
 const recoveryCodes = z.object({ message: z.string(), data: z.object({ recovery_codes: z.array(z.string()) }) })

@@ -12,14 +12,16 @@ const uploadedPicture = z.object({
 })
 
 /** The picture of a record: its current key, the key of an upload, or null for none. */
-export const pictureKey = z.nullable(z.string(texts.pictureGone).check(z.maxLength(200, texts.pictureGone)))
+export const pictureKey = z.nullable(
+  z.string({ error: () => texts.pictureGone }).check(z.maxLength(200, { error: () => texts.pictureGone })),
+)
 
 /** Uploads a picture before the record that shows it is saved. Unused uploads are deleted after a day. 422 on `picture`, 429, 503. */
 export const upload = endpoint({
   method: 'POST',
   path: '/console/pictures/:kind',
   access: 'manager',
-  input: z.object({ kind: z.enum(['logo', 'cover'], texts.invalidChoice) }),
+  input: z.object({ kind: z.enum(['logo', 'cover'], { error: () => texts.invalidChoice }) }),
   answer: dataOf(uploadedPicture),
   status: 201,
   upload: {

@@ -151,21 +151,21 @@ export const decide = endpoint({
   input: z
     .object({
       id,
-      status: z.enum(['approved', 'rejected'], texts.invalidChoice),
+      status: z.enum(['approved', 'rejected'], { error: () => texts.invalidChoice }),
       reason: optionalText(REASON_MAX),
       reason_code: z.optional(reasonCode),
       notes: optionalText(NOTES_MAX),
       corrections: z.optional(correctedFacts),
       approved_alike: z.optional(approvedAlike),
-      then_take: z.optional(z.boolean(texts.invalidChoice)),
+      then_take: z.optional(z.boolean({ error: () => texts.invalidChoice })),
     })
     .check(
       z.refine((given) => given.status === 'approved' || Boolean(given.reason), {
-        error: texts.reasonRequired,
+        error: () => texts.reasonRequired,
         path: ['reason'],
       }),
       z.refine((given) => given.status === 'approved' || !given.corrections, {
-        error: texts.invalidChoice,
+        error: () => texts.invalidChoice,
         path: ['corrections'],
       }),
     ),
@@ -181,7 +181,7 @@ export const escalate = endpoint({
   method: 'POST',
   path: '/console/submissions/:id/escalation',
   access: 'reviewer',
-  input: z.object({ id, note: paragraphs(REASON_MAX, texts.noteRequired) }),
+  input: z.object({ id, note: paragraphs(REASON_MAX, () => texts.noteRequired) }),
   answer: z.object(queue),
   status: 201,
 })
@@ -234,8 +234,8 @@ export const answerAppeal = endpoint({
   access: 'manager',
   input: z.object({
     id,
-    outcome: z.enum(['kept', 'reopened'], texts.invalidChoice),
-    answer: paragraphs(REASON_MAX, texts.answerRequired),
+    outcome: z.enum(['kept', 'reopened'], { error: () => texts.invalidChoice }),
+    answer: paragraphs(REASON_MAX, () => texts.answerRequired),
   }),
   answer: z.object({ outcome: z.enum(['kept', 'reopened']) }),
   status: 201,

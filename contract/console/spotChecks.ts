@@ -47,17 +47,17 @@ export const giveVerdict = endpoint({
   input: z
     .object({
       id,
-      status: z.enum(['approved', 'rejected'], texts.invalidChoice),
+      status: z.enum(['approved', 'rejected'], { error: () => texts.invalidChoice }),
       reason_code: z.optional(reasonCode),
       corrections: z.optional(correctedFacts),
     })
     .check(
       z.refine((given) => given.status === 'approved' || given.reason_code !== undefined, {
-        error: texts.reasonRequired,
+        error: () => texts.reasonRequired,
         path: ['reason_code'],
       }),
       z.refine((given) => given.status === 'approved' || !given.corrections, {
-        error: texts.invalidChoice,
+        error: () => texts.invalidChoice,
         path: ['corrections'],
       }),
     ),
@@ -85,7 +85,9 @@ const judged = z.object({
 })
 
 /** How a manager closes a disagreement: the decision or the spot check was right. */
-export const settlementOutcome = z.enum(['decision_kept', 'check_right'], texts.settlementOutcomeRequired)
+export const settlementOutcome = z.enum(['decision_kept', 'check_right'], {
+  error: () => texts.settlementOutcomeRequired,
+})
 export type SettlementOutcome = z.infer<typeof settlementOutcome>
 
 const disagreement = z.object({
@@ -117,7 +119,7 @@ export const disagreements = endpoint({
   method: 'GET',
   path: '/console/disagreements',
   access: 'manager',
-  input: z.object({ page, state: z.optional(z.enum(['open', 'closed'], texts.invalidChoice)) }),
+  input: z.object({ page, state: z.optional(z.enum(['open', 'closed'], { error: () => texts.invalidChoice })) }),
   answer: listOf(disagreement),
 })
 
@@ -130,7 +132,7 @@ export const settleDisagreement = endpoint({
   method: 'POST',
   path: '/console/disagreements/:id/settlement',
   access: 'manager',
-  input: z.object({ id, outcome: settlementOutcome, note: paragraphs(REASON_MAX, texts.settlementNoteRequired) }),
+  input: z.object({ id, outcome: settlementOutcome, note: paragraphs(REASON_MAX, () => texts.settlementNoteRequired) }),
   answer: dataOf(z.object({ outcome: settlementOutcome })),
   status: 201,
 })

@@ -33,7 +33,9 @@ export type SubmissionRow = z.infer<typeof row>
 
 const amount = z.optional(
   z.pipe(
-    z.string(texts.invalidAmount).check(z.refine((given) => parseAmount(given) !== undefined, texts.invalidAmount)),
+    z
+      .string({ error: () => texts.invalidAmount })
+      .check(z.refine((given) => parseAmount(given) !== undefined, { error: () => texts.invalidAmount })),
     z.transform((given: string) => parseAmount(given) ?? 0),
   ),
 )
@@ -43,9 +45,11 @@ const RECEIPT_PREFIX = /^(?:receipt\s*#?|#)\s*/i
 /** `123` matches a receipt id or an invoice number, `#123` or `Receipt 123` only a receipt id. */
 const receiptNumber = z.optional(
   z.pipe(
-    z.string(texts.invalidReceiptNumber).check(
+    z.string({ error: () => texts.invalidReceiptNumber }).check(
       z.trim(),
-      z.refine((given) => isInvoiceNumber(given.replace(RECEIPT_PREFIX, '')), texts.invalidReceiptNumber),
+      z.refine((given) => isInvoiceNumber(given.replace(RECEIPT_PREFIX, '')), {
+        error: () => texts.invalidReceiptNumber,
+      }),
     ),
     z.transform((given: string) => given.replace(RECEIPT_PREFIX, '#').replace(/\d+/, invoiceKey)),
   ),
@@ -53,14 +57,14 @@ const receiptNumber = z.optional(
 
 /** Filters of the list of submissions. Days are in the campus time zone. */
 const filters = {
-  status: z.optional(z.enum(status.options, texts.invalidChoice)),
+  status: z.optional(z.enum(status.options, { error: () => texts.invalidChoice })),
   merchant_id: z.optional(id),
   member_id: z.optional(id),
   /** Part of the member's name or address. */
   person: optionalText(SEARCH_MAX),
   number: receiptNumber,
   /** Escalated by a reviewer or appealed by its member at any time. */
-  raised: z.optional(z.enum(['escalated', 'appealed'], texts.invalidChoice)),
+  raised: z.optional(z.enum(['escalated', 'appealed'], { error: () => texts.invalidChoice })),
   received_from: optionalDay,
   received_to: optionalDay,
   purchased_on: optionalDay,
@@ -68,7 +72,7 @@ const filters = {
   decided_from: optionalDay,
   decided_to: optionalDay,
   operator_id: z.optional(id),
-  reason: z.optional(z.enum([...reasonCode.options, 'own_words'], texts.invalidChoice)),
+  reason: z.optional(z.enum([...reasonCode.options, 'own_words'], { error: () => texts.invalidChoice })),
   amount_from: amount,
   amount_to: amount,
 }
@@ -237,8 +241,8 @@ export const reverse = endpoint({
   input: z.object({
     id,
     decision_id: id,
-    status: z.enum(status.options, texts.invalidChoice),
-    reason: paragraphs(REASON_MAX, texts.reasonRequired),
+    status: z.enum(status.options, { error: () => texts.invalidChoice }),
+    reason: paragraphs(REASON_MAX, () => texts.reasonRequired),
     approved_alike: z.optional(approvedAlike),
   }),
   answer: dataOf(history),

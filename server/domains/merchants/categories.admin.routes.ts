@@ -25,7 +25,9 @@ const categories: RecordKind<AdminCategory> = {
   subject: 'category',
   lock: lockCategory,
   describe: ({ name }) => ({ name }),
-  changedText: texts.categoryChanged,
+  get changedText() {
+    return texts.categoryChanged
+  },
 }
 
 /** Categories of merchants, for managers. */

@@ -21,8 +21,8 @@ export type RecordKind<Row extends Versioned> = {
   redact?: (changes: Change[]) => Change[]
   /** The file of its picture, which is deleted once the record no longer shows it. */
   pictureKey?: (row: Row) => string | null
-  /** Text of the 409 when the record has changed since the form was opened. */
-  changedText: string
+  /** Text of the 409 when the record has changed since the form was opened. A getter, so that it speaks the language of the request. */
+  readonly changedText: string
 }
 
 /** Adds a record. `insert` writes it and returns it as stored. */
