@@ -99,5 +99,5 @@ function withoutRows(name: string, call: string): Screen[] {
 }
 
 async function readAsTables(page: Page) {
-  for (const button of await page.getByRole('button', { name: 'As a table' }).all()) await button.click()
+  for (const button of await page.getByRole('button', { name: 'Show as table' }).all()) await button.click()
 }

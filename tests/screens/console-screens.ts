@@ -49,7 +49,7 @@ async function expectReceipt(page: Page) {
 async function losePicture(page: Page) {
   await page.route('**/files/**', (route) => route.abort())
   await page.reload()
-  await expect(page.getByText('The picture could not be opened.')).toBeVisible()
+  await expect(page.getByText("Couldn't load the picture.")).toBeVisible()
 }
 
 async function beginRejecting(page: Page) {

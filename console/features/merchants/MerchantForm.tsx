@@ -2,12 +2,14 @@ import { type AdminMerchant, change, create } from '@stampus/contract/console/me
 import type { InputOf } from '@stampus/contract/endpoint'
 import { ADDRESS_MAX, CONTACT_MAX, NAME_MAX, PEOPLE_TEXT_MAX, SLUG_MAX } from '@stampus/contract/limits'
 import { OPENING_HOURS_MAX } from '@stampus/contract/merchants'
+import { plainAmount } from '@stampus/contract/values/money'
 import { slugOf } from '@stampus/contract/values/slugs'
 import { Checkbox } from '@stampus/ui/Checkbox'
 import { Field } from '@stampus/ui/Field'
 import { Notice } from '@stampus/ui/Notice'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useCall } from '../../shared/api/queries.ts'
+import { AmountField } from '../../shared/forms/AmountField.tsx'
 import { type PictureChoice, PictureControl, toPictureChoice } from '../../shared/forms/PictureField.tsx'
 import { RecordForm, useRecordForm } from '../../shared/forms/RecordForm.tsx'
 import { TextArea } from '../../shared/forms/TextArea.tsx'
@@ -137,15 +139,14 @@ function NameAndSlug({ form, merchant }: MerchantFieldsProps) {
   )
 }
 
-function Rules({ form: { register, formState } }: { form: UseFormReturn<MerchantValues> }) {
+function Rules({ form: { register, formState, watch } }: { form: UseFormReturn<MerchantValues> }) {
   const { errors } = formState
   return (
     <fieldset className="grid gap-4 rounded-sheet border border-line p-4 sm:grid-cols-2">
       <legend className="px-1 font-semibold">Receipt rules (optional)</legend>
-      <Field
+      <AmountField
         label="Minimum spend"
-        inputMode="decimal"
-        leading={settings.currency}
+        typed={watch('minimum_spend')}
         error={errors.minimum_spend?.message}
         {...register('minimum_spend')}
       />
@@ -201,7 +202,8 @@ function toFormValues(merchant: AdminMerchant | undefined): MerchantValues {
 /** The input of the call. Addresses are separated by lines, spaces, commas or semicolons. */
 function toCreateInput(values: MerchantValues): MerchantInput {
   const people = values.people.split(/[\s,;]+/).filter(Boolean)
-  return { ...values, logo_key: values.logo_key?.key ?? null, people }
+  const minimum_spend = plainAmount(values.minimum_spend, settings.currency) ?? values.minimum_spend
+  return { ...values, minimum_spend, logo_key: values.logo_key?.key ?? null, people }
 }
 
 function toChangeInput(values: MerchantValues, { id, version }: AdminMerchant): InputOf<typeof change> {

@@ -1,5 +1,6 @@
 import { type exportSubmissions, operatorChoices } from '@stampus/contract/console/submissions'
 import type { InputOf } from '@stampus/contract/endpoint'
+import { plainAmount } from '@stampus/contract/values/money'
 import { useQuery } from '@tanstack/react-query'
 import { fieldError } from '../../shared/api/api.ts'
 import { q } from '../../shared/api/queries.ts'
@@ -10,6 +11,7 @@ import { Select } from '../../shared/forms/Select.tsx'
 import { presetReasons } from '../../shared/labels/reasons.ts'
 import type { useFilters } from '../../shared/lists/useFilters.tsx'
 import { ClearFilters } from '../../shared/lists/useFilters.tsx'
+import { settings } from '../../shared/settings.ts'
 
 const STATUSES = [
   { value: '', name: 'All statuses' },
@@ -164,7 +166,12 @@ export const filterNames = [
 ] as const
 type FilterName = (typeof filterNames)[number]
 
-/** Values from the address bar are not checked here: the server validates them. */
+/** The input of the search, with plain amounts. Values from the address bar are not checked here: the server validates them. */
 export function toSearch(values: Partial<Record<FilterName, string>>): InputOf<typeof exportSubmissions> {
-  return values as InputOf<typeof exportSubmissions>
+  const { amount_from: from, amount_to: to } = values
+  const amounts = {
+    ...(from && { amount_from: plainAmount(from, settings.currency) ?? from }),
+    ...(to && { amount_to: plainAmount(to, settings.currency) ?? to }),
+  }
+  return { ...values, ...amounts } as InputOf<typeof exportSubmissions>
 }

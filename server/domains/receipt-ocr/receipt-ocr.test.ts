@@ -87,7 +87,7 @@ test('D-51 the review desk shows the facts of the picture beside the typed ones,
   })
   const { signals } = (await desk.show(mistyped.id)).data
   expect(signals.map(({ kind }) => kind)).toEqual(['amount_differs', 'date_differs'])
-  expect(signals[0]?.text).toBe('The picture seems to say RM\u202f31.00, not RM\u202f25.00')
+  expect(signals[0]?.text).toBe('The receipt seems to say RM\u202f31.00, not RM\u202f25.00')
   const silent = await createPrintedReceipt()
   await runOcrJob(server.deps, silent.id, createOcrResult({ merchant: 'Kopi Kita' }))
   expect(await extractFacts(silent.id)).toMatchObject({

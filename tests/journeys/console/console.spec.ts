@@ -68,8 +68,8 @@ test('D-51 signing out returns the receipt on the desk to the queue', async ({ p
 
 test('D-51 the desk shows picture and typed facts of the oldest receipt, and S skips to the next', async ({ page }) => {
   await openDesk(page, reviewer)
-  await expect(page.getByRole('status').filter({ hasText: /receipts? waiting/ })).toBeVisible()
-  for (const fact of ['Amount', 'Merchant', 'Date', 'Invoice', 'Member', 'Sent'])
+  await expect(page.getByRole('status').filter({ hasText: /receipts? pending/ })).toBeVisible()
+  for (const fact of ['Amount', 'Merchant', 'Date', 'Invoice', 'Member', 'Received'])
     await expect(onDesk(page).getByText(fact, { exact: true })).toBeVisible()
   await expect
     .poll(() => deskPicture(page).evaluate((image: HTMLImageElement) => image.naturalWidth))
@@ -104,8 +104,8 @@ test('D-45 D-51 a rejection needs a reason, and shortcuts are inactive while typ
   await page.keyboard.press('r')
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Reject receipt' }).click()
-  await expectFieldError(dialog.getByLabel('Reason for the member'), texts.reasonRequired)
-  await dialog.getByLabel('Reason for the member').pressSequentially('as usual')
+  await expectFieldError(dialog.getByLabel('Reason (shown to the member)'), texts.reasonRequired)
+  await dialog.getByLabel('Reason (shown to the member)').pressSequentially('as usual')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   expect(await onDesk(page).getAttribute('aria-label')).toBe(before)
@@ -141,7 +141,7 @@ test('D-51 a receipt on one desk never appears on another', async ({ page, anoth
   expect(seen).not.toContain(mine)
 })
 
-test('D-51 an empty desk says that no receipts are waiting', async ({ page }) => {
+test('D-51 an empty desk shows that no receipts are pending', async ({ page }) => {
   await page.clock.install()
   await page.route('**/api/console/leases', (route) =>
     route.fulfill({ json: { data: null, waiting: 0, escalated: 0, ahead: [] } }),
@@ -150,8 +150,8 @@ test('D-51 an empty desk says that no receipts are waiting', async ({ page }) =>
   await page.getByLabel('Email').fill(reviewer.email)
   await page.getByLabel('Password').fill(reviewer.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByText('Nothing waits for you')).toBeVisible()
-  await expect(page.getByRole('status').filter({ hasText: '0 receipts waiting' })).toBeVisible()
+  await expect(page.getByText('No receipts to review')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '0 receipts pending' })).toBeVisible()
   await page.unroute('**/api/console/leases')
   await page.clock.fastForward(15_000)
   await expect(onDesk(page)).toBeVisible()

@@ -15,7 +15,7 @@ test.describe('when code or a connection is lost', () => {
     await openDesk(page, reviewer)
     const before = (await onDesk(page).getAttribute('aria-label')) ?? ''
     await page.getByRole('link', { name: 'Overview' }).click()
-    await expect(heading(page, 'This page could not be shown')).toBeVisible()
+    await expect(heading(page, "Couldn't open this page")).toBeVisible()
     await page.getByRole('link', { name: 'Review desk' }).click()
     await expect(page.getByRole('region', { name: before, exact: true })).toBeVisible()
     await page.getByRole('link', { name: 'Receipts' }).click()
@@ -35,12 +35,12 @@ test.describe('when code or a connection is lost', () => {
       await route.fetch()
       await route.abort()
     })
-    const open = page.getByRole('button', { name: 'Correct stamps' })
+    const open = page.getByRole('button', { name: 'Adjust stamps' })
     const fill = async () => {
       await open.click()
       await page.getByLabel(/^Stamps to add/).fill('3')
       await page.getByLabel(/^Reason/).fill('Counted again')
-      await page.getByRole('button', { name: 'Correct', exact: true }).click()
+      await page.getByRole('button', { name: 'Adjust', exact: true }).click()
     }
     await fill()
     await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
@@ -56,7 +56,7 @@ test.describe('when code or a connection is lost', () => {
     await page.clock.install()
     await openConsole(page, '/overview', reviewer)
     await expect(heading(page, 'Overview')).toBeVisible()
-    const days = page.getByRole('region', { name: 'Decisions a day' })
+    const days = page.getByRole('region', { name: 'Decisions per day' })
     await expect(days).toBeVisible()
     await page.route('**/api/console/overview*', (route) => route.abort())
     await page.clock.fastForward(60_000)
@@ -92,7 +92,7 @@ test('D-50 an expired session keeps typed values for the same operator, not for 
 test('D-50 an unattended console sends no more requests', async ({ page }) => {
   await page.clock.install()
   await openConsole(page, '/overview', manager)
-  await expect(page.getByRole('region', { name: 'Decisions a day' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Decisions per day' })).toBeVisible()
   await page.clock.fastForward(TEN_MINUTES_MS)
   await page.waitForLoadState('networkidle')
   const calls = recordApiCalls(page)
@@ -153,7 +153,7 @@ test('D-50 a new page starts at its top with its heading, and going back restore
 test('D-50 the first Tab skips the menu', async ({ page }) => {
   await openConsole(page, '/submissions', reviewer)
   await expect(heading(page, 'Receipts')).toBeVisible()
-  await page.getByRole('button', { name: 'Skip to the page' }).focus()
+  await page.getByRole('button', { name: 'Skip to content' }).focus()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
   await expect(page.locator('main :focus')).toBeVisible()

@@ -29,22 +29,24 @@ test('D-50 D-55 an operator is added, sets a password and a second factor, is ch
   const [recovery = ''] = await switchOn(theirs, PASSWORD)
   await signInAgain(theirs, { name, email, password: PASSWORD }, recovery)
 
-  await page.getByLabel('Another address').fill('not an address')
+  await page.getByLabel('Email address to add').fill('not an address')
   await page.keyboard.press('Enter')
-  await expectFieldError(page.getByLabel('Another address'), texts.invalidEmail)
+  await expectFieldError(page.getByLabel('Email address to add'), texts.invalidEmail)
   await page.getByRole('button', { name: 'Save' }).click()
-  await expectFieldError(page.getByLabel('Another address'), texts.invalidEmail)
+  await expectFieldError(page.getByLabel('Email address to add'), texts.invalidEmail)
   // A typed value is saved even without pressing Add.
-  await page.getByLabel('Another address').fill('siti.own@student.campus.edu.my')
+  await page.getByLabel('Email address to add').fill('siti.own@student.campus.edu.my')
   await chooseMerchant(page.getByLabel('Find a merchant to add'), 'kopi')
   await chooseMerchant(page.getByLabel('Find a merchant to add'), 'boba')
   await page.getByRole('button', { name: /^Remove Boba/ }).click()
   await expect(page.getByRole('button', { name: /^Remove .*Kopi/ })).toBeFocused()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(toast(page)).toContainText(`${name} is saved.`)
+  await expect(toast(page)).toContainText(`${name} saved.`)
   await page.reload()
   await expect(page.getByRole('list', { name: 'Own merchants' }).getByRole('listitem')).toHaveCount(1)
-  await expect(page.getByRole('list', { name: 'Own college addresses' })).toHaveText('siti.own@student.campus.edu.my')
+  await expect(page.getByRole('list', { name: 'Own college email addresses' })).toHaveText(
+    'siti.own@student.campus.edu.my',
+  )
   await expectNoAxeViolations(page)
   await removeOperator(page)
 
@@ -70,7 +72,7 @@ test('D-50 when the second factor is required, nothing else opens before the rec
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
     await asked
     await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible()
-    await page.getByRole('button', { name: 'I have kept them' }).click()
+    await page.getByRole('button', { name: "I've saved them" }).click()
     await expect(page.getByRole('heading', { name: 'Operators' })).toBeVisible()
   } finally {
     // Otherwise the page requests data from a server that is gone.
@@ -107,7 +109,7 @@ async function add(page: Page, name: string, email: string) {
 }
 
 async function choosePassword(page: Page) {
-  const [password, repeated] = [page.getByLabel('New password'), page.getByLabel('Repeat it')]
+  const [password, repeated] = [page.getByLabel('New password'), page.getByLabel('Confirm new password')]
   await password.fill(PASSWORD)
   await repeated.fill('Teh-Tarik-3-Gelas')
   await page.getByRole('button', { name: 'Set password' }).click()
@@ -124,7 +126,7 @@ async function switchOn(page: Page, password: string): Promise<string[]> {
   await expectNoAxeViolations(page)
   await go(page, 'Review desk')
   await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: "I've saved them" }).click()
   await expect(page.getByText('10 recovery codes left')).toBeVisible()
   return codes
 }
@@ -132,13 +134,13 @@ async function switchOn(page: Page, password: string): Promise<string[]> {
 async function makeCodes(page: Page, password: string): Promise<string[]> {
   await page.getByLabel('Your password').fill(password)
   await page.getByRole('button', { name: 'Set up second factor' }).click()
-  await expect(page.getByRole('img', { name: 'QR code with the secret' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'QR code with the secret key' })).toBeVisible()
   const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '')
   await page.getByLabel('Code').fill('000000')
-  await page.getByRole('button', { name: 'Switch on' }).click()
+  await page.getByRole('button', { name: 'Turn on' }).click()
   await expectFieldError(page.getByLabel('Code'), texts.codeWrong)
   await page.getByLabel('Code').fill(totpCode(secret, new Date()))
-  await page.getByRole('button', { name: 'Switch on' }).click()
+  await page.getByRole('button', { name: 'Turn on' }).click()
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
   return codes.allTextContents()
@@ -172,7 +174,7 @@ async function readAuditLog(page: Page, name: string) {
   await page.getByLabel('Operator', { exact: true }).selectOption(manager.name)
   const table = page.getByRole('table', { name: 'Audit log' })
   await expect(table.getByRole('row', { name: /Removed an operator/ }).first()).toBeVisible()
-  await expect(table.getByRole('row', { name: /Added an operator/ }).first()).toContainText(`${name}was removed`)
+  await expect(table.getByRole('row', { name: /Added an operator/ }).first()).toContainText(`${name}deleted`)
   await expect(table.getByRole('row', { name: /Approved/ })).toHaveCount(0)
   await expect(page).toHaveURL(/group=operator/)
   await page.reload()

@@ -10,14 +10,14 @@ const opened = /^(?!(?:Merchant|Deal|Announcement|Poster)$)./
 
 /** Every page of the console with its title; reviewers have the first of them. */
 const forReviewers = {
-  '/bulk': 'Approve many',
+  '/bulk': 'Bulk approval',
   '/checks': 'Spot checks',
   '/submissions': 'Receipts',
   '/submissions/1': /^Receipt 1/,
   '/overview': 'Overview',
   '/account': /account/i,
-  '/nonsense': 'There is nothing here',
-  '/submissions/new': 'There is nothing here',
+  '/nonsense': 'Page not found',
+  '/submissions/new': 'Page not found',
 }
 const forManagers = {
   '/appeals': 'Appeals',
@@ -36,8 +36,8 @@ const forManagers = {
   '/members/1': /Aisyah/,
   '/operators': 'Operators',
   '/operators/1': 'Farid Hakimi',
-  '/operators/new': 'There is nothing here',
-  '/undelivered-mail': 'Undelivered mail',
+  '/operators/new': 'Page not found',
+  '/undelivered-mail': 'Failed emails',
   '/audit': 'Audit log',
 }
 
@@ -91,10 +91,10 @@ test('D-54 the figures are charts with a table view', async ({ page, isMobile })
   test.skip(isMobile, 'once is enough')
   await openDesk(page, reviewer)
   await page.getByRole('link', { name: 'Overview' }).click()
-  await expect(page.getByRole('heading', { name: /receipts? waiting$/ })).toBeVisible()
-  const days = page.getByRole('region', { name: 'Decisions a day' })
+  await expect(page.getByRole('heading', { name: /receipts? pending$/ })).toBeVisible()
+  const days = page.getByRole('region', { name: 'Decisions per day' })
   await expect(days.locator('svg').first()).toBeVisible()
-  await days.getByRole('button', { name: 'As a table' }).click()
+  await days.getByRole('button', { name: 'Show as table' }).click()
   await expect(days.getByRole('row')).toHaveCount(31)
   await page.getByRole('button', { name: '7 days' }).click()
   await expect(page).toHaveURL(/\?days=7$/)

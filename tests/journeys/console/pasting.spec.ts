@@ -99,9 +99,9 @@ test('D-35 D-53 each rejected picture is listed with its reason, on pasting and 
   await expect(leftOut(page)).toContainText('5 pictures were left out.')
   await expect(leftOut(page).getByRole('listitem')).toHaveText([
     '“Map of the hall”: it was copied as data.',
-    'clip_image001.png: it is a file on a computer, which members cannot open.',
+    "clip_image001.png: it is a file on a computer, which members can't open.",
     'Picture 3, after “We meet here.At nine.”: it is on another website, pictures.example.',
-    'Picture 4, after “We meet here.At nine.”: the text cannot hold pictures.',
+    "Picture 4, after “We meet here.At nine.”: the text can't contain pictures.",
     'Picture 5, after “We meet here.At nine.”: only the program it was copied from can open it.',
   ])
   await page.keyboard.press('Control+a')

@@ -62,14 +62,14 @@ async function clear(desk: Page) {
   while (await onDesk(desk).isVisible()) {
     const name = (await onDesk(desk).getAttribute('aria-label')) ?? ''
     await expect(desk.getByRole('button', { name: /^Approve/ })).toBeEnabled()
-    const isDuplicate = await onDesk(desk).getByText('was also sent').first().isVisible()
+    const isDuplicate = await onDesk(desk).getByText('Possible duplicate of receipt').first().isVisible()
     await (isDuplicate || decided.length % EVERY_SEVENTH === 3 ? reject(desk) : desk.keyboard.press('a'))
     const wait = await (await desk.waitForFunction(sinceKeyPress, name)).jsonValue()
     await expect(lastDecision(desk)).toContainText(name.replace(/^Receipt \d+ from /, ''))
     decided.push(idOf(name))
     if (typeof wait === 'number') waits.push(wait)
   }
-  await expect(desk.getByText('Nothing waits for you')).toBeVisible()
+  await expect(desk.getByText('No receipts to review')).toBeVisible()
   return { decided, waits }
 }
 
@@ -91,7 +91,7 @@ function recordKeyPresses() {
 /** Milliseconds from the last key press until the next picture is fully shown; 'none' where no receipt is left. */
 function sinceKeyPress(before: string): number | string | undefined {
   const desk = document.querySelector('section[aria-label^="Receipt "]:not([aria-label="Receipt picture"])')
-  if (!desk) return document.body.textContent?.includes('Nothing waits for you') ? 'none' : undefined
+  if (!desk) return document.body.textContent?.includes('No receipts to review') ? 'none' : undefined
   const name = desk.getAttribute('aria-label') ?? ''
   const picture = [...document.images].find(({ alt }) => alt === name)
   if (name === before || !picture?.complete || picture.naturalWidth === 0) return undefined

@@ -12,13 +12,13 @@ const test = createFileTest()
 const boxes = (page: Page) => page.getByRole('checkbox', { name: /^Receipt / })
 const box = (page: Page, id: number) => page.getByRole('checkbox', { name: new RegExp(`^Receipt ${id} from `) })
 const card = (page: Page, id: number) => page.getByRole('listitem').filter({ has: box(page, id) })
-const chooseAll = (page: Page) => page.getByRole('button', { name: /^Choose all \d+ looked at/ })
+const chooseAll = (page: Page) => page.getByRole('button', { name: /^Select all \d+ viewed/ })
 
 /** Sends plain receipts of different members, opens Approve many, and returns the ids of all that are offered. */
 async function openBulk(page: Page, environment: ServerUnderTest, count: number) {
   for (let at = 0; at < count; at += 1) await submitTodaysReceipt(environment, await registerMember(environment))
   await openDesk(page, reviewer)
-  await page.getByRole('link', { name: 'Approve many' }).click()
+  await page.getByRole('link', { name: 'Bulk approval' }).click()
   await expect(boxes(page).first()).toBeVisible()
   const names = await boxes(page).evaluateAll((all) => all.map((one) => one.ariaLabel ?? ''))
   return names.map((name) => Number(/\d+/.exec(name)?.[0]))
@@ -27,7 +27,7 @@ async function openBulk(page: Page, environment: ServerUnderTest, count: number)
 /** Scrolls a receipt to the middle of the screen and waits until it counts as viewed. */
 async function viewReceipt(page: Page, id: number) {
   await card(page, id).evaluate((row) => row.scrollIntoView({ block: 'center' }))
-  await expect(card(page, id).getByText('Looked at', { exact: true })).toBeVisible()
+  await expect(card(page, id).getByText('Viewed', { exact: true })).toBeVisible()
 }
 
 test('D-45 only receipts whose pictures were on screen for a second can be approved, and "all" covers no other', async ({
@@ -37,7 +37,7 @@ test('D-45 only receipts whose pictures were on screen for a second can be appro
   const ids = await openBulk(page, environment, 8)
   const [first = 0, last = 0] = [ids[0], ids.at(-1)]
   await viewReceipt(page, first)
-  await expect(card(page, last).getByText('Not looked at yet')).toBeVisible()
+  await expect(card(page, last).getByText('Not viewed yet')).toBeVisible()
   await box(page, last).dispatchEvent('click')
   await expect(box(page, last)).not.toBeChecked()
   await page.keyboard.press('l')
@@ -54,8 +54,8 @@ test.describe('without pictures', () => {
     await page.route('**/files/**', (route) => route.abort())
     await submitTodaysReceipt(environment, await registerMember(environment))
     await signInAtConsole(page, reviewer)
-    await page.getByRole('link', { name: 'Approve many' }).click()
-    await expect(page.getByRole('button', { name: /could not be opened/ }).first()).toBeVisible()
+    await page.getByRole('link', { name: 'Bulk approval' }).click()
+    await expect(page.getByRole('button', { name: /^Couldn't load the picture/ }).first()).toBeVisible()
     await expectNothingViewed(page)
   })
 })
@@ -76,11 +76,11 @@ test('D-45 a receipt on a background page does not count as viewed until the pag
   await page.waitForTimeout(2000)
   await expectNothingViewed(page)
   await page.evaluate(() => window.dispatchEvent(new Event('seen')))
-  await expect(page.getByText('Looked at', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('Viewed', { exact: true }).first()).toBeVisible()
 })
 
 async function expectNothingViewed(page: Page) {
-  await expect(page.getByText('Looked at', { exact: true })).toHaveCount(0)
+  await expect(page.getByText('Viewed', { exact: true })).toHaveCount(0)
   await expect(chooseAll(page)).toHaveAttribute('aria-disabled', 'true')
 }
 
@@ -89,7 +89,7 @@ test('D-45 receipts are viewed, selected and approved with the keyboard, and eac
   environment,
 }) => {
   const [first = 0, second = 0, third = 0] = await openBulk(page, environment, 4)
-  const picture = page.getByRole('button', { name: `Picture of receipt ${first}, opens large` })
+  const picture = page.getByRole('button', { name: `Picture of receipt ${first}, opens full size` })
   await picture.press('Enter')
   const large = page.getByRole('dialog', { name: /^Receipt \d+ from / })
   await expect(large.getByRole('img', { name: /^Receipt \d+ from / })).toBeVisible()
@@ -99,7 +99,7 @@ test('D-45 receipts are viewed, selected and approved with the keyboard, and eac
   for (const id of [first, second, third]) {
     await page.keyboard.press('j')
     await expect(box(page, id)).toBeFocused()
-    await expect(card(page, id).getByText('Looked at', { exact: true })).toBeVisible()
+    await expect(card(page, id).getByText('Viewed', { exact: true })).toBeVisible()
     await page.keyboard.press('Space')
     await expect(box(page, id)).toBeChecked()
   }
@@ -135,12 +135,12 @@ test('D-45 on a narrow screen a receipt counts as viewed once most of its pictur
     one.scrollIntoView({ block: 'start', behavior: 'instant' })
   })
   await page.waitForTimeout(2000)
-  await expect(card(page, second).getByText('Not looked at yet')).toBeVisible()
+  await expect(card(page, second).getByText('Not viewed yet')).toBeVisible()
   await picture.evaluate((one) => {
     one.style.scrollMarginTop = ''
     one.scrollIntoView({ block: 'center', behavior: 'instant' })
   })
-  await expect(card(page, second).getByText('Looked at', { exact: true })).toBeVisible()
+  await expect(card(page, second).getByText('Viewed', { exact: true })).toBeVisible()
 })
 
 test('D-45 receipts under an open dialog do not count as viewed until it closes', async ({ page, environment }) => {
@@ -151,7 +151,7 @@ test('D-45 receipts under an open dialog do not count as viewed until it closes'
   })
   await submitTodaysReceipt(environment, await registerMember(environment))
   await signInAtConsole(page, reviewer)
-  await page.getByRole('link', { name: 'Approve many' }).click()
+  await page.getByRole('link', { name: 'Bulk approval' }).click()
   await page
     .getByRole('button', { name: /^Picture of receipt/ })
     .first()
@@ -160,9 +160,9 @@ test('D-45 receipts under an open dialog do not count as viewed until it closes'
   released.resolve()
   await expect.poll(() => page.locator('li img').evaluateAll(areLoaded)).toBe(true)
   await page.waitForTimeout(2000)
-  await expect(page.getByText('Looked at', { exact: true })).toHaveCount(0)
+  await expect(page.getByText('Viewed', { exact: true })).toHaveCount(0)
   await page.keyboard.press('Escape')
-  await expect(page.getByText('Looked at', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('Viewed', { exact: true }).first()).toBeVisible()
 })
 
 const areLoaded = (images: (HTMLElement | SVGElement)[]) =>
@@ -180,8 +180,8 @@ test('D-45 text read by OCR is boxed on the picture, enlarged, and described bes
     merchant: { verdict: 'fits', read: 'Warung Kak Ros', place: null, merchant_id: null },
   })
   const [first = 0] = await openBulk(page, environment, 1)
-  await expect(card(page, first).getByText('As on the picture')).toHaveCount(1)
-  await expect(card(page, first).getByText('Not found on the picture')).toHaveCount(1)
+  await expect(card(page, first).getByText('Matches the receipt')).toHaveCount(1)
+  await expect(card(page, first).getByText("Couldn't read this")).toHaveCount(1)
   await viewReceipt(page, first)
   const picture = card(page, first).getByRole('button', { name: /^Picture of receipt/ })
   const frames = picture.locator('span')
@@ -222,13 +222,13 @@ test('D-45 when no receipt can be approved, the page shows how many wait and why
   await page.route('**/api/console/bulk', (route) => route.fulfill({ json }))
   await submitTodaysReceipt(environment, await registerMember(environment))
   await openDesk(page, reviewer)
-  await page.getByRole('link', { name: 'Approve many' }).click()
-  await expect(page.getByText('No receipts to approve together')).toBeVisible()
+  await page.getByRole('link', { name: 'Bulk approval' }).click()
+  await expect(page.getByText('No receipts for bulk approval')).toBeVisible()
   for (const words of [
     '14 not read yet',
-    '9 with a signal',
-    '2 with an amount, date or merchant not found on the picture',
-    '1 with a picture that could not be read',
+    '9 with a warning',
+    "2 with an amount, date or merchant that we couldn't read",
+    "1 with a picture that we couldn't read",
   ])
     await expect(page.getByText(words)).toBeVisible()
   await expectNoAxeViolations(page)

@@ -30,8 +30,8 @@ const readableToday = new Intl.DateTimeFormat('en-GB', {
 
 const plain = (kind: Signal['kind'], text: string): Signal => ({ kind, text, submission_id: null, picture: null })
 const signals: Signal[] = [
-  plain('amount_differs', 'The picture seems to say RM\u202f42.50, not RM\u202f23.50'),
-  plain('merchant_differs', 'The picture seems to be from Raket House, not Warung Kak Ros'),
+  plain('amount_differs', 'The receipt seems to say RM\u202f42.50, not RM\u202f23.50'),
+  plain('merchant_differs', 'The receipt seems to be from Raket House, not Warung Kak Ros'),
   plain('large_amount', 'The amount is above RM\u202f20.00'),
   plain('sent_late', 'Sent 20 days after the purchase'),
   plain('burst', 'One of 7 receipts that the member sent in an hour'),
@@ -81,8 +81,8 @@ for (const size of sizes)
     for (const fact of ['RM\u202f23.50', 'Warung Kak Ros', readableToday, /^\d{14}$/])
       await expectVisible(page, onDesk(page).getByRole('definition').getByText(fact, { exact: true }).first())
     for (const take of ['RM\u202f42.50', 'Raket House', '2 Nov 2026'])
-      await expectVisible(page, page.getByRole('button', { name: `Take it: ${take}` }))
-    await expectVisible(page, onDesk(page).getByText('As on the picture'))
+      await expectVisible(page, page.getByRole('button', { name: `Use this value: ${take}` }))
+    await expectVisible(page, onDesk(page).getByText('Matches the receipt'))
     for (const way of [/^Approve/, /^Reject/, /^Correct/, /^Skip/, /^Escalate/])
       await expectVisible(page, onDesk(page).getByRole('button', { name: way }))
   })
@@ -102,7 +102,7 @@ test('D-51 a value that differs on the picture is shown once, and disappears whe
   await expect(amount).toHaveCount(1)
   await expect(onDesk(page).getByText('Raket House')).toHaveCount(1)
   await expect(onDesk(page).getByText('Sent 20 days after the purchase')).toBeVisible()
-  await page.getByRole('button', { name: 'Take it: RM\u202f42.50' }).click()
+  await page.getByRole('button', { name: 'Use this value: RM\u202f42.50' }).click()
   await expect(onDesk(page).getByRole('insertion')).toHaveText('RM\u202f42.50')
   await expect(onDesk(page).getByText('Picture: RM\u202f42.50')).toHaveCount(0)
   await expect(amount).toHaveCount(1)
@@ -135,7 +135,7 @@ test('D-51 no dialog of the desk covers the receipt', async ({ page, server, mem
     const box = await receipt.boundingBox()
     return (box?.x ?? 0) + (box?.width ?? 0)
   }
-  const names = { r: 'Why is this receipt rejected?', m: 'Escalate to managers', '?': 'Keys of the review desk' }
+  const names = { r: 'Why is this receipt rejected?', m: 'Escalate to managers', '?': 'Keyboard shortcuts' }
   for (const [key, name] of Object.entries(names)) {
     await page.keyboard.press(key)
     const dialog = page.getByRole('dialog', { name })
@@ -161,7 +161,7 @@ testWithOwnServer(
     await page.keyboard.press('r')
     const reasons = page.getByRole('dialog').getByRole('radio')
     await expect(reasons.first()).toHaveAccessibleName(/^Too old/)
-    await expect(reasons.nth(1)).toHaveAccessibleName(/^Another amount/)
+    await expect(reasons.nth(1)).toHaveAccessibleName(/^Wrong amount/)
     await expect(reasons.nth(2)).toHaveAccessibleName(/^Unreadable/)
     await page.keyboard.press('1')
     await expect(page.getByRole('radio', { name: /^Too old/ })).toBeChecked()
@@ -182,10 +182,10 @@ test('D-51 a digit chooses a rejection reason, and stays a digit in a text field
   await expect(dialog.getByRole('radio').nth(8)).toBeChecked()
   await page.keyboard.press('0')
   await expect(dialog.getByRole('radio').nth(9)).toBeChecked()
-  const labels = dialog.getByRole('group', { name: 'Usual reasons' }).locator('label')
+  const labels = dialog.getByRole('group', { name: 'Common reasons' }).locator('label')
   await expect(labels.nth(9)).toHaveText(/0$/)
   await expect(labels.nth(10)).toHaveText(/^\D+$/)
-  const words = dialog.getByLabel('Reason for the member')
+  const words = dialog.getByLabel('Reason (shown to the member)')
   await words.fill('Seen ')
   await words.pressSequentially('12')
   await expect(words).toHaveValue('Seen 12')

@@ -24,11 +24,11 @@ test('D-51 a receipt that another operator has open says so, can be watched, and
   await expect(other.getByText(`${reviewer.name} has receipt ${id} open.`)).toBeVisible()
   await expect(other.getByRole('button', { name: 'Retry' })).toHaveCount(0)
   await expectNoAxeViolations(other)
-  await other.getByRole('link', { name: 'Watch' }).click()
+  await other.getByRole('link', { name: 'View receipt' }).click()
   await expect(other.getByRole('heading', { name: `Receipt ${id}` })).toBeVisible()
   await expect(other.getByText(`Open with ${reviewer.name}`)).toBeVisible()
   await other.goto(`/console/review/${id}`)
-  await other.getByRole('button', { name: 'Take over after expiry' }).click()
+  await other.getByRole('button', { name: "Open when it's free" }).click()
   await expect(onDesk(other)).toHaveCount(0)
   await page.goto('/console/submissions')
   await expect(receiptRegion(other, id)).toBeVisible()
@@ -123,12 +123,12 @@ test.describe('while the server fails', () => {
     await openAtDesk(page, id)
     const other = await (await anotherBrowser()).newPage()
     await openConsole(other, `/review/${id}`, manager)
-    await expect(other.getByRole('button', { name: 'Take over after expiry' })).toBeVisible()
+    await expect(other.getByRole('button', { name: "Open when it's free" })).toBeVisible()
     const failing = await failLeases(other, id)
     const answerOf = (status: number) =>
       other.waitForResponse((answer) => answer.status() === status, { timeout: 20_000 })
     const failed = answerOf(503)
-    await other.getByRole('button', { name: 'Take over after expiry' }).click()
+    await other.getByRole('button', { name: "Open when it's free" }).click()
     await failed
     const rejected = answerOf(409)
     failing.now = false

@@ -33,9 +33,9 @@ test('D-90 an appeal is answered without scrolling at 1280 by 800', async ({ pag
   await signInAtConsole(page, manager)
   await page.getByRole('link', { name: /^Appeals/ }).click()
   await expect(page.getByLabel('Your answer to the member')).toBeInViewport({ ratio: 1 })
-  for (const name of ['Keep the rejection', 'Review it once more', 'Skip'])
+  for (const name of ['Keep the rejection', 'Send back for review', 'Skip'])
     await expect(page.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 })
-  await expect(page.getByText('What the member says')).toBeInViewport({ ratio: 1 })
+  await expect(page.getByText("Member's message")).toBeInViewport({ ratio: 1 })
 })
 
 test('D-51 a spot check is answered and corrected without scrolling at 1280 by 800, even beside a look-alike', async ({
@@ -45,7 +45,10 @@ test('D-51 a spot check is answered and corrected without scrolling at 1280 by 8
   await page.route('**/api/console/checks', async (route) => {
     const response = await route.fetch()
     const { data, ...answer } = await response.json()
-    const signal = { kind: 'same_invoice', text: 'Invoice 123 was also sent by another member on 5 Oct 2026 (pending)' }
+    const signal = {
+      kind: 'same_invoice',
+      text: 'Possible duplicate of receipt 7: invoice 123, sent by another member on 5 Oct 2026 (pending)',
+    }
     const look_alikes = [1, 2, 3].map((submission_id) => ({ ...signal, submission_id, picture: data.picture }))
     await route.fulfill({ response, json: { ...answer, data: { ...data, look_alikes } } })
   })

@@ -56,7 +56,7 @@ test('D-41 D-51 an approved receipt with the corrected number is named, can be c
   await (await connectOperator(environment)).approve(other)
   await openDesk(page, reviewer)
   await openAtDesk(page, typed)
-  await expect(onDesk(page).getByRole('list', { name: 'Look twice' })).toHaveCount(0)
+  await expect(onDesk(page).getByRole('list', { name: 'Warnings' })).toHaveCount(0)
   await correctNumber(page, invoice)
   await approve(page)
   // A double press does not confirm what the error shows.
@@ -65,7 +65,7 @@ test('D-41 D-51 an approved receipt with the corrected number is named, can be c
   const link = lookAlikeAlert(page).getByRole('link', { name: `Receipt ${other}` })
   await expect(link).toHaveAttribute('href', `/console/submissions/${other}`)
   await expect(lookAlikeAlert(page)).toContainText(
-    `Invoice ${invoice} at Warung Kak Ros was also sent by another member`,
+    `Possible duplicate of receipt ${other}: invoice ${invoice} at Warung Kak Ros, sent by another member`,
   )
   await expectNoAxeViolations(page)
   await onDesk(page).getByRole('button', { name: 'Compare' }).click()
@@ -105,7 +105,7 @@ test('D-41 D-101 the same applies to the second operator when that receipt was a
   await expect(request(typed).getByRole('button', { name: 'Compare' })).toBeVisible()
   await expectNoAxeViolations(second)
   await confirm()
-  await expect(second.getByText('Nothing waits for your confirmation')).toBeVisible()
+  await expect(second.getByText('Nothing to confirm')).toBeVisible()
 })
 
 test('D-45 D-51 a reversal to approved lists the approved look-alikes first', async ({ page, environment }) => {

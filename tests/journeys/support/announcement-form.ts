@@ -20,9 +20,9 @@ export const save = (page: Page) => page.getByRole('button', { name: 'Save', exa
 
 /** Saves the announcement so that members see it at once. */
 export async function publishAnnouncement(page: Page) {
-  await page.getByLabel('as soon as it is saved').check()
+  await page.getByLabel('As soon as you save').check()
   await save(page)
-  await expect(toast(page)).toContainText('is saved; members see it.')
+  await expect(toast(page)).toContainText('saved. Members see it now.')
 }
 
 /** The text as the members' app gets it. */

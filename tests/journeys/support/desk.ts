@@ -99,4 +99,4 @@ export async function openConsole(page: Page, path: string, { email, password }:
 }
 
 /** The latest toast of the console. */
-export const toast = (page: Page) => page.getByRole('status', { name: 'What was done' })
+export const toast = (page: Page) => page.getByRole('status', { name: 'Notifications' })

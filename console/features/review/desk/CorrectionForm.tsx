@@ -1,8 +1,10 @@
-import { INVOICE_MAX_DIGITS } from '@stampus/contract/limits'
+import { invoiceDigits } from '@stampus/contract/values/invoices'
+import { plainAmount } from '@stampus/contract/values/money'
 import { Button } from '@stampus/ui/Button'
 import { Field } from '@stampus/ui/Field'
 import { type ReactNode, useEffect } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import { AmountField } from '../../../shared/forms/AmountField.tsx'
 import { DayField } from '../../../shared/forms/DateTimeFields.tsx'
 import { MerchantFilter } from '../../../shared/forms/MerchantField.tsx'
 import { type FactValues, type TypedReceipt, validateFacts } from '../../../shared/receipts/facts.ts'
@@ -39,9 +41,12 @@ export function CorrectionForm({
   })
   const { errors } = formState
   useEffect(() => setFocus('purchase_amount', { shouldSelect: true }), [setFocus])
+  const [typedAmount, typedInvoice] = useWatch({ control, name: ['purchase_amount', 'invoice_number'] })
+  const digits = invoiceDigits(typedInvoice)
   const submit = (values: FactValues) => {
-    const invalid = validateFacts(item, values, maxAgeDays)
-    if (invalid.length === 0) return onSubmit(values)
+    const facts = withPlainNumbers(values)
+    const invalid = validateFacts(item, facts, maxAgeDays)
+    if (invalid.length === 0) return onSubmit(facts)
     for (const { name, message } of invalid) setError(name, { message })
   }
   return (
@@ -53,10 +58,9 @@ export function CorrectionForm({
       className="grid gap-4 rounded-sheet border border-blue bg-sheet p-4 shadow-sheet"
     >
       <h2 className="font-bold text-lead">Correct the details</h2>
-      <Field
+      <AmountField
         label="Amount"
-        leading={settings.currency}
-        inputMode="decimal"
+        typed={typedAmount}
         error={errors.purchase_amount?.message}
         {...register('purchase_amount')}
       />
@@ -76,7 +80,7 @@ export function CorrectionForm({
       <Field
         label="Invoice number"
         inputMode="numeric"
-        maxLength={INVOICE_MAX_DIGITS}
+        note={digits && digits !== typedInvoice.trim() ? `We kept the numbers: ${digits}` : ''}
         error={errors.invoice_number?.message}
         {...register('invoice_number')}
       />
@@ -98,4 +102,13 @@ export function CorrectionForm({
       </div>
     </form>
   )
+}
+
+/** The amount as decimal text and the digits of the invoice number. What is not understood stays, for its error. */
+function withPlainNumbers(typed: FactValues): FactValues {
+  return {
+    ...typed,
+    purchase_amount: plainAmount(typed.purchase_amount, settings.currency) ?? typed.purchase_amount,
+    invoice_number: invoiceDigits(typed.invoice_number) ?? typed.invoice_number,
+  }
 }

@@ -57,7 +57,9 @@ test('D-51 a receipt photographed again is a signal on both, with its reason and
   expect(await signalsOf(first)).toEqual([['same_receipt', duplicate]])
   expect(await signalsOf(other)).toEqual([])
   const [signal] = (await desk.show(duplicate)).data.signals
-  expect(signal?.text).toMatch(/^This paper, on another picture, was also sent by another member on .* \(pending\)$/)
+  expect(signal?.text).toMatch(
+    /^Possible duplicate of receipt \d+: same paper receipt, sent by another member on .* \(pending\)$/,
+  )
   expect(signal?.picture?.url).toContain('/files/')
 })
 
@@ -89,7 +91,7 @@ test('D-51 look-alikes are found at every merchant, which is named, among the re
   expect(await signalsOf(duplicate)).toEqual([['same_receipt', first]])
   const [signal] = (await desk.show(duplicate)).data.signals
   expect(signal?.text).toMatch(
-    /^This paper, on another picture, was also sent at Kedai Runcit Cahaya by another member on .* \(pending\)$/,
+    /^Possible duplicate of receipt \d+: same paper receipt, sent at Kedai Runcit Cahaya by another member on .* \(pending\)$/,
   )
   server.travel(91 * DAY)
   desk = await createDesk(server)
@@ -112,7 +114,7 @@ describe('the same picture, without any OCR result', () => {
     const copy = await unread(await cropAndStripe(photo))
     expect(await signalsOf(copy)).toEqual([['same_receipt', first]])
     expect(await signalsOf(first)).toEqual([['same_receipt', copy]])
-    expect((await desk.show(copy)).data.signals[0]?.text).toContain('This picture, cut or changed, was also sent at ')
+    expect((await desk.show(copy)).data.signals[0]?.text).toContain(': same picture, cropped or edited, sent at ')
   })
 
   test('D-51 another receipt of the same till is no signal', async () => {

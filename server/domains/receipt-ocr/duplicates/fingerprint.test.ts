@@ -138,7 +138,7 @@ test('D-51 a copy is a signal before its member has OCR time left, and only one 
     expect(noted.rowCount).toBe(1)
   }
   expect((await desk.show(copy)).data.reading_state).toBe('pending')
-  expect((await desk.show(copy)).data.signals[0]?.text).toContain('This picture, cut or changed, was also sent')
+  expect((await desk.show(copy)).data.signals[0]?.text).toContain(': same picture, cropped or edited, sent')
   await isSignal()
   await handleOcrJob(server.deps)(copy)
   await isSignal()
@@ -149,7 +149,7 @@ test('D-51 a copy is a signal before its member has OCR time left, and only one 
     await isSignal()
   }
   expect((await desk.show(copy)).data.reading_state).toBe('read')
-  expect((await desk.show(copy)).data.signals[0]?.text).toContain('This paper, on another picture, was also sent')
+  expect((await desk.show(copy)).data.signals[0]?.text).toContain(': same paper receipt, sent')
 })
 
 test.each([90, 180, 270])('D-51 a copy rotated by %i degrees is a signal even if OCR fails', async (degrees) => {
@@ -206,7 +206,7 @@ test.each([
     expect(await lookAlikesOf(copy)).toEqual([first])
     expect(await lookAlikesOf(first)).toEqual([copy])
     const [signal] = (await desk.show(copy)).data.signals
-    expect(signal?.text).toContain('This picture, cut or changed, was also sent')
+    expect(signal?.text).toContain(': same picture, cropped or edited, sent')
     expect(await offered()).toEqual([])
   },
 )

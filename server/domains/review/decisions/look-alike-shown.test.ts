@@ -46,7 +46,7 @@ test('D-41 D-51 correcting a number to that of an approved receipt is rejected a
       kind: 'same_invoice',
       text: expect.stringMatching(
         new RegExp(
-          `^Invoice ${approved.invoiceNo} at Kedai Buku Ilmu was also sent by another member on .* \\(approved\\)$`,
+          `^Possible duplicate of receipt ${approved.id}: invoice ${approved.invoiceNo} at Kedai Buku Ilmu, sent by another member on .* \\(approved\\)$`,
         ),
       ),
       submission_id: approved.id,

@@ -26,7 +26,7 @@ test('D-51 the same invoice number, date and amount at another merchant are a si
   expect(await signalsOf(first.id)).toEqual([['same_invoice', second.id]])
   const [signal] = (await desk.renew(second.id)).data.signals
   expect(signal?.text).toMatch(
-    /^Invoice 0\d+ with the same date and amount was also sent at Kedai Runcit Cahaya by another member on .* \(pending\)$/,
+    /^Possible duplicate of receipt \d+: invoice 0\d+ with the same date and amount, sent at Kedai Runcit Cahaya by another member on .* \(pending\)$/,
   )
 })
 
@@ -38,6 +38,10 @@ test('D-50 D-51 a signal about a receipt with a conflict of interest names neith
   const text = 'INSERT INTO operator_merchants (operator_id, merchant_id) VALUES ($1, $2)'
   await deps.db.pool.query({ text, values: [desk.id, first.merchantId] })
   expect((await desk.renew(second.id)).data.signals).toMatchObject([
-    { kind: 'same_file', text: 'This very picture was also sent on a receipt that you may not open', picture: null },
+    {
+      kind: 'same_file',
+      text: `Possible duplicate of receipt ${first.id}, which you may not open: same picture`,
+      picture: null,
+    },
   ])
 })

@@ -44,24 +44,24 @@ test('D-51 an OCR result that matches what was typed is no signal, and neither i
 test('D-51 another merchant on the picture is a signal, whether it is on the campus or not', async () => {
   await createMerchant(server.deps, { name: 'Gerbang Alaf' })
   expect(await signalsWhen({ merchant: 'GERBANG ALAF' })).toEqual([
-    ['merchant_differs', 'The picture seems to be from Gerbang Alaf, not Kopi Kita'],
+    ['merchant_differs', 'The receipt seems to be from Gerbang Alaf, not Kopi Kita'],
   ])
   expect(await signalsWhen({ merchant: 'PERNIAGAAN LAIN' })).toEqual([
-    ['merchant_differs', 'The picture seems to be from PERNIAGAAN LAIN, not Kopi Kita'],
+    ['merchant_differs', 'The receipt seems to be from PERNIAGAAN LAIN, not Kopi Kita'],
   ])
 })
 
 test('D-51 another invoice number, another date and another amount are signals', async () => {
   expect(await signalsWhen({ invoice: '881299' })).toEqual([
-    ['invoice_differs', 'The picture seems to say invoice 881299, not 700144'],
+    ['invoice_differs', 'The receipt seems to say invoice 881299, not 700144'],
   ])
   expect((await signalsWhen({ date: '2018-03-03' })).map(([kind]) => kind)).toEqual(['date_differs'])
   const [, words] = (await signalsWhen({ date: '2018-03-03' }))[0] ?? []
-  expect(words).toMatch(/^The picture seems to say 3 Mar 2018, not .*: more than 60 days before it was sent$/)
+  expect(words).toMatch(/^The receipt seems to say 3 Mar 2018, not .*: more than 60 days before it was sent$/)
   const yesterday = dayIn(server.deps.config.TIME_ZONE, server.deps.now())
   expect((await signalsWhen({ date: yesterday }))[0]?.[1]).not.toContain('days before it was sent')
   expect(await signalsWhen({ totalSen: 2600 })).toEqual([
-    ['amount_differs', 'The picture seems to say RM\u202f26.00, not RM\u202f25.00'],
+    ['amount_differs', 'The receipt seems to say RM\u202f26.00, not RM\u202f25.00'],
   ])
 })
 

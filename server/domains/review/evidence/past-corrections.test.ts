@@ -46,7 +46,7 @@ test('D-51 the desk shows how often and by how much a member was corrected; thre
   await corrected(userId, '15.00')
   expect(await next(userId)).toEqual({
     corrected: { receipts: 4, lowered: 3, lowered_by: '15.50', raised: 1, raised_by: '1.00' },
-    signals: [['often_corrected', 'The member typed too high an amount 3 times in 60 days, by RM\u202f15.50 in all']],
+    signals: [['often_corrected', 'The member typed too high an amount 3 times in 60 days, by RM\u202f15.50 in total']],
     isOffered: false,
   })
   expect((await next((await createMember(server.deps)).id)).signals).toEqual([])

@@ -94,17 +94,14 @@ test('D-51 an amount above four times the usual one is a signal, once 20 receipt
   expect(textOf({ amount_sen: 4000 }, usual)).toEqual([])
   expect(textOf({ amount_sen: 4001 }, { ...usual, usual_of: 19 })).toEqual([])
   expect(textOf({ amount_sen: 4001 }, usual)).toEqual([
-    [
-      'unusual_amount',
-      'The amount is out of the ordinary: nine in ten receipts of Kopi Kita stay within RM\u202f10.00',
-    ],
+    ['unusual_amount', 'Unusual amount: 90% of receipts from Kopi Kita are at most RM\u202f10.00'],
   ])
 })
 
 test('D-51 a suspended member, the member’s own shop and five receipts in an hour are signals with a text', () => {
   const suspended_at = new Date('2026-11-12T17:00:00Z')
   expect(textOf({}, { at_once: 5, is_own_shop: true, suspended_at })).toEqual([
-    ['suspended', 'The member is suspended since 13 Nov 2026'],
+    ['suspended', 'The member has been suspended since 13 Nov 2026'],
     ['own_shop', 'The member belongs to Kopi Kita'],
     ['burst', 'One of 5 receipts that the member sent in an hour'],
   ])
@@ -128,19 +125,21 @@ test('D-51 a signal’s text says who sent what, when, and with which status', (
   expect(allTexts({}, { lookAlikes: [{ ...both, same_member: false }] })).toEqual([
     {
       kind: 'same_invoice',
-      text: 'Invoice 123 at Kopi Kita was also sent by another member on 12 Sep 2026 (approved)',
+      text: 'Possible duplicate of receipt 7: invoice 123 at Kopi Kita, sent by another member on 12 Sep 2026 (approved)',
       submission_id: 7,
       picture: null,
     },
     {
       kind: 'same_file',
-      text: 'This very picture was also sent by another member on 12 Sep 2026 (approved)',
+      text: 'Possible duplicate of receipt 7: same picture, sent by another member on 12 Sep 2026 (approved)',
       submission_id: 7,
       picture: null,
     },
   ])
   const [own] = allTexts({}, { lookAlikes: [{ ...both, same_member: true }] }, { ...rules, TIME_ZONE: 'UTC' })
-  expect(own?.text).toBe('Invoice 123 at Kopi Kita was also sent by the same member on 11 Sep 2026 (approved)')
+  expect(own?.text).toBe(
+    'Possible duplicate of receipt 7: invoice 123 at Kopi Kita, sent by the same member on 11 Sep 2026 (approved)',
+  )
 })
 
 test('D-51 the fifth receipt of a member within an hour makes all five a burst; a sixth one later is not', async () => {

@@ -100,19 +100,19 @@ function circumstanceSignals(facts: Facts, found: Circumstances, config: Rules):
 
 function suspension({ created_at }: Facts, suspendedAt: Date, { TIME_ZONE }: Rules): string {
   if (suspendedAt <= created_at) return 'Sent while the member was suspended'
-  return `The member is suspended since ${day(suspendedAt, TIME_ZONE)}`
+  return `The member has been suspended since ${day(suspendedAt, TIME_ZONE)}`
 }
 
 function unusualAmountSignals(facts: Facts, { usual_sen, usual_of }: Circumstances, { CURRENCY }: Rules): Signal[] {
   const { amount_sen, merchant_name } = facts
   if (usual_sen === null || usual_of < UNUSUAL_LEAST || amount_sen <= UNUSUAL_TIMES * usual_sen) return []
-  const usual = `nine in ten receipts of ${merchant_name} stay within ${money(usual_sen, CURRENCY)}`
-  return [plain('unusual_amount', `The amount is out of the ordinary: ${usual}`)]
+  const usual = `90% of receipts from ${merchant_name} are at most ${money(usual_sen, CURRENCY)}`
+  return [plain('unusual_amount', `Unusual amount: ${usual}`)]
 }
 
 function pastCorrectionSignals({ lowered_lately, lowered_lately_sen }: PastCorrections, { CURRENCY }: Rules): Signal[] {
   if (lowered_lately < LOWERED_OFTEN) return []
-  const by = `by ${money(lowered_lately_sen, CURRENCY)} in all`
+  const by = `by ${money(lowered_lately_sen, CURRENCY)} in total`
   return [plain('often_corrected', `The member typed too high an amount ${lowered_lately} times in 60 days, ${by}`)]
 }
 
@@ -120,7 +120,7 @@ function pastCorrectionSignals({ lowered_lately, lowered_lately_sen }: PastCorre
 function ocrSignals(facts: Facts, { amount, date, invoice, merchant }: Comparison, rules: Rules): Signal[] {
   const { CURRENCY } = rules
   const signals: Signal[] = []
-  const says = (read: string, typed: string) => `The picture seems to say ${read}, not ${typed}`
+  const says = (read: string, typed: string) => `The receipt seems to say ${read}, not ${typed}`
   if (amount.verdict === 'differs' && amount.read !== undefined)
     signals.push(plain('amount_differs', says(money(amount.read, CURRENCY), money(facts.amount_sen, CURRENCY))))
   if (date.verdict === 'differs' && date.read !== undefined)
@@ -130,7 +130,7 @@ function ocrSignals(facts: Facts, { amount, date, invoice, merchant }: Compariso
   if (invoice.verdict === 'differs' && invoice.read !== undefined)
     signals.push(plain('invoice_differs', says(`invoice ${invoice.read}`, facts.invoice_no)))
   if (merchant.verdict === 'differs' && merchant.read !== undefined && isOtherMerchant(merchant, facts.merchant_name))
-    signals.push(plain('merchant_differs', `The picture seems to be from ${merchant.read}, not ${facts.merchant_name}`))
+    signals.push(plain('merchant_differs', `The receipt seems to be from ${merchant.read}, not ${facts.merchant_name}`))
   return signals
 }
 
@@ -147,26 +147,27 @@ function lookAlikeSignals(
   { TIME_ZONE }: Pick<Rules, 'TIME_ZONE'>,
   presentPictureIfStored: PictureOf,
 ): Signal[] {
-  const rest = other.has_conflict
-    ? 'was also sent on a receipt that you may not open'
-    : `was also sent${elsewhere(other)} by ${sender(other)} on ${day(other.sent_at, TIME_ZONE)} (${other.status})`
+  const textOf = (what: string) =>
+    other.has_conflict
+      ? `Possible duplicate of receipt ${other.id}, which you may not open: ${what}`
+      : `Possible duplicate of receipt ${other.id}: ${what}, sent${elsewhere(other)} by ${sender(other)} on ${day(other.sent_at, TIME_ZONE)} (${other.status})`
   const about = { submission_id: other.id, picture: presentPictureIfStored(other) }
   const signals: Signal[] = []
-  if (other.same_invoice) signals.push({ kind: 'same_invoice', text: `${invoiceOf(facts, other)} ${rest}`, ...about })
-  if (other.same_file) signals.push({ kind: 'same_file', text: `This very picture ${rest}`, ...about })
-  else if (other.same_receipt) signals.push({ kind: 'same_receipt', text: `${paperOf(other)} ${rest}`, ...about })
+  if (other.same_invoice) signals.push({ kind: 'same_invoice', text: textOf(invoiceOf(facts, other)), ...about })
+  if (other.same_file) signals.push({ kind: 'same_file', text: textOf('same picture'), ...about })
+  else if (other.same_receipt) signals.push({ kind: 'same_receipt', text: textOf(paperOf(other)), ...about })
   return signals
 }
 
 function invoiceOf({ invoice_no, merchant_name }: Named, { other_merchant, has_conflict }: LookAlike): string {
-  if (has_conflict) return `Invoice ${invoice_no}`
+  if (has_conflict) return `invoice ${invoice_no}`
   return other_merchant === null
-    ? `Invoice ${invoice_no} at ${merchant_name}`
-    : `Invoice ${invoice_no} with the same date and amount`
+    ? `invoice ${invoice_no} at ${merchant_name}`
+    : `invoice ${invoice_no} with the same date and amount`
 }
 
 function paperOf({ same_receipt }: LookAlike): string {
-  return same_receipt === 'picture' ? 'This picture, cut or changed,' : 'This paper, on another picture,'
+  return same_receipt === 'picture' ? 'same picture, cropped or edited' : 'same paper receipt'
 }
 
 function elsewhere({ other_merchant }: LookAlike): string {
