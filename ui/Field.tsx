@@ -6,6 +6,8 @@ type Props = ComponentProps<'input'> & {
   /** The error text below the field, also for screen readers. */
   error?: string | undefined
   hint?: ReactNode
+  /** A text below the field that follows what is typed; screen readers announce it. Empty while there is nothing to say. */
+  note?: string
   /** An element after the text, such as a show-password button. */
   trailing?: ReactNode
   /** A text or icon before the text, such as the currency. */
@@ -13,9 +15,9 @@ type Props = ComponentProps<'input'> & {
 }
 
 /** A labelled text field with hint and error. Takes the props of react-hook-form's `register`. */
-export function Field({ label, error, hint, leading, trailing, className = '', ...input }: Props) {
+export function Field({ label, error, hint, note, leading, trailing, className = '', ...input }: Props) {
   const id = useId()
-  const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
+  const described = [hint && 'hint', note && 'note', error && 'error'].filter(Boolean).map((part) => `${id}-${part}`)
   return (
     <div className={className}>
       <label htmlFor={id} className="mb-1.5 block font-semibold">
@@ -27,7 +29,7 @@ export function Field({ label, error, hint, leading, trailing, className = '', .
           {...input}
           id={id}
           aria-invalid={error ? true : undefined}
-          aria-describedby={described || undefined}
+          aria-describedby={described.join(' ') || undefined}
           className="min-h-11 w-full min-w-0 flex-1 rounded-control bg-transparent px-3 text-body outline-none"
         />
         {trailing}
@@ -37,6 +39,11 @@ export function Field({ label, error, hint, leading, trailing, className = '', .
           {hint}
         </p>
       ) : null}
+      {note === undefined ? null : (
+        <p id={`${id}-note`} role="status" className="text-small not-empty:mt-1.5">
+          {note}
+        </p>
+      )}
       {error ? <FieldError id={`${id}-error`} text={error} /> : null}
     </div>
   )

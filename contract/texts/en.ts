@@ -67,7 +67,7 @@ export const invalidPage = 'This page does not exist.'
 export const invalidChoice = 'This choice is not valid.'
 export const invalidText = 'This text contains characters that cannot be used.'
 export const tooLong = (max: number) => `At most ${max} characters, please.`
-export const invalidAmount = 'Enter an amount such as 12.50.'
+export const invalidAmount = 'Type the amount with two decimals, like 12.50 or 1200.00.'
 export const invalidInvoice = 'Type the digits of the invoice number, at most 30.'
 export const invalidReceiptNumber = 'Type the digits of a receipt or an invoice number, as in #123 or 00123.'
 export const invalidDate = 'Enter a real date.'
@@ -159,6 +159,7 @@ export const categoryInUse = (merchants: number) =>
   merchants === 1 ? 'One merchant is in this category.' : `${merchants} merchants are in this category.`
 export const titleRequired = 'A title is required.'
 export const descriptionRequired = 'A description is required.'
+export const englishRequired = 'Enter the English text too.'
 export const contentRequired = 'Please write the text.'
 export const endsBeforeStart = 'The last day cannot be before the first.'
 export const endsBeforePublished = 'The end must be after the time members first see it.'

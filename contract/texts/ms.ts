@@ -67,7 +67,7 @@ export const invalidPage = 'This page does not exist.'
 export const invalidChoice = 'This choice is not valid.'
 export const invalidText = 'This text contains characters that cannot be used.'
 export const tooLong = (max: number) => `At most ${max} characters, please.`
-export const invalidAmount = 'Enter an amount such as 12.50.'
+export const invalidAmount = 'Taip jumlah dengan dua tempat perpuluhan, seperti 12.50 atau 1200.00.'
 export const invalidInvoice = 'Type the digits of the invoice number, at most 30.'
 export const invalidReceiptNumber = 'Type the digits of a receipt or an invoice number, as in #123 or 00123.'
 export const invalidDate = 'Enter a real date.'

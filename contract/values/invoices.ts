@@ -1,4 +1,5 @@
 import { INVOICE_MAX_DIGITS } from '../limits.ts'
+import { plainText } from './typedText.ts'
 
 const DIGITS = new RegExp(`^\\d{1,${INVOICE_MAX_DIGITS}}$`)
 
@@ -7,9 +8,12 @@ export function isInvoiceNumber(given: string): boolean {
   return DIGITS.test(given)
 }
 
-/** The digits of a printed invoice number with letters and signs; undefined if there are none or too many. */
+/**
+ * The digits of an invoice number that is printed or typed with letters and signs: `00123` for `INV#00123`. Undefined if there
+ * are none, too many, or digits of other scripts.
+ */
 export function invoiceDigits(printed: string): string | undefined {
-  const digits = printed.replace(/\D/g, '')
+  const digits = plainText(printed).replace(/\P{Nd}/gu, '')
   return isInvoiceNumber(digits) ? digits : undefined
 }
 

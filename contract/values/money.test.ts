@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decimalAmount, formatAmount, parseAmount } from './money.ts'
+import { decimalAmount, formatAmount, parseAmount, plainAmount } from './money.ts'
 
 test.each([
   ['0', 0],
@@ -12,12 +12,71 @@ test.each([
   expect(parseAmount(typed)).toBe(sen)
 })
 
-test.each(['', '-1', '1.005', '1,50', '1e3', '0x10', '١٢', '1000000', 'NaN', '12.', '.5', '12 50'])(
-  'D-42 %j is not an amount',
+test.each(['', '-1', '1.005', '1,50', '1e3', '0x10', '١٢', '1000000', 'NaN', '12.', '.5', '12 50', 'RM 5', '1,200.00'])(
+  'D-42 %j is not an amount for the API',
   (typed) => {
     expect(parseAmount(typed)).toBeUndefined()
   },
 )
+
+test.each([
+  ['12.50', '12.50'],
+  ['12', '12.00'],
+  ['12,50', '12.50'],
+  ['12,5', '12.50'],
+  ['0,50', '0.50'],
+  ['.50', '0.50'],
+  [',5', '0.50'],
+  ['1,200', '1200.00'],
+  ['1,200.5', '1200.50'],
+  ['1,200.00', '1200.00'],
+  ['123,456.78', '123456.78'],
+  ['1.200,00', '1200.00'],
+  ['1.200,5', '1200.50'],
+  ['1 200', '1200.00'],
+  ['1 200,50', '1200.50'],
+  [' 1 200.00', '1200.00'],
+  ['1\u00a0200.00', '1200.00'],
+  ['1\u2009200,00', '1200.00'],
+  ['RM12.5', '12.50'],
+  ['rm 12', '12.00'],
+  ['RM\u202f1,250.50', '1250.50'],
+  ['MYR 5', '5.00'],
+  ['5 myr', '5.00'],
+  ['12.50RM', '12.50'],
+  ['１２', '12.00'],
+  ['ＲＭ１２．５０', '12.50'],
+  ['\u200e12.50\u200f', '12.50'],
+])('D-105 %j typed as an amount is %s', (typed, plain) => {
+  expect(plainAmount(typed, 'RM')).toBe(plain)
+})
+
+test.each([
+  ['nothing', ['', ' ', 'RM', 'MYR', '.', ',']],
+  ['thousands or sen', ['1.200', '12.505', '1.005', 'RM 1.200']],
+  [
+    'groups that are not of three digits',
+    ['1,20,000', '1,2000', '1200,500', '12 50', '1 2', '1 20,50', '0,200', '1 200 5'],
+  ],
+  ['two decimal signs', ['1,200,50', '1.200.50', '1,200.505', '1.200,505', '12,5.0', '12..50']],
+  ['a sign or another notation', ['-5', '+5', '(5)', '1e3', '0x10', '12.-', '12.', '12½', '12⁵⁰', "1'200.00", '=5']],
+  ['words and other currencies', ['5 ringgit', '50 sen', 'RM 5 sen', 'twelve', '$5', 'SGD 5', 'RM RM 5']],
+  ['digits of another script', ['١٢', '١٢٫٥٠', '१२']],
+  ['more than 999,999.99', ['1000000', '1,000,000', 'RM 1,000,000.00']],
+])('D-105 an amount with %s is asked for, not guessed', (_, typed) => {
+  for (const one of typed) expect([one, plainAmount(one, 'RM')]).toEqual([one, undefined])
+})
+
+test('D-105 an amount that the app shows can be pasted into it', () => {
+  for (const sen of [0, 5, 1250, 99_950, 100_000, 123_456, 99_999_999])
+    expect(plainAmount(formatAmount(decimalAmount(sen), 'RM'), 'RM')).toBe(decimalAmount(sen))
+})
+
+test('D-105 only the currency of the campus is understood', () => {
+  expect(plainAmount('S$ 12,50', 'S$')).toBe('12.50')
+  expect(plainAmount('RM 12', 'S$')).toBeUndefined()
+  expect(plainAmount('MYR 12', 'S$')).toBeUndefined()
+})
 
 test('D-08 decimalAmount has two decimals', () => {
   expect([0, 5, 1250, 99_999_999].map(decimalAmount)).toEqual(['0.00', '0.05', '12.50', '999999.99'])

@@ -1,4 +1,4 @@
-import { formatAmount } from '@stampus/contract/values/money'
+import { formatAmount, plainAmount } from '@stampus/contract/values/money'
 import * as sentences from '#sentences'
 import { settings } from '../settings.ts'
 import { readWaitingDrafts, useDrafts, type Waiting } from './draft.ts'
@@ -11,7 +11,12 @@ export function UnsentReceipts({ receipts }: { receipts: Waiting[] }) {
     <div>
       <ul className="list-disc pl-5 tabular-nums">
         {receipts.slice(0, SHOWN).map(({ id, amount = '', invoiceNumber = '' }) => (
-          <li key={id}>{sentences.signOutReceipt(formatAmount(amount, settings.currency), invoiceNumber)}</li>
+          <li key={id}>
+            {sentences.signOutReceipt(
+              formatAmount(plainAmount(amount, settings.currency) ?? amount, settings.currency),
+              invoiceNumber,
+            )}
+          </li>
         ))}
       </ul>
       {receipts.length > SHOWN ? <p className="mt-1 pl-5">{sentences.signOutMore(receipts.length - SHOWN)}</p> : null}

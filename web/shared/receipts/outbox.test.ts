@@ -87,6 +87,18 @@ test('D-95 S-8.05 S-4.13 a waiting receipt is sent with its facts, confirmed, re
   expect(queries.getQueryState([list.access, list.path, {}])?.isInvalidated).toBe(true)
 })
 
+test('D-105 a waiting receipt is sent with plain numbers, while its draft keeps what was typed', async () => {
+  const tab = await openTab(7)
+  const typed = { amount: 'RM 1,200', invoiceNumber: 'INV#00123' }
+  await tab.saveDraft({ file: new File(['picture'], 'lunch.jpg'), merchantId: 4, ...typed }, 'lunch')
+  tab.saveAttempt('lunch', { key: 'key-lunch', purchaseDate: TODAY, waits: true })
+  answerUploads({}, { status: 503, body: {} })
+  await tab.sendWaiting(queries)
+  const [{ body } = {} as SentRequest] = uploads()
+  expect(Object.fromEntries(body as FormData)).toMatchObject({ purchase_amount: '1200.00', invoice_number: '00123' })
+  expect(tab.findDraft('lunch')).toMatchObject(typed)
+})
+
 test('D-95 only drafts that were submitted are sent, the oldest first and one at a time', async () => {
   const tab = await openTab(7)
   await submitOffline(tab, 'first')

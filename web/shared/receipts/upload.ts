@@ -1,5 +1,7 @@
 import { show as showOne, create as submit } from '@stampus/contract/submissions'
 import { texts } from '@stampus/contract/texts'
+import { invoiceDigits } from '@stampus/contract/values/invoices'
+import { plainAmount } from '@stampus/contract/values/money'
 import type { QueryClient } from '@tanstack/react-query'
 import { create } from 'zustand'
 import * as words from '#words'
@@ -7,11 +9,12 @@ import { call } from '../api/api.ts'
 import { CallError } from '../api/CallError.ts'
 import { trackLoading } from '../api/loading.ts'
 import { reportClientError } from '../errors/errorWatch.ts'
+import { settings } from '../settings.ts'
 import { showToast } from '../toasts.ts'
 import { type Attempt, currentMember, deleteDraft, findDraft, saveAttempt } from './draft.ts'
 import { submitErrorText } from './submitErrors.ts'
 
-/** The input of `submissions.create`. */
+/** The input of `submissions.create`, with amount and invoice number as typed. */
 type Receipt = {
   receipt_image: File
   merchant_id: string
@@ -105,13 +108,27 @@ async function send(job: Omit<UploadJob, 'id'>, signal: AbortSignal): Promise<vo
     if (upload) setUpload(key, { ...upload, share })
   }
   try {
-    const answer = await call(submit, receipt, { idempotencyKey: key, signal, onProgress, ...(token && { token }) })
+    const answer = await call(submit, withPlainNumbers(receipt), {
+      idempotencyKey: key,
+      signal,
+      onProgress,
+      ...(token && { token }),
+    })
     // A body that cannot be parsed was lost on the way.
     if (answer === undefined) throw new CallError({ status: 0, body: undefined })
   } catch (error) {
     if (!(error instanceof CallError && error.status === 409 && error.retryAfter)) throw error
     await pause(error.retryAfter * 1000, signal)
     await send(job, signal)
+  }
+}
+
+/** The API takes only plain decimals and digits; a draft keeps what the member typed. */
+function withPlainNumbers(receipt: Receipt): Receipt {
+  return {
+    ...receipt,
+    purchase_amount: plainAmount(receipt.purchase_amount, settings.currency) ?? receipt.purchase_amount,
+    invoice_number: invoiceDigits(receipt.invoice_number) ?? receipt.invoice_number,
   }
 }
 

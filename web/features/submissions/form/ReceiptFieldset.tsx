@@ -1,9 +1,8 @@
 import type { PreviewFacts } from '@stampus/contract/ocrPreview'
-import { invoiceKey } from '@stampus/contract/values/invoices'
-import { formatAmount, parseAmount } from '@stampus/contract/values/money'
+import { invoiceDigits, invoiceKey } from '@stampus/contract/values/invoices'
+import { formatAmount, parseAmount, plainAmount } from '@stampus/contract/values/money'
 import { Field } from '@stampus/ui/Field'
 import { ScanText } from 'lucide-react'
-import type { FormEvent } from 'react'
 import { useWatch } from 'react-hook-form'
 import * as sentences from '#sentences'
 import * as words from '#words'
@@ -29,20 +28,7 @@ export function ReceiptFieldset({ form, asksForDate, earlierId, read }: Props) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <div className="group">
-        <Field
-          label={words.receiptAmount}
-          type="number"
-          inputMode="decimal"
-          step="0.01"
-          min="0"
-          autoComplete="off"
-          placeholder="0.00"
-          leading={settings.currency}
-          error={errors.purchase_amount?.message}
-          onWheel={({ currentTarget }) => currentTarget.blur()}
-          onBeforeInput={replaceComma}
-          {...register('purchase_amount')}
-        />
+        <AmountField form={form} />
         <AmountHint form={form} read={read} />
       </div>
       {asksForDate ? (
@@ -58,18 +44,46 @@ export function ReceiptFieldset({ form, asksForDate, earlierId, read }: Props) {
         </div>
       ) : null}
       <div className={asksForDate ? 'sm:col-span-2' : ''}>
-        <Field
-          label={words.receiptInvoice}
-          inputMode="numeric"
-          autoComplete="off"
-          hint={earlierId ? null : words.receiptInvoiceHint}
-          error={errors.invoice_number?.message}
-          {...register('invoice_number')}
-        />
+        <InvoiceField form={form} hint={earlierId ? null : words.receiptInvoiceHint} />
         <InvoiceHint form={form} read={read} />
         {earlierId ? <EarlierSubmissionLink id={earlierId} /> : null}
       </div>
     </div>
+  )
+}
+
+/** Takes an amount as people type it. Shows what will be sent unless that is what was typed. */
+function AmountField({ form: { control, register, formState } }: { form: ReceiptForm }) {
+  const typed = useWatch({ control, name: 'purchase_amount' })
+  const amount = parseAmount(typed) === undefined ? plainAmount(typed, settings.currency) : undefined
+  return (
+    <Field
+      label={words.receiptAmount}
+      inputMode="decimal"
+      autoComplete="off"
+      placeholder="0.00"
+      leading={settings.currency}
+      note={amount ? sentences.receiptWillSend(formatAmount(amount, settings.currency)) : ''}
+      error={formState.errors.purchase_amount?.message}
+      {...register('purchase_amount')}
+    />
+  )
+}
+
+/** Takes an invoice number as it is printed. Shows the digits that will be sent unless only those were typed. */
+function InvoiceField({ form: { control, register, formState }, hint }: { form: ReceiptForm; hint: string | null }) {
+  const typed = useWatch({ control, name: 'invoice_number' })
+  const digits = invoiceDigits(typed)
+  return (
+    <Field
+      label={words.receiptInvoice}
+      inputMode="numeric"
+      autoComplete="off"
+      hint={hint}
+      note={digits && digits !== typed.trim() ? sentences.receiptInvoiceKept(digits) : ''}
+      error={formState.errors.invoice_number?.message}
+      {...register('invoice_number')}
+    />
   )
 }
 
@@ -84,26 +98,17 @@ function EarlierSubmissionLink({ id }: { id: number }) {
   )
 }
 
-/**
- * In languages that write a point, browsers silently drop the comma of `12,50`, which makes 1250. Type a point instead.
- */
-function replaceComma(event: FormEvent<HTMLInputElement>) {
-  if ((event.nativeEvent as InputEvent).data !== ',') return
-  event.preventDefault()
-  document.execCommand('insertText', false, '.')
-}
-
 type OcrHintsProps = { form: ReceiptForm; read: PreviewFacts | undefined }
 
 /** Explains an amount of 0, which is allowed, once the field loses the focus. Offers the OCR amount if it differs. */
 function AmountHint({ form, read }: OcrHintsProps) {
   const typed = useWatch({ control: form.control, name: 'purchase_amount' })
   const amount = read?.purchase_amount ?? ''
-  const isOther = parseAmount(amount) !== parseAmount(String(typed))
+  const toSend = plainAmount(typed, settings.currency)
   return (
     <>
       <div role="status">
-        {parseAmount(String(typed)) === 0 ? (
+        {toSend === '0.00' ? (
           <p className="mt-1.5 text-small text-muted group-has-[input:focus]:hidden">
             {sentences.receiptAmountNothing(formatAmount(0, settings.currency))}
           </p>
@@ -112,7 +117,7 @@ function AmountHint({ form, read }: OcrHintsProps) {
       <OcrHint
         form={form}
         name="purchase_amount"
-        read={isOther ? amount : undefined}
+        read={amount === toSend ? undefined : amount}
         asText={formatAmount(amount, settings.currency)}
       />
     </>
@@ -131,7 +136,7 @@ function DateHint({ form, read }: OcrHintsProps) {
 function InvoiceHint({ form, read }: OcrHintsProps) {
   const typed = useWatch({ control: form.control, name: 'invoice_number' })
   const number = read?.invoice_number ?? ''
-  const isOther = invoiceKey(number) !== invoiceKey(typed.trim())
+  const isOther = invoiceKey(number) !== invoiceKey(invoiceDigits(typed) ?? '')
   return <OcrHint form={form} name="invoice_number" read={isOther ? number : undefined} asText={number} />
 }
 

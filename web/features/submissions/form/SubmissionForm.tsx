@@ -150,7 +150,7 @@ function FormFields({ merchant, rule, asksForDate, draft, corrected, onAnother }
       </fieldset>
       <SlipRule />
       {merchant && !asksForDate && !isLocked ? <TodayNote merchantId={merchant.id} /> : null}
-      <SubmitBar {...submission} onAnother={onAnother} />
+      <SubmitBar {...submission} form={form} onAnother={onAnother} />
     </form>
   )
 }

@@ -1,19 +1,24 @@
 import { texts } from '@stampus/contract/texts'
+import { invoiceDigits } from '@stampus/contract/values/invoices'
+import { formatAmount, plainAmount } from '@stampus/contract/values/money'
 import { Button } from '@stampus/ui/Button'
 import { Notice } from '@stampus/ui/Notice'
 import { RotateCw, Send, X } from 'lucide-react'
+import { useWatch } from 'react-hook-form'
 import * as sentences from '#sentences'
 import * as words from '#words'
 import { useLoading } from '../../../shared/api/loading.ts'
 import { useOnline } from '../../../shared/api/online.ts'
 import { useIsWaitingSafe } from '../../../shared/receipts/draft.ts'
 import { PREPARING_PICTURE } from '../../../shared/receipts/preparePicture.ts'
+import { settings } from '../../../shared/settings.ts'
+import type { ReceiptForm } from './receiptFields.ts'
 import type { SubmitState } from './submit.ts'
 
-type Props = SubmitState & { onAnother: () => void }
+type Props = SubmitState & { form: ReceiptForm; onAnother: () => void }
 
-/** The submit button, the upload's progress, and what to do if it fails or waits. */
-export function SubmitBar(props: Props) {
+/** The numbers to send, the submit button, the upload's progress, and what to do if it fails or waits. */
+export function SubmitBar({ form, ...props }: Props) {
   const { share, failure, waits } = props
   return (
     <div className="grid gap-4">
@@ -23,13 +28,26 @@ export function SubmitBar(props: Props) {
         </Notice>
       ) : null}
       {waits ? <WaitingNotice /> : null}
-      {share === undefined ? null : <UploadProgress share={share} />}
+      {share === undefined ? <NumbersToSend form={form} /> : <UploadProgress share={share} />}
       <SubmitButtons {...props} />
     </div>
   )
 }
 
-function SubmitButtons({ share, cancel, failure, waits, visitor, onAnother }: Props) {
+/** How the form understands the amount and the invoice number. Nothing while it would ask for the amount. */
+function NumbersToSend({ form: { control } }: { form: ReceiptForm }) {
+  const [typedAmount, typedInvoice] = useWatch({ control, name: ['purchase_amount', 'invoice_number'] })
+  const toSend = plainAmount(typedAmount, settings.currency)
+  if (!toSend) return null
+  const [amount, invoice] = [formatAmount(toSend, settings.currency), invoiceDigits(typedInvoice)]
+  return (
+    <p className="text-center text-small tabular-nums">
+      {invoice ? sentences.receiptWillSendInFull(amount, invoice) : sentences.receiptWillSend(amount)}
+    </p>
+  )
+}
+
+function SubmitButtons({ share, cancel, failure, waits, visitor, onAnother }: Omit<Props, 'form'>) {
   const sending = share !== undefined
   const preparing = useLoading(PREPARING_PICTURE)
   const again = waits || failure?.isFinal === false

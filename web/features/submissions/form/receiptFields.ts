@@ -2,6 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { purchaseDateError, receiptFacts } from '@stampus/contract/submissions'
 import { texts } from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
+import { invoiceDigits } from '@stampus/contract/values/invoices'
+import { plainAmount } from '@stampus/contract/values/money'
 import { type PictureRule, pictureError } from '@stampus/contract/values/pictures'
 import type { Resolver, UseFormReturn } from 'react-hook-form'
 import * as z from 'zod/mini'
@@ -27,12 +29,20 @@ export function today(): string {
   return dayIn(settings.time_zone, new Date())
 }
 
-/** The contract's rules, plus those of the file. */
+/** The contract's rules, for amount and invoice number as people type them, plus those of the file. */
 export function resolverFor(rule: PictureRule): Resolver<ReceiptFields> {
   const form = z.extend(receiptFacts, {
     merchant_id: z.string().check(z.minLength(1, texts.requiredFields)),
     purchase_date: receiptFacts.shape.purchase_date.check(
       z.refine((day) => dateError(day) === undefined, { error: ({ input }) => dateError(input as string) }),
+    ),
+    purchase_amount: z.pipe(
+      z.transform((typed: string): string | number => plainAmount(typed, settings.currency) ?? typed),
+      receiptFacts.shape.purchase_amount,
+    ),
+    invoice_number: z.pipe(
+      z.transform((typed: string) => invoiceDigits(typed) ?? typed),
+      receiptFacts.shape.invoice_number,
     ),
     receipt_image: z.nullable(z.instanceof(File)).check(
       z.refine((file) => file !== null, { error: texts.requiredFields, abort: true }),
