@@ -1,13 +1,15 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { instant, listOf, page } from './fields.ts'
+import { instant, listOf, malayText, page } from './fields.ts'
 
 /** An announcement as members see it. */
 export const announcement = z.object({
   id: z.number(),
   title: z.string(),
+  title_ms: malayText,
   /** HTML, sanitised when it is saved and again when it is shown. */
   content: z.string(),
+  content_ms: malayText,
   image_url: z.nullable(z.string()),
   placeholder_image_url: z.nullable(z.string()),
   published_at: instant,

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, listOf, page } from './fields.ts'
+import { id, listOf, malayText, page } from './fields.ts'
 
 /** A deal of a merchant as members see it. */
 export const deal = z.object({
   id: z.number(),
   title: z.string(),
+  title_ms: malayText,
   description: z.string(),
+  description_ms: malayText,
   image_url: z.nullable(z.string()),
   placeholder_image_url: z.nullable(z.string()),
   /** First and last day, `YYYY-MM-DD` in the campus time zone. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { id, optionalText, page, text } from './fields.ts'
+import { texts } from '#texts'
+import { id, optionalLine, optionalText, page, text } from './fields.ts'
 
 const name = text(100, () => 'missing')
 const reads = (schema: z.core.$ZodType, given: unknown) => z.safeParse(schema, given)
@@ -34,6 +35,20 @@ test.each(['Zoë Fernandez', 'Kavitha a/p Subramaniam', 'محمد حكيم', '�
     expect(reads(name, ` ${given} `)).toMatchObject({ success: true, data: given })
   },
 )
+
+test('D-53 an optional line may be empty or missing, and has no line break or direction mark', () => {
+  const title = optionalLine(5)
+  expect([' a b ', ' ', '', null, undefined].map((given) => z.parse(title, given))).toEqual([
+    'a b',
+    null,
+    null,
+    null,
+    undefined,
+  ])
+  expect(errorsOf(title, 'abcdef')).toEqual([texts.tooLong(5)])
+  for (const given of ['a\nb', 'a\u202eb'])
+    expect(errorsOf(title, given)).toEqual(['This text contains characters that cannot be used.'])
+})
 
 test('D-45 notes may have several lines', () => {
   expect(reads(optionalText(20), 'one\ntwo').success).toBe(true)

@@ -11,7 +11,9 @@ export function wholeNumber(min: number, max: number, message: () => string) {
     z.union([z.number(), z.string()], { error: message }),
     z.pipe(
       z.transform((given: number | string) => (DIGITS.test(String(given)) ? Number(given) : Number.NaN)),
-      z.int({ error: message, abort: true }).check(z.minimum(min, { error: message }), z.maximum(max, { error: message })),
+      z
+        .int({ error: message, abort: true })
+        .check(z.minimum(min, { error: message }), z.maximum(max, { error: message })),
     ),
   )
 }
@@ -50,12 +52,21 @@ export function text(max: number, missing: () => string) {
 export function paragraphs(max: number, missing: () => string) {
   return z
     .string({ error: missing })
-    .check(z.trim(), z.minLength(1, { error: missing, abort: true }), z.maxLength(max, { error: () => texts.tooLong(max) }), storable)
+    .check(
+      z.trim(),
+      z.minLength(1, { error: missing, abort: true }),
+      z.maxLength(max, { error: () => texts.tooLong(max) }),
+      storable,
+    )
 }
 
 /** An optional text, trimmed, at most `max` characters. */
 export function optionalText(max: number) {
-  return z.optional(z.string({ error: () => texts.invalidText }).check(z.trim(), z.maxLength(max, { error: () => texts.tooLong(max) }), storable))
+  return z.optional(
+    z
+      .string({ error: () => texts.invalidText })
+      .check(z.trim(), z.maxLength(max, { error: () => texts.tooLong(max) }), storable),
+  )
 }
 
 /**
@@ -63,7 +74,24 @@ export function optionalText(max: number) {
  * null. Missing: as it was.
  */
 export function optionalParagraphs(max: number) {
-  const text = z.string({ error: () => texts.invalidText }).check(z.trim(), z.maxLength(max, { error: () => texts.tooLong(max) }), storable)
+  return optionalIn(
+    z
+      .string({ error: () => texts.invalidText })
+      .check(z.trim(), z.maxLength(max, { error: () => texts.tooLong(max) }), storable),
+  )
+}
+
+/** A line of a form that may stay empty, otherwise like `optionalParagraphs`. */
+export function optionalLine(max: number) {
+  const line = z.regex(ONE_LINE, { error: () => texts.invalidText })
+  return optionalIn(
+    z
+      .string({ error: () => texts.invalidText })
+      .check(z.trim(), z.maxLength(max, { error: () => texts.tooLong(max) }), line),
+  )
+}
+
+function optionalIn(text: z.ZodMiniString) {
   return z.optional(
     z.pipe(
       z.nullable(text),
@@ -72,8 +100,13 @@ export function optionalParagraphs(max: number) {
   )
 }
 
+/** The Malay text beside an English one, as members get it. Absent: none, so they see the English one. */
+export const malayText = z.optional(z.string())
+
 /** An optional day `YYYY-MM-DD`. */
-export const optionalDay = z.optional(z.string({ error: () => texts.invalidDate }).check(z.refine(isRealDay, { error: () => texts.invalidDate })))
+export const optionalDay = z.optional(
+  z.string({ error: () => texts.invalidDate }).check(z.refine(isRealDay, { error: () => texts.invalidDate })),
+)
 
 /** A time as ISO 8601 in UTC, with Z. */
 export const instant = z.string()

@@ -1,24 +1,30 @@
 import * as z from 'zod/mini'
 import { texts } from '#texts'
 import { endpoint } from './endpoint.ts'
-import { dataOf, id, meta, optionalParagraphs, page, storable } from './fields.ts'
+import { dataOf, id, malayText, meta, optionalParagraphs, page, storable } from './fields.ts'
 import { SEARCH_MAX } from './limits.ts'
 
 /** A category of merchants. */
 export const category = z.object({ id: z.number(), name: z.string() })
 export type Category = z.infer<typeof category>
 
+export const MERCHANT_DESCRIPTION_MAX = 500
 export const OPENING_HOURS_MAX = 200
 
 /** Optional facts that managers type and members read; null: none. */
 export const merchantDetails = z.object({
+  /** One or more lines. */
+  description: z.nullable(z.string()),
   /** One or more lines. */
   opening_hours: z.nullable(z.string()),
 })
 
 /** The same facts as the console sends them. */
 export const merchantDetailsInput = {
+  description: optionalParagraphs(MERCHANT_DESCRIPTION_MAX),
+  description_ms: optionalParagraphs(MERCHANT_DESCRIPTION_MAX),
   opening_hours: optionalParagraphs(OPENING_HOURS_MAX),
+  opening_hours_ms: optionalParagraphs(OPENING_HOURS_MAX),
 }
 
 const merchant = z.object({
@@ -38,6 +44,8 @@ const merchant = z.object({
   receipts_per_day: z.optional(z.nullable(z.number())),
   /** Absent in answers of older servers. */
   ...z.partial(merchantDetails).shape,
+  description_ms: malayText,
+  opening_hours_ms: malayText,
 })
 export type Merchant = z.infer<typeof merchant>
 
@@ -52,7 +60,11 @@ export const list = endpoint({
     ),
     category_id: z.optional(z.union([z.literal(''), id], { error: () => texts.invalidId })),
     page,
-    search: z.optional(z.string({ error: () => texts.invalidText }).check(z.maxLength(SEARCH_MAX, { error: () => texts.tooLong(SEARCH_MAX) }), storable)),
+    search: z.optional(
+      z
+        .string({ error: () => texts.invalidText })
+        .check(z.maxLength(SEARCH_MAX, { error: () => texts.tooLong(SEARCH_MAX) }), storable),
+    ),
   }),
   answer: z.object({
     data: z.array(merchant),

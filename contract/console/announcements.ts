@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { texts } from '#texts'
 import { isBlankHtml } from '../announcements.ts'
 import { endpoint } from '../endpoint.ts'
-import { dataOf, id, instant, listOf, page, storable, text, version } from '../fields.ts'
+import { dataOf, id, instant, listOf, optionalLine, page, storable, text, version } from '../fields.ts'
 import { CONTENT_MAX, TITLE_MAX } from '../limits.ts'
 import { pictureKey } from './pictures.ts'
 
@@ -24,8 +24,10 @@ export type ListedAnnouncement = z.infer<typeof listedAnnouncement>
 
 const adminAnnouncement = z.object({
   ...listed,
+  title_ms: z.nullable(z.string()),
   /** HTML, sanitised when it was saved. */
   content: z.string(),
+  content_ms: z.nullable(z.string()),
   image_key: z.nullable(z.string()),
   version: z.number(),
 })
@@ -35,11 +37,16 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/
 /** From 1970 on: for much earlier times the database uses formats that other programs cannot read. */
 const isInstant = (given: string) => INSTANT.test(given) && Date.parse(given) >= 0
 
-const content = z.string({ error: () => texts.contentRequired }).check(z.maxLength(CONTENT_MAX, { error: () => texts.tooLong(CONTENT_MAX) }), storable)
+const content = z
+  .string({ error: () => texts.contentRequired })
+  .check(z.maxLength(CONTENT_MAX, { error: () => texts.tooLong(CONTENT_MAX) }), storable)
 
 const facts = {
   title: text(TITLE_MAX, () => texts.titleRequired),
+  title_ms: optionalLine(TITLE_MAX),
   content: content.check(z.refine((html) => !isBlankHtml(html), { error: () => texts.contentRequired })),
+  /** Blank or null: none. Missing: as it was. */
+  content_ms: z.optional(z.nullable(content)),
   image_key: pictureKey,
   /** `now` is the server's current time; null is a draft. */
   published_at: z.nullable(
@@ -48,7 +55,11 @@ const facts = {
       .check(z.refine((given) => given === 'now' || isInstant(given), { error: () => texts.invalidInstant })),
   ),
   /** Members see it until then; null or absent: without end. */
-  ends_at: z.optional(z.nullable(z.string({ error: () => texts.invalidInstant }).check(z.refine(isInstant, { error: () => texts.invalidInstant })))),
+  ends_at: z.optional(
+    z.nullable(
+      z.string({ error: () => texts.invalidInstant }).check(z.refine(isInstant, { error: () => texts.invalidInstant })),
+    ),
+  ),
 }
 
 /** All announcements, newest first, optionally of one state. */
@@ -56,7 +67,10 @@ export const list = endpoint({
   method: 'GET',
   path: '/console/announcements',
   access: 'manager',
-  input: z.object({ page, state: z.optional(z.enum([...announcementState.options, ''], { error: () => texts.invalidChoice })) }),
+  input: z.object({
+    page,
+    state: z.optional(z.enum([...announcementState.options, ''], { error: () => texts.invalidChoice })),
+  }),
   answer: listOf(listedAnnouncement),
 })
 
@@ -97,11 +111,11 @@ export const remove = endpoint({
   answer: z.object({ message: z.string() }),
 })
 
-/** Sanitises the text as saving would, without saving it; empty if it contains no text. */
+/** Sanitises the texts as saving would, without saving them; empty if they contain no text. */
 export const preview = endpoint({
   method: 'POST',
   path: '/console/announcement-previews',
   access: 'manager',
-  input: z.object({ content }),
-  answer: dataOf(z.object({ content: z.string() })),
+  input: z.object({ content, content_ms: z.optional(content) }),
+  answer: dataOf(z.object({ content: z.string(), content_ms: z.string() })),
 })

@@ -1,7 +1,18 @@
 import * as z from 'zod/mini'
 import { texts } from '#texts'
 import { endpoint } from '../endpoint.ts'
-import { dataOf, id, listOf, page, paragraphs, text, version, wholeNumber } from '../fields.ts'
+import {
+  dataOf,
+  id,
+  listOf,
+  optionalLine,
+  optionalParagraphs,
+  page,
+  paragraphs,
+  text,
+  version,
+  wholeNumber,
+} from '../fields.ts'
 import { DESCRIPTION_MAX, TITLE_MAX } from '../limits.ts'
 import { isRealDay } from '../values/days.ts'
 import { pictureKey } from './pictures.ts'
@@ -13,7 +24,9 @@ export type DealState = z.infer<typeof dealState>
 const adminDeal = z.object({
   id: z.number(),
   title: z.string(),
+  title_ms: z.nullable(z.string()),
   description: z.string(),
+  description_ms: z.nullable(z.string()),
   image_key: z.nullable(z.string()),
   image_url: z.nullable(z.string()),
   /** `YYYY-MM-DD`, whole campus days. */
@@ -29,7 +42,9 @@ const day = z.string({ error: () => texts.invalidDate }).check(z.refine(isRealDa
 const facts = {
   merchant_id: wholeNumber(1, Number.MAX_SAFE_INTEGER, () => texts.merchantUnknown),
   title: text(TITLE_MAX, () => texts.titleRequired),
+  title_ms: optionalLine(TITLE_MAX),
   description: paragraphs(DESCRIPTION_MAX, () => texts.descriptionRequired),
+  description_ms: optionalParagraphs(DESCRIPTION_MAX),
   image_key: pictureKey,
   start_date: day,
   end_date: day,

@@ -44,6 +44,8 @@ const adminMerchant = z.object({
   minimum_spend: z.nullable(z.string()),
   receipts_per_day: z.nullable(z.number()),
   ...merchantDetails.shape,
+  description_ms: z.nullable(z.string()),
+  opening_hours_ms: z.nullable(z.string()),
   /** Email addresses of the merchant's own people, whose receipts there get a signal. */
   people: z.array(z.string()),
   version: z.number(),
@@ -94,7 +96,9 @@ const facts = {
   is_active: z.boolean({ error: () => texts.invalidChoice }),
   minimum_spend: minimumSpend,
   receipts_per_day: receiptsPerDay,
-  people: z.array(emailAddress, { error: () => texts.invalidEmail }).check(z.maxLength(PEOPLE_MAX, { error: () => texts.tooManyAddresses(PEOPLE_MAX) })),
+  people: z
+    .array(emailAddress, { error: () => texts.invalidEmail })
+    .check(z.maxLength(PEOPLE_MAX, { error: () => texts.tooManyAddresses(PEOPLE_MAX) })),
 }
 
 /** All merchants by name, active or not. */
@@ -104,7 +108,11 @@ export const list = endpoint({
   access: 'manager',
   input: z.object({
     page,
-    search: z.optional(z.string({ error: () => texts.invalidText }).check(z.maxLength(SEARCH_MAX, { error: () => texts.tooLong(SEARCH_MAX) }), storable)),
+    search: z.optional(
+      z
+        .string({ error: () => texts.invalidText })
+        .check(z.maxLength(SEARCH_MAX, { error: () => texts.tooLong(SEARCH_MAX) }), storable),
+    ),
     category_id: z.optional(z.union([z.literal(''), id], { error: () => texts.invalidId })),
     state: z.optional(z.enum(['active', 'inactive', ''], { error: () => texts.invalidChoice })),
   }),

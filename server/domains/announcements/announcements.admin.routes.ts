@@ -20,7 +20,7 @@ import { invalid, notFound } from '../../platform/http/http-error.ts'
 import { toConsolePage } from '../../platform/http/lists.ts'
 import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
 import { mediaUrl } from '../../platform/storage/files.routes.ts'
-import { noPicture, type PictureRef, replacePicture, toPictureRef } from '../../platform/uploads/uploads.service.ts'
+import { noPicture, replacePicture, toPictureRef } from '../../platform/uploads/uploads.service.ts'
 import {
   addRecord,
   changeRecord,
@@ -47,7 +47,9 @@ const announcements: RecordKind<AdminAnnouncementRow> = {
   lock: lockAnnouncement,
   describe,
   pictureKey: (announcement) => announcement.image_key,
-  changedText: texts.announcementChanged,
+  get changedText() {
+    return texts.announcementChanged
+  },
 }
 
 /** Announcements for managers, including drafts and planned ones. */
@@ -67,15 +69,14 @@ export function announcementsAdminRoutes(app: FastifyInstance, deps: Deps, route
       show: async ({ id }) => presentOne(await getAnnouncement(pool, id)),
       create: async (input, { operator }) => {
         const announcement = await addRecord(deps, operator.id, announcements, async (tx) => {
-          const facts = await prepareAnnouncement(tx, deps, input, noPicture)
+          const facts = await prepareAnnouncement(tx, deps, input, undefined)
           return getAnnouncement(tx, await insertAnnouncement(tx, facts, deps.now()))
         })
         return presentOne(announcement)
       },
       change: async (input, { operator }) => {
         const announcement = await changeRecord(deps, operator.id, announcements, input, async (tx, before) => {
-          const picture = toPictureRef(before.image_key, before.image_placeholder)
-          await updateAnnouncement(tx, before.id, await prepareAnnouncement(tx, deps, input, picture))
+          await updateAnnouncement(tx, before.id, await prepareAnnouncement(tx, deps, input, before))
           return getAnnouncement(tx, before.id)
         })
         return presentOne(announcement)
@@ -84,9 +85,8 @@ export function announcementsAdminRoutes(app: FastifyInstance, deps: Deps, route
         await removeRecord(deps, operator.id, announcements, input, (tx) => deleteAnnouncement(tx, input.id))
         return { message: texts.removed }
       },
-      preview: async ({ content }) => {
-        const html = sanitizeHtml(content)
-        return { data: { content: isBlankHtml(html) ? '' : html } }
+      preview: async ({ content, content_ms = '' }) => {
+        return { data: { content: htmlToShow(content), content_ms: htmlToShow(content_ms) } }
       },
     },
   )
@@ -99,22 +99,41 @@ async function getAnnouncement(db: Queryable, id: number): Promise<AdminAnnounce
   return announcement
 }
 
-/** The values to store, with sanitized HTML. Throws 422 with the field to fix. */
+/**
+ * The values to store, with sanitized HTML. `stored` is undefined for a new announcement. Throws 422 with the field to
+ * fix.
+ */
 async function prepareAnnouncement(
   tx: Queryable,
   deps: Deps,
   input: AnnouncementInput,
-  before: PictureRef,
+  stored: AdminAnnouncementRow | undefined,
 ): Promise<AnnouncementFacts> {
-  const content = sanitizeHtml(input.content)
-  if (isBlankHtml(content)) throw invalid('content', texts.contentRequired)
-  if (content.length > CONTENT_MAX) throw invalid('content', texts.tooLong(CONTENT_MAX))
+  const { title, title_ms = stored?.title_ms ?? null } = input
+  const content = contentToStore('content', input.content)
+  if (!content) throw invalid('content', texts.contentRequired)
+  const content_ms =
+    input.content_ms === undefined ? (stored?.content_ms ?? null) : contentToStore('content_ms', input.content_ms)
   const published_at = timeOf(input.published_at, deps)
   const ends_at = input.ends_at ? new Date(input.ends_at) : null
   if (published_at && ends_at && ends_at <= published_at) throw invalid('ends_at', texts.endsBeforePublished)
+  const before = stored ? toPictureRef(stored.image_key, stored.image_placeholder) : noPicture
   const image = await replacePicture(tx, deps, { kind: 'cover', field: 'image_key', before, wanted: input.image_key })
   const { key: image_key, placeholder: image_placeholder } = image
-  return { title: input.title, content, image_key, image_placeholder, published_at, ends_at }
+  return { title, title_ms, content, content_ms, image_key, image_placeholder, published_at, ends_at }
+}
+
+/** Sanitized HTML, or null if it contains no text. Throws 422 if it is too long. */
+function contentToStore(field: 'content' | 'content_ms', given: string | null): string | null {
+  const html = htmlToShow(given ?? '')
+  if (html.length > CONTENT_MAX) throw invalid(field, texts.tooLong(CONTENT_MAX))
+  return html || null
+}
+
+/** Sanitized HTML, empty if it contains no text. */
+function htmlToShow(given: string): string {
+  const html = sanitizeHtml(given)
+  return isBlankHtml(html) ? '' : html
 }
 
 function timeOf(published: AnnouncementInput['published_at'], { now }: Deps): Date | null {
@@ -123,9 +142,9 @@ function timeOf(published: AnnouncementInput['published_at'], { now }: Deps): Da
 }
 
 function describe(row: AdminAnnouncementRow): AuditValuesOf<AnnouncementInput, { image_key: 'picture' }> {
-  const { title, content, image_key: picture, published_at, ends_at } = row
+  const { title, title_ms, content, content_ms, image_key: picture, published_at, ends_at } = row
   const times = { published_at: published_at?.toISOString() ?? null, ends_at: ends_at?.toISOString() ?? null }
-  return { title, content, picture, ...times }
+  return { title, title_ms, content, content_ms, picture, ...times }
 }
 
 function presentListed(row: ListedAnnouncementRow, now: Date): Required<ListedAnnouncement> {
@@ -142,8 +161,8 @@ function presentListed(row: ListedAnnouncementRow, now: Date): Required<ListedAn
 }
 
 function presentAnnouncement(row: AdminAnnouncementRow, now: Date): Required<AdminAnnouncement> {
-  const { content, image_key, version } = row
-  return { ...presentListed(row, now), content, image_key, version }
+  const { title_ms, content, content_ms, image_key, version } = row
+  return { ...presentListed(row, now), title_ms, content, content_ms, image_key, version }
 }
 
 function stateOf({ published_at, ends_at }: ListedAnnouncementRow, now: Date) {

@@ -60,6 +60,29 @@ test('D-35 D-53 saving and previewing give the same sanitized HTML', async () =>
   expect((await calls.add({ content })).data.content).toBe(harmless)
   const unwritten = await manager.call<{ content: string }>('POST', '/announcement-previews', { content: '<p> </p>' })
   expect(unwritten.data.content).toBe('')
+  const both = await manager.call('POST', '/announcement-previews', { content: '<p>Hi</p>', content_ms: content })
+  expect(both.data).toEqual({ content: '<p>Hi</p>', content_ms: harmless })
+  expect((await calls.add({ content_ms: content })).data.content_ms).toBe(harmless)
+})
+
+test('D-53 D-55 the Malay texts of an announcement are saved, shown to members, audited, kept by a form without them, and emptied', async () => {
+  const malay = { title_ms: 'Waktu baharu', content_ms: '<p>Dari <strong>Isnin</strong>.</p>' }
+  const { data } = await calls.add({ ...malay, published_at: 'now' })
+  expect(data).toMatchObject({ ...defaults, ...malay, published_at: expect.any(String) })
+  const shown = async () => (await server.app.inject('/api/announcements')).json().data[0]
+  expect(await shown()).toMatchObject({ title: 'New hours', content: defaults.content, ...malay })
+
+  // A console tab from before the upgrade does not send the fields.
+  const { published_at } = data
+  const renamed = await calls.change(data, { title: 'Newer hours', published_at })
+  expect(renamed.data).toMatchObject({ title: 'Newer hours', ...malay })
+  const emptied = await calls.change(renamed.data, { title_ms: ' ', content_ms: '<p>&nbsp;</p>', published_at })
+  expect(emptied.data).toMatchObject({ title_ms: null, content_ms: null })
+  expect(await shown()).not.toHaveProperty('title_ms')
+  expect(await shown()).not.toHaveProperty('content_ms')
+  const [added, , changed] = await findAuditEntries(server, 'announcement', data.id)
+  expect(added?.changes).toContainEqual({ field: 'content_ms', before: null, after: malay.content_ms })
+  expect(changed?.changes).toContainEqual({ field: 'title_ms', before: 'Waktu baharu', after: null })
 })
 
 test('D-53 D-55 changes are recorded in the audit log, one of two changes at once gets a 409, and a removed announcement is gone', async () => {
@@ -92,6 +115,8 @@ test.each([
   ['content', { content: '' }, texts.contentRequired],
   ['content', { content: '<p> &nbsp;</p><script>x</script>' }, texts.contentRequired],
   ['content', { content: 'x'.repeat(CONTENT_MAX + 1) }, texts.tooLong(CONTENT_MAX)],
+  ['title_ms', { title_ms: 'x'.repeat(121) }, texts.tooLong(120)],
+  ['content_ms', { content_ms: 'x'.repeat(CONTENT_MAX + 1) }, texts.tooLong(CONTENT_MAX)],
   ['published_at', { published_at: 'tomorrow' }, texts.invalidInstant],
   ['published_at', { published_at: '2026-13-01T00:00:00Z' }, texts.invalidInstant],
   ['published_at', { published_at: '0000-12-31T17:00:00Z' }, texts.invalidInstant],
@@ -139,5 +164,9 @@ test('D-53 the length limit of the content also applies after sanitizing', async
   expect(await calls.add({ content: swelling })).toMatchObject({
     status: 422,
     errors: { content: [texts.tooLong(CONTENT_MAX)] },
+  })
+  expect(await calls.add({ content_ms: swelling })).toMatchObject({
+    status: 422,
+    errors: { content_ms: [texts.tooLong(CONTENT_MAX)] },
   })
 })

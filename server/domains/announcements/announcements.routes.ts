@@ -27,7 +27,9 @@ function presentAnnouncement(row: AnnouncementRow): Required<Announcement> {
   return {
     id: row.id,
     title: row.title,
+    title_ms: row.title_ms ?? undefined,
     content: row.content,
+    content_ms: row.content_ms ?? undefined,
     image_url: row.image_key && mediaUrl(row.image_key),
     placeholder_image_url: row.image_placeholder,
     published_at: new Date(row.published_at).toISOString(),

@@ -7,7 +7,11 @@ import { insertAnnouncements, type NewAnnouncement } from './announcements.store
 export function addAnnouncements(db: Queryable, announcements: readonly NewAnnouncement[]): Promise<number[]> {
   return insertAnnouncements(
     db,
-    announcements.map((given) => ({ ...given, content: sanitizeHtml(given.content) })),
+    announcements.map((given) => ({
+      ...given,
+      content: sanitizeHtml(given.content),
+      content_ms: given.content_ms ? sanitizeHtml(given.content_ms) : null,
+    })),
   )
 }
 

@@ -2,8 +2,11 @@ import type { AnnouncementState } from '@stampus/contract/console/announcements'
 import type { Queryable } from '../../platform/db/database.ts'
 import { consolePageClause, pageClause } from '../../platform/db/sql.ts'
 
+/** Null: none, so members see the English text. */
+type MalayTexts = { title_ms: string | null; content_ms: string | null }
+
 /** An announcement as members see it. Times are ISO 8601 with an offset. */
-export type AnnouncementRow = {
+export type AnnouncementRow = MalayTexts & {
   id: number
   title: string
   content: string
@@ -13,13 +16,13 @@ export type AnnouncementRow = {
   created_at: string
 }
 
-export type NewAnnouncement = Omit<AnnouncementRow, 'id'>
+export type NewAnnouncement = Omit<AnnouncementRow, 'id' | keyof MalayTexts> & Partial<MalayTexts>
 
 /**
  * What a manager writes of an announcement, with sanitized HTML. Without `published_at` it is a draft; without `ends_at` it
  * stays published.
  */
-export type AnnouncementFacts = {
+export type AnnouncementFacts = MalayTexts & {
   title: string
   content: string
   image_key: string | null
@@ -28,10 +31,26 @@ export type AnnouncementFacts = {
   ends_at: Date | null
 }
 
+/** The type makes a missing column a compile error. */
+const columns: Record<keyof AnnouncementFacts, true> = {
+  title: true,
+  title_ms: true,
+  content: true,
+  content_ms: true,
+  image_key: true,
+  image_placeholder: true,
+  published_at: true,
+  ends_at: true,
+}
+const columnNames = Object.keys(columns) as (keyof AnnouncementFacts)[]
+
 /** An announcement as managers see it. */
 export type AdminAnnouncementRow = AnnouncementFacts & { id: number; created_at: Date; version: number }
 
-export type ListedAnnouncementRow = Omit<AdminAnnouncementRow, 'content' | 'image_placeholder' | 'version'>
+export type ListedAnnouncementRow = Omit<
+  AdminAnnouncementRow,
+  'content' | 'image_placeholder' | 'version' | keyof MalayTexts
+>
 
 /** `turns_at` is when the next announcement appears or ends. */
 type AnnouncementPage = { announcements: AnnouncementRow[]; total: number; turns_at: Date | null }
@@ -49,8 +68,8 @@ export async function listPublishedAnnouncements(db: Queryable, now: Date, page:
         least((SELECT min(published_at) FROM announcements WHERE published_at > $1),
           (SELECT min(ends_at) FROM announcements WHERE ends_at > $1)) AS turns_at,
         (SELECT coalesce(json_agg(shown), '[]') FROM (
-          SELECT id, title, content, image_key, image_placeholder, published_at, created_at FROM announcements
-          WHERE ${IS_SHOWN} ORDER BY published_at DESC, id DESC ${limit}) shown) AS announcements`,
+          SELECT id, title, title_ms, content, content_ms, image_key, image_placeholder, published_at, created_at
+          FROM announcements WHERE ${IS_SHOWN} ORDER BY published_at DESC, id DESC ${limit}) shown) AS announcements`,
     values: [now, ...values],
   })
   return rows[0] ?? { announcements: [], total: 0, turns_at: null }
@@ -79,7 +98,7 @@ export async function listAllAnnouncements(
 }
 
 const ADMIN_ANNOUNCEMENT = `
-  SELECT id, title, content, image_key, image_placeholder, published_at, ends_at, created_at, version
+  SELECT id, title, title_ms, content, content_ms, image_key, image_placeholder, published_at, ends_at, created_at, version
   FROM announcements WHERE id = $1`
 
 export async function findAnnouncement(db: Queryable, id: number): Promise<AdminAnnouncementRow | undefined> {
@@ -93,12 +112,13 @@ export async function lockAnnouncement(tx: Queryable, id: number): Promise<Admin
   return rows[0]
 }
 
+const NEW = 'title, title_ms, content, content_ms, image_key, image_placeholder, published_at, created_at'
+
 /** Adds published announcements with sanitized HTML and returns their ids. */
 export async function insertAnnouncements(db: Queryable, announcements: readonly NewAnnouncement[]): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>({
     text: `
-      INSERT INTO announcements (title, content, image_key, image_placeholder, published_at, created_at)
-      SELECT title, content, image_key, image_placeholder, published_at, created_at
+      INSERT INTO announcements (${NEW}) SELECT ${NEW}
       FROM json_populate_recordset(NULL::announcements, $1) RETURNING id`,
     values: [JSON.stringify(announcements)],
   })
@@ -108,8 +128,8 @@ export async function insertAnnouncements(db: Queryable, announcements: readonly
 /** Adds an announcement and returns its id. */
 export async function insertAnnouncement(tx: Queryable, facts: AnnouncementFacts, now: Date): Promise<number> {
   const { rows } = await tx.query<{ id: number }>({
-    text: `INSERT INTO announcements (title, content, image_key, image_placeholder, published_at, ends_at, created_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+    text: `INSERT INTO announcements (${columnNames}, created_at)
+           VALUES (${columnNames.map((_, at) => `$${at + 1}`)}, $${columnNames.length + 1}) RETURNING id`,
     values: [...valuesOf(facts), now],
   })
   const [row] = rows
@@ -120,10 +140,9 @@ export async function insertAnnouncement(tx: Queryable, facts: AnnouncementFacts
 /** Writes the next version of a locked announcement. */
 export async function updateAnnouncement(tx: Queryable, id: number, facts: AnnouncementFacts): Promise<void> {
   await tx.query({
-    text: `UPDATE announcements SET title = $1, content = $2, image_key = $3, image_placeholder = $4, published_at = $5,
-             ends_at = $6, version = version + 1
-           WHERE id = $7`,
-    values: [...valuesOf(facts), id],
+    text: `UPDATE announcements SET ${columnNames.map((name, at) => `${name} = $${at + 2}`)}, version = version + 1
+           WHERE id = $1`,
+    values: [id, ...valuesOf(facts)],
   })
 }
 
@@ -132,5 +151,5 @@ export async function deleteAnnouncement(tx: Queryable, id: number): Promise<voi
 }
 
 function valuesOf(facts: AnnouncementFacts) {
-  return [facts.title, facts.content, facts.image_key, facts.image_placeholder, facts.published_at, facts.ends_at]
+  return columnNames.map((name) => facts[name])
 }

@@ -53,6 +53,29 @@ test('D-53 adding, changing and removing a deal shows to members at once and is 
   expect(entries[1]?.changes).toEqual([{ field: 'title', before: 'Tea for two', after: 'Tea' }])
 })
 
+test('D-53 D-55 the Malay texts of a deal are saved, shown to members, audited, kept by a form without them, and emptied', async () => {
+  const malay = { title_ms: 'Separuh harga', description_ms: 'Sebelum tengah hari.\nBukan hari Jumaat.' }
+  const { data } = await add({ ...malay, title_ms: ' Separuh harga ', title: 'Half price' })
+  expect(data).toMatchObject({ title: 'Half price', ...malay })
+  const shown = async () => {
+    const { data: deals } = (await server.app.inject(`/api/advertisements?merchant_id=${merchantId}`)).json()
+    return deals.find(({ id }: { id: number }) => id === data.id)
+  }
+  expect(await shown()).toMatchObject({ title: 'Half price', description: 'Before noon.\nNot on Fridays.', ...malay })
+  const change = (version: number, overrides: object) =>
+    manager.call<AdminDeal>('PUT', `/deals/${data.id}`, { ...facts(overrides), version })
+
+  // A console tab from before the upgrade does not send the fields.
+  expect((await change(1, { title: 'Half' })).data).toMatchObject({ title: 'Half', ...malay })
+  expect((await change(2, { title_ms: ' ' })).data).toMatchObject({ ...malay, title_ms: null })
+  expect(await shown()).not.toHaveProperty('title_ms')
+  expect((await change(3, { description_ms: null })).data).toMatchObject({ title_ms: null, description_ms: null })
+  expect(await shown()).not.toHaveProperty('description_ms')
+  const [added, , changed] = await findAuditEntries(server, 'deal', data.id)
+  expect(added?.changes).toContainEqual({ field: 'title_ms', before: null, after: 'Separuh harga' })
+  expect(changed?.changes).toContainEqual({ field: 'title_ms', before: 'Separuh harga', after: null })
+})
+
 test('D-53 the second of two managers who change the same deal gets a 409', async () => {
   const { data } = await add({ start_date: '2099-01-01' })
   const change = (title: string) => manager.call('PUT', `/deals/${data.id}`, { ...facts({ title }), version: 1 })
@@ -73,7 +96,12 @@ test('D-53 a replaced picture of a deal is deleted, and so is the picture of a r
 test.each([
   ['merchant_id', { merchant_id: 999_999_999 }, texts.merchantUnknown],
   ['title', { title: '' }, texts.titleRequired],
+  ['title', { title: '', title_ms: 'Separuh harga' }, texts.titleRequired],
+  ['title_ms', { title_ms: 'x'.repeat(121) }, texts.tooLong(120)],
+  ['title_ms', { title_ms: 'Separuh\nharga' }, texts.invalidText],
+  ['title_ms', { title_ms: 'Separuh \u202eharga' }, texts.invalidText],
   ['description', { description: ' ' }, texts.descriptionRequired],
+  ['description_ms', { description_ms: 'x'.repeat(2001) }, texts.tooLong(2000)],
   ['start_date', { start_date: '2026-02-30' }, texts.invalidDate],
   ['end_date', { start_date: '2026-02-02', end_date: '2026-02-01' }, texts.endsBeforeStart],
   ['image_key', { image_key: 'public/content/no-such.webp' }, texts.pictureGone],

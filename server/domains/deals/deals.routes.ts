@@ -52,7 +52,9 @@ function presentDeal(row: DealRow): Required<Deal> {
   return {
     id: row.id,
     title: row.title,
+    title_ms: row.title_ms ?? undefined,
     description: row.description,
+    description_ms: row.description_ms ?? undefined,
     image_url: row.image_key && mediaUrl(row.image_key),
     placeholder_image_url: row.image_placeholder,
     start_date: row.start_date,
@@ -74,7 +76,9 @@ const deals: RecordKind<AdminDealRow> = {
   lock: lockDeal,
   describe,
   pictureKey: (deal) => deal.image_key,
-  changedText: texts.dealChanged,
+  get changedText() {
+    return texts.dealChanged
+  },
 }
 
 /** Deals for managers. */
@@ -134,7 +138,9 @@ function describe(deal: AdminDealRow): AuditValuesOf<DealInput, { merchant_id: '
   return {
     merchant: `${deal.merchant_name} #${deal.merchant_id}`,
     title: deal.title,
+    title_ms: deal.title_ms,
     description: deal.description,
+    description_ms: deal.description_ms,
     picture: deal.image_key,
     start_date: deal.start_date,
     end_date: deal.end_date,

@@ -12,7 +12,9 @@ export type NewDeal = DealInput & { image_placeholder: string | null }
 const columns: Record<keyof NewDeal, true> = {
   merchant_id: true,
   title: true,
+  title_ms: true,
   description: true,
+  description_ms: true,
   image_key: true,
   image_placeholder: true,
   start_date: true,

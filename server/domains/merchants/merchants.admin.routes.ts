@@ -35,7 +35,9 @@ const merchants: RecordKind<AdminMerchantRow> = {
   describe: describeMerchant,
   redact: (changes) => countAddresses(changes, 'people'),
   pictureKey: (merchant) => merchant.logo_key,
-  changedText: texts.merchantChanged,
+  get changedText() {
+    return texts.merchantChanged
+  },
 }
 
 /** Merchants for managers. A merchant is never removed, only switched off. */
@@ -68,7 +70,7 @@ export function merchantsAdminRoutes(app: FastifyInstance, deps: Deps, routeCont
       change: async (input, { operator }) => {
         const changing = changeRecord(deps, operator.id, merchants, input, async (tx, before) => {
           const logo = toPictureRef(before.logo_key, before.logo_placeholder)
-          await updateMerchant(tx, before.id, { ...before, ...(await prepareMerchant(tx, deps, input, logo)) })
+          await updateMerchant(tx, before.id, await prepareMerchant(tx, deps, input, logo, before))
           return getMerchant(tx, before.id)
         })
         return presentOne(await changing.catch(reportTakenSlug))
@@ -84,18 +86,33 @@ async function getMerchant(db: Queryable, id: number): Promise<AdminMerchantRow>
   return merchant
 }
 
-/** The values to store. Throws 422 for an unknown category or logo. */
+/**
+ * The values to store; those that `input` lacks stay as in `stored`. Throws 422 for an unknown category or logo, or for a
+ * Malay text without the English one.
+ */
 async function prepareMerchant(
   tx: Queryable,
   deps: Deps,
   input: MerchantInput,
   before: PictureRef,
+  stored?: AdminMerchantRow,
 ): Promise<MerchantToSave> {
   if (!(await holdCategory(tx, input.category_id))) throw invalid('category_id', texts.categoryRequired)
   const { logo_key: wanted, minimum_spend: minimum_spend_sen, ...facts } = input
   const logo = await replacePicture(tx, deps, { kind: 'logo', field: 'logo_key', before, wanted })
-  return { ...facts, minimum_spend_sen, logo_key: logo.key, logo_placeholder: logo.placeholder }
+  const merchant = { ...stored, ...facts, minimum_spend_sen, logo_key: logo.key, logo_placeholder: logo.placeholder }
+  for (const [english, malay] of translated) {
+    if (merchant[english]) continue
+    if (input[malay]) throw invalid(english, texts.englishRequired)
+    merchant[malay] = null
+  }
+  return merchant
 }
+
+const translated = [
+  ['description', 'description_ms'],
+  ['opening_hours', 'opening_hours_ms'],
+] as const
 
 function reportTakenSlug(error: unknown): never {
   throw violatesUnique(error, 'merchants_slug_key') ? invalid('slug', texts.slugTaken) : error

@@ -37,7 +37,8 @@ test('D-53 a manager adds a merchant with its rules and people, and members see 
   const { status, data } = await manager.call<AdminMerchant>('POST', '/merchants', facts)
   expect(status).toBe(201)
   const { category_id, ...rest } = facts
-  const saved = { ...rest, category, minimum_spend: '12.50', receipts_per_day: 2, opening_hours: null }
+  const optional = { description: null, description_ms: null, opening_hours: null, opening_hours_ms: null }
+  const saved = { ...rest, ...optional, category, minimum_spend: '12.50', receipts_per_day: 2 }
   const people = ['cashier@shop.example', 'Owner@shop.example']
   const page_url = `http://stampus.test/merchants/${facts.slug}`
   expect(data).toEqual({ ...saved, people, page_url, id: data.id, logo_url: null, version: 1 })
@@ -112,6 +113,44 @@ test('D-53 opening hours of 200 characters are accepted, also over several lines
   expect(await add({ opening_hours: hours })).toMatchObject({ status: 201, data: { opening_hours: hours } })
 })
 
+test('D-53 D-55 a description and Malay texts are saved, shown to members, audited, kept by a form without them, and emptied', async () => {
+  const written = {
+    description: 'Coffee and toast.\nSince 1987.',
+    description_ms: 'Kopi dan roti bakar.\nSejak 1987.',
+    opening_hours: 'Daily 7.00–22.00',
+    opening_hours_ms: 'Setiap hari 7.00–22.00',
+  }
+  const { data } = await add({ ...written, description_ms: ` ${written.description_ms}\n` })
+  expect(data).toMatchObject(written)
+  const shown = async () => (await server.app.inject(`/api/merchants/${data.id}`)).json().data
+  expect(await shown()).toMatchObject(written)
+
+  const renamed = await change(data, { name: 'Kopi Baru' })
+  expect(renamed.data).toMatchObject({ name: 'Kopi Baru', ...written })
+  const emptied = await change(renamed.data, { description_ms: ' ', opening_hours_ms: null })
+  expect(emptied.data).toMatchObject({ ...written, description_ms: null, opening_hours_ms: null })
+  expect(await shown()).toMatchObject({ description: written.description, opening_hours: 'Daily 7.00–22.00' })
+  expect(await shown()).not.toHaveProperty('description_ms')
+  expect(await shown()).not.toHaveProperty('opening_hours_ms')
+  const [added, , changed] = await findAuditEntries(server, 'merchant', data.id)
+  for (const [field, after] of Object.entries(written))
+    expect(added?.changes).toContainEqual({ field, before: null, after })
+  expect(changed?.changes).toEqual([
+    { field: 'description_ms', before: written.description_ms, after: null },
+    { field: 'opening_hours_ms', before: written.opening_hours_ms, after: null },
+  ])
+})
+
+test('D-53 a merchant’s Malay text needs the English one, and is emptied with it', async () => {
+  const malayOnly = { description_ms: 'Kopi', opening_hours_ms: 'Setiap hari' }
+  expect((await add({ description_ms: 'Kopi' })).errors).toEqual({ description: [texts.englishRequired] })
+  const { data } = await add({ description: 'Coffee', opening_hours: 'Daily', ...malayOnly })
+  const refused = await change(data, { opening_hours: '', opening_hours_ms: 'Setiap hari' })
+  expect(refused.errors).toEqual({ opening_hours: [texts.englishRequired] })
+  const emptied = await change(data, { description: '', opening_hours: null })
+  expect(emptied.data).toMatchObject({ description_ms: null, opening_hours_ms: null })
+})
+
 test('D-53 the second of two managers who change the same merchant gets a 409 and overwrites nothing', async () => {
   const { data } = await add()
   expect((await change(data, { name: 'First' })).status).toBe(200)
@@ -142,6 +181,9 @@ test.each([
   ['contact_number', { contact_number: 'ask inside' }, texts.invalidPhone],
   ['opening_hours', { opening_hours: 'x'.repeat(201) }, texts.tooLong(200)],
   ['opening_hours', { opening_hours: 'Mon\0' }, texts.invalidText],
+  ['opening_hours_ms', { opening_hours: 'Mon', opening_hours_ms: 'x'.repeat(201) }, texts.tooLong(200)],
+  ['description', { description: 'x'.repeat(501) }, texts.tooLong(500)],
+  ['description_ms', { description: 'Coffee', description_ms: 'x'.repeat(501) }, texts.tooLong(500)],
   ['people', { people: ['nobody'] }, texts.noEmailAddress('nobody')],
   ['logo_key', { logo_key: 'public/content/no-such.webp' }, texts.pictureGone],
 ])('D-53 an invalid merchant is rejected under %s: %j', async (field, overrides, text) => {

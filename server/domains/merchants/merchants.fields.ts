@@ -21,7 +21,10 @@ const columns: Record<keyof MerchantFacts, true> = {
   category_id: true,
   address: true,
   contact_number: true,
+  description: true,
+  description_ms: true,
   opening_hours: true,
+  opening_hours_ms: true,
   logo_key: true,
   logo_placeholder: true,
   is_active: true,
@@ -58,7 +61,10 @@ export function presentMerchant(row: MerchantRow): Required<Merchant> {
     is_active: row.is_active,
     minimum_spend: amountOf(row.minimum_spend_sen),
     receipts_per_day: row.receipts_per_day,
+    description: row.description,
+    description_ms: row.description_ms ?? undefined,
     opening_hours: row.opening_hours,
+    opening_hours_ms: row.opening_hours_ms ?? undefined,
   }
 }
 
@@ -91,7 +97,10 @@ export function describeMerchant(row: AdminMerchantRow): AuditValuesOf<MerchantI
     category: row.category_name,
     address: row.address,
     contact_number: row.contact_number,
+    description: row.description,
+    description_ms: row.description_ms,
     opening_hours: row.opening_hours,
+    opening_hours_ms: row.opening_hours_ms,
     logo: row.logo_key,
     active: row.is_active ? 'yes' : 'no',
     minimum_spend: amountOf(row.minimum_spend_sen),

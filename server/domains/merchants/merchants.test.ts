@@ -41,6 +41,7 @@ test('S-3.03 S-7.12 a merchant has every field under its name', async () => {
     is_active: true,
     minimum_spend: null,
     receipts_per_day: null,
+    description: null,
     opening_hours: null,
   })
 })
