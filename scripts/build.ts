@@ -10,6 +10,9 @@ import { root } from './support/root.mjs'
 
 const COMPRESS_FROM_BYTES = 1024
 
+/** English is built first, for its build empties the folder that contains the others. */
+const languagesOf = { web: ['en', 'ms'], console: ['en'] }
+
 process.env.NODE_ENV = 'production'
 const wanted = process.argv.slice(2)
 for (const app of apps) {
@@ -21,8 +24,16 @@ if (wanted.length === 0) await prepareServer()
 async function buildApp(app: App) {
   const sources = await sourcesOf(app)
   const folder = join(root, app)
-  const built = await build({ root: folder, configFile: join(folder, 'vite.config.ts'), logLevel: 'warn' })
-  if (app === 'web' && !(await checkWeight(folder, built as Rolldown.RolldownOutput))) return false
+  for (const language of languagesOf[app]) {
+    const config = {
+      root: folder,
+      configFile: join(folder, 'vite.config.ts'),
+      logLevel: 'warn',
+      mode: language,
+    } as const
+    const built = (await build(config)) as Rolldown.RolldownOutput
+    if (app === 'web' && !checkWeight(language, built)) return false
+  }
   const files = globSync('**/*.{js,css,svg,json,webmanifest,txt}', { cwd: join(folder, 'dist') })
   await Promise.all(files.map((file) => compress(join(folder, 'dist', file))))
   await writeFile(stampFile(app), sources)
@@ -31,8 +42,10 @@ async function buildApp(app: App) {
 }
 
 /** Only for the web app: members load it over mobile networks, operators load the console in an office. */
-async function checkWeight(folder: string, { output }: Rolldown.RolldownOutput) {
-  const weights = weighPage(await readFile(join(folder, 'dist/index.html'), 'utf8'), output)
+function checkWeight(language: string, { output }: Rolldown.RolldownOutput) {
+  const page = output.find(({ fileName }) => fileName === 'index.html')
+  const weights = weighPage(String((page as Rolldown.OutputAsset).source), output)
+  console.log(`web in ${language}`)
   console.log(weights.map(formatWeight).join('\n'))
   for (const message of listExcesses(weights)) console.error(message)
   return listExcesses(weights).length === 0

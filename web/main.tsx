@@ -7,12 +7,15 @@ import { keepInstallOffer } from './app/shell/installOffer.ts'
 import { rememberEarlyPicture } from './features/home/UploadActions.tsx'
 import { Outbox } from './features/submissions/Outbox.tsx'
 import { watchErrors } from './shared/errors/errorWatch.ts'
+import { followChosenLanguage, followNamedLanguage } from './shared/language.ts'
 import { claimDraftsAtSignIn } from './shared/receipts/draftClaim.ts'
 import { followOtherTabs } from './shared/storage/session.ts'
 
 watchErrors()
 keepInstallOffer()
 followOtherTabs()
+followNamedLanguage()
+followChosenLanguage()
 claimDraftsAtSignIn()
 
 const root = document.getElementById('root')

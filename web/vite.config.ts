@@ -1,9 +1,9 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
 import { plainIcons, prerenderer } from './prerender/plugin.ts'
 import { apiBase, pagePaths } from './prerender/serverFiles.ts'
-import { pageTexts, webAppManifest } from './worker/pageFiles.ts'
+import { pageFiles } from './worker/pageFiles.ts'
 import { serviceWorker } from './worker/plugin.ts'
 
 const server = `http://127.0.0.1:${process.env.PORT || 4000}`
@@ -38,34 +38,45 @@ const onlyUsedRouter: Plugin = {
   },
 }
 
+/** The app is built once for each language, so that a browser loads the words of one language only. */
+const builds = {
+  en: { outDir: 'dist', conditions: [...defaultClientConditions], publicDir: 'public' },
+  ms: { outDir: 'dist/ms', conditions: ['malay', ...defaultClientConditions], publicDir: false as const },
+}
+
 const production = { 'process.env.NODE_ENV': JSON.stringify('production') }
 
-export default defineConfig({
-  root: import.meta.dirname,
-  base: '/',
-  resolve: { alias: plainIcons },
-  plugins: [
-    onlyUsedRouter,
-    pageTexts,
-    react(),
-    tailwindcss(),
-    webAppManifest,
-    serviceWorker,
-    apiBase,
-    pagePaths,
-    prerenderer(production),
-  ],
-  build: {
-    outDir: 'dist',
-    emptyOutDir: true,
-    target: 'es2022',
-    // An inline polyfill would need a looser content security policy. All target browsers preload modules themselves.
-    modulePreload: { polyfill: false },
-    assetsInlineLimit: 0,
-    rolldownOptions: { optimization: { inlineConst: { mode: 'all' } }, output: { codeSplitting: { groups } } },
-  },
-  server: {
-    host: '127.0.0.1',
-    proxy: Object.fromEntries(['/api', '/media', '/files', '/dev'].map((path) => [path, server])),
-  },
+/** `--mode ms` builds and serves the app in Malay, every other mode in English. */
+export default defineConfig(({ mode }) => {
+  const language = mode === 'ms' ? 'ms' : 'en'
+  const { outDir, conditions, publicDir } = builds[language]
+  return {
+    root: import.meta.dirname,
+    base: '/',
+    publicDir,
+    resolve: { alias: plainIcons, conditions },
+    plugins: [
+      onlyUsedRouter,
+      pageFiles(language),
+      react(),
+      tailwindcss(),
+      serviceWorker,
+      apiBase,
+      pagePaths,
+      prerenderer(production, conditions),
+    ],
+    build: {
+      outDir,
+      emptyOutDir: true,
+      target: 'es2022',
+      // An inline polyfill would need a looser content security policy. All target browsers preload modules themselves.
+      modulePreload: { polyfill: false },
+      assetsInlineLimit: 0,
+      rolldownOptions: { optimization: { inlineConst: { mode: 'all' } }, output: { codeSplitting: { groups } } },
+    },
+    server: {
+      host: '127.0.0.1',
+      proxy: Object.fromEntries(['/api', '/media', '/files', '/dev'].map((path) => [path, server])),
+    },
+  }
 })

@@ -6,14 +6,15 @@ const entry = fileURLToPath(new URL('./render.tsx', import.meta.url))
 
 /**
  * Builds the script with which the server renders pages. The server does not serve files whose names start with a dot.
- * `define` replaces global names.
+ * `define` replaces global names, `conditions` choose the language.
  */
-export const prerenderer = (define: Record<string, string>): Plugin => ({
+export const prerenderer = (define: Record<string, string>, conditions: string[]): Plugin => ({
   name: 'prerenderer',
   apply: 'build',
   enforce: 'post',
   async generateBundle(_options, bundle) {
-    this.emitFile({ type: 'asset', fileName: '.renderer.js', source: await rendererScript(partsOf(bundle), define) })
+    const source = await rendererScript({ ...define, PARTS: JSON.stringify(partsOf(bundle)) }, conditions)
+    this.emitFile({ type: 'asset', fileName: '.renderer.js', source })
   },
 })
 
@@ -32,15 +33,15 @@ function partsOf(bundle: Rolldown.OutputBundle): Record<string, string[]> {
   return Object.fromEntries(parts.map((part) => [part.name, later(part).map((name) => `/${name}`)]))
 }
 
-async function rendererScript(parts: Record<string, string[]>, define: Record<string, string>): Promise<string> {
+async function rendererScript(define: Record<string, string>, conditions: string[]): Promise<string> {
   const [built] = (await build({
     configFile: false,
     root: fileURLToPath(new URL('..', import.meta.url)),
     logLevel: 'error',
     publicDir: false,
     plugins: [react()],
-    resolve: { alias: plainIcons },
-    define: { ...define, PARTS: JSON.stringify(parts) },
+    resolve: { alias: plainIcons, conditions },
+    define,
     build: {
       write: false,
       // Keep names and lines, so that its errors can be read.

@@ -1,4 +1,5 @@
 import { NOT_FOUND_PATH } from '@stampus/contract/settings'
+import { withoutLanguage } from '../../shared/language.ts'
 import { linkTo } from '../../shared/paths.ts'
 import { useSession } from '../../shared/storage/session.ts'
 
@@ -7,7 +8,7 @@ import { useSession } from '../../shared/storage/session.ts'
  * page's code and data are loaded.
  */
 export async function canHydrate({ dataset: { rendered } }: HTMLElement): Promise<boolean> {
-  const isThisPage = rendered === NOT_FOUND_PATH || rendered === location.pathname + location.search
+  const isThisPage = rendered === NOT_FOUND_PATH || rendered === location.pathname + withoutLanguage(location.search)
   if (!rendered || !isThisPage || useSession.getState().token) return false
   if (rendered === linkTo('home')) return true
   return import('./hydratePage.ts').then(({ hydratePage }) => hydratePage(rendered)).catch(() => false)

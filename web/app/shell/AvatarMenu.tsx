@@ -1,7 +1,8 @@
-import { Download, LogOut, UserRound } from 'lucide-react'
+import { Download, Languages, LogOut, UserRound } from 'lucide-react'
 import { useRef } from 'react'
 import * as words from '#words'
 import { Avatar } from '../../shared/components/Avatar.tsx'
+import { LanguageLink, otherLanguageName } from '../../shared/components/LanguageLink.tsx'
 import { Link } from '../../shared/components/Link.tsx'
 import { linkTo } from '../../shared/paths.ts'
 import { signOut } from '../../shared/signOut.ts'
@@ -43,6 +44,10 @@ export function AvatarMenu() {
           <UserRound aria-hidden="true" className="size-5 text-muted" />
           {words.accountMenuProfile}
         </Link>
+        <LanguageLink className={item}>
+          <Languages aria-hidden="true" className="size-5 text-muted" />
+          {otherLanguageName}
+        </LanguageLink>
         <InstallItem className={item} onChosen={close} />
         <button type="button" className={item} onClick={leave}>
           <LogOut aria-hidden="true" className="size-5 text-muted" />

@@ -1,6 +1,7 @@
 import { WifiOff } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
 import * as words from '#words'
+import { followAccountLanguage } from '../../shared/accountLanguage.ts'
 import { useOnline } from '../../shared/api/online.ts'
 import { lazyWithRetry } from '../../shared/components/LazyPart.tsx'
 import { useSignOutPrompt } from '../../shared/signOut.ts'
@@ -15,6 +16,7 @@ const SignOutDialog = lazyWithRetry(async () => (await import('./SignOutDialog.t
 export function DeferredShell() {
   useEffect(registerServiceWorker, [])
   useEffect(prefetchOnTouch, [])
+  useEffect(followAccountLanguage, [])
   useEffect(deleteOldDraftsLater, [])
   const isSignOutOpen = useSignOutPrompt((state) => state.isOpen)
   return (

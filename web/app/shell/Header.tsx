@@ -3,8 +3,10 @@ import { Logo } from '@stampus/ui/Logo'
 import * as words from '#words'
 import { useAnyLoading } from '../../shared/api/loading.ts'
 import { OptionalPart } from '../../shared/components/ErrorBoundary.tsx'
+import { LanguageLink, otherLanguageName } from '../../shared/components/LanguageLink.tsx'
 import { lazyPart } from '../../shared/components/LazyPart.tsx'
 import { Link } from '../../shared/components/Link.tsx'
+import { otherLanguage } from '../../shared/language.ts'
 import { linkTo } from '../../shared/paths.ts'
 import { settings } from '../../shared/settings.ts'
 import { useSession } from '../../shared/storage/session.ts'
@@ -28,7 +30,13 @@ export function Header() {
             <AvatarMenu />
           </OptionalPart>
         ) : (
-          <LoginLink />
+          <div className="flex items-center gap-1">
+            <LanguageLink className="grid size-11 place-items-center rounded-control font-semibold text-blue">
+              <span aria-hidden="true">{otherLanguage === 'ms' ? 'BM' : 'EN'}</span>
+              <span className="sr-only">{otherLanguageName}</span>
+            </LanguageLink>
+            <LoginLink />
+          </div>
         )}
       </div>
       <Perforation />

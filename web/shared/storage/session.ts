@@ -1,6 +1,7 @@
 import type { User } from '@stampus/contract/accounts'
 import { MEMBER_COOKIE } from '@stampus/contract/settings'
 import { create } from 'zustand'
+import { hasCookie, writeCookie } from './cookies.ts'
 import { tryStorage } from './tryStorage.ts'
 
 /** Without `remember`, the session ends with the browser. */
@@ -99,7 +100,7 @@ function setRunCookie(): void {
 }
 
 function hasRunCookie(): boolean {
-  return tryStorage(() => document.cookie.split('; ').includes(`${RUN_COOKIE}=1`)) ?? false
+  return hasCookie(`${RUN_COOKIE}=1`)
 }
 
 function clearRunCookie(): void {
@@ -110,11 +111,4 @@ function clearRunCookie(): void {
 function setMemberCookie(isHere: boolean): void {
   // Lax: also on links from mails and other sites.
   writeCookie(`${MEMBER_COOKIE}=1; Max-Age=${isHere ? YEAR_S : 0}; SameSite=Lax`)
-}
-
-function writeCookie(cookie: string): void {
-  tryStorage(() => {
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store answers too late to decide before the first paint
-    document.cookie = `${cookie}; Path=/`
-  })
 }

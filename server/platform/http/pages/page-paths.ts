@@ -30,6 +30,11 @@ function decoded(part: string): string {
   }
 }
 
+/** True if a path is in the form to which the app redirects every other spelling. */
+export function isCanonicalPath(path: string): boolean {
+  return /^(\/|(\/[\w-]+)+)$/.test(path)
+}
+
 const NOT_A_PAGE = /^\/(api|files|media|dev)(\/|$)|\/assets\//i
 
 /** True unless the path belongs to the API, a file or an asset. */

@@ -1,35 +1,47 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { MEMBER_COOKIE, PAGE_SETTINGS_ID, type PageSettings } from '@stampus/contract/settings'
+import { type Language, languages } from '@stampus/contract/values/languages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../../config.ts'
 import type { PlatformDeps } from '../../deps.ts'
 import { notFound } from '../http-error.ts'
-import { isPagePath, readPagePaths } from './page-paths.ts'
+import { findPageLanguage, listLanguageLinks, removeLanguage } from './page-language.ts'
+import { isCanonicalPath, isPagePath, readPagePaths } from './page-paths.ts'
 import type { RenderedPage } from './rendered-page.ts'
 import { type Audience, RenderedPages, type Status } from './rendered-pages.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 const MANIFEST_HEADERS = { 'content-type': 'application/manifest+json; charset=utf-8', 'cache-control': 'no-cache' }
+const LANGUAGE_VARY = 'accept-language, cookie'
 const PAGE_HEADERS = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' }
+
+/** The web app in one language: its folder, its page without content, and its rendered pages. */
+type WebApp = { folder: string; plain: string | undefined; rendered: RenderedPages | undefined }
 
 /** Serves the built web app and console: their files, and their single HTML page at every path of theirs. */
 export async function servePages(app: FastifyInstance, deps: PlatformDeps): Promise<void> {
   const { config } = deps
   const settings = settingsOf(config)
-  const web = pageOf('web', settings)
   const apiOrigin = apiOriginOf(folderOf('web'))
-  // With an API on another server, this server does not know the content to render.
-  const rendered =
-    web === undefined || apiOrigin
-      ? undefined
-      : new RenderedPages(app, deps, { plain: web, settings, folder: folderOf('web') })
+  const openWebApp = (folder: string): WebApp => {
+    const plain = pageOf(folder, settings)
+    // With an API on another server, this server does not know the content to render.
+    const canRender = plain !== undefined && !apiOrigin
+    return {
+      folder,
+      plain,
+      rendered: canRender ? new RenderedPages(app, deps, { plain, settings, folder }) : undefined,
+    }
+  }
+  const english = openWebApp(folderOf('web'))
+  const webApps: Record<Language, WebApp> = { en: english, ms: openWebApp(builtIn('ms') ?? english.folder) }
   const hasPage = { web: readPagePaths(folderOf('web')), console: readPagePaths(folderOf('console')) }
-  const consolePage = pageOf('console', settings)
-  await serveFiles(app, 'console', '/console/')
-  await serveFiles(app, 'web', '/')
-  serveManifest(app, config)
+  const consolePage = pageOf(folderOf('console'), settings)
+  await serveFiles(app, '/console/', [folderOf('console')])
+  await serveFiles(app, '/', [...new Set(languages.map((language) => webApps[language].folder))])
+  serveFilesByLanguage(app, config, webApps)
   app.get('/console', (_request, reply) => reply.redirect('/console/'))
   app.setNotFoundHandler(async (request, reply) => {
     if (!isPageRequest(request)) throw notFound()
@@ -39,30 +51,55 @@ export async function servePages(app: FastifyInstance, deps: PlatformDeps): Prom
     if (request.url.startsWith('/console/'))
       return sendPage(reply, consolePage, isFile || !hasPage.console(path) ? 404 : 200)
     if (apiOrigin) allowApi(reply, apiOrigin)
-    const status = isFile || !hasPage.web(path) ? 404 : 200
-    const page = await rendered?.find(request.url, audienceOf(request), status)
+    const { plain, rendered } = webApps[findPageLanguage(request)]
+    const isMissing = isFile || !hasPage.web(path)
+    reply.header('vary', LANGUAGE_VARY)
+    if (!isMissing && isCanonicalPath(path)) reply.header('link', listLanguageLinks(config.WEB_URL, path))
+    const status = isMissing ? 404 : 200
+    const page = await rendered?.find(removeLanguage(request.url), audienceOf(request), status)
     if (page) return sendRendered(request, reply, page, status)
-    const isRecordMissing = status === 200 && (await rendered?.isRecordMissing(path))
-    return sendPage(reply, web, isRecordMissing ? 404 : status)
+    const isRecordMissing = status === 200 && (await english.rendered?.isRecordMissing(path))
+    if (isRecordMissing) reply.removeHeader('link')
+    return sendPage(reply, plain, isRecordMissing ? 404 : status)
   })
 }
 
 /** Serves the built files, precompressed if the client accepts it. index.html is served by the not-found handler. */
-async function serveFiles(app: FastifyInstance, name: string, prefix: string): Promise<void> {
-  const folder = folderOf(name)
-  if (!existsSync(folder)) return
+async function serveFiles(app: FastifyInstance, prefix: string, folders: string[]): Promise<void> {
+  const [folder] = folders
+  if (folder === undefined || !existsSync(folder)) return
   await app.register(fastifyStatic, {
-    root: folder,
+    root: folders,
     prefix,
     wildcard: false,
     index: false,
-    globIgnore: ['**/*.{br,gz}', '**/index.html', '**/manifest.webmanifest', '**/.*'],
+    globIgnore: ['**/*.{br,gz}', '**/index.html', ...byLanguage, ...languages.map((name) => `${name}/**`), '**/.*'],
     preCompressed: true,
-    decorateReply: false,
+    decorateReply: prefix === '/',
     setHeaders: (reply, path) => {
-      reply.header('cache-control', cacheControlOf(relative(folder, path)))
+      const from = folders.findLast((one) => path.startsWith(one + sep)) ?? folder
+      reply.header('cache-control', cacheControlOf(relative(from, path)))
     },
   })
+}
+
+/** These files have the same URL in every language, because a browser knows an installed app and its worker by them. */
+const byLanguage = ['manifest.webmanifest', 'sw.js']
+
+/** Serves the web app manifest, under the configured product name, and the service worker, both by language as pages are. */
+function serveFilesByLanguage(app: FastifyInstance, { PRODUCT_NAME }: Config, webApps: Record<Language, WebApp>): void {
+  if (!existsSync(webApps.en.folder)) return
+  const manifestOf = ({ folder }: WebApp) => {
+    const built = JSON.parse(readFileSync(join(folder, 'manifest.webmanifest'), 'utf8'))
+    return JSON.stringify({ ...built, name: PRODUCT_NAME, short_name: PRODUCT_NAME })
+  }
+  const manifests: Record<Language, string> = { en: manifestOf(webApps.en), ms: manifestOf(webApps.ms) }
+  app.get('/manifest.webmanifest', (request, reply) =>
+    reply.headers({ ...MANIFEST_HEADERS, vary: LANGUAGE_VARY }).send(manifests[findPageLanguage(request)]),
+  )
+  app.get('/sw.js', (request, reply) =>
+    reply.header('vary', LANGUAGE_VARY).sendFile('sw.js', webApps[findPageLanguage(request)].folder),
+  )
 }
 
 /** Returns the Cache-Control of a file by its path in the served folder. Files in assets/ are named by their content. */
@@ -70,14 +107,6 @@ export function cacheControlOf(path: string): string {
   // The service worker and its compressed copies.
   if (/^sw\.js(\.|$)/.test(path)) return 'no-cache'
   return /^assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
-}
-
-/** Serves the web app manifest under the configured product name. */
-function serveManifest(app: FastifyInstance, { PRODUCT_NAME }: Config): void {
-  const path = join(root, 'web/dist/manifest.webmanifest')
-  if (!existsSync(path)) return
-  const manifest = { ...JSON.parse(readFileSync(path, 'utf8')), name: PRODUCT_NAME, short_name: PRODUCT_NAME }
-  app.get('/manifest.webmanifest', (_request, reply) => reply.headers(MANIFEST_HEADERS).send(JSON.stringify(manifest)))
 }
 
 function isPageRequest(request: FastifyRequest): boolean {
@@ -96,7 +125,7 @@ function sendRendered(request: FastifyRequest, reply: FastifyReply, page: Render
   reply.headers({
     ...PAGE_HEADERS,
     etag: page.etag,
-    vary: 'accept-encoding, cookie',
+    vary: `accept-encoding, ${LANGUAGE_VARY}`,
     'content-security-policy': policyFor(policy, page),
   })
   if (status === 200 && request.headers['if-none-match'] === page.etag)
@@ -133,14 +162,20 @@ function sendPage(reply: FastifyReply, page: string | undefined, status: Status)
   return reply.code(status).headers(PAGE_HEADERS).send(page)
 }
 
-function pageOf(name: string, settings: string): string | undefined {
-  const path = join(folderOf(name), 'index.html')
+function pageOf(folder: string, settings: string): string | undefined {
+  const path = join(folder, 'index.html')
   // Browsers do not run a JSON data block, so the strict policy allows it.
   const block = `<script type="application/json" id="${PAGE_SETTINGS_ID}">${settings}</script>`
   return existsSync(path) ? readFileSync(path, 'utf8').replace('<!--settings-->', () => block) : undefined
 }
 
 const folderOf = (name: string) => join(root, name, 'dist')
+
+/** The folder of the web app in another language; undefined if the app was built without it. */
+function builtIn(language: Language): string | undefined {
+  const folder = join(folderOf('web'), language)
+  return existsSync(folder) ? folder : undefined
+}
 
 function settingsOf(config: Config): string {
   const settings: PageSettings = {

@@ -3,6 +3,7 @@ import { NOT_FOUND_PATH, type PageSettings } from '@stampus/contract/settings'
 import { dayIn } from '@stampus/contract/values/days'
 import type { FastifyInstance } from 'fastify'
 import type { PlatformDeps } from '../../deps.ts'
+import { isCanonicalPath } from './page-paths.ts'
 import { createPageTemplate, type RenderedPage } from './rendered-page.ts'
 import { type ApiResponse, isMissing, type PageSubject, Renderer } from './renderer.ts'
 
@@ -13,9 +14,6 @@ const LOOKUP_WAIT_MS = 1000
 const MAX_PAGES = 100
 /** Paths whose API call and record are remembered: asking the renderer takes ten times as long as serving a cached page. */
 const MAX_PATHS = 1000
-/** The canonical form of a path. The app redirects every other form to it, so only this form is rendered. */
-const CANONICAL_PATH = /^(\/|(\/[\w-]+)+)$/
-
 type BuiltApp = {
   /** The page without content but with settings; the settings as JSON; the folder of the built app. */
   plain: string
@@ -44,7 +42,7 @@ const sessions = {
   member: JSON.stringify({ token: '-', refreshToken: null, user: ANY_MEMBER, remember: true }),
 }
 
-/** Renders and caches public pages from public API responses. A page is never older than the cached response. */
+/** Renders and caches the public pages of one language from public API responses. A page is never older than the cached response. */
 export class RenderedPages {
   readonly #app: FastifyInstance
   readonly #deps: PlatformDeps
@@ -61,7 +59,7 @@ export class RenderedPages {
 
   /** Renders the page of a path, or the not-found page; undefined if the plain page should be sent. */
   async find(path: string, audience: Audience = 'guest', status: Status = 200): Promise<RenderedPage | undefined> {
-    if (!CANONICAL_PATH.test(path)) return undefined
+    if (!isCanonicalPath(path)) return undefined
     return this.#within(this.#render(status === 404 ? NOT_FOUND_PATH : path, audience), RENDER_WAIT_MS)
   }
 

@@ -20,6 +20,7 @@ import { linkTo } from '../../../shared/paths.ts'
 import { SavedReceiptNotice } from '../../../shared/receipts/SavedReceiptNotice.tsx'
 import { deviceKey } from '../../../shared/storage/device.ts'
 import { signIn } from '../../../shared/storage/session.ts'
+import { useKeptFields } from '../../../shared/storage/typedText.ts'
 import { showErrorToast } from '../errorText.ts'
 import { FormSheet } from '../FormSheet.tsx'
 import { strippedPasswords } from '../formRules.ts'
@@ -56,16 +57,18 @@ function ReasonBanner({ reason }: { reason: string | null }) {
   return null
 }
 
-const form = z.extend(login.input, { remember: z.boolean() })
-const resolver = strippedPasswords(zodResolver(form), ['password'])
+const fields = z.extend(login.input, { remember: z.boolean() })
+const resolver = strippedPasswords(zodResolver(fields), ['password'])
 
 function LoginForm() {
   const hydrated = useHydrated()
-  const { register, handleSubmit, setError, formState } = useForm({
+  const form = useForm({
     resolver,
     defaultValues: hydrated ? { email: '', password: '', remember: false } : readTypedValues(),
   })
+  const { register, handleSubmit, setError, formState } = form
   const { errors } = formState
+  useKeptFields('login', form, ['email', 'remember'])
   const { run, loading } = useCall(login)
   const [lockedFor, setLockedFor] = useState<string>()
   const submit = handleSubmit(async ({ email, password, remember }) => {

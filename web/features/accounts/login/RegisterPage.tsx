@@ -16,6 +16,7 @@ import { linkTo } from '../../../shared/paths.ts'
 import { SavedReceiptNotice } from '../../../shared/receipts/SavedReceiptNotice.tsx'
 import { settings } from '../../../shared/settings.ts'
 import { signIn } from '../../../shared/storage/session.ts'
+import { useKeptFields } from '../../../shared/storage/typedText.ts'
 import { showToast } from '../../../shared/toasts.ts'
 import { FormSheet } from '../FormSheet.tsx'
 import { mayBeCollegeAddress, strippedPasswords } from '../formRules.ts'
@@ -39,14 +40,16 @@ export function RegisterPage() {
 
 const termsAccepted = z.boolean().check(z.refine((given) => given, texts.termsRequired))
 const collegeEmail = registration.input.shape.email.check(z.refine(mayBeCollegeAddress, texts.collegeEmailOnly))
-const form = z.safeExtend(registration.input, { email: collegeEmail, terms: termsAccepted, remember: z.boolean() })
-const resolver = strippedPasswords(zodResolver(form), ['password', 'password_confirmation'])
+const rules = z.safeExtend(registration.input, { email: collegeEmail, terms: termsAccepted, remember: z.boolean() })
+const resolver = strippedPasswords(zodResolver(rules), ['password', 'password_confirmation'])
 const empty = { name: '', email: '', password: '', password_confirmation: '', terms: false, remember: true }
 type Fields = typeof empty
 
 function RegisterForm() {
-  const { register, handleSubmit, setError, formState } = useForm({ resolver, defaultValues: empty })
+  const form = useForm({ resolver, defaultValues: empty })
+  const { register, handleSubmit, setError, formState } = form
   const { errors } = formState
+  useKeptFields('registration', form, ['name', 'email', 'terms', 'remember'])
   const { run, loading } = useCall(registration)
   const submit = handleSubmit(async ({ terms: _, remember, ...fields }) => {
     try {

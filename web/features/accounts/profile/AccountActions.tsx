@@ -1,15 +1,16 @@
 import { endOtherSessions } from '@stampus/contract/accounts'
 import { deleteAccount, exportData } from '@stampus/contract/privacy'
 import { texts } from '@stampus/contract/texts'
-import { Button } from '@stampus/ui/Button'
+import { Button, buttonClass } from '@stampus/ui/Button'
 import { Dialog, DialogActions } from '@stampus/ui/Dialog'
 import { Spinner } from '@stampus/ui/Spinner'
-import { Download, LogOut, MonitorSmartphone, UserX } from 'lucide-react'
+import { Download, Languages, LogOut, MonitorSmartphone, UserX } from 'lucide-react'
 import { type ComponentType, type MouseEvent, Suspense, useState } from 'react'
 import * as sentences from '#sentences'
 import * as words from '#words'
 import { fileUrl } from '../../../shared/api/api.ts'
 import { useOptionalCall } from '../../../shared/api/optionalCalls.ts'
+import { LanguageLink, otherLanguageName } from '../../../shared/components/LanguageLink.tsx'
 import { lazyWithRetry } from '../../../shared/components/LazyPart.tsx'
 import { signOut } from '../../../shared/signOut.ts'
 import { showToast } from '../../../shared/toasts.ts'
@@ -30,6 +31,14 @@ export function AccountActions() {
             about={words.profileSignOutAbout}
             onClick={signOut}
           />
+        </li>
+        <li className="flex min-h-16 items-center gap-4 px-5 py-3">
+          <Languages aria-hidden="true" className="size-5 shrink-0 text-blue" />
+          <span className="min-w-0 flex-1">
+            <span className="block font-semibold">{words.profileLanguage}</span>
+            <span className="block text-small text-muted">{words.profileLanguageAbout}</span>
+          </span>
+          <LanguageLink className={buttonClass('secondary', 'px-4')}>{otherLanguageName}</LanguageLink>
         </li>
         <OtherSessions />
         <DataExport />

@@ -2,13 +2,18 @@ import type { User } from '@stampus/contract/accounts'
 import { useEffect, useRef } from 'react'
 import * as words from '#words'
 import { useSession } from '../../../shared/storage/session.ts'
+import { isTypedStored, keepTyped, takeTyped } from '../../../shared/storage/typedText.ts'
 import { showToast } from '../../../shared/toasts.ts'
 import type { ProfileForm } from './profileFields.ts'
 
 /** What the member typed and did not save. Never contains passwords. */
 type Unsaved = { name: string; email: string; avatar: File | null }
 
-let unsaved: (Unsaved & { owner: number }) | undefined
+type OwnUnsaved = Unsaved & { owner: number }
+
+let unsaved: OwnUnsaved | undefined
+/** Reads the open form, if it has unsaved input. */
+let readForm: (() => OwnUnsaved | undefined) | undefined
 let expired = false
 // Survives an expired session of the same member. Signing out, or another member signing in, deletes it.
 useSession.subscribe(({ user, ended }) => {
@@ -16,6 +21,32 @@ useSession.subscribe(({ user, ended }) => {
   expired = isAway
   if (user?.id !== unsaved?.owner && !isAway) clearUnsaved()
 })
+
+const KEPT = 'profile'
+type Stored = Omit<OwnUnsaved, 'avatar'> & { avatar: { name: string; type: string; url: string } | null }
+
+const stored = takeTyped<Stored>(KEPT)
+if (stored) unsaved = { ...stored, avatar: stored.avatar && fileOf(stored.avatar) }
+keepTyped(KEPT, async (): Promise<Stored | undefined> => {
+  const typed = readForm?.() ?? unsaved
+  if (!typed) return undefined
+  const { avatar } = typed
+  return { ...typed, avatar: avatar && { name: avatar.name, type: avatar.type, url: await dataUrlOf(avatar) } }
+})
+
+function dataUrlOf(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(file)
+  })
+}
+
+function fileOf({ name, type, url }: NonNullable<Stored['avatar']>): File {
+  const bytes = Uint8Array.from(atob(url.slice(url.indexOf(',') + 1)), (character) => character.charCodeAt(0))
+  return new File([bytes], name, { type })
+}
 
 /** Keeps what a member typed while the app is open, until they sign out or another member signs in. */
 function saveUnsaved({ id }: User, { name, email, avatar }: Unsaved): void {
@@ -45,7 +76,12 @@ export function useUnsavedProfile(form: ProfileForm, user: User) {
     if (name !== undefined) form.setValue('name', name, { shouldDirty: true })
     if (email !== undefined) form.setValue('email', email, { shouldDirty: true })
     if (avatar) form.setValue('avatar', avatar, { shouldDirty: true })
+    readForm = () => {
+      const { name, email, avatar } = form.getValues()
+      return dirty.current && !ended.current ? { owner: user.id, name, email, avatar } : undefined
+    }
     return () => {
+      readForm = undefined
       const { user: now, ended: why } = useSession.getState()
       const hasExpired = now === null && why === 'session_expired'
       if (!dirty.current || ended.current || (now?.id !== user.id && !hasExpired)) return
@@ -65,7 +101,7 @@ export function useUnsavedProfile(form: ProfileForm, user: User) {
 function useBeforeUnload(active: boolean): void {
   useEffect(() => {
     if (!active) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    const ask = (event: BeforeUnloadEvent) => isTypedStored() || event.preventDefault()
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [active])

@@ -6,9 +6,13 @@ import * as sentences from '#sentences'
 import { useCall } from '../../../shared/api/api.ts'
 import { CallError, fieldErrors } from '../../../shared/api/CallError.ts'
 import { useSession } from '../../../shared/storage/session.ts'
+import { keepTyped, takeTyped } from '../../../shared/storage/typedText.ts'
 
-/** Unsent texts by submission id. They survive closing the form and leaving the page. */
-const typed = new Map<number, string>()
+const KEPT = 'appeals'
+
+/** Unsent texts by submission id. They survive closing the form, leaving the page and changing the language. */
+const typed = new Map<number, string>(takeTyped<[number, string][]>(KEPT))
+keepTyped(KEPT, () => [...typed])
 useSession.subscribe(({ user }, before) => {
   if (user?.id !== before.user?.id) typed.clear()
 })

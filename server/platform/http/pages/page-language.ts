@@ -1,0 +1,37 @@
+import {
+  LANGUAGE_COOKIE,
+  LANGUAGE_PARAMETER,
+  type Language,
+  languages,
+  preferredLanguage,
+} from '@stampus/contract/values/languages'
+import type { FastifyRequest } from 'fastify'
+
+/** The language of a page: the one its URL names, else the one that the person chose in this browser, else the browser's. */
+export function findPageLanguage({ url, cookies, headers }: FastifyRequest): Language {
+  const named = new URLSearchParams(url.split('?')[1]).get(LANGUAGE_PARAMETER)
+  return asLanguage(named) ?? asLanguage(cookies[LANGUAGE_COOKIE]) ?? preferredLanguage(headers['accept-language'])
+}
+
+const asLanguage = (text: string | null | undefined) => languages.find((language) => language === text)
+
+/** The URL of a page without the language it names, because a page is rendered once for each language. */
+export function removeLanguage(url: string): string {
+  const [path = '', query] = url.split('?')
+  if (query === undefined) return url
+  const rest = query.split('&').filter((part) => !part.startsWith(`${LANGUAGE_PARAMETER}=`))
+  return rest.length > 0 ? `${path}?${rest.join('&')}` : path
+}
+
+/** The Link header of a page: its canonical URL, and its URL in each language. */
+export function listLanguageLinks(webUrl: string, path: string): string {
+  const url = new URL(webUrl)
+  url.pathname = path
+  const inLanguage = (language: Language) =>
+    `<${url.href}?${LANGUAGE_PARAMETER}=${language}>; rel="alternate"; hreflang="${language}"`
+  return [
+    `<${url.href}>; rel="canonical"`,
+    `<${url.href}>; rel="alternate"; hreflang="x-default"`,
+    ...languages.map(inLanguage),
+  ].join(', ')
+}

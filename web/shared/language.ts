@@ -1,0 +1,39 @@
+import { LANGUAGE_COOKIE, LANGUAGE_PARAMETER, type Language } from '@stampus/contract/values/languages'
+import * as words from '#words'
+import { hasCookie, writeCookie } from './storage/cookies.ts'
+
+const YEAR_S = 31_536_000
+
+/** The language that this app was built in, and the other one. */
+export const language: Language = words.locale.startsWith('ms') ? 'ms' : 'en'
+export const otherLanguage: Language = language === 'ms' ? 'en' : 'ms'
+
+/** The URL of this page in the other language, for a link. */
+export const otherLanguageLink = `?${LANGUAGE_PARAMETER}=${otherLanguage}`
+
+/** Keeps a language as the choice of this browser. */
+export function rememberLanguage(chosen: Language): void {
+  writeCookie(`${LANGUAGE_COOKIE}=${chosen}; Max-Age=${YEAR_S}; SameSite=Lax`)
+}
+
+export const hasChosenLanguage = () => hasCookie(`${LANGUAGE_COOKIE}=`)
+
+/** A link named the language of this page. Other pages of this visit follow it, unless the person has chosen one before. */
+export function followNamedLanguage(): void {
+  if (location.search.includes(`${LANGUAGE_PARAMETER}=${language}`) && !hasChosenLanguage()) rememberLanguage(language)
+}
+
+/** The query of a URL without the language it names. */
+export function withoutLanguage(search: string): string {
+  const query = new URLSearchParams(search)
+  if (!query.has(LANGUAGE_PARAMETER)) return search
+  query.delete(LANGUAGE_PARAMETER)
+  return query.size > 0 ? `?${query}` : ''
+}
+
+/** Going back may show a page that the browser kept from before the language was chosen. It is loaded again. */
+export function followChosenLanguage(): void {
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && hasCookie(`${LANGUAGE_COOKIE}=${otherLanguage}`)) location.reload()
+  })
+}

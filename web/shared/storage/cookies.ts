@@ -1,0 +1,13 @@
+import { tryStorage } from './tryStorage.ts'
+
+/** Writes a cookie of the whole site. Does nothing where the browser blocks cookies. */
+export function writeCookie(cookie: string): void {
+  tryStorage(() => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store answers too late to decide before the first paint
+    document.cookie = `${cookie}; Path=/`
+  })
+}
+
+export function hasCookie(start: string): boolean {
+  return tryStorage(() => document.cookie.split('; ').some((cookie) => cookie.startsWith(start))) ?? false
+}
