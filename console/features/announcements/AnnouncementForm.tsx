@@ -6,6 +6,7 @@ import { Notice } from '@stampus/ui/Notice'
 import { type Dispatch, type SetStateAction, useState } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useCall } from '../../shared/api/queries.ts'
+import { MalaySection } from '../../shared/forms/MalaySection.tsx'
 import { PictureControl } from '../../shared/forms/PictureField.tsx'
 import { RecordForm, useRecordForm } from '../../shared/forms/RecordForm.tsx'
 import {
@@ -77,31 +78,51 @@ type AnnouncementFieldsProps = {
   disabled: boolean
 }
 
+const malayPairs = [
+  ['title', 'title_ms'],
+  ['content', 'content_ms'],
+] as const
+
 function AnnouncementFields({ form, before, omitted, setOmitted, disabled }: AnnouncementFieldsProps) {
-  const { control, register, formState } = form
+  const { register, formState } = form
   const { errors } = formState
+  const editing = { form, setOmitted, disabled }
   return (
     <>
       <Field label="Title" maxLength={TITLE_MAX} error={errors.title?.message} {...register('title')} />
-      <Controller
-        control={control}
-        name="content"
-        render={({ field: { value, onChange, ref } }) => (
-          <Editor
-            label="Text"
-            value={value}
-            onChange={onChange}
-            fieldRef={ref}
-            setOmitted={setOmitted}
-            disabled={disabled}
-            error={errors.content?.message}
-          />
-        )}
-      />
+      <TextEditor {...editing} name="content" label="Text" />
       <OmittedPicturesNotice pictures={omitted} onClose={() => setOmitted([])} />
+      <MalaySection form={form} pairs={malayPairs}>
+        <Field
+          label="Title in Malay"
+          lang="ms"
+          maxLength={TITLE_MAX}
+          error={errors.title_ms?.message}
+          {...register('title_ms')}
+        />
+        <TextEditor {...editing} name="content_ms" label="Text in Malay" lang="ms" />
+      </MalaySection>
       <PictureControl form={form} name="image_key" label="Picture" kind="cover" />
       <Schedule form={form} before={before} />
     </>
+  )
+}
+
+type TextEditorProps = Pick<AnnouncementFieldsProps, 'form' | 'setOmitted' | 'disabled'> & {
+  name: 'content' | 'content_ms'
+  label: string
+  lang?: 'ms'
+}
+
+function TextEditor({ form, name, ...props }: TextEditorProps) {
+  return (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field: { value, onChange, ref }, fieldState }) => (
+        <Editor {...props} value={value} onChange={onChange} fieldRef={ref} error={fieldState.error?.message} />
+      )}
+    />
   )
 }
 

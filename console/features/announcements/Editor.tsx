@@ -16,6 +16,8 @@ import { type OmittedPicture, pictureFiles } from './pasting/pastedPictures.ts'
 
 type Props = {
   label: string
+  /** The language of the text, if it is not that of the page. */
+  lang?: 'ms' | undefined
   /** HTML. */
   value: string
   onChange: (html: string) => void
@@ -72,19 +74,19 @@ const extensions = [
 ]
 
 /** An editor for text with headings, lists, quotes and links. Pasted content loses what members would not see. */
-export function Editor({ label, value, onChange, fieldRef, setOmitted, disabled, error }: Props) {
+export function Editor({ label, lang, value, onChange, fieldRef, setOmitted, disabled, error }: Props) {
   const id = useId()
   const described = error ? `${id}-error` : ''
   const editor = useEditor({
     extensions,
     content: value,
     injectCSS: false,
-    editorProps: buildEditorProps(label, described, setOmitted),
+    editorProps: buildEditorProps(label, lang, described, setOmitted),
     onUpdate: ({ editor: changed }) => onChange(toHtml(changed)),
   })
   useEffect(() => {
-    editor?.setOptions({ editorProps: buildEditorProps(label, described, setOmitted) })
-  }, [editor, label, described, setOmitted])
+    editor?.setOptions({ editorProps: buildEditorProps(label, lang, described, setOmitted) })
+  }, [editor, label, lang, described, setOmitted])
   useLayoutEffect(() => {
     editor?.setEditable(!disabled, false)
   }, [editor, disabled])
@@ -100,7 +102,7 @@ export function Editor({ label, value, onChange, fieldRef, setOmitted, disabled,
       <div
         className={`rounded-control border bg-sheet focus-within:outline-3 focus-within:outline-blue ${error ? 'border-rejected' : 'border-border-strong'}`}
       >
-        {editor ? <EditorBar editor={editor} /> : null}
+        {editor ? <EditorBar editor={editor} label={label} /> : null}
         <EditorContent editor={editor} />
       </div>
       {error ? <FieldError id={`${id}-error`} text={error} /> : null}
@@ -113,11 +115,12 @@ function toHtml(editor: TiptapEditor): string {
   return editor.getHTML().replace(/(?:<p><\/p>)+$/, '')
 }
 
-function buildEditorProps(label: string, describedBy: string, setOmitted: Props['setOmitted']) {
+function buildEditorProps(label: string, lang: Props['lang'], describedBy: string, setOmitted: Props['setOmitted']) {
   const attributes = {
     role: 'textbox',
     'aria-label': label,
     'aria-multiline': 'true',
+    ...(lang && { lang }),
     ...(describedBy && { 'aria-invalid': 'true', 'aria-describedby': describedBy }),
     class: `${proseLook} min-h-48 content-start whitespace-break-spaces px-3 py-3 outline-none`,
   }

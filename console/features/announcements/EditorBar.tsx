@@ -72,15 +72,15 @@ const tools: Tool[] = [
   { name: 'Redo', icon: Redo2, press: (editor) => editor.chain().focus().redo().run() },
 ]
 
-/** The formatting toolbar. */
-export function EditorBar({ editor }: { editor: Editor }) {
+/** The formatting toolbar of the text with that label. */
+export function EditorBar({ editor, label }: { editor: Editor; label: string }) {
   const [linking, setLinking] = useState(false)
   const on = useEditorState({
     editor,
     selector: ({ editor: now }) => [...tools.map(({ isOn }) => isOn?.(now)), now.isActive('link')],
   })
   return (
-    <div role="toolbar" aria-label="Formatting" className="flex flex-wrap border-line border-b">
+    <div role="toolbar" aria-label={`Formatting of ${label}`} className="flex flex-wrap border-line border-b">
       {tools.map((tool, at) => (
         <ToolButton key={tool.name} {...tool} isPressed={on[at]} onPress={() => tool.press(editor)} />
       ))}

@@ -11,18 +11,19 @@ import { readableDay } from '../../shared/dates.ts'
 import { type AnnouncementValues, shownFrom } from './announcementValues.ts'
 
 type Shown = Pick<AnnouncementValues, 'title' | 'content' | 'image_key'> & { day: string }
+type Previews = Shown & Pick<AnnouncementValues, 'title_ms' | 'content_ms'>
 
 type Props = { valuesNow: () => AnnouncementValues; before: AdminAnnouncement | undefined }
 
 /** Shows the announcement as members will see it, with the HTML that the server would store. */
 export function PreviewButton({ valuesNow, before }: Props) {
-  const [shown, setShown] = useState<Shown>()
+  const [shown, setShown] = useState<Previews>()
   const previewCall = useCall(preview)
   const open = () => {
     const values = valuesNow()
     const day = readableDay(shownFrom(values, before))
-    const show = ({ data: { content } }: { data: { content: string } }) => setShown({ ...values, content, day })
-    previewCall.mutate({ content: values.content }, { onSuccess: show })
+    const { content, content_ms } = values
+    previewCall.mutate({ content, content_ms }, { onSuccess: ({ data }) => setShown({ ...values, ...data, day }) })
   }
   return (
     <>
@@ -33,7 +34,8 @@ export function PreviewButton({ valuesNow, before }: Props) {
       {previewCall.error ? <FieldError id="preview-error" text={previewCall.error.message} /> : null}
       {shown ? (
         <Dialog title="As members will see it" isHeadingFocused onClose={() => setShown(undefined)}>
-          <Preview {...shown} />
+          <Preview label="Preview" {...shown} />
+          {shown.title_ms || shown.content_ms ? <MalayPreview {...shown} /> : null}
           <Button look="secondary" onClick={() => setShown(undefined)} className="justify-self-end">
             Close
           </Button>
@@ -43,20 +45,39 @@ export function PreviewButton({ valuesNow, before }: Props) {
   )
 }
 
-function Preview({ title, content, image_key, day }: Shown) {
+/** The announcement in Malay, with the English text where the Malay one is empty. */
+function MalayPreview({ title, title_ms, content, content_ms, ...shown }: Previews) {
   return (
-    <article aria-label="Preview" className="grid gap-5 rounded-sheet border border-line bg-paper p-4">
+    <>
+      <p className="font-semibold">In Malay</p>
+      <Preview
+        {...shown}
+        label="Preview in Malay"
+        title={title_ms || title}
+        titleLang={title_ms ? 'ms' : undefined}
+        content={content_ms || content}
+        contentLang={content_ms ? 'ms' : undefined}
+      />
+    </>
+  )
+}
+
+type PreviewProps = Shown & { label: string; titleLang?: 'ms' | undefined; contentLang?: 'ms' | undefined }
+
+function Preview({ label, title, titleLang, content, contentLang, image_key, day }: PreviewProps) {
+  return (
+    <article aria-label={label} className="grid gap-5 rounded-sheet border border-line bg-paper p-4">
       {image_key ? (
         <Picture src={image_key.url} alt="" width={960} height={540} className="aspect-video w-full rounded-sheet" />
       ) : null}
       <div>
-        <h3 className="wrap-anywhere font-bold text-title">
+        <h3 lang={titleLang} className="wrap-anywhere font-bold text-title">
           {title || <span className="text-muted">No title yet</span>}
         </h3>
         <p className="mt-1 text-muted">{day}</p>
       </div>
       {content ? (
-        <Prose html={content} onClick={(event) => event.preventDefault()} />
+        <Prose html={content} lang={contentLang} onClick={(event) => event.preventDefault()} />
       ) : (
         <p className="text-muted">No text yet.</p>
       )}

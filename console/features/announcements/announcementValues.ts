@@ -16,6 +16,8 @@ type WallTime = { day: string; time: string }
 export type AnnouncementValues = {
   title: string
   content: string
+  title_ms: string
+  content_ms: string
   image_key: PictureChoice
   publishing: Publishing
   published_at: WallTime
@@ -23,7 +25,15 @@ export type AnnouncementValues = {
 }
 
 /** The fields that can have an error, in the order of the form. */
-export const announcementFields = ['title', 'content', 'image_key', 'published_at', 'ends_at'] as const
+export const announcementFields = [
+  'title',
+  'content',
+  'title_ms',
+  'content_ms',
+  'image_key',
+  'published_at',
+  'ends_at',
+] as const
 
 export const LAST_MINUTE = '23:59'
 
@@ -33,6 +43,8 @@ export function toFormValues(announcement: AdminAnnouncement | undefined): Annou
   return {
     title: announcement?.title ?? '',
     content: announcement?.content ?? '',
+    title_ms: announcement?.title_ms ?? '',
+    content_ms: announcement?.content_ms ?? '',
     image_key: announcement ? toPictureChoice(announcement.image_key, announcement.image_url) : null,
     publishing: publishingOf[state],
     published_at: wallTime(state === 'planned' ? published_at : null),
@@ -49,9 +61,9 @@ const publishingOf = { draft: 'draft', planned: 'later', published: 'kept', ende
 
 /** The input of the call; `before` is the announcement as it was loaded. */
 export function toCreateInput(values: AnnouncementValues, before?: AdminAnnouncement): InputOf<typeof create> {
-  const { title, content, image_key } = values
+  const { title, content, title_ms, content_ms, image_key } = values
   const times = { published_at: publishedAt(values, before), ends_at: endsAt(values, before) }
-  return { title, content, image_key: image_key?.key ?? null, ...times }
+  return { title, content, title_ms, content_ms, image_key: image_key?.key ?? null, ...times }
 }
 
 export function toChangeInput(values: AnnouncementValues, before: AdminAnnouncement): InputOf<typeof change> {

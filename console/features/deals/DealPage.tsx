@@ -11,6 +11,7 @@ import { BackLink, Page } from '../../shared/components/Page.tsx'
 import { RecordLoader } from '../../shared/components/RecordLoader.tsx'
 import { RemoveButton } from '../../shared/dialogs/ConfirmDialog.tsx'
 import { DayField } from '../../shared/forms/DateTimeFields.tsx'
+import { MalaySection } from '../../shared/forms/MalaySection.tsx'
 import { MerchantField, type MerchantOption } from '../../shared/forms/MerchantField.tsx'
 import { type PictureChoice, PictureControl, toPictureChoice } from '../../shared/forms/PictureField.tsx'
 import { RecordForm, useRecordForm } from '../../shared/forms/RecordForm.tsx'
@@ -143,9 +144,46 @@ function DealFields({ form, deal }: DealFieldsProps) {
           />
         )}
       />
+      <MalayFields form={form} />
       <Days form={form} deal={deal} />
       <PictureControl form={form} name="image_key" label="Picture" kind="cover" />
     </>
+  )
+}
+
+const malayPairs = [
+  ['title', 'title_ms'],
+  ['description', 'description_ms'],
+] as const
+
+function MalayFields({ form }: { form: UseFormReturn<DealValues> }) {
+  const { control, register, formState } = form
+  const { errors } = formState
+  return (
+    <MalaySection form={form} pairs={malayPairs}>
+      <Field
+        label="Title in Malay"
+        lang="ms"
+        maxLength={TITLE_MAX}
+        error={errors.title_ms?.message}
+        {...register('title_ms')}
+      />
+      <Controller
+        control={control}
+        name="description_ms"
+        render={({ field: { value, onChange } }) => (
+          <TextArea
+            label="Description in Malay"
+            lang="ms"
+            value={value}
+            onChange={onChange}
+            max={DESCRIPTION_MAX}
+            rows={5}
+            error={errors.description_ms?.message}
+          />
+        )}
+      />
+    </MalaySection>
   )
 }
 
@@ -191,6 +229,8 @@ const withError: Record<keyof DealInput, true> = {
   merchant_id: true,
   title: true,
   description: true,
+  title_ms: true,
+  description_ms: true,
   image_key: true,
   start_date: true,
   end_date: true,
@@ -202,6 +242,8 @@ function toFormValues(deal: AdminDeal | undefined): DealValues {
     merchant_id: deal?.merchant ?? null,
     title: deal?.title ?? '',
     description: deal?.description ?? '',
+    title_ms: deal?.title_ms ?? '',
+    description_ms: deal?.description_ms ?? '',
     image_key: deal ? toPictureChoice(deal.image_key, deal.image_url) : null,
     start_date: deal?.start_date ?? '',
     end_date: deal?.end_date ?? '',

@@ -1,7 +1,7 @@
 import { type AdminMerchant, change, create } from '@stampus/contract/console/merchants'
 import type { InputOf } from '@stampus/contract/endpoint'
 import { ADDRESS_MAX, CONTACT_MAX, NAME_MAX, PEOPLE_TEXT_MAX, SLUG_MAX } from '@stampus/contract/limits'
-import { OPENING_HOURS_MAX } from '@stampus/contract/merchants'
+import { MERCHANT_DESCRIPTION_MAX, OPENING_HOURS_MAX } from '@stampus/contract/merchants'
 import { plainAmount } from '@stampus/contract/values/money'
 import { slugOf } from '@stampus/contract/values/slugs'
 import { Checkbox } from '@stampus/ui/Checkbox'
@@ -10,6 +10,7 @@ import { Notice } from '@stampus/ui/Notice'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useCall } from '../../shared/api/queries.ts'
 import { AmountField } from '../../shared/forms/AmountField.tsx'
+import { MalaySection } from '../../shared/forms/MalaySection.tsx'
 import { type PictureChoice, PictureControl, toPictureChoice } from '../../shared/forms/PictureField.tsx'
 import { RecordForm, useRecordForm } from '../../shared/forms/RecordForm.tsx'
 import { TextArea } from '../../shared/forms/TextArea.tsx'
@@ -67,19 +68,12 @@ function MerchantFields({ form, merchant }: MerchantFieldsProps) {
         error={errors.contact_number?.message}
         {...register('contact_number')}
       />
-      <Controller
-        control={control}
-        name="opening_hours"
-        render={({ field: { value, onChange } }) => (
-          <TextArea
-            label="Opening hours (optional)"
-            value={value}
-            onChange={onChange}
-            max={OPENING_HOURS_MAX}
-            error={errors.opening_hours?.message}
-          />
-        )}
-      />
+      <DetailField form={form} name="description" label="Description (optional)" />
+      <DetailField form={form} name="opening_hours" label="Opening hours (optional)" />
+      <MalaySection form={form} pairs={malayPairs}>
+        <DetailField form={form} name="description_ms" label="Description in Malay" lang="ms" />
+        <DetailField form={form} name="opening_hours_ms" label="Opening hours in Malay" lang="ms" />
+      </MalaySection>
       <PictureControl form={form} name="logo_key" label="Logo" kind="logo" />
       <Checkbox label="Active (members can find it and send receipts)" {...register('is_active')} />
       <Rules form={form} />
@@ -98,6 +92,44 @@ function MerchantFields({ form, merchant }: MerchantFieldsProps) {
         )}
       />
     </>
+  )
+}
+
+const malayPairs = [
+  ['description', 'description_ms'],
+  ['opening_hours', 'opening_hours_ms'],
+] as const
+
+const detailSizes = {
+  description: { max: MERCHANT_DESCRIPTION_MAX, rows: 4 },
+  description_ms: { max: MERCHANT_DESCRIPTION_MAX, rows: 4 },
+  opening_hours: { max: OPENING_HOURS_MAX, rows: 2 },
+  opening_hours_ms: { max: OPENING_HOURS_MAX, rows: 2 },
+}
+
+type DetailFieldProps = {
+  form: UseFormReturn<MerchantValues>
+  name: keyof typeof detailSizes
+  label: string
+  lang?: 'ms'
+}
+
+/** An optional text of several lines. */
+function DetailField({ form: { control }, name, ...props }: DetailFieldProps) {
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field: { value, onChange }, fieldState }) => (
+        <TextArea
+          {...props}
+          {...detailSizes[name]}
+          value={value}
+          onChange={onChange}
+          error={fieldState.error?.message}
+        />
+      )}
+    />
   )
 }
 
@@ -174,7 +206,10 @@ const withError: Record<Exclude<keyof MerchantInput, 'is_active'>, true> = {
   category_id: true,
   address: true,
   contact_number: true,
+  description: true,
   opening_hours: true,
+  description_ms: true,
+  opening_hours_ms: true,
   logo_key: true,
   minimum_spend: true,
   receipts_per_day: true,
@@ -190,7 +225,10 @@ function toFormValues(merchant: AdminMerchant | undefined): MerchantValues {
     category_id: merchant ? String(merchant.category.id) : '',
     address: merchant?.address ?? '',
     contact_number: merchant?.contact_number ?? '',
+    description: merchant?.description ?? '',
     opening_hours: merchant?.opening_hours ?? '',
+    description_ms: merchant?.description_ms ?? '',
+    opening_hours_ms: merchant?.opening_hours_ms ?? '',
     logo_key: merchant ? toPictureChoice(merchant.logo_key, merchant.logo_url) : null,
     is_active: merchant?.is_active ?? true,
     minimum_spend: merchant?.minimum_spend ?? '',

@@ -7,11 +7,13 @@ type Props = {
   onChange: (value: string) => void
   max: number
   rows?: number
+  /** The language of the text, if it is not that of the page. */
+  lang?: 'ms' | undefined
   error?: string | undefined
 }
 
 /** A labelled textarea. Ctrl+Enter submits its form. */
-export function TextArea({ label, value, onChange, max, rows = 2, error }: Props) {
+export function TextArea({ label, value, onChange, max, rows = 2, lang, error }: Props) {
   const id = useId()
   return (
     <div className="grid gap-1.5">
@@ -25,6 +27,7 @@ export function TextArea({ label, value, onChange, max, rows = 2, error }: Props
         onKeyDown={submitOnCtrlEnter}
         maxLength={max}
         rows={rows}
+        lang={lang}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
         className="rounded-control border border-border-strong bg-sheet px-3 py-2 aria-invalid:border-rejected"

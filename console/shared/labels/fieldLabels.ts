@@ -31,6 +31,7 @@ const fields: Record<string, Field> = {
     }),
   },
   content: { text: readText },
+  content_ms: { text: readText },
   decided_from: day,
   decided_to: { name: 'Decided until', ...day },
   disagreement: { text: labelFrom({ open: 'Open', ...settlementLabels }) },
@@ -67,7 +68,7 @@ const fields: Record<string, Field> = {
 
 /** The label of a wire field. */
 export function fieldLabel(field: string): string {
-  const text = field.replaceAll('_', ' ')
+  const text = field.replace(/_ms$/, ' in Malay').replaceAll('_', ' ')
   return fields[field]?.name ?? text.charAt(0).toUpperCase() + text.slice(1)
 }
 
