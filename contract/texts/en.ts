@@ -47,9 +47,9 @@ export const currentPasswordWrong = 'The current password is not correct.'
 export const currentPasswordForEmail = 'Current password is required to change email'
 export const collegeEmailOnly = 'Please use your college email address.'
 export const emailTaken = 'This email address is already registered. Please sign in instead.'
-export const chooseNewPassword = 'Choose a new password: we have sent you a link.'
-export const verificationPasswordWrong = 'This is not the password chosen at registration.'
-export const onePasswordOnly = 'Give either the password or a new one, not both.'
+export const chooseNewPassword = 'Please choose a new password. We have emailed you a link.'
+export const verificationPasswordWrong = 'This is not the password you registered with.'
+export const onePasswordOnly = 'Send either the password or a new one, not both.'
 export const alreadyVerified = 'This email address is already verified.'
 export const verificationSent = 'If this address needs verification, a new link is on its way.'
 export const verificationRequired = 'Please verify your email address first.'
@@ -66,40 +66,40 @@ export const invalidId = 'This id is not valid.'
 export const invalidPage = 'This page does not exist.'
 export const invalidChoice = 'This choice is not valid.'
 export const invalidText = 'This text contains characters that cannot be used.'
-export const tooLong = (max: number) => `At most ${max} characters, please.`
+export const tooLong = (max: number) => `Please use at most ${max} characters.`
 export const invalidAmount = 'Type the amount with two decimals, like 12.50 or 1200.00.'
 export const invalidInvoice = 'Type the digits of the invoice number, at most 30.'
-export const invalidReceiptNumber = 'Type the digits of a receipt or an invoice number, as in #123 or 00123.'
-export const invalidDate = 'Enter a real date.'
+export const invalidReceiptNumber = 'Enter the digits of a receipt or invoice number, such as #123 or 00123.'
+export const invalidDate = 'Enter a valid date.'
 export const futureDate = 'The purchase date cannot be in the future.'
 export const oldReceipt = (days: number) => `Receipts older than ${days} days cannot be accepted.`
-export const undecodable = 'This picture cannot be read. Please take it again or choose another.'
+export const undecodable = "We can't read this picture. Please take it again or choose another."
 export const merchantUnknown = 'Please choose a merchant.'
-export const merchantInactive = 'This merchant does not take receipts at the moment.'
+export const merchantInactive = 'This merchant is not accepting receipts at the moment.'
 export const alreadySubmitted = 'You have already sent this receipt.'
-export const keyReused = 'This request was already used for something else.'
-export const keyInUse = 'This receipt is being sent already. Please wait a moment.'
+export const keyReused = 'This was already sent with other details. Please reload the page and try again.'
+export const keyInUse = 'This receipt is already being sent. Please wait a moment.'
 export const alreadyDecided = 'This receipt has already been decided.'
 export const leasedByOther = 'Another reviewer has this receipt open.'
 export const approvedElsewhere = (id: number) => `Receipt ${id} with this invoice number was already approved.`
 export const resubmissionApproved = (id: number) =>
-  `Receipt ${id} of this purchase was already approved. However often a purchase is sent, it earns once.`
+  `Receipt ${id} for this purchase was already approved. Each purchase earns stamps only once.`
 export const appealApproved =
   "This purchase was already approved in another receipt, so this decision can't be appealed."
-export const sentElsewhere = (id: number) => `The member has already sent this receipt: it is Receipt ${id}.`
+export const sentElsewhere = (id: number) => `The member has already sent this receipt as receipt ${id}.`
 export const conflictOfInterest =
-  'This receipt is of somebody or of a merchant close to you: another operator decides it.'
+  'You are linked to this member or merchant. Another operator must decide this receipt.'
 export const escalatedToManagers = 'This receipt was escalated to managers.'
 export const escalatedAlready = 'This receipt was already escalated to managers.'
 export const escalationTooLate = 'This escalation can no longer be undone.'
 export const noteRequired = 'A note to the managers is required.'
-export const hasNewSignal = 'There is something to look at: open it at the desk.'
+export const hasNewSignal = 'This receipt needs a closer look. Open it at the desk.'
 export const alikeApproved = 'An approved receipt looks like this one. Compare them before you continue.'
-export const notConfirmed = "The picture doesn't confirm what was typed: open it at the desk."
+export const notConfirmed = "The picture doesn't confirm what was typed. Open it at the desk."
 export const bulkTooSlow = 'Approving took too long, so this receipt is still waiting. Please try again.'
 export const lookFirst = 'Look at each picture before you approve it.'
 export const offerOutdated = 'This page is out of date. Reload it and look at the receipts again.'
-export const alreadySpotChecked = 'Another operator has checked this one.'
+export const alreadySpotChecked = 'Another operator has already checked this receipt.'
 export const spotCheckExpired = 'This check is no longer held for you. Please open it again.'
 export const nothingCorrected = 'Change at least one fact, or approve the receipt as it is.'
 export const ownDisagreement = 'You decided, confirmed or checked this receipt. Another manager must close this.'
@@ -116,7 +116,7 @@ export const confirmOwn = 'You asked for this. Another operator must confirm it.
 export const confirmerNotIndependent = (day: string) =>
   `You and the operator who asked got an account or role through the same manager, or one through the other, within 30 days. Another operator must confirm this. You can after ${day}.`
 export const confirmationClosed = 'This request is already closed.'
-export const confirmedAlready = 'This was confirmed already. Only the operator who confirmed it can undo it.'
+export const confirmedAlready = 'This was already confirmed. Only the operator who confirmed it can undo it.'
 export const requesterHasConflict = 'The operator who asked is now linked to this receipt. Decline the request.'
 export const requesterGone =
   'The operator who asked was removed or no longer has the role for this. Decline the request.'
@@ -127,10 +127,10 @@ export const otherSessionsEnded = 'You are signed out everywhere else.'
 export const accountDeleted = 'Your account has been deleted.'
 export const resetLinkInvalid = 'The reset link is invalid or has expired.'
 export const stopLinkInvalid = 'This link is invalid or has expired.'
-export const emailChangeStopped = 'The change is stopped. Your email address stays as it is.'
+export const emailChangeStopped = 'The change is cancelled. Your email address stays the same.'
 export const unlockLinkSent =
   'If this address has an account, a link is on its way. Open it in this browser within 15 minutes.'
-export const unlockLinkInvalid = 'This link is invalid, was used already or has expired.'
+export const unlockLinkInvalid = 'This link is invalid, was already used or has expired.'
 export const unlockOtherBrowser = 'This link only works in the browser that asked for it. Open it there.'
 export const browserUnlocked = 'This browser is unlocked for an hour. You can sign in now.'
 export const emailChangeDone = 'This change was already confirmed. Please contact support.'
@@ -138,23 +138,23 @@ export const passwordReset = 'Your password has been changed. Please sign in wit
 export const resetLinkSent = 'The reset link is on its way.'
 export const appealRequired = 'Please say why the decision should change.'
 export const appealNotPossible = 'Only a rejected receipt can be appealed.'
-export const appealTooLate = 'This receipt is too old to be appealed: its picture was removed.'
-export const appealedAlready = 'This decision has been appealed already.'
-export const appealAnswered = 'This appeal has been answered already.'
-export const appealResubmitted = 'A corrected receipt was sent meanwhile: decide on that one.'
+export const appealTooLate = 'This receipt is too old to appeal. Its picture was removed.'
+export const appealedAlready = 'This decision has already been appealed.'
+export const appealAnswered = 'This appeal has already been answered.'
+export const appealResubmitted = 'The member has sent a corrected receipt. Decide on that one.'
 export const answerRequired = 'An answer to the member is required.'
-export const merchantChanged = 'This merchant was changed by somebody else meanwhile.'
-export const categoryChanged = 'This category was changed by somebody else meanwhile.'
-export const dealChanged = 'This deal was changed by somebody else meanwhile.'
-export const announcementChanged = 'This announcement was changed by somebody else meanwhile.'
-export const invalidPhone = 'Enter a phone number such as 03-5550 1234 or +60 3-5550 1234, or nothing.'
-export const slugRequired = 'An address of the page is required.'
-export const invalidSlug = 'Use small letters, digits and single hyphens, as in kopi-kita.'
-export const slugTaken = 'Another merchant has this address.'
+export const merchantChanged = 'Someone else has changed this merchant.'
+export const categoryChanged = 'Someone else has changed this category.'
+export const dealChanged = 'Someone else has changed this deal.'
+export const announcementChanged = 'Someone else has changed this announcement.'
+export const invalidPhone = 'Enter a phone number such as 03-5550 1234 or +60 3-5550 1234, or leave it empty.'
+export const slugRequired = 'A page URL is required.'
+export const invalidSlug = 'Use lower-case letters, digits and single hyphens, such as kopi-kita.'
+export const slugTaken = 'Another merchant has this page URL.'
 export const addressRequired = 'An address is required.'
 export const categoryRequired = 'Please choose a category.'
-export const categoryTaken = 'There is a category of this name already.'
-export const categoriesFull = (max: number) => `There are ${max} categories already. Please remove one first.`
+export const categoryTaken = 'There is already a category with this name.'
+export const categoriesFull = (max: number) => `There are already ${max} categories. Please remove one first.`
 export const categoryInUse = (merchants: number) =>
   merchants === 1 ? 'One merchant is in this category.' : `${merchants} merchants are in this category.`
 export const titleRequired = 'A title is required.'
@@ -165,49 +165,49 @@ export const endsBeforeStart = 'The last day cannot be before the first.'
 export const endsBeforePublished = 'The end must be after the time members first see it.'
 export const pastedTooLong = 'This is too long for an announcement, so nothing was pasted. Copy a smaller part.'
 export const invalidInstant = 'Enter a date and a time.'
-export const invalidPerDay = (max: number) => `Enter a number from 1 to ${max}, or nothing.`
-export const pictureGone = 'This picture is no longer here. Please choose it again.'
-export const tooManyAddresses = (max: number) => `At most ${max} addresses, please.`
+export const invalidPerDay = (max: number) => `Enter a number from 1 to ${max}, or leave it empty.`
+export const pictureGone = 'This picture is no longer available. Please choose it again.'
+export const tooManyAddresses = (max: number) => `Please enter at most ${max} addresses.`
 export const noEmailAddress = (given: string) => `${given} is not an email address.`
-export const minimumSpend = (amount: string) => `This merchant takes receipts of ${amount} and more.`
+export const minimumSpend = (amount: string) => `This merchant accepts receipts of ${amount} or more.`
 export const dailyReceipts = (max: number) =>
   max === 1
-    ? 'This merchant takes one receipt a day from each member.'
-    : `This merchant takes ${max} receipts a day from each member.`
+    ? 'This merchant accepts one receipt a day from each member.'
+    : `This merchant accepts ${max} receipts a day from each member.`
 export const dailyReceiptsSent = (max: number) =>
   `${dailyReceipts(max)} ${max === 1 ? 'Today’s has been sent.' : 'Today’s have been sent.'}`
-export const removed = 'It is removed.'
+export const removed = 'Removed.'
 export const codeRequired = 'A code is required.'
-export const codeWrong = 'This code is not right, or was used already.'
-export const signInExpired = 'The sign-in took too long. Please begin again.'
-export const secondFactorDue = 'Please switch on the second factor of your sign-in first.'
+export const codeWrong = 'This code is wrong or was already used.'
+export const signInExpired = 'Signing in took too long. Please start again.'
+export const secondFactorDue = 'Please turn on the second factor of your account first.'
 export const secondFactorOn = 'The second factor is on. You are signed out everywhere else.'
 export const secondFactorOff = 'The second factor is off. You are signed out everywhere else.'
-export const secondFactorChanged = 'The second factor was changed meanwhile. Please load the page again.'
-export const secondFactorRequired = 'The second factor is demanded of you and cannot be switched off.'
-export const secondFactorReset = 'The second factor was taken away, and the operator is told by email.'
+export const secondFactorChanged = 'The second factor has changed. Please reload the page.'
+export const secondFactorRequired = "Your role requires the second factor, so you can't turn it off."
+export const secondFactorReset = 'The second factor was removed. The operator gets an email about it.'
 export const recoveryCodesMade =
-  'Here are new recovery codes. The earlier ones no longer work, and you are signed out everywhere else.'
+  'Here are your new recovery codes. The old ones no longer work, and you are signed out everywhere else.'
 export const passwordChanged = 'Your password has been changed. You are signed out everywhere else.'
-export const operatorTaken = 'There is an operator with this address already.'
-export const operatorChanged = 'This operator was changed by somebody else meanwhile.'
+export const operatorTaken = 'There is already an operator with this email address.'
+export const operatorChanged = 'Someone else has changed this operator.'
 export const verificationLinkSent = 'The verification link is on its way.'
-export const mailSentAgain = 'The mail is made anew and on its way.'
+export const mailSentAgain = 'Email resent.'
 export const operatorLinkSent = 'The link is on its way.'
-export const operatorLinkInvalid = 'This link is invalid, was used already or has expired.'
+export const operatorLinkInvalid = 'This link is invalid, was already used or has expired.'
 export const operatorSessionsEnded = 'The operator is signed out everywhere.'
 export const operatorRemoved = 'The operator was removed.'
-export const ownOperator = 'Nobody does this to themselves: ask another manager.'
-export const tooManyMerchants = (max: number) => `At most ${max} merchants, please.`
+export const ownOperator = "You can't do this to your own account. Ask another manager."
+export const tooManyMerchants = (max: number) => `Please choose at most ${max} merchants.`
 export const invalidStamps = 'Enter a whole number from -1,000 to 1,000 that is not 0.'
 export const reversalOutdated = 'The decision has changed. Please look again.'
-export const reversalTooEarly = 'Whoever decided this can still undo it. Please wait a moment.'
-export const reversalSame = 'The receipt is that already. Please choose another outcome.'
-export const receiptPictureGone = 'The picture is gone, with the account or after its time: the decision stands.'
-export const suspendedAlready = 'This member is suspended already.'
+export const reversalTooEarly = 'The operator who decided this can still undo it. Please wait a moment.'
+export const reversalSame = 'The receipt already has this outcome. Please choose another one.'
+export const receiptPictureGone = "The picture was removed, so this decision can't be changed."
+export const suspendedAlready = 'This member is already suspended.'
 export const notSuspended = 'This member is not suspended.'
 export const memberUnverified = 'This member has not verified their email address yet.'
-export const ownAccount = 'This is an account of your own: another manager does this.'
+export const ownAccount = 'This is your own account. Another manager must do this.'
 export const exportTruncated = (rows: number) =>
   `Only the newest ${rows.toLocaleString('en-MY')} rows are in this file.`
 export const reported = 'Thank you.'

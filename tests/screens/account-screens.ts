@@ -12,7 +12,7 @@ const reset = { path: `/password/reset${link}` }
 
 const asked = { email: 'nurul.izzah@student.campus.edu.my', needs_password: true, is_own: false, is_verified: false }
 const needsPassword = answering(200, { data: asked })
-const wrong = 'This is not the password chosen at registration.'
+const wrong = 'This is not the password you registered with.'
 const wrongPassword = answering(422, { message: wrong, errors: { password: [wrong] } })
 
 /** Login, registration, verification and the profile. */
@@ -67,7 +67,7 @@ export const accountScreens: Screen[] = [
     who: 'unverified',
     answers: { 'POST email/verification-notification': answering(400, { message: 'Email already verified.' }) },
     steps: async (page) => {
-      await press('Send the link again')(page)
+      await press('Resend link')(page)
       await expect(page.getByRole('heading', { name: 'Already verified' })).toBeVisible()
     },
   },
@@ -140,7 +140,7 @@ export const accountScreens: Screen[] = [
     answers: { 'GET user': having({ pending_email: 'aisyah@campus.edu.my' }) },
   },
   { ...editing, name: 'profile.saved', who: 'changing', covered: true, steps: savePortrait },
-  { ...profile, name: 'profile.end-sessions', covered: true, steps: openDialog('End my other sessions') },
+  { ...profile, name: 'profile.end-sessions', covered: true, steps: openDialog('Sign out other devices') },
   { ...profile, name: 'profile.delete', covered: true, steps: openDialog('Delete my account') },
   {
     ...profile,
@@ -194,7 +194,7 @@ async function expectToast(page: Page) {
 }
 
 async function resend(page: Page) {
-  await press('Send the link again')(page)
+  await press('Resend link')(page)
   await expectToast(page)
 }
 

@@ -10,7 +10,7 @@ import { heading, logIn } from '../support/web.ts'
 const UNLOCK = 'Email me a link to unlock this browser'
 const SENT = 'If this address has an account, a link is on its way. Open it in this browser within 15 minutes.'
 const ELSEWHERE = 'This link only works in the browser that asked for it. Open it there.'
-const USED = 'This link is invalid, was used already or has expired.'
+const USED = 'This link is invalid, was already used or has expired.'
 
 /** A member without mail so far: a second mail to the same mailbox waits for a minute. */
 const resident = demoMembers.find(({ name }) => name.startsWith('Kavitha')) ?? aisyah

@@ -24,7 +24,7 @@ test('S-4.12 a picture that a guest chooses before the scripts run is not lost',
   release()
   await opened
   await expect(page).toHaveURL('/login?redirect=%2Fsubmit')
-  await expect(page.getByText('Your receipt is kept on this device')).toBeVisible()
+  await expect(page.getByText('Your receipt is saved on this device')).toBeVisible()
 })
 
 test('S-4.12 a picture that a member chooses before the scripts run is not lost', async ({ page, member }) => {
@@ -51,7 +51,7 @@ const rejected: [string, Picture, string][] = [
     { name: 'receipt.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(10_485_761, 1) },
     'The file size cannot exceed 10MB.',
   ],
-  ['S-4.12 that does not open', noPicture, 'This picture cannot be read. Please take it again or choose another.'],
+  ['S-4.12 that does not open', noPicture, "We can't read this picture. Please take it again or choose another."],
 ]
 for (const [title, picture, words] of rejected) {
   test(`${title}: an invalid file chosen at home is rejected at once`, async ({ page }) => {
@@ -72,10 +72,10 @@ test('S-4.12 home accepts a photo that the browser has too little memory to open
   })
   await page.goto('/')
   await camera(page).setInputFiles(noPicture)
-  await expect(news(page)).toContainText('This picture cannot be read.')
+  await expect(news(page)).toContainText("We can't read this picture.")
   await camera(page).setInputFiles(await drawPicture())
   await expect(page).toHaveURL('/login?redirect=%2Fsubmit')
-  await expect(page.getByText('Your receipt is kept on this device')).toBeVisible()
+  await expect(page.getByText('Your receipt is saved on this device')).toBeVisible()
 })
 
 test('S-4.12 S-5.06 home accepts a HEIC photo that the browser cannot decode', async ({ page, member }) => {

@@ -85,7 +85,7 @@ test('D-23 a wrong password returns 422 on password, leaves the link unused and 
   const { victim, attacker, own, foreign } = await twoLinks()
   for (let tries = 0; tries < 5; tries += 1) {
     const { status, body } = await openLink(server, own, { password: `Wrong-guess-${tries}` })
-    expect([status, body.errors]).toEqual([422, { password: ['This is not the password chosen at registration.'] }])
+    expect([status, body.errors]).toEqual([422, { password: ['This is not the password you registered with.'] }])
   }
   const refused = await openLink(server, own, { password: victim.password })
   expect([refused.status, Number(refused.headers['retry-after']) > 60]).toEqual([429, true])
@@ -115,7 +115,7 @@ test('D-23 D-21 the call accepts a password or a new one, never both, and checks
   const link = await sendAndReadLink(server, one.id)
   const errorsOf = async (given: object) => (await openLink(server, link, given)).body.errors
   expect(await errorsOf({ password: one.password, new_password: NEW })).toEqual({
-    new_password: ['Give either the password or a new one, not both.'],
+    new_password: ['Send either the password or a new one, not both.'],
   })
   expect(await errorsOf({ new_password: 'short' })).toEqual({ new_password: [texts.passwordTooShort] })
   expect(await errorsOf({ new_password: 'P@ssw0rd' })).toEqual({ new_password: [texts.passwordWellKnown] })

@@ -36,7 +36,7 @@ test('D-23 login with a voided password is rejected, asks for a new one and mail
   const refused = await login(one.email, one.password)
   expect([refused.status, refused.body.errors, refused.body.token]).toEqual([
     422,
-    { email: ['Choose a new password: we have sent you a link.'] },
+    { email: ['Please choose a new password. We have emailed you a link.'] },
     undefined,
   ])
   expect((await login(one.email, 'Wrong-guess-1')).body.errors).toEqual({ email: [texts.wrongCredentials] })

@@ -29,7 +29,7 @@ afterAll(() => server.close())
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-const BAD = 'This link is invalid, was used already or has expired.'
+const BAD = 'This link is invalid, was already used or has expired.'
 const ELSEWHERE = 'This link only works in the browser that asked for it. Open it there.'
 
 const open = (link: object, cookie?: string) => openUnlockLink(server, link, cookie)

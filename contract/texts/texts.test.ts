@@ -1,0 +1,34 @@
+import { afterEach, expect, test } from 'vitest'
+import { setLanguageSource, texts } from './current.ts'
+import * as en from './en.ts'
+import * as ms from './ms.ts'
+
+type Text<T> = T extends (...values: infer Values) => string ? (...values: Values) => string : string
+type Texts<T> = { readonly [Name in keyof T]: Text<T[Name]> }
+
+// The assignments are the check: a text that only one language has, or that takes other values there, is a type error.
+const english: Texts<typeof ms> = en
+const malay: Texts<typeof en> = ms
+
+const filled = (text: unknown): string => (typeof text === 'function' ? text(12_345) : String(text))
+
+afterEach(() => setLanguageSource(() => 'en'))
+
+test('English and Malay have the same texts', () => {
+  expect(Object.keys(malay)).toEqual(Object.keys(english))
+})
+
+test.each(Object.keys(en) as (keyof typeof en)[])('the text %s is Malay in Malay and names the same values', (name) => {
+  const [inEnglish, inMalay] = [filled(english[name]), filled(malay[name])]
+  expect(inMalay).not.toBe(inEnglish)
+  const numbers = (text: string) => text.match(/\d+(?:[.,]\d+)*/g) ?? []
+  expect(numbers(inMalay)).toEqual(numbers(inEnglish))
+  expect(inMalay.endsWith('.')).toBe(inEnglish.endsWith('.'))
+})
+
+test('a text is read in the language of the moment', () => {
+  setLanguageSource(() => 'ms')
+  expect([texts.notFound, texts.tooLong(5)]).toEqual(['Tidak dijumpai.', 'Sila gunakan tidak lebih daripada 5 aksara.'])
+  setLanguageSource(() => 'en')
+  expect([texts.notFound, texts.tooLong(5)]).toEqual(['Not found.', 'Please use at most 5 characters.'])
+})
