@@ -8,6 +8,7 @@ import { useEndlessList } from './api/endless.ts'
 import { Link, stretchedLink } from './components/Link.tsx'
 import { Cover } from './components/Photo.tsx'
 import { readableDay } from './dates.ts'
+import { localText } from './localText.ts'
 import { linkTo } from './paths.ts'
 import { settings } from './settings.ts'
 
@@ -15,6 +16,7 @@ const sheet = 'relative flex h-full flex-col overflow-hidden rounded-sheet bg-sh
 
 /** A deal in a list. */
 export function DealCard({ deal }: { deal: Deal }) {
+  const title = localText(deal.title, deal.title_ms)
   return (
     <div className={`${sheet} group`}>
       <Cover
@@ -27,8 +29,8 @@ export function DealCard({ deal }: { deal: Deal }) {
         className="aspect-video w-full"
       />
       <span className="grid flex-1 content-start gap-1 p-4">
-        <Link to={linkTo('deal', { id: deal.id })} className={`font-semibold ${stretchedLink}`}>
-          {deal.title}
+        <Link to={linkTo('deal', { id: deal.id })} lang={title.lang} className={`font-semibold ${stretchedLink}`}>
+          {title.text}
         </Link>
         <span className="text-small text-muted">{deal.merchant.name}</span>
         <span className="text-small">

@@ -15,6 +15,7 @@ import { ArticleSkeleton, MissingItem } from '../../shared/components/ItemStates
 import { Photo } from '../../shared/components/Photo.tsx'
 import { Title } from '../../shared/components/Title.tsx'
 import { When } from '../../shared/components/When.tsx'
+import { type LocalText, localText } from '../../shared/localText.ts'
 import { linkTo } from '../../shared/paths.ts'
 import { serverPaths } from '../../shared/serverPaths.ts'
 import { markRead } from '../../shared/storage/readMarks.ts'
@@ -54,7 +55,9 @@ export function AnnouncementPage() {
 }
 
 function AnnouncementDetails({ announcement }: { announcement: Announcement }) {
-  const { id, title, content, published_at, image_url, placeholder_image_url } = announcement
+  const { id, published_at, image_url, placeholder_image_url } = announcement
+  const title = localText(announcement.title, announcement.title_ms)
+  const content = localText(announcement.content, announcement.content_ms)
   useEffect(() => markRead(id), [id])
   return (
     <div className="grid gap-5">
@@ -69,27 +72,27 @@ function AnnouncementDetails({ announcement }: { announcement: Announcement }) {
         />
       ) : null}
       <div>
-        <Title>{title}</Title>
+        <Title lang={title.lang}>{title.text}</Title>
         <p className="mt-1 text-muted">
           <When at={published_at} />
         </p>
       </div>
-      <AnnouncementText html={content} />
+      <AnnouncementText content={content} />
     </div>
   )
 }
 
 /** The formatted text of an announcement. Links into this app open without a page load. */
-function AnnouncementText({ html }: { html: string }) {
+function AnnouncementText({ content: { text, lang } }: { content: LocalText }) {
   const navigate = useNavigate()
-  const safe = useMemo(() => sanitize(html), [html])
+  const safe = useMemo(() => sanitize(text), [text])
   const follow = (event: MouseEvent) => {
     const path = ownPath(event)
     if (path === undefined) return
     event.preventDefault()
     navigate(path)
   }
-  return <Bare html={safe} onClick={follow} />
+  return <Bare html={safe} lang={lang} onClick={follow} />
 }
 
 function ownPath(event: MouseEvent): string | undefined {

@@ -5,12 +5,15 @@ import * as words from '#words'
 import { Link, stretchedLink } from '../../shared/components/Link.tsx'
 import { Cover } from '../../shared/components/Photo.tsx'
 import { When } from '../../shared/components/When.tsx'
+import { localText } from '../../shared/localText.ts'
 import { linkTo } from '../../shared/paths.ts'
 
 const sheet = 'relative flex items-start gap-4 rounded-sheet bg-sheet p-4 shadow-sheet'
 
 export function AnnouncementRow({ announcement, isUnread }: { announcement: Announcement; isUnread: boolean }) {
-  const { id, title, content, published_at } = announcement
+  const { id, published_at } = announcement
+  const title = localText(announcement.title, announcement.title_ms)
+  const content = localText(announcement.content, announcement.content_ms)
   return (
     <div className={`${sheet} group`}>
       <Cover
@@ -31,11 +34,14 @@ export function AnnouncementRow({ announcement, isUnread }: { announcement: Anno
         </span>
         <Link
           to={linkTo('announcement', { id })}
+          lang={title.lang}
           className={`block ${stretchedLink} ${isUnread ? 'font-bold' : 'font-semibold'}`}
         >
-          {title}
+          {title.text}
         </Link>
-        <span className="line-clamp-2 text-small text-muted">{plainText(content)}</span>
+        <span lang={content.lang} className="line-clamp-2 text-small text-muted">
+          {plainText(content.text)}
+        </span>
       </span>
     </div>
   )

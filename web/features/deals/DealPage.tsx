@@ -13,6 +13,7 @@ import { Photo } from '../../shared/components/Photo.tsx'
 import { Title } from '../../shared/components/Title.tsx'
 import { DealEnd, describeDealEnd, useDeals } from '../../shared/DealCard.tsx'
 import { readableDay } from '../../shared/dates.ts'
+import { localText } from '../../shared/localText.ts'
 import { MerchantLogo, PhoneLink } from '../../shared/merchants/MerchantDetails.tsx'
 import { linkTo } from '../../shared/paths.ts'
 
@@ -47,6 +48,8 @@ export function DealPage() {
 }
 
 function DealDetails({ deal }: { deal: Deal }) {
+  const title = localText(deal.title, deal.title_ms)
+  const description = localText(deal.description, deal.description_ms)
   return (
     <div className="grid gap-5">
       {deal.image_url ? (
@@ -60,7 +63,7 @@ function DealDetails({ deal }: { deal: Deal }) {
         />
       ) : null}
       <div className="grid gap-2">
-        <Title>{deal.title}</Title>
+        <Title lang={title.lang}>{title.text}</Title>
         <p className="flex items-center gap-2 text-muted tabular-nums">
           <CalendarDays aria-hidden="true" className="size-5 shrink-0" />
           <span>
@@ -74,7 +77,11 @@ function DealDetails({ deal }: { deal: Deal }) {
           </span>
         </p>
       </div>
-      {deal.description ? <p className="whitespace-pre-line">{deal.description}</p> : null}
+      {description.text ? (
+        <p lang={description.lang} className="whitespace-pre-line">
+          {description.text}
+        </p>
+      ) : null}
       <DealMerchant merchant={deal.merchant} />
     </div>
   )

@@ -14,7 +14,12 @@ import { useEndlessList } from '../../shared/api/endless.ts'
 import { BackLink } from '../../shared/components/BackLink.tsx'
 import { Link } from '../../shared/components/Link.tsx'
 import { DealCard, DealCardsLoading } from '../../shared/DealCard.tsx'
-import { MerchantFacts, MerchantHead, MerchantRules } from '../../shared/merchants/MerchantDetails.tsx'
+import {
+  MerchantDescription,
+  MerchantFacts,
+  MerchantHead,
+  MerchantRules,
+} from '../../shared/merchants/MerchantDetails.tsx'
 import { WithMerchant } from '../../shared/merchants/WithMerchant.tsx'
 import { linkTo } from '../../shared/paths.ts'
 
@@ -29,6 +34,7 @@ export function MerchantPage() {
         {(merchant) => (
           <div className="grid grid-cols-1 gap-6">
             <MerchantHead merchant={merchant} />
+            <MerchantDescription merchant={merchant} />
             <MerchantRules merchant={merchant} />
             <SubmitLink merchant={merchant} />
             <MerchantFacts merchant={merchant} />

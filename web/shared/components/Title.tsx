@@ -1,15 +1,16 @@
+import type { Language } from '@stampus/contract/values/languages'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { settings } from '../settings.ts'
 
-/** `shown`: the same text with markup. */
-type Props = { children: string; shown?: ReactNode; className?: string }
+/** `shown`: the same text with markup. `lang`: its language, if it is not that of the page. */
+type Props = { children: string; shown?: ReactNode; lang?: Language | undefined; className?: string }
 
 /**
  * The h1 of a page. Sets the document title, and takes the focus after a navigation so that screen readers announce the
  * page.
  */
-export function Title({ children, shown = children, className = 'text-title font-bold' }: Props) {
+export function Title({ children, shown = children, lang, className = 'text-title font-bold' }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const arrived = useLocation().key !== 'default'
   useEffect(() => {
@@ -19,7 +20,7 @@ export function Title({ children, shown = children, className = 'text-title font
     if (arrived && !document.activeElement?.closest('main')) heading.current?.focus({ preventScroll: true })
   }, [arrived])
   return (
-    <h1 ref={heading} tabIndex={-1} className={`outline-none ${className}`}>
+    <h1 ref={heading} lang={lang} tabIndex={-1} className={`outline-none ${className}`}>
       {shown}
     </h1>
   )

@@ -6,6 +6,7 @@ import { Clock, MapPin, Phone, Store } from 'lucide-react'
 import * as words from '#words'
 import { Cover } from '../components/Photo.tsx'
 import { Title } from '../components/Title.tsx'
+import { localText } from '../localText.ts'
 import { settings } from '../settings.ts'
 
 /** The logo, name and category of a merchant. */
@@ -21,8 +22,20 @@ export function MerchantHead({ merchant }: { merchant: Merchant }) {
   )
 }
 
+/** What the merchant is about, if that is known. */
+export function MerchantDescription({ merchant }: { merchant: Merchant }) {
+  const { text, lang } = localText(merchant.description ?? '', merchant.description_ms)
+  if (!text) return null
+  return (
+    <p lang={lang} className="wrap-anywhere whitespace-pre-line">
+      {text}
+    </p>
+  )
+}
+
 /** The address, opening hours and phone number of a merchant, those that are known. */
 export function MerchantFacts({ merchant }: { merchant: Merchant }) {
+  const hours = localText(merchant.opening_hours ?? '', merchant.opening_hours_ms)
   return (
     <address className="grid gap-2 not-italic">
       {merchant.address ? (
@@ -31,12 +44,14 @@ export function MerchantFacts({ merchant }: { merchant: Merchant }) {
           {merchant.address}
         </p>
       ) : null}
-      {merchant.opening_hours ? (
+      {hours.text ? (
         <div className="flex items-start gap-3">
           <Clock aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
           <dl className="min-w-0">
             <dt className="text-small text-muted">{words.merchantOpeningHours}</dt>
-            <dd className="wrap-anywhere whitespace-pre-line">{merchant.opening_hours}</dd>
+            <dd lang={hours.lang} className="wrap-anywhere whitespace-pre-line">
+              {hours.text}
+            </dd>
           </dl>
         </div>
       ) : null}
