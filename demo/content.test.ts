@@ -3,6 +3,7 @@ import sanitizeHtml from 'sanitize-html'
 import { describe, expect, test } from 'vitest'
 import { demoAnnouncements } from './announcements.ts'
 import { demoDeals } from './deals.ts'
+import { demoDescriptions } from './merchant-descriptions.ts'
 import { demoCategories, demoMerchants } from './merchants.ts'
 import { demoMembers, demoOperators } from './people.ts'
 import { placeholderFor, readPicture, type Tone, tones } from './pictures.ts'
@@ -59,9 +60,20 @@ describe('D-33 demo deals and announcements', () => {
   })
 
   test('D-35 sanitizing does not change any announcement', () => {
-    for (const { slug, content } of demoAnnouncements) {
-      expect(sanitizeHtml(content, { allowedTags, allowedAttributes: { a: ['href'] } }), slug).toBe(content)
-      expect(content, slug).not.toMatch(/RM \d/)
+    for (const { slug, content, malay } of demoAnnouncements) {
+      for (const html of malay ? [content, malay.content] : [content]) {
+        expect(sanitizeHtml(html, { allowedTags, allowedAttributes: { a: ['href'] } }), slug).toBe(html)
+        expect(html, slug).not.toMatch(/RM \d/)
+      }
+    }
+  })
+
+  test('about two thirds of the texts have a Malay one, so that the demo shows both cases', () => {
+    for (const slug of Object.keys(demoDescriptions)) expect(merchantOf(slug).slug).toBe(slug)
+    for (const texts of [Object.values(demoDescriptions), demoDeals, demoAnnouncements]) {
+      const share = texts.filter(({ malay }) => malay !== undefined).length / texts.length
+      expect(share).toBeGreaterThan(0.6)
+      expect(share).toBeLessThan(0.75)
     }
   })
 })

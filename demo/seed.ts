@@ -11,6 +11,7 @@ import { inTransaction } from '../server/platform/db/transaction.ts'
 import { hashPassword } from '../server/platform/security/passwords.ts'
 import { type DemoAnnouncement, demoAnnouncements } from './announcements.ts'
 import { type DemoDeal, demoDeals } from './deals.ts'
+import { demoDescriptions } from './merchant-descriptions.ts'
 import { type DemoMerchant, demoCategories, demoMerchants } from './merchants.ts'
 import { demoMembers, demoOperators } from './people.ts'
 import { placeholderFor, storePicture } from './pictures.ts'
@@ -74,6 +75,8 @@ async function prepareMerchant(deps: Deps, merchant: DemoMerchant): Promise<Merc
     logo_key: await storePicture(deps, `merchants/${merchant.slug}`),
     logo_placeholder: placeholderFor(merchant.tone, 'square'),
     is_active: merchant.active,
+    description: demoDescriptions[merchant.slug]?.english ?? null,
+    description_ms: demoDescriptions[merchant.slug]?.malay ?? null,
   }
 }
 
@@ -83,6 +86,8 @@ async function prepareDeal(deps: Deps, deal: DemoDeal): Promise<DealRow> {
     slug: deal.merchant,
     title: deal.title,
     description: deal.description,
+    title_ms: deal.malay?.title ?? null,
+    description_ms: deal.malay?.description ?? null,
     image_key: await storePicture(deps, `deals/${deal.merchant}`),
     image_placeholder: placeholderFor(find(merchantsBySlug, deal.merchant).tone, 'wide'),
     start_date: dayFrom(deps.now(), deal.startDay, TIME_ZONE),
@@ -97,6 +102,8 @@ async function prepareAnnouncement(deps: Deps, announcement: DemoAnnouncement): 
   return {
     title: announcement.title,
     content: announcement.content,
+    title_ms: announcement.malay?.title ?? null,
+    content_ms: announcement.malay?.content ?? null,
     image_key: await storePicture(deps, `announcements/${announcement.slug}`),
     image_placeholder: placeholderFor(announcement.tone, 'wide'),
     published_at: published.toISOString(),

@@ -68,7 +68,7 @@ export async function findMerchant(db: Queryable, key: 'id' | 'slug', value: num
   return rows[0]?.merchant
 }
 
-const REQUIRED = [
+const NEW = [
   'name',
   'slug',
   'category_id',
@@ -77,16 +77,18 @@ const REQUIRED = [
   'logo_key',
   'logo_placeholder',
   'is_active',
+  'description',
+  'description_ms',
 ] as const
 
 /** A merchant to add, without rules for receipts. Its logo lies in the file store under `public/`. */
-export type NewMerchant = Pick<MerchantFacts, (typeof REQUIRED)[number]>
+export type NewMerchant = Pick<MerchantFacts, (typeof NEW)[number]>
 
 /** Adds merchants with new slugs and returns the id and slug of each. */
 export async function insertMerchants(db: Queryable, merchants: readonly NewMerchant[]) {
   const { rows } = await db.query<{ id: number; slug: string }>({
     text: `
-      INSERT INTO merchants (name_key, ${REQUIRED.join(', ')}) SELECT name_key, ${REQUIRED.join(', ')}
+      INSERT INTO merchants (name_key, ${NEW.join(', ')}) SELECT name_key, ${NEW.join(', ')}
       FROM json_populate_recordset(NULL::merchants, $1) RETURNING id, slug`,
     values: [JSON.stringify(merchants.map((merchant) => ({ ...merchant, name_key: nameKey(merchant.name) })))],
   })
