@@ -1,7 +1,6 @@
 import { texts } from '@stampus/contract/texts'
 import { aisyah, drawPicture, newInvoiceNumber, newPerson } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { openForm } from '../support/receipt-form.ts'
 import { expectFieldError, expectSettled, heading, logIn, pressTabUntil } from '../support/web.ts'
 
 test('S-2.27 S-5.10 a receipt is chosen, fixed and sent with the keyboard alone', async ({ page, member }) => {
@@ -147,11 +146,4 @@ test('S-2.13 a screen reader announces how many of the ten places of the stamp c
   await logIn(page, aisyah)
   const card = page.getByRole('region', { name: 'Stamp card' })
   await expect(card.getByRole('img', { name: /^([1-9]|10) of 10$/ })).toBeVisible()
-})
-
-test('S-5.09 a comma in the amount counts as a decimal point', async ({ page, member, server }) => {
-  await openForm(page, server, member)
-  const amount = page.getByLabel('Total amount')
-  await amount.pressSequentially('12,50')
-  await expect(amount).toHaveValue('12.50')
 })

@@ -76,8 +76,16 @@ test('D-96 values read from the picture are offered under their fields, and are 
   await expect(use).toBeHidden()
   const number = page.getByRole('button', { name: 'Use it: 700144' })
   await expect(number).toBeVisible()
-  await invoice.fill('00700144')
-  await expect(number).toBeHidden()
+  for (const same of ['00700144', 'INV 700-144']) {
+    await invoice.fill('1')
+    await expect(number).toBeVisible()
+    await invoice.fill(same)
+    await expect(number).toBeHidden()
+  }
+  await amount.fill('32,00')
+  await expect(use).toBeVisible()
+  await amount.fill('RM 31')
+  await expect(use).toBeHidden()
 })
 
 /** The page is of a server with OCR, and this is the result of every picture. */
@@ -148,8 +156,8 @@ test('S-5.07 when several pictures are dropped the first is used, with a message
     document.dispatchEvent(new DragEvent('drop', { dataTransfer: dropped, bubbles: true, cancelable: true }))
   })
   await expect(page.getByText(/^first\.heic/)).toBeVisible()
-  await expect(page.getByText('This browser cannot show HEIC. The reviewer will see it.')).toBeVisible()
-  await expect(page.getByText(/^Only the first of 2 pictures was taken/)).toBeVisible()
+  await expect(page.getByText('This browser can’t show HEIC, but the reviewer will see it.')).toBeVisible()
+  await expect(page.getByText(/^We used only the first of 2 pictures/)).toBeVisible()
   await page.evaluate(() => {
     const pasted = new DataTransfer()
     pasted.items.add(new File(['heic'], 'third.heic', { type: 'image/heic' }))

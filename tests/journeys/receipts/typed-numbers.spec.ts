@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test'
+import { list } from '@stampus/contract/submissions'
+import { texts } from '@stampus/contract/texts'
+import { bearerHeader, callApi } from '../../support/browser/api.ts'
+import { drawPicture, type Member, newInvoiceNumber } from '../../support/browser/people.ts'
+import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
+import { expectNoAxeViolations } from '../support/axe.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { fill, openForm } from '../support/receipt-form.ts'
+import { expectFieldError, recordApiCalls } from '../support/web.ts'
+
+const ASKED = 'Type the amount with two decimals, like 12.50 or 1200.00.'
+
+test('D-105 a receipt with its amount and invoice number typed as printed is sent with the numbers shown before', async ({
+  page,
+  server,
+  member,
+}) => {
+  const invoice = `00${newInvoiceNumber()}`
+  await openForm(page, server, member)
+  await fill(page, await drawPicture(), `No. ${invoice.slice(0, 4)}-${invoice.slice(4)}`)
+  await amountField(page).fill('RM 1,200')
+  await expect(amountField(page)).toHaveAttribute('inputmode', 'decimal')
+  await expect(amountField(page)).toHaveAccessibleDescription("We'll send RM\u202f1,200.00.")
+  await expect(page.getByLabel('Invoice number')).toHaveAccessibleDescription(
+    new RegExp(`We kept the numbers: ${invoice}$`),
+  )
+  for (const note of ["We'll send RM\u202f1,200.00.", `We kept the numbers: ${invoice}`])
+    await expect(page.getByRole('status').filter({ hasText: note })).toBeVisible()
+  await expect(page.getByText(`We'll send RM\u202f1,200.00, invoice ${invoice}.`)).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await expect(page.getByText(texts.submitted)).toBeVisible()
+  expect(await sentNumbers(server, member)).toEqual([{ purchase_amount: '1200.00', invoice_no: invoice }])
+})
+
+for (const [typed, stored] of Object.entries({ '12,50': '12.50', ' 1 200.00': '1200.00', '1.200,00': '1200.00' }))
+  test(`D-105 the amount "${typed}" is stored as ${stored}`, async ({ page, server, member }) => {
+    const invoice = newInvoiceNumber()
+    await openForm(page, server, member)
+    await fill(page, await drawPicture(), invoice)
+    await amountField(page).fill('')
+    await amountField(page).pressSequentially(typed)
+    await expect(amountField(page)).toHaveValue(typed)
+    await page.getByRole('button', { name: 'Submit receipt' }).click()
+    await expect(page.getByText(texts.submitted)).toBeVisible()
+    expect(await sentNumbers(server, member)).toEqual([{ purchase_amount: stored, invoice_no: invoice }])
+  })
+
+test('D-105 an amount that may mean two things is asked for in its field, and nothing is sent before', async ({
+  page,
+  server,
+  member,
+}) => {
+  await openForm(page, server, member)
+  await fill(page, await drawPicture())
+  const calls = recordApiCalls(page)
+  const send = page.getByRole('button', { name: 'Submit receipt' })
+  for (const typed of ['1.200', '12.505', '1,20,000', '5 ringgit']) {
+    await amountField(page).fill(typed)
+    await page.getByLabel('Invoice number').focus()
+    await expect(page.getByText("We'll send")).toHaveCount(0)
+    await send.click()
+    await expectFieldError(amountField(page), ASKED)
+    await expect(amountField(page)).toBeFocused()
+  }
+  await expectNoAxeViolations(page)
+  expect(calls.filter((call) => call.startsWith('POST'))).toEqual([])
+  await amountField(page).fill('1200')
+  await expect(page.getByText(ASKED)).toBeHidden()
+  await send.click()
+  await expect(page.getByText(texts.submitted)).toBeVisible()
+  expect(await sentNumbers(server, member)).toMatchObject([{ purchase_amount: '1200.00' }])
+})
+
+test('D-105 S-3.06 a draft keeps amount and invoice number as they were typed', async ({ page, server, member }) => {
+  await openForm(page, server, member)
+  await fill(page, await drawPicture(), 'INV#00123')
+  await amountField(page).fill('RM12,5')
+  await page.reload()
+  await expect(amountField(page)).toHaveValue('RM12,5')
+  await expect(page.getByLabel('Invoice number')).toHaveValue('INV#00123')
+  await expect(page.getByText("We'll send RM\u202f12.50, invoice 00123.")).toBeVisible()
+})
+
+const amountField = (page: Page) => page.getByLabel('Total amount')
+
+/** Amount and invoice number of the member's submissions as they are stored. */
+async function sentNumbers(server: ServerUnderTest, member: Member) {
+  const { data } = await callApi(server, list, {}, bearerHeader(member.token))
+  return data.map(({ purchase_amount, invoice_no }) => ({ purchase_amount, invoice_no }))
+}
