@@ -1,58 +1,69 @@
 import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'react-router'
+import * as words from '#words'
 import { BackLink } from '../../shared/components/BackLink.tsx'
 import { Title } from '../../shared/components/Title.tsx'
+import { language, otherLanguage, otherLanguageLink, rememberLanguage } from '../../shared/language.ts'
 import { linkTo } from '../../shared/paths.ts'
 import { settings } from '../../shared/settings.ts'
 
 export type Clause = { id: string; title: string; body: ReactNode }
+/** What was added after the date of the page. */
+export type Supplement = { title: string; intro: string; items: { title: string; body: ReactNode }[] }
 
 type Props = {
   title: string
   dated: string
-  /** The heading of the table of contents. */
-  contents: string
   clauses: Clause[]
-  lang?: 'en' | 'ms'
-  /** What was added after the date of the page, below its clauses. */
-  supplement?: ReactNode
-  /** The text above the first clause. */
-  children?: ReactNode
+  /** Below the clauses, newest last. */
+  supplements?: Supplement[]
 }
 
 const prose =
   '[&_a]:text-blue [&_a]:underline [&_a]:underline-offset-4 [&_ul]:grid [&_ul]:list-disc [&_ul]:gap-1.5 [&_ul]:pl-5 [&_li]:marker:text-border-strong'
 
-/** A legal page: title and date, table of contents, numbered clauses. */
-export function LegalPage({ title, dated, contents, clauses, lang = 'en', supplement, children }: Props) {
+/** A legal page: title and date, table of contents, numbered clauses, dated supplements. */
+export function LegalPage({ title, dated, clauses, supplements = [] }: Props) {
   useClauseOfAddress()
   return (
     <div className="mx-auto max-w-[65ch]">
       <div className="print:hidden">
         <BackLink to={linkTo('home')} />
       </div>
-      <article lang={lang}>
+      <article>
         <Title>{title}</Title>
         <p className="mt-1 mb-6 text-muted">{dated}</p>
-        <div className={prose}>{children}</div>
-        <Contents label={contents} clauses={clauses} />
+        <p className={`mb-6 print:hidden ${prose}`}>
+          <a
+            href={otherLanguageLink}
+            hrefLang={otherLanguage}
+            lang={otherLanguage}
+            onClick={() => rememberLanguage(otherLanguage)}
+          >
+            {language === 'en' ? words.languageMalay : words.languageEnglish}
+          </a>
+        </p>
+        <Contents clauses={clauses} />
         <div className={`grid gap-8 ${prose}`}>
           {clauses.map((clause, place) => (
             <NumberedClause key={clause.id} number={place + 1} {...clause} />
           ))}
         </div>
-        {supplement ? (
-          <aside className={`mt-10 grid gap-4 border-line border-t pt-8 ${prose}`}>{supplement}</aside>
-        ) : null}
+        {supplements.map((supplement) => (
+          <DatedSupplement key={supplement.title} {...supplement} />
+        ))}
       </article>
     </div>
   )
 }
 
-function Contents({ label, clauses }: { label: string; clauses: Clause[] }) {
+function Contents({ clauses }: { clauses: Clause[] }) {
   return (
-    <nav aria-label={label} className="mb-10 rounded-sheet bg-sheet px-4 py-3 shadow-sheet sm:px-5 print:hidden">
-      <p className="font-semibold">{label}</p>
+    <nav
+      aria-label={words.legalContents}
+      className="mb-10 rounded-sheet bg-sheet px-4 py-3 shadow-sheet sm:px-5 print:hidden"
+    >
+      <p className="font-semibold">{words.legalContents}</p>
       <ol className="mt-1 sm:columns-2 sm:gap-6">
         {clauses.map(({ id, title }, place) => (
           <li key={id} className="flex break-inside-avoid gap-2">
@@ -80,6 +91,22 @@ function NumberedClause({ number, id, title, body }: Clause & { number: number }
       </h2>
       <div className="grid gap-3">{body}</div>
     </section>
+  )
+}
+
+function DatedSupplement({ title, intro, items }: Supplement) {
+  return (
+    <aside aria-label={title} className={`mt-10 grid gap-4 border-line border-t pt-8 ${prose}`}>
+      <h2 className="font-semibold text-lead">{title}</h2>
+      <p>{intro}</p>
+      <ol className="grid list-decimal gap-3 pl-5">
+        {items.map((item) => (
+          <li key={item.title}>
+            <strong>{item.title}</strong> {item.body}
+          </li>
+        ))}
+      </ol>
+    </aside>
   )
 }
 

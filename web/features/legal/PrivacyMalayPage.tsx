@@ -1,24 +1,14 @@
-import { Link } from '../../shared/components/Link.tsx'
+import { LANGUAGE_PARAMETER } from '@stampus/contract/values/languages'
+import { useEffect } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { language } from '../../shared/language.ts'
 import { linkTo } from '../../shared/paths.ts'
-import { LegalPage } from './LegalPage.tsx'
-import { privacyMalay } from './privacyMalay.tsx'
 
+/** The former address of the Malay privacy notice. It leads to the notice in Malay, which is in the other build. */
 export function PrivacyMalayPage() {
-  return (
-    <LegalPage
-      lang="ms"
-      title="Dasar Privasi"
-      dated="Kemas kini terakhir 21.09.2025"
-      contents="Pada halaman ini"
-      clauses={privacyMalay}
-    >
-      <div className="mb-6 grid gap-4">
-        <p>
-          <Link to={linkTo('privacy')} hrefLang="en" lang="en">
-            Read this notice in English
-          </Link>
-        </p>
-      </div>
-    </LegalPage>
-  )
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (language === 'en') location.replace(linkTo('privacy', {}, { [LANGUAGE_PARAMETER]: 'ms' }) + hash)
+  }, [hash])
+  return language === 'ms' ? <Navigate to={linkTo('privacy') + hash} replace /> : null
 }
