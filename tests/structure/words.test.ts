@@ -1,3 +1,4 @@
+import { parseSync, Visitor } from 'vite'
 import { expect, test } from 'vitest'
 import { titlesIn } from './promises.ts'
 import { code, files, isTest, read } from './tree.ts'
@@ -21,6 +22,25 @@ function commentsIn(file: string): string[] {
   )
 }
 
+/** Files whose texts people read on screens and in messages. */
+const SHOWN = /^(console|ui|web\/shared\/words|contract\/texts)\/.*\.tsx?$/
+
+/** The texts of a file that people may read: JSX text, and literals that contain a space. */
+function textsShownIn(file: string): string[] {
+  const texts: string[] = []
+  const visitor = new Visitor({
+    JSXText: ({ value }) => void texts.push(value.replace(/\s+/g, ' ').trim()),
+    Literal: ({ value }) => void (typeof value === 'string' && value.includes(' ') && texts.push(value)),
+    TemplateElement: ({ value }) => void texts.push(value.raw),
+  })
+  visitor.visit(parseSync(file, read(file)).program)
+  return texts
+}
+
+/** An email may be resent; as a name, the word is out. */
+const hasAvoidedWord = (text: string) =>
+  FORBIDDEN.test(text) || text.split(/[^a-z]+/i).some((word) => PRIVATE.test(word) && !/^resent$/i.test(word))
+
 const found = (file: string, texts: string[], pattern: RegExp) =>
   texts.flatMap((text) => (pattern.test(text) ? [`${file}: ${text.trim()}`] : []))
 
@@ -35,6 +55,15 @@ test('docs use plain words', () => {
   // The texts that the apps show are checked where they are written.
   const textOf = (file: string) => read(file).replace(/<!-- messages: [\s\S]*?<!-- \/messages -->/, '')
   expect(readable(/\.md$/).flatMap((file) => found(file, textOf(file).split('\n'), FORBIDDEN))).toEqual([])
+})
+
+test('texts of screens and messages use plain words', () => {
+  const sources = code.filter((file) => SHOWN.test(file) && !isTest(file))
+  const wrong = sources.flatMap((file) =>
+    textsShownIn(file).flatMap((text) => (hasAvoidedWord(text) ? [`${file}: ${text}`] : [])),
+  )
+  expect(sources.length).toBeGreaterThan(100)
+  expect(wrong).toEqual([])
 })
 
 test('titles of tests use plain words', () => {

@@ -69,7 +69,7 @@ test('D-53 D-45 stamps are adjusted once however often the button is pressed, an
   await page.goto(link)
   await logIn(page, member)
   const origin = page.getByRole('region', { name: 'Stamp card' }).getByRole('listitem')
-  await expect(origin).toContainText(/^\u22123 stamps.*Stamps corrected.*Given by mistake$/)
+  await expect(origin).toContainText(/^\u22123 stamps.*Stamps adjusted.*Given by mistake$/)
 })
 
 test('D-53 D-24 a verification link is sent again, within the same limits as the member’s own requests', async ({
