@@ -155,7 +155,7 @@ export const privacy: Clause[] = [
             in local storage, which announcements you have read, and a random ID by which we recognise a browser that
             you use;
           </li>
-          <li>in local storage, that you did not want to install the app, if you said so;</li>
+          <li>in local storage, that you did not want to install the app, if you chose so;</li>
           <li>
             in local storage and the browser’s database, receipts you have not sent yet, for at most 7 days; each is
             deleted when it is sent, and all of them when you sign out;
@@ -297,8 +297,9 @@ export const privacySupplements: Supplement[] = [
         title: 'In your account.',
         body: (
           <>
-            If you are signed in, your account keeps the language too, so that our emails come in it. If it cannot be
-            saved at that moment, local storage keeps the number of your account until it is saved.
+            Your account keeps the language of the app or browser in which you register, and each language you choose
+            while you are signed in, so that our emails come in it. If your choice cannot be saved at that moment, local
+            storage keeps the number of your account until it is saved.
           </>
         ),
       },

@@ -314,9 +314,9 @@ export const privacySupplements: Supplement[] = [
         title: 'Dalam akaun anda.',
         body: (
           <>
-            Jika anda telah log masuk, akaun anda turut menyimpan bahasa itu, supaya e-mel kami ditulis dalam bahasa
-            tersebut. Jika bahasa itu tidak dapat disimpan pada masa itu, storan setempat menyimpan nombor akaun anda
-            sehingga bahasa itu disimpan.
+            Akaun anda menyimpan bahasa aplikasi atau pelayar semasa anda mendaftar, dan setiap bahasa yang anda pilih
+            semasa anda log masuk, supaya e-mel kami ditulis dalam bahasa tersebut. Jika pilihan anda tidak dapat
+            disimpan pada masa itu, storan setempat menyimpan nombor akaun anda sehingga pilihan itu disimpan.
           </>
         ),
       },
