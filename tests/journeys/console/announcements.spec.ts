@@ -46,7 +46,7 @@ test('D-33 D-53 an announcement ends on its day and time: members no longer see 
   await expect(heading(reader, 'Food fair')).toBeVisible()
 
   await day.fill('05/03/2020')
-  await expect(day).toHaveAccessibleDescription(/^This time has passed: members no longer see/)
+  await expect(day).toHaveAccessibleDescription(/^This time has passed. Members won't see/)
   await save(page)
   await page.getByRole('dialog', { name: 'Save anyway?' }).getByRole('button', { name: 'Save' }).click()
   await expect(toast(page)).toContainText('Food fair saved. Members no longer see it.')

@@ -85,7 +85,7 @@ test('D-53 when two managers change one merchant, the second sees a notice and k
   await page.getByRole('button', { name: 'Load current version' }).click()
   await expect(page.getByLabel('Contact number')).toHaveValue('03-5550 9999')
   await page.getByLabel('Page URL').fill('boba-bukit-baru')
-  await expect(page.getByText('Posters that are printed already')).toBeVisible()
+  await expect(page.getByText('Printed posters use the old URL')).toBeVisible()
 })
 
 test('D-32 D-53 opening hours are typed over several lines, shown to members line by line, and gone when emptied', async ({
@@ -265,6 +265,87 @@ test('D-53 an announcement cannot be edited while it is saved, and its tables st
   await title.press('Enter')
   await expectFieldError(title, texts.titleRequired)
   await expect(title).toBeFocused()
+})
+
+test('D-53 a deal gets Malay texts; Malay pages show them, and mark an English text that has no Malay one', async ({
+  page,
+  anotherBrowser,
+}) => {
+  await openMenu(page, 'Deals')
+  await page.getByRole('link', { name: 'New deal' }).click()
+  await chooseMerchant(page.getByLabel('Merchant'), 'Boba Bukit')
+  await page.getByLabel('Title').fill('Free straws')
+  await page.getByLabel('Description').fill('Paper ones.')
+  await page.getByRole('textbox', { name: 'First day' }).fill('2026-01-02')
+  await page.getByRole('textbox', { name: 'Last day' }).fill('2099-12-31')
+  await page.getByRole('button', { name: 'Add Malay text' }).click()
+  const [title, description] = [page.getByLabel('Title in Malay'), page.getByLabel('Description in Malay')]
+  await expect(title).toBeFocused()
+  await title.fill('Penyedut minuman percuma')
+  await description.fill('Yang kertas.')
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Add deal' }).click()
+  await doubt(page).getByRole('button', { name: 'Save' }).click()
+  await expect(done(page)).toContainText('Free straws added.')
+  await page.reload()
+  await expect(title).toHaveValue('Penyedut minuman percuma')
+
+  const reader = await (await anotherBrowser()).newPage()
+  const path = new URL(page.url()).pathname.replace('/console', '')
+  await reader.goto(`${path}?lang=ms`)
+  const shown = (text: string) => reader.getByRole('main').getByText(text, { exact: true })
+  await expect(shown('Penyedut minuman percuma')).not.toHaveAttribute('lang')
+  await expect(shown('Yang kertas.')).not.toHaveAttribute('lang')
+  await expect(reader).toHaveTitle(/^Penyedut minuman percuma/)
+
+  await page.getByLabel('Title', { exact: true }).fill('Free straw')
+  const hint = page.getByText('Check the Malay text too.')
+  await expect(hint).toBeVisible()
+  await title.fill('Satu penyedut minuman percuma')
+  await expect(hint).toBeHidden()
+  await description.fill('')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(done(page)).toContainText('Free straw saved.')
+  await reader.goto(`${path}?lang=ms`)
+  await expect(shown('Satu penyedut minuman percuma')).toBeVisible()
+  await expect(shown('Paper ones.')).toHaveAttribute('lang', 'en')
+  await reader.goto(`${path}?lang=en`)
+  await expect(shown('Free straw')).not.toHaveAttribute('lang')
+  await expect(shown('Paper ones.')).not.toHaveAttribute('lang')
+  await expect(shown('Satu penyedut minuman percuma')).toHaveCount(0)
+})
+
+test('D-35 D-53 the Malay text of an announcement is written, previewed beside the English one and published', async ({
+  page,
+  anotherBrowser,
+}) => {
+  await openMenu(page, 'Announcements')
+  await page.getByRole('link', { name: 'New announcement' }).click()
+  await page.getByLabel('Title').fill('Open on Sunday')
+  await page.getByRole('textbox', { name: 'Text' }).focus()
+  await page.keyboard.type('From nine.')
+  await page.getByRole('button', { name: 'Add Malay text' }).click()
+  await page.getByRole('textbox', { name: 'Text in Malay' }).focus()
+  await paste(page, '<p style="color:red" onclick="x()">Dari <b>sembilan</b>.</p>')
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const preview = page.getByRole('article', { name: 'Preview in Malay' })
+  await expect(preview.getByRole('heading', { name: 'Open on Sunday' })).not.toHaveAttribute('lang')
+  await expect(preview.locator('[lang=ms]')).toHaveText('Dari sembilan.')
+  await expect(page.getByRole('article', { name: 'Preview', exact: true })).toContainText('From nine.')
+  await page.keyboard.press('Escape')
+  await page.getByLabel('As soon as you save').check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(done(page)).toContainText('Members see it now.')
+
+  const reader = await (await anotherBrowser()).newPage()
+  const path = new URL(page.url()).pathname.replace('/console', '/app')
+  await reader.goto(`${path}?lang=ms`)
+  await expect(reader.getByRole('heading', { name: 'Open on Sunday' })).toHaveAttribute('lang', 'en')
+  await expect(reader.getByText('sembilan', { exact: true })).toHaveCSS('font-weight', '700')
+  await reader.goto(`${path}?lang=en`)
+  await expect(reader.getByText('From nine.')).toBeVisible()
+  await expect(reader.getByText('sembilan')).toHaveCount(0)
 })
 
 async function openMenu(page: Page, name: string) {

@@ -70,7 +70,7 @@ test('D-50 an expired session keeps typed values for the same operator, not for 
   await page.getByLabel('Name', { exact: true }).fill('Kedai Baru')
   const signInAgain = async ({ email, password }: typeof manager) => {
     const again = page.getByRole('dialog', { name: 'Sign in again' })
-    await expect(again.getByText(/what you typed is still here/)).toBeVisible()
+    await expect(again.getByText(/What you typed is still here/)).toBeVisible()
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
     await again.getByLabel('Email').fill(email)

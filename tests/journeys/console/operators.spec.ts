@@ -64,7 +64,7 @@ test('D-50 when the second factor is required, nothing else opens before the rec
   try {
     await page.goto(`${server.url}/console/operators`)
     await fillIn(page, manager)
-    await expect(page.getByText('Nothing else opens before your second factor is on')).toBeVisible()
+    await expect(page.getByText('Set up your second factor and save its recovery codes')).toBeVisible()
     await expect(page.getByRole('navigation', { name: 'Sections' })).toHaveCount(0)
     await makeCodes(page, manager.password)
     // The authenticator app had the focus meanwhile; the codes stay until they are saved.

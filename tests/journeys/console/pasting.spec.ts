@@ -111,7 +111,7 @@ test('D-35 D-53 each rejected picture is listed with its reason, on pasting and 
   await expect(leftOut(page).getByRole('listitem').nth(6)).toContainText('logo.svg: it is on another website')
   await expect(text).toHaveText('We meet here.At nine.')
   await publishAnnouncement(page)
-  await expect(toast(page)).toContainText('members see it. 7 pictures were left out.')
+  await expect(toast(page)).toContainText('Members see it now. 7 pictures were left out.')
   await expect(page).toHaveURL(/\/announcements\/\d+$/)
   await expect(leftOut(page)).toContainText('“Map of the hall”: it was copied as data.')
   expect(await readPublished(server, 'Without pictures')).toBe('<p>We meet here.</p><p>At nine.</p>')

@@ -177,5 +177,5 @@ async function answerEarlierAppeals(page: Page, id: number) {
 }
 
 const sent = (page: Page) => page.getByRole('status').filter({ hasText: /^Answer sent/ })
-const gone = (page: Page) => page.getByRole('status').filter({ hasText: /^This appeal waits no longer/ })
+const gone = (page: Page) => page.getByRole('status').filter({ hasText: /^This appeal has already been closed/ })
 const answer = (page: Page) => page.getByLabel('Your answer to the member')

@@ -115,7 +115,7 @@ test('D-101 D-50 the requester sees that no one here can confirm yet, and who co
   await recordConflict(environment, reviewer)
   await page.reload()
   await expect(own.getByRole('button', { name: 'Withdraw' })).toBeVisible()
-  await expect(own).not.toContainText('Nobody here')
+  await expect(own).not.toContainText('Nobody can confirm this yet')
 })
 
 /** Records the merchants of an operator as a manager does. */
@@ -140,7 +140,7 @@ test('D-101 a manager sees before sending that no one else can confirm, and the 
   await dialog.getByLabel(/^Stamps to add/).fill('50')
   await expect(dialog.getByText(/second manager/)).toBeHidden()
   await dialog.getByLabel(/^Stamps to add/).fill('51')
-  await expect(dialog.getByText(/^There is no second manager to confirm this\./)).toBeVisible()
+  await expect(dialog.getByText(/^No second manager can confirm this\./)).toBeVisible()
   await dialog.getByLabel(/^Reason/).fill('A prize')
   await dialog.getByRole('button', { name: 'Adjust' }).click()
   await expect(toast(page)).toContainText(`${member.name} now has 51 stamps.`)
