@@ -62,5 +62,5 @@ async function keepReceipt(page: Page) {
 async function cutOff(page: Page) {
   await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'RM' }).first()).toBeVisible()
   await page.context().setOffline(true)
-  await expect(page.getByText('No network')).toBeVisible()
+  await expect(page.getByText('You’re offline. We’ll send it later.')).toBeVisible()
 }

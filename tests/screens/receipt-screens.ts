@@ -111,13 +111,13 @@ async function open(page: Page) {
 
 async function enlarge(page: Page) {
   await open(page)
-  await page.getByRole('button', { name: 'Enlarge the picture' }).click()
+  await page.getByRole('button', { name: 'Enlarge picture' }).click()
 }
 
 async function losePicture(page: Page) {
   await page.route('**/files/**', (route) => route.abort())
   await open(page)
-  await expect(page.getByText('The picture could not be opened.')).toBeVisible()
+  await expect(page.getByText('We couldn’t open the picture.')).toBeVisible()
 }
 
 async function object(page: Page) {
@@ -128,7 +128,7 @@ async function object(page: Page) {
 
 async function objectWithoutWords(page: Page) {
   await object(page)
-  await page.getByRole('button', { name: 'Send the appeal' }).click()
+  await page.getByRole('button', { name: 'Send appeal' }).click()
 }
 
 async function correct(page: Page) {

@@ -83,11 +83,11 @@ test('S-2.18 S-6.03 each login reason shows its own banner', async ({ page }) =>
   await expect(page.getByText(texts.suspended)).toBeVisible()
   await page.goto('/login?reason=session_expired')
   await expect(
-    page.getByText('You were signed out: your session has expired, or it was ended on another device'),
+    page.getByText('You’ve been signed out. Your session expired, or you signed out or changed your password'),
   ).toBeVisible()
   await page.goto('/login?reason=anything')
   await expect(heading(page, 'Login')).toBeVisible()
-  await expect(page.getByText('You were signed out')).toBeHidden()
+  await expect(page.getByText('You’ve been signed out.')).toBeHidden()
 })
 
 test('S-2.34 signed-in members are redirected from the guest pages to home', async ({ page }) => {
@@ -125,14 +125,14 @@ test('D-10 D-07 ending the other sessions asks for confirmation and reports how 
 }) => {
   const elsewhere = await logInElsewhere(server, member)
   await openProfile(page, member)
-  const end = page.getByRole('button', { name: 'End my other sessions' })
+  const end = page.getByRole('button', { name: 'Sign out other devices' })
   await end.click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await expect(end).toBeFocused()
   expect(await isTokenValid(server, elsewhere.token)).toBe(true)
   await end.click()
-  await page.getByRole('button', { name: 'End them' }).click()
-  await expect(notification(page)).toContainText(`${texts.otherSessionsEnded}3 sessions were ended.`)
+  await page.getByRole('button', { name: 'Sign them out' }).click()
+  await expect(notification(page)).toContainText(`${texts.otherSessionsEnded}3 devices were signed out.`)
   await expect(end).toBeFocused()
   expect(await isTokenValid(server, elsewhere.token)).toBe(false)
   expect(await isTokenValid(server, await readSessionToken(page))).toBe(true)
@@ -145,7 +145,7 @@ test('D-91 S-2.31 "Download my data" saves a file without leaving the page', asy
   const download = await downloading
   expect(download.suggestedFilename()).toBe('stampus-data.zip')
   expect(await download.failure()).toBeNull()
-  await expect(notification(page)).toContainText('Your download begins')
+  await expect(notification(page)).toContainText('Download started')
   await expect(page).toHaveURL('/app/profile')
 })
 
@@ -163,7 +163,7 @@ test('D-92 S-4.01 deleting the account asks for the password and clears the data
   await tabLink(page, 'Profile').click()
   await page.getByRole('button', { name: 'Delete my account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
-  await expect(dialog).toContainText('This cannot be undone.')
+  await expect(dialog).toContainText('You can’t undo this.')
   await dialog.getByRole('button', { name: 'Delete for good' }).click()
   await expectFieldError(dialog.getByLabel('Password', { exact: true }), texts.passwordRequired)
   await dialog.getByLabel('Password', { exact: true }).fill('Salah-Sama-Sekali-1')
@@ -187,8 +187,8 @@ test('S-2.31 a feature that the server does not offer is reported as unavailable
 }) => {
   await page.route(/\/api\/user\/(sessions|data-export|deletion)$/, (route) => route.fulfill({ status: 404, body: '' }))
   await openProfile(page, member)
-  await page.getByRole('button', { name: 'End my other sessions' }).click()
-  await page.getByRole('button', { name: 'End them' }).click()
+  await page.getByRole('button', { name: 'Sign out other devices' }).click()
+  await page.getByRole('button', { name: 'Sign them out' }).click()
   await page.getByRole('button', { name: 'Download my data' }).click()
   await page.getByRole('button', { name: 'Delete my account' }).click()
   await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(member.password)

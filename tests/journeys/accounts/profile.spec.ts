@@ -84,7 +84,7 @@ test('S-5.13 D-21 D-10 a new password is sent without surrounding white space an
   await expect(current).toBeFocused()
   await current.fill(` ${member.password}`)
   await save(page)
-  await expect(notification(page)).toContainText('Your other devices are signed out.')
+  await expect(notification(page)).toContainText('Your other devices were signed out.')
   expect(await isTokenValid(server, elsewhere.token)).toBe(false)
   const signedIn = await logInElsewhere(server, { ...member, password: 'Roti-Canai-3-Keping' })
   expect(signedIn.id).toBe(member.id)
@@ -110,11 +110,11 @@ test('D-22 S-5.05 a new address asks for the password and takes effect when its 
   await page.getByLabel('Email').fill(address)
   await save(page)
   await expect(notification(page)).toContainText(
-    `We sent a link to ${address}. Until it is opened, ${member.email} stays`,
+    `We sent a link to ${address}. Until you open it, we’ll use ${member.email}.`,
   )
   await expect(page.getByText(`Open the link we sent to ${address}`)).toBeVisible()
   await page.goto((await mailTo(address)).link ?? '')
-  await expect(notification(page)).toContainText('Your email address is verified.')
+  await expect(notification(page)).toContainText('Your email is verified.')
   await tabLink(page, 'Profile').click()
   await expect(page.getByRole('definition').filter({ hasText: address })).toBeVisible()
   await expect(page.getByText('Open the link we sent')).toBeHidden()
@@ -137,12 +137,12 @@ test('D-22 D-23 the link to a new address asks for the account’s password when
   await expect(heading(phone, 'Confirm your new email')).toBeVisible()
   for (const named of [member.email, address]) await expect(phone.getByRole('main')).toContainText(named)
   await phone.getByLabel('Your password').fill('Not-this-one-1')
-  await phone.getByRole('button', { name: 'Use this address' }).click()
+  await phone.getByRole('button', { name: 'Use this email' }).click()
   await expectFieldError(phone.getByLabel('Your password'), 'The current password is not correct.')
   await phone.getByLabel('Your password').fill(member.password)
-  await phone.getByRole('button', { name: 'Use this address' }).click()
+  await phone.getByRole('button', { name: 'Use this email' }).click()
   await expect(heading(phone, `Welcome, ${member.name}`)).toBeVisible()
-  await expect(notification(phone)).toContainText('Your email address is verified.')
+  await expect(notification(phone)).toContainText('Your email is verified.')
 })
 
 test('S-2.31 leaving the form keeps unsaved changes and says so; closing the tab asks first', async ({
@@ -154,7 +154,7 @@ test('S-2.31 leaving the form keeps unsaved changes and says so; closing the tab
   await tabLink(page, 'Merchants').click()
   await expect(notification(page)).toContainText('Not saved yet')
   await tabLink(page, 'Profile').click()
-  await expect(page.getByText('Changes that you have not saved wait under Edit profile.')).toBeVisible()
+  await expect(page.getByText('You have unsaved changes. Open Edit profile to save them.')).toBeVisible()
   await page.getByRole('link', { name: 'Edit profile' }).click()
   await expect(page.getByLabel('Full name')).toHaveValue('Half a na')
   const asked = page.waitForEvent('dialog')

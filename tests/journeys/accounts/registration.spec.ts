@@ -26,7 +26,7 @@ test('S-2.19 S-5.03 the registration form has all its fields and links', async (
   await page.goto('/register')
   await expect(page.getByLabel('Full name')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveAttribute('placeholder', 'you@campus.edu.my')
-  const domains = 'it ends in @campus.edu.my or @student.campus.edu.my'
+  const domains = 'ending in @campus.edu.my or @student.campus.edu.my'
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(new RegExp(domains))
   await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(texts.passwordHint)
   await expect(page.getByLabel('Confirm password')).toBeVisible()
@@ -149,7 +149,7 @@ test('S-2.32 S-4.10 S-9.06 the waiting page polls every five seconds and goes ho
   await page.clock.resume()
   await openVerificationLink(server, person)
   await expect(heading(page, `Welcome, ${person.name}`)).toBeVisible()
-  await expect(notification(page)).toContainText('Your email address is verified.')
+  await expect(notification(page)).toContainText('Your email is verified.')
 })
 
 test('S-2.32 S-7.04 the link can be sent again, and then the button has to wait', async ({ page, server }) => {
@@ -158,14 +158,14 @@ test('S-2.32 S-7.04 the link can be sent again, and then the button has to wait'
   await page.goto('/login')
   await logIn(page, person)
   await expect(page.getByRole('main')).toContainText(person.email)
-  const resend = page.getByRole('button', { name: 'Send the link again' })
+  const resend = page.getByRole('button', { name: 'Resend link' })
   await page.clock.pauseAt(Date.now() + 600_000)
   await resend.click()
   await page.clock.runFor(100)
   await expect(notification(page)).toContainText(texts.verificationSent)
-  await expect(resend).toHaveAccessibleDescription('You can ask for another in one minute.')
+  await expect(resend).toHaveAccessibleDescription('You can ask for another link in one minute.')
   await page.clock.runFor(15_000)
-  await expect(resend).toHaveAccessibleDescription('You can ask for another in 45 seconds.')
+  await expect(resend).toHaveAccessibleDescription('You can ask for another link in 45 seconds.')
   const calls = recordApiCalls(page)
   await resend.click({ force: true })
   expect(calls).toEqual([])
@@ -173,7 +173,7 @@ test('S-2.32 S-7.04 the link can be sent again, and then the button has to wait'
   await expect(resend).toHaveAccessibleDescription('')
   await resend.click()
   await expect(notification(page)).toContainText(texts.tooManyRequests)
-  await expect(resend).toHaveAccessibleDescription(/^You can ask for another in/)
+  await expect(resend).toHaveAccessibleDescription(/^You can ask for another link in/)
 })
 
 test('S-4.08 D-23 D-02 a link logs in once; later it reports success without a session', async ({
@@ -189,7 +189,7 @@ test('S-4.08 D-23 D-02 a link logs in once; later it reports success without a s
   await page.getByRole('button', { name: 'Verify email' }).click()
   await expect(page).toHaveURL('/')
   await expect(heading(page, `Welcome, ${person.name}`)).toBeVisible()
-  await expect(notification(page)).toContainText('Your email address is verified.')
+  await expect(notification(page)).toContainText('Your email is verified.')
   const other = await (await anotherBrowser()).newPage()
   await other.goto(link)
   await expect(heading(other, 'Email verified')).toBeVisible()
@@ -215,7 +215,7 @@ test('S-4.11 D-24 requesting another link after verification ends the wait and k
 }) => {
   const person = await openPausedWaitingPage(page, server)
   await openVerificationLink(server, person)
-  await page.getByRole('button', { name: 'Send the link again' }).click()
+  await page.getByRole('button', { name: 'Resend link' }).click()
   await expect(heading(page, 'Already verified')).toBeVisible()
   await page.clock.resume()
   await page.getByRole('link', { name: 'Continue' }).click()

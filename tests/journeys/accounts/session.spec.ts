@@ -69,7 +69,7 @@ test('D-10 D-13 S-2.18 a member logged out by a password change elsewhere sees t
   await callApi(server, updateProfile, input, bearerHeader(token))
   await openTab(page, 'History')
   await expect(page).toHaveURL('/login?reason=session_expired&redirect=%2Fapp%2Fsubmissions')
-  await expect(page.getByText('or it was ended on another device or by a new password or address')).toBeVisible()
+  await expect(page.getByText('or you signed out or changed your password or email on another device')).toBeVisible()
 })
 
 test('D-13 an expired session on a public page ends silently', async ({ page, server }) => {

@@ -14,7 +14,7 @@ test('S-1.01 S-4.05 S-4.10 on a bare server a guest registers, waits for the mai
   await page.goto('/register')
   await register(page, person)
   await expect(heading(page, 'Verify your email')).toBeVisible()
-  await page.getByRole('button', { name: 'Send the link again' }).click()
+  await page.getByRole('button', { name: 'Resend link' }).click()
   await expect(page.getByText(texts.verificationSent)).toBeVisible()
   await expect.poll(() => world.asked).toContain('GET /api/user 200')
   verifyElsewhere(world, person.email)

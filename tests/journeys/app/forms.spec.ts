@@ -100,7 +100,7 @@ test('S-2.31 S-4.02 profile changes survive a session that expires during Save',
   await page.getByLabel('Current password').fill(member.password)
   await save(page)
   await expect(page).toHaveURL(/\/login\?reason=session_expired/)
-  await expect(page.getByRole('status', { name: 'Notifications' })).toContainText('Your changes are kept')
+  await expect(page.getByRole('status', { name: 'Notifications' })).toContainText('We kept your changes')
   await logIn(page, member)
   await expect(page).toHaveURL('/app/profile?edit')
   await expect(page.getByLabel('Full name')).toHaveValue('Siti Nurhaliza')

@@ -76,7 +76,6 @@ const withTabBar = {
     '/',
     '/terms-and-conditions',
     '/privacy-policy',
-    '/privacy-policy/ms',
     '/app/merchants',
     '/app/merchants/1',
     '/merchants/boba-bukit',
@@ -144,7 +143,7 @@ test('S-2.29 S-2.30 placeholder pages tell members that they are coming', async 
     await expect(page).toHaveTitle(`${title} · Stampus`)
   }
   await page.goto('/app/contact')
-  const write = page.getByRole('link', { name: 'Write an email' })
+  const write = page.getByRole('link', { name: 'Send an email' })
   await expect(write).toHaveAttribute('href', 'mailto:support@stampus.example')
   await page.goto('/app/history')
   await page.getByRole('link', { name: 'See my receipts' }).click()
@@ -169,7 +168,7 @@ test('S-4.14 S-8.10 S-9.01 a notification disappears after five seconds, or when
   await page.goto('/login')
   await logIn(page, person)
   const notices = page.getByRole('status', { name: 'Notifications' })
-  const resend = page.getByRole('button', { name: 'Send the link again' })
+  const resend = page.getByRole('button', { name: 'Resend link' })
   await page.route('**/verification-notification', (route) => route.fulfill({ json: { message: 'On its way.' } }))
   await expect(resend).toBeEnabled()
   await page.clock.pauseAt(Date.now() + 600_000)
@@ -201,10 +200,10 @@ test('S-4.14 a notification covers neither the page heading nor the tab bar', as
   await page.route('**/api/user/sessions', (route) => route.fulfill({ json: { message: '', ended: 2 } }))
   // Measured once it has arrived.
   await page.clock.pauseAt(Date.now() + 600_000)
-  await page.getByRole('button', { name: 'End my other sessions' }).click()
-  await page.getByRole('button', { name: 'End them' }).click()
+  await page.getByRole('button', { name: 'Sign out other devices' }).click()
+  await page.getByRole('button', { name: 'Sign them out' }).click()
   const notifications = page.getByRole('status', { name: 'Notifications' }).locator('> div')
-  await expect(notifications).toContainText('2 sessions were ended.')
+  await expect(notifications).toContainText('2 devices were signed out.')
   await page.evaluate(() => window.scrollTo(0, 0))
   await notifications.evaluate((slip) => Promise.all(slip.getAnimations().map(({ finished }) => finished)))
   const { top, bottom } = await boxOf(notifications)
@@ -240,7 +239,13 @@ test('S-2.06 nothing is wider than the screen, even at 320 pixels', async ({ pag
   await page.goto('/login')
   await logIn(page, aisyah)
   const lists = ['/', '/app/merchants', '/app/submissions', '/app/deals', '/app/announcements', '/app/profile']
-  for (const path of [...lists, '/app/history', '/terms-and-conditions', '/privacy-policy', '/privacy-policy/ms']) {
+  for (const path of [
+    ...lists,
+    '/app/history',
+    '/terms-and-conditions',
+    '/privacy-policy',
+    '/privacy-policy?lang=ms',
+  ]) {
     await page.goto(path)
     await expectSettled(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
@@ -271,8 +276,8 @@ test('S-2.06 S-4.14 on a phone in landscape the bar is low, and covers neither t
   await page.clock.pauseAt(Date.now() + 600_000)
   // By key, because a notification may cover the buttons for a while.
   for (let times = 1; times <= 6; times += 1) {
-    await page.getByRole('button', { name: 'End my other sessions' }).press('Enter')
-    await page.getByRole('button', { name: 'End them' }).press('Enter')
+    await page.getByRole('button', { name: 'Sign out other devices' }).press('Enter')
+    await page.getByRole('button', { name: 'Sign them out' }).press('Enter')
     await expect(notifications).toHaveCount(times)
     await expect(page.locator('dialog')).toHaveCount(0)
   }

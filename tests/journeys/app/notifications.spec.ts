@@ -11,7 +11,7 @@ test('S-3.07 only the button whose request is running is busy', async ({ page, w
   await page.goto('/register')
   await register(page, newPerson())
   await expect(heading(page, 'Verify your email')).toBeVisible()
-  const resend = page.getByRole('button', { name: 'Send the link again' })
+  const resend = page.getByRole('button', { name: 'Resend link' })
   const busy = page.locator('[aria-busy="true"]')
   const [answerPoll, answerResend] = [await hold(page, '**/api/user'), await hold(page, '**/verification-notification')]
   const polled = page.waitForRequest('**/api/user')
@@ -100,7 +100,7 @@ for (const status of [300, 399, 400])
 test('S-9.09 an empty 204 is a success', async ({ page, world }) => {
   await page.goto('/register')
   await register(page, newPerson())
-  await page.getByRole('button', { name: 'Send the link again' }).click()
+  await page.getByRole('button', { name: 'Resend link' }).click()
   await expect(notifications(page)).toContainText(texts.verificationSent)
   expect(world.asked).toContain('POST /api/email/verification-notification 204')
 })

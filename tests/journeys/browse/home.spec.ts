@@ -116,7 +116,7 @@ test('S-4.12 S-3.06 S-4.13 S-2.33 D-03 a receipt started as a guest survives the
   await page.getByLabel('Take a photo of a receipt').setInputFiles(await drawPicture())
   await expect(page).toHaveURL('/login?redirect=%2Fsubmit')
   await page.reload()
-  await expect(page.getByText('Your receipt is kept on this device')).toBeVisible()
+  await expect(page.getByText('Your receipt is saved on this device')).toBeVisible()
   await logIn(page, member)
   await expect(page).toHaveURL('/submit')
   await expect(page.getByRole('img', { name: 'Your receipt' })).toBeVisible()

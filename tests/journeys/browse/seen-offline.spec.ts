@@ -77,7 +77,7 @@ test('D-94 offline, a history and a stamp list that were empty stay empty', asyn
   await page.goBack()
   await expect.poll(() => failed.filter((path) => path === '/api/wallet/entries').length).toBe(2)
   await expect(noStamps).toBeVisible()
-  await expect(page.getByText(/^Your stamps could not be fetched/)).toBeHidden()
+  await expect(page.getByText(/^We couldn’t load your stamps/)).toBeHidden()
 })
 
 test('D-94 D-46 offline, no list shows a receipt as it was before the decision that was seen', async ({

@@ -71,7 +71,7 @@ test('D-94 a page whose code failed to load appears when the network returns', a
   await page.evaluate(() => Object.assign(window, { sameVisit: true }))
   await context.setOffline(true)
   await openTab(page, 'Merchants')
-  await expect(heading(page, 'This page could not be opened')).toBeVisible()
+  await expect(heading(page, 'We couldn’t open this page')).toBeVisible()
   await context.setOffline(false)
   await expect(bobaBukit(page)).toBeVisible()
   expect(await page.evaluate(() => 'sameVisit' in window)).toBe(true)

@@ -52,7 +52,7 @@ test('D-41 S-2.33 a resubmission may be for another merchant, and keeps the othe
   await resubmitLink(page).click()
   await expect(page.getByText(words)).toBeVisible()
   await expect(page.getByText('Boba Bukit', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Change the merchant' }).click()
+  await page.getByRole('button', { name: 'Change merchant' }).click()
   await page.getByLabel('Merchant').fill('Warung')
   await page.getByRole('button', { name: /^Warung Kak Ros/ }).click()
   await choosePicture(page, await drawPicture())

@@ -66,7 +66,7 @@ test('D-03 a guest’s receipt without a picture is offered after the verificati
   await page.getByLabel('Total amount').fill('15.00')
   await page.getByLabel('Invoice number').fill(invoice)
   await page.getByRole('button', { name: 'Login to submit receipt' }).click()
-  await expect(page.getByText('Your receipt is kept on this device')).toBeVisible()
+  await expect(page.getByText('Your receipt is saved on this device')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Register' }).click()
   await register(page, person)
   await expect(heading(page, 'Verify your email')).toBeVisible()
@@ -83,7 +83,7 @@ test('D-03 a guest’s receipt without a picture is offered after the verificati
 test('S-2.15 D-03 a guest who entered another purchase date keeps it after the login', async ({ page, member }) => {
   await page.goto('/merchants/boba-bukit')
   await page.getByLabel('Total amount').fill('15.00')
-  await expect(page.getByText('Sent with today’s date.')).toBeVisible()
+  await expect(page.getByText('We’ll use today’s date.')).toBeVisible()
   await page.getByRole('link', { name: 'Bought on another day?' }).click()
   await expect(page).toHaveURL(/\/login\?redirect=%2Fapp%2Fsubmissions%2Fnew%2F\d+$/)
   await logIn(page, member)

@@ -86,7 +86,7 @@ test('S-2.28 D-08 a receipt of another member, or a missing one, shows not found
   await logIn(page, member)
   for (const path of [`/app/submissions/${id}`, '/app/submissions/999999', '/app/submissions/abc']) {
     await page.goto(path)
-    await expect(heading(page, 'This receipt does not exist')).toBeVisible()
+    await expect(heading(page, 'We couldn’t find this receipt')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Back to History' })).toHaveAttribute('href', '/app/submissions')
   }
 })
@@ -128,18 +128,18 @@ test('D-46 a pending receipt shows how long decisions currently take', async ({ 
   let times: object | null = { typical_ms: 2.2 * hour, slow_ms: 30 * hour, oldest_wait_ms: 80 * hour }
   await page.route('**/api/decision-times', (route) => route.fulfill({ json: { data: times } }))
   await page.reload()
-  const usual = 'At the moment half of all receipts are decided within 3 hours, nine in ten within 2 days.'
-  await expect(page.getByText(`${usual} The longest wait at the moment is 3 days.`)).toBeVisible()
+  const usual = 'Usually 3 hours; 90 % within 2 days.'
+  await expect(page.getByText(`${usual} Longest wait now: 3 days.`)).toBeVisible()
   times = { ...times, oldest_wait_ms: 31 * hour }
   await page.reload()
   await expect(page.getByText(usual, { exact: true })).toBeVisible()
   times = null
   await page.reload()
-  await expect(page.getByText('A person will look at it.')).toBeVisible()
+  await expect(page.getByText('We’re checking it. We’ll email you.')).toBeVisible()
   await page.unroute('**/api/decision-times')
   await page.route('**/api/decision-times', (route) => route.fulfill({ status: 404, json: { message: 'Not found.' } }))
   await page.reload()
-  await expect(page.getByText('A person will look at it.')).toBeVisible()
+  await expect(page.getByText('We’re checking it. We’ll email you.')).toBeVisible()
   await expect(page.getByText('At the moment')).toBeHidden()
 })
 
@@ -151,17 +151,17 @@ test('S-2.28 the picture opens full screen; the close button, Escape and going b
   const { id } = await submitReceipt(server, member)
   await page.goto(`/login?redirect=%2Fapp%2Fsubmissions%2F${id}`)
   await logIn(page, member)
-  const enlarge = page.getByRole('button', { name: 'Enlarge the picture' })
+  const enlarge = page.getByRole('button', { name: 'Enlarge picture' })
   const full = page.getByRole('dialog')
   for (const close of [
-    () => page.getByRole('button', { name: 'Close the picture' }).click(),
+    () => page.getByRole('button', { name: 'Close picture' }).click(),
     () => page.keyboard.press('Escape'),
     () => page.goBack(),
   ]) {
     await enlarge.click()
     await expect(full.locator('img')).toBeVisible()
     const fitted = await full.locator('img').boundingBox()
-    await full.getByRole('button', { name: 'Real size' }).click()
+    await full.getByRole('button', { name: 'Actual size' }).click()
     await expect.poll(async () => (await full.locator('img').boundingBox())?.width).not.toBe(fitted?.width)
     await close()
     await expect(full).toBeHidden()
@@ -175,12 +175,12 @@ test('S-2.28 D-44 a picture that fails to load shows an error and can be retried
   await page.route('**/files/**', (route) => route.fulfill({ status: 403 }))
   await page.goto(`/login?redirect=%2Fapp%2Fsubmissions%2F${id}`)
   await logIn(page, member)
-  await expect(page.getByText('The picture could not be opened.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Enlarge the picture' })).toBeHidden()
+  await expect(page.getByText('We couldn’t open the picture.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Enlarge picture' })).toBeHidden()
   await page.unroute('**/files/**')
   await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByRole('button', { name: 'Enlarge the picture' })).toBeVisible()
-  await expect(page.getByText('The picture could not be opened.')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Enlarge picture' })).toBeVisible()
+  await expect(page.getByText('We couldn’t open the picture.')).toBeHidden()
 })
 
 test('D-45 home explains once what earns a stamp, to guests too', async ({ page, member }) => {
@@ -258,7 +258,7 @@ test('D-44 a receipt picture whose address has expired loads again by itself, fr
   })
   await logIn(page, aisyah)
   await page.goto(`/app/submissions/${receipt?.id}`)
-  await expect(page.getByRole('button', { name: 'Enlarge the picture' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Enlarge picture' })).toBeVisible()
   expect(answered).toHaveLength(2)
   const [expired = '', fresh = ''] = answered
   expect(pictures).toEqual([

@@ -78,7 +78,7 @@ test('S-1.01 S-1.03 S-4.05 S-4.06 S-4.07 S-8.05 D-45 D-46 D-51 a receipt goes fr
   await tabLink(page, 'Home').click()
   const card = page.getByRole('region', { name: 'Stamp card' })
   await expect(card).toContainText('18')
-  await card.getByRole('button', { name: 'Where my stamps come from' }).click()
+  await card.getByRole('button', { name: 'Stamp history' }).click()
   await expect(card.getByRole('listitem')).toHaveText([/^\+1 stamp.*9\.90$/, /^\+17 stamps.*174\.90$/])
   await card.getByRole('link').last().click()
   await expect(page).toHaveURL(`/app/submissions/${lunchId}`)

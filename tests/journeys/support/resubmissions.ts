@@ -26,7 +26,7 @@ export async function fillResubmission(page: Page, member: Member, id: number) {
   await resubmitLink(page).click()
   await expect(page.getByText(/^Correcting receipt/)).toBeVisible()
   await expect(page.getByText('The picture is too blurred')).toBeVisible()
-  await page.getByRole('link', { name: 'Back to the receipt' }).click()
+  await page.getByRole('link', { name: 'Back to receipt' }).click()
   await expect(page).toHaveURL(`/app/submissions/${id}`)
   await resubmitLink(page).click()
   await choosePicture(page, await drawPicture())

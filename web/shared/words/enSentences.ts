@@ -9,16 +9,16 @@ import { locale } from './en.ts'
 
 export const notificationClose = (title: string) => `Close: ${title}`
 export const listShown = (count: number) => `${count} shown`
-export const contactText = (email: string) => `A contact form is planned. Until then, write to ${email}.`
+export const contactText = (email: string) => `We’re planning a contact form. Until then, email ${email}.`
 
 // --- home ---
 
-export const homeReceiptSending = (percent: number) => `Your receipt is being sent: ${percent} %.`
-export const homeReceiptRefused = (why: string) => `A receipt was not taken: ${why}`
+export const homeReceiptSending = (percent: number) => `Sending your receipt: ${percent} %.`
+export const homeReceiptRefused = (why: string) => `We couldn’t accept your receipt: ${why}`
 export const stampCardUnit = (balance: number) => (Math.abs(balance) === 1 ? 'stamp' : 'stamps')
 export const stampCardPlaces = (filled: number, places: number) => `${filled} of ${places}`
 export const stampCardsBefore = (full: number) =>
-  full === 1 ? '1 full card before this one.' : `${full.toLocaleString(locale)} full cards before this one.`
+  full === 1 ? '1 complete card before this one.' : `${full.toLocaleString(locale)} complete cards before this one.`
 export const stampsLanded = (stamps: number) =>
   stamps === 1 ? '1 new stamp' : `${stamps.toLocaleString(locale)} new stamps`
 
@@ -26,27 +26,27 @@ export const stampsLanded = (stamps: number) =>
 
 export const registerEmailExample = (domain = 'your college') => `you@${domain}`
 export const registerEmailHint = (domains: string[]) =>
-  `Your college email address: it ends in ${domains.map((domain) => `@${domain}`).join(' or ')}.`
+  `Your college email, ending in ${domains.map((domain) => `@${domain}`).join(' or ')}.`
 export const verifyAgainInSeconds = (seconds: number) =>
-  `You can ask for another in ${seconds === 1 ? 'one second' : `${seconds} seconds`}.`
+  `You can ask for another link in ${seconds === 1 ? 'one second' : `${seconds} seconds`}.`
 export const verifyAgainInMinutes = (minutes: number) =>
-  `You can ask for another in ${minutes === 1 ? 'one minute' : `${minutes} minutes`}.`
+  `You can ask for another link in ${minutes === 1 ? 'one minute' : `${minutes} minutes`}.`
 export const profileEmailHint = (inForce: string) =>
-  `We send a link to this address. Until it is opened, ${inForce} stays in force.`
+  `We’ll send a link to this address. Until you open it, we’ll use ${inForce}.`
 export const profileEmailPending = (inForce: string) =>
-  `Open the link in our mail to confirm this address. To stay with ${inForce}, type it here and save.`
-export const profileEmailKept = (email: string) => `Your email address stays ${email}.`
+  `Open the link in our email to confirm this address. To keep ${inForce}, type it here and save.`
+export const profileEmailKept = (email: string) => `Your email is still ${email}.`
 export const profileLinkSent = (pending: string, inForce: string) =>
-  `We sent a link to ${pending}. Until it is opened, ${inForce} stays in force.`
+  `We sent a link to ${pending}. Until you open it, we’ll use ${inForce}.`
 export const signOutTitle = (waiting: number) => {
-  if (waiting === 0) return 'Everything has been sent meanwhile'
-  return waiting === 1 ? 'A receipt waits to be sent' : `${waiting} receipts wait to be sent`
+  if (waiting === 0) return 'Everything has been sent'
+  return waiting === 1 ? 'You have an unsent receipt' : `You have ${waiting} unsent receipts`
 }
 export const signOutReceipt = (amount: string, invoice: string) => `${amount}, invoice ${invoice}`
 export const signOutMore = (others: number) => `and ${others} more`
 export const otherSessionsCount = (ended: number) => {
-  if (ended === 0) return 'There was no other session.'
-  return ended === 1 ? 'One session was ended.' : `${ended} sessions were ended.`
+  if (ended === 0) return 'No other device was signed in.'
+  return ended === 1 ? 'One device was signed out.' : `${ended} devices were signed out.`
 }
 
 // --- merchants ---
@@ -64,10 +64,9 @@ export const dealRuns = (start: string, end: string) => `${start} to ${end}`
 export const submissionBought = (day: string) => `Bought ${day}`
 export const submissionStampsEarned = (count: number) => (count === 1 ? '1 stamp' : `${count} stamps`)
 export const submissionPictureOf = (merchant: string) => `Receipt from ${merchant}`
-export const submissionTimes = (half: string, most: string) =>
-  `At the moment half of all receipts are decided within ${half}, nine in ten within ${most}.`
-export const submissionTimesAlike = (most: string) => `At the moment nine in ten receipts are decided within ${most}.`
-export const submissionOldestWait = (time: string) => `The longest wait at the moment is ${time}.`
+export const submissionTimes = (half: string, most: string) => `Usually ${half}; 90 % within ${most}.`
+export const submissionTimesAlike = (most: string) => `90 % within ${most}.`
+export const submissionOldestWait = (time: string) => `Longest wait now: ${time}.`
 export const durationMinutes = (count: number) => (count === 1 ? '1 minute' : `${count} minutes`)
 export const durationHours = (count: number) => (count === 1 ? '1 hour' : `${count} hours`)
 export const durationDays = (count: number) => (count === 1 ? '1 day' : `${count} days`)
@@ -79,18 +78,18 @@ export const appealCount = (used: number, max: number) => `${used} of ${max} cha
 export const tryAgainInMinutes = (minutes: number) =>
   `You can try again in ${minutes === 1 ? 'one minute' : `${minutes} minutes`}.`
 export const receiptPicturesLeftOut = (others: number) =>
-  `Only the first of ${others + 1} pictures was taken. Every receipt is sent on its own.`
+  `We used only the first of ${others + 1} pictures. Please send each receipt separately.`
 export const receiptPictureKilobytes = (size: string) => `${size} kB`
 export const receiptPictureMegabytes = (size: string) => `${size} MB`
 export const receiptAmountNothing = (amount: string) => `A receipt of ${amount} earns no stamps.`
 export const receiptWillSend = (amount: string) => `We'll send ${amount}.`
 export const receiptWillSendInFull = (amount: string, invoice: string) => `We'll send ${amount}, invoice ${invoice}.`
 export const receiptInvoiceKept = (digits: string) => `We kept the numbers: ${digits}`
-export const receiptRead = (value: string) => `Picture: ${value}`
+export const receiptRead = (value: string) => `From your photo: ${value}`
 export const receiptReadUseInFull = (value: string) => `Use it: ${value}`
 export const receiptPercent = (percent: number) => `${percent} %`
-export const receiptPercentInWords = (percent: number) => `${percent} percent sent`
+export const receiptPercentInWords = (percent: number) => `${percent} per cent sent`
 export const receiptCorrecting = (invoice: string, merchant: string) =>
-  `Correcting receipt ${invoice} from ${merchant}. Its picture must be taken again.`
+  `Correcting receipt ${invoice} from ${merchant}. Please take a new picture.`
 export const receiptAgainInSeconds = (seconds: number) =>
   `You can try again in ${seconds === 1 ? 'one second' : `${seconds} seconds`}.`

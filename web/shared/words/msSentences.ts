@@ -7,11 +7,11 @@ import { locale } from './ms.ts'
 export const notificationClose = (title: string) => `Tutup: ${title}`
 export const listShown = (count: number) => `${count} dipaparkan`
 export const contactText = (email: string) =>
-  `Borang hubungan sedang dirancang. Sementara itu, hantar e-mel kepada ${email}.`
+  `Kami merancang borang hubungan. Sementara itu, hantar e-mel kepada ${email}.`
 
 // --- home ---
 
-export const homeReceiptSending = (percent: number) => `Resit anda sedang dihantar: ${percent} %.`
+export const homeReceiptSending = (percent: number) => `Menghantar resit anda: ${percent} %.`
 export const homeReceiptRefused = (why: string) => `Resit anda tidak dapat diterima: ${why}`
 export const stampCardUnit = () => 'cop'
 export const stampCardPlaces = (filled: number, places: number) => `${filled} daripada ${places}`
@@ -22,7 +22,7 @@ export const stampsLanded = (stamps: number) => `${stamps.toLocaleString(locale)
 
 export const registerEmailExample = (domain = 'kolej anda') => `anda@${domain}`
 export const registerEmailHint = (domains: string[]) =>
-  `E-mel kolej anda berakhir dengan ${domains.map((domain) => `@${domain}`).join(' atau ')}.`
+  `E-mel kolej anda, yang berakhir dengan ${domains.map((domain) => `@${domain}`).join(' atau ')}.`
 export const verifyAgainInSeconds = (seconds: number) => `Anda boleh meminta pautan lain dalam ${seconds} saat.`
 export const verifyAgainInMinutes = (minutes: number) => `Anda boleh meminta pautan lain dalam ${minutes} minit.`
 export const profileEmailHint = (inForce: string) =>
@@ -67,7 +67,7 @@ export const submissionFromTo = (typed: string, corrected: string) => `${typed} 
 export const appealCount = (used: number, max: number) => `${used} daripada ${max} aksara`
 export const tryAgainInMinutes = (minutes: number) => `Anda boleh cuba lagi dalam ${minutes} minit.`
 export const receiptPicturesLeftOut = (others: number) =>
-  `Hanya gambar pertama daripada ${others + 1} gambar diambil. Hantar setiap resit secara berasingan.`
+  `Kami hanya guna gambar pertama daripada ${others + 1} gambar. Hantar setiap resit secara berasingan.`
 export const receiptPictureKilobytes = (size: string) => `${size} kB`
 export const receiptPictureMegabytes = (size: string) => `${size} MB`
 export const receiptAmountNothing = (amount: string) => `Resit ${amount} tidak memberi cop.`
@@ -75,10 +75,10 @@ export const receiptWillSend = (amount: string) => `Kami akan hantar ${amount}.`
 export const receiptWillSendInFull = (amount: string, invoice: string) =>
   `Kami akan hantar ${amount}, invois ${invoice}.`
 export const receiptInvoiceKept = (digits: string) => `Kami ambil nombornya sahaja: ${digits}`
-export const receiptRead = (value: string) => `Pada gambar: ${value}`
+export const receiptRead = (value: string) => `Daripada gambar: ${value}`
 export const receiptReadUseInFull = (value: string) => `Guna: ${value}`
 export const receiptPercent = (percent: number) => `${percent} %`
 export const receiptPercentInWords = (percent: number) => `${percent} peratus dihantar`
 export const receiptCorrecting = (invoice: string, merchant: string) =>
-  `Membetulkan resit ${invoice} daripada ${merchant}. Ambil gambarnya semula.`
+  `Membetulkan resit ${invoice} daripada ${merchant}. Ambil gambar baharu.`
 export const receiptAgainInSeconds = (seconds: number) => `Anda boleh cuba lagi dalam ${seconds} saat.`

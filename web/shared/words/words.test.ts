@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import * as en from './en.ts'
 import * as enSentences from './enSentences.ts'
@@ -17,6 +19,22 @@ type Names<T> = { readonly [Name in keyof T]: unknown }
 const english: Names<typeof ms & typeof msSentences> = { ...en, ...enSentences }
 const malay: Texts<typeof en & typeof enSentences> = { ...ms, ...msSentences }
 
-test('English and Malay have the same texts', () => {
+test('English and Malay have the same texts in the same order', () => {
   expect(Object.keys(malay)).toEqual(Object.keys(english))
+})
+
+test('only names and words that Malay shares with English are the same in both languages', () => {
+  const malayTexts = new Map<string, unknown>(Object.entries(malay))
+  const same = Object.entries(en).filter(([name, text]) => malayTexts.get(name) === text)
+  expect(same.map(([name]) => name)).toEqual(['pageTitle', 'languageEnglish', 'languageMalay', 'submissionsStatus'])
+})
+
+test('every text is used', () => {
+  const web = join(import.meta.dirname, '../..')
+  const sources = globSync('{app,features,prerender,shared,worker}/**/*.{ts,tsx}', { cwd: web })
+  const code = sources
+    .filter((file) => !file.includes('shared/words'))
+    .map((file) => readFileSync(join(web, file), 'utf8'))
+  const used = new Set(code.join('\n').match(/\w+/g))
+  expect(Object.keys(english).filter((name) => !used.has(name))).toEqual([])
 })
