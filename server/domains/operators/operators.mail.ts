@@ -20,12 +20,16 @@ async function sendPasswordLink({ db, config, mailer, now }: Deps, linkId: numbe
   if (!operator) return
   const { name, email, password_hash } = operator
   const link = makePasswordLink(config, linkId, operator, now())
-  await mailer.send(mailOf(config, email, passwordMessage(config, { name, link, invited: password_hash === null })))
+  await mailer.send(
+    mailOf(config, { email, language: 'en' }, passwordMessage(config, { name, link, invited: password_hash === null })),
+  )
 }
 
 async function sendSecondFactorReset({ db, config, mailer }: Deps, operatorId: number): Promise<void> {
   const operator = await findOperator(db.pool, operatorId)
-  if (operator) await mailer.send(mailOf(config, operator.email, secondFactorResetMessage(config, operator)))
+  if (!operator) return
+  const { name, email } = operator
+  await mailer.send(mailOf(config, { email, language: 'en' }, secondFactorResetMessage(config, { name })))
 }
 
 /** Goes to an operator who has no password yet, or has lost it. */
@@ -39,13 +43,13 @@ function passwordMessage(
     greeting: `Hello ${name},`,
     before: [
       invited
-        ? `you were added to the ${mailSettings.PRODUCT_NAME} console. Open this link to choose your password:`
-        : `open this link to choose a new password for the ${mailSettings.PRODUCT_NAME} console:`,
+        ? `You now have access to the ${mailSettings.PRODUCT_NAME} console. Open this link to choose your password:`
+        : `Open this link to choose a new password for the ${mailSettings.PRODUCT_NAME} console:`,
     ],
     action: { label: 'Choose a password', link },
     after: [
-      `The link works once, for ${invited ? `${INVITATION_HOURS} hours` : '60 minutes'}. A manager can send you another.`,
-      `If you do not expect this, do not open it, and write to ${mailSettings.SUPPORT_EMAIL}.`,
+      `The link works once, for ${invited ? `${INVITATION_HOURS} hours` : '60 minutes'}. A manager can send you a new one.`,
+      `If you didn't expect this, don't open the link, and write to ${mailSettings.SUPPORT_EMAIL}.`,
     ],
   }
 }
@@ -53,12 +57,12 @@ function passwordMessage(
 /** Goes to an operator whose second factor a manager has removed. */
 function secondFactorResetMessage(mailSettings: MailSettings, to: { name: string }): MailMessage {
   return {
-    subject: `Your second factor for the ${mailSettings.PRODUCT_NAME} console was taken away`,
+    subject: `Your second factor for the ${mailSettings.PRODUCT_NAME} console was removed`,
     greeting: `Hello ${to.name},`,
     before: [
-      'a manager has taken away the second factor of your sign-in, and you are signed out everywhere.',
-      'You sign in with your password alone now. Please switch the second factor on again under My account.',
+      'A manager has removed the second factor of your sign-in, and you are signed out everywhere.',
+      'You can sign in with your password alone. Then set up the second factor again under My account.',
     ],
-    after: [`If you have not asked for this, write to ${mailSettings.SUPPORT_EMAIL} at once.`],
+    after: [`If you didn't ask for this, write to ${mailSettings.SUPPORT_EMAIL} straight away.`],
   }
 }

@@ -5,7 +5,8 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import type { AuthenticatedMember } from '../../platform/http/authenticators.ts'
 import { invalid, unauthenticated } from '../../platform/http/http-error.ts'
-import { type MailMessage, type MailSettings, mailOf } from '../../platform/mail/layout.ts'
+import { type MailSettings, translatedMail } from '../../platform/mail/layout.ts'
+import type { Mail } from '../../platform/mail/mailer.ts'
 import { discardFiles } from '../../platform/storage/discarded-files.store.ts'
 import { removeDiscarded } from '../../platform/storage/discarded-files.ts'
 import { lockUser, type UserRow } from '../accounts/accounts.store.ts'
@@ -55,9 +56,9 @@ async function erase(tx: Queryable, { config, now }: Deps, user: UserRow): Promi
 }
 
 /** Sends the mail directly, because a job would store the address. There is no second try. */
-async function sendDeletionMail({ config, mailer, log }: Deps, { name, email }: UserRow): Promise<void> {
+async function sendDeletionMail({ config, mailer, log }: Deps, user: UserRow): Promise<void> {
   await mailer
-    .send(mailOf(config, email, accountDeletedMessage(config, { name })))
+    .send(accountDeletedMail(config, user))
     .catch(() => log.error('the mail about a deleted account was not sent'))
 }
 
@@ -66,14 +67,26 @@ function wrongPassword() {
 }
 
 /** Confirms the deletion to the former member. */
-function accountDeletedMessage(settings: MailSettings, to: { name: string }): MailMessage {
-  return {
-    subject: `Your ${settings.PRODUCT_NAME} account has been deleted`,
-    greeting: `Hello ${to.name},`,
-    before: [
-      'your account has been deleted as you asked. Your name, your address and your pictures are gone.',
-      'What was decided on your receipts and the stamps they earned are kept without your name.',
-    ],
-    after: [`If it was not you, write to ${settings.SUPPORT_EMAIL}.`],
-  }
+function accountDeletedMail(settings: MailSettings, user: UserRow): Mail {
+  const { PRODUCT_NAME, SUPPORT_EMAIL } = settings
+  return translatedMail(settings, user, {
+    en: {
+      subject: `Your ${PRODUCT_NAME} account has been deleted`,
+      greeting: `Hello ${user.name},`,
+      before: [
+        'Your account has been deleted, as you asked. Your name, your email address and your pictures are gone.',
+        'The decisions on your receipts and the stamps they earned are kept without your name.',
+      ],
+      after: [`If it wasn't you, write to ${SUPPORT_EMAIL}.`],
+    },
+    ms: {
+      subject: `Akaun ${PRODUCT_NAME} anda telah dipadamkan`,
+      greeting: `Helo ${user.name},`,
+      before: [
+        'Akaun anda telah dipadamkan seperti yang anda minta. Nama, alamat e-mel dan gambar anda tidak lagi disimpan.',
+        'Keputusan tentang resit anda dan cop yang diperoleh daripadanya disimpan tanpa nama anda.',
+      ],
+      after: [`Jika bukan anda yang memintanya, tulis kepada ${SUPPORT_EMAIL}.`],
+    },
+  })
 }

@@ -1,6 +1,7 @@
 import type { ParsedInputOf } from '@stampus/contract/endpoint'
 import { PAGE_SIZE } from '@stampus/contract/limits'
 import { canResubmit } from '@stampus/contract/reasons'
+import { reasonInMalay } from '@stampus/contract/reasonTexts'
 import {
   type Appeal,
   create,
@@ -17,6 +18,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/http/http-error.ts'
 import { toPage } from '../../platform/http/lists.ts'
+import { requestLanguage } from '../../platform/http/request-language.ts'
 import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
 import { mediaUrl, memberPictureUrl } from '../../platform/storage/files.routes.ts'
 import * as appeals from './appeals/appeals.service.ts'
@@ -63,7 +65,7 @@ function presentSubmission({ config, now }: Deps, memberId: number, row: OwnSubm
     receipt_image_url: row.picture_key === null ? '' : signed(row.picture_key),
     receipt_thumb_url: row.thumb_key === null ? undefined : signed(row.thumb_key),
     placeholder_image_url: row.placeholder,
-    rejection_reason: row.rejection_reason,
+    rejection_reason: row.rejection_reason && presentReason(row.rejection_reason),
     admin_notes: row.admin_notes,
     stamps: row.stamps,
     decided_at: row.decided_at?.toISOString() ?? null,
@@ -78,6 +80,11 @@ function presentSubmission({ config, now }: Deps, memberId: number, row: OwnSubm
     merchant_logo_image_placeholder_url: row.logo_placeholder,
     appeal: presentAppeal(row),
   }
+}
+
+/** A preset reason in the language of the request; own words of a reviewer stay as typed. */
+function presentReason(reason: string): string {
+  return requestLanguage() === 'ms' ? reasonInMalay(reason) : reason
 }
 
 function presentAppeal(row: OwnSubmission): Appeal | null {

@@ -135,10 +135,10 @@ test('D-53 D-55 the member gets a mail with the reason, and the audit log stores
   expect(job).toMatchObject({ kind: 'stamp-correction', seconds: 0 })
   const mails = catchMail(server)
   await stampAdjustmentMail(server.deps)(job?.id ?? 0)
-  expect(mails).toMatchObject([{ to: member.email, subject: 'Your stamps were corrected' }])
+  expect(mails).toMatchObject([{ to: member.email, subject: 'Your stamps were adjusted' }])
   for (const text of [
     'Hello Aina <b>,',
-    'a manager took 1 stamp from',
+    'A manager took 1 stamp off your stamp card.',
     'Reason: Twice <b>',
     'You now have -1 stamps.',
     'http://stampus.test/login?redirect=%2F%3Fstamps%3Dall\n',

@@ -2,6 +2,7 @@ import { PAGE_SIZE } from '@stampus/contract/limits'
 import type { StampEntry } from '@stampus/contract/wallet'
 import type { Queryable } from '../../platform/db/database.ts'
 import { consolePageClause } from '../../platform/db/sql.ts'
+import type { Recipient } from '../../platform/mail/layout.ts'
 
 /** A member's balance in stamps: the sum of their ledger entries. It may be negative. */
 export async function findBalance(db: Queryable, userId: number): Promise<number> {
@@ -153,12 +154,12 @@ export async function isAdjustmentRecorded(tx: Queryable, entry: StampAdjustment
 }
 
 /** What the mail about an adjustment says. `balance` is the current balance. */
-export type AdjustmentToMail = { stamps: number; reason: string; balance: number; name: string; email: string }
+export type AdjustmentToMail = Recipient & { stamps: number; reason: string; balance: number; name: string }
 
 /** An adjustment with its member, unless the account is deleted. */
 export async function findAdjustmentToMail(db: Queryable, id: number): Promise<AdjustmentToMail | undefined> {
   const { rows } = await db.query<AdjustmentToMail>({
-    text: `SELECT c.stamps, c.reason, u.name, u.email,
+    text: `SELECT c.stamps, c.reason, u.name, u.email, u.language,
         (SELECT sum(stamps)::bigint FROM ledger_entries l WHERE l.user_id = u.id) AS balance
       FROM stamp_adjustments c JOIN users u ON u.id = c.user_id
       WHERE c.id = $1 AND u.deleted_at IS NULL`,

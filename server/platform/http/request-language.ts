@@ -8,10 +8,15 @@ const languages = new AsyncLocalStorage<Language>()
 
 /** Lets `texts` speak the language of the current request: Malay if it has the header `X-Language: ms`, else English. */
 export function setRequestLanguages(app: FastifyInstance): void {
-  setLanguageSource(() => languages.getStore() ?? 'en')
+  setLanguageSource(requestLanguage)
   app.addHook('onRequest', ({ raw }, _reply, done) => inLanguageOf(raw, done))
   // Again after the body has arrived: its events come from the connection, which knows no request.
   app.addHook('preValidation', ({ raw }, _reply, done) => inLanguageOf(raw, done))
+}
+
+/** The language in which the current request is answered. English without a request. */
+export function requestLanguage(): Language {
+  return languages.getStore() ?? 'en'
 }
 
 /** Runs `work` in the language of a request, for code that no hook has put into it. */

@@ -1,3 +1,4 @@
+import type { Language } from '@stampus/contract/values/languages'
 import type { Config } from '../../config.ts'
 import { escapeHtml } from '../security/escape.ts'
 import type { Mail } from './mailer.ts'
@@ -8,9 +9,36 @@ type Action = { label: string; link: string }
 
 export type MailSettings = Pick<Config, 'PRODUCT_NAME' | 'LEGAL_NAME' | 'SUPPORT_EMAIL'>
 
-/** Turns a message into a mail with a plain text and an HTML body. Every text is escaped. */
-export function mailOf(settings: MailSettings, to: string, message: MailMessage): Mail {
-  return { to, subject: message.subject, text: textOf(settings, message), html: htmlOf(settings, message) }
+/** The address of a mail and its language; null is English. */
+export type Recipient = { email: string; language: Language | null }
+
+/** Makes a mail from a message in each language, in that of its recipient. */
+export function translatedMail(settings: MailSettings, to: Recipient, messages: Record<Language, MailMessage>): Mail {
+  return mailOf(settings, to, messages[to.language ?? 'en'])
+}
+
+/** Turns a message into a mail with a plain text and an HTML body, framed in the recipient's language. Every text is escaped. */
+export function mailOf(settings: MailSettings, { email, language }: Recipient, message: MailMessage): Mail {
+  const frame = frameOf(settings, language ?? 'en')
+  return { to: email, subject: message.subject, text: textOf(frame, message), html: htmlOf(frame, message) }
+}
+
+/** What is the same in all mails of a language. */
+type Frame = { language: Language; product: string; copyLink: string; signature: string; reason: string }
+
+function frameOf({ PRODUCT_NAME, LEGAL_NAME, SUPPORT_EMAIL }: MailSettings, language: Language): Frame {
+  const frames = {
+    en: {
+      copyLink: 'Or copy this link into your browser:',
+      reason: `You're receiving this email because this address was entered at ${PRODUCT_NAME}.`,
+    },
+    ms: {
+      copyLink: 'Atau salin pautan ini ke dalam pelayar anda:',
+      reason: `Anda menerima e-mel ini kerana alamat ini dimasukkan di ${PRODUCT_NAME}.`,
+    },
+  }
+  const signature = `${PRODUCT_NAME}, ${LEGAL_NAME}\n${SUPPORT_EMAIL}`
+  return { language, product: PRODUCT_NAME, signature, ...frames[language] }
 }
 
 export type Colors = {
@@ -47,17 +75,21 @@ const PARAGRAPH = 'margin:0 0 16px;overflow-wrap:anywhere'
 const SMALL = `color:${LIGHT.soft};font-size:14px;line-height:20px;overflow-wrap:anywhere`
 
 /** The message as plain text: paragraphs, the link on a line of its own, and the signature. */
-function textOf(settings: MailSettings, { greeting, before, action, after = [] }: MailMessage): string {
+function textOf({ signature, reason }: Frame, { greeting, before, action, after = [] }: MailMessage): string {
   const parts = [greeting, ...before, ...(action ? linkInText(action, before) : []), ...after]
-  return [...parts, `-- \n${signatureOf(settings)}\n${reasonFor(settings)}`].join('\n\n')
+  return [...parts, `-- \n${signature}\n${reason}`].join('\n\n')
 }
 
 /** The message as HTML. Mail programs that drop the style sheet still show the light version from inline styles. */
-function htmlOf(settings: MailSettings, message: MailMessage): string {
+function htmlOf({ language, product, copyLink, signature, reason }: Frame, message: MailMessage): string {
   const { subject, greeting, before, action, after = [] } = message
-  const body = [...[greeting, ...before].map(paragraph), ...(action ? [button(action)] : []), ...after.map(paragraph)]
+  const body = [
+    ...[greeting, ...before].map(paragraph),
+    ...(action ? [button(action, copyLink)] : []),
+    ...after.map(paragraph),
+  ]
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(subject)}</title><style>${darkStyleSheet(DARK)}</style></head>
 <body class="paper" style="margin:0;padding:0;background:${LIGHT.paper}">
@@ -66,11 +98,11 @@ ${preheader(before)}
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" class="sheet" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:${LIGHT.sheet};border:1px solid ${LIGHT.line};border-top:4px dashed ${LIGHT.blue}">
 <tr><td class="ink" style="padding:24px 24px 8px;color:${LIGHT.ink};font:16px/24px ${FONT};text-align:left">
-<p style="margin:0 0 24px;font-size:19px;font-weight:700">${escapeHtml(settings.PRODUCT_NAME)}</p>
+<p style="margin:0 0 24px;font-size:19px;font-weight:700">${escapeHtml(product)}</p>
 ${body.join('\n')}
 </td></tr>
 <tr><td class="soft rule" style="padding:16px 24px;border-top:1px dashed ${LIGHT.line};font-family:${FONT};text-align:left;${SMALL}">
-${lines(signatureOf(settings))}<br>${escapeHtml(reasonFor(settings))}
+${lines(signature)}<br>${escapeHtml(reason)}
 </td></tr>
 </table>
 </td></tr></table>
@@ -83,33 +115,23 @@ function linkInText({ label, link }: Action, before: string[]): string[] {
 
 /** The preview text in a list of mails. The blanks push the greeting out of the preview. */
 function preheader(before: string[]): string {
-  const text = before[0] ?? ''
-  const shown = text.charAt(0).toUpperCase() + text.slice(1)
   const blanks = '&#847;&zwnj;&nbsp;'.repeat(60)
-  return `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(shown)}${blanks}</div>`
+  return `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(before[0] ?? '')}${blanks}</div>`
 }
 
 function paragraph(text: string): string {
   return `<p style="${PARAGRAPH}">${lines(text)}</p>`
 }
 
-function button({ label, link }: Action): string {
+function button({ label, link }: Action, copyLink: string): string {
   const href = escapeHtml(link)
   const look = `display:inline-block;padding:12px 24px;line-height:20px;background:${LIGHT.blue};color:${LIGHT.onBlue};font-weight:600;text-decoration:none;border-radius:6px`
   return `<p style="margin:24px 0"><a class="button" href="${href}" style="${look}">${escapeHtml(label)}</a></p>
-<p class="soft" style="margin:0 0 16px;${SMALL}">Or open this address:<br>${href}</p>`
+<p class="soft" style="margin:0 0 16px;${SMALL}">${copyLink}<br>${href}</p>`
 }
 
 function lines(text: string): string {
   return escapeHtml(text).replaceAll('\n', '<br>')
-}
-
-function signatureOf({ PRODUCT_NAME, LEGAL_NAME, SUPPORT_EMAIL }: MailSettings): string {
-  return `${PRODUCT_NAME}, ${LEGAL_NAME}\n${SUPPORT_EMAIL}`
-}
-
-function reasonFor({ PRODUCT_NAME }: MailSettings): string {
-  return `You are receiving this email because this address was entered at ${PRODUCT_NAME}.`
 }
 
 /** Dark mode. `!important` is needed to override the inline styles. */

@@ -5,12 +5,7 @@ import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startMailServer } from '../../../tests/support/server/mail-server.ts'
 import { readConfig } from '../../config.ts'
-import {
-  emailChangeMessage,
-  emailChangeNoticeMessage,
-  verificationMessage,
-} from '../../domains/accounts/accounts.mail.ts'
-import { mailOf } from './layout.ts'
+import { emailChangeMail, emailChangeNotice, verificationMail } from '../../domains/accounts/account-mails.ts'
 import { type Mail, openMailer } from './mailer.ts'
 
 let dataDir: string
@@ -27,7 +22,7 @@ const configOf = (given: Record<string, string> = {}) =>
 function createMail(given: Partial<Mail> = {}): Mail {
   const config = configOf({ PRODUCT_NAME: 'Kad Çap <1>' })
   return {
-    ...mailOf(config, 'aina@campus.edu.my', verificationMessage(config, { link: LINK })),
+    ...verificationMail(config, { email: 'aina@campus.edu.my', language: 'en' }, { link: LINK }),
     ...given,
   }
 }
@@ -90,20 +85,19 @@ test('D-26 with SMTP_URL set the mail goes to that server, and its rejection is 
 test('D-65 mails use the configured names, and all text in their HTML is escaped', () => {
   const config = configOf({ PRODUCT_NAME: 'Cap & Co', SUPPORT_EMAIL: 'help@cap.example', LEGAL_NAME: 'Cap <Sdn>' })
   const name = '<img src=x onerror=alert(1)>'
-  const messages = [
-    emailChangeNoticeMessage(config, { name, newEmail: 'n<e>w@campus.edu.my', link: LINK }),
-    emailChangeMessage(config, { link: LINK, oldEmail: 'o"l\'d<b>@campus.edu.my' }),
-    verificationMessage(config, { link: LINK }),
+  const to = { email: 'a@campus.edu.my', language: null }
+  const [notice, change, verification] = [
+    emailChangeNotice(config, to, { name, newEmail: 'n<e>w@campus.edu.my', link: LINK }),
+    emailChangeMail(config, to, { link: LINK, oldEmail: 'o"l\'d<b>@campus.edu.my' }),
+    verificationMail(config, to, { link: LINK }),
   ]
-  for (const message of messages) {
-    const { text, html, subject } = mailOf(config, 'a@campus.edu.my', message)
+  for (const { text, html, subject } of [notice, change, verification]) {
     expect(subject).toContain('Cap & Co')
     expect(text).toContain('help@cap.example')
     expect(html).toContain('Cap &amp; Co, Cap &lt;Sdn&gt;<br>help@cap.example')
     expect(html).not.toMatch(/<img|<e>|<b>|<Sdn>|<script/)
   }
-  const [notice, , verification] = messages.map((message) => mailOf(config, 'a@campus.edu.my', message))
-  expect(notice?.text).toContain(`Hello ${name},`)
-  expect(notice?.html).toContain('Hello &lt;img src=x onerror=alert(1)&gt;,')
-  expect(verification?.html).toContain(`href="${LINK.replaceAll('&', '&amp;')}"`)
+  expect(notice.text).toContain(`Hello ${name},`)
+  expect(notice.html).toContain('Hello &lt;img src=x onerror=alert(1)&gt;,')
+  expect(verification.html).toContain(`href="${LINK.replaceAll('&', '&amp;')}"`)
 })

@@ -15,7 +15,7 @@ function messageWith(text: string) {
   const link = `https://rewards.campus.example/?id=${text}`
   const environment = { PRODUCT_NAME: text, LEGAL_NAME: text, SUPPORT_EMAIL: text }
   const message = { subject: text, greeting: text, before: [text], action: { label: text, link }, after: [text] }
-  return mailOf(environment, to, message)
+  return mailOf(environment, { email: to, language: 'en' }, message)
 }
 
 /** The file of this mail. */

@@ -1,5 +1,6 @@
 import type { Appeal } from '@stampus/contract/submissions'
 import type { Queryable } from '../../../platform/db/database.ts'
+import type { Recipient } from '../../../platform/mail/layout.ts'
 import { closeAppeal } from '../../submissions/appeals/appeals.store.ts'
 import { HAS_CONFLICT } from '../../submissions/conflicts-of-interest.store.ts'
 import { NAMED } from '../decisions/decisions.store.ts'
@@ -56,20 +57,20 @@ export async function insertAnswer(tx: Queryable, given: Answer): Promise<boolea
   return true
 }
 
-export type AppealAnswerNotice = NamedReceipt & {
-  outcome: Answer['outcome']
-  answer: string
-  submissionId: number
-  name: string
-  email: string
-}
+export type AppealAnswerNotice = NamedReceipt &
+  Recipient & {
+    outcome: Answer['outcome']
+    answer: string
+    submissionId: number
+    name: string
+  }
 
 /** Finds an answered appeal with its owner, unless the account is deleted. */
 export async function findAppealAnswerNotice(db: Queryable, appealId: number): Promise<AppealAnswerNotice | undefined> {
   const { rows } = await db.query<AppealAnswerNotice>({
     name: 'appeals.tell',
     text: `SELECT r.outcome, r.answer, s.id AS "submissionId", ${NAMED},
-             u.name, u.email
+             u.name, u.email, u.language
            FROM appeals a
            JOIN appeal_answers r ON r.appeal_id = a.id
            JOIN submissions s ON s.id = a.submission_id

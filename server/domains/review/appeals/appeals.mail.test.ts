@@ -41,7 +41,7 @@ test('S-4.07 D-46 D-90 the answer to an appeal is mailed at once, with outcome, 
     'Hello Aina <b>,',
     'your receipt of RM\u202f1,234.50 from Kopi Kita dated ',
     ` (invoice ${invoiceNo}).`,
-    'The rejection stands.',
+    "The decision hasn't changed: your receipt is still rejected.",
     `Answer: ${answer}`,
     `http://stampus.test/app/submissions/${id}\n`,
   ]) {
@@ -56,7 +56,7 @@ test('D-46 D-90 the owner of a reopened receipt gets a mail', async () => {
   const mails = catchMail(server)
   await appealMail(server.deps)(appealId)
   expect(mails[0]?.subject).toBe('Your appeal was accepted')
-  expect(mails[0]?.text).toContain('your receipt will be reviewed once more')
+  expect(mails[0]?.text).toContain('your receipt will be reviewed again')
 })
 
 test('S-4.07 the mail about a rejection mentions the appeal, but not a second one', async () => {
@@ -69,7 +69,7 @@ test('S-4.07 the mail about a rejection mentions the appeal, but not a second on
     await decide(deps, operatorId, { id: rejected, status: 'rejected', reason: 'Blurred' })
   const mails = catchMail(server)
   for (const job of await takeWaitingMail(server)) await decisionMail(deps)(job.id)
-  expect(mails.map(({ text }) => text.includes('you may appeal once'))).toEqual([false, true])
+  expect(mails.map(({ text }) => text.includes('you can appeal once'))).toEqual([false, true])
 })
 
 test('D-45 the mail about a rejection is not sent after the rejection was undone', async () => {

@@ -46,7 +46,7 @@ test('D-45 D-46 an approval mails its owner after 15 seconds, with a link to the
   expect(mail).toMatchObject({ to: member.email, subject: 'Your receipt was approved' })
   for (const line of [
     'Hello Aina <b>,',
-    'your receipt of RM\u202f1,234.50 from Kopi Kita dated ',
+    'Your receipt of RM\u202f1,234.50 from Kopi Kita dated ',
     ` (invoice ${invoiceNo}) was approved and earned you 50 stamps.`,
     'Admin Comments: Thank you',
     `http://stampus.test/app/submissions/${id}\n`,
@@ -64,9 +64,9 @@ test('D-45 D-46 the mail about a corrected receipt names the typed and the corre
   await decide(deps, operatorId, { id, status: 'approved', corrections })
   const [mail] = await mailsFor((await waitingJobs()).slice(-1))
   for (const line of [
-    'your receipt of RM\u202f21.50 from Nasi Kandar Line dated 4 Sep 2018 (invoice 88) was approved',
+    'Your receipt of RM\u202f21.50 from Nasi Kandar Line dated 4 Sep 2018 (invoice 88) was approved',
     [
-      'The reviewer corrected what you had typed; what the receipt says counts:',
+      'The receipt differs from what you typed, so we used what is on the receipt:',
       'Merchant: you typed Kopi Kita, the receipt says Nasi Kandar Line',
       `Invoice number: you typed ${invoiceNo}, the receipt says 88`,
       'Purchase date: you typed 5 Sep 2018, the receipt says 4 Sep 2018',
@@ -86,8 +86,8 @@ test('D-46 S-4.07 the mail about a rejection names the reason', async () => {
   expect(mail?.text).toContain('Reason: The picture is blurred')
 })
 
-const again = 'You may send the receipt again once this is put right.'
-const appeal = 'If the decision is wrong, you may appeal once, on the page of the submission.'
+const again = 'You can send the receipt again once this is fixed.'
+const appeal = 'If you think the decision is wrong, you can appeal once. Open the submission to do so.'
 
 test('D-46 D-90 the mail about a rejection suggests to send the receipt again and to appeal', async () => {
   const { id } = await createSubmission(server.deps)

@@ -3,6 +3,7 @@ import type { Correction } from '@stampus/contract/submissions'
 import { type Change, recordAudit } from '../../../platform/audit/audit.store.ts'
 import { withFieldNames } from '../../../platform/audit/changes.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
+import type { Recipient } from '../../../platform/mail/layout.ts'
 import { FACT_CORRECTIONS } from '../../submissions/own-submissions.store.ts'
 import { REASON_CODES } from '../../submissions/resubmissions.store.ts'
 import type { Outcome } from '../../submissions/reviewed-submissions.store.ts'
@@ -88,25 +89,25 @@ export const NAMED = `m.name AS merchant, s.purchase_date AS "purchaseDate", s.i
   s.amount_sen AS "amountSen"`
 
 /** What the mail about a decision says. `reasonCodes` covers all rejections of the same purchase. */
-export type DecisionNotice = NamedReceipt & {
-  status: 'approved' | 'rejected'
-  reason: string | null
-  reasonCodes: (ReasonCode | null)[]
-  notes: string | null
-  stamps: number
-  submissionId: number
-  corrections: Correction[]
-  appealed: boolean
-  name: string
-  email: string
-}
+export type DecisionNotice = NamedReceipt &
+  Recipient & {
+    status: 'approved' | 'rejected'
+    reason: string | null
+    reasonCodes: (ReasonCode | null)[]
+    notes: string | null
+    stamps: number
+    submissionId: number
+    corrections: Correction[]
+    appealed: boolean
+    name: string
+  }
 
 /** Finds a decision with its owner. Undefined when it was undone or the owner's account is deleted. */
 export async function findDecisionNotice(db: Queryable, decisionId: number): Promise<DecisionNotice | undefined> {
   const { rows } = await db.query<DecisionNotice>({
     name: 'decisions.tell',
     text: `SELECT d.status, d.reason, ${REASON_CODES} AS "reasonCodes", d.notes, d.stamps, s.id AS "submissionId",
-             ${NAMED}, u.name, u.email,
+             ${NAMED}, u.name, u.email, u.language,
              ${FACT_CORRECTIONS} AS corrections,
              EXISTS (SELECT FROM appeals a WHERE a.submission_id = s.id) AS appealed
            FROM decisions d

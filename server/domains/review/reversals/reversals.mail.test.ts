@@ -26,11 +26,11 @@ test('D-45 D-46 the owner gets a mail with the new status and the reason, unless
   const mails = catchMail(server)
   const send = reversalMail(server.deps)
   await send(job?.id ?? 0)
-  expect(mails).toMatchObject([{ to: member.email, subject: 'A decision on your receipt was changed' }])
+  expect(mails).toMatchObject([{ to: member.email, subject: 'The decision on your receipt has changed' }])
   for (const text of [
-    'your receipt of RM\u202f25.00 from Kopi Kita dated ',
-    ` (invoice ${invoiceNo}).`,
-    'It is now rejected. It had earned 2 stamps, which no longer count.',
+    'A manager has checked your receipt of RM\u202f25.00 from Kopi Kita dated ',
+    ` (invoice ${invoiceNo}) again.`,
+    'It was approved and is now rejected. The 2 stamps it earned no longer count.',
     'Reason: A copy <b>.',
     `http://stampus.test/app/submissions/${id}\n`,
   ])
@@ -46,5 +46,5 @@ test('D-45 D-46 the owner gets a mail with the new status and the reason, unless
   const [reopenedJob] = await takeWaitingMail(server)
   expect(reopenedJob).toMatchObject({ kind: 'reversal', seconds: 0 })
   await send(reopenedJob?.id ?? 0)
-  expect(mails[1]?.text).toContain('It waits for another review.')
+  expect(mails[1]?.text).toContain('It was rejected and will be reviewed again.')
 })

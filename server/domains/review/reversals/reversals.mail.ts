@@ -1,35 +1,60 @@
 import type { Config } from '../../../config.ts'
 import type { Deps } from '../../../deps.ts'
-import { type MailMessage, mailOf } from '../../../platform/mail/layout.ts'
-import { describeReceipt } from '../describe-receipt.ts'
+import { translatedMail } from '../../../platform/mail/layout.ts'
+import type { Mail } from '../../../platform/mail/mailer.ts'
+import { countStamps, describeReceipt } from '../describe-receipt.ts'
 import { findReversalNotice, type ReversalNotice } from './reversals.store.ts'
 
 /** Handler of the mail jobs of kind `reversal`: mails the owner the new status and the reason. */
 export function reversalMail({ db, config, mailer }: Pick<Deps, 'db' | 'config' | 'mailer'>) {
   return async (reversalId: number): Promise<void> => {
     const reversal = await findReversalNotice(db.pool, reversalId)
-    if (reversal) await mailer.send(mailOf(config, reversal.email, reversalMessage(config, reversal)))
+    if (reversal) await mailer.send(mailAbout(config, reversal))
   }
 }
 
-function reversalMessage(config: Pick<Config, 'WEB_URL' | 'CURRENCY'>, reversal: ReversalNotice): MailMessage {
-  return {
-    subject: 'A decision on your receipt was changed',
-    greeting: `Hello ${reversal.name},`,
-    before: [
-      `a manager has looked again at ${describeReceipt(config, reversal)}.`,
-      describeConsequence(reversal),
-      `Reason: ${reversal.reason}`,
-    ],
-    action: { label: 'See the submission', link: `${config.WEB_URL}/app/submissions/${reversal.submissionId}` },
-    after: reversal.status === 'pending' ? ['You will get another email once it is decided.'] : [],
-  }
+function mailAbout(config: Config, reversal: ReversalNotice): Mail {
+  const { name, reason, status } = reversal
+  const receipt = describeReceipt(config, reversal)
+  const link = `${config.WEB_URL}/app/submissions/${reversal.submissionId}`
+  return translatedMail(config, reversal, {
+    en: {
+      subject: 'The decision on your receipt has changed',
+      greeting: `Hello ${name},`,
+      before: [
+        `A manager has checked your receipt ${receipt.en} again.`,
+        consequenceInEnglish(reversal),
+        `Reason: ${reason}`,
+      ],
+      action: { label: 'See the submission', link },
+      after: status === 'pending' ? ["We'll email you when it's decided."] : [],
+    },
+    ms: {
+      subject: 'Keputusan tentang resit anda telah berubah',
+      greeting: `Helo ${name},`,
+      before: [
+        `Pengurus telah menyemak semula resit anda ${receipt.ms}.`,
+        consequenceInMalay(reversal),
+        `Sebab: ${reason}`,
+      ],
+      action: { label: 'Lihat penghantaran', link },
+      after: status === 'pending' ? ['Kami akan e-mel anda apabila keputusan dibuat.'] : [],
+    },
+  })
 }
 
-function describeConsequence({ was, status, stamps }: ReversalNotice): string {
-  const counted = `${stamps} ${stamps === 1 ? 'stamp' : 'stamps'}`
-  if (status === 'approved') return `It was rejected and is now approved: it earned you ${counted}.`
-  const lost = was === 'approved' && stamps > 0 ? ` It had earned ${counted}, which no longer count.` : ''
-  const now = status === 'rejected' ? 'It is now rejected.' : 'It waits for another review.'
-  return `The decision was taken back. ${now}${lost}`
+function consequenceInEnglish({ was, status, stamps }: ReversalNotice): string {
+  const counted = countStamps(stamps).en
+  if (status === 'approved') return `It was rejected and is now approved. It earned you ${counted}.`
+  const lost =
+    was === 'approved' && stamps > 0 ? ` The ${counted} it earned no longer ${stamps === 1 ? 'counts' : 'count'}.` : ''
+  return `It was ${was} and ${status === 'rejected' ? 'is now rejected' : 'will be reviewed again'}.${lost}`
+}
+
+function consequenceInMalay({ was, status, stamps }: ReversalNotice): string {
+  const counted = countStamps(stamps).ms
+  if (status === 'approved') return `Resit ini ditolak sebelum ini dan kini diluluskan. Anda mendapat ${counted}.`
+  const lost = was === 'approved' && stamps > 0 ? ` ${counted} yang diperoleh daripadanya tidak lagi dikira.` : ''
+  const before = `Resit ini ${was === 'approved' ? 'diluluskan' : 'ditolak'} sebelum ini`
+  return `${before} dan ${status === 'rejected' ? 'kini ditolak' : 'akan disemak sekali lagi'}.${lost}`
 }

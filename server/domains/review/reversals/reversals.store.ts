@@ -1,5 +1,6 @@
 import type { Status } from '@stampus/contract/submissions'
 import type { Queryable } from '../../../platform/db/database.ts'
+import type { Recipient } from '../../../platform/mail/layout.ts'
 import { NAMED } from '../decisions/decisions.store.ts'
 import type { NamedReceipt } from '../describe-receipt.ts'
 
@@ -33,22 +34,22 @@ export async function findOpenAppeal(tx: Queryable, submissionId: number): Promi
   return rows[0]?.id
 }
 
-export type ReversalNotice = NamedReceipt & {
-  was: 'approved' | 'rejected'
-  status: Status
-  reason: string
-  /** The stamps that the reversal gave or took. */
-  stamps: number
-  submissionId: number
-  name: string
-  email: string
-}
+export type ReversalNotice = NamedReceipt &
+  Recipient & {
+    was: 'approved' | 'rejected'
+    status: Status
+    reason: string
+    /** The stamps that the reversal gave or took. */
+    stamps: number
+    submissionId: number
+    name: string
+  }
 
 /** Finds a reversal with its owner, unless the new decision was reversed meanwhile or the account is deleted. */
 export async function findReversalNotice(db: Queryable, id: number): Promise<ReversalNotice | undefined> {
   const { rows } = await db.query<ReversalNotice>({
     text: `SELECT was.status AS was, r.status, r.reason, greatest(d.stamps, was.stamps) AS stamps, s.id AS "submissionId",
-        ${NAMED}, u.name, u.email
+        ${NAMED}, u.name, u.email, u.language
       FROM reversals r
       JOIN decisions was ON was.id = r.decision_id
       JOIN submissions s ON s.id = r.submission_id
