@@ -21,13 +21,13 @@ test('D-105 a receipt with its amount and invoice number typed as printed is sen
   await fill(page, await drawPicture(), `No. ${invoice.slice(0, 4)}-${invoice.slice(4)}`)
   await amountField(page).fill('RM 1,200')
   await expect(amountField(page)).toHaveAttribute('inputmode', 'decimal')
-  await expect(amountField(page)).toHaveAccessibleDescription("We'll send RM\u202f1,200.00.")
+  await expect(amountField(page)).toHaveAccessibleDescription('We’ll send RM\u202f1,200.00.')
   await expect(page.getByLabel('Invoice number')).toHaveAccessibleDescription(
     new RegExp(`We kept the numbers: ${invoice}$`),
   )
-  for (const note of ["We'll send RM\u202f1,200.00.", `We kept the numbers: ${invoice}`])
+  for (const note of ['We’ll send RM\u202f1,200.00.', `We kept the numbers: ${invoice}`])
     await expect(page.getByRole('status').filter({ hasText: note })).toBeVisible()
-  await expect(page.getByText(`We'll send RM\u202f1,200.00, invoice ${invoice}.`)).toBeVisible()
+  await expect(page.getByText(`We’ll send RM\u202f1,200.00, invoice ${invoice}.`)).toBeVisible()
   await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'Submit receipt' }).click()
   await expect(page.getByText(texts.submitted)).toBeVisible()
@@ -59,7 +59,7 @@ test('D-105 an amount that may mean two things is asked for in its field, and no
   for (const typed of ['1.200', '12.505', '1,20,000', '5 ringgit']) {
     await amountField(page).fill(typed)
     await page.getByLabel('Invoice number').focus()
-    await expect(page.getByText("We'll send")).toHaveCount(0)
+    await expect(page.getByText('We’ll send')).toHaveCount(0)
     await send.click()
     await expectFieldError(amountField(page), ASKED)
     await expect(amountField(page)).toBeFocused()
@@ -80,7 +80,7 @@ test('D-105 S-3.06 a draft keeps amount and invoice number as they were typed', 
   await page.reload()
   await expect(amountField(page)).toHaveValue('RM12,5')
   await expect(page.getByLabel('Invoice number')).toHaveValue('INV#00123')
-  await expect(page.getByText("We'll send RM\u202f12.50, invoice 00123.")).toBeVisible()
+  await expect(page.getByText('We’ll send RM\u202f12.50, invoice 00123.')).toBeVisible()
 })
 
 const amountField = (page: Page) => page.getByLabel('Total amount')

@@ -34,7 +34,7 @@ export const tabHistory = 'Sejarah'
 export const tabProfile = 'Profil'
 export const footerTerms = 'Terma dan Syarat'
 export const footerPrivacy = 'Dasar Privasi'
-export const offline = 'Anda di luar talian. Kami akan hantar kemudian.'
+export const offline = 'Anda di luar talian. Kami akan menghantarnya kemudian.'
 export const notificationsLabel = 'Pemberitahuan'
 export const back = 'Kembali'
 export const retry = 'Cuba lagi'
@@ -86,7 +86,7 @@ export const homeWelcome = (name: string) => `Selamat datang, ${name}`
 export const homeGuest = 'Tetamu'
 export const homeUpload = 'Muat naik resit'
 export const homeEarning = (amount: string, most: number) =>
-  `1 cop bagi setiap ${amount} penuh pada resit yang diluluskan. Sekurang-kurangnya 1, paling banyak ${most} cop setiap resit.`
+  `1 cop bagi setiap ${amount} pada resit yang diluluskan. Minimum 1, maksimum ${most} cop setiap resit.`
 export const homeTakePhoto = 'Ambil gambar resit'
 export const homePictureNotTakenTitle = 'Pilih gambar lain'
 export const homePictureNotKeptTitle = 'Gambar tidak dapat disimpan'
@@ -98,7 +98,7 @@ export const homeReceiptContinue = 'Sambung'
 export const homeReceiptOffline =
   'Anda di luar talian. Kami akan menghantar resit anda apabila anda kembali dalam talian.'
 export const homeReceiptLater =
-  'Resit anda sudah disimpan tetapi belum dapat dihantar. Kami akan cuba lagi sebentar lagi.'
+  'Resit anda sudah disimpan tetapi belum dapat dihantar. Kami akan mencuba semula sebentar lagi.'
 export const homeReceiptSendNow = 'Hantar sekarang'
 export const homeReceiptSee = 'Lihat resit'
 export const homeReceiptFix = 'Betulkan'
@@ -205,7 +205,7 @@ export const otherAccountLoses =
 export const otherAccountDiscard = 'Tukar dan buang'
 export const otherAccountStay = 'Kekal log masuk'
 export const otherAccountUnused =
-  'Jika anda kekal, pautan itu tidak digunakan. Pautan boleh dipakai selama 60 minit selepas dihantar.'
+  'Jika anda kekal, pautan itu tidak digunakan. Pautan itu sah selama 60 minit selepas dihantar.'
 export const otherAccountUsed = 'E-mel dalam pautan itu sudah disahkan, apa-apa pun pilihan anda.'
 export const verifiedTitle = 'E-mel disahkan'
 export const verifiedText = 'E-mel anda sudah disahkan.'
@@ -213,7 +213,7 @@ export const verifiedAlreadyTitle = 'Sudah disahkan'
 export const verifiedContinue = 'Teruskan'
 export const verifiedToLogin = 'Log masuk'
 export const verificationFailedTitle = 'Pengesahan gagal'
-export const verificationRetryHint = 'Semak sambungan internet anda dan cuba lagi sebentar lagi.'
+export const verificationRetryHint = 'Semak sambungan internet anda, kemudian cuba lagi.'
 export const verificationRetry = 'Cuba lagi'
 export const verificationNewLink = 'Dapatkan pautan baharu'
 export const verificationLoginForLink = 'Log masuk untuk mendapatkan pautan baharu'
@@ -262,7 +262,7 @@ export const avatarPlace = 'Gambar anda dalam bulatan: gerakkannya dengan kekunc
 export const avatarZoom = 'Zum'
 export const avatarTurn = 'Putar'
 export const avatarUse = 'Guna gambar'
-export const avatarNotCut = 'Pelayar ini tidak dapat memotong gambar itu. Pilih gambar lain.'
+export const avatarNotCut = 'Pelayar ini tidak dapat memangkas gambar itu. Pilih gambar lain.'
 
 export const accountTitle = 'Akaun anda'
 export const profileSignOut = 'Log keluar'
@@ -279,7 +279,7 @@ export const otherSessionsTitle = 'Log keluar daripada peranti lain?'
 export const otherSessionsText =
   'Anda perlu log masuk semula pada pelayar dan peranti lain. Di sini, anda kekal log masuk.'
 export const otherSessionsConfirm = 'Log keluar semua'
-export const otherSessionsNotEnded = 'Peranti lain tidak dilog keluar'
+export const otherSessionsNotEnded = 'Peranti lain tidak dapat dilog keluar'
 export const exportLabel = 'Muat turun data saya'
 export const exportAbout = 'Semua yang kami simpan tentang anda, dalam satu fail ZIP'
 export const exportBegun = 'Muat turun bermula'
@@ -291,7 +291,7 @@ export const deletionTitle = 'Padam akaun anda?'
 export const deletionGoes =
   'Nama, e-mel, gambar profil dan gambar resit anda akan dipadam. Resit yang masih menunggu akan ditarik balik, dan cop anda akan hilang.'
 export const deletionStays =
-  'Kami hanya menyimpan rekod keputusan resit dan cop yang diberikan, di bawah nombor tanpa nama.'
+  'Kami hanya menyimpan rekod keputusan tentang resit dan cop anda, di bawah nombor tanpa nama.'
 export const deletionFinal = 'Tindakan ini tidak boleh dibatalkan.'
 export const deletionConfirm = 'Padam selamanya'
 export const deletionDone = 'Selamat tinggal'
@@ -309,7 +309,7 @@ export const resetFailedAfterAddress = ' daripada alamat kolej anda.'
 export const keepEmail = 'Kekalkan e-mel semasa saya'
 export const keepEmailTitle = 'Kekalkan e-mel semasa anda?'
 export const keepEmailIntro =
-  'Seseorang yang log masuk ke akaun anda mahu menukar e-melnya. Tekan butang untuk menghentikan pertukaran ini.'
+  'Seseorang yang log masuk ke akaun anda mahu menukar e-mel akaun ini. Tekan butang untuk menghentikan pertukaran itu.'
 export const keepEmailDoneTitle = 'E-mel tidak ditukar'
 export const keepEmailNotDone = 'Pertukaran tidak dapat dihentikan'
 export const keepEmailPassword =
@@ -334,7 +334,7 @@ export const unlockFailed =
 
 export const merchantTitle = 'Peniaga'
 export const merchantsTitle = 'Peniaga'
-export const merchantsIntro = 'Pilih tempat anda membeli untuk menghantar resitnya.'
+export const merchantsIntro = 'Pilih peniaga tempat anda membeli, kemudian hantar resit anda.'
 export const merchantsSearchLabel = 'Cari peniaga'
 export const merchantsSearchPlaceholder = 'Nama peniaga'
 export const merchantsCategoryLabel = 'Kategori'
@@ -349,7 +349,7 @@ export const merchantDealsTitle = 'Tawaran semasa'
 export const merchantAbout = 'Tentang peniaga ini'
 export const merchantOpeningHours = 'Waktu operasi'
 
-export const merchantNotFoundText = 'Peniaga ini mungkin sudah tidak menyertai, atau alamatnya salah.'
+export const merchantNotFoundText = 'Peniaga ini mungkin tidak lagi menyertai program ini, atau alamatnya salah.'
 export const merchantCodeOutdated = 'Tiada peniaga di alamat ini. Kod yang anda imbas mungkin sudah lapuk.'
 export const merchantNotFoundToHome = 'Kembali ke laman utama'
 export const merchantNotFoundToAll = 'Lihat semua peniaga'
@@ -358,7 +358,7 @@ export const merchantNotFoundToAll = 'Lihat semua peniaga'
 
 export const dealTitle = 'Tawaran'
 export const dealsTitle = 'Tawaran Popular'
-export const dealsIntro = 'Tawaran peniaga di sekitar kampus sekarang.'
+export const dealsIntro = 'Tawaran semasa daripada peniaga kampus.'
 export const dealsLoading = 'Memuatkan tawaran'
 export const dealsNewSoon = 'Tawaran baharu tiba setiap beberapa minggu.'
 export const dealLoading = 'Memuatkan tawaran'
@@ -402,7 +402,7 @@ export const submissionPictureFailed = 'Gambar tidak dapat dibuka.'
 export const submissionPictureEnlarge = 'Besarkan gambar'
 export const submissionPictureRealSize = 'Saiz sebenar'
 export const submissionPictureClose = 'Tutup gambar'
-export const submissionWhilePending = 'Kami sedang menyemaknya. Kami akan e-mel anda.'
+export const submissionWhilePending = 'Kami sedang menyemaknya dan akan memaklumkan anda melalui e-mel.'
 export const submissionAmount = 'Jumlah'
 export const submissionPurchaseDate = 'Tarikh pembelian'
 export const submissionInvoiceNumber = 'Nombor invois'
@@ -423,20 +423,20 @@ export const submissionReversalToApproved = 'diluluskan'
 export const submissionReversalToRejected = 'ditolak'
 export const submissionReviewerCorrected = 'Dibetulkan oleh penyemak'
 export const submissionReviewerCorrectedHint =
-  'Resit berbeza daripada yang anda taip, jadi kami guna maklumat pada resit.'
+  'Maklumat pada resit berbeza daripada yang anda taip, jadi kami guna maklumat pada resit.'
 export const submissionMerchant = 'Peniaga'
 export const submissionSeeEarlier = 'resit yang ditolak'
 
-export const appealTitle = 'Rayu keputusan ini'
+export const appealTitle = 'Buat rayuan'
 export const appealSeeApproved = 'Lihat resit yang diluluskan'
 export const appealExplained =
-  'Anda boleh membuat rayuan sekali sahaja. Pengurus akan membacanya dan menyemak resit sekali lagi. Kami akan e-mel anda.'
+  'Anda boleh membuat rayuan sekali sahaja. Pengurus akan membacanya dan menyemak resit sekali lagi. Kami akan memaklumkan anda melalui e-mel.'
 export const appealLabel = 'Mengapa keputusan ini perlu diubah?'
 export const appealSend = 'Hantar rayuan'
 export const appealNotNow = 'Bukan sekarang'
 export const appealYours = 'Rayuan anda'
 export const appealOpen = 'Dalam rayuan'
-export const appealWaits = 'Pengurus akan membacanya. Kami akan e-mel anda.'
+export const appealWaits = 'Pengurus akan membacanya. Kami akan memaklumkan anda melalui e-mel.'
 export const appealKept = 'Keputusan tidak berubah'
 export const appealReopened = 'Sedang disemak semula'
 export const appealMoot = 'Penolakan ditarik balik sebelum rayuan anda dijawab.'
@@ -463,8 +463,8 @@ export const receiptPictureRemove = 'Buang'
 export const receiptReading = 'Membaca resit anda…'
 export const receiptPictureProblems = {
   dark: 'Gambar ini terlalu gelap. Ambil semula di tempat yang lebih terang, atau hantar sahaja.',
-  blurred: 'Gambar ini kabur. Ambil semula tanpa menggoyangkan telefon, atau hantar sahaja.',
-  cut_off: 'Sebahagian resit tiada dalam gambar ini. Ambil semula keseluruhan resit, atau hantar sahaja.',
+  blurred: 'Gambar ini kabur. Pegang telefon dengan stabil dan ambil semula, atau hantar sahaja.',
+  cut_off: 'Sebahagian resit tiada dalam gambar ini. Ambil semula gambar keseluruhan resit, atau hantar sahaja.',
   no_receipt: 'Kami tidak nampak resit dalam gambar ini. Ambil semula gambar resit anda, atau hantar sahaja.',
 }
 export const receiptPhotoRetake = 'Ambil semula'
