@@ -144,6 +144,7 @@ test('D-32 S-2.22 a merchant that accepts no receipts says so, and missing detai
     contact_number: '',
     address: '',
     active_promotions_count: 0,
+    description: null,
     opening_hours: null,
   }
   await page.route('**/api/merchants/*/boba-bukit', (route) => route.fulfill({ json: { data: bare } }))
@@ -155,6 +156,7 @@ test('D-32 S-2.22 a merchant that accepts no receipts says so, and missing detai
     await expect(page.getByLabel('Invoice number')).toBeHidden()
     await expect(page.locator('a[href^="tel:"]')).toHaveCount(0)
     await expect(page.getByText('Opening hours')).toHaveCount(0)
+    await expect(page.getByText('Bubble tea')).toHaveCount(0)
   }
 })
 
@@ -168,6 +170,7 @@ test('S-2.22 D-32 a merchant page shows its details, its deals and the button to
   await expect(page).toHaveURL(`/app/merchants/${merchant.id}`)
   await expect(heading(page, 'Boba Bukit')).toBeVisible()
   await expect(page.getByText(merchant.address)).toBeVisible()
+  await expect(page.getByText('Bubble tea with the sugar level you choose.')).toBeVisible()
   await expect(page.getByText(merchant.category.name, { exact: true })).toBeVisible()
   const phone = page.getByRole('link', { name: merchant.contact_number })
   await expect(phone).toHaveAttribute('href', `tel:${merchant.contact_number.replace(/[^+\d]/g, '')}`)
