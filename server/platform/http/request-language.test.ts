@@ -1,110 +1,130 @@
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createMember, createMemberSession } from '../../../tests/support/api/accounts.ts'
-import { receiptForm } from '../../../tests/support/api/submissions.ts'
+import { createSignedInMember } from '../../../tests/support/api/accounts.ts'
+import { createMerchant } from '../../../tests/support/api/merchants.ts'
+import { createRandomPhoto, receiptFields, receiptForm } from '../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 
 const MALAY = { 'x-language': 'ms' }
-const MB = 1024 * 1024
 
 let server: TestApp
 let address: string
 let port: number
-let signedIn: Record<string, string>
 beforeAll(async () => {
   server = await testApp()
-  signedIn = await createMemberSession(server.deps, await createMember(server.deps))
   await server.app.listen({ host: '127.0.0.1', port: 0 })
   port = (server.app.server.address() as AddressInfo).port
-  address = `http://127.0.0.1:${port}`
+  address = `http://127.0.0.1:${port}/api`
 })
 afterAll(() => server.close())
 
-async function call(path: string, options: RequestInit = {}): Promise<unknown[]> {
+type Answer = { status: number; message?: string; errors?: Record<string, string[]>; data?: { id: number } }
+
+async function call(path: string, options: RequestInit = {}): Promise<Answer> {
   const answer = await fetch(address + path, options)
-  const { message } = (await answer.json()) as { message: string }
-  return [answer.status, message]
+  return { status: answer.status, ...((await answer.json()) as object) }
 }
 
-const json = { 'content-type': 'application/json' }
-const tooLarge = () =>
-  receiptForm(
-    { merchant_id: 1, purchase_date: '2026-01-01', purchase_amount: '1.00', invoice_number: '1' },
-    { bytes: Buffer.alloc(16 * MB) },
-  )
-
-test.each<[string, string, () => RequestInit, unknown[], unknown[]]>([
-  ['a missing route', '/api/nothing', () => ({}), [404, 'Not found.'], [404, 'Tidak dijumpai.']],
-  [
-    'a missing record',
-    '/api/merchants/999999',
-    () => ({}),
-    [404, 'Merchant Not Found'],
-    [404, 'Peniaga Tidak Dijumpai'],
-  ],
-  [
-    'a missing session',
-    '/api/wallet',
-    () => ({}),
-    [401, 'Please sign in to continue.'],
-    [401, 'Sila log masuk untuk teruskan.'],
-  ],
-  [
-    'an undecodable address',
-    '/api/%E0%A4%A',
-    () => ({}),
-    [400, 'The request could not be read.'],
-    [400, 'Permintaan ini tidak dapat dibaca.'],
-  ],
-  [
-    'a broken body',
-    '/api/login',
-    () => ({ method: 'POST', headers: json, body: '{' }),
-    [400, 'The request could not be read.'],
-    [400, 'Permintaan ini tidak dapat dibaca.'],
-  ],
-  [
-    'a body of unknown length that is too large',
-    '/api/login',
-    () => ({ method: 'POST', headers: json, body: new Blob(['x'.repeat(MB)]).stream(), duplex: 'half' }),
-    [413, 'The request is too large.'],
-    [413, 'Permintaan ini terlalu besar.'],
-  ],
-  [
-    'a file that is too large',
-    '/api/submissions',
-    () => ({ method: 'POST', headers: signedIn, body: tooLarge() }),
-    [422, 'The file size cannot exceed 10MB.'],
-    [422, 'Saiz fail tidak boleh melebihi 10MB.'],
-  ],
-])(
-  'D-100 %s is answered in Malay with X-Language: ms, else in English',
-  async (_what, path, request, english, malay) => {
-    const withHeaders = (more: Record<string, string>) => {
-      const { headers, ...rest } = request()
-      return { ...rest, headers: { ...(headers as Record<string, string>), 'accept-language': 'ms', ...more } }
-    }
-    expect(await call(path, withHeaders({}))).toEqual(english)
-    expect(await call(path, withHeaders(MALAY))).toEqual(malay)
-    for (const other of ['en', 'MS-my', 'ms, en', ''])
-      expect(await call(path, withHeaders({ 'x-language': other }))).toEqual(english)
-  },
-)
+test.each(['en', 'MS', 'ms-MY', 'ms, en', ''])('D-100 X-Language: %j is answered in English', async (language) => {
+  expect((await call('/nothing', { headers: { 'x-language': language } })).message).toBe('Not found.')
+})
 
 test('D-100 each request of a connection is answered in its own language', async () => {
   const socket = connect(port, '127.0.0.1')
   const requests = Array.from({ length: 20 }, (_, at) =>
     at % 3 === 0
       ? 'GET /api/nothing HTTP/1.1\r\nhost: x\r\nx-language: ms\r\n\r\n'
-      : 'POST /api/wallet HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}',
+      : 'POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}',
   )
   socket.write(requests.join(''))
   socket.end('GET /api/wallet HTTP/1.1\r\nhost: x\r\nx-language: ms\r\nconnection: close\r\n\r\n')
-  const answers = await text(socket)
-  const messages = [...answers.matchAll(/"message":"([^"]*)"/g)].map(([, message]) => message)
+  const messages = [...(await text(socket)).matchAll(/"message":"([^"]*)"/g)].map(([, message]) => message)
   expect(messages).toEqual([
-    ...requests.map((_, at) => (at % 3 === 0 ? 'Tidak dijumpai.' : 'Not found.')),
+    ...requests.map((_, at) => (at % 3 === 0 ? 'Tidak dijumpai.' : 'Email is required')),
     'Sila log masuk untuk teruskan.',
   ])
+})
+
+test('D-100 100 requests at once in both languages are answered each in its own', async () => {
+  // Each member may have three uploads under way.
+  const members: Record<string, string>[] = []
+  for (let at = 0; at < 20; at += 1) members.push((await createSignedInMember(server.deps)).headers)
+  const upload = () => ({ method: 'POST', body: receiptForm({ invoice_number: '' }, { bytes: Buffer.alloc(70_000) }) })
+  type Probe = [path: string, options: () => RequestInit, english: string, malay: string]
+  const calls: Probe[] = [
+    ['/nothing', () => ({}), 'Not found.', 'Tidak dijumpai.'],
+    ['/merchants/999999', () => ({}), 'Merchant Not Found', 'Peniaga Tidak Dijumpai'],
+    ['/submissions/999999', () => ({}), 'Not found.', 'Tidak dijumpai.'],
+    ['/submissions', upload, 'Please choose a merchant.', 'Sila pilih peniaga.'],
+    ['/user/profile', upload, 'Name is required', 'Nama diperlukan'],
+  ]
+  const answers = Array.from({ length: 100 }, async (_, at) => {
+    const [path, options, english, malay] = calls[at % 5] as Probe
+    const isMalay = at % 3 === 0
+    const headers = { ...members[Math.floor(at / 5)], ...(isMalay && MALAY) }
+    const { message } = await call(path, { ...options(), headers })
+    return [message, isMalay ? malay : english]
+  })
+  for (const [given, expected] of await Promise.all(answers)) expect(given).toBe(expected)
+})
+
+test('D-100 too many requests are answered in the language of the one that is rejected', async () => {
+  const report = (language: object = {}) =>
+    call('/browser-faults', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...language },
+      body: JSON.stringify({ message: 'Broken', page: '/' }),
+    })
+  for (let at = 0; at < 10; at += 1) await report()
+  expect(await report()).toMatchObject({
+    status: 429,
+    message: 'Too many attempts. Please wait a moment and try again.',
+  })
+  expect(await report(MALAY)).toMatchObject({
+    status: 429,
+    message: 'Terlalu banyak percubaan. Sila tunggu sebentar dan cuba lagi.',
+  })
+})
+
+test('S-7.09 D-100 a repeat of a submission is answered in its own language, not in that of the first', async () => {
+  const { headers } = await createSignedInMember(server.deps)
+  const fields = receiptFields(server.deps, (await createMerchant(server.deps)).id)
+  const bytes = await createRandomPhoto()
+  const send = (key: string, given: object, language: object = {}) =>
+    call('/submissions', {
+      method: 'POST',
+      headers: { ...headers, 'idempotency-key': key, ...language },
+      body: receiptForm({ ...fields, ...given }, { bytes }),
+    })
+  const future = { purchase_date: '2199-01-01' }
+  expect(await send('a', future)).toMatchObject({ message: 'The purchase date cannot be in the future.' })
+  expect(await send('a', future, MALAY)).toMatchObject({ message: 'Tarikh pembelian tidak boleh pada masa hadapan.' })
+  const first = await send('b', {}, MALAY)
+  expect(first.status).toBe(201)
+  expect((await send('b', {})).data?.id).toBe(first.data?.id)
+  expect(await send('c', {}, MALAY)).toMatchObject({ message: 'Anda sudah menghantar resit ini.' })
+  expect(await send('c', {})).toMatchObject({ message: 'You have already sent this receipt.' })
+  const other = { purchase_amount: '99.00' }
+  expect(await send('b', other, MALAY)).toMatchObject({
+    status: 422,
+    message: expect.stringMatching(/^Ini sudah dihantar/),
+  })
+  expect(await send('b', other)).toMatchObject({
+    status: 422,
+    message: expect.stringMatching(/^This was already sent/),
+  })
+})
+
+test('D-34 D-100 cached answers are the same in both languages and list X-Language in Vary, and errors are not cached', async () => {
+  for (const path of ['/merchants', '/advertisements', '/announcements', '/merchants']) {
+    const english = await fetch(address + path)
+    const malay = await fetch(address + path, { headers: MALAY })
+    expect(malay.status).toBe(200)
+    expect([await malay.text(), malay.headers.get('etag')]).toEqual([await english.text(), english.headers.get('etag')])
+    for (const { headers } of [english, malay]) expect(headers.get('vary')).toContain('X-Language')
+  }
+  const missing = await fetch(`${address}/merchants/999999`, { headers: MALAY })
+  expect(missing.headers.get('cache-control')).toBe('no-store')
+  expect((await call('/merchants/999999')).message).toBe('Merchant Not Found')
 })

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { notifyPublicChange } from '../db/connections/health-check.ts'
 import type { Database } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { addVary } from './vary.ts'
 
 /** A response is served this long at most: days change, and a replica may miss a notification. */
 const LIFE_MS = 5000
@@ -111,6 +112,7 @@ export function cacheHooks(cache: ResponseCache) {
     if (reply.statusCode !== 200) return done(null, payload)
     const body = typeof payload === 'string' ? store(request, reply, payload) : payload
     reply.header('cache-control', 'no-cache')
+    addVary(reply, 'X-Language')
     if (!hasCurrentEtag(request, reply)) return done(null, body)
     reply.code(304).removeHeader('content-type')
     // Fastify measures the body of a HEAD response itself.

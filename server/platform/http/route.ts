@@ -1,4 +1,5 @@
 import type { AnswerOf, Endpoint, Group, ParsedInputOf, Upload } from '@stampus/contract/endpoint'
+import { texts } from '@stampus/contract/texts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as z from 'zod/mini'
 import type { IncomingFiles } from '../storage/incoming-files.ts'
@@ -120,7 +121,9 @@ function answerSchema(endpoint: Endpoint): unknown {
 
 function readInput(endpoint: Endpoint, request: FastifyRequest, form: Form | undefined): unknown {
   const given = form?.fields ?? (endpoint.method === 'GET' ? request.query : request.body)
-  const parsed = z.safeParse(endpoint.input, { ...asObject(given), ...asObject(request.params) })
+  const sent = { ...asObject(given), ...asObject(request.params) }
+  // For rules without a text of their own.
+  const parsed = z.safeParse(endpoint.input, sent, { error: () => texts.invalidChoice })
   if (!parsed.success) throw validationError(parsed.error)
   return parsed.data
 }

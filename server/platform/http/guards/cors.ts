@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DAY_SECONDS } from '../../durations.ts'
 import { forbidden } from '../http-error.ts'
+import { addVary } from '../vary.ts'
 
 /** The console has its session in a cookie, so only its own origin may use it. */
 const MEMBER_CALLS = /^\/api\/(?!console(\/|$))/
@@ -23,7 +24,7 @@ export function enableCors(app: FastifyInstance, origins: readonly string[]): vo
     // An image request has no Origin header, so it is allowed for all: URLs of private pictures are signed.
     if (PICTURES.test(path)) reply.header('cross-origin-resource-policy', 'cross-origin')
     if (!MEMBER_CALLS.test(path)) return done()
-    addVary(reply)
+    addVary(reply, 'Origin')
     const { origin } = request.headers
     if (origin === undefined || !origins.includes(origin)) return done()
     reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': RESPONSE_HEADERS })
@@ -43,11 +44,6 @@ function answerPreflight(reply: FastifyReply): void {
     'access-control-max-age': PREFLIGHT_SECONDS,
   })
   reply.code(204).send()
-}
-
-function addVary(reply: FastifyReply): void {
-  const others = reply.getHeader('vary')
-  reply.header('vary', others ? `${others}, Origin` : 'Origin')
 }
 
 /** Protects the console against CSRF: throws 403 unless an unsafe request comes from the console's own origin. */
