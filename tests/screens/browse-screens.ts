@@ -64,8 +64,7 @@ export const browseScreens: Screen[] = [
   { name: 'shop.failing', path: '/merchants/boba-bukit', answers: { 'GET merchants/slug/*': failing } },
   { name: 'shop.loading', path: '/merchants/boba-bukit', answers: { 'GET merchants/slug/*': unanswered }, waits: true },
   { name: 'terms.full', path: '/terms-and-conditions' },
-  { name: 'privacy.english', path: '/privacy-policy' },
-  { name: 'privacy.malay', path: '/privacy-policy/ms' },
+  { name: 'privacy.full', path: '/privacy-policy' },
 ]
 
 /** The states of every list. */

@@ -12,12 +12,13 @@ const guests = [
   '/nowhere',
   '/terms-and-conditions',
   '/privacy-policy',
-  '/privacy-policy/ms',
   '/email/keep?id=1&hash=a&expires=9999999999&signature=b',
   '/browser/unlock?id=1&hash=a&expires=9999999999&signature=b',
   '/browser/unlock',
   '/password/reset',
   '/password/reset?id=1&hash=a&expires=9999999999&signature=b',
+  '/terms-and-conditions?lang=ms',
+  '/privacy-policy?lang=ms',
 ]
 const browsing = ['/app/merchants', '/app/merchants/1', '/merchants/boba-bukit', '/merchants/no-such-shop']
 const reading = ['/app/deals', '/deals/1', '/app/announcements', '/app/merchants?search=zzzz']

@@ -7,7 +7,7 @@ import { expectSettled, logIn } from '../support/web.ts'
 
 const open = ['/', '/login', '/register', '/email/verification?id=1&hash=a&expires=1&signature=b', '/nowhere']
 const browsing = ['/app/merchants', '/app/merchants/1', '/merchants/boba-bukit', '/app/deals', '/deals/1']
-const legal = ['/app/announcements', '/terms-and-conditions', '/privacy-policy', '/privacy-policy/ms']
+const legal = ['/app/announcements', '/terms-and-conditions', '/privacy-policy']
 const members = ['/app/submissions', '/app/submissions/1', '/app/submissions/new/1', '/submit', '/app/profile']
 const more = ['/app/announcements/1', '/app/history']
 

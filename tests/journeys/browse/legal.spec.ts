@@ -20,35 +20,51 @@ test('S-1.04 S-2.20 S-9.10 the legal pages show their dates and link back', asyn
   await expect(page).toHaveURL('/')
 })
 
-test('S-2.20 S-9.10 the privacy notice is complete in English and Bahasa Malaysia, clause by clause', async ({
-  page,
-}) => {
+test('S-2.20 S-9.10 the privacy notice is complete in English and Malay, clause by clause', async ({ page }) => {
   await page.goto('/privacy-policy')
   await expect(heading(page, 'Privacy Policy')).toBeVisible()
   await expect(page.getByText(/counsel/i)).toHaveCount(0)
   const english = await page.locator(clauseIds).evaluateAll((clauses) => clauses.map(({ id }) => id))
-  await page.getByRole('link', { name: 'Baca notis ini dalam Bahasa Malaysia' }).click()
+  await page.getByRole('article').getByRole('link', { name: 'Bahasa Melayu' }).click()
   await expect(heading(page, 'Dasar Privasi')).toBeVisible()
-  await expect(heading(page, 'Dasar Privasi')).toBeFocused()
-  await expect(page.getByRole('article')).toHaveAttribute('lang', 'ms')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ms')
   await expect(page.getByText('Kemas kini terakhir 21.09.2025')).toBeVisible()
   await expect(page.getByText(/peguam/i)).toHaveCount(0)
   expect(await page.locator(clauseIds).evaluateAll((clauses) => clauses.map(({ id }) => id))).toEqual(english)
   expect(english).toHaveLength(10)
-  await page.getByRole('link', { name: 'Read this notice in English' }).click()
-  await expect(page).toHaveURL('/privacy-policy')
+  await expect(page.getByRole('complementary').getByRole('heading')).toHaveText([
+    'Tambahan 1 bertarikh 23.11.2026',
+    'Tambahan 2 bertarikh 25.11.2026',
+  ])
+  await page.getByRole('article').getByRole('link', { name: 'English' }).click()
+  await expect(heading(page, 'Privacy Policy')).toBeVisible()
+  await page.getByRole('link', { name: 'Back', exact: true }).click()
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
 
-test('D-104 D-92 the privacy notice keeps its date, and a dated supplement below it lists what is new', async ({
+test('S-1.04 S-2.20 S-9.10 the Malay terms have the date and the sentence about payments', async ({ page }) => {
+  await page.goto('/terms-and-conditions?lang=ms')
+  await expect(heading(page, 'Terma dan Syarat')).toBeVisible()
+  await expect(page.getByText('Berkuat kuasa 03.10.2025')).toBeVisible()
+  await expect(page.getByText(/hanyalah simulasi dan tiada wang sebenar berpindah tangan/)).toBeVisible()
+})
+
+test('S-2.20 the former URL of the Malay privacy notice leads to its clause', async ({ page }) => {
+  await page.goto('/privacy-policy/ms#contact')
+  await expect(page).toHaveURL('/privacy-policy?lang=ms#contact')
+  await expect(page.getByRole('heading', { name: /Hubungi kami/ })).toBeInViewport()
+})
+
+test('D-104 D-92 the privacy notice keeps its date, and dated supplements below it list what is new', async ({
   page,
 }) => {
   await page.goto('/privacy-policy')
   await expect(page.getByText('21.09.2025')).toBeVisible()
-  const supplement = page.getByRole('complementary')
-  await expect(supplement.getByRole('heading', { name: 'Supplement 1 of 23.11.2026' })).toBeVisible()
-  await expect(supplement.getByRole('listitem').first()).toContainText(
-    'we keep a hash of your email address for one year',
-  )
+  const first = page.getByRole('complementary', { name: 'Supplement 1 of 23.11.2026' })
+  await expect(first.getByRole('listitem').first()).toContainText('we keep a hash of your email address for one year')
+  const second = page.getByRole('complementary', { name: 'Supplement 2 of 25.11.2026' })
+  await expect(second.getByRole('listitem').first()).toContainText('a cookie keeps it for one year')
 })
 
 test('S-2.20 the table of contents and a URL with a clause lead to the clause', async ({ page }) => {
@@ -56,8 +72,8 @@ test('S-2.20 the table of contents and a URL with a clause lead to the clause', 
   await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Law and contact' }).click()
   await expect(page).toHaveURL('/terms-and-conditions#law')
   await expect(page.getByRole('heading', { name: /Law and contact/ })).toBeInViewport()
-  await page.goto('/privacy-policy/ms#contact')
-  await expect(page.getByRole('heading', { name: /Hubungi kami/ })).toBeInViewport()
+  await page.goto('/privacy-policy#contact')
+  await expect(page.getByRole('heading', { name: /Contact and changes/ })).toBeInViewport()
 })
 
 test('S-2.20 a printed legal page contains only its text', async ({ page }) => {
