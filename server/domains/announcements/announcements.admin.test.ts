@@ -65,7 +65,7 @@ test('D-35 D-53 saving and previewing give the same sanitized HTML', async () =>
   expect((await calls.add({ content_ms: content })).data.content_ms).toBe(harmless)
 })
 
-test('D-53 D-55 the Malay texts of an announcement are saved, shown to members, audited, kept by a form without them, and emptied', async () => {
+test('D-53 D-55 D-106 the Malay texts of an announcement are saved, shown to members, audited, kept by a form without them, and emptied', async () => {
   const malay = { title_ms: 'Waktu baharu', content_ms: '<p>Dari <strong>Isnin</strong>.</p>' }
   const { data } = await calls.add({ ...malay, published_at: 'now' })
   expect(data).toMatchObject({ ...defaults, ...malay, published_at: expect.any(String) })

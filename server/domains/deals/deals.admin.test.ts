@@ -53,7 +53,7 @@ test('D-53 adding, changing and removing a deal shows to members at once and is 
   expect(entries[1]?.changes).toEqual([{ field: 'title', before: 'Tea for two', after: 'Tea' }])
 })
 
-test('D-53 D-55 the Malay texts of a deal are saved, shown to members, audited, kept by a form without them, and emptied', async () => {
+test('D-53 D-55 D-106 the Malay texts of a deal are saved, shown to members, audited, kept by a form without them, and emptied', async () => {
   const malay = { title_ms: 'Separuh harga', description_ms: 'Sebelum tengah hari.\nBukan hari Jumaat.' }
   const { data } = await add({ ...malay, title_ms: ' Separuh harga ', title: 'Half price' })
   expect(data).toMatchObject({ title: 'Half price', ...malay })

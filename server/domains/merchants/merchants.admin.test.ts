@@ -113,7 +113,7 @@ test('D-53 opening hours of 200 characters are accepted, also over several lines
   expect(await add({ opening_hours: hours })).toMatchObject({ status: 201, data: { opening_hours: hours } })
 })
 
-test('D-53 D-55 a description and Malay texts are saved, shown to members, audited, kept by a form without them, and emptied', async () => {
+test('D-53 D-55 D-106 a description and Malay texts are saved, shown to members, audited, kept by a form without them, and emptied', async () => {
   const written = {
     description: 'Coffee and toast.\nSince 1987.',
     description_ms: 'Kopi dan roti bakar.\nSejak 1987.',
@@ -141,7 +141,7 @@ test('D-53 D-55 a description and Malay texts are saved, shown to members, audit
   ])
 })
 
-test('D-53 a merchant’s Malay text needs the English one, and is emptied with it', async () => {
+test('D-53 D-106 a merchant’s Malay text needs the English one, and is emptied with it', async () => {
   const malayOnly = { description_ms: 'Kopi', opening_hours_ms: 'Setiap hari' }
   expect((await add({ description_ms: 'Kopi' })).errors).toEqual({ description: [texts.englishRequired] })
   const { data } = await add({ description: 'Coffee', opening_hours: 'Daily', ...malayOnly })

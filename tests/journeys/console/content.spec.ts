@@ -267,7 +267,7 @@ test('D-53 an announcement cannot be edited while it is saved, and its tables st
   await expect(title).toBeFocused()
 })
 
-test('D-53 a deal gets Malay texts; Malay pages show them, and mark an English text that has no Malay one', async ({
+test('D-53 D-106 a deal gets Malay texts; Malay pages show them, and mark an English text that has no Malay one', async ({
   page,
   anotherBrowser,
 }) => {
@@ -315,7 +315,7 @@ test('D-53 a deal gets Malay texts; Malay pages show them, and mark an English t
   await expect(shown('Satu penyedut minuman percuma')).toHaveCount(0)
 })
 
-test('D-35 D-53 the Malay text of an announcement is written, previewed beside the English one and published', async ({
+test('D-35 D-53 D-106 the Malay text of an announcement is written, previewed beside the English one and published', async ({
   page,
   anotherBrowser,
 }) => {
