@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMember, createMemberSession, createSignedInMember } from '../../../tests/support/api/accounts.ts'
-import { get, post, postForm } from '../../../tests/support/api/calls.ts'
+import { catchMail, get, post, postForm, takeWaitingMail } from '../../../tests/support/api/calls.ts'
+import { findLink } from '../../../tests/support/api/password-resets.ts'
+import { type Link, openLink } from '../../../tests/support/api/registrations.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { accountsMail } from './accounts.mail.ts'
 
 let server: TestApp
 let people = 0
@@ -69,4 +72,54 @@ test.each<[Headers, string | null]>([
   const { status, body } = await post(server, '/register', given, { headers })
   expect([status, body.user]).toEqual([201, expect.objectContaining({ language })])
   expect(await languageOf({ authorization: `Bearer ${body.token}` })).toBe(language)
+})
+
+const PASSWORD = 'Teh-tarik-7'
+
+async function registerIn(language: string, email: string) {
+  const given = { name: 'Nurul', email, password: PASSWORD, password_confirmation: PASSWORD }
+  const { body } = await post(server, '/register', given, { headers: { 'x-language': language } })
+  return { id: body.user?.id ?? 0, headers: { authorization: `Bearer ${body.token}` } }
+}
+
+/** Sends the waiting mails about accounts as their jobs do, a minute after the last ones. */
+async function sendMails() {
+  server.travel(61_000)
+  const mails = catchMail(server)
+  const handlers = accountsMail(server.deps)
+  for (const { kind, id } of await takeWaitingMail(server)) await handlers[kind as keyof typeof handlers](id)
+  return mails
+}
+
+test('D-20 D-100 each registration of an address is mailed in its own language; the verified one keeps it', async () => {
+  await takeWaitingMail(server)
+  const email = 'two-languages@campus.edu.my'
+  const malay = await registerIn('ms', email)
+  const [first] = await sendMails()
+  const english = await registerIn('en', email)
+  const [second] = await sendMails()
+  expect([first?.subject, second?.subject]).toEqual([
+    'Sahkan alamat e-mel anda untuk Stampus',
+    'Verify your email address for Stampus',
+  ])
+  expect(first?.text).toMatch(
+    /^Helo,\n\nSelamat datang ke Stampus! [\s\S]*\n\nPautan ini boleh digunakan selama 60 minit\.\n/,
+  )
+  const link = Object.fromEntries(new URL(findLink(first)).searchParams) as Link
+  const { body } = await openLink(server, link, {}, malay.headers)
+  expect(body.user).toMatchObject({ id: malay.id, language: 'ms' })
+  expect((await get(server, '/user', english.headers)).status).toBe(401)
+})
+
+test('D-22 D-100 both mails about a changed address are in the language of the account', async () => {
+  const { name, email, password, headers } = await createSignedInMember(server.deps)
+  await putLanguage({ language: 'ms' }, headers)
+  await takeWaitingMail(server)
+  const form = { name, email: 'changed@campus.edu.my', current_password: password }
+  const { status } = await postForm(server, '/user/profile', form, { ...headers, 'accept-language': 'en' })
+  expect(status).toBe(200)
+  expect((await sendMails()).map(({ to, subject }) => [to, subject])).toEqual([
+    [email, 'Alamat e-mel Stampus anda akan ditukar'],
+    ['changed@campus.edu.my', 'Sahkan alamat e-mel baharu anda untuk Stampus'],
+  ])
 })

@@ -46,8 +46,8 @@ function mailAbout(config: Config, reversal: ReversalNotice): Mail {
 function consequenceInEnglish({ was, status, stamps }: ReversalNotice): string {
   const counted = countStamps(stamps).en
   if (status === 'approved') return `It was rejected and is now approved. It earned you ${counted}.`
-  const lost =
-    was === 'approved' && stamps > 0 ? ` The ${counted} it earned no longer ${stamps === 1 ? 'counts' : 'count'}.` : ''
+  const taken = stamps === 1 ? 'The stamp it earned no longer counts.' : `The ${counted} it earned no longer count.`
+  const lost = was === 'approved' && stamps > 0 ? ` ${taken}` : ''
   return `It was ${was} and ${status === 'rejected' ? 'is now rejected' : 'will be reviewed again'}.${lost}`
 }
 
