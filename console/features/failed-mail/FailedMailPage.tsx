@@ -86,7 +86,7 @@ function ResendButton({ mail }: { mail: FailedMail }) {
           onConfirm={confirm}
           onClose={() => setOpen(false)}
         >
-          <p>{mailLabels[mail.kind]}. We'll send it again. If it has a link, the link is a new one.</p>
+          <p>We'll send the email “{mailLabels[mail.kind]}” again. Any link in it will be new.</p>
           <p className="wrap-anywhere font-semibold">{mail.email}</p>
         </ConfirmDialog>
       ) : null}

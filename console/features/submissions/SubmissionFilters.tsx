@@ -54,7 +54,7 @@ export function SubmissionFilters({ values, change, clear, isFiltered, error }: 
         error={errorOf('merchant_id')}
       />
       <SearchField
-        label="Receipt or invoice number"
+        label="Receipt or invoice"
         value={values.number ?? ''}
         onSearch={(number) => change({ number })}
         error={errorOf('number')}

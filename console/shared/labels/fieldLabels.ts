@@ -43,7 +43,7 @@ const fields: Record<string, Field> = {
   merchant_id: { name: 'Merchant' },
   minimum_spend: amount,
   names_and_emails: { text: labelFrom({ yes: 'Included' }) },
-  number: { name: 'Receipt or invoice number' },
+  number: { name: 'Receipt or invoice' },
   operator_id: { name: 'Decided by' },
   people: { name: 'Staff email addresses' },
   picture,

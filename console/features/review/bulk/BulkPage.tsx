@@ -28,8 +28,8 @@ export default function BulkPage() {
   return (
     <Page title="Bulk approval">
       <p className="max-w-3xl text-muted">
-        These receipts match their pictures and have no warnings. Compare each one with its picture. You can approve it
-        after viewing it for a second. An approval here is the same as one at the desk.
+        These receipts have no warnings. Compare each one with its picture. You can approve it after viewing it for a
+        second. An approval here is the same as one at the desk.
       </p>
       {batch ? <BulkOutcome key={batch.undoUntil} batch={batch} onClose={() => setBatch(undefined)} /> : null}
       <ListBody
