@@ -2,6 +2,7 @@ import { globSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { exitWithParent } from '../server/platform/lifecycle/exit-with-parent.ts'
+import { help, OPTIONS, readArguments } from '../tests/screens/options.ts'
 import { buildIfNeeded } from './support/apps.ts'
 import { findBrowser } from './support/browser.ts'
 import { root, windows } from './support/root.mjs'
@@ -15,27 +16,36 @@ const look = `
   img { display: block; height: 420px; width: auto; max-width: 680px; object-fit: contain; object-position: top }
 `
 
-/** `npm run screens -- WORD…`: takes pictures of all screens, or of those whose names contain a word, into `screens/`. */
 exitWithParent(() => process.kill(windows ? process.pid : -process.pid, 'SIGTERM'))
-const words = process.argv.slice(2)
-process.exitCode = await takePictures()
+process.exitCode = await takePictures(process.argv.slice(2))
 
-async function takePictures() {
+async function takePictures(args: string[]) {
+  const options = readOrFail(args)
+  if (!options) return 1
+  if (options.help) {
+    console.log(help)
+    return 0
+  }
   const browser = await findBrowser()
   if (browser === undefined) return fail('Taking pictures needs Chromium, which was not found: set CHROMIUM_PATH.')
   await buildIfNeeded()
-  if (words.length === 0) await rm(folder, { recursive: true, force: true })
-  const args = [
-    'test',
-    '--config=tests/screens/screens.config.ts',
-    ...(words.length > 0 ? ['-g', words.join('|')] : []),
-  ]
-  const { code } = await run('playwright', args, { env: { ...process.env, NODE_ENV: 'test', CHROMIUM_PATH: browser } })
+  if (args.length === 0) await rm(folder, { recursive: true, force: true })
+  const env = { ...process.env, NODE_ENV: 'test', CHROMIUM_PATH: browser, [OPTIONS]: JSON.stringify(options) }
+  const { code } = await run('playwright', ['test', '--config=tests/screens/screens.config.ts'], { env })
   await mkdir(folder, { recursive: true })
   const pictures = globSync('*.png', { cwd: folder }).sort()
   await writeFile(join(folder, 'index.html'), contactSheet(pictures))
-  console.log(`${pictures.length} pictures in screens/; screens/index.html shows them all.`)
+  console.log(`screens/index.html shows all ${pictures.length} pictures in screens/.`)
   return code
+}
+
+function readOrFail(args: string[]) {
+  try {
+    return readArguments(args)
+  } catch (error) {
+    fail(`${error instanceof Error ? error.message : error}\nnpm run screens -- --help explains the options.`)
+    return undefined
+  }
 }
 
 function fail(message: string) {

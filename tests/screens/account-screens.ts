@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { register } from '../journeys/support/web.ts'
-import { aisyah, drawPicture, newPerson } from '../support/browser/people.ts'
-import { answering, failing, having, lost, unanswered } from './answers.ts'
+import { aisyah, drawPicture, type Person } from '../support/browser/people.ts'
+import { answering, failing, having, lost, rejecting, unanswered } from './answers.ts'
 import type { Screen } from './screen.ts'
+import type { Words } from './words.ts'
 
 const verification = '/email/verification'
 const link = '?id=1&hash=abc&expires=4000000000&signature=forged'
@@ -12,36 +12,36 @@ const reset = { path: `/password/reset${link}` }
 
 const asked = { email: 'nurul.izzah@student.campus.edu.my', needs_password: true, is_own: false, is_verified: false }
 const needsPassword = answering(200, { data: asked })
-const wrong = 'This is not the password you registered with.'
-const wrongPassword = answering(422, { message: wrong, errors: { password: [wrong] } })
+const newcomer = { name: 'Nurul Izzah', email: 'nurul.izzah@student.campus.edu.my', password: 'Teh-Tarik-2-Gelas' }
+const wrongPassword = rejecting(422, 'verificationPasswordWrong', 'password')
 
 /** Login, registration, verification and the profile. */
 export const accountScreens: Screen[] = [
   { name: 'login.empty', path: '/login' },
   { name: 'login.suspended', path: '/login?reason=suspended' },
   { name: 'login.session-expired', path: '/login?reason=session_expired' },
-  { name: 'login.gaps', path: '/login', steps: press('Login') },
-  { name: 'login.refused', path: '/login', steps: (page) => logIn(page, 'nobody@campus.edu.my') },
-  { name: 'login.failing', path: '/login', answers: { 'POST login': failing }, steps: (page) => logIn(page) },
-  { name: 'login.lost', path: '/login', answers: { 'POST login': lost }, steps: (page) => logIn(page) },
+  { name: 'login.gaps', path: '/login', steps: submit },
+  { name: 'login.refused', path: '/login', steps: (page, words) => logIn(page, words, 'nobody@campus.edu.my') },
+  { name: 'login.failing', path: '/login', answers: { 'POST login': failing }, steps: logIn },
+  { name: 'login.lost', path: '/login', answers: { 'POST login': lost }, steps: logIn },
   {
     name: 'login.busy',
     path: '/login',
     answers: { 'POST login': unanswered },
     waits: true,
-    steps: (page) => logIn(page),
+    steps: logIn,
   },
   { name: 'register.empty', path: '/register' },
-  { name: 'register.gaps', path: '/register', steps: press('Register') },
+  { name: 'register.gaps', path: '/register', steps: submit },
   { name: 'register.refused', path: '/register', steps: registerWrongly },
   {
     name: 'register.failing',
     path: '/register',
     answers: { 'POST register': failing },
     covered: true,
-    steps: async (page) => {
-      await register(page, { ...newPerson(), name: 'Nurul Izzah' })
-      await expectToast(page)
+    steps: async (page, words) => {
+      await register(page, newcomer)
+      await expectToast(page, words)
     },
   },
   { name: 'verify.waiting', path: verification, who: 'unverified' },
@@ -66,9 +66,9 @@ export const accountScreens: Screen[] = [
     path: verification,
     who: 'unverified',
     answers: { 'POST email/verification-notification': answering(400, { message: 'Email already verified.' }) },
-    steps: async (page) => {
-      await press('Resend link')(page)
-      await expect(page.getByRole('heading', { name: 'Already verified' })).toBeVisible()
+    steps: async (page, words) => {
+      await press('verifyResend')(page, words)
+      await expect(page.getByRole('heading', { name: words.verifiedAlreadyTitle })).toBeVisible()
     },
   },
   {
@@ -83,16 +83,16 @@ export const accountScreens: Screen[] = [
     path: verification + link,
     answers: { 'POST email/verification-link': needsPassword, 'POST email/verify/**': wrongPassword },
     steps: async (page) => {
-      await page.getByLabel('Your password').fill('Not-this-one-1')
-      await press('Verify email')(page)
-      await expect(page.getByLabel('Your password')).toHaveAttribute('aria-invalid', 'true')
+      await page.locator('[name=password]').fill('Not-this-one-1')
+      await submit(page)
+      await expect(page.locator('[name=password]')).toHaveAttribute('aria-invalid', 'true')
     },
   },
   {
     name: 'verify.new-password',
     path: verification + link,
     answers: { 'POST email/verification-link': needsPassword },
-    steps: press('Choose a new password'),
+    steps: press('verifyNewSwitch'),
   },
   {
     name: 'verify.other-account',
@@ -116,16 +116,16 @@ export const accountScreens: Screen[] = [
   },
   { name: 'verify.error', path: verification + link },
   { ...reset, name: 'reset.empty' },
-  { ...reset, name: 'reset.gaps', steps: press('Set password') },
+  { ...reset, name: 'reset.gaps', steps: submit },
   { ...reset, name: 'reset.bad-link', steps: setPassword },
   { ...reset, name: 'reset.done', answers: { 'POST password/reset': answering(200, {}) }, steps: setPassword },
   { name: 'keep-email.question', path: `/email/keep${link}` },
-  { name: 'keep-email.bad-link', path: `/email/keep${link}`, steps: press('Keep my current email') },
+  { name: 'keep-email.bad-link', path: `/email/keep${link}`, steps: press('keepEmail') },
   {
     name: 'keep-email.done',
     path: `/email/keep${link}`,
     answers: { 'POST email/change/stop': answering(200, {}) },
-    steps: press('Keep my current email'),
+    steps: press('keepEmail'),
   },
   { ...profile, name: 'profile.full' },
   { ...profile, name: 'profile.long', who: 'longNamed' },
@@ -140,16 +140,16 @@ export const accountScreens: Screen[] = [
     answers: { 'GET user': having({ pending_email: 'aisyah@campus.edu.my' }) },
   },
   { ...editing, name: 'profile.saved', who: 'changing', covered: true, steps: savePortrait },
-  { ...profile, name: 'profile.end-sessions', covered: true, steps: openDialog('Sign out other devices') },
-  { ...profile, name: 'profile.delete', covered: true, steps: openDialog('Delete my account') },
+  { ...profile, name: 'profile.end-sessions', covered: true, steps: openDialog('otherSessionsEnd') },
+  { ...profile, name: 'profile.delete', covered: true, steps: openDialog('deletionLabel') },
   {
     ...profile,
     name: 'profile.delete-gaps',
     covered: true,
-    steps: async (page) => {
-      await openDialog('Delete my account')(page)
-      await press('Delete for good')(page)
-      await expect(page.getByText('Password is required', { exact: false }).first()).toBeVisible()
+    steps: async (page, words) => {
+      await openDialog('deletionLabel')(page, words)
+      await submit(page)
+      await expect(page.getByRole('dialog').locator('[aria-invalid=true]')).toBeVisible()
     },
   },
   {
@@ -157,86 +157,104 @@ export const accountScreens: Screen[] = [
     name: 'profile.export-failing',
     answers: { 'POST user/data-export': failing },
     covered: true,
-    steps: async (page) => {
-      await press('Download my data')(page)
-      await expectToast(page)
+    steps: async (page, words) => {
+      await press('exportLabel')(page, words)
+      await expectToast(page, words)
     },
   },
   { ...editing, name: 'profile-edit.full' },
-  { ...editing, name: 'profile-edit.password', steps: press('Change password') },
+  { ...editing, name: 'profile-edit.password', steps: press('profileChangePassword') },
   { ...editing, name: 'profile-edit.refused', steps: editWrongly },
   { ...editing, name: 'profile-edit.picture', covered: true, steps: choosePortrait },
   {
     ...editing,
     name: 'profile-edit.unsaved',
     covered: true,
-    steps: async (page) => {
-      await page.getByLabel('Full name').fill('Aisyah Rahman')
-      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
-      await expectToast(page)
+    steps: async (page, words) => {
+      await page.locator('[name=name]').fill('Aisyah Rahman')
+      await page.getByRole('navigation', { name: words.tabBar }).getByRole('link', { name: words.tabHome }).click()
+      await expectToast(page, words)
     },
   },
 ]
 
-export function press(name: string) {
-  return (page: Page) => page.getByRole('main').getByRole('button', { name }).first().click()
+type TextName = { [Name in keyof Words]: Words[Name] extends string ? Name : never }[keyof Words]
+
+/** Presses the button with this text. */
+export function press(text: TextName) {
+  return (page: Page, words: Words) => page.getByRole('main').getByRole('button', { name: words[text] }).first().click()
 }
 
-function openDialog(name: string) {
-  return async (page: Page) => {
-    await press(name)(page)
+/** Presses the button of the form. */
+export function submit(page: Page) {
+  return page.getByRole('main').locator('form [type=submit]').click()
+}
+
+function openDialog(text: TextName) {
+  return async (page: Page, words: Words) => {
+    await press(text)(page, words)
     await expect(page.getByRole('dialog')).toBeVisible()
   }
 }
 
-async function expectToast(page: Page) {
-  await expect(page.getByRole('status', { name: 'Notifications' })).not.toBeEmpty()
+async function expectToast(page: Page, words: Words) {
+  await expect(page.getByRole('status', { name: words.notificationsLabel })).not.toBeEmpty()
 }
 
-async function resend(page: Page) {
-  await press('Resend link')(page)
-  await expectToast(page)
+async function resend(page: Page, words: Words) {
+  await press('verifyResend')(page, words)
+  await expectToast(page, words)
 }
 
-export async function logIn(page: Page, email = aisyah.email) {
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill('Salah-Sekali-99')
+/** Logs in with a wrong password and waits for the answer, or for the busy button. */
+export async function logIn(page: Page, _words: Words, email = aisyah.email) {
+  await page.locator('[name=email]').fill(email)
+  await page.locator('[name=password]').fill('Salah-Sekali-99')
   const asked = page.waitForRequest('**/api/login')
-  await press('Login')(page)
+  await submit(page)
   await asked
   await expect(page.getByRole('main').locator('[aria-invalid], [role=alert], [aria-busy=true]').first()).toBeVisible()
 }
 
+async function register(page: Page, { name, email, password }: Person) {
+  await page.locator('[name=name]').fill(name)
+  await page.locator('[name=email]').fill(email)
+  await page.locator('[name=password]').fill(password)
+  await page.locator('[name=password_confirmation]').fill(password)
+  await page.locator('[name=terms]').check()
+  await submit(page)
+}
+
 async function registerWrongly(page: Page) {
-  await register(page, { name: 'Nurul Izzah', email: 'nurul@mail.example', password: 'pendek' })
+  await register(page, { ...newcomer, email: 'nurul@mail.example', password: 'pendek' })
   await expect(page.getByRole('alert').first()).toBeVisible()
 }
 
-async function setPassword(page: Page) {
-  await page.getByLabel('New password', { exact: true }).fill('Teh-Tarik-2-Gelas')
-  await page.getByLabel('Confirm new password').fill('Teh-Tarik-2-Gelas')
-  await press('Set password')(page)
-  await expect(page.getByRole('heading', { name: 'New password' })).toBeHidden()
+async function setPassword(page: Page, words: Words) {
+  await page.locator('[name=password]').fill('Teh-Tarik-2-Gelas')
+  await page.locator('[name=password_confirmation]').fill('Teh-Tarik-2-Gelas')
+  await submit(page)
+  await expect(page.getByRole('heading', { name: words.resetTitle, exact: true })).toBeHidden()
 }
 
-async function editWrongly(page: Page) {
-  await press('Change password')(page)
-  await page.getByLabel('Full name').fill('')
-  await page.getByLabel('Email').fill('aisyah@')
-  await page.getByLabel('New password', { exact: true }).fill('pendek')
-  await page.getByLabel('Confirm new password').fill('lain')
-  await press('Save changes')(page)
+async function editWrongly(page: Page, words: Words) {
+  await press('profileChangePassword')(page, words)
+  await page.locator('[name=name]').fill('')
+  await page.locator('[name=email]').fill('aisyah@')
+  await page.locator('[name=password]').fill('pendek')
+  await page.locator('[name=password_confirmation]').fill('lain')
+  await submit(page)
   await expect(page.getByRole('alert').first()).toBeVisible()
 }
 
-async function choosePortrait(page: Page) {
-  await page.getByLabel('Choose a picture').setInputFiles(await drawPicture())
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Use picture' })).toBeEnabled()
+async function choosePortrait(page: Page, words: Words) {
+  await page.getByLabel(words.avatarChoose).setInputFiles(await drawPicture())
+  await expect(page.getByRole('dialog').getByRole('button', { name: words.avatarUse })).toBeEnabled()
 }
 
-async function savePortrait(page: Page) {
-  await choosePortrait(page)
-  await page.getByRole('button', { name: 'Use picture' }).click()
-  await press('Save changes')(page)
-  await expectToast(page)
+async function savePortrait(page: Page, words: Words) {
+  await choosePortrait(page, words)
+  await page.getByRole('button', { name: words.avatarUse }).click()
+  await submit(page)
+  await expectToast(page, words)
 }

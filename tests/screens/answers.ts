@@ -1,4 +1,7 @@
 import type { Route } from '@playwright/test'
+import * as en from '@stampus/contract/texts/en'
+import * as ms from '@stampus/contract/texts/ms'
+import { LANGUAGE_HEADER } from '@stampus/contract/values/languages'
 
 /** Replaces the server's response. */
 export type Answer = (route: Route) => Promise<void> | undefined
@@ -15,10 +18,20 @@ export const lost: Answer = (route) => route.abort()
 /** An empty list. */
 export const none: Answer = answering(200, { data: [], meta: { current_page: 1, last_page: 1, has_more: false } })
 
-export const missing: Answer = answering(404, { message: 'Not found.' })
+export const missing = rejecting(404, 'notFound')
 
 export function answering(status: number, json: unknown): Answer {
   return (route) => route.fulfill({ status, json })
+}
+
+type ServerText = { [Name in keyof typeof en]: (typeof en)[Name] extends string ? Name : never }[keyof typeof en]
+
+/** A rejection with a text of the server in the page's language, about a field where one is given. */
+export function rejecting(status: number, text: ServerText, field?: string): Answer {
+  return (route) => {
+    const message = (route.request().headers()[LANGUAGE_HEADER] === 'ms' ? ms : en)[text]
+    return route.fulfill({ status, json: { message, ...(field && { errors: { [field]: [message] } }) } })
+  }
 }
 
 /** The server's own response, changed. */

@@ -1,15 +1,20 @@
-import type { Page, TestInfo } from '@playwright/test'
-import { expect, test } from '../journeys/support/fixtures.ts'
+import { expect, type Page } from '@playwright/test'
+import { serverPaths, shellPath } from '../../web/shared/serverPaths.ts'
 import { accountScreens } from './account-screens.ts'
 import type { Answer } from './answers.ts'
 import { browseScreens } from './browse-screens.ts'
+import { test } from './browsers.ts'
 import { consolePageScreens } from './console-page-screens.ts'
 import { consoleScreens } from './console-screens.ts'
 import { homeScreens } from './home-screens.ts'
+import { findTextFaults, findWidestElement } from './layout-faults.ts'
+import { readOptions } from './options.ts'
 import { receiptScreens } from './receipt-screens.ts'
 import { enter } from './screen.ts'
 import { unlockScreens } from './unlock-screens.ts'
+import { wordsOf } from './words.ts'
 
+const { languages, themes, widths, words: wanted } = readOptions()
 const screens = [
   ...homeScreens,
   ...accountScreens,
@@ -18,30 +23,43 @@ const screens = [
   ...receiptScreens,
   ...consoleScreens,
   ...consolePageScreens,
-]
+].filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)))
 
-test.use({ expectedErrors: /^Failed to load resource|net::ERR_/, contextOptions: { reducedMotion: 'reduce' } })
+for (const language of languages)
+  for (const width of widths)
+    for (const { name, path, who = 'guest', answers, steps, waits, covered } of screens) {
+      if (language !== 'en' && path.startsWith('/console')) continue
+      test(`${name} ${language} ${width}`, async ({ server, openPage }, testInfo) => {
+        const words = wordsOf[language]
+        const page = await openPage(width)
+        await enter(page, server, who, language)
+        if (answers) await serveUnrendered(page, path)
+        const requests = Object.entries(answers ?? {}).map(([call, answer]) => mockCall(page, call, answer))
+        await page.goto(path)
+        await steps?.(page, words)
+        await (waits ? Promise.all(requests) : expectComplete(page))
+        const broken = new RegExp(`could not be shown|${words.pageBrokenTitle}`)
+        await expect(page.getByRole('heading', { name: broken }), 'a page that broke').toHaveCount(0)
+        const note = (type: string, description: string) => testInfo.annotations.push({ type, description })
+        for (const fault of await page.evaluate(findTextFaults)) note('fault', fault)
+        for (const file of await takePictures(page, `${name}.${language}.${width}`, !covered)) note('picture', file)
+        const wide = await page.evaluate(findWidestElement)
+        expect(wide, 'the page scrolls sideways because of').toBeNull()
+      })
+    }
 
-for (const { name, path, who = 'guest', answers = {}, steps, waits, covered } of screens)
-  test(name, async ({ page, server }, testInfo) => {
-    await enter(page, server, who)
-    const asked = Object.entries(answers).map(([call, answer]) => mockCall(page, call, answer))
-    await page.goto(path)
-    await steps?.(page, server)
-    await (waits ? Promise.all(asked) : expectComplete(page))
-    await takePictures(page, name, !covered, testInfo)
-  })
-
-/** In both colour schemes; the project's name is the width. */
-async function takePictures(page: Page, name: string, whole: boolean, { project, config }: TestInfo) {
-  await expect(page.getByRole('heading', { name: /could not be shown/ }), 'a page that broke').toHaveCount(0)
+/** In the colour schemes of this run; returns the names of the files. */
+async function takePictures(page: Page, name: string, whole: boolean) {
   await page.mouse.move(0, 0)
   if (whole) await page.evaluate(spreadOut)
-  for (const colorScheme of ['light', 'dark'] as const) {
+  const files: string[] = []
+  for (const colorScheme of themes) {
+    const file = `${name}.${colorScheme}.png`
     await page.emulateMedia({ colorScheme })
-    const path = `${config.rootDir}/../../screens/${name}.${project.name}.${colorScheme}.png`
-    await page.screenshot({ path, fullPage: whole, animations: 'disabled' })
+    await page.screenshot({ path: `screens/${file}`, fullPage: whole, animations: 'disabled' })
+    files.push(file)
   }
+  return files
 }
 
 /** Sticky elements would appear in the middle of a picture of the whole page. */
@@ -50,7 +68,24 @@ function spreadOut() {
   document.body.style.position = 'relative'
   for (const bar of document.querySelectorAll<HTMLElement>('.sticky')) bar.style.position = 'static'
   for (const frame of document.querySelectorAll<HTMLElement>('.lg\\:h-dvh')) frame.style.height = 'auto'
-  document.querySelector<HTMLElement>('nav[aria-label="Main"]')?.style.setProperty('position', 'absolute')
+  document.querySelector<HTMLElement>('nav.fixed')?.style.setProperty('position', 'absolute')
+}
+
+/**
+ * Opens this page of the members' app without its content. The server renders public pages with their content, so the
+ * app would not request it and mocked answers would have no effect.
+ */
+async function serveUnrendered(page: Page, path: string) {
+  if (serverPaths.test(path)) return
+  const { pathname } = new URL(path, 'http://nowhere')
+  await page.route(
+    (url) => url.pathname === pathname,
+    async (route) => {
+      if (!route.request().isNavigationRequest()) return route.fallback()
+      const url = new URL(shellPath, route.request().url()).href
+      await route.fulfill({ response: await route.fetch({ url }) })
+    },
+  )
 }
 
 /** Answers this request in every case; resolves when the page first sends it. */
@@ -67,8 +102,9 @@ function mockCall(page: Page, call: string, answer: Answer) {
 
 /** Nothing is loading any more, and all pictures are there, including those out of view. */
 async function expectComplete(page: Page) {
+  const loading = new RegExp(`^(${wordsOf.en.loading}|${wordsOf.ms.loading})`)
   await expect(page.locator('main').locator('h1, [role=alert]').first()).toBeVisible()
-  await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0)
+  await expect(page.getByRole('status').filter({ hasText: loading })).toHaveCount(0)
   await expect(page.locator('.animate-pulse')).toHaveCount(0)
   await page.evaluate(loadPictures)
 }

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import { accountMenu } from '../journeys/support/web.ts'
 import { drawPicture } from '../support/browser/people.ts'
 import { answering, failing, longWords, none, unanswered } from './answers.ts'
 import { listStates } from './browse-screens.ts'
 import type { Screen } from './screen.ts'
+import type { Words } from './words.ts'
 
 const home = { path: '/' }
 const everything = (answer: typeof failing) => ({
@@ -41,26 +41,26 @@ export const homeScreens: Screen[] = [
   { name: 'not-found.guest', path: '/nowhere' },
 ]
 
-async function openMenu(page: Page) {
-  await accountMenu(page).click()
-  await expect(page.getByRole('link', { name: 'My Profile' })).toBeVisible()
+async function openMenu(page: Page, words: Words) {
+  await page.getByRole('button', { name: words.accountMenu }).click()
+  await expect(page.getByRole('link', { name: words.accountMenuProfile })).toBeVisible()
 }
 
-async function offerInstall(page: Page) {
-  await openMenu(page)
+async function offerInstall(page: Page, words: Words) {
+  await openMenu(page, words)
   await page.evaluate(() => window.dispatchEvent(new Event('beforeinstallprompt')))
-  await expect(page.getByRole('button', { name: 'Install' })).toBeVisible()
+  await expect(page.getByRole('button', { name: words.accountMenuInstall })).toBeVisible()
 }
 
-async function keepReceipt(page: Page) {
-  await page.getByLabel('Take a photo of a receipt').setInputFiles(await drawPicture())
+async function keepReceipt(page: Page, words: Words) {
+  await page.getByLabel(words.homeTakePhoto).setInputFiles(await drawPicture())
   await expect(page).toHaveURL('/submit')
   await page.getByRole('banner').getByRole('link', { name: 'Stampus' }).click()
-  await expect(page.getByRole('link', { name: 'Continue' })).toBeVisible()
+  await expect(page.getByRole('link', { name: words.homeReceiptContinue })).toBeVisible()
 }
 
-async function cutOff(page: Page) {
+async function cutOff(page: Page, words: Words) {
   await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'RM' }).first()).toBeVisible()
   await page.context().setOffline(true)
-  await expect(page.getByText('You’re offline. We’ll send it later.')).toBeVisible()
+  await expect(page.getByText(words.offline)).toBeVisible()
 }

@@ -1,9 +1,10 @@
 import { expect, type Page } from '@playwright/test'
-import { choosePicture } from '../journeys/support/web.ts'
-import { drawPicture, newInvoiceNumber } from '../support/browser/people.ts'
+import { drawPicture, newInvoiceNumber, type Picture } from '../support/browser/people.ts'
+import { submit } from './account-screens.ts'
 import { type Answer, failing, having, longWords, lost, missing, unanswered } from './answers.ts'
 import { listStates } from './browse-screens.ts'
 import type { Screen } from './screen.ts'
+import type { Words } from './words.ts'
 
 const form = { path: '/app/submissions/new/1', who: 'newcomer' } as const
 const draft = { path: '/submit', who: 'member' } as const
@@ -79,7 +80,7 @@ export const receiptScreens: Screen[] = [
     steps: open,
   },
   { ...form, name: 'form.empty' },
-  { ...form, name: 'form.gaps', steps: send },
+  { ...form, name: 'form.gaps', steps: submit },
   { ...form, name: 'form.refused', steps: fillWrongly },
   { ...form, name: 'form.picture', steps: fill },
   { ...form, name: 'form.heic', steps: chooseHeic },
@@ -87,13 +88,13 @@ export const receiptScreens: Screen[] = [
   { ...form, name: 'form.failing', answers: sending(failing), steps: fillAndSend },
   { ...form, name: 'form.lost', answers: sending(lost), steps: fillAndSend },
   { ...form, name: 'form.offline', steps: sendOffline },
-  { ...form, name: 'form.sent', covered: true, steps: fillAndSend },
+  { ...form, name: 'form.sent', who: 'sender', covered: true, steps: fillAndSend },
   { ...form, name: 'form.missing', answers: { 'GET merchants/*': missing } },
   { ...form, name: 'form.merchant-failing', answers: { 'GET merchants/*': failing } },
   { ...form, name: 'form.loading', answers: { 'GET merchants/*': unanswered }, waits: true },
   { ...form, name: 'form.correction', path: latest('rejected'), who: 'member', steps: correct },
   { ...draft, name: 'draft.empty' },
-  { ...draft, name: 'draft.gaps', steps: send },
+  { ...draft, name: 'draft.gaps', steps: submit },
   { ...draft, name: 'draft.long', answers: { 'GET submissions*': longWords, 'GET merchants*': longWords } },
   { ...draft, name: 'draft.merchants-failing', answers: { 'GET submissions*': failing, 'GET merchants*': failing } },
   { ...shop, name: 'shop.picture', steps: fill },
@@ -104,74 +105,75 @@ function latest(status: string) {
   return `/app/submissions?status=${status}`
 }
 
-async function open(page: Page) {
-  await page.getByRole('main').getByRole('listitem').filter({ hasText: 'Bought' }).first().getByRole('link').click()
-  await expect(page.getByRole('heading', { name: 'Submission Details' })).toBeVisible()
+async function open(page: Page, words: Words) {
+  await page.getByRole('main').getByRole('listitem').filter({ hasText: 'RM' }).first().getByRole('link').click()
+  await expect(page.getByRole('heading', { name: words.submissionTitle })).toBeVisible()
 }
 
-async function enlarge(page: Page) {
-  await open(page)
-  await page.getByRole('button', { name: 'Enlarge picture' }).click()
+async function enlarge(page: Page, words: Words) {
+  await open(page, words)
+  await page.getByRole('button', { name: words.submissionPictureEnlarge }).click()
 }
 
-async function losePicture(page: Page) {
+async function losePicture(page: Page, words: Words) {
   await page.route('**/files/**', (route) => route.abort())
-  await open(page)
-  await expect(page.getByText('We couldn’t open the picture.')).toBeVisible()
+  await open(page, words)
+  await expect(page.getByText(words.submissionPictureFailed)).toBeVisible()
 }
 
-async function object(page: Page) {
-  await open(page)
-  await page.getByRole('button', { name: 'Appeal this decision' }).click()
-  await expect(page.getByLabel('Why should the decision change?')).toBeVisible()
+async function object(page: Page, words: Words) {
+  await open(page, words)
+  await page.getByRole('button', { name: words.appealTitle }).click()
+  await expect(page.getByLabel(words.appealLabel)).toBeVisible()
 }
 
-async function objectWithoutWords(page: Page) {
-  await object(page)
-  await page.getByRole('button', { name: 'Send appeal' }).click()
+async function objectWithoutWords(page: Page, words: Words) {
+  await object(page, words)
+  await page.getByRole('button', { name: words.appealSend }).click()
 }
 
-async function correct(page: Page) {
-  await open(page)
-  await page.getByRole('link', { name: 'Send a corrected receipt' }).click()
-  await expect(page.getByLabel('Total amount')).not.toHaveValue('')
+async function correct(page: Page, words: Words) {
+  await open(page, words)
+  await page.getByRole('link', { name: words.submissionCorrect }).click()
+  await expect(page.getByLabel(words.receiptAmount)).not.toHaveValue('')
 }
 
-async function fill(page: Page) {
-  await choosePicture(page, await drawPicture())
-  await page.getByLabel('Total amount').fill('18.90')
-  await page.getByLabel('Invoice number').fill(newInvoiceNumber())
-  await expect(page.getByRole('img', { name: 'Your receipt' })).toBeVisible()
+function choosePicture(page: Page, words: Words, picture: Picture) {
+  return page.getByLabel(words.receiptPictureChoose).setInputFiles(picture)
 }
 
-async function fillAndSend(page: Page) {
-  await fill(page)
-  await send(page)
-  await expect(
-    page.getByRole('progressbar').or(page.getByRole('alert')).or(page.getByText('Receipt sent')).first(),
-  ).toBeVisible()
+async function fill(page: Page, words: Words) {
+  await choosePicture(page, words, await drawPicture())
+  await page.getByLabel(words.receiptAmount).fill('18.90')
+  await page.getByLabel(words.receiptInvoice).fill(newInvoiceNumber())
+  await expect(page.getByRole('img', { name: words.receiptPictureAlt })).toBeVisible()
 }
 
-async function fillWrongly(page: Page) {
-  await choosePicture(page, { name: 'receipt.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') })
-  await page.getByLabel('Total amount').fill('12.345')
-  await page.getByLabel('Invoice number').fill('INV-22')
-  await page.getByLabel('Purchase date').fill('2100-01-01')
-  await send(page)
+async function fillAndSend(page: Page, words: Words) {
+  await fill(page, words)
+  await submit(page)
+  const result = page.getByRole('progressbar').or(page.getByRole('alert')).or(page.getByText(words.receiptSent))
+  await expect(result.first()).toBeVisible()
 }
 
-async function chooseHeic(page: Page) {
-  await choosePicture(page, { name: 'IMG_2041.HEIC', mimeType: 'image/heic', buffer: Buffer.alloc(2_400_000) })
+async function fillWrongly(page: Page, words: Words) {
+  const picture = { name: 'receipt.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }
+  await choosePicture(page, words, picture)
+  await page.getByLabel(words.receiptAmount).fill('12.345')
+  await page.getByLabel(words.receiptInvoice).fill('INV-22')
+  await page.getByLabel(words.receiptDate).fill('2100-01-01')
+  await submit(page)
+}
+
+async function chooseHeic(page: Page, words: Words) {
+  const picture = { name: 'IMG_2041.HEIC', mimeType: 'image/heic', buffer: Buffer.alloc(2_400_000) }
+  await choosePicture(page, words, picture)
   await expect(page.getByText(/IMG_2041/)).toBeVisible()
 }
 
-async function sendOffline(page: Page) {
-  await fill(page)
+async function sendOffline(page: Page, words: Words) {
+  await fill(page, words)
   await page.context().setOffline(true)
-  await send(page)
-  await expect(page.getByText(/Waiting for the network/)).toBeVisible()
-}
-
-async function send(page: Page) {
-  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await submit(page)
+  await expect(page.getByText(words.receiptWaits)).toBeVisible()
 }

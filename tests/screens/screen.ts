@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { LANGUAGE_COOKIE, type Language } from '@stampus/contract/values/languages'
 import { logIn } from '../journeys/support/web.ts'
 import {
   aisyah,
@@ -11,6 +12,7 @@ import {
 } from '../support/browser/people.ts'
 import type { ServerUnderTest } from '../support/browser/server-under-test.ts'
 import type { Answer } from './answers.ts'
+import type { Words } from './words.ts'
 
 /** One screen in one state: who opens which URL, what the server answers, what the user does there. */
 export type Screen = {
@@ -21,7 +23,8 @@ export type Screen = {
   who?: Visitor
   /** By call, such as `GET submissions*` (under `/api`). */
   answers?: Record<string, Answer>
-  steps?: (page: Page, server: ServerUnderTest) => Promise<unknown>
+  /** `words` are the texts of the app in the language of the picture. */
+  steps?: (page: Page, words: Words) => Promise<unknown>
   /** The page is still loading in this state. */
   waits?: boolean
   /** Something covers the page, so the picture shows the window instead of the whole page. */
@@ -35,10 +38,12 @@ const entries = {
   /** A history with every status. */
   member: (page) => logIn(page, aisyah),
   /** Nothing sent yet. */
-  newcomer: async (page, server) => logIn(page, await registerMember(server, named('Nurul Izzah'))),
+  newcomer: (page, server) => logInAs(page, server, 'Nurul Izzah'),
+  /** A member who sends a receipt in this run. */
+  sender: (page, server) => logInAs(page, server, 'Nurul Izzah'),
   /** A member whose profile this run changes. */
-  changing: async (page, server) => logIn(page, await registerMember(server, named('Zoë Fernandez'))),
-  longNamed: async (page, server) => logIn(page, await registerMember(server, named(longName))),
+  changing: (page, server) => logInAs(page, server, 'Zoë Fernandez'),
+  longNamed: (page, server) => logInAs(page, server, longName),
   unverified: async (page, server) => logIn(page, await registerUnverifiedMember(server, named('Nurul Izzah'))),
   reviewer: (page) => openConsole(page, reviewer),
   manager: (page) => openConsole(page, manager),
@@ -46,19 +51,30 @@ const entries = {
 
 type Visitor = keyof typeof entries
 
+/** Their visits leave something behind that the next picture would show. */
+const onceOnly: Visitor[] = ['sender', 'changing']
 const longName = 'Tengku Puteri Nur Alia Batrisyia binti Tengku Mohd Faridzuan'
 const named = (name: string): Person => ({ ...newPerson(), name })
 
-type State = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>
+type State = Exclude<Parameters<BrowserContext['setStorageState']>[0], string>
 const entered = new Map<Visitor, State>()
+const nothing = { cookies: [], origins: [] }
 
-/** Logs this visitor in on the page's browser; each visitor logs in once per worker. */
-export async function enter(page: Page, server: ServerUnderTest, who: Visitor) {
+/** Logs this visitor in on the page's browser and chooses the language; most visitors log in once per worker. */
+export async function enter(page: Page, server: ServerUnderTest, who: Visitor, language: Language) {
+  const context = page.context()
   const state = entered.get(who)
-  if (state) return page.context().setStorageState(state)
-  await (entries[who] satisfies Entry)(page, server)
-  entered.set(who, await page.context().storageState())
-  await page.goto('about:blank')
+  await context.setStorageState(state ?? nothing)
+  if (!state) {
+    await (entries[who] satisfies Entry)(page, server)
+    if (!onceOnly.includes(who)) entered.set(who, await context.storageState())
+    await page.goto('about:blank')
+  }
+  await context.addCookies([{ name: LANGUAGE_COOKIE, value: language, url: server.url }])
+}
+
+async function logInAs(page: Page, server: ServerUnderTest, name: string) {
+  await logIn(page, await registerMember(server, named(name)))
 }
 
 async function openConsole(page: Page, { email, password }: Person) {
