@@ -46,6 +46,15 @@ const builds = {
 
 const production = { 'process.env.NODE_ENV': JSON.stringify('production') }
 
+/** Makes an error of an imported name that does not exist, such as a text that a language lacks. Rolldown only warns. */
+const noMissingTexts: Plugin = {
+  name: 'no-missing-texts',
+  apply: 'build',
+  onLog(_level, log) {
+    if (log.code === 'IMPORT_IS_UNDEFINED') this.error(log)
+  },
+}
+
 /** `--mode ms` builds and serves the app in Malay, every other mode in English. */
 export default defineConfig(({ mode }) => {
   const language = mode === 'ms' ? 'ms' : 'en'
@@ -57,6 +66,7 @@ export default defineConfig(({ mode }) => {
     resolve: { alias: plainIcons, conditions },
     plugins: [
       onlyUsedRouter,
+      noMissingTexts,
       pageFiles(language),
       react(),
       tailwindcss(),

@@ -1,0 +1,277 @@
+import type { Page } from '@playwright/test'
+import { callApi } from '../../support/browser/api.ts'
+import { aisyah, loadReceiptPicture, newInvoiceNumber, newPerson, reviewer } from '../../support/browser/people.ts'
+import { approve, lastDecision, openAtDesk, openDesk } from '../support/desk.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { accountMenu, heading, logIn } from '../support/web.ts'
+
+/** Words that every longer English or Malay text has, and that the other language does not have. */
+const english = /\b(the|and|your|you|with|for|this|that|have|from|will|are|not|was|been|or|it|is|of|to)\b/i
+const malay = /\b(yang|dan|anda|untuk|dengan|ini|itu|tidak|akan|telah|daripada|kepada|atau|boleh|resit|cop)\b/i
+
+const publicPages = ['/', '/login', '/register', '/app/merchants', '/app/deals', '/app/announcements']
+const furtherPages = [
+  '/submit',
+  '/merchants/boba-bukit',
+  '/merchants/nowhere',
+  '/terms-and-conditions',
+  '/privacy-policy',
+  '/nowhere',
+  '/email/verification?link=x',
+  '/email/keep?link=x',
+  '/password/reset?link=x',
+  '/browser/unlock?link=x',
+]
+const membersPages = [
+  '/',
+  '/app/profile',
+  '/app/profile?edit',
+  '/app/submissions',
+  '/app/history',
+  '/app/campaigns',
+  '/app/badges',
+  '/app/leaderboard',
+  '/app/contact',
+  '/app/links',
+]
+
+const inMalay = { name: 'language', value: 'ms' }
+
+test('S-1.02 D-100 each page is served in the language of its URL, of the cookie, or of the browser', async ({
+  request,
+}) => {
+  const languageOf = async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await request.get(path, { headers })
+    expect(answer.headers().vary?.toLowerCase()).toContain('accept-language, cookie')
+    return /<html lang="(\w+)"/.exec(await answer.text())?.[1]
+  }
+  for (const path of ['/', '/login', '/app/deals', '/register', '/nowhere', '/sw-not-there']) {
+    expect(await languageOf(path), path).toBe('en')
+    expect(await languageOf(path, { 'accept-language': 'en-GB,ms;q=0.9' }), path).toBe('en')
+    expect(await languageOf(path, { 'accept-language': 'ms-MY,ms;q=0.9,en;q=0.8' }), path).toBe('ms')
+    expect(await languageOf(path, { 'accept-language': 'ms', cookie: 'language=en' }), path).toBe('en')
+    expect(await languageOf(path, { cookie: 'language=ms' }), path).toBe('ms')
+    expect(await languageOf(`${path}?lang=en`, { cookie: 'language=ms' }), path).toBe('en')
+    expect(await languageOf(`${path}?lang=ms`, { cookie: 'language=en' }), path).toBe('ms')
+    expect(await languageOf(`${path}?lang=fr`, { 'accept-language': 'ms' }), path).toBe('ms')
+  }
+})
+
+test('S-1.02 a public page names its canonical URL and its URL in each language', async ({ request, baseURL }) => {
+  const links = (await request.get('/app/deals?lang=ms')).headers().link ?? ''
+  expect(links.split(', ')).toEqual([
+    `<${baseURL}/app/deals>; rel="canonical"`,
+    `<${baseURL}/app/deals>; rel="alternate"; hreflang="x-default"`,
+    `<${baseURL}/app/deals?lang=en>; rel="alternate"; hreflang="en"`,
+    `<${baseURL}/app/deals?lang=ms>; rel="alternate"; hreflang="ms"`,
+  ])
+  for (const path of ['/nowhere', '/merchants/nowhere', '//elsewhere.example/', '/app/deals.php'])
+    expect((await request.get(`${baseURL}${path}`)).headers().link, path).toBeUndefined()
+})
+
+test('S-1.02 D-65 a Malay page is rendered, and its manifest and worker are Malay too', async ({ page, request }) => {
+  const headers = { 'accept-language': 'ms' }
+  await expect.poll(async () => (await request.get('/', { headers })).text()).toContain('data-rendered="/"')
+  const home = await (await request.get('/', { headers })).text()
+  expect(home).toContain('Selamat datang')
+  expect(home).not.toContain('Welcome')
+  expect(await (await request.get('/manifest.webmanifest', { headers })).json()).toMatchObject({ lang: 'ms' })
+  const workers = await Promise.all(
+    [{}, headers].map(async (given) => (await request.get('/sw.js', { headers: given })).text()),
+  )
+  expect(workers[0]).not.toBe(workers[1])
+  await page.goto('/?lang=ms')
+  await expect(heading(page, 'Selamat datang, Tetamu')).toBeVisible()
+  await expect(page).toHaveTitle('Selamat datang, Tetamu · Stampus')
+})
+
+test('S-2.05 changing the language keeps a half-filled registration, except its passwords', async ({ page }) => {
+  await page.goto('/register')
+  await page.getByLabel('Full name').fill('Nurul Izzah')
+  await page.getByLabel('Email').fill('nurul@student.campus.edu.my')
+  await page.getByLabel('Password', { exact: true }).fill('Secret-123')
+  await page.getByLabel(/I agree to the terms/).check()
+  await page.getByRole('banner').getByRole('link', { name: 'Bahasa Melayu' }).click()
+  await expect(heading(page, 'Daftar')).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ms')
+  await expect(page.getByLabel('Nama penuh')).toHaveValue('Nurul Izzah')
+  await expect(page.locator('input[name=email]')).toHaveValue('nurul@student.campus.edu.my')
+  await expect(page.locator('input[name=password]')).toHaveValue('')
+  await expect(page.locator('input[name=terms]')).toBeChecked()
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain('Secret-123')
+  await page.reload()
+  await expect(heading(page, 'Daftar')).toBeVisible()
+  await expect(page.getByLabel('Nama penuh')).toHaveValue('')
+})
+
+test('S-5.01 D-100 changing the language keeps a half-filled receipt and an unsaved profile', async ({
+  page,
+  member,
+}) => {
+  await page.goto('/login?redirect=%2Fmerchants%2Fboba-bukit')
+  await logIn(page, member)
+  await page.getByRole('link', { name: 'Submit Receipt' }).click()
+  await page.locator('input[name=purchase_amount], input[inputmode=decimal]').first().fill('18.90')
+  await page.getByLabel('Invoice number').fill('4711')
+  await changeLanguage(page, 'Bahasa Melayu')
+  await expect(page.getByLabel('Nombor invois')).toHaveValue('4711')
+  await page.goto('/app/profile?edit')
+  await page.locator('input[name=name]').fill('Nama Baharu')
+  await changeLanguage(page, 'English')
+  await expect(page.getByLabel('Full name')).toHaveValue('Nama Baharu')
+  await expect(heading(page, 'Edit profile')).toBeVisible()
+})
+
+test('D-100 the choice of a member is stored on the account, and another browser follows it', async ({
+  page,
+  member,
+  server,
+  anotherBrowser,
+}) => {
+  await page.goto('/login')
+  await logIn(page, member)
+  await changeLanguage(page, 'Bahasa Melayu')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ms')
+  const headers = { Authorization: `Bearer ${member.token}` }
+  const { data } = await (await fetch(`${server.url}/api/user`, { headers })).json()
+  expect(data.language).toBe('ms')
+  const other = await (await anotherBrowser()).newPage()
+  await other.goto('/login')
+  await other.getByLabel('Email', { exact: true }).fill(member.email)
+  await other.getByLabel('Password', { exact: true }).fill(member.password)
+  await other.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(heading(other, `Selamat datang, ${member.name}`)).toBeVisible()
+  await other.reload()
+  await expect(other.locator('html')).toHaveAttribute('lang', 'ms')
+})
+
+test('S-1.01 S-4.05 S-5.11 D-100 a receipt goes from the till to a stamp in Malay', async ({
+  page,
+  context,
+  anotherBrowser,
+  mailTo,
+  server,
+}) => {
+  test.setTimeout(120_000)
+  await context.addCookies([{ ...inMalay, url: server.url }])
+  const person = newPerson()
+  await page.goto('/register')
+  await page.getByLabel('Nama penuh').fill(person.name)
+  await page.locator('input[name=email]').fill(person.email)
+  await page.locator('input[name=password]').fill(person.password)
+  await page.locator('input[name=password_confirmation]').fill(person.password)
+  await page.locator('input[name=terms]').check()
+  await page.getByRole('button', { name: 'Daftar' }).click()
+  await expect(heading(page, 'Sahkan e-mel anda')).toBeVisible()
+  const verification = await mailTo(person.email)
+  expect(verification.subject).toMatch(/Sahkan/)
+  await page.goto(verification.link ?? '')
+  await expect(heading(page, `Selamat datang, ${person.name}`)).toBeVisible()
+  await page.goto('/merchants/boba-bukit')
+  await page
+    .getByRole('link', { name: /Hantar resit/i })
+    .first()
+    .click()
+  await page
+    .locator('input[type=file]:not([capture])')
+    .first()
+    .setInputFiles(await loadReceiptPicture('134.jpg'))
+  await page.getByLabel('Jumlah').fill('21,40')
+  await page.getByLabel('Tarikh pembelian').fill('2017-08-10')
+  await page.getByLabel('Nombor invois').fill(newInvoiceNumber())
+  await page.getByRole('button', { name: 'Hantar resit' }).click()
+  await expect(heading(page, 'Penghantaran Saya')).toBeVisible()
+  const row = page.getByRole('listitem').filter({ hasText: 'RM\u202f21.40' })
+  await expect(row).toContainText('Menunggu')
+  const id = Number((await row.getByRole('link').getAttribute('href'))?.split('/').at(-1))
+  const desk = await (await anotherBrowser()).newPage()
+  await openDesk(desk, reviewer)
+  await openAtDesk(desk, id)
+  await approve(desk)
+  await expect(lastDecision(desk)).toContainText('Approved Boba Bukit')
+  await expect(row).toContainText('Diluluskan', { timeout: 40_000 })
+  await page.goto('/')
+  await expect(page.getByRole('region', { name: 'Kad cop' })).toContainText('2')
+  const mail = await mailTo(person.email, 'diluluskan')
+  expect(mail.text).toContain('2 cop')
+  expect(mail.text).not.toMatch(english)
+})
+
+for (const [language, leftover] of [
+  ['ms', english],
+  ['en', malay],
+] as const) {
+  test(`D-100 no page of a guest in ${language} shows the other language`, async ({ page, context, server }) => {
+    test.setTimeout(120_000)
+    await context.addCookies([{ ...inMalay, value: language, url: server.url }])
+    for (const path of [...publicPages, ...furtherPages]) {
+      await page.goto(path)
+      await expectOnly(page, leftover, path)
+    }
+  })
+
+  test(`D-100 no page of a member in ${language} shows the other language`, async ({ page, context, server }) => {
+    test.setTimeout(120_000)
+    await page.goto('/login')
+    await logIn(page, aisyah)
+    await context.addCookies([{ ...inMalay, value: language, url: server.url }])
+    for (const path of membersPages) {
+      await page.goto(path)
+      await expectOnly(page, leftover, path)
+    }
+    await page.goto('/app/submissions')
+    const links = page.getByRole('main').locator('a[href^="/app/submissions/"]')
+    const paths = await links.evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''))
+    expect(paths.length).toBeGreaterThan(3)
+    for (const path of paths) {
+      await page.goto(path)
+      await expectOnly(page, leftover, path)
+    }
+    const { data } = await callApi(server, (await import('@stampus/contract/merchants')).list, {})
+    await page.goto(`/app/submissions/new/${data[0]?.id}`)
+    await expect(page.locator('input[inputmode=decimal]')).toBeVisible()
+    await page.locator('form').last().getByRole('button').last().click()
+    await expectOnly(page, leftover, 'the receipt form')
+  })
+}
+
+/** Signed in: in the account menu. */
+async function changeLanguage(page: Page, name: string) {
+  await accountMenu(page)
+    .or(page.getByRole('button', { name: /menu akaun/ }))
+    .click()
+  await page.getByRole('banner').getByRole('link', { name }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', name === 'English' ? 'en' : 'ms')
+  await page.locator('#root[data-rendered]').waitFor({ state: 'detached' })
+}
+
+/**
+ * Reads every text of the page and every label that a screen reader speaks, except what is marked with the other
+ * language and what people typed: merchants, deals, announcements, notes and reasons have no `lang` in their own.
+ */
+async function expectOnly(page: Page, leftover: RegExp, where: string) {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await expect(page.locator('.animate-pulse')).toHaveCount(0)
+  const texts = await page.evaluate(() => {
+    const own = document.documentElement.lang
+    const isOurs = (element: Element | null) =>
+      !element?.closest(`[lang]:not([lang="${own}"]), [data-typed], script, style, noscript`)
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found: string[] = []
+    while (walker.nextNode()) {
+      const { parentElement, textContent } = walker.currentNode
+      if (isOurs(parentElement) && textContent?.trim()) found.push(textContent.trim())
+    }
+    for (const element of document.querySelectorAll('[aria-label], [placeholder], [title], [alt]'))
+      for (const name of ['aria-label', 'placeholder', 'title', 'alt']) {
+        const text = element.getAttribute(name)
+        if (text && isOurs(element)) found.push(text)
+      }
+    return found
+  })
+  expect(texts.length, where).toBeGreaterThan(5)
+  expect(
+    texts.filter((text) => leftover.test(text)),
+    where,
+  ).toEqual([])
+}
