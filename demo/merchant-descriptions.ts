@@ -1,5 +1,5 @@
 /** What a merchant is about. Without `malay`, members see the English text in both languages. */
-export type DemoDescription = { english: string; malay?: string }
+type DemoDescription = { english: string; malay?: string }
 
 /** By the merchant's slug. Merchants that are not here have none. */
 export const demoDescriptions: Readonly<Record<string, DemoDescription>> = {
