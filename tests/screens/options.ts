@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Language } from '@stampus/contract/values/languages'
 
-export type Theme = 'light' | 'dark'
+type Theme = 'light' | 'dark'
 export type Width = 390 | 1280
 
 /** Which pictures to take. Without words: of all screens. */
