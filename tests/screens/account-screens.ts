@@ -23,7 +23,6 @@ export const accountScreens: Screen[] = [
   { name: 'login.gaps', path: '/login', steps: submit },
   { name: 'login.refused', path: '/login', steps: (page, words) => logIn(page, words, 'nobody@campus.edu.my') },
   { name: 'login.failing', path: '/login', answers: { 'POST login': failing }, steps: logIn },
-  { name: 'login.lost', path: '/login', answers: { 'POST login': lost }, steps: logIn },
   {
     name: 'login.busy',
     path: '/login',
