@@ -1,5 +1,6 @@
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSignedInMember } from '../../../tests/support/api/accounts.ts'
 import { createMerchant } from '../../../tests/support/api/merchants.ts'
@@ -44,6 +45,28 @@ test('D-100 each request of a connection is answered in its own language', async
     ...requests.map((_, at) => (at % 3 === 0 ? 'Tidak dijumpai.' : 'Email is required')),
     'Sila log masuk untuk teruskan.',
   ])
+})
+
+test('D-100 a body that arrives late and in parts is answered in the language of its request', async () => {
+  const { headers } = await createSignedInMember(server.deps)
+  const socket = connect(port, '127.0.0.1')
+  const answers = text(socket)
+  const request = 'POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\n'
+  const parts = [`${request}\r\n`, '{', '}', `${request}x-language: ms\r\nconnection: close\r\n\r\n`, '{', '}']
+  for (const part of parts) {
+    socket.write(part)
+    await pause(50)
+  }
+  expect([...(await answers).matchAll(/"email":\["([^"]*)"\]/g)].map(([, message]) => message)).toEqual([
+    'Email is required',
+    'E-mel diperlukan',
+  ])
+  // Without its length, a file is rejected only when it has become too large.
+  const form = new Response(receiptForm({ merchant_id: 1 }, { bytes: Buffer.alloc(16 * 1024 * 1024) }))
+  const contentType = form.headers.get('content-type') ?? ''
+  const sent = { ...headers, ...MALAY, 'content-type': contentType }
+  const upload = { method: 'POST', headers: sent, body: form.body, duplex: 'half' } as const
+  expect(await call('/submissions', upload)).toMatchObject({ message: 'Saiz fail tidak boleh melebihi 10MB.' })
 })
 
 test('D-100 100 requests at once in both languages are answered each in its own', async () => {
