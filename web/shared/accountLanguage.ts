@@ -1,12 +1,10 @@
 import type { Language } from '@stampus/contract/values/languages'
 import { call } from './api/api.ts'
 import { hasChosenLanguage, language, rememberLanguage } from './language.ts'
+import { markLanguageUnsaved, unsavedLanguageOwner } from './storage/device.ts'
 import { mergeUser, useSession } from './storage/session.ts'
-import { tryStorage } from './storage/tryStorage.ts'
 
 const SAVE_WAIT_MS = 3000
-/** Holds the id of a member whose choice could not be saved yet. */
-const UNSAVED_KEY = 'language_unsaved'
 
 /** Saves the language of the signed-in member's mails. If that fails, it is saved when the app starts next. */
 export async function saveAccountLanguage(chosen: Language): Promise<void> {
@@ -16,17 +14,16 @@ export async function saveAccountLanguage(chosen: Language): Promise<void> {
     const { setLanguage } = await import('@stampus/contract/accounts')
     const { data } = await call(setLanguage, { language: chosen }, { signal: AbortSignal.timeout(SAVE_WAIT_MS) })
     mergeUser(data)
-    tryStorage(() => localStorage.removeItem(UNSAVED_KEY))
+    markLanguageUnsaved(null)
   } catch {
-    tryStorage(() => localStorage.setItem(UNSAVED_KEY, String(user.id)))
+    markLanguageUnsaved(user.id)
   }
 }
 
 /** Keeps the languages of this browser and of the account together. Returns a function that stops it. */
 export function followAccountLanguage(): () => void {
   const { user } = useSession.getState()
-  if (user && tryStorage(() => localStorage.getItem(UNSAVED_KEY)) === String(user.id))
-    void saveAccountLanguage(language)
+  if (user && unsavedLanguageOwner() === user.id) void saveAccountLanguage(language)
   return useSession.subscribe(({ user }, before) => {
     if (user && user.id !== before.user?.id) compareLanguages(user.language)
   })

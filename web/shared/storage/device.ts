@@ -3,6 +3,7 @@ import { tryStorage } from './tryStorage.ts'
 
 const DEVICE_KEY = 'device'
 const DECLINED_KEY = 'install_declined'
+const LANGUAGE_KEY = 'language_unsaved'
 let keyOfThisPage = ''
 
 /** A random key that identifies this browser, so that other people's failed attempts do not lock its owner out. */
@@ -21,4 +22,16 @@ export function isInstallDeclined(): boolean {
 
 export function markInstallDeclined(): void {
   tryStorage(() => localStorage.setItem(DECLINED_KEY, '1'))
+}
+
+/** The id of a member whose choice of language could not be saved on their account yet, else 0. */
+export function unsavedLanguageOwner(): number {
+  return Number(tryStorage(() => localStorage.getItem(LANGUAGE_KEY)))
+}
+
+export function markLanguageUnsaved(owner: number | null): void {
+  tryStorage(() => {
+    if (owner === null) localStorage.removeItem(LANGUAGE_KEY)
+    else localStorage.setItem(LANGUAGE_KEY, String(owner))
+  })
 }
