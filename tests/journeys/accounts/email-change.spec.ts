@@ -70,7 +70,7 @@ test('D-22 the link in the notice mail cancels the change with a button, also in
   mailTo,
 }) => {
   await requestEmailChange(page, resident)
-  const { link = '' } = await mailTo(resident.email, 'new email address')
+  const { link = '' } = await mailTo(resident.email, 'about to change')
   const stranger = await browser.newPage({ baseURL: server.url })
   const calls = recordApiCalls(stranger)
   await stranger.goto(link)
