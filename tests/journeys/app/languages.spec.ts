@@ -35,6 +35,9 @@ const membersPages = [
   '/app/links',
 ]
 
+/** Names of merchants in the demo that contain such a word. */
+const namesOfShops = /The (Late Supper Club|Reading Room Coffee)/g
+
 const inMalay = { name: 'language', value: 'ms' }
 
 test('S-1.02 D-100 each page is served in the language of its URL, of the cookie, or of the browser', async ({
@@ -110,8 +113,7 @@ test('S-5.01 D-100 changing the language keeps a half-filled receipt and an unsa
 }) => {
   await page.goto('/login?redirect=%2Fmerchants%2Fboba-bukit')
   await logIn(page, member)
-  await page.getByRole('link', { name: 'Submit Receipt' }).click()
-  await page.locator('input[name=purchase_amount], input[inputmode=decimal]').first().fill('18.90')
+  await page.locator('input[name=purchase_amount]').fill('18.90')
   await page.getByLabel('Invoice number').fill('4711')
   await changeLanguage(page, 'Bahasa Melayu')
   await expect(page.getByLabel('Nombor invois')).toHaveValue('4711')
@@ -169,15 +171,10 @@ test('S-1.01 S-4.05 S-5.11 D-100 a receipt goes from the till to a stamp in Mala
   await expect(heading(page, `Selamat datang, ${person.name}`)).toBeVisible()
   await page.goto('/merchants/boba-bukit')
   await page
-    .getByRole('link', { name: /Hantar resit/i })
-    .first()
-    .click()
-  await page
     .locator('input[type=file]:not([capture])')
     .first()
     .setInputFiles(await loadReceiptPicture('134.jpg'))
   await page.getByLabel('Jumlah').fill('21,40')
-  await page.getByLabel('Tarikh pembelian').fill('2017-08-10')
   await page.getByLabel('Nombor invois').fill(newInvoiceNumber())
   await page.getByRole('button', { name: 'Hantar resit' }).click()
   await expect(heading(page, 'Penghantaran Saya')).toBeVisible()
@@ -221,8 +218,8 @@ for (const [language, leftover] of [
     }
     await page.goto('/app/submissions')
     const links = page.getByRole('main').locator('a[href^="/app/submissions/"]')
+    await expect.poll(() => links.count()).toBeGreaterThan(3)
     const paths = await links.evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''))
-    expect(paths.length).toBeGreaterThan(3)
     for (const path of paths) {
       await page.goto(path)
       await expectOnly(page, leftover, path)
@@ -270,8 +267,9 @@ async function expectOnly(page: Page, leftover: RegExp, where: string) {
     return found
   })
   expect(texts.length, where).toBeGreaterThan(5)
+  const ours = texts.map((text) => text.replaceAll(namesOfShops, ''))
   expect(
-    texts.filter((text) => leftover.test(text)),
+    ours.filter((text) => leftover.test(text)),
     where,
   ).toEqual([])
 }

@@ -108,7 +108,7 @@ function FormLoading() {
         <Skeleton className="h-18 w-full" />
         <Skeleton className="h-18 w-full" />
         <Skeleton className="h-19 w-full sm:hidden" />
-        <Skeleton className="h-14 w-60 sm:h-9" />
+        <Skeleton className="h-14 w-60" />
         <Skeleton className="h-14 w-full" />
       </Loading>
     </div>
