@@ -109,7 +109,10 @@ async function add(page: Page, name: string, email: string) {
 }
 
 async function choosePassword(page: Page) {
-  const [password, repeated] = [page.getByLabel('New password', { exact: true }), page.getByLabel('Confirm new password')]
+  const [password, repeated] = [
+    page.getByLabel('New password', { exact: true }),
+    page.getByLabel('Confirm new password'),
+  ]
   await password.fill(PASSWORD)
   await repeated.fill('Teh-Tarik-3-Gelas')
   await page.getByRole('button', { name: 'Set password' }).click()
