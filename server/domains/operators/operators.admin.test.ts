@@ -159,6 +159,6 @@ test('D-50 a manager resets another manager’s lost second factor, who is signe
   const mails = catchMail(server)
   expect(job).toMatchObject({ kind: 'second-factor-reset', id: target.id })
   await operatorsMail(server.deps)['second-factor-reset'](target.id)
-  expect(mails[0]?.text).toContain('taken away the second factor')
+  expect(mails[0]?.text).toContain('removed the second factor')
   expect(await logged(target.id)).toMatchObject([{ action: 'operator.second_factor_reset', operator_id: manager.id }])
 })

@@ -180,7 +180,7 @@ bareTest(
     await page.goto('/register')
     await register(page, person)
     await expect(heading(page, 'Verify your email')).toBeVisible()
-    await expect(page.getByText('A browser other than this one')).toHaveCount(0)
+    await expect(page.getByText('In another browser')).toHaveCount(0)
     const id = world.people.length
     await page.evaluate(() => localStorage.clear())
     await page.goto(`/email/verification?id=${id}&hash=any&expires=4000000000&signature=good`)

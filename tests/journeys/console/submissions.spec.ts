@@ -157,7 +157,7 @@ test('D-45 D-52 a manager reverses a decision with a reason once the operator ca
   await page.goto(`/login?redirect=%2Fapp%2Fsubmissions%2F${id}`)
   await logIn(page, member)
   const article = page.getByRole('article')
-  await expect(article.getByRole('heading', { name: 'A decision was changed' })).toBeVisible()
+  await expect(article.getByRole('heading', { name: 'Decision changed' })).toBeVisible()
   await expect(article).toContainText(/Approved on \d+ \w+ \d{4}, then rejected by a manager\./)
   await expect(article.getByText('It is a copy.')).toHaveCount(1)
   await expectNoAxeViolations(page)

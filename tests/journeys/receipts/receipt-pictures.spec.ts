@@ -164,7 +164,7 @@ test('S-5.07 when several pictures are dropped the first is used, with a message
     document.dispatchEvent(new ClipboardEvent('paste', { clipboardData: pasted, bubbles: true, cancelable: true }))
   })
   await expect(page.getByText(/^third\.heic/)).toBeVisible()
-  await expect(page.getByText(/^Only the first/)).toBeHidden()
+  await expect(page.getByText(/^We used only the first/)).toBeHidden()
 })
 
 test('S-8.05 a picture that was removed or replaced does not come back', async ({ page }) => {

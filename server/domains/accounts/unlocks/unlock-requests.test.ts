@@ -73,7 +73,7 @@ test('D-21 the unlock mail does not claim that wrong passwords were tried', asyn
   const member = await createMember(server.deps)
   await asked(member)
   expect(mails[0]?.text).toContain(
-    'you asked for a link that lets you sign in after too many wrong passwords. To sign in now, open it in the browser you asked from:',
+    'You asked for a link to sign in after too many wrong passwords. Open it in the browser where you asked for it:',
   )
 })
 
