@@ -23,7 +23,7 @@ test('D-33 D-53 an announcement ends on its day and time: members no longer see 
   await startAnnouncement(page, 'Food fair')
   await page.keyboard.type('Until Friday.')
   await page.getByLabel('From a set time').check()
-  await page.getByLabel('Day', { exact: true }).fill('04/03/2020')
+  await page.getByLabel('Date', { exact: true }).fill('04/03/2020')
   await page.getByLabel(/^Time/).fill('08:00')
   const [day, time] = [page.getByRole('textbox', { name: 'End date' }), page.getByLabel(/^End time/)]
   await day.fill('4.3.2020')

@@ -228,7 +228,7 @@ test('D-53 an announcement cannot be edited while it is saved, and its tables st
   await page.getByRole('link', { name: 'New announcement' }).click()
   const [title, text] = [page.getByLabel('Title'), page.getByRole('textbox', { name: 'Text' })]
   await page.getByLabel('From a set time').check()
-  const [time, clock] = [page.getByLabel('Day', { exact: true }), page.getByLabel(/^Time/)]
+  const [time, clock] = [page.getByLabel('Date', { exact: true }), page.getByLabel(/^Time/)]
   await page.getByRole('button', { name: 'Save' }).click()
   await expectFieldError(title, texts.titleRequired)
   await expectFieldError(text, texts.contentRequired)

@@ -45,7 +45,7 @@ test.describe('in a browser set to American English', () => {
     await expect(page.getByRole('textbox', { name: 'Last day' })).toHaveValue('01/01/2098')
     await page.goto('/console/announcements/new')
     await page.getByLabel('From a set time').check()
-    await page.getByLabel('Day', { exact: true }).fill('04/03/2020')
+    await page.getByLabel('Date', { exact: true }).fill('04/03/2020')
     await page.getByLabel(/^Time/).fill('0805')
     await page.getByLabel(/^Time/).press('Tab')
     await expect(page.getByLabel(/^Time/)).toHaveValue('08:05')

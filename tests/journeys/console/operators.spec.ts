@@ -150,7 +150,7 @@ async function makeCodes(page: Page, password: string): Promise<string[]> {
 }
 
 async function signInAgain(page: Page, operator: Person, recovery: string) {
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await fillIn(page, operator)
   const code = page.getByLabel('Code')
   await expect(code).toBeFocused()

@@ -144,7 +144,7 @@ test('D-45 D-51 a spot check corrects the facts beside a look-alike and can be u
   await dialog.getByRole('button', { name: 'Close disagreement' }).dblclick()
   await expect(toast(other)).toContainText(`Disagreement on receipt ${id} closed: the spot check was right`)
   await expect(row).toBeHidden()
-  await other.getByLabel('Show').selectOption('Closed')
+  await other.getByLabel('Status').selectOption('Closed')
   const closed = other.getByRole('row').filter({ hasText: 'The total is printed below the fold.' })
   await expect(closed).toContainText(manager.name)
   await closed.getByRole('link', { name: 'Go to “Reverse the decision”' }).click()
