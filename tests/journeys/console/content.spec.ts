@@ -218,7 +218,7 @@ test('D-35 D-53 an announcement is written, previewed as members see it, sanitiz
   await expect(reader.getByText('Closed on Friday')).toBeHidden()
   await page.getByLabel('As soon as you save').check()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(done(page)).toContainText('members see it.')
+  await expect(done(page)).toContainText('Members see it now.')
   await reader.reload()
   await expect(reader.getByRole('link', { name: /Closed on Friday/ })).toBeVisible()
 })
