@@ -88,7 +88,7 @@ const byLanguage = ['manifest.webmanifest', 'sw.js']
 
 /** Serves the web app manifest, under the configured product name, and the service worker, both by language as pages are. */
 function serveFilesByLanguage(app: FastifyInstance, { PRODUCT_NAME }: Config, webApps: Record<Language, WebApp>): void {
-  if (!existsSync(webApps.en.folder)) return
+  if (!existsSync(join(webApps.en.folder, 'manifest.webmanifest'))) return
   const manifestOf = ({ folder }: WebApp) => {
     const built = JSON.parse(readFileSync(join(folder, 'manifest.webmanifest'), 'utf8'))
     return JSON.stringify({ ...built, name: PRODUCT_NAME, short_name: PRODUCT_NAME })
@@ -174,7 +174,7 @@ const folderOf = (name: string) => join(root, name, 'dist')
 /** The folder of the web app in another language; undefined if the app was built without it. */
 function builtIn(language: Language): string | undefined {
   const folder = join(folderOf('web'), language)
-  return existsSync(folder) ? folder : undefined
+  return existsSync(join(folder, 'manifest.webmanifest')) ? folder : undefined
 }
 
 function settingsOf(config: Config): string {
