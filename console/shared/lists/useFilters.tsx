@@ -20,7 +20,8 @@ export function useFilters<const Name extends string>(...names: Name[]): Filters
   const change = (changes: Partial<Record<Name, string>>) => {
     // A delayed search must not undo a navigation that is still loading the next page.
     if (window.location.pathname !== here) return
-    const next = new URLSearchParams(params)
+    // Read from the address bar: after a quick second change the last render does not know the first yet.
+    const next = new URLSearchParams(window.location.search)
     next.delete('page')
     for (const [name, value] of Object.entries<string | undefined>(changes)) {
       if (value) next.set(name, value)

@@ -69,7 +69,7 @@ test('D-41 D-51 an approved receipt with the corrected number is named, can be c
   )
   await expectNoAxeViolations(page)
   await onDesk(page).getByRole('button', { name: 'Compare' }).click()
-  await expect(page.getByRole('img', { name: `Receipt ${other}` })).toBeVisible()
+  await expect(page.getByRole('img', { name: `Other receipt: ${other}` })).toBeVisible()
   await approve(page)
   await expect(lastDecision(page)).toContainText(/^Approved/)
 })
