@@ -66,7 +66,7 @@ async function add({ email, ...given }: Given): Promise<string> {
 
 async function resetSecondFactor({ email }: Given): Promise<string> {
   const name = await withDatabase((pool) => resetSecondFactorByCommand(pool, email, new Date()))
-  return `The second factor of ${name} was taken away.`
+  return `The second factor of ${name} was removed.`
 }
 
 function read(args: string[]) {

@@ -96,7 +96,7 @@ export const noteRequired = 'A note to the managers is required.'
 export const hasNewSignal = 'This receipt needs a closer look. Open it at the desk.'
 export const alikeApproved = 'An approved receipt looks like this one. Compare them before you continue.'
 export const notConfirmed = "The picture doesn't confirm what was typed. Open it at the desk."
-export const bulkTooSlow = 'Approving took too long, so this receipt is still waiting. Please try again.'
+export const bulkTooSlow = 'Approving took too long, so this receipt is still pending. Please try again.'
 export const lookFirst = 'Look at each picture before you approve it.'
 export const offerOutdated = 'This page is out of date. Reload it and look at the receipts again.'
 export const alreadySpotChecked = 'Another operator has already checked this receipt.'
@@ -105,9 +105,9 @@ export const nothingCorrected = 'Change at least one fact, or approve the receip
 export const ownDisagreement = 'You decided, confirmed or checked this receipt. Another manager must close this.'
 export const disagreementNotIndependent =
   'You and an operator who took part in this got an account or role through the same manager, or one through the other, within 30 days. Another manager must close this.'
-export const disagreementTooEarly = 'The second look can still be undone. Please wait a few seconds.'
+export const disagreementTooEarly = 'The spot check can still be undone. Please wait a few seconds.'
 export const disagreementClosed = 'This disagreement is already closed.'
-export const disagreementMemberGone = "The member deleted their account, so this disagreement can't be settled."
+export const disagreementMemberGone = "The member deleted their account, so this disagreement can't be closed."
 export const settlementOutcomeRequired = 'Choose an outcome.'
 export const settlementNoteRequired = 'A note is required.'
 export const reasonRequired = 'A reason is required.'
@@ -175,7 +175,7 @@ export const dailyReceipts = (max: number) =>
     ? 'This merchant accepts one receipt a day from each member.'
     : `This merchant accepts ${max} receipts a day from each member.`
 export const dailyReceiptsSent = (max: number) =>
-  `${dailyReceipts(max)} ${max === 1 ? 'Today’s has been sent.' : 'Today’s have been sent.'}`
+  `${dailyReceipts(max)} ${max === 1 ? "Today's has been sent." : "Today's have been sent."}`
 export const removed = 'Removed.'
 export const codeRequired = 'A code is required.'
 export const codeWrong = 'This code is wrong or was already used.'

@@ -9,7 +9,8 @@ const SAVE_WAIT_MS = 3000
 /** Saves the language of the signed-in member's mails. If that fails, it is saved when the app starts next. */
 export async function saveAccountLanguage(chosen: Language): Promise<void> {
   const { token, user } = useSession.getState()
-  if (!token || !user) return
+  // A server that does not know the language of accounts has none to save.
+  if (!token || user?.language === undefined) return
   try {
     const { setLanguage } = await import('@stampus/contract/accounts')
     const { data } = await call(setLanguage, { language: chosen }, { signal: AbortSignal.timeout(SAVE_WAIT_MS) })

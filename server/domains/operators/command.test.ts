@@ -81,7 +81,7 @@ test('D-50 the command removes a lost second factor, or explains why not', async
   const db = await openDatabase({ dataDir })
   await db.pool.query("INSERT INTO second_factors (operator_id, secret, added_at) SELECT id, 'x', now() FROM operators")
   await db.close()
-  expect(await reset(email)).toMatchObject({ code: 0, out: 'The second factor of Lost was taken away.\n', err: '' })
+  expect(await reset(email)).toMatchObject({ code: 0, out: 'The second factor of Lost was removed.\n', err: '' })
   const nobody = await reset('nobody@office.example')
   expect(nobody).toMatchObject({ code: 1, err: expect.stringMatching(/no operator with the address/) })
 }, 120_000)

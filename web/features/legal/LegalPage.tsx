@@ -2,8 +2,8 @@ import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import * as words from '#words'
 import { BackLink } from '../../shared/components/BackLink.tsx'
+import { LanguageLink, otherLanguageName } from '../../shared/components/LanguageLink.tsx'
 import { Title } from '../../shared/components/Title.tsx'
-import { language, otherLanguage, otherLanguageLink, rememberLanguage } from '../../shared/language.ts'
 import { linkTo } from '../../shared/paths.ts'
 import { settings } from '../../shared/settings.ts'
 
@@ -34,14 +34,7 @@ export function LegalPage({ title, dated, clauses, supplements = [] }: Props) {
         <Title>{title}</Title>
         <p className="mt-1 mb-6 text-muted">{dated}</p>
         <p className={`mb-6 print:hidden ${prose}`}>
-          <a
-            href={otherLanguageLink}
-            hrefLang={otherLanguage}
-            lang={otherLanguage}
-            onClick={() => rememberLanguage(otherLanguage)}
-          >
-            {language === 'en' ? words.languageMalay : words.languageEnglish}
-          </a>
+          <LanguageLink>{otherLanguageName}</LanguageLink>
         </p>
         <Contents clauses={clauses} />
         <div className={`grid gap-8 ${prose}`}>

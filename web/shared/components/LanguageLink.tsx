@@ -6,7 +6,7 @@ import { otherLanguage, otherLanguageLink } from '../language.ts'
 export const otherLanguageName = otherLanguage === 'ms' ? words.languageMalay : words.languageEnglish
 
 /** Opens this page in the other language, and keeps that as the choice of this browser and of the account. */
-export function LanguageLink({ className, children }: { className: string; children: ReactNode }) {
+export function LanguageLink({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <a
       href={otherLanguageLink}
