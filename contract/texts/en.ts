@@ -58,7 +58,7 @@ export const forbidden = 'You are not allowed to do this.'
 export const notFound = 'Not found.'
 export const tooManyRequests = 'Too many attempts. Please wait a moment and try again.'
 export const malformed = 'The request could not be read.'
-export const tooLargeRequest = 'The request is too large.'
+export const tooLargeRequest = 'This is too much to send at once.'
 export const tooSlow = 'The request took too long to arrive. Please try again.'
 export const serverError = 'Something went wrong on our side. Please try again.'
 export const unavailable = 'The service is busy or restarting. Please try again in a moment.'
@@ -73,13 +73,13 @@ export const invalidReceiptNumber = 'Enter the digits of a receipt or invoice nu
 export const invalidDate = 'Enter a valid date.'
 export const futureDate = 'The purchase date cannot be in the future.'
 export const oldReceipt = (days: number) => `Receipts older than ${days} days cannot be accepted.`
-export const undecodable = "We can't read this picture. Please take it again or choose another."
+export const undecodable = "We can't read this photo. Please take it again or choose another."
 export const merchantUnknown = 'Please choose a merchant.'
 export const merchantInactive = 'This merchant is not accepting receipts at the moment.'
 export const alreadySubmitted = 'You have already sent this receipt.'
 export const keyReused = 'This was already sent with other details. Please reload the page and try again.'
 export const keyInUse = 'This receipt is already being sent. Please wait a moment.'
-export const alreadyDecided = 'This receipt has already been decided.'
+export const alreadyDecided = 'This receipt has already been approved or rejected.'
 export const leasedByOther = 'Another reviewer has this receipt open.'
 export const approvedElsewhere = (id: number) => `Receipt ${id} with this invoice number was already approved.`
 export const resubmissionApproved = (id: number) =>
@@ -112,7 +112,7 @@ export const settlementOutcomeRequired = 'Choose an outcome.'
 export const settlementNoteRequired = 'A note is required.'
 export const reasonRequired = 'A reason is required.'
 export const waitsForConfirmation = 'This receipt is waiting for a second operator to confirm a decision.'
-export const confirmOwn = 'You asked for this. Another operator must confirm it.'
+export const confirmOwn = 'You made this request, so another operator must confirm it.'
 export const confirmerNotIndependent = (day: string) =>
   `You and the operator who asked got an account or role through the same manager, or one through the other, within 30 days. Another operator must confirm this. You can after ${day}.`
 export const confirmationClosed = 'This request is already closed.'
@@ -127,7 +127,7 @@ export const otherSessionsEnded = 'You are signed out everywhere else.'
 export const accountDeleted = 'Your account has been deleted.'
 export const resetLinkInvalid = 'The reset link is invalid or has expired.'
 export const stopLinkInvalid = 'This link is invalid or has expired.'
-export const emailChangeStopped = 'The change is cancelled. Your email address stays the same.'
+export const emailChangeStopped = "We've cancelled the change. Your email address stays the same."
 export const unlockLinkSent =
   'If this address has an account, a link is on its way. Open it in this browser within 15 minutes.'
 export const unlockLinkInvalid = 'This link is invalid, was already used or has expired.'
@@ -138,7 +138,7 @@ export const passwordReset = 'Your password has been changed. Please sign in wit
 export const resetLinkSent = 'The reset link is on its way.'
 export const appealRequired = 'Please say why the decision should change.'
 export const appealNotPossible = 'Only a rejected receipt can be appealed.'
-export const appealTooLate = 'This receipt is too old to appeal. Its picture was removed.'
+export const appealTooLate = 'This receipt is too old to appeal. Its photo was removed.'
 export const appealedAlready = 'This decision has already been appealed.'
 export const appealAnswered = 'This appeal has already been answered.'
 export const appealResubmitted = 'The member has sent a corrected receipt. Decide on that one.'
@@ -149,7 +149,7 @@ export const dealChanged = 'Someone else has changed this deal.'
 export const announcementChanged = 'Someone else has changed this announcement.'
 export const invalidPhone = 'Enter a phone number such as 03-5550 1234 or +60 3-5550 1234, or leave it empty.'
 export const slugRequired = 'A page URL is required.'
-export const invalidSlug = 'Use lower-case letters, digits and single hyphens, such as kopi-kita.'
+export const invalidSlug = 'Use lower-case letters, numbers and single hyphens, for example kopi-kita.'
 export const slugTaken = 'Another merchant has this page URL.'
 export const addressRequired = 'An address is required.'
 export const categoryRequired = 'Please choose a category.'
@@ -169,7 +169,7 @@ export const invalidPerDay = (max: number) => `Enter a number from 1 to ${max}, 
 export const pictureGone = 'This picture is no longer available. Please choose it again.'
 export const tooManyAddresses = (max: number) => `Please enter at most ${max} addresses.`
 export const noEmailAddress = (given: string) => `${given} is not an email address.`
-export const minimumSpend = (amount: string) => `This merchant accepts receipts of ${amount} or more.`
+export const minimumSpend = (amount: string) => `Receipts from this merchant must be for ${amount} or more.`
 export const dailyReceipts = (max: number) =>
   max === 1
     ? 'This merchant accepts one receipt a day from each member.'

@@ -51,7 +51,7 @@ export function emailChangeMail(settings: MailSettings, to: Recipient, { link, o
       before: [`Buka pautan ini untuk menggunakan alamat ini sebagai ganti ${oldEmail}:`],
       action: { label: 'Sahkan alamat baharu', link },
       after: [
-        'Pautan ini boleh digunakan selama 60 minit. Apabila pautan dibuka, anda dilog keluar daripada peranti lain.',
+        'Pautan ini boleh digunakan selama 60 minit. Apabila pautan dibuka, anda akan log keluar daripada peranti lain.',
         'Jika anda tidak memintanya, jangan buka pautan ini. Tiada apa-apa akan berubah.',
       ],
     },
@@ -91,7 +91,7 @@ export function emailChangeNotice(
       action: { label: 'Hentikan pertukaran ini', link },
       after: [
         'Pautan ini boleh digunakan selama 24 jam dan hanya menghentikan pertukaran ini. Anda tidak perlu log masuk.',
-        `Jika bukan anda yang memintanya, tukar juga kata laluan anda dan tulis kepada ${SUPPORT_EMAIL}.`,
+        `Jika bukan anda yang memintanya, tukar juga kata laluan anda dan hantar e-mel kepada ${SUPPORT_EMAIL}.`,
       ],
     },
   })
@@ -117,7 +117,7 @@ export function resetMail(settings: MailSettings, to: Recipient, { link }: Link)
       before: ['Anda meminta kata laluan baharu daripada kami. Buka pautan ini untuk memilihnya:'],
       action: { label: 'Pilih kata laluan baharu', link },
       after: [
-        'Pautan ini boleh digunakan sekali sahaja, selama 60 minit. Apabila anda memilih kata laluan baharu, anda dilog keluar daripada semua peranti.',
+        'Pautan ini boleh digunakan sekali sahaja, selama 60 minit. Apabila anda memilih kata laluan baharu, anda akan log keluar daripada semua peranti.',
         'Jika anda tidak memintanya, jangan buka pautan ini. Tiada apa-apa akan berubah.',
       ],
     },
@@ -150,7 +150,7 @@ export function newPasswordMail(settings: MailSettings, to: Recipient, { link }:
       ],
       action: { label: 'Pilih kata laluan', link },
       after: [
-        'Pautan ini boleh digunakan sekali sahaja, selama 60 minit. Apabila anda memilih kata laluan baharu, anda dilog keluar daripada semua peranti.',
+        'Pautan ini boleh digunakan sekali sahaja, selama 60 minit. Apabila anda memilih kata laluan baharu, anda akan log keluar daripada semua peranti.',
         'Jika anda tidak cuba log masuk, jangan buka pautan ini. Tiada apa-apa akan berubah.',
       ],
     },
@@ -174,12 +174,12 @@ export function unlockMail(settings: MailSettings, to: Recipient, { link }: Link
       ],
     },
     ms: {
-      subject: `Buka kunci pelayar anda untuk ${PRODUCT_NAME}`,
+      subject: `Log masuk ke ${PRODUCT_NAME} tanpa menunggu`,
       greeting: 'Helo,',
       before: [
         'Anda meminta pautan untuk log masuk selepas terlalu banyak kata laluan yang salah. Buka pautan ini dalam pelayar yang anda gunakan untuk memintanya:',
       ],
-      action: { label: 'Buka kunci pelayar ini', link },
+      action: { label: 'Buka sekatan pelayar ini', link },
       after: [
         'Pautan ini boleh digunakan sekali sahaja, selama 15 minit, dan hanya dalam pelayar itu. Anda masih perlukan kata laluan untuk log masuk.',
         'Jika anda tidak memintanya, jangan buka pautan ini. Tiada apa-apa akan berlaku.',

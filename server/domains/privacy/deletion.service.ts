@@ -86,7 +86,7 @@ function accountDeletedMail(settings: MailSettings, user: UserRow): Mail {
         'Akaun anda telah dipadamkan seperti yang anda minta. Nama, alamat e-mel dan gambar anda tidak lagi disimpan.',
         'Keputusan tentang resit anda dan cop yang diperoleh daripadanya disimpan tanpa nama anda.',
       ],
-      after: [`Jika bukan anda yang memintanya, tulis kepada ${SUPPORT_EMAIL}.`],
+      after: [`Jika bukan anda yang memintanya, hantar e-mel kepada ${SUPPORT_EMAIL}.`],
     },
   })
 }

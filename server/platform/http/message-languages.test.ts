@@ -87,7 +87,7 @@ const cases: Case[] = [
     () => json('/login', {}),
     422,
     { email: ['Email is required'], password: ['Password is required'] },
-    { email: ['E-mel diperlukan'], password: ['Kata laluan diperlukan'] },
+    { email: ['Sila masukkan e-mel'], password: ['Sila masukkan kata laluan'] },
   ],
   [
     'a login with wrong credentials',
@@ -114,9 +114,9 @@ const cases: Case[] = [
       password_confirmation: ['Passwords do not match'],
     },
     {
-      name: ['Nama diperlukan'],
-      email: ['E-mel diperlukan'],
-      password: ['Kata laluan diperlukan'],
+      name: ['Sila masukkan nama'],
+      email: ['Sila masukkan e-mel'],
+      password: ['Sila masukkan kata laluan'],
       password_confirmation: ['Kata laluan tidak sepadan'],
     },
   ],
@@ -140,7 +140,7 @@ const cases: Case[] = [
     () => registration({ name: 'x'.repeat(101) }),
     422,
     { name: ['Please use at most 100 characters.'] },
-    { name: ['Sila gunakan tidak lebih daripada 100 aksara.'] },
+    { name: ['Sila gunakan 100 aksara atau kurang.'] },
   ],
   [
     'a registration from outside',
@@ -215,7 +215,7 @@ const cases: Case[] = [
     () => profile({ password: PASSWORD, password_confirmation: PASSWORD }),
     422,
     { current_password: ['Current password is required to change password'] },
-    { current_password: ['Kata laluan semasa diperlukan untuk menukar kata laluan'] },
+    { current_password: ['Sila masukkan kata laluan semasa untuk menukar kata laluan'] },
   ],
   [
     'an avatar of another type',
@@ -245,7 +245,7 @@ const cases: Case[] = [
       merchant_id: ['Sila pilih peniaga.'],
       purchase_date: ['Sila isi semua ruangan yang diperlukan.'],
       purchase_amount: ['Sila isi semua ruangan yang diperlukan.'],
-      invoice_number: ['Nombor Invois diperlukan.'],
+      invoice_number: ['Sila masukkan Nombor Invois.'],
     },
   ],
   [
@@ -281,28 +281,28 @@ const cases: Case[] = [
     () => get('/%E0%A4%A'),
     400,
     'The request could not be read.',
-    'Permintaan ini tidak dapat dibaca.',
+    'Data yang dihantar tidak dapat dibaca.',
   ],
   [
     'a broken body',
     () => json('/login', '{'),
     400,
     'The request could not be read.',
-    'Permintaan ini tidak dapat dibaca.',
+    'Data yang dihantar tidak dapat dibaca.',
   ],
   [
     'a body that is too large',
     () => json('/login', 'x'.repeat(MB)),
     413,
-    'The request is too large.',
-    'Permintaan ini terlalu besar.',
+    'This is too much to send at once.',
+    'Data yang dihantar terlalu besar.',
   ],
   [
     'a body of unknown length that is too large',
     () => ({ ...json('/login', ''), body: new Blob(['x'.repeat(MB)]).stream(), duplex: 'half' }),
     413,
-    'The request is too large.',
-    'Permintaan ini terlalu besar.',
+    'This is too much to send at once.',
+    'Data yang dihantar terlalu besar.',
   ],
 ]
 

@@ -59,7 +59,7 @@ test('D-100 a body that arrives late and in parts is answered in the language of
   }
   expect([...(await answers).matchAll(/"email":\["([^"]*)"\]/g)].map(([, message]) => message)).toEqual([
     'Email is required',
-    'E-mel diperlukan',
+    'Sila masukkan e-mel',
   ])
   // Without its length, a file is rejected only when it has become too large.
   const form = new Response(receiptForm({ merchant_id: 1 }, { bytes: Buffer.alloc(16 * 1024 * 1024) }))
@@ -80,7 +80,7 @@ test('D-100 100 requests at once in both languages are answered each in its own'
     ['/merchants/999999', () => ({}), 'Merchant Not Found', 'Peniaga Tidak Dijumpai'],
     ['/submissions/999999', () => ({}), 'Not found.', 'Tidak dijumpai.'],
     ['/submissions', upload, 'Please choose a merchant.', 'Sila pilih peniaga.'],
-    ['/user/profile', upload, 'Name is required', 'Nama diperlukan'],
+    ['/user/profile', upload, 'Name is required', 'Sila masukkan nama'],
   ]
   const answers = Array.from({ length: 100 }, async (_, at) => {
     const [path, options, english, malay] = calls[at % 5] as Probe

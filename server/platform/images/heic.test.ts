@@ -15,7 +15,7 @@ import { encodePicture } from './pictures.ts'
 const folder = await temporaryFolder()
 const names = receiptNames.filter((name) => name.endsWith('.heic'))
 const [first = ''] = names
-const UNDECODABLE = "We can't read this picture. Please take it again or choose another."
+const UNDECODABLE = "We can't read this photo. Please take it again or choose another."
 const memoryBytes = 256 * 1024 * 1024
 
 describe.skipIf(names.length === 0)('D-43 HEIC is decoded on the server', () => {

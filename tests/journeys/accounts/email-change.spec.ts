@@ -79,7 +79,7 @@ test('D-22 the link in the notice mail cancels the change with a button, also in
   await page.reload()
   await expect(page.getByText(PENDING)).toBeVisible()
   await stranger.getByRole('button', { name: 'Keep my current email' }).click()
-  await expect(stranger.getByText('The change is cancelled. Your email address stays the same.')).toBeVisible()
+  await expect(stranger.getByText("We've cancelled the change. Your email address stays the same.")).toBeVisible()
   await expect(heading(stranger, 'Email not changed')).toBeFocused()
   await expect(accountMenu(stranger)).toBeHidden()
   await page.reload()

@@ -110,7 +110,7 @@ test('D-22 S-5.05 a new address asks for the password and takes effect when its 
   await page.getByLabel('Email').fill(address)
   await save(page)
   await expect(notification(page)).toContainText(
-    `We sent a link to ${address}. Until you open it, we’ll use ${member.email}.`,
+    `We’ve sent a link to ${address}. Open it to confirm. Until then, we’ll keep using ${member.email}.`,
   )
   await expect(page.getByText(`Open the link we sent to ${address}`)).toBeVisible()
   await page.goto((await mailTo(address)).link ?? '')

@@ -70,7 +70,7 @@ test.describe('an empty receipt form', () => {
       const gap = 'Please fill in all required fields.'
       await expectFieldError(page.getByLabel('Invoice number'), 'The Invoice Number is required.')
       await expectFieldError(page.getByLabel('Total amount'), gap)
-      await expect(page.getByRole('group', { name: 'Receipt picture' })).toHaveAccessibleDescription(gap)
+      await expect(page.getByRole('group', { name: 'Receipt photo' })).toHaveAccessibleDescription(gap)
       if (form !== 'the page of a merchant') await expectFieldError(date, gap)
       if (form === 'the form of the home picture') await expectFieldError(page.getByLabel('Merchant'), gap)
       const alerts = form === 'the form of the home picture' ? 5 : form === 'the form of a merchant' ? 4 : 3

@@ -9,7 +9,7 @@ test('S-2.27 S-5.10 a receipt is chosen, fixed and sent with the keyboard alone'
   await expect(heading(page, 'Submit Receipt')).toBeVisible()
   // The browser must know about the file chooser listener before the key is pressed.
   const chooser = page.waitForEvent('filechooser')
-  await pressTabUntil(page, 'Choose a picture')
+  await pressTabUntil(page, 'Choose a photo')
   await page.keyboard.press('Enter')
   await (await chooser).setFiles(await drawPicture())
   await expect(page.getByRole('img', { name: /receipt/i })).toBeVisible()

@@ -51,7 +51,7 @@ const rejected: [string, Picture, string][] = [
     { name: 'receipt.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(10_485_761, 1) },
     'The file size cannot exceed 10MB.',
   ],
-  ['S-4.12 that does not open', noPicture, "We can't read this picture. Please take it again or choose another."],
+  ['S-4.12 that does not open', noPicture, "We can't read this photo. Please take it again or choose another."],
 ]
 for (const [title, picture, words] of rejected) {
   test(`${title}: an invalid file chosen at home is rejected at once`, async ({ page }) => {
@@ -72,7 +72,7 @@ test('S-4.12 home accepts a photo that the browser has too little memory to open
   })
   await page.goto('/')
   await camera(page).setInputFiles(noPicture)
-  await expect(news(page)).toContainText("We can't read this picture.")
+  await expect(news(page)).toContainText("We can't read this photo.")
   await camera(page).setInputFiles(await drawPicture())
   await expect(page).toHaveURL('/login?redirect=%2Fsubmit')
   await expect(page.getByText('Your receipt is saved on this device')).toBeVisible()
@@ -87,5 +87,5 @@ test('S-4.12 S-5.06 home accepts a HEIC photo that the browser cannot decode', a
   const heic = isHeic ? buffer : Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'latin1')
   await camera(page).setInputFiles({ name: 'receipt.heic', mimeType: 'image/heic', buffer: heic })
   await expect(page).toHaveURL('/submit')
-  await expect(page.getByLabel('Choose another picture')).toBeAttached()
+  await expect(page.getByLabel('Choose another photo')).toBeAttached()
 })

@@ -195,7 +195,7 @@ test('S-2.15 S-5.11 S-6.01 the short URL starts a receipt with today’s date af
   await expect(page).toHaveURL('/login?redirect=%2Fmerchants%2Fboba-bukit')
   await logIn(page, member)
   await expect(page.getByRole('img', { name: 'Your receipt' })).toBeVisible()
-  await page.getByRole('link', { name: 'Bought on another day?' }).click()
+  await page.getByRole('link', { name: 'Bought on a different day?' }).click()
   await expect(page.getByLabel('Purchase date')).toBeVisible()
   await expect(page.getByLabel('Invoice number')).toHaveValue(invoice)
   await page.goBack()

@@ -162,9 +162,9 @@ test.describe('when the browser stores nothing', () => {
       return promise.then(() => undefined)
     })
     await page.goto('/')
-    await expect(page.getByRole('status', { name: 'Notifications' })).toContainText('This browser lost the picture')
+    await expect(page.getByRole('status', { name: 'Notifications' })).toContainText('This browser lost the photo')
     await page.getByRole('link', { name: 'Fix it' }).click()
-    await expect(page.getByText('This browser lost the picture')).toBeVisible()
+    await expect(page.getByText('This browser lost the photo')).toBeVisible()
     await expect(page.getByLabel('Total amount')).toHaveValue('18.90')
   })
 

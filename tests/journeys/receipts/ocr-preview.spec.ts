@@ -118,7 +118,7 @@ test('D-96 the form says why a picture is hard to read until another one is chos
     expect(await top(page, 'Total amount')).toBe(place)
     await expectNoAxeViolations(page)
   }
-  await expect(page.getByLabel('Choose another picture')).toBeFocused()
+  await expect(page.getByLabel('Choose another photo')).toBeFocused()
   await page.getByRole('button', { name: 'Remove' }).click()
   await expect(note(page, 'no_receipt')).toHaveCount(0)
 })

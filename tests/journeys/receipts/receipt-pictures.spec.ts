@@ -17,7 +17,7 @@ test('S-5.07 S-5.08 S-9.05 the form page rejects a wrong or too large file at on
 }, testInfo) => {
   await openForm(page, server, member)
   const calls = recordApiCalls(page)
-  const group = page.getByRole('group', { name: 'Receipt picture' })
+  const group = page.getByRole('group', { name: 'Receipt photo' })
   await choosePicture(page, { name: 'receipt.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') })
   await expect(group).toHaveAccessibleDescription(texts.invalidReceiptTypeOrGif)
   const [big, exact] = [testInfo.outputPath('big.jpg'), testInfo.outputPath('exact.jpg')]
@@ -101,7 +101,7 @@ async function replaceOcrSettings(page: Page, data: PreviewFacts) {
 test('S-5.06 the short URL rejects a gif', async ({ page }) => {
   await page.goto('/merchants/boba-bukit')
   await choosePicture(page, { name: 'moving.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') })
-  const group = page.getByRole('group', { name: 'Receipt picture' })
+  const group = page.getByRole('group', { name: 'Receipt photo' })
   await expect(group).toHaveAccessibleDescription(texts.invalidReceiptType)
   await choosePicture(page, { name: 'plain', mimeType: '', buffer: Buffer.from('words') })
   await expect(group).toHaveAccessibleDescription(texts.invalidReceiptType)
@@ -117,7 +117,7 @@ test('S-8.04 D-43 a file that only claims to be a picture is rejected under its 
   await openForm(page, server, member)
   await fill(page, { name: 'sly.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<svg onload="alert(1)"/>') })
   await page.getByRole('button', { name: 'Submit receipt' }).click()
-  await expect(page.getByRole('group', { name: 'Receipt picture' })).toHaveAccessibleDescription(
+  await expect(page.getByRole('group', { name: 'Receipt photo' })).toHaveAccessibleDescription(
     new RegExp(`${texts.undecodable}|Invalid file type`),
   )
   await expect(page.getByLabel('Total amount')).toHaveValue('18.90')
@@ -148,7 +148,7 @@ test('D-43 S-8.05 an oversized photo is scaled down before it is sent', async ({
 test('S-5.07 when several pictures are dropped the first is used, with a message', async ({ page }) => {
   await page.goto('/merchants/boba-bukit')
   // The text is there before the form.
-  await expect(page.getByLabel('Choose a picture')).toBeAttached()
+  await expect(page.getByLabel('Choose a photo')).toBeAttached()
   await page.evaluate(() => {
     const dropped = new DataTransfer()
     for (const name of ['first.heic', 'second.heic'])
@@ -157,7 +157,7 @@ test('S-5.07 when several pictures are dropped the first is used, with a message
   })
   await expect(page.getByText(/^first\.heic/)).toBeVisible()
   await expect(page.getByText('This browser can’t show HEIC, but the reviewer will see it.')).toBeVisible()
-  await expect(page.getByText(/^We used only the first of 2 pictures/)).toBeVisible()
+  await expect(page.getByText(/^We used only the first of 2 photos/)).toBeVisible()
   await page.evaluate(() => {
     const pasted = new DataTransfer()
     pasted.items.add(new File(['heic'], 'third.heic', { type: 'image/heic' }))

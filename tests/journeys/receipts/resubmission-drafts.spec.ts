@@ -44,7 +44,7 @@ test('D-03 D-41 a form for another receipt does not continue a started resubmiss
   await expect(page.getByLabel('Total amount')).toHaveValue('')
   await page.goto('/')
   await page.getByRole('link', { name: 'Continue' }).click()
-  await expect(page.getByText(/^Correcting receipt/)).toBeVisible()
+  await expect(page.getByText(/^You’re correcting receipt/)).toBeVisible()
   await expect(page.getByLabel('Total amount')).toHaveValue('8.40')
 })
 
@@ -64,7 +64,7 @@ test.describe('while the server fails', () => {
     await expect(page.getByLabel('Total amount')).toBeHidden()
     await page.unroute(`**/api/submissions/${id}`)
     await page.getByRole('button', { name: 'Retry' }).click()
-    await expect(page.getByText(/^Correcting receipt/)).toBeVisible()
+    await expect(page.getByText(/^You’re correcting receipt/)).toBeVisible()
     await expect(page.getByLabel('Total amount')).not.toHaveValue('')
   })
 })

@@ -109,7 +109,7 @@ test('D-90 D-41 a rejected receipt with a pending appeal does not say that it ca
   await desk.approve(corrected.id)
   await openReceipt(page, member, id)
   await expect(resubmissionLink(page)).toBeVisible()
-  await expect(page.getByText('A manager will read it.')).toBeVisible()
+  await expect(page.getByText('A manager will look at your appeal.')).toBeVisible()
   await expect(page.getByText("can't be appealed")).toBeHidden()
 })
 

@@ -84,7 +84,7 @@ test('S-2.15 D-03 a guest who entered another purchase date keeps it after the l
   await page.goto('/merchants/boba-bukit')
   await page.getByLabel('Total amount').fill('15.00')
   await expect(page.getByText('We’ll use today’s date.')).toBeVisible()
-  await page.getByRole('link', { name: 'Bought on another day?' }).click()
+  await page.getByRole('link', { name: 'Bought on a different day?' }).click()
   await expect(page).toHaveURL(/\/login\?redirect=%2Fapp%2Fsubmissions%2Fnew%2F\d+$/)
   await logIn(page, member)
   await expect(page.getByLabel('Purchase date')).toBeVisible()

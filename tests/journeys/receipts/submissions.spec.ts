@@ -151,10 +151,10 @@ test('S-2.28 the picture opens full screen; the close button, Escape and going b
   const { id } = await submitReceipt(server, member)
   await page.goto(`/login?redirect=%2Fapp%2Fsubmissions%2F${id}`)
   await logIn(page, member)
-  const enlarge = page.getByRole('button', { name: 'Enlarge picture' })
+  const enlarge = page.getByRole('button', { name: 'Enlarge photo' })
   const full = page.getByRole('dialog')
   for (const close of [
-    () => page.getByRole('button', { name: 'Close picture' }).click(),
+    () => page.getByRole('button', { name: 'Close photo' }).click(),
     () => page.keyboard.press('Escape'),
     () => page.goBack(),
   ]) {
@@ -175,16 +175,16 @@ test('S-2.28 D-44 a picture that fails to load shows an error and can be retried
   await page.route('**/files/**', (route) => route.fulfill({ status: 403 }))
   await page.goto(`/login?redirect=%2Fapp%2Fsubmissions%2F${id}`)
   await logIn(page, member)
-  await expect(page.getByText('We couldn’t open the picture.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Enlarge picture' })).toBeHidden()
+  await expect(page.getByText('We couldn’t open the photo.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Enlarge photo' })).toBeHidden()
   await page.unroute('**/files/**')
   await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByRole('button', { name: 'Enlarge picture' })).toBeVisible()
-  await expect(page.getByText('We couldn’t open the picture.')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Enlarge photo' })).toBeVisible()
+  await expect(page.getByText('We couldn’t open the photo.')).toBeHidden()
 })
 
 test('D-45 home explains once what earns a stamp, to guests too', async ({ page, member }) => {
-  const rule = 'One stamp for every full RM\u202f10 on an approved receipt, at least 1 and at most 50.'
+  const rule = 'Each approved receipt earns one stamp for every full RM\u202f10: at least 1, at most 50.'
   await page.goto('/')
   await expect(page.getByText(rule)).toHaveCount(1)
   await page.goto('/login')
@@ -258,7 +258,7 @@ test('D-44 a receipt picture whose address has expired loads again by itself, fr
   })
   await logIn(page, aisyah)
   await page.goto(`/app/submissions/${receipt?.id}`)
-  await expect(page.getByRole('button', { name: 'Enlarge picture' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Enlarge photo' })).toBeVisible()
   expect(answered).toHaveLength(2)
   const [expired = '', fresh = ''] = answered
   expect(pictures).toEqual([

@@ -24,7 +24,7 @@ export async function fillResubmission(page: Page, member: Member, id: number) {
   await openReceipt(page, member, id)
   await expect(resubmissionLink(page)).toBeHidden()
   await resubmitLink(page).click()
-  await expect(page.getByText(/^Correcting receipt/)).toBeVisible()
+  await expect(page.getByText(/^You’re correcting receipt/)).toBeVisible()
   await expect(page.getByText('The picture is too blurred')).toBeVisible()
   await page.getByRole('link', { name: 'Back to receipt' }).click()
   await expect(page).toHaveURL(`/app/submissions/${id}`)

@@ -69,7 +69,7 @@ export async function expectFieldError(field: Locator, words: string) {
 
 /** Chooses a file in the receipt form: a given one, or one on this disk. */
 export async function choosePicture(page: Page, picture: Picture | string) {
-  await page.getByLabel(/^Choose (a|another) picture$/).setInputFiles(picture)
+  await page.getByLabel(/^Choose (a|another) (photo|picture)$/).setInputFiles(picture)
 }
 
 /** Scrolls to the end of the page. */

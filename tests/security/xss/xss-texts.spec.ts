@@ -59,7 +59,7 @@ test('D-35 the name of a chosen file never runs as code', async ({ page, context
   const picture = await drawPicture()
   for (const { text } of payloads.filter(({ kind }) => kind === 'leaving')) {
     await choosePicture(page, { ...picture, name: `${text.replaceAll('/', '∕')}.jpg` })
-    await expect(page.getByLabel('Choose another picture')).toBeAttached()
+    await expect(page.getByLabel('Choose another photo')).toBeAttached()
     await interactWithAll(page)
   }
   expect([...watch.hits, ...watch.away]).toEqual([])

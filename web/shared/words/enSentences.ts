@@ -32,12 +32,12 @@ export const verifyAgainInSeconds = (seconds: number) =>
 export const verifyAgainInMinutes = (minutes: number) =>
   `You can ask for another link in ${minutes === 1 ? 'one minute' : `${minutes} minutes`}.`
 export const profileEmailHint = (inForce: string) =>
-  `We’ll send a link to this address. Until you open it, we’ll use ${inForce}.`
+  `We’ll send a link to this address. Until you open it, we’ll keep using ${inForce}.`
 export const profileEmailPending = (inForce: string) =>
   `Open the link in our email to confirm this address. To keep ${inForce}, type it here and save.`
 export const profileEmailKept = (email: string) => `Your email is still ${email}.`
 export const profileLinkSent = (pending: string, inForce: string) =>
-  `We sent a link to ${pending}. Until you open it, we’ll use ${inForce}.`
+  `We’ve sent a link to ${pending}. Open it to confirm. Until then, we’ll keep using ${inForce}.`
 export const signOutTitle = (waiting: number) => {
   if (waiting === 0) return 'Everything has been sent'
   return waiting === 1 ? 'You have an unsent receipt' : `You have ${waiting} unsent receipts`
@@ -78,7 +78,7 @@ export const appealCount = (used: number, max: number) => `${used} of ${max} cha
 export const tryAgainInMinutes = (minutes: number) =>
   `You can try again in ${minutes === 1 ? 'one minute' : `${minutes} minutes`}.`
 export const receiptPicturesLeftOut = (others: number) =>
-  `We used only the first of ${others + 1} pictures. Please send each receipt separately.`
+  `We used only the first of ${others + 1} photos. Please send each receipt separately.`
 export const receiptPictureKilobytes = (size: string) => `${size} kB`
 export const receiptPictureMegabytes = (size: string) => `${size} MB`
 export const receiptAmountNothing = (amount: string) => `A receipt of ${amount} earns no stamps.`
@@ -90,6 +90,6 @@ export const receiptReadUseInFull = (value: string) => `Use it: ${value}`
 export const receiptPercent = (percent: number) => `${percent} %`
 export const receiptPercentInWords = (percent: number) => `${percent} per cent sent`
 export const receiptCorrecting = (invoice: string, merchant: string) =>
-  `Correcting receipt ${invoice} from ${merchant}. Please take a new picture.`
+  `You’re correcting receipt ${invoice} from ${merchant}. Please take a new photo.`
 export const receiptAgainInSeconds = (seconds: number) =>
   `You can try again in ${seconds === 1 ? 'one second' : `${seconds} seconds`}.`

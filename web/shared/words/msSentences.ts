@@ -23,21 +23,21 @@ export const stampsLanded = (stamps: number) => `${stamps.toLocaleString(locale)
 export const registerEmailExample = (domain = 'kolej anda') => `anda@${domain}`
 export const registerEmailHint = (domains: string[]) =>
   `E-mel kolej anda, yang berakhir dengan ${domains.map((domain) => `@${domain}`).join(' atau ')}.`
-export const verifyAgainInSeconds = (seconds: number) => `Anda boleh meminta pautan lain dalam ${seconds} saat.`
-export const verifyAgainInMinutes = (minutes: number) => `Anda boleh meminta pautan lain dalam ${minutes} minit.`
+export const verifyAgainInSeconds = (seconds: number) => `Anda boleh meminta pautan lain selepas ${seconds} saat.`
+export const verifyAgainInMinutes = (minutes: number) => `Anda boleh meminta pautan lain selepas ${minutes} minit.`
 export const profileEmailHint = (inForce: string) =>
-  `Kami akan menghantar pautan ke alamat ini. Selagi pautan belum dibuka, ${inForce} kekal digunakan.`
+  `Kami akan menghantar pautan ke alamat ini. Selagi pautan itu belum dibuka, ${inForce} masih digunakan.`
 export const profileEmailPending = (inForce: string) =>
   `Buka pautan dalam e-mel kami untuk mengesahkan alamat ini. Untuk kekal dengan ${inForce}, taip di sini dan simpan.`
 export const profileEmailKept = (email: string) => `E-mel anda kekal ${email}.`
 export const profileLinkSent = (pending: string, inForce: string) =>
-  `Kami menghantar pautan kepada ${pending}. Selagi pautan belum dibuka, ${inForce} kekal digunakan.`
+  `Kami telah menghantar pautan ke ${pending}. Selagi pautan itu belum dibuka, ${inForce} masih digunakan.`
 export const signOutTitle = (waiting: number) =>
   waiting === 0 ? 'Semuanya sudah dihantar' : `Ada ${waiting} resit yang belum dihantar`
 export const signOutReceipt = (amount: string, invoice: string) => `${amount}, invois ${invoice}`
 export const signOutMore = (others: number) => `dan ${others} lagi`
 export const otherSessionsCount = (ended: number) =>
-  ended === 0 ? 'Tiada peranti lain yang log masuk.' : `${ended} peranti dilog keluar.`
+  ended === 0 ? 'Tiada peranti lain yang log masuk.' : `Anda telah log keluar daripada ${ended} peranti.`
 
 // --- merchants ---
 
@@ -65,7 +65,7 @@ export const submissionReversal = (was: string, day: string, outcome: string) =>
 export const submissionReversalReason = (reason: string) => `Sebab: ${reason}`
 export const submissionFromTo = (typed: string, corrected: string) => `${typed} → ${corrected}`
 export const appealCount = (used: number, max: number) => `${used} daripada ${max} aksara`
-export const tryAgainInMinutes = (minutes: number) => `Anda boleh cuba lagi dalam ${minutes} minit.`
+export const tryAgainInMinutes = (minutes: number) => `Sila cuba lagi selepas ${minutes} minit.`
 export const receiptPicturesLeftOut = (others: number) =>
   `Kami hanya guna gambar pertama daripada ${others + 1} gambar. Hantar setiap resit secara berasingan.`
 export const receiptPictureKilobytes = (size: string) => `${size} kB`
@@ -80,5 +80,5 @@ export const receiptReadUseInFull = (value: string) => `Guna: ${value}`
 export const receiptPercent = (percent: number) => `${percent} %`
 export const receiptPercentInWords = (percent: number) => `${percent} peratus dihantar`
 export const receiptCorrecting = (invoice: string, merchant: string) =>
-  `Membetulkan resit ${invoice} daripada ${merchant}. Ambil gambar baharu.`
-export const receiptAgainInSeconds = (seconds: number) => `Anda boleh cuba lagi dalam ${seconds} saat.`
+  `Anda sedang membetulkan resit ${invoice} daripada ${merchant}. Ambil gambar baharu.`
+export const receiptAgainInSeconds = (seconds: number) => `Sila cuba lagi selepas ${seconds} saat.`

@@ -132,7 +132,7 @@ test('D-22 the link in the notice stops a thief’s change without a login', asy
   expect(await me(member)).toMatchObject({ pending_email: expect.any(String) })
   for (let at = 0; at < 2; at += 1) {
     const { status, body } = await stop(valuesOf(stopUrl))
-    expect([status, body]).toEqual([200, { message: 'The change is cancelled. Your email address stays the same.' }])
+    expect([status, body]).toEqual([200, { message: "We've cancelled the change. Your email address stays the same." }])
   }
   expect(await me(member)).toMatchObject({ email: member.email, pending_email: null })
   expect((await confirm(link, member)).status).toBe(422)

@@ -42,8 +42,8 @@ function mailAbout(config: Config, answered: AppealAnswerNotice): Mail {
           : 'Penolakan itu ditarik balik dan resit anda akan disemak sekali lagi.',
         `Jawapan: ${answer}`,
       ],
-      action: { label: 'Lihat penghantaran', link },
-      after: isKept ? [] : ['Kami akan e-mel anda apabila keputusan dibuat.'],
+      action: { label: 'Lihat resit', link },
+      after: isKept ? [] : ['Kami akan menghantar e-mel apabila keputusan dibuat.'],
     },
   })
 }

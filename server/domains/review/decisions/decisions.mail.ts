@@ -50,11 +50,11 @@ function mailAbout(config: Config, decision: DecisionNotice): Mail {
         ...(reason ? [`Sebab: ${reasonInMalay(reason)}`] : []),
         ...(notes ? [`Komen Pentadbir: ${notes}`] : []),
       ],
-      action: { label: 'Lihat penghantaran', link },
+      action: { label: 'Lihat resit', link },
       after: describeNextSteps(decision, {
         resubmit: 'Anda boleh hantar resit ini sekali lagi selepas perkara ini dibetulkan.',
         appeal:
-          'Jika anda rasa keputusan ini salah, anda boleh membuat rayuan sekali sahaja. Buka penghantaran itu untuk membuatnya.',
+          'Jika anda rasa keputusan ini salah, anda boleh membuat rayuan sekali sahaja. Buka resit itu untuk membuatnya.',
       }),
     },
   })

@@ -63,9 +63,9 @@ test('D-46 D-100 a decision by an English-speaking reviewer is mailed in the lan
       ),
     ),
     `Sebab: ${KABUR} The total is under your thumb.`,
-    'Lihat penghantaran:',
+    'Lihat resit:',
     `http://stampus.test/app/submissions/${id}`,
-    'Anda boleh hantar resit ini sekali lagi selepas perkara ini dibetulkan. Jika anda rasa keputusan ini salah, anda boleh membuat rayuan sekali sahaja. Buka penghantaran itu untuk membuatnya.',
+    'Anda boleh hantar resit ini sekali lagi selepas perkara ini dibetulkan. Jika anda rasa keputusan ini salah, anda boleh membuat rayuan sekali sahaja. Buka resit itu untuk membuatnya.',
     expect.stringContaining('Anda menerima e-mel ini kerana alamat ini dimasukkan di Stampus.'),
   ])
   expect(html).toContain('<html lang="ms">')

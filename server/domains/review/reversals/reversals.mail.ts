@@ -37,8 +37,8 @@ function mailAbout(config: Config, reversal: ReversalNotice): Mail {
         consequenceInMalay(reversal),
         `Sebab: ${reason}`,
       ],
-      action: { label: 'Lihat penghantaran', link },
-      after: status === 'pending' ? ['Kami akan e-mel anda apabila keputusan dibuat.'] : [],
+      action: { label: 'Lihat resit', link },
+      after: status === 'pending' ? ['Kami akan menghantar e-mel apabila keputusan dibuat.'] : [],
     },
   })
 }

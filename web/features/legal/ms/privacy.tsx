@@ -213,8 +213,8 @@ export const privacy: Clause[] = [
             semua penggunaan data anda kecuali rekod yang disebut di atas.
           </li>
           <li>
-            <strong>Untuk mengehadkan atau membantah,</strong> dan bagi semua yang lain: tulis kepada <Mail />. Kami
-            menjawab dalam masa 21 hari.
+            <strong>Untuk mengehadkan atau membantah,</strong> dan bagi semua yang lain, hantar e-mel kepada <Mail />.
+            Kami menjawab dalam masa 21 hari.
           </li>
         </ul>
         <p>

@@ -158,7 +158,8 @@ export const terms: Clause[] = [
           kepada kolej atau pihak berkuasa.
         </p>
         <p>
-          Jika anda berpendapat penggantungan itu salah, tulis kepada <Mail />. Seorang manusia akan menelitinya semula.
+          Jika anda berpendapat penggantungan itu salah, hantar e-mel kepada <Mail />. Seorang kakitangan akan
+          menelitinya semula.
         </p>
       </>
     ),
