@@ -31,9 +31,27 @@ const malay: typeof reasonTexts = {
   too_old: 'Resit ini terlalu lama. Hantar resit tidak lama selepas pembelian.',
 }
 
+/** How earlier versions worded them; decisions keep the text that was sent. */
+const formerTexts: typeof reasonTexts = {
+  unreadable: 'The picture is too blurred or dark to read. Please photograph the receipt again in good light.',
+  cut_off: 'Part of the receipt is cut off. Please photograph all of it, from the name to the total.',
+  amount_hidden: 'The total cannot be seen. Please photograph the receipt again with its total.',
+  wrong_amount:
+    'The amount on the receipt is not the amount that was typed. Please send it again with the printed total.',
+  wrong_date: 'The date on the receipt is not the date that was typed. Please send it again with the printed date.',
+  wrong_invoice:
+    'The invoice number on the receipt is not the number that was typed. Please check it and send it again.',
+  wrong_merchant: 'The receipt is from another merchant. Please choose the merchant whose name is printed on it.',
+  not_partner: 'The receipt is not from a partner. Only receipts of the merchants in the list earn stamps.',
+  not_receipt: 'The picture does not show a receipt. Please photograph the printed receipt itself.',
+  already_used: 'This receipt has already earned stamps. A receipt earns once.',
+  too_old: 'The receipt is older than receipts may be. Please send new ones soon after the purchase.',
+}
+
 /** A reason in Malay if it is a preset one, also with words of the reviewer after it. Other words stay as they were typed. */
 export function reasonInMalay(reason: string): string {
   for (const code of Object.keys(malay) as ReasonCode[])
-    if (reason.startsWith(reasonTexts[code])) return malay[code] + reason.slice(reasonTexts[code].length)
+    for (const { [code]: text } of [reasonTexts, formerTexts])
+      if (reason.startsWith(text)) return malay[code] + reason.slice(text.length)
   return reason
 }

@@ -7,7 +7,7 @@ import { keepInstallOffer } from './app/shell/installOffer.ts'
 import { rememberEarlyPicture } from './features/home/UploadActions.tsx'
 import { Outbox } from './features/submissions/Outbox.tsx'
 import { watchErrors } from './shared/errors/errorWatch.ts'
-import { followChosenLanguage, followNamedLanguage } from './shared/language.ts'
+import { followChosenLanguage, followNamedLanguage, renewChosenLanguage } from './shared/language.ts'
 import { claimDraftsAtSignIn } from './shared/receipts/draftClaim.ts'
 import { followOtherTabs } from './shared/storage/session.ts'
 
@@ -15,6 +15,7 @@ watchErrors()
 keepInstallOffer()
 followOtherTabs()
 followNamedLanguage()
+renewChosenLanguage()
 followChosenLanguage()
 claimDraftsAtSignIn()
 

@@ -17,6 +17,11 @@ export function invoiceDigits(printed: string): string | undefined {
   return isInvoiceNumber(digits) ? digits : undefined
 }
 
+/** The invoice number as the API takes it, or what was typed if it is not understood, for the API to reject. */
+export function invoiceToSend(typed: string): string {
+  return invoiceDigits(typed) ?? typed
+}
+
 /** The form in which invoice numbers are compared: without leading zeros. */
 export function invoiceKey(invoiceNo: string): string {
   return invoiceNo.replace(/^0+(?=\d)/, '')

@@ -6,10 +6,18 @@ export type Language = (typeof languages)[number]
 export const LANGUAGE_HEADER = 'x-language'
 
 /** The cookie in which a browser keeps the language that a person chose. */
-export const LANGUAGE_COOKIE = 'language'
+export const LANGUAGE_COOKIE = 'stampus_language'
+
+/** The cookie that keeps the language which a link named, until the browser closes. */
+export const VISIT_LANGUAGE_COOKIE = 'stampus_visit_language'
 
 /** The parameter of a page's URL that asks for the page in a language. */
 export const LANGUAGE_PARAMETER = 'lang'
+
+/** The language of this name, if it is one of ours. */
+export function asLanguage(name: unknown): Language | undefined {
+  return languages.find((language) => language === name)
+}
 
 /** The language of a browser by its Accept-Language header: Malay where `ms` comes before `en`, else English. */
 export function preferredLanguage(acceptLanguage: string | undefined): Language {

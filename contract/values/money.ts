@@ -25,6 +25,11 @@ export function plainAmount(typed: string, currency: string): string | undefined
   return amount === undefined ? undefined : decimalAmount(amount)
 }
 
+/** The amount as the API takes it, or what was typed if it is not understood, for the API to reject. */
+export function amountToSend(typed: string, currency: string): string {
+  return plainAmount(typed, currency) ?? typed
+}
+
 function withoutCurrency(text: string, currency: string): string {
   const lower = text.toLowerCase()
   const names = [currency.toLowerCase(), ...(currency === 'RM' ? ['myr'] : [])]

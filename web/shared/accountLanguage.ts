@@ -1,6 +1,7 @@
+import type { User } from '@stampus/contract/accounts'
 import type { Language } from '@stampus/contract/values/languages'
 import { call } from './api/api.ts'
-import { hasChosenLanguage, language, rememberLanguage } from './language.ts'
+import { chosenLanguage, language, rememberLanguage } from './language.ts'
 import { markLanguageUnsaved, unsavedLanguageOwner } from './storage/device.ts'
 import { mergeUser, useSession } from './storage/session.ts'
 
@@ -14,7 +15,7 @@ export async function saveAccountLanguage(chosen: Language): Promise<void> {
   try {
     const { setLanguage } = await import('@stampus/contract/accounts')
     const { data } = await call(setLanguage, { language: chosen }, { signal: AbortSignal.timeout(SAVE_WAIT_MS) })
-    mergeUser(data)
+    if (useSession.getState().token === token) mergeUser(data)
     markLanguageUnsaved(null)
   } catch {
     markLanguageUnsaved(user.id)
@@ -24,18 +25,22 @@ export async function saveAccountLanguage(chosen: Language): Promise<void> {
 /** Keeps the languages of this browser and of the account together. Returns a function that stops it. */
 export function followAccountLanguage(): () => void {
   const { user } = useSession.getState()
-  if (user && unsavedLanguageOwner() === user.id) void saveAccountLanguage(language)
+  if (user && unsavedLanguageOwner() === user.id) void saveAccountLanguage(chosenLanguage() ?? language)
+  else if (user) compareLanguages(user)
   return useSession.subscribe(({ user }, before) => {
-    if (user && user.id !== before.user?.id) compareLanguages(user.language)
+    if (user && (user.id !== before.user?.id || user.language !== before.user.language)) compareLanguages(user)
   })
 }
 
 /** A browser in which nobody has chosen a language takes that of the account; a first choice becomes the account's. */
-function compareLanguages(ofAccount: Language | null | undefined): void {
-  if (hasChosenLanguage()) {
-    if (ofAccount === null) void saveAccountLanguage(language)
-  } else if (ofAccount && ofAccount !== language) {
-    rememberLanguage(ofAccount)
-    location.reload()
+function compareLanguages({ language: ofAccount }: User): void {
+  const chosen = chosenLanguage()
+  if (chosen) {
+    if (ofAccount === null) void saveAccountLanguage(chosen)
+    return
   }
+  if (!ofAccount || ofAccount === language || !navigator.onLine) return
+  rememberLanguage(ofAccount)
+  // Where the browser blocks cookies, loading the page again would only end the session.
+  if (chosenLanguage()) void import('./openInLanguage.ts').then(({ openInLanguage }) => openInLanguage(ofAccount))
 }

@@ -1,6 +1,12 @@
-import { LANGUAGE_COOKIE, LANGUAGE_PARAMETER, type Language } from '@stampus/contract/values/languages'
+import {
+  asLanguage,
+  LANGUAGE_COOKIE,
+  LANGUAGE_PARAMETER,
+  type Language,
+  VISIT_LANGUAGE_COOKIE,
+} from '@stampus/contract/values/languages'
 import * as words from '#words'
-import { hasCookie, writeCookie } from './storage/cookies.ts'
+import { readCookie, writeCookie } from './storage/cookies.ts'
 
 const YEAR_S = 31_536_000
 
@@ -16,11 +22,19 @@ export function rememberLanguage(chosen: Language): void {
   writeCookie(`${LANGUAGE_COOKIE}=${chosen}; Max-Age=${YEAR_S}; SameSite=Lax`)
 }
 
-export const hasChosenLanguage = () => hasCookie(`${LANGUAGE_COOKIE}=`)
+/** The language that was chosen in this browser, if any. */
+export const chosenLanguage = () => asLanguage(readCookie(LANGUAGE_COOKIE))
 
-/** A link named the language of this page. Other pages of this visit follow it, unless the person has chosen one before. */
+/** A link named the language of this page: other pages of this visit follow it, unless the person has chosen one. */
 export function followNamedLanguage(): void {
-  if (location.search.includes(`${LANGUAGE_PARAMETER}=${language}`) && !hasChosenLanguage()) rememberLanguage(language)
+  const named = new URLSearchParams(location.search).get(LANGUAGE_PARAMETER)
+  if (named === language) writeCookie(`${VISIT_LANGUAGE_COOKIE}=${language}; SameSite=Lax`)
+}
+
+/** Some browsers delete cookies of scripts after a week without a visit, so each visit renews the choice. */
+export function renewChosenLanguage(): void {
+  const chosen = chosenLanguage()
+  if (chosen) rememberLanguage(chosen)
 }
 
 /** The query of a URL without the language it names. */
@@ -34,6 +48,6 @@ export function withoutLanguage(search: string): string {
 /** Going back may show a page that the browser kept from before the language was chosen. It is loaded again. */
 export function followChosenLanguage(): void {
   window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && hasCookie(`${LANGUAGE_COOKIE}=${otherLanguage}`)) location.reload()
+    if (persisted && chosenLanguage() === otherLanguage) location.reload()
   })
 }

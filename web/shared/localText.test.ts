@@ -7,6 +7,6 @@ test('D-106 an English page shows the English text and never the Malay one', () 
 })
 
 test('D-106 a Malay page shows the Malay text, or else the English one marked as English', () => {
-  expect(localText('Half price', 'Separuh harga', 'ms-MY')).toEqual({ text: 'Separuh harga', lang: undefined })
-  expect(localText('Half price', undefined, 'ms-MY')).toEqual({ text: 'Half price', lang: 'en' })
+  expect(localText('Half price', 'Separuh harga', 'ms')).toEqual({ text: 'Separuh harga', lang: undefined })
+  expect(localText('Half price', undefined, 'ms')).toEqual({ text: 'Half price', lang: 'en' })
 })

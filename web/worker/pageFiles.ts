@@ -1,4 +1,4 @@
-import type { Language } from '@stampus/contract/values/languages'
+import { LANGUAGE_PARAMETER, type Language } from '@stampus/contract/values/languages'
 import type { Plugin } from 'vite'
 import * as en from '../shared/words/en.ts'
 import * as ms from '../shared/words/ms.ts'
@@ -30,7 +30,14 @@ export function pageFiles(language: Language): Plugin[] {
     {
       name: 'installable',
       apply: 'build',
-      transformIndexHtml: () => [{ tag: 'link', attrs: { rel: 'manifest', href: `/${FILE}` }, injectTo: 'head' }],
+      // Browsers request a manifest without cookies, so its URL names the language.
+      transformIndexHtml: () => [
+        {
+          tag: 'link',
+          attrs: { rel: 'manifest', href: `/${FILE}?${LANGUAGE_PARAMETER}=${language}` },
+          injectTo: 'head',
+        },
+      ],
       generateBundle() {
         const manifest = manifestOf(language, words)
         this.emitFile({ type: 'asset', fileName: FILE, source: `${JSON.stringify(manifest, null, 2)}\n` })

@@ -2,7 +2,7 @@ import { type AdminMerchant, change, create } from '@stampus/contract/console/me
 import type { InputOf } from '@stampus/contract/endpoint'
 import { ADDRESS_MAX, CONTACT_MAX, NAME_MAX, PEOPLE_TEXT_MAX, SLUG_MAX } from '@stampus/contract/limits'
 import { MERCHANT_DESCRIPTION_MAX, OPENING_HOURS_MAX } from '@stampus/contract/merchants'
-import { plainAmount } from '@stampus/contract/values/money'
+import { amountToSend } from '@stampus/contract/values/money'
 import { slugOf } from '@stampus/contract/values/slugs'
 import { Checkbox } from '@stampus/ui/Checkbox'
 import { Field } from '@stampus/ui/Field'
@@ -240,7 +240,7 @@ function toFormValues(merchant: AdminMerchant | undefined): MerchantValues {
 /** The input of the call. Addresses are separated by lines, spaces, commas or semicolons. */
 function toCreateInput(values: MerchantValues): MerchantInput {
   const people = values.people.split(/[\s,;]+/).filter(Boolean)
-  const minimum_spend = plainAmount(values.minimum_spend, settings.currency) ?? values.minimum_spend
+  const minimum_spend = amountToSend(values.minimum_spend, settings.currency)
   return { ...values, minimum_spend, logo_key: values.logo_key?.key ?? null, people }
 }
 

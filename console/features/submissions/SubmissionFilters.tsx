@@ -1,6 +1,6 @@
 import { type exportSubmissions, operatorChoices } from '@stampus/contract/console/submissions'
 import type { InputOf } from '@stampus/contract/endpoint'
-import { plainAmount } from '@stampus/contract/values/money'
+import { amountToSend } from '@stampus/contract/values/money'
 import { useQuery } from '@tanstack/react-query'
 import { fieldError } from '../../shared/api/api.ts'
 import { q } from '../../shared/api/queries.ts'
@@ -170,8 +170,8 @@ type FilterName = (typeof filterNames)[number]
 export function toSearch(values: Partial<Record<FilterName, string>>): InputOf<typeof exportSubmissions> {
   const { amount_from: from, amount_to: to } = values
   const amounts = {
-    ...(from && { amount_from: plainAmount(from, settings.currency) ?? from }),
-    ...(to && { amount_to: plainAmount(to, settings.currency) ?? to }),
+    ...(from && { amount_from: amountToSend(from, settings.currency) }),
+    ...(to && { amount_to: amountToSend(to, settings.currency) }),
   }
   return { ...values, ...amounts } as InputOf<typeof exportSubmissions>
 }

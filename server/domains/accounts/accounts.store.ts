@@ -108,7 +108,10 @@ export async function updateUser(db: Queryable, id: number, change: UserChange):
 }
 
 export async function saveLanguage(db: Queryable, id: number, language: Language): Promise<void> {
-  await db.query({ text: 'UPDATE users SET language = $2 WHERE id = $1', values: [id, language] })
+  await db.query({
+    text: 'UPDATE users SET language = $2 WHERE id = $1 AND deleted_at IS NULL',
+    values: [id, language],
+  })
 }
 
 /** Removes a member's picture. */

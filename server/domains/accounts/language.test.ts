@@ -62,7 +62,7 @@ test.each<[Headers, string | null]>([
   [{}, null],
   [{ 'x-language': 'ms' }, 'ms'],
   [{ 'accept-language': 'ms-MY,en;q=0.8' }, 'ms'],
-  [{ 'accept-language': 'en-GB,ms;q=0.8' }, 'en'],
+  [{ 'accept-language': 'en-GB,ms;q=0.8' }, null],
   [{ 'x-language': 'en', 'accept-language': 'ms' }, 'en'],
   [{ 'x-language': 'fr', 'accept-language': 'ms' }, 'ms'],
 ])('D-100 a registration with the headers %o is stored with the language %s', async (headers, language) => {

@@ -1,4 +1,4 @@
-import { formatAmount, plainAmount } from '@stampus/contract/values/money'
+import { amountToSend, formatAmount } from '@stampus/contract/values/money'
 import * as sentences from '#sentences'
 import { settings } from '../settings.ts'
 import { readWaitingDrafts, useDrafts, type Waiting } from './draft.ts'
@@ -13,7 +13,7 @@ export function UnsentReceipts({ receipts }: { receipts: Waiting[] }) {
         {receipts.slice(0, SHOWN).map(({ id, amount = '', invoiceNumber = '' }) => (
           <li key={id}>
             {sentences.signOutReceipt(
-              formatAmount(plainAmount(amount, settings.currency) ?? amount, settings.currency),
+              formatAmount(amountToSend(amount, settings.currency), settings.currency),
               invoiceNumber,
             )}
           </li>

@@ -1,7 +1,7 @@
 import { show as showOne, create as submit } from '@stampus/contract/submissions'
 import { texts } from '@stampus/contract/texts'
-import { invoiceDigits } from '@stampus/contract/values/invoices'
-import { plainAmount } from '@stampus/contract/values/money'
+import { invoiceToSend } from '@stampus/contract/values/invoices'
+import { amountToSend } from '@stampus/contract/values/money'
 import type { QueryClient } from '@tanstack/react-query'
 import { create } from 'zustand'
 import * as words from '#words'
@@ -127,8 +127,8 @@ async function send(job: Omit<UploadJob, 'id'>, signal: AbortSignal): Promise<vo
 function withPlainNumbers(receipt: Receipt): Receipt {
   return {
     ...receipt,
-    purchase_amount: plainAmount(receipt.purchase_amount, settings.currency) ?? receipt.purchase_amount,
-    invoice_number: invoiceDigits(receipt.invoice_number) ?? receipt.invoice_number,
+    purchase_amount: amountToSend(receipt.purchase_amount, settings.currency),
+    invoice_number: invoiceToSend(receipt.invoice_number),
   }
 }
 

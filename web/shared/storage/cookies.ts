@@ -8,6 +8,9 @@ export function writeCookie(cookie: string): void {
   })
 }
 
-export function hasCookie(start: string): boolean {
-  return tryStorage(() => document.cookie.split('; ').some((cookie) => cookie.startsWith(start))) ?? false
+/** The value of a cookie. Undefined where there is none, or the browser blocks cookies. */
+export function readCookie(name: string): string | undefined {
+  const start = `${name}=`
+  const found = tryStorage(() => document.cookie.split('; ').find((cookie) => cookie.startsWith(start)))
+  return found?.slice(start.length)
 }

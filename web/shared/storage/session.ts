@@ -1,7 +1,7 @@
 import type { User } from '@stampus/contract/accounts'
 import { MEMBER_COOKIE } from '@stampus/contract/settings'
 import { create } from 'zustand'
-import { hasCookie, writeCookie } from './cookies.ts'
+import { readCookie, writeCookie } from './cookies.ts'
 import { tryStorage } from './tryStorage.ts'
 
 /** Without `remember`, the session ends with the browser. */
@@ -100,7 +100,7 @@ function setRunCookie(): void {
 }
 
 function hasRunCookie(): boolean {
-  return hasCookie(`${RUN_COOKIE}=1`)
+  return readCookie(RUN_COOKIE) === '1'
 }
 
 function clearRunCookie(): void {

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
+import { useSession } from './session.ts'
 import { tryStorage } from './tryStorage.ts'
 
 /**
@@ -9,6 +10,10 @@ import { tryStorage } from './tryStorage.ts'
 const readers = new Map<string, () => unknown>()
 const KEY = 'typed'
 let isStored = false
+// What one member typed is not for the next one.
+useSession.subscribe(({ user }, before) => {
+  if (before.user && user?.id !== before.user.id) tryStorage(() => sessionStorage.removeItem(KEY))
+})
 
 /** Keeps what `read` returns (JSON) under a name, until the returned function is called. */
 export function keepTyped(name: string, read: () => unknown): () => void {
@@ -22,7 +27,8 @@ export function keepTyped(name: string, read: () => unknown): () => void {
 export async function storeTyped(): Promise<void> {
   const entries = await Promise.all([...readers].map(async ([name, read]) => [name, await read()]))
   tryStorage(() => {
-    sessionStorage.setItem(KEY, JSON.stringify(Object.fromEntries(entries)))
+    // A form that this page has not loaded yet keeps what it stored before.
+    sessionStorage.setItem(KEY, JSON.stringify({ ...readStored(), ...Object.fromEntries(entries) }))
     isStored = true
   })
 }
@@ -33,11 +39,13 @@ export const isTypedStored = () => isStored
 /** Returns what was stored under a name, once. */
 export function takeTyped<Value>(name: string): Value | undefined {
   return tryStorage(() => {
-    const { [name]: value, ...others } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Record<string, Value>
+    const { [name]: value, ...others } = readStored()
     sessionStorage.setItem(KEY, JSON.stringify(others))
-    return value
+    return value as Value | undefined
   })
 }
+
+const readStored = () => JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Record<string, unknown>
 
 /** Keeps these fields of a form while the app changes its language. */
 export function useKeptFields<Values extends FieldValues>(

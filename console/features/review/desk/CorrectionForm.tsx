@@ -1,5 +1,5 @@
-import { invoiceDigits } from '@stampus/contract/values/invoices'
-import { plainAmount } from '@stampus/contract/values/money'
+import { invoiceDigits, invoiceToSend } from '@stampus/contract/values/invoices'
+import { amountToSend } from '@stampus/contract/values/money'
 import { Button } from '@stampus/ui/Button'
 import { Field } from '@stampus/ui/Field'
 import { type ReactNode, useEffect } from 'react'
@@ -108,7 +108,7 @@ export function CorrectionForm({
 function withPlainNumbers(typed: FactValues): FactValues {
   return {
     ...typed,
-    purchase_amount: plainAmount(typed.purchase_amount, settings.currency) ?? typed.purchase_amount,
-    invoice_number: invoiceDigits(typed.invoice_number) ?? typed.invoice_number,
+    purchase_amount: amountToSend(typed.purchase_amount, settings.currency),
+    invoice_number: invoiceToSend(typed.invoice_number),
   }
 }

@@ -1,19 +1,23 @@
 import {
+  asLanguage,
   LANGUAGE_COOKIE,
   LANGUAGE_PARAMETER,
   type Language,
   languages,
   preferredLanguage,
+  VISIT_LANGUAGE_COOKIE,
 } from '@stampus/contract/values/languages'
 import type { FastifyRequest } from 'fastify'
 
-/** The language of a page: the one its URL names, else the one that the person chose in this browser, else the browser's. */
+/**
+ * The language of a page: the one its URL names, else the one that the person chose in this browser, else the one that a link
+ * of this visit named, else the browser's.
+ */
 export function findPageLanguage({ url, cookies, headers }: FastifyRequest): Language {
   const named = new URLSearchParams(url.split('?')[1]).get(LANGUAGE_PARAMETER)
-  return asLanguage(named) ?? asLanguage(cookies[LANGUAGE_COOKIE]) ?? preferredLanguage(headers['accept-language'])
+  const kept = asLanguage(cookies[LANGUAGE_COOKIE]) ?? asLanguage(cookies[VISIT_LANGUAGE_COOKIE])
+  return asLanguage(named) ?? kept ?? preferredLanguage(headers['accept-language'])
 }
-
-const asLanguage = (text: string | null | undefined) => languages.find((language) => language === text)
 
 /** The URL of a page without the language it names, because a page is rendered once for each language. */
 export function removeLanguage(url: string): string {

@@ -2,8 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { purchaseDateError, receiptFacts } from '@stampus/contract/submissions'
 import { texts } from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
-import { invoiceDigits } from '@stampus/contract/values/invoices'
-import { plainAmount } from '@stampus/contract/values/money'
+import { invoiceToSend } from '@stampus/contract/values/invoices'
+import { amountToSend } from '@stampus/contract/values/money'
 import { type PictureRule, pictureError } from '@stampus/contract/values/pictures'
 import type { Resolver, UseFormReturn } from 'react-hook-form'
 import * as z from 'zod/mini'
@@ -37,13 +37,10 @@ export function resolverFor(rule: PictureRule): Resolver<ReceiptFields> {
       z.refine((day) => dateError(day) === undefined, { error: ({ input }) => dateError(input as string) }),
     ),
     purchase_amount: z.pipe(
-      z.transform((typed: string): string | number => plainAmount(typed, settings.currency) ?? typed),
+      z.transform((typed: string): string | number => amountToSend(typed, settings.currency)),
       receiptFacts.shape.purchase_amount,
     ),
-    invoice_number: z.pipe(
-      z.transform((typed: string) => invoiceDigits(typed) ?? typed),
-      receiptFacts.shape.invoice_number,
-    ),
+    invoice_number: z.pipe(z.transform(invoiceToSend), receiptFacts.shape.invoice_number),
     receipt_image: z.nullable(z.instanceof(File)).check(
       z.refine((file) => file !== null, { error: texts.requiredFields, abort: true }),
       z.refine((file) => fileError(file, rule) === undefined, { error: ({ input }) => fileError(input as File, rule) }),

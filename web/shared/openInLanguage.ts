@@ -1,0 +1,22 @@
+import { LANGUAGE_PARAMETER, type Language } from '@stampus/contract/values/languages'
+import { chosenLanguage, rememberLanguage, withoutLanguage } from './language.ts'
+import { storeTyped } from './storage/typedText.ts'
+
+/** Chooses a language for this browser and loads this page again in it. What is typed stays, except passwords. */
+export async function openInLanguage(chosen: Language): Promise<void> {
+  rememberLanguage(chosen)
+  await storeTyped().catch(() => undefined)
+  const { pathname, search, hash } = location
+  const rest = withoutLanguage(search)
+  // Where the browser blocks cookies, only the URL can name the language.
+  if (chosenLanguage() !== chosen) location.assign(withLanguage(rest, chosen))
+  // A URL that differs only in its hash would not load the page.
+  else if (rest === search) location.reload()
+  else location.replace(pathname + rest + hash)
+}
+
+function withLanguage(search: string, chosen: Language): string {
+  const query = new URLSearchParams(search)
+  query.set(LANGUAGE_PARAMETER, chosen)
+  return `?${query}`
+}
