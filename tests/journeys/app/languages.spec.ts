@@ -189,6 +189,7 @@ test.describe('in a Malay browser', () => {
     await page.goto('/register')
     await expect(heading(page, 'Daftar')).toBeVisible()
     await page.getByRole('banner').getByRole('link', { name: 'English' }).click()
+    await expect(heading(page, 'Register')).toBeVisible()
     const person = newPerson()
     await register(page, person)
     expect(await languageOfAccount(page, server)).toBe('en')

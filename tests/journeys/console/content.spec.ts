@@ -260,6 +260,8 @@ test('D-53 an announcement cannot be edited while it is saved, and its tables st
   await expect(text).toHaveAttribute('contenteditable', 'false')
   held.resolve()
   await expect(done(page)).toContainText('Rules saved. Members see it from 4 Mar 2099')
+  // The page of the new announcement replaces the form.
+  await expect(heading(page, 'Rules')).toBeVisible()
   await expect(title).toBeEnabled()
   await title.fill('')
   await title.press('Enter')
