@@ -33,7 +33,7 @@ export async function injectPayloads(context: BrowserContext, among: Payload[] =
     if (typeof value !== 'string' || keys.has(key) || (needed.test(value) && !digits.has(key))) return value
     injected.fields.add(key)
     const text = `«${key}» ${value} ${payloadFor()}`
-    return key === 'content' ? sanitizeHtml(text) : text
+    return key === 'content' || key === 'content_ms' ? sanitizeHtml(text) : text
   }
   await context.route('**/api/**', async (route) => {
     injected.underWay += 1

@@ -39,6 +39,10 @@ export async function memberPages(server: ServerUnderTest): Promise<PageVisit[]>
     [`/app/merchants?search=${spelt}`],
     [`/nowhere/${spelt}#${spelt}`],
     [`/email/verification?id=${spelt}&hash=${spelt}&expires=1&signature=${spelt}`, 'message'],
+    [`/app/merchants/${merchant}?&lang=ms`, 'description_ms'],
+    [`/deals/${deal}?&lang=ms`, 'title_ms'],
+    [`/app/announcements/${news}?lang=ms`, 'content_ms'],
+    [`/nowhere?lang=${spelt}`],
   ]
 }
 
@@ -84,8 +88,9 @@ async function known(server: ServerUnderTest) {
   const ofStatus = (wanted: string) => rows.find(({ status }) => status === wanted)?.id
   return {
     merchant: (await findMerchant(server, 'Warung Kak Ros')).id,
-    news: (await callApi(server, announcements, {})).data[0]?.id,
-    deal: (await callApi(server, deals, {})).data[0]?.id,
+    // With a Malay text.
+    news: (await callApi(server, announcements, {})).data.find(({ content_ms }) => content_ms)?.id,
+    deal: (await callApi(server, deals, {})).data.find(({ title_ms }) => title_ms)?.id,
     rejected: ofStatus('rejected'),
     approved: ofStatus('approved'),
   }

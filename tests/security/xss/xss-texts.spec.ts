@@ -95,7 +95,7 @@ async function visit(
 ) {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-  await expect(page.getByRole('status').filter({ hasText: /^(Loading|Opening)/ })).toHaveCount(0)
+  await expect(page.getByRole('status').filter({ hasText: /^(Loading|Opening|Memuatkan)/ })).toHaveCount(0)
   await expect.poll(() => injected.underWay, { intervals: [20] }).toBe(0)
   if (field) await expect.poll(() => shownFields(page), { message: path, intervals: [50] }).toContain(field)
   for (const each of await shownFields(page)) shown.add(each)
