@@ -40,7 +40,7 @@ export const passwordRequired = 'Password is required'
 export const passwordHint = 'At least 8 characters with upper case, lower case, number and symbol.'
 export const passwordTooLong = 'Password must be at most 128 characters'
 export const passwordTooWeak = 'Password must have upper case, lower case, number and symbol'
-export const passwordWhiteSpace = 'Password must not contain white space'
+export const passwordWhiteSpace = 'Password must not contain spaces'
 export const passwordWellKnown = 'This password is too well known. Please choose another.'
 export const wrongCredentials = 'These credentials do not match our records.'
 export const currentPasswordWrong = 'The current password is not correct.'
@@ -77,13 +77,13 @@ export const undecodable = "We can't read this photo. Please take it again or ch
 export const merchantUnknown = 'Please choose a merchant.'
 export const merchantInactive = 'This merchant is not accepting receipts at the moment.'
 export const alreadySubmitted = 'You have already sent this receipt.'
-export const keyReused = 'This was already sent with other details. Please reload the page and try again.'
+export const keyReused = "You've already sent this with different details. Please reload the page and try again."
 export const keyInUse = 'This receipt is already being sent. Please wait a moment.'
 export const alreadyDecided = 'This receipt has already been approved or rejected.'
 export const leasedByOther = 'Another reviewer has this receipt open.'
 export const approvedElsewhere = (id: number) => `Receipt ${id} with this invoice number was already approved.`
 export const resubmissionApproved = (id: number) =>
-  `Receipt ${id} for this purchase was already approved. Each purchase earns stamps only once.`
+  `This purchase was already approved as receipt ${id}. Each purchase earns stamps only once.`
 export const appealApproved =
   "This purchase was already approved in another receipt, so this decision can't be appealed."
 export const sentElsewhere = (id: number) => `The member has already sent this receipt as receipt ${id}.`
@@ -117,7 +117,8 @@ export const confirmerNotIndependent = (day: string) =>
   `You and the operator who asked got an account or role through the same manager, or one through the other, within 30 days. Another operator must confirm this. You can after ${day}.`
 export const confirmationClosed = 'This request is already closed.'
 export const confirmedAlready = 'This was already confirmed. Only the operator who confirmed it can undo it.'
-export const requesterHasConflict = 'The operator who asked is now linked to this receipt. Decline the request.'
+export const requesterHasConflict =
+  'The operator who made this request is now linked to this receipt. Decline the request.'
 export const requesterGone =
   'The operator who asked was removed or no longer has the role for this. Decline the request.'
 export const declineReasonRequired = 'Please say why you decline.'
@@ -141,7 +142,7 @@ export const appealNotPossible = 'Only a rejected receipt can be appealed.'
 export const appealTooLate = 'This receipt is too old to appeal. Its photo was removed.'
 export const appealedAlready = 'This decision has already been appealed.'
 export const appealAnswered = 'This appeal has already been answered.'
-export const appealResubmitted = 'The member has sent a corrected receipt. Decide on that one.'
+export const appealResubmitted = 'The member has sent a corrected receipt. Please review that one instead.'
 export const answerRequired = 'An answer to the member is required.'
 export const merchantChanged = 'Someone else has changed this merchant.'
 export const categoryChanged = 'Someone else has changed this category.'

@@ -10,7 +10,7 @@ export const nameRequired = 'Sila masukkan nama'
 export const emailRequired = 'Sila masukkan e-mel'
 export const invalidEmail = 'Sila masukkan alamat e-mel yang sah'
 export const currentPasswordRequired = 'Sila masukkan kata laluan semasa untuk menukar kata laluan'
-export const passwordTooShort = 'Kata laluan mesti sekurang-kurangnya 8 aksara'
+export const passwordTooShort = 'Kata laluan mesti mengandungi sekurang-kurangnya 8 aksara'
 export const passwordsDiffer = 'Kata laluan tidak sepadan'
 export const avatarTooLarge = 'Saiz imej tidak boleh melebihi 2MB'
 export const suspended = 'Akaun anda telah digantung. Sila hubungi bahagian sokongan untuk bantuan.'
@@ -39,7 +39,7 @@ export const merchantNotFound = 'Peniaga Tidak Dijumpai'
 export const passwordRequired = 'Sila masukkan kata laluan'
 export const passwordHint = 'Sekurang-kurangnya 8 aksara dengan huruf besar, huruf kecil, nombor dan simbol.'
 export const passwordTooLong = 'Kata laluan tidak boleh melebihi 128 aksara'
-export const passwordTooWeak = 'Kata laluan mesti ada huruf besar, huruf kecil, nombor dan simbol'
+export const passwordTooWeak = 'Kata laluan mesti mengandungi huruf besar, huruf kecil, nombor dan simbol'
 export const passwordWhiteSpace = 'Kata laluan tidak boleh mengandungi ruang kosong'
 export const passwordWellKnown = 'Kata laluan ini terlalu biasa digunakan. Sila pilih yang lain.'
 export const wrongCredentials = 'E-mel atau kata laluan ini tidak sepadan dengan rekod kami.'
@@ -53,7 +53,7 @@ export const onePasswordOnly = 'Hantar kata laluan semasa atau yang baharu, buka
 export const alreadyVerified = 'Alamat e-mel ini sudah disahkan.'
 export const verificationSent = 'Jika alamat ini belum disahkan, kami akan menghantar pautan baharu.'
 export const verificationRequired = 'Sila sahkan alamat e-mel anda dahulu.'
-export const unauthenticated = 'Sila log masuk untuk teruskan.'
+export const unauthenticated = 'Sila log masuk untuk meneruskan.'
 export const forbidden = 'Anda tidak dibenarkan melakukan ini.'
 export const notFound = 'Tidak dijumpai.'
 export const tooManyRequests = 'Terlalu banyak percubaan. Sila tunggu sebentar dan cuba lagi.'
@@ -61,12 +61,12 @@ export const malformed = 'Data yang dihantar tidak dapat dibaca.'
 export const tooLargeRequest = 'Data yang dihantar terlalu besar.'
 export const tooSlow = 'Data anda mengambil masa terlalu lama untuk sampai. Sila cuba lagi.'
 export const serverError = 'Ada masalah di pihak kami. Sila cuba lagi.'
-export const unavailable = 'Perkhidmatan sedang sibuk atau dimulakan semula. Sila cuba lagi sebentar lagi.'
+export const unavailable = 'Perkhidmatan tidak tersedia buat sementara waktu. Sila cuba semula sebentar lagi.'
 export const invalidId = 'ID ini tidak sah.'
 export const invalidPage = 'Halaman ini tidak wujud.'
 export const invalidChoice = 'Pilihan ini tidak sah.'
 export const invalidText = 'Teks ini mengandungi aksara yang tidak boleh digunakan.'
-export const tooLong = (max: number) => `Sila gunakan ${max} aksara atau kurang.`
+export const tooLong = (max: number) => `Teks tidak boleh melebihi ${max} aksara.`
 export const invalidAmount = 'Taip jumlah dengan dua tempat perpuluhan, seperti 12.50 atau 1200.00.'
 export const invalidInvoice = 'Taip nombor invois sahaja, maksimum 30 digit.'
 export const invalidReceiptNumber = 'Masukkan digit nombor resit atau invois, seperti #123 atau 00123.'
@@ -77,13 +77,13 @@ export const undecodable = 'Kami tidak dapat membaca gambar ini. Sila ambil semu
 export const merchantUnknown = 'Sila pilih peniaga.'
 export const merchantInactive = 'Peniaga ini tidak menerima resit buat masa ini.'
 export const alreadySubmitted = 'Anda sudah menghantar resit ini.'
-export const keyReused = 'Ini sudah dihantar dengan butiran lain. Sila muat semula halaman dan cuba lagi.'
+export const keyReused = 'Permintaan ini sudah dihantar dengan butiran lain. Sila muat semula halaman dan cuba lagi.'
 export const keyInUse = 'Resit ini sedang dihantar. Sila tunggu sebentar.'
 export const alreadyDecided = 'Keputusan bagi resit ini sudah dibuat.'
 export const leasedByOther = 'Penyemak lain sedang membuka resit ini.'
 export const approvedElsewhere = (id: number) => `Resit ${id} dengan nombor invois ini sudah diluluskan.`
 export const resubmissionApproved = (id: number) =>
-  `Resit ${id} untuk pembelian ini sudah diluluskan. Setiap pembelian mendapat cop sekali sahaja.`
+  `Pembelian ini sudah diluluskan sebagai resit ${id}. Setiap pembelian mendapat cop sekali sahaja.`
 export const appealApproved = 'Pembelian ini sudah diluluskan dalam resit lain, jadi rayuan tidak boleh dibuat.'
 export const sentElsewhere = (id: number) => `Ahli ini sudah menghantar resit ini sebagai resit ${id}.`
 export const conflictOfInterest =
@@ -120,7 +120,7 @@ export const confirmerNotIndependent = (day: string) =>
 export const confirmationClosed = 'Permintaan ini sudah ditutup.'
 export const confirmedAlready = 'Perkara ini sudah disahkan. Hanya operator yang mengesahkannya boleh membatalkannya.'
 export const requesterHasConflict =
-  'Operator yang meminta kini mempunyai kaitan dengan resit ini. Tolak permintaan ini.'
+  'Operator yang membuat permintaan ini kini mempunyai kaitan dengan resit tersebut. Tolak permintaan ini.'
 export const requesterGone =
   'Operator yang meminta telah dikeluarkan atau tidak lagi memegang peranan untuk perkara ini. Tolak permintaan ini.'
 export const declineReasonRequired = 'Sila nyatakan sebab anda menolak.'
@@ -144,7 +144,7 @@ export const appealNotPossible = 'Rayuan hanya boleh dibuat untuk resit yang dit
 export const appealTooLate = 'Resit ini sudah terlalu lama untuk dirayu. Gambarnya telah dibuang.'
 export const appealedAlready = 'Rayuan untuk keputusan ini sudah dibuat.'
 export const appealAnswered = 'Rayuan ini sudah dijawab.'
-export const appealResubmitted = 'Ahli ini telah menghantar resit yang dibetulkan. Buat keputusan untuk resit itu.'
+export const appealResubmitted = 'Ahli ini telah menghantar resit yang dibetulkan. Semak resit itu dahulu.'
 export const answerRequired = 'Sila tulis jawapan kepada ahli.'
 export const merchantChanged = 'Orang lain telah mengubah peniaga ini.'
 export const categoryChanged = 'Orang lain telah mengubah kategori ini.'
@@ -171,7 +171,7 @@ export const pastedTooLong =
 export const invalidInstant = 'Masukkan tarikh dan masa.'
 export const invalidPerDay = (max: number) => `Masukkan nombor dari 1 hingga ${max}, atau biarkan kosong.`
 export const pictureGone = 'Gambar ini tidak lagi tersedia. Sila pilih semula.'
-export const tooManyAddresses = (max: number) => `Sila masukkan maksimum ${max} alamat.`
+export const tooManyAddresses = (max: number) => `Masukkan tidak lebih daripada ${max} alamat.`
 export const noEmailAddress = (given: string) => `${given} bukan alamat e-mel.`
 export const minimumSpend = (amount: string) =>
   `Bagi peniaga ini, resit mestilah bernilai sekurang-kurangnya ${amount}.`
@@ -200,7 +200,7 @@ export const operatorLinkInvalid = 'Pautan ini tidak sah, sudah digunakan atau t
 export const operatorSessionsEnded = 'Semua sesi operator ini telah ditamatkan.'
 export const operatorRemoved = 'Operator ini telah dikeluarkan.'
 export const ownOperator = 'Anda tidak boleh melakukan ini pada akaun anda sendiri. Minta pengurus lain.'
-export const tooManyMerchants = (max: number) => `Sila pilih maksimum ${max} peniaga.`
+export const tooManyMerchants = (max: number) => `Pilih tidak lebih daripada ${max} peniaga.`
 export const invalidStamps = 'Masukkan nombor bulat dari -1,000 hingga 1,000, selain 0.'
 export const reversalOutdated = 'Keputusan telah berubah. Sila lihat sekali lagi.'
 export const reversalTooEarly = 'Operator yang membuat keputusan ini masih boleh membatalkannya. Sila tunggu sebentar.'

@@ -28,7 +28,7 @@ test.each(Object.keys(en) as (keyof typeof en)[])('the text %s is Malay in Malay
 
 test('a text is read in the language of the moment', () => {
   setLanguageSource(() => 'ms')
-  expect([texts.notFound, texts.tooLong(5)]).toEqual(['Tidak dijumpai.', 'Sila gunakan 5 aksara atau kurang.'])
+  expect([texts.notFound, texts.tooLong(5)]).toEqual(['Tidak dijumpai.', 'Teks tidak boleh melebihi 5 aksara.'])
   setLanguageSource(() => 'en')
   expect([texts.notFound, texts.tooLong(5)]).toEqual(['Not found.', 'Please use at most 5 characters.'])
 })

@@ -131,7 +131,7 @@ const cases: Case[] = [
     },
     {
       email: ['Sila masukkan alamat e-mel yang sah'],
-      password: ['Kata laluan mesti sekurang-kurangnya 8 aksara'],
+      password: ['Kata laluan mesti mengandungi sekurang-kurangnya 8 aksara'],
       password_confirmation: ['Kata laluan tidak sepadan'],
     },
   ],
@@ -140,7 +140,7 @@ const cases: Case[] = [
     () => registration({ name: 'x'.repeat(101) }),
     422,
     { name: ['Please use at most 100 characters.'] },
-    { name: ['Sila gunakan 100 aksara atau kurang.'] },
+    { name: ['Teks tidak boleh melebihi 100 aksara.'] },
   ],
   [
     'a registration from outside',
@@ -170,7 +170,7 @@ const cases: Case[] = [
     'This email address is already verified.',
     'Alamat e-mel ini sudah disahkan.',
   ],
-  ['a missing session', () => get('/wallet'), 401, 'Please sign in to continue.', 'Sila log masuk untuk teruskan.'],
+  ['a missing session', () => get('/wallet'), 401, 'Please sign in to continue.', 'Sila log masuk untuk meneruskan.'],
   [
     'an unverified member',
     () => get('/wallet', unverified),

@@ -43,7 +43,7 @@ test('D-100 each request of a connection is answered in its own language', async
   const messages = [...(await text(socket)).matchAll(/"message":"([^"]*)"/g)].map(([, message]) => message)
   expect(messages).toEqual([
     ...requests.map((_, at) => (at % 3 === 0 ? 'Tidak dijumpai.' : 'Email is required')),
-    'Sila log masuk untuk teruskan.',
+    'Sila log masuk untuk meneruskan.',
   ])
 })
 

@@ -7,7 +7,7 @@ import type { ServerUnderTest } from '../../support/browser/server-under-test.ts
 import { expect, test } from '../support/fixtures.ts'
 import { heading, logIn } from '../support/web.ts'
 
-const UNLOCK = 'Email me a link to unlock this browser'
+const UNLOCK = 'Email me a link to unlock sign-in here'
 const SENT = 'If this address has an account, a link is on its way. Open it in this browser within 15 minutes.'
 const ELSEWHERE = 'This link only works in the browser that asked for it. Open it there.'
 const USED = 'This link is invalid, was already used or has expired.'

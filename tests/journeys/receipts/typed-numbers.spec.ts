@@ -23,9 +23,9 @@ test('D-105 a receipt with its amount and invoice number typed as printed is sen
   await expect(amountField(page)).toHaveAttribute('inputmode', 'decimal')
   await expect(amountField(page)).toHaveAccessibleDescription('We’ll send RM\u202f1,200.00.')
   await expect(page.getByLabel('Invoice number')).toHaveAccessibleDescription(
-    new RegExp(`We kept the numbers: ${invoice}$`),
+    new RegExp(`We kept only the digits: ${invoice}$`),
   )
-  for (const note of ['We’ll send RM\u202f1,200.00.', `We kept the numbers: ${invoice}`])
+  for (const note of ['We’ll send RM\u202f1,200.00.', `We kept only the digits: ${invoice}`])
     await expect(page.getByRole('status').filter({ hasText: note })).toBeVisible()
   await expect(page.getByText(`We’ll send RM\u202f1,200.00, invoice ${invoice}.`)).toBeVisible()
   await expectNoAxeViolations(page)

@@ -308,7 +308,7 @@ export const keepEmailPassword =
   'If you didn’t ask for this, someone else may know your password. Sign in and change it. For help, email '
 export const keepEmailFailed = 'If you didn’t ask to change your email, write to '
 
-export const unlockAsk = 'Email me a link to unlock this browser'
+export const unlockAsk = 'Email me a link to unlock sign-in here'
 export const unlockAskAbout = 'Wasn’t it you? We can email you a link so you can sign in here now.'
 export const unlockNotSent = 'Link not sent'
 export const unlockTitle = 'Unlock this browser'
@@ -486,7 +486,7 @@ export const receiptNotSent = 'Receipt not sent'
 export const receiptWaits = 'Waiting for a connection…'
 export const receiptWaitsKept = 'Your receipt is saved. We’ll send it when you’re back online. You can leave this page.'
 export const receiptWaitsHere =
-  'Keep this page open, because your browser couldn’t save this receipt. We’ll send it when you’re back online.'
+  'Your browser couldn’t save this receipt, so please keep this page open. We’ll send it when you’re back online.'
 export const receiptPictureLost = 'This browser lost the photo. Please add it again.'
 export const receiptSendNow = 'Send now'
 export const receiptKeepAsDraft = 'Cancel and keep as draft'

@@ -84,7 +84,7 @@ export const receiptPictureMegabytes = (size: string) => `${size} MB`
 export const receiptAmountNothing = (amount: string) => `A receipt of ${amount} earns no stamps.`
 export const receiptWillSend = (amount: string) => `We’ll send ${amount}.`
 export const receiptWillSendInFull = (amount: string, invoice: string) => `We’ll send ${amount}, invoice ${invoice}.`
-export const receiptInvoiceKept = (digits: string) => `We kept the numbers: ${digits}`
+export const receiptInvoiceKept = (digits: string) => `We kept only the digits: ${digits}`
 export const receiptRead = (value: string) => `From your photo: ${value}`
 export const receiptReadUseInFull = (value: string) => `Use it: ${value}`
 export const receiptPercent = (percent: number) => `${percent} %`

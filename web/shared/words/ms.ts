@@ -171,7 +171,7 @@ export const verifySentElsewhere = ' Pelayar lain akan meminta kata laluan anda 
 export const verifySpamHint = 'E-mel mungkin mengambil masa seminit untuk sampai. Semak juga folder spam anda.'
 export const verifyResend = 'Hantar semula pautan'
 export const verifySentAgain = 'Pautan dihantar'
-export const verifyNotSentAgain = 'Pautan tidak dihantar'
+export const verifyNotSentAgain = 'Pautan tidak dapat dihantar'
 export const verifyNotYours = 'Alamat salah? Log keluar dan daftar semula.'
 export const verifySignOut = 'Log keluar'
 
@@ -203,7 +203,7 @@ export const otherAccountContinue = 'Tukar ke akaun pautan ini'
 export const otherAccountLoses =
   'Jika anda tukar sekarang, resit yang belum dihantar akan hilang bersama gambarnya. Kekal log masuk supaya resit itu dihantar apabila anda kembali dalam talian.'
 export const otherAccountDiscard = 'Tukar tanpa menghantar'
-export const otherAccountStay = 'Kekal log masuk'
+export const otherAccountStay = 'Terus guna akaun ini'
 export const otherAccountUnused =
   'Jika anda kekal, pautan itu tidak digunakan. Pautan itu sah selama 60 minit selepas dihantar.'
 export const otherAccountUsed = 'E-mel dalam pautan itu sudah disahkan, apa-apa pun pilihan anda.'
@@ -318,7 +318,7 @@ export const keepEmailFailed = 'Jika bukan anda yang meminta pertukaran e-mel, h
 export const unlockAsk = 'E-melkan pautan untuk log masuk dalam pelayar ini'
 export const unlockAskAbout =
   'Bukan anda? Kami boleh menghantar pautan melalui e-mel supaya anda dapat log masuk di sini sekarang.'
-export const unlockNotSent = 'Pautan tidak dihantar'
+export const unlockNotSent = 'Pautan tidak dapat dihantar'
 export const unlockTitle = 'Log masuk tanpa menunggu'
 export const unlockIntro =
   'Terlalu banyak kata laluan salah? Buka sekatan pelayar ini supaya anda boleh log masuk sekarang.'
@@ -481,7 +481,7 @@ export const receiptInvoice = 'Nombor invois'
 export const receiptInvoiceHint = 'Nombor sahaja. Cari Inv, Bill atau Trans.'
 export const receiptReadUse = 'Guna'
 export const receiptEarlier = 'Lihat resit yang anda hantar'
-export const receiptSentWithToday = 'Kami akan guna tarikh hari ini.'
+export const receiptSentWithToday = 'Kami akan menggunakan tarikh hari ini.'
 export const receiptOtherDay = 'Dibeli pada hari lain?'
 
 export const receiptSubmit = 'Hantar resit'

@@ -28,7 +28,7 @@ export const verifyAgainInMinutes = (minutes: number) => `Anda boleh meminta pau
 export const profileEmailHint = (inForce: string) =>
   `Kami akan menghantar pautan ke alamat ini. Selagi pautan itu belum dibuka, ${inForce} masih digunakan.`
 export const profileEmailPending = (inForce: string) =>
-  `Buka pautan dalam e-mel kami untuk mengesahkan alamat ini. Untuk kekal dengan ${inForce}, taip di sini dan simpan.`
+  `Buka pautan dalam e-mel kami untuk mengesahkan alamat ini. Untuk terus menggunakan ${inForce}, taip alamat itu di sini dan simpan.`
 export const profileEmailKept = (email: string) => `E-mel anda kekal ${email}.`
 export const profileLinkSent = (pending: string, inForce: string) =>
   `Kami telah menghantar pautan ke ${pending}. Selagi pautan itu belum dibuka, ${inForce} masih digunakan.`
@@ -71,10 +71,10 @@ export const receiptPicturesLeftOut = (others: number) =>
 export const receiptPictureKilobytes = (size: string) => `${size} kB`
 export const receiptPictureMegabytes = (size: string) => `${size} MB`
 export const receiptAmountNothing = (amount: string) => `Resit ${amount} tidak memberi cop.`
-export const receiptWillSend = (amount: string) => `Kami akan hantar ${amount}.`
+export const receiptWillSend = (amount: string) => `Kami akan menghantar ${amount}.`
 export const receiptWillSendInFull = (amount: string, invoice: string) =>
-  `Kami akan hantar ${amount}, invois ${invoice}.`
-export const receiptInvoiceKept = (digits: string) => `Kami ambil nombornya sahaja: ${digits}`
+  `Kami akan menghantar ${amount}, invois ${invoice}.`
+export const receiptInvoiceKept = (digits: string) => `Kami menyimpan digitnya sahaja: ${digits}`
 export const receiptRead = (value: string) => `Daripada gambar: ${value}`
 export const receiptReadUseInFull = (value: string) => `Guna: ${value}`
 export const receiptPercent = (percent: number) => `${percent} %`

@@ -80,7 +80,7 @@ export function CorrectionForm({
       <Field
         label="Invoice number"
         inputMode="numeric"
-        note={digits && digits !== typedInvoice.trim() ? `We kept the numbers: ${digits}` : ''}
+        note={digits && digits !== typedInvoice.trim() ? `We kept only the digits: ${digits}` : ''}
         error={errors.invoice_number?.message}
         {...register('invoice_number')}
       />
