@@ -15,7 +15,7 @@ import {
   verifyEmail,
 } from '@stampus/contract/accounts'
 import { texts } from '@stampus/contract/texts'
-import { asLanguage, LANGUAGE_HEADER, type Language, preferredLanguage } from '@stampus/contract/values/languages'
+import { asLanguage, LANGUAGE_COOKIE, LANGUAGE_HEADER, type Language, preferredLanguage } from '@stampus/contract/values/languages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
@@ -100,10 +100,10 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps, routeContext: R
   })
 }
 
-/** The language that the app names, else Malay if the browser prefers it. Null, if nothing says that English was chosen. */
-function languageOf({ headers }: FastifyRequest): Language | null {
-  const named = asLanguage(headers[LANGUAGE_HEADER])
-  return named ?? (preferredLanguage(headers['accept-language']) === 'ms' ? 'ms' : null)
+/** The language of the app or the one chosen in the browser, else Malay if the browser prefers it, else none. */
+function languageOf({ headers, cookies }: FastifyRequest): Language | null {
+  const chosen = asLanguage(headers[LANGUAGE_HEADER]) ?? asLanguage(cookies[LANGUAGE_COOKIE])
+  return chosen ?? (preferredLanguage(headers['accept-language']) === 'ms' ? 'ms' : null)
 }
 
 /** Public calls may be cached unless they say otherwise. */

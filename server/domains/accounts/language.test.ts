@@ -65,6 +65,8 @@ test.each<[Headers, string | null]>([
   [{ 'accept-language': 'en-GB,ms;q=0.8' }, null],
   [{ 'x-language': 'en', 'accept-language': 'ms' }, 'en'],
   [{ 'x-language': 'fr', 'accept-language': 'ms' }, 'ms'],
+  [{ cookie: 'stampus_language=en', 'accept-language': 'ms' }, 'en'],
+  [{ cookie: 'stampus_language=en', 'x-language': 'ms' }, 'ms'],
 ])('D-100 a registration with the headers %o is stored with the language %s', async (headers, language) => {
   people += 1
   const password = 'Teh-tarik-7'

@@ -131,11 +131,11 @@ test('S-7.09 D-100 a repeat of a submission is answered in its own language, not
   const other = { purchase_amount: '99.00' }
   expect(await send('b', other, MALAY)).toMatchObject({
     status: 422,
-    message: expect.stringMatching(/^Ini sudah dihantar/),
+    message: expect.stringMatching(/^Permintaan ini sudah dihantar/),
   })
   expect(await send('b', other)).toMatchObject({
     status: 422,
-    message: expect.stringMatching(/^This was already sent/),
+    message: expect.stringMatching(/^You've already sent this/),
   })
 })
 

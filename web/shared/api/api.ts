@@ -1,7 +1,7 @@
 import { buildRequest } from '@stampus/contract/client'
 import { type AnswerOf, type Endpoint, type InputOf, LINES_TYPE } from '@stampus/contract/endpoint'
 import { LANGUAGE_HEADER } from '@stampus/contract/values/languages'
-import { chosenLanguage, language } from '../language.ts'
+import { language } from '../language.ts'
 import { endSession, mergeUser, useSession } from '../storage/session.ts'
 import { CallError } from './CallError.ts'
 import { trackLoading, useLoading } from './loading.ts'
@@ -105,7 +105,6 @@ function headersOf(token: string | null, { isJson, inLines, idempotencyKey }: He
     ...(isJson && { 'Content-Type': 'application/json' }),
     ...(token && { Authorization: `Bearer ${token}` }),
     ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
-    // English needs no header. A chosen one becomes the language of a new account.
-    ...((language === 'ms' || chosenLanguage()) && { [LANGUAGE_HEADER]: language }),
+    ...(language === 'ms' && { [LANGUAGE_HEADER]: language }),
   }
 }

@@ -89,7 +89,7 @@ test('D-45 a slow batch ends while its first approval can still be undone; each 
   const { approved, left_out, undo_left_ms } = await approveAll(desk, [...ids, late])
   vi.restoreAllMocks()
   expect(approved).toEqual(ids)
-  const reason = 'Approving took too long, so this receipt is still waiting. Please try again.'
+  const reason = 'Approving took too long, so this receipt is still pending. Please try again.'
   expect(left_out).toEqual([{ id: late, reason }])
   expect(undo_left_ms).toBe(10_000)
   const { rows } = await server.deps.db.pool.query({

@@ -53,7 +53,7 @@ test('D-92 D-51 a disagreement is no longer open after its member deleted the ac
   expect(await find(manager, id)).toMatchObject({ obstacle: null })
   expect((await deleteOwnAccount(server, member)).status).toBe(200)
   for (const state of ['open', 'closed'] as const) expect(await find(manager, id, state)).toBeUndefined()
-  const message = "The member deleted their account, so this disagreement can't be settled."
+  const message = "The member deleted their account, so this disagreement can't be closed."
   expect(await manager.settle(id, { note: 'Kenanga was here' })).toMatchObject({ status: 409, message })
   await expectNowhere('Kenanga')
 })

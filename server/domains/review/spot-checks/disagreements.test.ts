@@ -200,7 +200,7 @@ test('D-51 a verdict that can still be undone, or that agrees, is neither listed
   await check.giveVerdict(id, { status: 'rejected', reason_code: 'unreadable' })
   server.travel(10_000)
   expect(await find(manager, id)).toBeUndefined()
-  const message = 'The second look can still be undone. Please wait a few seconds.'
+  const message = 'The spot check can still be undone. Please wait a few seconds.'
   expect(await manager.settle(id)).toMatchObject({ status: 409, message })
   await check.undo(id)
   await check.giveVerdict(id, { status: 'approved' })
