@@ -234,7 +234,7 @@ export const profileNotSaved = 'Profile not saved'
 export const profileOthersSignedOut = 'Your other devices were signed out.'
 export const profileUnsavedTitle = 'Not saved yet'
 export const profileUnsavedExpired =
-  'You’ve been signed out. Sign in again to save your changes. You’ll need to retype any passwords.'
+  'We kept your changes. Sign in again to save them. You’ll need to retype any passwords.'
 export const profileUnsavedText = 'We kept your changes under Edit profile, but not passwords.'
 
 export const avatarLabel = 'Picture'

@@ -240,7 +240,7 @@ export const profileNotSaved = 'Profil tidak disimpan'
 export const profileOthersSignedOut = 'Peranti anda yang lain perlu log masuk semula.'
 export const profileUnsavedTitle = 'Belum disimpan'
 export const profileUnsavedExpired =
-  'Anda perlu log masuk semula untuk menyimpan perubahan anda. Kata laluan perlu ditaip sekali lagi.'
+  'Perubahan anda masih ada. Log masuk semula untuk menyimpannya. Kata laluan perlu ditaip sekali lagi.'
 export const profileUnsavedText = 'Perubahan anda masih ada dalam Edit profil, kecuali kata laluan.'
 
 export const avatarLabel = 'Gambar'
