@@ -1,7 +1,7 @@
 import { type MemberRow, memberStates, searchMembers } from '@stampus/contract/console/members'
+import { EmailText } from '@stampus/ui/EmailText'
 import { useQuery } from '@tanstack/react-query'
 import { q } from '../../shared/api/queries.ts'
-import { EmailText } from '../../shared/components/EmailText.tsx'
 import { Page } from '../../shared/components/Page.tsx'
 import { When } from '../../shared/components/When.tsx'
 import { SearchField } from '../../shared/forms/SearchField.tsx'

@@ -82,7 +82,7 @@ export const privacyDated = 'Kemas kini terakhir 21.09.2025'
 
 // --- home ---
 
-export const homeWelcome = (name: string) => `Selamat datang, ${name}`
+export const homeWelcome = (name: string) => `Selamat\u00a0datang, ${name}`
 export const homeGuest = 'Tetamu'
 export const homeUpload = 'Muat naik resit'
 export const homeEarning = (amount: string, most: number) =>
@@ -216,7 +216,7 @@ export const verificationFailedTitle = 'Pengesahan gagal'
 export const verificationRetryHint = 'Semak sambungan internet anda, kemudian cuba lagi.'
 export const verificationRetry = 'Cuba lagi'
 export const verificationNewLink = 'Dapatkan pautan baharu'
-export const verificationLoginForLink = 'Log masuk untuk mendapatkan pautan baharu'
+export const verificationLoginForLink = 'Log masuk untuk pautan baharu'
 
 export const profileTitle = 'Profil Saya'
 export const profileEdit = 'Edit profil'
@@ -370,7 +370,7 @@ export const dealToAll = 'Lihat semua tawaran'
 
 export const announcementTitle = 'Pengumuman'
 export const announcementsTitle = 'Pengumuman'
-export const announcementsMarkAll = 'Tandakan semua sebagai sudah dibaca'
+export const announcementsMarkAll = 'Tandakan semua dibaca'
 export const announcementsToCome = 'Berita kampus akan disiarkan di sini.'
 export const announcementsWait = 'Memuatkan pengumuman'
 export const announcementUnread = 'Baharu'
@@ -485,8 +485,8 @@ export const receiptSentWithToday = 'Kami akan menggunakan tarikh hari ini.'
 export const receiptOtherDay = 'Dibeli pada hari lain?'
 
 export const receiptSubmit = 'Hantar resit'
-export const receiptSubmitGuest = 'Log masuk untuk hantar resit'
-export const receiptSubmitUnverified = 'Sahkan e-mel untuk hantar resit'
+export const receiptSubmitGuest = 'Log masuk untuk hantar'
+export const receiptSubmitUnverified = 'Sahkan e-mel untuk hantar'
 export const receiptCancel = 'Batal'
 export const receiptSending = 'Menghantar'
 export const receiptSendingProgress = 'Menghantar resit anda'

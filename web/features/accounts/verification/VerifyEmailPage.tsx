@@ -1,4 +1,5 @@
 import { Button, buttonClass } from '@stampus/ui/Button'
+import { EmailText } from '@stampus/ui/EmailText'
 import { Notice } from '@stampus/ui/Notice'
 import { Spinner } from '@stampus/ui/Spinner'
 import { Navigate } from 'react-router'
@@ -74,7 +75,9 @@ function Account({ label, email }: { label: string; email: string }) {
   return (
     <div className="px-4 py-3">
       <dt className="text-small text-muted">{label}</dt>
-      <dd className="font-semibold">{email}</dd>
+      <dd className="font-semibold">
+        <EmailText address={email} />
+      </dd>
     </div>
   )
 }
