@@ -15,6 +15,8 @@ const needsPassword = answering(200, { data: asked })
 const newcomer = { name: 'Nurul Izzah', email: 'nurul.izzah@student.campus.edu.my', password: 'Teh-Tarik-2-Gelas' }
 const wrongPassword = rejecting(422, 'verificationPasswordWrong', 'password')
 
+const addressPending = having({ pending_email: 'aisyah@campus.edu.my' })
+
 /** Login, registration, verification and the profile. */
 export const accountScreens: Screen[] = [
   { name: 'login.empty', path: '/login' },
@@ -131,12 +133,13 @@ export const accountScreens: Screen[] = [
   {
     ...profile,
     name: 'profile.new-address',
-    answers: { 'GET user': having({ pending_email: 'aisyah@campus.edu.my' }) },
+    answers: { 'GET user': addressPending, 'PUT user/language': addressPending },
+    steps: (page) => expect(page.getByText('aisyah@campus.edu.my')).toBeVisible(),
   },
   {
     ...editing,
     name: 'profile.edit-pending',
-    answers: { 'GET user': having({ pending_email: 'aisyah@campus.edu.my' }) },
+    answers: { 'GET user': addressPending, 'PUT user/language': addressPending },
   },
   { ...editing, name: 'profile.saved', who: 'changing', covered: true, steps: savePortrait },
   { ...profile, name: 'profile.end-sessions', covered: true, steps: openDialog('otherSessionsEnd') },

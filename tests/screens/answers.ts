@@ -61,6 +61,8 @@ export function having(fields: Record<string, unknown>): Answer {
 const longName = 'Koperasi Warga Universiti Antarabangsa (Cawangan Timur) Bhd.'
 const longer: Record<string, string> = {
   title: 'Pengumumanpentingbersempenaperayaankonvokesyen: every counter of the library and both cafeterias close early',
+  title_ms:
+    'Pengumumanpentingbersempenaperayaankonvokesyen: semua kaunter perpustakaan dan kedua-dua kafeteria tutup awal',
   merchant: longName,
   address: 'Lot 3-12B, Aras Bawah, Kompleks Perniagaan Pelajar dan Kakitangan, Persiaran Universiti Timur, 43600 Bangi',
   reason: 'Nomborinvoisyangdicetakpadaresittidaksamadengannomboryangditaip '.repeat(4).trim(),

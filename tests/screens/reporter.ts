@@ -43,15 +43,15 @@ export default class ScreensReporter implements Reporter {
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 
-/** Groups of files with the same content that show different states of one screen. */
+/** Groups of files with the same content that show different states of one screen in one language. */
 async function findSame(files: string[]) {
   const groups = new Map<string, string[]>()
   for (const file of files) {
-    const [screen] = file.split('.')
+    const [screen, , language] = file.split('.')
     const content = createHash('sha256')
       .update(await readFile(`screens/${file}`))
       .digest('hex')
-    const key = `${screen} ${content}`
+    const key = `${screen} ${language} ${content}`
     groups.set(key, [...(groups.get(key) ?? []), file])
   }
   return [...groups.values()].filter(({ length }) => length > 1)

@@ -170,7 +170,7 @@ function AnswerButtons({ sendingOutcome, onAnswer, onSkip }: AnswerButtonsProps)
   )
 }
 
-const buttonClass = 'flex-1 px-2! whitespace-nowrap'
+const buttonClass = 'flex-auto px-2! whitespace-nowrap'
 
 /** Sends one answer at a time. If another manager answered meanwhile, the fetched list shows it. */
 function useAnswerMutation(id: number, onSent: (outcome: Outcome) => void) {
