@@ -15,7 +15,13 @@ import {
   verifyEmail,
 } from '@stampus/contract/accounts'
 import { texts } from '@stampus/contract/texts'
-import { asLanguage, LANGUAGE_COOKIE, LANGUAGE_HEADER, type Language, preferredLanguage } from '@stampus/contract/values/languages'
+import {
+  asLanguage,
+  LANGUAGE_COOKIE,
+  LANGUAGE_HEADER,
+  type Language,
+  preferredLanguage,
+} from '@stampus/contract/values/languages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
