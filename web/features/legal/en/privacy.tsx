@@ -288,8 +288,8 @@ export const privacySupplements: Supplement[] = [
         title: 'Your language.',
         body: (
           <>
-            If you choose a language, or open a link that names one, a cookie keeps it for one year. It contains only
-            the language.
+            If you choose a language, a cookie keeps it for one year. If you open a link that names one, another cookie
+            keeps it until the browser closes. They contain only the language.
           </>
         ),
       },
@@ -297,9 +297,9 @@ export const privacySupplements: Supplement[] = [
         title: 'In your account.',
         body: (
           <>
-            Your account keeps the language of the app or browser in which you register, and each language you choose
-            while you are signed in, so that our emails come in it. If your choice cannot be saved at that moment, local
-            storage keeps the number of your account until it is saved.
+            Your account keeps the language that you chose before you registered, or Malay if your browser prefers it,
+            and each language you choose while you are signed in, so that our emails come in it. If your choice cannot
+            be saved at that moment, local storage keeps the number of your account until it is saved.
           </>
         ),
       },

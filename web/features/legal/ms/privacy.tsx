@@ -305,8 +305,8 @@ export const privacySupplements: Supplement[] = [
         title: 'Bahasa anda.',
         body: (
           <>
-            Jika anda memilih bahasa, atau membuka pautan yang menyatakan bahasa, kuki menyimpannya selama setahun. Kuki
-            itu hanya mengandungi bahasa tersebut.
+            Jika anda memilih bahasa, kuki menyimpannya selama setahun. Jika anda membuka pautan yang menyatakan bahasa,
+            kuki lain menyimpannya sehingga pelayar ditutup. Kedua-duanya hanya mengandungi bahasa tersebut.
           </>
         ),
       },
@@ -314,9 +314,10 @@ export const privacySupplements: Supplement[] = [
         title: 'Dalam akaun anda.',
         body: (
           <>
-            Akaun anda menyimpan bahasa aplikasi atau pelayar semasa anda mendaftar, dan setiap bahasa yang anda pilih
-            semasa anda log masuk, supaya e-mel kami ditulis dalam bahasa tersebut. Jika pilihan anda tidak dapat
-            disimpan pada masa itu, storan setempat menyimpan nombor akaun anda sehingga pilihan itu disimpan.
+            Akaun anda menyimpan bahasa yang anda pilih sebelum mendaftar, atau bahasa Melayu jika pelayar anda
+            mengutamakannya, dan setiap bahasa yang anda pilih semasa anda log masuk, supaya e-mel kami ditulis dalam
+            bahasa tersebut. Jika pilihan anda tidak dapat disimpan pada masa itu, storan setempat menyimpan nombor
+            akaun anda sehingga pilihan itu disimpan.
           </>
         ),
       },
