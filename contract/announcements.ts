@@ -36,7 +36,7 @@ export const announcementTags = [
 
 /** True if the HTML contains no text. */
 export function isBlankHtml(html: string): boolean {
-  return html.replace(/<[^>]*>|&nbsp;|\s/g, '') === ''
+  return html.replace(/<[^<>]*>|&nbsp;|[\s\p{Cf}]/gu, '') === ''
 }
 
 /** True if a link may have this `href`. */

@@ -38,8 +38,9 @@ test.each(['Zoë Fernandez', 'Kavitha a/p Subramaniam', 'محمد حكيم', '�
 
 test('D-53 an optional line may be empty or missing, and has no line break or direction mark', () => {
   const title = optionalLine(5)
-  expect([' a b ', ' ', '', null, undefined].map((given) => z.parse(title, given))).toEqual([
+  expect([' a b ', ' ', '\u200b', '', null, undefined].map((given) => z.parse(title, given))).toEqual([
     'a b',
+    null,
     null,
     null,
     null,

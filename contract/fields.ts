@@ -95,7 +95,8 @@ function optionalIn(text: z.ZodMiniString) {
   return z.optional(
     z.pipe(
       z.nullable(text),
-      z.transform((given: string | null) => given || null),
+      // Invisible characters alone are no text.
+      z.transform((given: string | null) => (given && /[^\p{Cf}\s]/u.test(given) ? given : null)),
     ),
   )
 }

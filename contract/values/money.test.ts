@@ -58,6 +58,7 @@ test.each([
     'groups that are not of three digits',
     ['1,20,000', '1,2000', '1200,500', '12 50', '1 2', '1 20,50', '0,200', '1 200 5'],
   ],
+  ['a point of the currency or of the amount', ['RM.50', 'RM,5', 'RM. 50', 'MYR.50']],
   ['two decimal signs', ['1,200,50', '1.200.50', '1,200.505', '1.200,505', '12,5.0', '12..50']],
   ['a sign or another notation', ['-5', '+5', '(5)', '1e3', '0x10', '12.-', '12.', '12½', '12⁵⁰', "1'200.00", '=5']],
   ['words and other currencies', ['5 ringgit', '50 sen', 'RM 5 sen', 'twelve', '$5', 'SGD 5', 'RM RM 5']],

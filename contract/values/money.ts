@@ -20,7 +20,11 @@ export function parseAmount(given: string): number | undefined {
  * `1.200` may separate thousands or sen. So are signs, words such as `50 sen`, and digits of other scripts than the Latin one.
  */
 export function plainAmount(typed: string, currency: string): string | undefined {
-  const number = withoutCurrency(plainText(typed), currency).replace(THOUSANDS, '$1').replace(DECIMAL_SIGN, '$1.')
+  const text = plainText(typed)
+  const digits = withoutCurrency(text, currency)
+  // The point of `RM.50` may belong to the currency.
+  if (digits !== text && /^[.,]/.test(digits)) return undefined
+  const number = digits.replace(THOUSANDS, '$1').replace(DECIMAL_SIGN, '$1.')
   const amount = parseAmount(number.replace(/^\./, '0.'))
   return amount === undefined ? undefined : decimalAmount(amount)
 }

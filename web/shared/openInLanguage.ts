@@ -6,13 +6,13 @@ import { storeTyped } from './storage/typedText.ts'
 export async function openInLanguage(chosen: Language): Promise<void> {
   rememberLanguage(chosen)
   await storeTyped().catch(() => undefined)
-  const { pathname, search, hash } = location
+  const { search } = location
   const rest = withoutLanguage(search)
   // Where the browser blocks cookies, only the URL can name the language.
   if (chosenLanguage() !== chosen) location.assign(withLanguage(rest, chosen))
   // A URL that differs only in its hash would not load the page.
   else if (rest === search) location.reload()
-  else location.replace(pathname + rest + hash)
+  else location.replace(Object.assign(new URL(location.href), { search: rest }))
 }
 
 function withLanguage(search: string, chosen: Language): string {

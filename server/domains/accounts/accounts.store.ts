@@ -109,7 +109,7 @@ export async function updateUser(db: Queryable, id: number, change: UserChange):
 
 export async function saveLanguage(db: Queryable, id: number, language: Language): Promise<void> {
   await db.query({
-    text: 'UPDATE users SET language = $2 WHERE id = $1 AND deleted_at IS NULL',
+    text: 'UPDATE users SET language = $2 WHERE id = $1 AND deleted_at IS NULL AND language IS DISTINCT FROM $2',
     values: [id, language],
   })
 }

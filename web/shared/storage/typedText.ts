@@ -12,7 +12,7 @@ const KEY = 'typed'
 let isStored = false
 // What one member typed is not for the next one.
 useSession.subscribe(({ user }, before) => {
-  if (before.user && user?.id !== before.user.id) tryStorage(() => sessionStorage.removeItem(KEY))
+  if (user?.id !== before.user?.id) tryStorage(() => sessionStorage.removeItem(KEY))
 })
 
 /** Keeps what `read` returns (JSON) under a name, until the returned function is called. */
@@ -28,7 +28,7 @@ export async function storeTyped(): Promise<void> {
   const entries = await Promise.all([...readers].map(async ([name, read]) => [name, await read()]))
   tryStorage(() => {
     // A form that this page has not loaded yet keeps what it stored before.
-    sessionStorage.setItem(KEY, JSON.stringify({ ...readStored(), ...Object.fromEntries(entries) }))
+    store({ ...readStored(), ...Object.fromEntries(entries) })
     isStored = true
   })
 }
@@ -40,12 +40,27 @@ export const isTypedStored = () => isStored
 export function takeTyped<Value>(name: string): Value | undefined {
   return tryStorage(() => {
     const { [name]: value, ...others } = readStored()
-    sessionStorage.setItem(KEY, JSON.stringify(others))
+    store(others)
     return value as Value | undefined
   })
 }
 
-const readStored = () => JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Record<string, unknown>
+type Entries = Record<string, unknown>
+
+const ownerNow = () => useSession.getState().user?.id ?? null
+
+function store(entries: Entries): void {
+  sessionStorage.setItem(KEY, JSON.stringify({ owner: ownerNow(), entries }))
+}
+
+/** What another member typed in this tab, before they signed out elsewhere, does not count. */
+function readStored(): Entries {
+  const { owner, entries } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as {
+    owner?: number | null
+    entries?: Entries
+  }
+  return owner === ownerNow() && entries ? entries : {}
+}
 
 /** Keeps these fields of a form while the app changes its language. */
 export function useKeptFields<Values extends FieldValues>(

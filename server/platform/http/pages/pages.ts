@@ -14,6 +14,8 @@ import { type Audience, RenderedPages, type Status } from './rendered-pages.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 const MANIFEST_HEADERS = { 'content-type': 'application/manifest+json; charset=utf-8', 'cache-control': 'no-cache' }
+// Four URLs are in the Link header. Proxies reject large headers of answers.
+const LINKED_PATH_MAX = 200
 const LANGUAGE_VARY = 'accept-language, cookie'
 const PAGE_HEADERS = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' }
 
@@ -54,7 +56,8 @@ export async function servePages(app: FastifyInstance, deps: PlatformDeps): Prom
     const { plain, rendered } = webApps[findPageLanguage(request)]
     const isMissing = isFile || !hasPage.web(path)
     reply.header('vary', LANGUAGE_VARY)
-    if (!isMissing && isCanonicalPath(path)) reply.header('link', listLanguageLinks(config.WEB_URL, path))
+    if (!isMissing && path.length <= LINKED_PATH_MAX && isCanonicalPath(path))
+      reply.header('link', listLanguageLinks(config.WEB_URL, path))
     const status = isMissing ? 404 : 200
     const page = await rendered?.find(removeLanguage(request.url), audienceOf(request), status)
     if (page) return sendRendered(request, reply, page, status)
@@ -98,7 +101,10 @@ function serveFilesByLanguage(app: FastifyInstance, { PRODUCT_NAME }: Config, we
     reply.headers({ ...MANIFEST_HEADERS, vary: LANGUAGE_VARY }).send(manifests[findPageLanguage(request)]),
   )
   app.get('/sw.js', (request, reply) =>
-    reply.header('vary', LANGUAGE_VARY).sendFile('sw.js', webApps[findPageLanguage(request)].folder),
+    // Without validators: those of both languages could be the same, because they are made of the size and the time.
+    reply
+      .header('vary', LANGUAGE_VARY)
+      .sendFile('sw.js', webApps[findPageLanguage(request)].folder, { etag: false, lastModified: false }),
   )
 }
 
