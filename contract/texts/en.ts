@@ -67,7 +67,7 @@ export const invalidPage = 'This page does not exist.'
 export const invalidChoice = 'This choice is not valid.'
 export const invalidText = 'This text contains characters that cannot be used.'
 export const tooLong = (max: number) => `Please use at most ${max} characters.`
-export const invalidAmount = 'Type the amount with two decimals, like 12.50 or 1200.00.'
+export const invalidAmount = 'Type the amount like 12.50 or 1200.00.'
 export const invalidInvoice = 'Type the digits of the invoice number, at most 30.'
 export const invalidReceiptNumber = 'Enter the digits of a receipt or invoice number, such as #123 or 00123.'
 export const invalidDate = 'Enter a valid date.'

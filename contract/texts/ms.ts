@@ -67,7 +67,7 @@ export const invalidPage = 'Halaman ini tidak wujud.'
 export const invalidChoice = 'Pilihan ini tidak sah.'
 export const invalidText = 'Teks ini mengandungi aksara yang tidak boleh digunakan.'
 export const tooLong = (max: number) => `Teks tidak boleh melebihi ${max} aksara.`
-export const invalidAmount = 'Taip jumlah dengan dua tempat perpuluhan, seperti 12.50 atau 1200.00.'
+export const invalidAmount = 'Taip jumlah seperti 12.50 atau 1200.00.'
 export const invalidInvoice = 'Taip nombor invois sahaja, maksimum 30 digit.'
 export const invalidReceiptNumber = 'Masukkan digit nombor resit atau invois, seperti #123 atau 00123.'
 export const invalidDate = 'Masukkan tarikh yang sah.'

@@ -1,6 +1,8 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { setLanguage } from '@stampus/contract/accounts'
 import { LANGUAGE_COOKIE, type Language } from '@stampus/contract/values/languages'
 import { logIn } from '../journeys/support/web.ts'
+import { bearerHeader, callApi } from '../support/browser/api.ts'
 import {
   aisyah,
   manager,
@@ -71,6 +73,9 @@ export async function enter(page: Page, server: ServerUnderTest, who: Visitor, l
     await page.goto('about:blank')
   }
   await context.addCookies([{ name: LANGUAGE_COOKIE, value: language, url: server.url }])
+  const { origins } = await context.storageState()
+  const token = origins.flatMap(({ localStorage }) => localStorage).find(({ name }) => name === 'token')?.value
+  if (token) await callApi(server, setLanguage, { language }, bearerHeader(token))
 }
 
 async function logInAs(page: Page, server: ServerUnderTest, name: string) {

@@ -22,24 +22,22 @@ export async function saveAccountLanguage(chosen: Language): Promise<void> {
   }
 }
 
-/** Keeps the languages of this browser and of the account together. Returns a function that stops it. */
+/** Keeps the app in the language of the signed-in member's account. Returns a function that stops it. */
 export function followAccountLanguage(): () => void {
   const { user } = useSession.getState()
   if (user && unsavedLanguageOwner() === user.id) void saveAccountLanguage(chosenLanguage() ?? language)
-  else if (user) compareLanguages(user)
   return useSession.subscribe(({ user }, before) => {
-    if (user && (user.id !== before.user?.id || user.language !== before.user.language)) compareLanguages(user)
+    if (user && user !== before.user) followAccount(user)
   })
 }
 
-/** A browser in which nobody has chosen a language takes that of the account; a first choice becomes the account's. */
-function compareLanguages({ language: ofAccount }: User): void {
+/** The language of the account becomes that of this browser. If it has none, the one that was chosen here becomes the account's. */
+function followAccount({ id, language: ofAccount }: User): void {
   const chosen = chosenLanguage()
-  if (chosen) {
-    if (ofAccount === null) void saveAccountLanguage(chosen)
-    return
-  }
-  if (!ofAccount || ofAccount === language || !navigator.onLine) return
+  if (ofAccount === null && chosen) void saveAccountLanguage(chosen)
+  // If it was chosen here before, this page was opened by a link that names another language, or is a stored copy.
+  if (!ofAccount || ofAccount === language || ofAccount === chosen) return
+  if (unsavedLanguageOwner() === id || !navigator.onLine) return
   rememberLanguage(ofAccount)
   // Where the browser blocks cookies, loading the page again would only end the session.
   if (chosenLanguage()) void import('./openInLanguage.ts').then(({ openInLanguage }) => openInLanguage(ofAccount))

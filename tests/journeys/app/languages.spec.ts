@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { setLanguage } from '@stampus/contract/accounts'
 import { list as listMerchants } from '@stampus/contract/merchants'
 import { show } from '@stampus/contract/submissions'
 import { bearerHeader, callApi } from '../../support/browser/api.ts'
@@ -245,6 +246,30 @@ test('D-100 the choice of a member is stored on the account, and another browser
   await expect(other.locator('html')).toHaveAttribute('lang', 'ms')
 })
 
+test('D-100 a member who signs in gets the language of the account, whatever was chosen in this browser', async ({
+  page,
+  context,
+  member,
+  server,
+}) => {
+  await callApi(server, setLanguage, { language: 'ms' }, bearerHeader(member.token))
+  await context.addCookies([{ ...inMalay, value: 'en', url: server.url }])
+  await page.goto('/login?redirect=%2Fapp%2Fprofile')
+  await page.getByLabel('Email', { exact: true }).fill(member.email)
+  await page.getByLabel('Password', { exact: true }).fill(member.password)
+  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(heading(page, 'Profil Saya')).toBeVisible()
+  // A link may still name the other language.
+  await page.goto('/app/deals?lang=en')
+  await expect(heading(page, 'Popular Deals')).toBeVisible()
+  await page.goto('/app/profile')
+  await expect(heading(page, 'Profil Saya')).toBeVisible()
+  // Changed on another device meanwhile.
+  await callApi(server, setLanguage, { language: 'en' }, bearerHeader(member.token))
+  await page.reload()
+  await expect(heading(page, 'My Profile')).toBeVisible()
+})
+
 test('S-1.01 S-4.05 S-5.11 D-100 a receipt goes from the till to a stamp in Malay', async ({
   page,
   context,
@@ -308,9 +333,13 @@ for (const [language, leftover] of [
   })
 
   test(`D-100 no page of a member in ${language} shows the other language`, async ({ page, context, server }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(240_000)
+    const { token } = await logInElsewhere(server, aisyah)
+    const choose = (chosen: 'en' | 'ms') => callApi(server, setLanguage, { language: chosen }, bearerHeader(token))
+    await choose('en')
     await page.goto('/login')
     await logIn(page, aisyah)
+    await choose(language)
     await context.addCookies([{ ...inMalay, value: language, url: server.url }])
     for (const path of membersPages) {
       await page.goto(path)
@@ -320,7 +349,6 @@ for (const [language, leftover] of [
     const links = page.getByRole('main').locator('a[href^="/app/submissions/"]')
     await expect.poll(() => links.count()).toBeGreaterThan(3)
     const paths = await links.evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''))
-    const { token } = await logInElsewhere(server, aisyah)
     for (const path of paths) {
       // What a reviewer or the member wrote is shown as they wrote it.
       const typed = await callApi(server, show, { id: Number(path.split('/').at(-1)) }, bearerHeader(token))

@@ -9,7 +9,7 @@ import { expect, test } from '../support/fixtures.ts'
 import { fill, openForm } from '../support/receipt-form.ts'
 import { expectFieldError, recordApiCalls } from '../support/web.ts'
 
-const ASKED = 'Type the amount with two decimals, like 12.50 or 1200.00.'
+const ASKED = 'Type the amount like 12.50 or 1200.00.'
 
 test('D-105 a receipt with its amount and invoice number typed as printed is sent with the numbers shown before', async ({
   page,
@@ -21,13 +21,13 @@ test('D-105 a receipt with its amount and invoice number typed as printed is sen
   await fill(page, await drawPicture(), `No. ${invoice.slice(0, 4)}-${invoice.slice(4)}`)
   await amountField(page).fill('RM 1,200')
   await expect(amountField(page)).toHaveAttribute('inputmode', 'decimal')
-  await expect(amountField(page)).toHaveAccessibleDescription('We’ll send RM\u202f1,200.00.')
+  await expect(amountField(page)).toHaveAccessibleDescription('Receipt total: RM\u202f1,200.00')
   await expect(page.getByLabel('Invoice number')).toHaveAccessibleDescription(
     new RegExp(`We kept only the digits: ${invoice}$`),
   )
-  for (const note of ['We’ll send RM\u202f1,200.00.', `We kept only the digits: ${invoice}`])
+  for (const note of ['Receipt total: RM\u202f1,200.00', `We kept only the digits: ${invoice}`])
     await expect(page.getByRole('status').filter({ hasText: note })).toBeVisible()
-  await expect(page.getByText(`We’ll send RM\u202f1,200.00, invoice ${invoice}.`)).toBeVisible()
+  await expect(page.getByText(`Receipt total: RM\u202f1,200.00, invoice ${invoice}`)).toBeVisible()
   await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'Submit receipt' }).click()
   await expect(page.getByText(texts.submitted)).toBeVisible()
@@ -80,7 +80,7 @@ test('D-105 S-3.06 a draft keeps amount and invoice number as they were typed', 
   await page.reload()
   await expect(amountField(page)).toHaveValue('RM12,5')
   await expect(page.getByLabel('Invoice number')).toHaveValue('INV#00123')
-  await expect(page.getByText('We’ll send RM\u202f12.50, invoice 00123.')).toBeVisible()
+  await expect(page.getByText('Receipt total: RM\u202f12.50, invoice 00123')).toBeVisible()
 })
 
 const amountField = (page: Page) => page.getByLabel('Total amount')

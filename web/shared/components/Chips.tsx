@@ -21,7 +21,7 @@ export function Chips({ label, chips }: { label: string; chips: Chip[] }) {
             <Link
               to={to}
               aria-current={isCurrent ? 'true' : undefined}
-              className="flex min-h-11 items-center whitespace-nowrap rounded-chip border border-border-strong bg-sheet px-3 font-medium text-small hover:border-blue hover:text-blue aria-[current]:border-blue aria-[current]:bg-blue aria-[current]:text-on-blue sm:px-4 sm:text-body"
+              className="flex min-h-11 items-center whitespace-nowrap rounded-chip border border-border-strong bg-sheet px-2.5 font-medium text-small hover:border-blue hover:text-blue aria-[current]:border-blue aria-[current]:bg-blue aria-[current]:text-on-blue sm:px-4 sm:text-body"
             >
               {name}
             </Link>

@@ -82,8 +82,8 @@ export const receiptPicturesLeftOut = (others: number) =>
 export const receiptPictureKilobytes = (size: string) => `${size} kB`
 export const receiptPictureMegabytes = (size: string) => `${size} MB`
 export const receiptAmountNothing = (amount: string) => `A receipt of ${amount} earns no stamps.`
-export const receiptWillSend = (amount: string) => `We’ll send ${amount}.`
-export const receiptWillSendInFull = (amount: string, invoice: string) => `We’ll send ${amount}, invoice ${invoice}.`
+export const receiptWillSend = (amount: string) => `Receipt total: ${amount}`
+export const receiptWillSendInFull = (amount: string, invoice: string) => `Receipt total: ${amount}, invoice ${invoice}`
 export const receiptInvoiceKept = (digits: string) => `We kept only the digits: ${digits}`
 export const receiptRead = (value: string) => `From your photo: ${value}`
 export const receiptReadUseInFull = (value: string) => `Use it: ${value}`

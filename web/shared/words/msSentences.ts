@@ -71,9 +71,8 @@ export const receiptPicturesLeftOut = (others: number) =>
 export const receiptPictureKilobytes = (size: string) => `${size} kB`
 export const receiptPictureMegabytes = (size: string) => `${size} MB`
 export const receiptAmountNothing = (amount: string) => `Resit ${amount} tidak memberi cop.`
-export const receiptWillSend = (amount: string) => `Kami akan menghantar ${amount}.`
-export const receiptWillSendInFull = (amount: string, invoice: string) =>
-  `Kami akan menghantar ${amount}, invois ${invoice}.`
+export const receiptWillSend = (amount: string) => `Jumlah resit: ${amount}`
+export const receiptWillSendInFull = (amount: string, invoice: string) => `Jumlah resit: ${amount}, invois ${invoice}`
 export const receiptInvoiceKept = (digits: string) => `Kami menyimpan digitnya sahaja: ${digits}`
 export const receiptRead = (value: string) => `Daripada gambar: ${value}`
 export const receiptReadUseInFull = (value: string) => `Guna: ${value}`
