@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test'
+import { setLanguage } from '@stampus/contract/accounts'
+import { bearerHeader, callApi } from '../../support/browser/api.ts'
+import { newPerson } from '../../support/browser/people.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { changeLanguage, inMalay } from '../support/languages.ts'
+import { heading, logIn } from '../support/web.ts'
+
+test('D-100 a language that a guest chose becomes that of an account without one', async ({ page, server }) => {
+  const person = newPerson()
+  await register(page, person)
+  expect(await languageOfAccount(page, server)).toBeNull()
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/login')
+  await page.getByRole('banner').getByRole('link', { name: 'Bahasa Melayu' }).click()
+  await expect(heading(page, 'Log masuk')).toBeVisible()
+  await page.locator('input[name=email]').fill(person.email)
+  await page.locator('input[name=password]').fill(person.password)
+  await page.getByRole('main').getByRole('button', { name: 'Log masuk', exact: true }).click()
+  await expect(heading(page, 'Sahkan e-mel anda')).toBeVisible()
+  await expect.poll(() => languageOfAccount(page, server)).toBe('ms')
+})
+
+test.describe('in a Malay browser', () => {
+  test.use({ locale: 'ms-MY' })
+
+  test('D-100 an account registered in English, because English was chosen, gets English mails', async ({
+    page,
+    server,
+    mailTo,
+  }) => {
+    await page.goto('/register')
+    await expect(heading(page, 'Daftar')).toBeVisible()
+    await page.getByRole('banner').getByRole('link', { name: 'English' }).click()
+    await expect(heading(page, 'Register')).toBeVisible()
+    const person = newPerson()
+    await register(page, person)
+    expect(await languageOfAccount(page, server)).toBe('en')
+    expect((await mailTo(person.email)).subject).toMatch(/^Verify/)
+  })
+})
+
+test('D-100 where cookies are blocked, a member whose language differs can still log in', async ({
+  page,
+  member,
+  server,
+}) => {
+  await fetch(`${server.url}/api/user/language`, {
+    method: 'PUT',
+    headers: { Authorization: `Bearer ${member.token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ language: 'ms' }),
+  })
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'cookie', { get: () => '', set: () => undefined })
+    Object.defineProperty(window, 'localStorage', { get: () => undefined })
+  })
+  await page.goto('/login')
+  await logIn(page, member)
+  await expect(heading(page, `Welcome, ${member.name}`)).toBeVisible()
+  await page.waitForTimeout(500)
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toHaveCount(0)
+})
+
+test('D-100 the choice of a member is stored on the account, and another browser follows it', async ({
+  page,
+  member,
+  server,
+  anotherBrowser,
+}) => {
+  await page.goto('/login')
+  await logIn(page, member)
+  await changeLanguage(page, 'Bahasa Melayu')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ms')
+  const headers = { Authorization: `Bearer ${member.token}` }
+  const { data } = await (await fetch(`${server.url}/api/user`, { headers })).json()
+  expect(data.language).toBe('ms')
+  const other = await (await anotherBrowser()).newPage()
+  await other.goto('/login')
+  await other.getByLabel('Email', { exact: true }).fill(member.email)
+  await other.getByLabel('Password', { exact: true }).fill(member.password)
+  await other.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(heading(other, `Selamat datang, ${member.name}`)).toBeVisible()
+  await other.reload()
+  await expect(other.locator('html')).toHaveAttribute('lang', 'ms')
+})
+
+test('D-100 a member who signs in gets the language of the account, whatever was chosen in this browser', async ({
+  page,
+  context,
+  member,
+  server,
+}) => {
+  await callApi(server, setLanguage, { language: 'ms' }, bearerHeader(member.token))
+  await context.addCookies([{ ...inMalay, value: 'en', url: server.url }])
+  await page.goto('/login?redirect=%2Fapp%2Fprofile')
+  await page.getByLabel('Email', { exact: true }).fill(member.email)
+  await page.getByLabel('Password', { exact: true }).fill(member.password)
+  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(heading(page, 'Profil Saya')).toBeVisible()
+  // A link may still name the other language.
+  await page.goto('/app/deals?lang=en')
+  await expect(heading(page, 'Popular Deals')).toBeVisible()
+  await page.goto('/app/profile')
+  await expect(heading(page, 'Profil Saya')).toBeVisible()
+  // Changed on another device meanwhile.
+  await callApi(server, setLanguage, { language: 'en' }, bearerHeader(member.token))
+  await page.reload()
+  await expect(heading(page, 'My Profile')).toBeVisible()
+})
+
+async function register(page: Page, person: ReturnType<typeof newPerson>) {
+  await page.goto('/register')
+  await page.getByLabel('Full name').fill(person.name)
+  await page.locator('input[name=email]').fill(person.email)
+  await page.locator('input[name=password]').fill(person.password)
+  await page.locator('input[name=password_confirmation]').fill(person.password)
+  await page.locator('input[name=terms]').check()
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(heading(page, 'Verify your email')).toBeVisible()
+}
+
+async function languageOfAccount(page: Page, server: { url: string }): Promise<string | null> {
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  const { data } = await (
+    await fetch(`${server.url}/api/user`, { headers: { Authorization: `Bearer ${token}` } })
+  ).json()
+  return data.language
+}
