@@ -1,6 +1,6 @@
 import * as words from '#words'
 import { saveAccountLanguage } from './accountLanguage.ts'
-import { otherLanguage } from './language.ts'
+import { otherLanguage, rememberLanguage } from './language.ts'
 import { openInLanguage } from './openInLanguage.ts'
 import { showToast } from './toasts.ts'
 
@@ -11,6 +11,7 @@ export async function switchLanguage(): Promise<void> {
     showToast({ type: 'info', title: words.languageOffline, message: words.languageOfflineText })
     return
   }
+  rememberLanguage(otherLanguage)
   await saveAccountLanguage(otherLanguage)
   await openInLanguage(otherLanguage)
 }
