@@ -58,7 +58,7 @@ export const forbidden = 'You are not allowed to do this.'
 export const notFound = 'Not found.'
 export const tooManyRequests = 'Too many attempts. Please wait a moment and try again.'
 export const malformed = 'The request could not be read.'
-export const tooLargeRequest = 'This is too much to send at once.'
+export const tooLargeRequest = "You're trying to send too much at once. Please send less and try again."
 export const tooSlow = 'The request took too long to arrive. Please try again.'
 export const serverError = 'Something went wrong on our side. Please try again.'
 export const unavailable = 'The service is busy or restarting. Please try again in a moment.'
@@ -88,14 +88,15 @@ export const appealApproved =
   "This purchase was already approved in another receipt, so this decision can't be appealed."
 export const sentElsewhere = (id: number) => `The member has already sent this receipt as receipt ${id}.`
 export const conflictOfInterest =
-  'You are linked to this member or merchant. Another operator must decide this receipt.'
+  'You are linked to this member or merchant, so another operator must decide on this receipt.'
 export const escalatedToManagers = 'This receipt was escalated to managers.'
 export const escalatedAlready = 'This receipt was already escalated to managers.'
 export const escalationTooLate = 'This escalation can no longer be undone.'
 export const noteRequired = 'A note to the managers is required.'
 export const hasNewSignal = 'This receipt needs a closer look. Open it at the desk.'
 export const alikeApproved = 'An approved receipt looks like this one. Compare them before you continue.'
-export const notConfirmed = "The picture doesn't confirm what was typed. Open it at the desk."
+export const notConfirmed =
+  "The details typed don't match the picture. Open the receipt at the review desk to check it."
 export const bulkTooSlow = 'Approving took too long, so this receipt is still pending. Please try again.'
 export const lookFirst = 'Look at each picture before you approve it.'
 export const offerOutdated = 'This page is out of date. Reload it and look at the receipts again.'
@@ -134,7 +135,8 @@ export const unlockLinkSent =
 export const unlockLinkInvalid = 'This link is invalid, was already used or has expired.'
 export const unlockOtherBrowser = 'This link only works in the browser that asked for it. Open it there.'
 export const browserUnlocked = 'This browser is unlocked for an hour. You can sign in now.'
-export const emailChangeDone = 'This change was already confirmed. Please contact support.'
+export const emailChangeDone =
+  "This change has already been confirmed, so it can't be stopped here. Please contact support."
 export const passwordReset = 'Your password has been changed. Please sign in with it.'
 export const resetLinkSent = 'The reset link is on its way.'
 export const appealRequired = 'Please say why the decision should change.'

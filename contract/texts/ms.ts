@@ -92,10 +92,11 @@ export const escalatedToManagers = 'Resit ini telah dirujuk kepada pengurus.'
 export const escalatedAlready = 'Resit ini sudah dirujuk kepada pengurus.'
 export const escalationTooLate = 'Rujukan ini tidak boleh dibatalkan lagi.'
 export const noteRequired = 'Sila tulis catatan kepada pengurus.'
-export const hasNewSignal = 'Resit ini perlu dilihat dengan lebih teliti. Buka resit ini di meja semakan.'
+export const hasNewSignal = 'Resit ini perlu dilihat dengan lebih teliti. Buka resit ini di halaman semakan.'
 export const alikeApproved =
   'Resit yang sudah diluluskan kelihatan seperti resit ini. Bandingkan kedua-duanya sebelum teruskan.'
-export const notConfirmed = 'Gambar tidak mengesahkan butiran yang ditaip. Buka resit ini di meja semakan.'
+export const notConfirmed =
+  'Butiran yang ditaip tidak dapat disahkan berdasarkan gambar. Buka resit ini di halaman semakan.'
 export const bulkTooSlow =
   'Proses kelulusan mengambil masa terlalu lama. Resit ini masih belum diluluskan. Sila cuba lagi.'
 export const lookFirst = 'Lihat setiap gambar sebelum anda meluluskannya.'
@@ -108,8 +109,9 @@ export const ownDisagreement =
 export const disagreementNotIndependent =
   'Anda dan operator yang terlibat mendapat akaun atau peranan melalui pengurus yang sama, atau seorang melalui seorang lagi, dalam tempoh 30 hari. Pengurus lain mesti menutup perkara ini.'
 export const disagreementTooEarly = 'Semakan kedua masih boleh dibatalkan. Sila tunggu beberapa saat.'
-export const disagreementClosed = 'Percanggahan ini sudah ditutup.'
-export const disagreementMemberGone = 'Ahli ini telah memadamkan akaunnya, jadi percanggahan ini tidak dapat ditutup.'
+export const disagreementClosed = 'Percanggahan ini sudah diselesaikan.'
+export const disagreementMemberGone =
+  'Ahli ini telah memadamkan akaunnya, jadi percanggahan ini tidak dapat diselesaikan.'
 export const settlementOutcomeRequired = 'Pilih keputusan.'
 export const settlementNoteRequired = 'Sila isi catatan.'
 export const reasonRequired = 'Sila nyatakan sebab.'
@@ -136,7 +138,8 @@ export const unlockLinkSent =
 export const unlockLinkInvalid = 'Pautan ini tidak sah, sudah digunakan atau telah tamat tempoh.'
 export const unlockOtherBrowser = 'Pautan ini hanya berfungsi dalam pelayar yang memintanya. Buka pautan itu di sana.'
 export const browserUnlocked = 'Pelayar ini tidak disekat selama sejam. Anda boleh log masuk sekarang.'
-export const emailChangeDone = 'Perubahan ini sudah disahkan. Sila hubungi bahagian sokongan.'
+export const emailChangeDone =
+  'Perubahan ini sudah disahkan dan tidak boleh dihentikan di sini. Sila hubungi bahagian sokongan.'
 export const passwordReset = 'Kata laluan anda telah ditukar. Sila log masuk dengan kata laluan baharu.'
 export const resetLinkSent = 'Pautan tetapan semula sedang dihantar.'
 export const appealRequired = 'Sila nyatakan sebab keputusan ini perlu diubah.'
@@ -171,7 +174,7 @@ export const pastedTooLong =
 export const invalidInstant = 'Masukkan tarikh dan masa.'
 export const invalidPerDay = (max: number) => `Masukkan nombor dari 1 hingga ${max}, atau biarkan kosong.`
 export const pictureGone = 'Gambar ini tidak lagi tersedia. Sila pilih semula.'
-export const tooManyAddresses = (max: number) => `Masukkan tidak lebih daripada ${max} alamat.`
+export const tooManyAddresses = (max: number) => `Anda boleh memasukkan paling banyak ${max} alamat.`
 export const noEmailAddress = (given: string) => `${given} bukan alamat e-mel.`
 export const minimumSpend = (amount: string) =>
   `Bagi peniaga ini, resit mestilah bernilai sekurang-kurangnya ${amount}.`
@@ -200,11 +203,11 @@ export const operatorLinkInvalid = 'Pautan ini tidak sah, sudah digunakan atau t
 export const operatorSessionsEnded = 'Semua sesi operator ini telah ditamatkan.'
 export const operatorRemoved = 'Operator ini telah dikeluarkan.'
 export const ownOperator = 'Anda tidak boleh melakukan ini pada akaun anda sendiri. Minta pengurus lain.'
-export const tooManyMerchants = (max: number) => `Pilih tidak lebih daripada ${max} peniaga.`
+export const tooManyMerchants = (max: number) => `Anda boleh memilih paling banyak ${max} peniaga.`
 export const invalidStamps = 'Masukkan nombor bulat dari -1,000 hingga 1,000, selain 0.'
 export const reversalOutdated = 'Keputusan telah berubah. Sila lihat sekali lagi.'
 export const reversalTooEarly = 'Operator yang membuat keputusan ini masih boleh membatalkannya. Sila tunggu sebentar.'
-export const reversalSame = 'Resit ini sudah mempunyai keputusan ini. Sila pilih yang lain.'
+export const reversalSame = 'Keputusan ini sama dengan keputusan semasa resit ini. Sila pilih keputusan lain.'
 export const receiptPictureGone = 'Gambar telah dibuang, jadi keputusan ini tidak boleh diubah.'
 export const suspendedAlready = 'Ahli ini sudah digantung.'
 export const notSuspended = 'Ahli ini tidak digantung.'

@@ -294,14 +294,14 @@ const cases: Case[] = [
     'a body that is too large',
     () => json('/login', 'x'.repeat(MB)),
     413,
-    'This is too much to send at once.',
+    "You're trying to send too much at once. Please send less and try again.",
     'Data yang dihantar terlalu besar.',
   ],
   [
     'a body of unknown length that is too large',
     () => ({ ...json('/login', ''), body: new Blob(['x'.repeat(MB)]).stream(), duplex: 'half' }),
     413,
-    'This is too much to send at once.',
+    "You're trying to send too much at once. Please send less and try again.",
     'Data yang dihantar terlalu besar.',
   ],
 ]

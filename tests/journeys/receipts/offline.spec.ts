@@ -188,7 +188,7 @@ test('D-95 S-3.06 another receipt can be started while one waits', async ({ page
   await openForm(page, server, member)
   await fill(page, await drawPicture())
   await page.getByRole('button', { name: 'Submit receipt' }).click()
-  await page.getByRole('button', { name: 'Start another receipt' }).click()
+  await page.getByRole('button', { name: 'Submit another receipt' }).click()
   await expect(page.getByLabel('Total amount')).toHaveValue('')
   await fill(page, await drawPicture())
   posts.pass()

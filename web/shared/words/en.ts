@@ -200,7 +200,7 @@ export const otherAccountLoses =
 export const otherAccountDiscard = 'Switch and discard'
 export const otherAccountStay = 'Stay signed in'
 export const otherAccountUnused =
-  'If you stay signed in, the link isn’t used. It works for 60 minutes after we sent it.'
+  'If you stay signed in, the link won’t be used up. It expires 60 minutes after we sent it.'
 export const otherAccountUsed = 'The email in the link is verified, whichever you choose.'
 export const verifiedTitle = 'Email verified'
 export const verifiedText = 'Your email is verified.'
@@ -285,7 +285,7 @@ export const deletionTitle = 'Delete your account?'
 export const deletionGoes =
   'We’ll delete your name, email, profile picture and receipt photos. Pending receipts will be withdrawn, and you’ll lose your stamps.'
 export const deletionStays =
-  'We only keep a record of decisions on your receipts and the stamps you got, under a number without your name.'
+  'We only keep a record of the stamps you got and the decisions on your receipts. It’s stored under a number, not your name.'
 export const deletionFinal = 'You can’t undo this.'
 export const deletionConfirm = 'Delete for good'
 export const deletionDone = 'Goodbye'
@@ -318,7 +318,8 @@ export const unlockDoneTitle = 'Browser unlocked'
 export const unlockElsewhereTitle = 'Open the link in the other browser'
 export const unlockElsewhereHelp =
   'Copy the link from the email into the browser where you asked for it. Email apps often open links in their own browser. Using the installed app? Sign in with your browser instead.'
-export const unlockFailed = 'A link works once, for 15 minutes. You can ask for a new one on the login page.'
+export const unlockFailed =
+  'Each link works only once and expires after 15 minutes. You can ask for a new one on the login page.'
 
 // --- merchants ---
 
@@ -490,7 +491,7 @@ export const receiptWaitsHere =
 export const receiptPictureLost = 'This browser lost the photo. Please add it again.'
 export const receiptSendNow = 'Send now'
 export const receiptKeepAsDraft = 'Cancel and keep as draft'
-export const receiptAnother = 'Start another receipt'
+export const receiptAnother = 'Submit another receipt'
 export const receiptFixFromHome = 'You can fix it from the home page.'
 export const receiptNotRejected = 'This receipt is no longer rejected. You don’t need to send it again.'
 export const receiptBackToCorrected = 'Back to receipt'

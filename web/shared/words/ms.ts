@@ -194,7 +194,7 @@ export const changeQuestionBeforeAddress = 'Untuk menggunakan '
 export const changeQuestionBeforeAccount = ' menggantikan '
 export const changeQuestionAfterAccount = ', masukkan kata laluan akaun ini.'
 export const changeQuestionSubmit = 'Guna e-mel ini'
-export const changeQuestionNotYours = 'Bukan akaun anda? Tutup halaman ini dan tiada apa-apa akan berubah.'
+export const changeQuestionNotYours = 'Bukan akaun anda? Tutup sahaja halaman ini. Tiada apa-apa yang akan berubah.'
 export const otherAccountTitle = 'Tukar akaun?'
 export const otherAccountIntro = 'Pautan ini untuk akaun lain, bukan akaun yang anda gunakan sekarang.'
 export const otherAccountCurrent = 'Anda log masuk sebagai'
@@ -205,7 +205,7 @@ export const otherAccountLoses =
 export const otherAccountDiscard = 'Tukar tanpa menghantar'
 export const otherAccountStay = 'Terus guna akaun ini'
 export const otherAccountUnused =
-  'Jika anda kekal, pautan itu tidak digunakan. Pautan itu sah selama 60 minit selepas dihantar.'
+  'Jika anda terus menggunakan akaun sekarang, pautan itu tidak akan digunakan. Pautan itu sah selama 60 minit selepas dihantar.'
 export const otherAccountUsed = 'E-mel dalam pautan itu sudah disahkan, apa-apa pun pilihan anda.'
 export const verifiedTitle = 'E-mel disahkan'
 export const verifiedText = 'E-mel anda sudah disahkan.'
@@ -291,7 +291,7 @@ export const deletionTitle = 'Padam akaun anda?'
 export const deletionGoes =
   'Nama, e-mel, gambar profil dan gambar resit anda akan dipadam. Resit yang masih menunggu akan ditarik balik, dan cop anda akan hilang.'
 export const deletionStays =
-  'Kami hanya menyimpan rekod keputusan tentang resit dan cop anda, di bawah nombor tanpa nama.'
+  'Kami hanya menyimpan rekod keputusan tentang resit dan cop anda, menggunakan nombor yang tidak menunjukkan nama anda.'
 export const deletionFinal = 'Tindakan ini tidak boleh dibatalkan.'
 export const deletionConfirm = 'Padam selamanya'
 export const deletionDone = 'Selamat tinggal'
@@ -328,7 +328,7 @@ export const unlockElsewhereTitle = 'Buka pautan dalam pelayar yang satu lagi'
 export const unlockElsewhereHelp =
   'Salin pautan daripada e-mel ke pelayar yang anda gunakan untuk memintanya. Aplikasi e-mel sering membuka pautan dalam pelayarnya sendiri. Guna aplikasi yang dipasang? Log masuk melalui pelayar anda.'
 export const unlockFailed =
-  'Pautan hanya boleh digunakan sekali, dalam masa 15 minit. Anda boleh meminta pautan baharu di halaman log masuk.'
+  'Setiap pautan hanya boleh digunakan sekali dan sah selama 15 minit. Anda boleh meminta pautan baharu di halaman log masuk.'
 
 // --- merchants ---
 
@@ -501,7 +501,7 @@ export const receiptWaitsHere =
 export const receiptPictureLost = 'Gambar tiada lagi dalam pelayar ini. Tambah semula gambar itu.'
 export const receiptSendNow = 'Hantar sekarang'
 export const receiptKeepAsDraft = 'Batal dan simpan sebagai draf'
-export const receiptAnother = 'Mula resit lain'
+export const receiptAnother = 'Hantar resit lain'
 export const receiptFixFromHome = 'Anda boleh membetulkannya di laman utama.'
 export const receiptNotRejected = 'Resit ini tidak lagi ditolak. Anda tidak perlu menghantarnya semula.'
 export const receiptBackToCorrected = 'Kembali ke resit'

@@ -167,7 +167,10 @@ test('D-22 an earlier notice stops no later change, and no notice stops a confir
   expect(await me(first.member)).toMatchObject({ pending_email: second.email })
   expect((await confirm(second.link, first.member)).status).toBe(200)
   const { status, body } = await stop(valuesOf(second.stopUrl))
-  expect([status, body.message]).toEqual([422, 'This change was already confirmed. Please contact support.'])
+  expect([status, body.message]).toEqual([
+    422,
+    "This change has already been confirmed, so it can't be stopped here. Please contact support.",
+  ])
 })
 
 /** A member whose pending address also has an unverified registration, with the link of the change. */

@@ -129,7 +129,7 @@ test('D-45 an approval is rejected when the OCR result is from an older release 
   await alter('UPDATE receipt_ocr SET ocr_version = 0 WHERE submission_id = $1', old)
   await alter('UPDATE receipt_ocr SET comparison = NULL WHERE submission_id = $1', changed)
   const { approved, left_out } = await approve(desk, [old, changed, good], offer)
-  const reason = "The picture doesn't confirm what was typed. Open it at the desk."
+  const reason = "The details typed don't match the picture. Open the receipt at the review desk to check it."
   expect([approved, left_out]).toEqual([
     [good],
     [

@@ -133,7 +133,7 @@ test('D-50 D-51 a spot check cannot correct to the checker’s own merchant', as
     await check.giveVerdict(id, { status: 'approved', corrections: { merchant_id: String(shop.id) } }),
   ).toMatchObject({
     status: 403,
-    message: 'You are linked to this member or merchant. Another operator must decide this receipt.',
+    message: 'You are linked to this member or merchant, so another operator must decide on this receipt.',
   })
   expect((await check.giveVerdict(id, { status: 'approved' })).status).toBe(201)
 })
