@@ -73,7 +73,8 @@ export function useKeptFields<Values extends FieldValues>(
     const kept = takeTyped<PathValue<Values, Path<Values>>[]>(name)
     fields.forEach((field, place) => {
       const value = kept?.[place]
-      if (value !== undefined) setValue(field, value, { shouldDirty: true })
+      // An empty text restores nothing: another may have been typed before the page was ready.
+      if (value !== undefined && value !== '') setValue(field, value, { shouldDirty: true })
     })
     return keepTyped(name, () => fields.map((field) => getValues(field)))
   }, [])
