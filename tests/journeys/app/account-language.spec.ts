@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
-import { setLanguage } from '@stampus/contract/accounts'
+import { currentUser, setLanguage } from '@stampus/contract/accounts'
 import { bearerHeader, callApi } from '../../support/browser/api.ts'
 import { newPerson } from '../../support/browser/people.ts'
+import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { changeLanguage, inMalay } from '../support/languages.ts'
 import { heading, logIn } from '../support/web.ts'
@@ -45,11 +46,7 @@ test('D-100 where cookies are blocked, a member whose language differs can still
   member,
   server,
 }) => {
-  await fetch(`${server.url}/api/user/language`, {
-    method: 'PUT',
-    headers: { Authorization: `Bearer ${member.token}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ language: 'ms' }),
-  })
+  await callApi(server, setLanguage, { language: 'ms' }, bearerHeader(member.token))
   await page.addInitScript(() => {
     Object.defineProperty(document, 'cookie', { get: () => '', set: () => undefined })
     Object.defineProperty(window, 'localStorage', { get: () => undefined })
@@ -71,8 +68,7 @@ test('D-100 the choice of a member is stored on the account, and another browser
   await logIn(page, member)
   await changeLanguage(page, 'Bahasa Melayu')
   await expect(page.locator('html')).toHaveAttribute('lang', 'ms')
-  const headers = { Authorization: `Bearer ${member.token}` }
-  const { data } = await (await fetch(`${server.url}/api/user`, { headers })).json()
+  const { data } = await callApi(server, currentUser, {}, bearerHeader(member.token))
   expect(data.language).toBe('ms')
   const other = await (await anotherBrowser()).newPage()
   await other.goto('/login')
@@ -119,10 +115,7 @@ async function register(page: Page, person: ReturnType<typeof newPerson>) {
   await expect(heading(page, 'Verify your email')).toBeVisible()
 }
 
-async function languageOfAccount(page: Page, server: { url: string }): Promise<string | null> {
-  const token = await page.evaluate(() => localStorage.getItem('token'))
-  const { data } = await (
-    await fetch(`${server.url}/api/user`, { headers: { Authorization: `Bearer ${token}` } })
-  ).json()
-  return data.language
+async function languageOfAccount(page: Page, server: ServerUnderTest) {
+  const token = (await page.evaluate(() => localStorage.getItem('token'))) ?? ''
+  return (await callApi(server, currentUser, {}, bearerHeader(token))).data.language
 }
