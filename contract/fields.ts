@@ -136,3 +136,7 @@ export function dataOf<T extends z.core.$ZodType>(row: T) {
 export function hasMore(answer: { data: unknown[]; meta?: Meta | undefined }, size: number = PAGE_SIZE): boolean {
   return answer.meta?.has_more ?? answer.data.length >= size
 }
+
+/** A place on an upright picture, as fractions of its width and height. */
+export const place = z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() })
+export type Place = z.infer<typeof place>

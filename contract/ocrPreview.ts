@@ -1,12 +1,16 @@
 import * as z from 'zod/mini'
 import { texts } from '#texts'
 import { endpoint } from './endpoint.ts'
-import { dataOf } from './fields.ts'
+import { dataOf, place } from './fields.ts'
 import { RECEIPT_MAX_BYTES } from './limits.ts'
 
 /** Why a picture is hard to read. */
 const pictureProblem = z.enum(['dark', 'blurred', 'cut_off', 'no_receipt'])
 export type PictureProblem = z.infer<typeof pictureProblem>
+
+/** The names of the facts that the form asks for. */
+const factName = z.enum(['merchant', 'purchase_amount', 'purchase_date', 'invoice_number'])
+export type FactName = z.infer<typeof factName>
 
 const previewFacts = z.object({
   /** Decimal text with two places. */
@@ -16,11 +20,17 @@ const previewFacts = z.object({
   invoice_number: z.nullable(z.string()),
   /** Only in the last line. Servers that do not judge pictures omit it. */
   picture_problem: z.optional(z.nullable(pictureProblem)),
+  /** The active merchant named on the picture. Servers that do not look for merchants omit it. */
+  merchant: z.optional(z.nullable(z.object({ id: z.number(), name: z.string(), address: z.string() }))),
+  /** Where the facts stand on the upright picture. */
+  places: z.optional(z.partialRecord(factName, place)),
+  /** The facts that are sure enough to be filled in. Only in the last line. */
+  sure: z.optional(z.array(factName)),
 })
 export type PreviewFacts = z.infer<typeof previewFacts>
 
 /**
- * Runs OCR on a picture before it is submitted, so that the form can suggest values. `data` is null if OCR fails or is too
+ * Runs OCR on a picture before it is submitted, so that the form can fill in and suggest values. `data` is null if OCR fails or is too
  * slow. The result of a member's last picture is stored for an hour, the picture is not. Streamed lines hold what is known so
  * far; only the last line is final. 422 on `receipt_image`, 429, 503.
  */

@@ -1,8 +1,5 @@
 import * as z from 'zod/mini'
-
-/** A place on the served picture, as fractions of its width and height. */
-const place = z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() })
-export type Place = z.infer<typeof place>
+import { place } from '../fields.ts'
 
 const comparedFact = z.object({
   verdict: z.enum(['fits', 'differs', 'not_found']),

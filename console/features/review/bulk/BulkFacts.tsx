@@ -1,6 +1,7 @@
 import type { PlainReceipt } from '@stampus/contract/console/bulk'
-import type { ComparedFact, Place } from '@stampus/contract/console/comparedFacts'
+import type { ComparedFact } from '@stampus/contract/console/comparedFacts'
 import type { DeskPicture } from '@stampus/contract/console/signals'
+import type { Place } from '@stampus/contract/fields'
 import { formatAmount } from '@stampus/contract/values/money'
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
