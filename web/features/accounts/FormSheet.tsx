@@ -1,12 +1,19 @@
 import type { ReactNode } from 'react'
 import { Title } from '../../shared/components/Title.tsx'
 
-/** The card that holds an account form. */
-export function FormSheet({ title, intro, children }: { title: string; intro?: ReactNode; children: ReactNode }) {
+type Props = { title: string; intro?: ReactNode; drawing?: ReactNode; children: ReactNode }
+
+/** The card that holds an account form, with a drawing beside its title if there is one. */
+export function FormSheet({ title, intro, drawing, children }: Props) {
   return (
     <section className="mx-auto w-full max-w-md sm:rounded-sheet sm:bg-sheet sm:p-8 sm:shadow-sheet">
-      <Title>{title}</Title>
-      {intro ? <div className="mt-1 text-muted">{intro}</div> : null}
+      <div className="flex items-center gap-4">
+        <div className="min-w-0 flex-1">
+          <Title>{title}</Title>
+          {intro ? <div className="mt-1 text-muted">{intro}</div> : null}
+        </div>
+        {drawing ? <div className="w-[min(7.5rem,34%)] shrink-0 big:hidden">{drawing}</div> : null}
+      </div>
       <div className="mt-6 grid gap-5">{children}</div>
     </section>
   )

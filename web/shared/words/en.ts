@@ -139,6 +139,7 @@ export const passwordLabel = 'Password'
 export const passwordShow = 'Show characters'
 
 export const loginTitle = 'Login'
+export const loginBenefit = 'See your stamps and follow your receipts.'
 export const loginRemember = 'Remember me'
 export const loginSubmit = 'Login'
 export const loginSessionExpired =
@@ -150,6 +151,7 @@ export const loginForgotBeforeAddress = 'Forgot your password? Email '
 export const loginForgotAfterAddress = ' from your college address and we’ll send you a reset link.'
 
 export const registerTitle = 'Register'
+export const registerBenefit = 'Send a photo of your receipt and collect stamps.'
 export const registerIntro = 'For the college’s students, staff and vendors.'
 export const registerNameLabel = 'Full name'
 export const registerConfirmLabel = 'Confirm password'
@@ -161,6 +163,7 @@ export const registerAlready = 'Already registered?'
 export const registerToLogin = 'Login'
 
 export const verifyTitle = 'Verify your email'
+export const verifyBenefit = 'Then you can send receipts and collect stamps.'
 export const verifySentBeforeAddress = 'We’ve sent a link to '
 export const verifySentAfterAddress = '. Open it on any device, and this page will continue.'
 export const verifySentElsewhere = ' In another browser, you’ll need your password first.'

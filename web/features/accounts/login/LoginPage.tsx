@@ -21,6 +21,7 @@ import { SavedReceiptNotice } from '../../../shared/receipts/SavedReceiptNotice.
 import { deviceKey } from '../../../shared/storage/device.ts'
 import { signIn } from '../../../shared/storage/session.ts'
 import { useKeptFields } from '../../../shared/storage/typedText.ts'
+import { CardDrawing } from '../Drawings.tsx'
 import { showErrorToast } from '../errorText.ts'
 import { FormSheet } from '../FormSheet.tsx'
 import { strippedPasswords } from '../formRules.ts'
@@ -32,7 +33,7 @@ export function LoginPage() {
   const { search } = useLocation()
   const [query] = useSearchParams()
   return (
-    <FormSheet title={words.loginTitle}>
+    <FormSheet title={words.loginTitle} intro={words.loginBenefit} drawing={<CardDrawing />}>
       <ReasonBanner reason={query.get('reason')} />
       <SavedReceiptNotice />
       <LoginForm />

@@ -18,6 +18,7 @@ import { settings } from '../../../shared/settings.ts'
 import { signIn } from '../../../shared/storage/session.ts'
 import { useKeptFields } from '../../../shared/storage/typedText.ts'
 import { showToast } from '../../../shared/toasts.ts'
+import { ReceiptDrawing } from '../Drawings.tsx'
 import { FormSheet } from '../FormSheet.tsx'
 import { mayBeCollegeAddress, strippedPasswords } from '../formRules.ts'
 import { PasswordField } from '../PasswordField.tsx'
@@ -25,7 +26,7 @@ import { PasswordField } from '../PasswordField.tsx'
 export function RegisterPage() {
   const { search } = useLocation()
   return (
-    <FormSheet title={words.registerTitle} intro={words.registerIntro}>
+    <FormSheet title={words.registerTitle} intro={<Benefit />} drawing={<ReceiptDrawing />}>
       <SavedReceiptNotice />
       <RegisterForm />
       <p>
@@ -35,6 +36,15 @@ export function RegisterPage() {
         </Link>
       </p>
     </FormSheet>
+  )
+}
+
+function Benefit() {
+  return (
+    <>
+      <p>{words.registerBenefit}</p>
+      <p className="text-small">{words.registerIntro}</p>
+    </>
   )
 }
 

@@ -1,7 +1,6 @@
 import { VERIFICATION_POLL_MS } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import { Button } from '@stampus/ui/Button'
-import { MailOpen } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import * as words from '#words'
@@ -11,6 +10,7 @@ import { settings } from '../../../shared/settings.ts'
 import { signOut } from '../../../shared/signOut.ts'
 import { useSession } from '../../../shared/storage/session.ts'
 import { showToast } from '../../../shared/toasts.ts'
+import { EnvelopeDrawing } from '../Drawings.tsx'
 import { FormSheet } from '../FormSheet.tsx'
 import { ResendLink } from './ResendLink.tsx'
 import { Verified } from './VerificationOutcome.tsx'
@@ -23,8 +23,7 @@ export function AwaitVerification() {
   useHomeOnceVerified(Boolean(user?.email_verified_at) && !alreadyVerified)
   if (alreadyVerified) return <Verified title={words.verifiedAlreadyTitle} text={texts.alreadyVerified} />
   return (
-    <FormSheet title={words.verifyTitle}>
-      <MailOpen aria-hidden="true" className="size-12 text-blue" strokeWidth={1.5} />
+    <FormSheet title={words.verifyTitle} intro={words.verifyBenefit} drawing={<EnvelopeDrawing />}>
       <p>
         {words.verifySentBeforeAddress}
         <strong>{user?.email}</strong>
