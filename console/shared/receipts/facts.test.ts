@@ -43,9 +43,9 @@ test('D-51 the OCR result is compared with the current value of each fact', () =
   expect(facts.compareFact(item, corrected ?? typed, 'purchase_amount')).toMatchObject({ verdict: 'fits' })
   expect(facts.applyOcr(item, corrected ?? typed)).toBeUndefined()
   expect(facts.factFrames(item, typed)).toEqual([
-    { name: 'purchase_amount', place, fits: false },
-    { name: 'purchase_date', place, fits: true },
-    { name: 'merchant_id', place, fits: true },
+    { name: 'purchase_amount', place, verdict: 'differs' },
+    { name: 'purchase_date', place, verdict: 'fits' },
+    { name: 'merchant_id', place, verdict: 'fits' },
   ])
 })
 

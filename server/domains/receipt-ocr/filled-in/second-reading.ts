@@ -1,0 +1,13 @@
+import { isSameInvoiceNumber } from '../facts/match-invoice-number.ts'
+import type { SecondReading } from './second-reading.store.ts'
+
+type SentFacts = { amount_sen: number; purchase_date: string; invoice_no: string }
+
+/** Whether the other engine read the same total, and no other day or invoice number. */
+export function isSecondReadingSame(sent: SentFacts, { total_sen, date, invoice }: SecondReading): boolean {
+  return (
+    total_sen === sent.amount_sen &&
+    (date === null || date === sent.purchase_date) &&
+    (invoice === null || isSameInvoiceNumber(invoice, sent.invoice_no))
+  )
+}
