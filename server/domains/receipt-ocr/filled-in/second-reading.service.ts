@@ -3,9 +3,10 @@ import type { Deps } from '../../../deps.ts'
 import { OcrError } from '../../../platform/ocr/engine.ts'
 import { runInOcrQueue, waitForUploads } from '../ocr-queue.ts'
 import { READER_RELEASE } from '../reader.ts'
-import { findReceiptForSecond, type SecondReading, updateSecondReading } from './second-reading.store.ts'
+import { findReceiptForSecond, updateSecondReading } from './second-reading.store.ts'
+import { toSecondReading } from './second-reading.ts'
 
-const FAILED: SecondReading = { engine: null, total_sen: null, date: null, invoice: null }
+const FAILED = toSecondReading({})
 
 /**
  * Reads the picture of a receipt with a filled-in fact with the other engine, for bulk approval. Does nothing if this machine has only one,
@@ -20,17 +21,8 @@ export async function readSecondTime(deps: Deps, submissionId: number): Promise<
   const picture = await buffer(stored.stream)
   await waitForUploads()
   const reading = await runInOcrQueue(deps, { userId: receipt.userId, purpose: 'sent' }, () => secondReader(picture))
-    .then((result): SecondReading => {
-      const { engine = null, total, date, invoice } = result
-      // Another server may have read it first with this engine.
-      if (engine === receipt.engine) return FAILED
-      return {
-        engine,
-        total_sen: total?.value ?? null,
-        date: date?.value ?? null,
-        invoice: invoice?.value ?? null,
-      }
-    })
+    // Another server may have read it first with this engine.
+    .then((result) => (result.engine === receipt.engine ? FAILED : toSecondReading(result)))
     .catch((error: unknown) => {
       if (!(error instanceof OcrError)) throw error
       deps.log.warn({ submission: submissionId, reason: error.reason, err: error.cause }, 'no second reading')
