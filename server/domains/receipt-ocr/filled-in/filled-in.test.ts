@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSignedInMember, type SignedInMember } from '../../../../tests/support/api/accounts.ts'
 import { postForm } from '../../../../tests/support/api/calls.ts'
+import { deleteOwnAccount } from '../../../../tests/support/api/delete-account.ts'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
 import { createOcrResult, mockOcr, runOcrJob } from '../../../../tests/support/api/receipt-ocr.ts'
@@ -174,6 +175,16 @@ test('D-103 a resubmission is checked like a receipt that is sent first', async 
   await desk.reject(rejected, 'Too dark')
   await preview(member, photo)
   expect(await shown(await send(member, photo, { corrects: rejected }))).toEqual(ALL_FILLED_IN)
+})
+
+test('D-92 what a member was offered is deleted with the account', async () => {
+  const member = await createSignedInMember(server.deps)
+  await preview(member, await createRandomPhoto())
+  const offers = () =>
+    server.deps.db.pool.query({ text: 'SELECT FROM offered_facts WHERE user_id = $1', values: [member.id] })
+  expect((await offers()).rowCount).toBe(4)
+  expect((await deleteOwnAccount(server, member)).status).toBe(200)
+  expect((await offers()).rowCount).toBe(0)
 })
 
 test('D-103 offers are deleted once no receipt of that time can be sent', async () => {
