@@ -31,8 +31,8 @@ export type PreviewFacts = z.infer<typeof previewFacts>
 
 /**
  * Runs OCR on a picture before it is submitted, so that the form can fill in and suggest values. `data` is null if OCR fails or is too
- * slow. The result of a member's last picture is stored for an hour, the picture is not. Streamed lines hold what is known so
- * far; only the last line is final. 422 on `receipt_image`, 429, 503.
+ * slow. The result of a member's last picture is stored for an hour, the picture is not; the values that it offers are stored
+ * for as long as such a receipt can be sent. Streamed lines hold what is known so far; only the last line is final. 422 on `receipt_image`, 429, 503.
  */
 export const requestOcrPreview = endpoint({
   method: 'POST',

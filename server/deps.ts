@@ -17,7 +17,12 @@ import { openIncoming } from './platform/storage/incoming-files.ts'
 import { openStorage } from './platform/storage/open-storage.ts'
 
 /** What every domain gets; tests pass their own. */
-export type Deps = PlatformDeps & { reader: ReceiptReader; fingerprint: typeof computeFingerprint }
+export type Deps = PlatformDeps & {
+  reader: ReceiptReader
+  /** The other OCR engine; undefined on a machine with only one. */
+  secondReader: ReceiptReader | undefined
+  fingerprint: typeof computeFingerprint
+}
 
 /** Opens files, jobs, mail and OCR for a database whose schema is prepared. */
 export async function openDeps(config: Config, db: Database, now: () => Date = () => new Date()): Promise<Deps> {
@@ -42,6 +47,8 @@ export async function openDeps(config: Config, db: Database, now: () => Date = (
     metrics,
     responseCache,
     reader: countedReader(createReader(config, now, engine), engine, metrics),
+    secondReader:
+      engine === 'paddle' ? countedReader(createReader(config, now, 'tesseract'), 'tesseract', metrics) : undefined,
     fingerprint: computeFingerprint,
     now,
     randomInt,

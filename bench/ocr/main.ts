@@ -8,6 +8,7 @@ import { type Figure, rate } from '../rates.ts'
 import { costFigures, readAtOnce, readStarted } from './costs.ts'
 import { duplicateFigures, type Repeat, repeatFigures, repeatPurchase } from './duplicates.ts'
 import { factFigures } from './facts.ts'
+import { filledInFigures } from './filled-in.ts'
 import { type MeasureOptions, type Receipt, readPicture, readWithCopies } from './receipts.ts'
 import { type Truth, truthsIn } from './truth.ts'
 
@@ -102,6 +103,7 @@ async function measure(heading: string, truths: Truth[], options: MeasureOptions
   const unread = truths.map((truth) => !read.includes(truth))
   const figures = {
     ...factFigures(receipts),
+    ...filledInFigures(receipts),
     ...(await duplicateFigures(receipts)),
     'left out: it or a copy cannot be read': { all: rate(unread) },
   }

@@ -7,8 +7,8 @@ import type { Engine } from '../../server/platform/ocr/engine.ts'
 import { makeCopy, makeThumbnail, toStoredReceipt } from '../../tests/support/pictures/receipt-copies.ts'
 import type { Truth } from './truth.ts'
 
-/** The OCR result of a picture, its keypoints, and its thumbnail. */
-export type ReadPicture = { result: OcrResult; keypoints: Keypoint[]; thumb: Buffer }
+/** The OCR result of a picture, its keypoints, its thumbnail, and what Tesseract reads where the result is PaddleOCR's. */
+export type ReadPicture = { result: OcrResult; keypoints: Keypoint[]; thumb: Buffer; second?: OcrResult | undefined }
 
 /** The results for a receipt, for new photos of it, and for an edited copy; and the cost of the first. */
 export type Receipt = {
@@ -28,12 +28,13 @@ const SEEDS_APART = 1000
 /** `seed` determines the copies. */
 export async function readWithCopies(truth: Truth, seed: number, options: MeasureOptions): Promise<Receipt> {
   const { engine, photographs } = options
-  const { measured, ...own } = await readStored(truth.picture, engine)
+  const { measured, ...own } = await readTwice(truth.picture, engine)
   const photographed: ReadPicture[] = []
-  for (let copy = 0; copy < photographs; copy += 1)
-    photographed.push(
-      await readPicture(await makeCopy('photographed', truth.picture, seed + copy * SEEDS_APART), engine),
-    )
+  for (let copy = 0; copy < photographs; copy += 1) {
+    const picture = await makeCopy('photographed', truth.picture, seed + copy * SEEDS_APART)
+    const { measured: _, ...read } = await readTwice(picture, engine)
+    photographed.push(read)
+  }
   const edited = await readPicture(await makeCopy('edited', truth.picture, seed), engine)
   return { truth, own, photographed, edited, measured }
 }
@@ -41,6 +42,12 @@ export async function readWithCopies(truth: Truth, seed: number, options: Measur
 export async function readPicture(picture: Buffer, engine: Engine | undefined): Promise<ReadPicture> {
   const { measured: _, ...result } = await readStored(picture, engine)
   return result
+}
+
+async function readTwice(picture: string | Buffer, engine: Engine | undefined) {
+  const read = await readStored(picture, engine)
+  if (read.result.engine !== 'paddle') return read
+  return { ...read, second: (await readMeasured(await toStoredReceipt(picture), 'tesseract')).result }
 }
 
 /** Reads a picture in the form in which the server stores it. */

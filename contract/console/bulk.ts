@@ -35,14 +35,16 @@ const count = z.number()
 
 /**
  * How many waiting receipts can be bulk approved, and why others cannot: OCR not done yet (`unread`), OCR or the comparison
- * with other pictures failed (`unreadable`), a fact was not confirmed (`unconfirmed`), or there is a signal (`flagged`).
+ * with other pictures failed (`unreadable`), a fact was not confirmed, or one that was filled in not by a second OCR engine
+ * (`unconfirmed`), or there is a signal (`flagged`).
  */
 const waiting = z.object({ ready: count, unread: count, unreadable: count, unconfirmed: count, flagged: count })
 export type BulkWaiting = z.infer<typeof waiting>
 
 /**
  * Up to 12 of the oldest waiting receipts after `after` that the caller may decide, that no operator has open, that have no
- * signal, and whose typed amount, date and merchant OCR has confirmed (without OCR, signals alone count). `offer` is the
+ * signal, and whose amount, date and merchant OCR has confirmed (without OCR, signals alone count). If a fact was filled in from the
+ * photo, a second OCR engine must have read the same total. `offer` is the
  * argument of `approveAll`; `before` is the number of such receipts before the first one.
  */
 export const plainReceipts = endpoint({

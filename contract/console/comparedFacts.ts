@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { place } from '../fields.ts'
 
 const comparedFact = z.object({
-  verdict: z.enum(['fits', 'differs', 'not_found']),
+  /** `filled_in`: the value was offered to the member, so that OCR would only be compared with itself. */
+  verdict: z.enum(['fits', 'differs', 'not_found', 'filled_in']),
+  /** Whether the fact was filled in from the photo instead of typed. Never together with `fits`. */
+  filled_in: z.optional(z.boolean()),
   /** The value found on the picture, as the field accepts it or as printed, and its place. */
   read: z.nullable(z.string()),
   place: z.nullable(place),

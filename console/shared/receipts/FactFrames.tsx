@@ -16,16 +16,16 @@ export function FactFrames({ picture: { width, height }, frames, view, transform
       className="pointer-events-none relative [grid-area:1/1]"
       style={{ width: fittedWidth, aspectRatio: `${width} / ${height}`, transform }}
     >
-      {frames.map(({ name, place, fits }) => (
+      {frames.map(({ name, place, verdict }) => (
         <span
           key={name}
-          className={`absolute rounded-xs ${fits ? 'bg-mark-fits/15 outline-mark-fits' : 'bg-mark-differs/20 outline-mark-differs'}`}
+          className={`absolute rounded-xs ${looks[verdict]}`}
           style={{
             left: toPercent(place.left),
             top: toPercent(place.top),
             width: toPercent(place.width),
             height: toPercent(place.height),
-            outlineStyle: 'solid',
+            outlineStyle: verdict === 'filled_in' ? 'dashed' : 'solid',
             outlineWidth: LINE_PX / view.scale,
             outlineOffset: LINE_PX / view.scale,
           }}
@@ -33,6 +33,13 @@ export function FactFrames({ picture: { width, height }, frames, view, transform
       ))}
     </div>
   )
+}
+
+const looks: Record<FactFrame['verdict'], string> = {
+  fits: 'bg-mark-fits/15 outline-mark-fits',
+  differs: 'bg-mark-differs/20 outline-mark-differs',
+  not_found: 'bg-mark-differs/20 outline-mark-differs',
+  filled_in: 'outline-mark-neutral',
 }
 
 const toPercent = (fraction: number) => `${fraction * 100}%`

@@ -156,6 +156,14 @@ function OcrComparison({ fact, missing = notFound, format = (read) => read, ...r
         Matches the receipt{at}
       </span>
     )
+  if (verdict === 'filled_in')
+    return (
+      <span className={`${lineClass} text-muted`}>
+        <ScanText aria-hidden="true" className="size-4 shrink-0 self-center" />
+        {notTyped}
+        {at}
+      </span>
+    )
   if (verdict === 'not_found' || read === null) return <span className={`${lineClass} text-muted`}>{missing}</span>
   return (
     <span className={`${lineClass} font-semibold text-pending`}>
@@ -175,10 +183,12 @@ function OcrComparison({ fact, missing = notFound, format = (read) => read, ...r
         </button>
       ) : null}
       {remark ? <span>{remark(read)}</span> : null}
+      {fact.filled_in ? <span className="font-normal text-muted">{notTyped}</span> : null}
     </span>
   )
 }
 
+const notTyped = 'Read from the photo, not typed'
 const notFound = "Couldn't read this"
 
 /** Why there is no OCR result to compare with; nothing if there is one. */

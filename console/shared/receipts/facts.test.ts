@@ -43,10 +43,21 @@ test('D-51 the OCR result is compared with the current value of each fact', () =
   expect(facts.compareFact(item, corrected ?? typed, 'purchase_amount')).toMatchObject({ verdict: 'fits' })
   expect(facts.applyOcr(item, corrected ?? typed)).toBeUndefined()
   expect(facts.factFrames(item, typed)).toEqual([
-    { name: 'purchase_amount', place, fits: false },
-    { name: 'purchase_date', place, fits: true },
-    { name: 'merchant_id', place, fits: true },
+    { name: 'purchase_amount', place, verdict: 'differs' },
+    { name: 'purchase_date', place, verdict: 'fits' },
+    { name: 'merchant_id', place, verdict: 'fits' },
   ])
+})
+
+test("D-103 a fact that was filled in is no match, but a reviewer's correction to what OCR read is one", () => {
+  const { reading } = item
+  const amount = { verdict: 'filled_in', filled_in: true, read: '15.20', place } as const
+  const filledIn = { ...item, reading: reading && { ...reading, purchase_amount: amount } }
+  expect(facts.compareFact(filledIn, typed, 'purchase_amount')).toMatchObject({ verdict: 'filled_in' })
+  expect(facts.factFrames(filledIn, typed)[0]).toMatchObject({ verdict: 'filled_in' })
+  expect(facts.applyOcr(filledIn, typed)).toBeUndefined()
+  const corrected = { ...typed, purchase_amount: '15.20' }
+  expect(facts.compareFact(filledIn, corrected, 'purchase_amount')).toMatchObject({ verdict: 'fits', filled_in: false })
 })
 
 test('D-51 the desk lists no signal that it shows elsewhere', () => {

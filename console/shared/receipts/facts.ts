@@ -83,18 +83,19 @@ export function findSpotCheckCorrections(check: TypedReceipt, facts: FactValues)
 const factNames = ['purchase_amount', 'purchase_date', 'invoice_number', 'merchant_id'] as const
 export type FactName = (typeof factNames)[number]
 
-/** The place of a fact on the picture, and whether it matches the current value. */
-export type FactFrame = { name: string; place: Place; fits: boolean }
+/** The place of a fact on the picture, and how it compares with the current value. */
+export type FactFrame = { name: string; place: Place; verdict: ComparedFact['verdict'] }
 
 /** An OCR fact compared with the current value. `value` is the field's value, or null if OCR has none. */
 export type OcrFact = ComparedFact & { value: string | null }
 
-/** Compares an OCR fact with the typed value or its correction. */
+/** Compares an OCR fact with the sent value or its correction, which a reviewer has typed. */
 export function compareFact(item: ReviewItem, facts: FactValues, name: FactName): OcrFact | undefined {
   const fact = findOcrFact(item, name)
   if (!fact || isSame(name, facts[name], typedFacts(item)[name])) return fact
-  if (fact.value === null) return name === 'merchant_id' ? undefined : { ...fact, verdict: 'not_found' }
-  return { ...fact, verdict: isSame(name, facts[name], fact.value) ? 'fits' : 'differs' }
+  const typed = { ...fact, filled_in: false }
+  if (fact.value === null) return name === 'merchant_id' ? undefined : { ...typed, verdict: 'not_found' }
+  return { ...typed, verdict: isSame(name, facts[name], fact.value) ? 'fits' : 'differs' }
 }
 
 /** OCR reads a merchant's name; its value is the id of the matching merchant. */
@@ -103,7 +104,7 @@ function findOcrFact(item: ReviewItem, name: FactName): OcrFact | undefined {
   if (!reading) return undefined
   if (name !== 'merchant_id') return { ...reading[name], value: reading[name].read }
   const { merchant_id: id, ...fact } = reading.merchant
-  if (fact.verdict === 'fits') return { ...fact, value: typedFacts(item)[name] }
+  if (fact.verdict === 'fits' || fact.verdict === 'filled_in') return { ...fact, value: typedFacts(item)[name] }
   return { ...fact, value: id === null ? null : String(id) }
 }
 
@@ -119,7 +120,7 @@ export function applyOcr(item: ReviewItem, facts: FactValues): FactValues | unde
 export function factFrames(item: ReviewItem, facts: FactValues): FactFrame[] {
   return factNames.flatMap((name) => {
     const fact = compareFact(item, facts, name)
-    return fact?.place ? [{ name, place: fact.place, fits: fact.verdict === 'fits' }] : []
+    return fact?.place ? [{ name, place: fact.place, verdict: fact.verdict }] : []
   })
 }
 

@@ -59,6 +59,12 @@ test('D-91 a member downloads all stored data about them as one ZIP file', async
   const left = 'INSERT INTO former_addresses (user_id, email_hash, left_at) VALUES ($1, $2, now())'
   await sql(left, [member.id, Buffer.from('address')])
   await sql('INSERT INTO trusted_devices (user_id, device_hash) VALUES ($1, $2)', [member.id, Buffer.from('mark')])
+  const offered =
+    'INSERT INTO offered_facts (user_id, file_sha256, fact, value, offered_at) VALUES ($1, $2, $3, $4, now())'
+  await sql(offered, [member.id, Buffer.from('file'), 'merchant', approved.merchantId])
+  await sql(offered, [member.id, Buffer.from('file'), 'purchase_amount', '3100'])
+  const filledIn = "INSERT INTO filled_in_facts (submission_id, fact, value) VALUES ($1, 'purchase_amount', '123450')"
+  await sql(filledIn, [approved.id])
 
   const { files, data } = await exportOf(member)
   const decided = { corrections: [], decided_at: INSTANT, taken_back_at: null, reversal_reason: null, second_looks: [] }
@@ -113,6 +119,7 @@ test('D-91 a member downloads all stored data about them as one ZIP file', async
         sent_at: INSTANT,
         decided_at: INSTANT,
         corrects: null,
+        filled_in: ['purchase_amount'],
         read_off_picture: expect.objectContaining({ total_sen: 2500, date: null, words: 'Kopi Kita' }),
         decisions: [
           { ...decided, status: 'rejected', reason: 'Not readable', comments: null, taken_back_at: INSTANT },
@@ -140,6 +147,13 @@ test('D-91 a member downloads all stored data about them as one ZIP file', async
         picture: pictures[2],
       }),
     ],
+    offered_facts: ['Kopi Kita', '3100'].map((value) => ({
+      id: expect.any(Number),
+      fact: value === '3100' ? 'purchase_amount' : 'merchant',
+      value,
+      picture_sha256: Buffer.from('file').toString('hex'),
+      offered_at: INSTANT,
+    })),
   })
 })
 

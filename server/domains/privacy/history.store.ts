@@ -1,4 +1,5 @@
 import type { SettlementOutcome } from '@stampus/contract/console/spotChecks'
+import type { FactName } from '@stampus/contract/ocrPreview'
 import type { ReasonCode } from '@stampus/contract/reasons'
 import type { Appeal, Status } from '@stampus/contract/submissions'
 import type { Queryable } from '../../platform/db/database.ts'
@@ -56,6 +57,8 @@ export type ExportedSubmission = {
   corrects: number | null
   /** What OCR read from its picture, or null. */
   read_off_picture: object | null
+  /** The facts that were filled in from the photo when it was sent. */
+  filled_in: FactName[]
   decisions: ExportedDecision[]
   appeal: ExportedAppeal | null
 }
@@ -94,15 +97,18 @@ const DECISIONS = `(SELECT coalesce(json_agg(json_build_object('status', d.statu
 
 const READ = `(SELECT json_build_object('merchant', r.result->'merchant'->'value', 'total_sen', r.result->'total'->'value',
     'date', r.result->'date'->'value', 'invoice_number', r.result->'invoice'->'value',
-    'words', (SELECT string_agg(w->>'text', ' ') FROM json_array_elements(r.result->'words') w))
+    'second_reading', r.second_reading, 'words', (SELECT string_agg(w->>'text', ' ') FROM json_array_elements(r.result->'words') w))
   FROM receipt_ocr r WHERE r.submission_id = s.id AND r.result IS NOT NULL)`
+
+const SENT_FILLED_IN =
+  'ARRAY(SELECT f.fact FROM filled_in_facts f WHERE f.submission_id = s.id ORDER BY f.fact) AS filled_in'
 
 /** The next submissions of a member after an id, with their decisions and appeals. */
 export async function listSubmissions(db: Queryable, userId: number, afterId: number): Promise<ExportedSubmission[]> {
   const { rows } = await db.query<ExportedSubmission>({
     text: `SELECT s.id, m.name AS merchant, s.purchase_date, s.amount_sen, s.invoice_no AS invoice_number, s.status,
         s.stamps, s.rejection_reason, s.admin_notes AS admin_comments, s.created_at AS sent_at, s.decided_at,
-        s.original_key, s.corrects, ${READ} AS read_off_picture, ${DECISIONS} AS decisions, CASE WHEN a.id IS NOT NULL THEN json_build_object('message', a.message,
+        s.original_key, s.corrects, ${READ} AS read_off_picture, ${SENT_FILLED_IN}, ${DECISIONS} AS decisions, CASE WHEN a.id IS NOT NULL THEN json_build_object('message', a.message,
           'sent_at', ${instant('a.created_at')}, 'outcome', r.outcome, 'answer', r.answer,
           'answered_at', ${instant('r.created_at')}) END AS appeal
       FROM submissions s
@@ -133,6 +139,20 @@ export async function listStampEntries(db: Queryable, userId: number, afterId: n
       LEFT JOIN decisions d ON d.id = l.decision_id
       LEFT JOIN stamp_adjustments c ON c.id = l.stamp_adjustment_id
       WHERE l.user_id = $1 AND l.id > $2 ORDER BY l.id LIMIT ${PAGE}`,
+    values: [userId, afterId],
+  })
+  return rows
+}
+
+type OfferedFact = { id: number; fact: FactName; value: string; picture_sha256: string; offered_at: Date }
+
+/** The next values after an id that a member was offered for a picture. Merchants are named, amounts are in sen. */
+export async function listOfferedFacts(db: Queryable, userId: number, afterId: number): Promise<OfferedFact[]> {
+  const { rows } = await db.query<OfferedFact>({
+    text: `SELECT o.id, o.fact, coalesce(m.name, o.value) AS value, encode(o.file_sha256, 'hex') AS picture_sha256,
+        o.offered_at
+      FROM offered_facts o LEFT JOIN merchants m ON o.fact = 'merchant' AND m.id::text = o.value
+      WHERE o.user_id = $1 AND o.id > $2 ORDER BY o.id LIMIT ${PAGE}`,
     values: [userId, afterId],
   })
   return rows

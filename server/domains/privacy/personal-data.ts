@@ -6,7 +6,7 @@ import type { Queryable } from '../../platform/db/database.ts'
 import type { UserRow } from '../accounts/accounts.store.ts'
 import { findMarksByEmail } from '../accounts/deleted-accounts.service.ts'
 import { findBalance } from '../wallet/wallet.store.ts'
-import { type ExportedSubmission, listStampEntries, listSubmissions } from './history.store.ts'
+import { type ExportedSubmission, listOfferedFacts, listStampEntries, listSubmissions } from './history.store.ts'
 import {
   listEmailChanges,
   listFormerAddresses,
@@ -37,6 +37,7 @@ export async function collectPersonalData({ db: { pool }, config, now }: Deps, u
       readPages((after) => listSubmissions(pool, id, after)),
       config.CURRENCY,
     ),
+    offered_facts: readPages((after) => listOfferedFacts(pool, id, after)),
   }
 }
 

@@ -20,6 +20,16 @@ export function compareWithPicture(result: OcrResult, typed: TypedFacts, named?:
   }
 }
 
+/**
+ * Facts that OCR must confirm for bulk approval, the amount as the only possible total. The invoice number may be illegible, but a
+ * different one is a signal.
+ */
+const CONFIRMED = ['amount', 'date', 'merchant'] as const
+
+export function isConfirmed(comparison: Comparison): boolean {
+  return CONFIRMED.every((fact) => comparison[fact].verdict === 'fits') && comparison.amount.sure === true
+}
+
 /** Only an amount that may be the total is a match, no other printed amount. */
 function compareAmount({ total, totals }: OcrResult, sen: number): Comparison['amount'] {
   const same = (totals ?? totalIfSure(total)).find(({ value }) => value === sen)

@@ -12,6 +12,9 @@ import { toPurchase } from './duplicates/compare-purchases.ts'
 import { recordSameNumbers, recordSimilarPictures, removeOldDuplicateData } from './duplicates/duplicates.service.ts'
 import { insertFailedTry, moveNumbers } from './duplicates/duplicates.store.ts'
 import { matchMerchant } from './facts/merchant-names.ts'
+import { removeOldOffers } from './filled-in/filled-in.service.ts'
+import { readSecondTime } from './filled-in/second-reading.service.ts'
+import { findWithoutSecond } from './filled-in/second-reading.store.ts'
 import { findRecentPreview, removeOldPreviews } from './ocr-preview/ocr-preview.service.ts'
 import { OcrBudgetSpent, runInOcrQueue, waitForUploads } from './ocr-queue.ts'
 import type { Comparison, OcrResult, TypedFacts } from './ocr-result.ts'
@@ -42,11 +45,15 @@ export async function enqueueForOcr(tx: Queryable, { config, jobs }: Deps, submi
   if (config.RECEIPT_OCR === 'on') await jobs.enqueueOcr(tx, submissionId)
 }
 
-/** Returns the handler of OCR jobs: it reads the picture of a receipt, compares the facts and finds duplicates. It decides nothing. */
+/**
+ * Returns the handler of OCR jobs: it reads the picture of a receipt, compares the facts and finds duplicates. The picture of a receipt with
+ * facts that were filled in is read a second time. It decides nothing.
+ */
 export function handleOcrJob(deps: Deps): (submissionId: number) => Promise<void> {
   return async (submissionId) => {
     const receipt = await findReceiptForOcr(deps.db.pool, submissionId, READER_RELEASE)
     if (receipt) await readNowOrLater(deps, submissionId, receipt)
+    await laterIfBusy(deps, submissionId, false, () => readSecondTime(deps, submissionId))
   }
 }
 
@@ -59,12 +66,18 @@ async function readNowOrLater(deps: Deps, submissionId: number, receipt: Receipt
   const { failedTries } = receipt
   const isCompared = failedTries !== null && (failedTries === 0 || failedTries >= FINGERPRINT_TRIES)
   if (!isCompared) await compareWithOthers(deps, submissionId, picture)
+  await laterIfBusy(deps, submissionId, receipt.again, async () =>
+    storeResult(deps, submissionId, await readOnce(deps, submissionId, receipt, picture)),
+  )
+}
+
+async function laterIfBusy(deps: Deps, submissionId: number, behind: boolean, work: () => Promise<void>) {
   try {
-    await storeResult(deps, submissionId, await readOnce(deps, submissionId, receipt, picture))
+    await work()
   } catch (error) {
     const afterSeconds = secondsToWait(error)
     if (afterSeconds === undefined) throw error
-    await deps.jobs.enqueueOcr(deps.db.pool, submissionId, { afterSeconds, behind: receipt.again })
+    await deps.jobs.enqueueOcr(deps.db.pool, submissionId, { afterSeconds, behind })
   }
 }
 
@@ -165,11 +178,15 @@ async function compareFacts(
   return { comparison, matches: Object.values(comparison).every(({ verdict }) => verdict === 'fits') }
 }
 
-/** Enqueues receipts without an OCR result and without a job, for example after an outage. Deletes nothing, so it returns 0. */
-async function enqueueReceiptsWithoutJob({ config, db, jobs, log, now }: Deps): Promise<number> {
+/** Enqueues receipts that lack a reading and a job, for example after an outage. Deletes nothing, so it returns 0. */
+async function enqueueReceiptsWithoutJob({ config, db, jobs, log, now, secondReader }: Deps): Promise<number> {
   if (config.RECEIPT_OCR === 'off') return 0
   const before = new Date(now().getTime() - RETRIES_END_MS)
-  const ids = await findReceiptsWithoutJob(db.pool, before, MAX_ENQUEUED)
+  const lacking = { ocrVersion: READER_RELEASE, before, limit: MAX_ENQUEUED }
+  const ids = [
+    ...(await findReceiptsWithoutJob(db.pool, before, MAX_ENQUEUED)),
+    ...(secondReader ? await findWithoutSecond(db.pool, lacking) : []),
+  ]
   for (const id of ids) await jobs.enqueueOcr(db.pool, id)
   if (ids.length > 0) log.warn({ receipts: ids.length }, 'receipts without an OCR job are enqueued again')
   return 0
@@ -181,6 +198,7 @@ export function ocrCleanUp(deps: Deps): CleanUp {
     'receipts without an OCR job': () => enqueueReceiptsWithoutJob(deps),
     'numbers of old receipts': () => removeOldDuplicateData(deps),
     'OCR previews': () => removeOldPreviews(deps),
+    'offered facts': () => removeOldOffers(deps),
   }
 }
 

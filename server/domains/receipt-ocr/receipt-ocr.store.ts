@@ -108,7 +108,8 @@ export async function insertResult(tx: Queryable, given: NewResult): Promise<boo
     text: `INSERT INTO receipt_ocr (submission_id, ocr_version, result, numbers, comparison, matches, read_at)
            VALUES ($1, $2, $3, $4, $5, $6, $7)
            ON CONFLICT (submission_id) DO UPDATE SET ocr_version = excluded.ocr_version, result = excluded.result,
-             numbers = excluded.numbers, comparison = excluded.comparison, matches = excluded.matches, read_at = excluded.read_at
+             numbers = excluded.numbers, comparison = excluded.comparison, matches = excluded.matches, read_at = excluded.read_at,
+             second_reading = NULL
            WHERE receipt_ocr.ocr_version < excluded.ocr_version AND (excluded.result IS NOT NULL OR receipt_ocr.result IS NULL)
              AND EXISTS (SELECT FROM submissions s WHERE s.id = excluded.submission_id AND s.status = 'pending')`,
     values: [submissionId, ocrVersion, asJson(result), result?.numbers ?? [], asJson(comparison), matches, at],
@@ -135,11 +136,13 @@ export async function findResult(
   return { result, typed }
 }
 
+export type ListedMerchant = ActiveMerchant & { address: string }
+
 /** Lists all active merchants. */
-export async function listActiveMerchants(db: Queryable): Promise<ActiveMerchant[]> {
-  const { rows } = await db.query<ActiveMerchant>({
+export async function listActiveMerchants(db: Queryable): Promise<ListedMerchant[]> {
+  const { rows } = await db.query<ListedMerchant>({
     name: 'receipt-ocr.merchants',
-    text: 'SELECT id, name FROM merchants WHERE is_active ORDER BY id',
+    text: 'SELECT id, name, address FROM merchants WHERE is_active ORDER BY id',
   })
   return rows
 }

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../platform/db/database.ts'
+import { removeOffersOf } from '../receipt-ocr/filled-in/filled-in.store.ts'
 import { removePreviewsOf } from '../receipt-ocr/ocr-preview/ocr-preview.store.ts'
 import { deleteOcrResults } from '../receipt-ocr/receipt-ocr.store.ts'
 
@@ -28,6 +29,7 @@ export async function eraseSubmissions(tx: Queryable, userId: number, now: Date)
   const ids = rows.map(({ id }) => id)
   await deleteOcrResults(tx, ids)
   await removePreviewsOf(tx, userId)
+  await removeOffersOf(tx, userId)
   for (const text of [
     "UPDATE appeals a SET message = '' FROM submissions s WHERE s.id = a.submission_id AND s.user_id = $1",
     'DELETE FROM idempotency_keys WHERE user_id = $1',

@@ -13,6 +13,7 @@ import { ExpectedError } from '../../platform/errors.ts'
 import type { FormFile } from '../../platform/http/form.ts'
 import { type HttpError, invalid, unauthenticated } from '../../platform/http/http-error.ts'
 import { unmarkDiscarded } from '../../platform/storage/discarded-files.store.ts'
+import { recordFilledIn } from '../receipt-ocr/filled-in/filled-in.service.ts'
 import { enqueueForOcr } from '../receipt-ocr/receipt-ocr.service.ts'
 import { runOncePerKey, type SaveResult } from './idempotency-keys.service.ts'
 import { checkMerchantRules } from './merchant-rules.service.ts'
@@ -115,6 +116,7 @@ async function saveSubmission(deps: Deps, saveResult: SaveResult, row: NewSubmis
       if (!(await lockAccount(tx, row.userId))) throw unauthenticated()
       await checkMerchantRules(tx, deps, row)
       const id = await insertSubmission(tx, row)
+      await recordFilledIn(tx, deps, { submissionId: id, ...row })
       await unmarkDiscarded(tx, Object.values(row.files))
       // Enqueues the OCR job. Its handler is handleOcrJob in domains/receipt-ocr/receipt-ocr.service.ts.
       await enqueueForOcr(tx, deps, id)

@@ -227,7 +227,7 @@ test('D-45 when no receipt can be approved, the page shows how many wait and why
   for (const words of [
     '14 not read yet',
     '9 with a warning',
-    "2 with an amount, date or merchant that we couldn't read",
+    "2 with an amount, date or merchant that we couldn't confirm",
     "1 with a picture that we couldn't read",
   ])
     await expect(page.getByText(words)).toBeVisible()

@@ -87,6 +87,33 @@ test('D-51 the OCR result is shown beside the typed values, and P accepts it as 
   expect(data).toMatchObject({ status: 'approved', purchase_amount: '42.50', merchant: { id: other.id } })
 })
 
+test('D-103 a fact that was filled in is shown as read from the photo, and a corrected one as the reviewer typed it', async ({
+  page,
+  server,
+  member,
+}) => {
+  const id = await send(server, member)
+  const place = { left: 0.5, top: 0.6, width: 0.2, height: 0.05 }
+  await replaceOcrResult(page, id, {
+    purchase_amount: { verdict: 'filled_in', filled_in: true, read: '23.50', place },
+    purchase_date: { verdict: 'filled_in', filled_in: true, read: null, place: null, time: '19:02' },
+    invoice_number: { verdict: 'differs', filled_in: true, read: '4711', place: null },
+    merchant: { verdict: 'fits', filled_in: false, read: 'Raket House', place: null, merchant_id: null },
+  })
+  await openDesk(page, reviewer)
+  await openAtDesk(page, id)
+  await expect(onDesk(page).getByText('Matches the receipt')).toHaveCount(1)
+  await expect(onDesk(page).getByText('Read from the photo, not typed')).toHaveText([
+    'Read from the photo, not typed',
+    'Read from the photo, not typed, 19:02',
+    'Read from the photo, not typed',
+  ])
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Use this value: 4711' }).click()
+  await expect(onDesk(page).getByText('Matches the receipt')).toHaveCount(2)
+  await expect(onDesk(page).getByText('Read from the photo, not typed')).toHaveCount(2)
+})
+
 testWithOwnServer(
   'D-51 an escalated receipt can be taken back with U or comes first to managers, and a receipt opens by its URL',
   async ({ page, environment, anotherBrowser }) => {

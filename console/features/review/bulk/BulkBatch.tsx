@@ -166,7 +166,7 @@ export function excludedTexts({ unread, unreadable, unconfirmed, flagged }: Bulk
   const parts: [number, string][] = [
     [unread, 'not read yet'],
     [flagged, 'with a warning'],
-    [unconfirmed, "with an amount, date or merchant that we couldn't read"],
+    [unconfirmed, "with an amount, date or merchant that we couldn't confirm"],
     [unreadable, "with a picture that we couldn't read or compare"],
   ]
   return parts.flatMap(([count, text]) => (count > 0 ? [`${count} ${text}`] : []))

@@ -3,7 +3,7 @@ import type { ComparedFact } from '@stampus/contract/console/comparedFacts'
 import type { DeskPicture } from '@stampus/contract/console/signals'
 import type { Place } from '@stampus/contract/fields'
 import { formatAmount } from '@stampus/contract/values/money'
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck, ScanText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { readableDay } from '../../../shared/dates.ts'
 import { stampsText } from '../../../shared/labels/labels.ts'
@@ -11,11 +11,17 @@ import { settings } from '../../../shared/settings.ts'
 
 type Props = { receipt: PlainReceipt; src: string }
 
-/** The typed facts, with the line of the picture below the amount and the date. */
+/** The sent facts, with the line of the picture below the amount and the date. */
 export function BulkFacts({ receipt, src }: Props) {
   const { reading, picture } = receipt
-  const beside = (fact: ComparedFact | undefined) =>
-    fact?.place && fact.verdict === 'fits' ? <PictureStrip picture={picture} src={src} place={fact.place} /> : null
+  const beside = (fact: ComparedFact | undefined) => (
+    <>
+      {fact?.place && (fact.verdict === 'fits' || fact.verdict === 'filled_in') ? (
+        <PictureStrip picture={picture} src={src} place={fact.place} isMatch={fact.verdict === 'fits'} />
+      ) : null}
+      {fact?.verdict === 'filled_in' ? <NotTyped /> : null}
+    </>
+  )
   return (
     <span className="grid min-w-0 flex-1 content-start gap-y-2 tabular-nums">
       <span className="grid gap-1">
@@ -50,7 +56,18 @@ function Line({ fact, children }: { fact: ComparedFact | undefined; children: Re
           Matches the receipt
         </span>
       ) : null}
+      {fact?.verdict === 'filled_in' ? <NotTyped /> : null}
       {fact?.verdict === 'not_found' ? <span className="text-small text-muted">Couldn't read this</span> : null}
+    </span>
+  )
+}
+
+/** Of a fact that was filled in: OCR read both values, so they are no match. */
+function NotTyped() {
+  return (
+    <span className="flex items-center gap-1.5 text-muted text-small">
+      <ScanText aria-hidden="true" className="size-4 shrink-0" />
+      Read from the photo, not typed
     </span>
   )
 }
@@ -58,10 +75,10 @@ function Line({ fact, children }: { fact: ComparedFact | undefined; children: Re
 const TEXT_HEIGHT_PX = 20
 const MAX_WIDTH_PX = 190
 
-type PictureStripProps = { picture: DeskPicture; src: string; place: Place }
+type PictureStripProps = { picture: DeskPicture; src: string; place: Place; isMatch: boolean }
 
 /** The line of the picture on which OCR found a fact, enlarged, with a frame around the fact. */
-function PictureStrip({ picture, src, place }: PictureStripProps) {
+function PictureStrip({ picture, src, place, isMatch }: PictureStripProps) {
   const [width, height] = [place.width * picture.width, place.height * picture.height]
   const scale = Math.min(TEXT_HEIGHT_PX / height, MAX_WIDTH_PX / width)
   const px = (length: number) => `${length * scale}px`
@@ -80,7 +97,7 @@ function PictureStrip({ picture, src, place }: PictureStripProps) {
         style={{ left, top, width: px(picture.width), height: px(picture.height) }}
       />
       <span
-        className="absolute rounded-xs outline-2 outline-mark-fits outline-offset-2"
+        className={`absolute rounded-xs outline-2 outline-offset-2 ${isMatch ? 'outline-mark-fits' : 'outline-mark-neutral outline-dashed'}`}
         style={{
           left: `calc(50% - ${px(width / 2)})`,
           top: `calc(50% - ${px(height / 2)})`,

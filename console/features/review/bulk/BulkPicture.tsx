@@ -78,6 +78,6 @@ export function refetchReceipts() {
 
 function factFramesOf({ reading }: PlainReceipt): FactFrame[] {
   return Object.entries(reading ?? {}).flatMap(([name, { place, verdict }]: [string, ComparedFact]) =>
-    place ? [{ name, place, fits: verdict === 'fits' }] : [],
+    place ? [{ name, place, verdict }] : [],
   )
 }

@@ -105,7 +105,10 @@ function locateWord(word: string, words: Word[], rows: Row[], joined: string[]):
 }
 
 /** The active merchant whose name is on the picture; undefined if none or two match equally well. */
-export function matchMerchant({ merchant }: OcrResult, merchants: ActiveMerchant[]): ActiveMerchant | undefined {
+export function matchMerchant<Merchant extends ActiveMerchant>(
+  { merchant }: Pick<OcrResult, 'merchant'>,
+  merchants: Merchant[],
+): Merchant | undefined {
   if (!merchant) return undefined
   const words = wordsOfName(merchant)
   const read = countLetters(distinctiveWords(merchant.value))

@@ -32,10 +32,20 @@ async function listening() {
   return own
 }
 
-const nothing = { purchase_amount: null, purchase_date: null, invoice_number: null, picture_problem: null }
+const place = { left: 0.125, top: 0.25, width: 0.25, height: 0.0625 }
+const noFacts = { purchase_amount: null, purchase_date: null, invoice_number: null }
+const nothing = { ...noFacts, picture_problem: null, merchant: null, places: {} }
 const thirtyOne = createOcrResult({ totalSen: 3100 })
 const all = createOcrResult({ totalSen: 3100, date: '2026-11-20', invoice: '700144' })
-const complete = { ...nothing, purchase_amount: '31.00', purchase_date: '2026-11-20', invoice_number: '700144' }
+const [total, date, number] = ['purchase_amount', 'purchase_date', 'invoice_number'] as const
+const complete = {
+  ...nothing,
+  purchase_amount: '31.00',
+  purchase_date: '2026-11-20',
+  invoice_number: '700144',
+  places: { [total]: place, [date]: place, [number]: place },
+  sure: [total, date, number],
+}
 
 type Asked = { photo?: Buffer; accept?: string; signal?: AbortSignal; to?: TestApp }
 
@@ -87,14 +97,20 @@ test('D-96 facts come line by line during OCR, one line for each change, and the
   say(thirtyOne)
   const answer = await asked
   const lines = recogniseLines(answer)
-  expect((await lines.next()).value).toEqual({ data: { ...nothing, purchase_amount: '31.00' } })
+  expect((await lines.next()).value).toEqual({
+    data: { ...nothing, purchase_amount: '31.00', places: { [total]: place } },
+  })
   say(thirtyOne)
   say(createOcrResult({ totalSen: 3700, date: '2026-11-20' }))
-  const changed = { ...nothing, purchase_amount: '37.00', purchase_date: '2026-11-20' }
+  const places = { [total]: place, [date]: place }
+  const changed = { ...nothing, purchase_amount: '37.00', purchase_date: '2026-11-20', places }
   expect((await lines.next()).value).toEqual({ data: changed })
   expect(ocrLoad().running).toBe(1)
   reading.end.resolve({ ...all, problem: 'cut off' })
-  expect((await lines.next()).value).toEqual({ data: { ...complete, picture_problem: 'cut_off' }, done: true })
+  expect((await lines.next()).value).toEqual({
+    data: { ...complete, picture_problem: 'cut_off', sure: [] },
+    done: true,
+  })
   expect((await lines.next()).done).toBe(true)
   expect(await uploads()).toEqual([])
   const { headers } = answer

@@ -1,18 +1,13 @@
-import { type PictureProblem as NamedProblem, type PreviewFacts, requestOcrPreview } from '@stampus/contract/ocrPreview'
-import { decimalAmount } from '@stampus/contract/values/money'
+import { type PreviewFacts, requestOcrPreview } from '@stampus/contract/ocrPreview'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
+import type { FormFile } from '../../../platform/http/form.ts'
 import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
-import { suggestInvoiceNumber } from '../facts/match-invoice-number.ts'
-import type { Facts, PictureProblem } from '../ocr-result.ts'
+import { recordOffers } from '../filled-in/filled-in.service.ts'
+import type { Facts } from '../ocr-result.ts'
+import { listActiveMerchants } from '../receipt-ocr.store.ts'
 import { readPreview } from './ocr-preview.service.ts'
-
-const PROBLEMS: Record<PictureProblem, NamedProblem> = {
-  dark: 'dark',
-  blurred: 'blurred',
-  'cut off': 'cut_off',
-  'no receipt': 'no_receipt',
-}
+import { type FindMerchant, merchantFinder, presentFacts, presentFinalFacts } from './preview-answer.ts'
 
 /** OCR of a picture before its receipt is sent. */
 export function ocrPreviewRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
@@ -22,31 +17,62 @@ export function ocrPreviewRoutes(app: FastifyInstance, deps: Deps, routeContext:
     { requestOcrPreview },
     {
       requestOcrPreview: async (_input, { member, file, sendLine }) => {
-        const onFacts = sendLine && whenChanged(sendLine)
-        const result = await readPreview(deps, { userId: member.id, file, onFacts })
-        return { data: result ? presentFacts(result) : null }
+        const findMerchant = merchantFinder(() => listActiveMerchants(deps.db.pool))
+        const record = offerRecorder(deps, member.id, file)
+        const lines = sendLine && (await lineSender({ findMerchant, record, sendLine }))
+        const result = await readPreview(deps, { userId: member.id, file, onFacts: lines?.onFacts }).finally(() =>
+          lines?.sent(),
+        )
+        if (!result) return { data: null }
+        const data = await presentFinalFacts(result, findMerchant)
+        if (await record(data)) return { data }
+        return { data: await presentFinalFacts(result.problem ? { problem: result.problem } : {}, findMerchant) }
       },
     },
   )
 }
 
-/** Sends the facts found so far when they change, starting with the first fact. */
-function whenChanged(sendLine: (answer: { data: PreviewFacts }) => void): (facts: Facts) => void {
-  let last = JSON.stringify(presentFacts({}))
-  return (facts) => {
-    const data = presentFacts(facts)
-    if (last === JSON.stringify(data)) return
-    last = JSON.stringify(data)
-    sendLine({ data })
+/** Stores what is offered for the file. False if that fails: then it must not be sent. */
+type RecordOffer = (facts: PreviewFacts) => Promise<boolean>
+
+function offerRecorder(deps: Deps, userId: number, file: FormFile | undefined): RecordOffer {
+  return async (facts) => {
+    if (!file) return false
+    try {
+      await recordOffers(deps, { userId, fileSha256: Buffer.from(file.incoming.sha256, 'hex') }, facts)
+      return true
+    } catch (error) {
+      deps.log.error({ err: error }, 'facts are not offered, because that could not be stored')
+      return false
+    }
   }
 }
 
-/** Only clear facts: no hint is better than a wrong one. */
-function presentFacts({ total, date, invoice, problem }: Facts & { problem?: PictureProblem }): PreviewFacts {
+type LineOptions = {
+  findMerchant: FindMerchant
+  record: RecordOffer
+  sendLine: (answer: { data: PreviewFacts }) => void
+}
+
+/**
+ * Sends the facts found so far when they change, starting with the first fact, each line after its facts are stored. `sent` waits for
+ * the last one.
+ */
+async function lineSender({ findMerchant, record, sendLine }: LineOptions) {
+  let last = JSON.stringify(await presentFacts({}, findMerchant))
+  let sending: Promise<void> = Promise.resolve()
+  const send = async (facts: Facts) => {
+    const data = await presentFacts(facts, findMerchant)
+    if (last === JSON.stringify(data)) return
+    last = JSON.stringify(data)
+    if (await record(data)) sendLine({ data })
+  }
   return {
-    purchase_amount: total ? decimalAmount(total.value) : null,
-    purchase_date: date?.value ?? null,
-    invoice_number: suggestInvoiceNumber(invoice) ?? null,
-    picture_problem: problem ? PROBLEMS[problem] : null,
+    onFacts: (facts: Facts) => {
+      sending = sending.then(() => send(facts))
+      // `sent` throws the error.
+      sending.catch(() => undefined)
+    },
+    sent: () => sending,
   }
 }

@@ -56,6 +56,9 @@ test('D-96 only clear facts are suggested, and the number without its letters', 
     purchase_date: null,
     invoice_number: '0042',
     picture_problem: null,
+    merchant: null,
+    places: { invoice_number: { left: 0.125, top: 0.25, width: 0.25, height: 0.0625 } },
+    sure: ['invoice_number'],
   })
 })
 

@@ -40,6 +40,6 @@ function presentPlain(deps: Deps, row: ReadyRow): PlainReceipt {
     thumb_url: pictureUrl(config.APP_KEY, row.thumb_key, now()),
     picture: presentPicture(deps, row),
     stamps_on_approval: calculateStamps(row.amount_sen, config),
-    reading: row.comparison && presentComparison(row.comparison),
+    reading: row.comparison && presentComparison(row.comparison, row.filled_in),
   }
 }

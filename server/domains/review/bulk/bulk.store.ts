@@ -1,4 +1,7 @@
+import type { FactName } from '@stampus/contract/ocrPreview'
 import type { Queryable } from '../../../platform/db/database.ts'
+import { FILLED_IN } from '../../receipt-ocr/filled-in/filled-in.store.ts'
+import type { SecondReading } from '../../receipt-ocr/filled-in/second-reading.store.ts'
 import { AVAILABLE, type PictureRow } from '../queue/queue.store.ts'
 
 /** A copy that shows fewer numbers, with the rest covered, is not found as a look-alike. */
@@ -18,6 +21,9 @@ export type BulkRow = PictureRow & {
   ocr_version: number | null
   /** Whether its picture was compared with others and shows enough for that. */
   is_compared: boolean
+  filled_in: FactName[]
+  /** Null before the other engine has read its picture. */
+  second_reading: SecondReading | null
 }
 
 /** Finds available, not escalated receipts in an id range, oldest first. */
@@ -29,7 +35,7 @@ export async function findUnescalated(
     name: 'bulk.find',
     text: `SELECT s.id, s.created_at, s.purchase_date, s.amount_sen, s.invoice_no, u.name AS member_name,
              m.name AS merchant_name, s.picture_key, s.thumb_key, s.placeholder,
-             s.picture_width AS width, s.picture_height AS height, r.ocr_version,
+             s.picture_width AS width, s.picture_height AS height, r.ocr_version, r.second_reading, ${FILLED_IN} AS filled_in,
              coalesce(l.failed_tries = 0 AND l.landmarks <> '' AND cardinality(r.numbers) >= ${NUMBERS_AT_LEAST}, false)
                AS is_compared
            FROM submissions s

@@ -3,6 +3,8 @@ import { texts } from '@stampus/contract/texts'
 import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { conflict } from '../../../platform/http/http-error.ts'
+import { isConfirmed } from '../../receipt-ocr/compare-facts.ts'
+import { isSecondReadingSame } from '../../receipt-ocr/filled-in/second-reading.ts'
 import type { Comparison } from '../../receipt-ocr/ocr-result.ts'
 import { READER_RELEASE } from '../../receipt-ocr/reader.ts'
 import { findComparisons } from '../../receipt-ocr/receipt-ocr.store.ts'
@@ -12,12 +14,6 @@ import { type BulkRow, findUnescalated } from './bulk.store.ts'
 
 const RANGE_SIZE = 100
 const MAX_RANGES = 5
-/**
- * Facts that OCR must confirm, the amount as the only possible total. The invoice number may be illegible, but a
- * different one is a signal.
- */
-const CONFIRMED = ['amount', 'date', 'merchant'] as const
-
 /** `ready` receipts can be approved in bulk. The other categories say why a receipt cannot. */
 type Category = keyof BulkWaiting
 export type ReadyRow = BulkRow & { comparison: Comparison | null }
@@ -76,20 +72,22 @@ async function classifyRange(
  * were searched.
  */
 function classifyByOcr(
-  { config }: Deps,
-  { ocr_version, is_compared }: BulkRow,
+  { config, secondReader }: Deps,
+  row: BulkRow,
   comparison: Comparison | null | undefined,
 ): Category {
   const state = getOcrState(comparison, config.RECEIPT_OCR)
-  if (config.RECEIPT_OCR === 'off') return 'ready'
+  const isOff = config.RECEIPT_OCR === 'off'
+  const { ocr_version, is_compared, filled_in, second_reading } = row
+  const isTypedOrRepeated =
+    filled_in.length === 0 || (second_reading !== null && isSecondReadingSame(row, second_reading))
+  if (isOff) return isTypedOrRepeated ? 'ready' : 'unconfirmed'
   if (state === 'pending') return 'unread'
   if (!comparison || state !== 'read' || !is_compared) return 'unreadable'
   if (Object.values(comparison).some(({ verdict }) => verdict === 'differs')) return 'flagged'
-  return isConfirmed(comparison) && ocr_version === READER_RELEASE ? 'ready' : 'unconfirmed'
-}
-
-function isConfirmed(comparison: Comparison): boolean {
-  return CONFIRMED.every((fact) => comparison[fact].verdict === 'fits') && comparison.amount.sure === true
+  if (!isConfirmed(comparison) || ocr_version !== READER_RELEASE) return 'unconfirmed'
+  if (isTypedOrRepeated) return 'ready'
+  return second_reading === null && secondReader ? 'unread' : 'unconfirmed'
 }
 
 /** Throws 409 when this operator can no longer approve the receipt in bulk. */

@@ -2,6 +2,7 @@ import type { ComparedFact, ComparedFacts } from '@stampus/contract/console/comp
 import type { Role } from '@stampus/contract/console/operators'
 import type { ReviewItem } from '@stampus/contract/console/review'
 import { UNDO_MS } from '@stampus/contract/limits'
+import type { FactName } from '@stampus/contract/ocrPreview'
 import { invoiceDigits } from '@stampus/contract/values/invoices'
 import { decimalAmount } from '@stampus/contract/values/money'
 import type { Deps } from '../../../deps.ts'
@@ -78,7 +79,10 @@ function presentItem(deps: Deps, operatorId: number, row: ReviewItemRow, details
     signals: buildSignals(row, evidence, config, (other) => presentPictureIfStored(deps, other)),
     approved_alike: filterApproved(evidence.lookAlikes).map(({ id }) => id),
     reading_state: picture_key === null ? 'off' : evidence.reading_state,
-    reading: evidence.reading_state === 'read' && evidence.comparison ? presentComparison(evidence.comparison) : null,
+    reading:
+      evidence.reading_state === 'read' && evidence.comparison
+        ? presentComparison(evidence.comparison, row.filled_in)
+        : null,
     recent: {
       sent: row.sent,
       approved: row.approved,
@@ -182,16 +186,24 @@ function presentDecision(row: ReviewItemRow, operatorId: number, now: Date): Rev
   }
 }
 
-/** Presents the OCR result next to the typed facts. */
-export function presentComparison({ amount, date, invoice, merchant }: Comparison): ComparedFacts {
+/** Presents the OCR result next to the sent facts. Those that were filled in are no match, because OCR read both values. */
+export function presentComparison(comparison: Comparison, filledIn: FactName[]): ComparedFacts {
+  const { amount, date, invoice, merchant } = comparison
+  const present = <T>(fact: FactName, compared: Compared<T>, asText: (read: T) => string | undefined) =>
+    presentFact(compared, filledIn.includes(fact), asText)
   return {
-    purchase_amount: presentFact(amount, decimalAmount),
-    purchase_date: { ...presentFact(date, String), time: date.time ?? null },
-    invoice_number: presentFact(invoice, invoiceDigits),
-    merchant: { ...presentFact(merchant, String), merchant_id: merchant.id ?? null },
+    purchase_amount: present('purchase_amount', amount, decimalAmount),
+    purchase_date: { ...present('purchase_date', date, String), time: date.time ?? null },
+    invoice_number: present('invoice_number', invoice, invoiceDigits),
+    merchant: { ...present('merchant', merchant, String), merchant_id: merchant.id ?? null },
   }
 }
 
-function presentFact<T>({ verdict, read, box }: Compared<T>, asText: (read: T) => string | undefined): ComparedFact {
-  return { verdict, read: (read === undefined ? null : asText(read)) ?? null, place: box ?? null }
+function presentFact<T>(
+  { verdict, read, box }: Compared<T>,
+  filled_in: boolean,
+  asText: (read: T) => string | undefined,
+): ComparedFact {
+  const shown = filled_in && verdict !== 'differs' ? 'filled_in' : verdict
+  return { verdict: shown, filled_in, read: (read === undefined ? null : asText(read)) ?? null, place: box ?? null }
 }

@@ -1,6 +1,8 @@
 import { DESK_RECENT_MAX } from '@stampus/contract/limits'
+import type { FactName } from '@stampus/contract/ocrPreview'
 import type { Status } from '@stampus/contract/submissions'
 import type { Queryable } from '../../../platform/db/database.ts'
+import { FILLED_IN } from '../../receipt-ocr/filled-in/filled-in.store.ts'
 import { HAS_CONFLICT } from '../../submissions/conflicts-of-interest.store.ts'
 import { CONFIRMER, IS_REVERSAL, UNDO_FROM } from '../decisions/decisions.store.ts'
 
@@ -49,6 +51,7 @@ export type ReviewItemRow = {
   is_reversal: boolean
   confirmed_by: number | null
   confirmed_by_name: string | null
+  filled_in: FactName[]
 }
 
 /**
@@ -69,7 +72,7 @@ export async function findReviewItemRows(
              l.expires_at AS lease_expires_at, y.name AS held_by, x.expires_at AS held_until, d.status AS decision_status, d.reason, d.notes,
              d.stamps AS decision_stamps, o.id AS decided_by, o.name AS decided_by_name, d.created_at AS decided_at,
              ${UNDO_FROM} AS undo_from,
-             ${IS_REVERSAL} AS is_reversal, q.id AS confirmed_by, q.name AS confirmed_by_name
+             ${IS_REVERSAL} AS is_reversal, q.id AS confirmed_by, q.name AS confirmed_by_name, ${FILLED_IN} AS filled_in
            FROM submissions s
            JOIN users u ON u.id = s.user_id
            JOIN merchants m ON m.id = s.merchant_id

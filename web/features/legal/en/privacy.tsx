@@ -124,6 +124,8 @@ export const privacy: Clause[] = [
           </li>
           <li>
             What was read from a picture that you have not sent is deleted within two hours. That picture is not stored.
+            The values that the form offered you for it are kept for as long as such a receipt can be sent, so that a
+            reviewer knows which values you did not type.
           </li>
           <li>Your account, the details of your receipts and the decisions stay until you delete your account.</li>
         </ul>

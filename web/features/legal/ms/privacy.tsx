@@ -130,7 +130,8 @@ export const privacy: Clause[] = [
           </li>
           <li>
             Apa yang dibaca daripada gambar yang belum anda hantar dipadamkan dalam masa dua jam. Gambar itu tidak
-            disimpan.
+            disimpan. Nilai yang ditawarkan oleh borang daripada gambar itu disimpan selagi resit seperti itu boleh
+            dihantar, supaya penyemak tahu nilai mana yang tidak anda taip.
           </li>
           <li>Akaun, butiran resit dan keputusan disimpan sehingga anda memadamkan akaun anda.</li>
         </ul>

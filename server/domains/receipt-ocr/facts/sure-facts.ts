@@ -1,0 +1,26 @@
+import type { FactName } from '@stampus/contract/ocrPreview'
+import type { Facts, PictureProblem } from '../ocr-result.ts'
+import { suggestInvoiceNumber } from './match-invoice-number.ts'
+
+/** Measured with `npm run bench:ocr`: a wrong value that is filled in is easily overlooked. */
+const MIN_CONFIDENCE = { date: 0.9, invoice: 0.8 }
+
+/**
+ * The facts that are sure enough to be filled in, without the merchant. None if the picture has a problem: a part of the receipt may be
+ * missing. A total is only found where it is sure.
+ */
+export function findSureFacts({
+  total,
+  date,
+  invoice,
+  problem,
+}: Facts & { problem?: PictureProblem }): Exclude<FactName, 'merchant'>[] {
+  if (problem) return []
+  const isNumberSure =
+    invoice && invoice.confidence >= MIN_CONFIDENCE.invoice && suggestInvoiceNumber(invoice) !== undefined
+  return [
+    ...(total ? ['purchase_amount' as const] : []),
+    ...(date && date.confidence >= MIN_CONFIDENCE.date ? ['purchase_date' as const] : []),
+    ...(isNumberSure ? ['invoice_number' as const] : []),
+  ]
+}
