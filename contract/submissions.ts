@@ -174,6 +174,18 @@ export const makeAppeal = endpoint({
 })
 
 /**
+ * Withdraws a pending receipt: it is gone for its member, who may send it again. 404; 409 if it is decided or a decision is
+ * waiting to be confirmed; 429.
+ */
+export const withdraw = endpoint({
+  method: 'POST',
+  path: '/submissions/:id/withdrawal',
+  access: 'member',
+  input: z.object({ id }),
+  answer: z.object({ message: z.string() }),
+})
+
+/**
  * How long recent decisions took, in milliseconds: half of them at most `typical_ms`, nine in ten at most `slow_ms`; the oldest
  * waiting receipt has waited `oldest_wait_ms`. `data` is null if there are too few decisions.
  */

@@ -62,7 +62,8 @@ const COLUMNS = `
     m.logo_key, m.logo_placeholder, a.message AS appeal_message, a.created_at AS appealed_at,
     r.outcome AS appeal_outcome, r.answer AS appeal_answer, r.created_at AS appeal_answered_at`
 
-const RESUBMISSION_COLUMNS = `s.corrects, (SELECT c.id FROM submissions c WHERE c.corrects = s.id
+const RESUBMISSION_COLUMNS = `(SELECT e.id FROM submissions e WHERE e.id = s.corrects AND e.status <> 'withdrawn') AS corrects,
+  (SELECT c.id FROM submissions c WHERE c.corrects = s.id AND c.status <> 'withdrawn'
     ORDER BY c.status = 'rejected', c.id DESC LIMIT 1) AS corrected_by`
 
 const withMerchantName = (value: string) => `CASE WHEN c.field = 'merchant_id'
@@ -82,7 +83,7 @@ const REVERSALS = `(
       'created_at', v.created_at, 'reason', v.reason) ORDER BY v.id), '[]')
     FROM reversals v JOIN decisions d ON d.id = v.decision_id WHERE v.submission_id = s.id)`
 
-const OWNED = `FROM submissions s WHERE s.user_id = $1
+const OWNED = `FROM submissions s WHERE s.user_id = $1 AND s.status <> 'withdrawn'
     AND (s.picture_key IS NOT NULL OR EXISTS (SELECT FROM users u WHERE u.id = s.user_id AND u.deleted_at IS NULL))`
 
 const selectOwn = (page: string) => `
@@ -104,6 +105,30 @@ export async function findOwnSubmission(
     values: [userId, id],
   })
   return rows[0]
+}
+
+/** Locks a member's own submission against decisions until the transaction ends. Withdrawn ones are not found. */
+export async function lockOwnSubmission(
+  tx: Queryable,
+  userId: number,
+  submissionId: number,
+): Promise<{ status: Status; hasPicture: boolean } | undefined> {
+  const { rows } = await tx.query<{ status: Status; hasPicture: boolean }>({
+    name: 'submissions.lock-own',
+    text: `SELECT status, picture_key IS NOT NULL AS "hasPicture" FROM submissions
+           WHERE user_id = $1 AND id = $2 AND status <> 'withdrawn' FOR UPDATE`,
+    values: [userId, submissionId],
+  })
+  return rows[0]
+}
+
+/** Marks a submission as withdrawn. Its member no longer sees it and may send the receipt again. */
+export async function markWithdrawn(tx: Queryable, submissionId: number, at: Date): Promise<void> {
+  await tx.query({
+    name: 'submissions.withdraw',
+    text: "UPDATE submissions SET status = 'withdrawn', withdrawn_at = $2 WHERE id = $1",
+    values: [submissionId, at],
+  })
 }
 
 /** Returns the rows of a page plus the first row of the next page, if there is one. */

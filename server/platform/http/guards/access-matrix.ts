@@ -43,6 +43,7 @@ export const matrix: Record<string, string> = {
   'submissions.list': member,
   'submissions.makeAppeal': member,
   'submissions.show': member,
+  'submissions.withdraw': member,
   'ocrPreview.requestOcrPreview': member,
   'merchants.list': anyone,
   'merchants.show': anyone,
