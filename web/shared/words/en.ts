@@ -418,6 +418,31 @@ export const submissionReviewerCorrectedHint =
 export const submissionMerchant = 'Merchant'
 export const submissionSeeEarlier = 'the rejected receipt'
 
+export const timelineTitle = 'What happened so far'
+export const timelineSent = 'Sent'
+export const timelineCorrectionSent = 'Corrected receipt sent'
+export const timelineChecking = 'Being checked'
+export const timelineReopened = 'Put back under review'
+export const timelineAppealed = 'You appealed'
+export const timelineAppealKept = 'Appeal answered: decision not changed'
+export const timelineAppealReopened = 'Appeal answered: reviewed again'
+
+export const withdraw = 'Withdraw'
+export const withdrawTitle = 'Withdraw this receipt?'
+export const withdrawText =
+  'We’ll stop checking it, it earns no stamps and it leaves your history. You can send the same receipt again.'
+export const withdrawCancel = 'Keep it'
+export const withdrawConfirm = 'Withdraw receipt'
+export const withdrawDone = 'Receipt withdrawn'
+export const withdrawTooLate = 'Not withdrawn'
+
+export const sentCardTitle = 'Receipt sent'
+export const sentCardAnother = 'Send another'
+export const sentCardDismiss = 'Close this message'
+
+export const submissionsSearch = 'Search by shop or amount'
+export const submissionsSearchHint = 'Example: kopi or 12.50'
+
 export const appealTitle = 'Appeal this decision'
 export const appealSeeApproved = 'See the approved receipt'
 export const appealExplained =

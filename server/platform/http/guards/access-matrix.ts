@@ -42,6 +42,7 @@ export const matrix: Record<string, string> = {
   'submissions.decisionTimes': member,
   'submissions.list': member,
   'submissions.makeAppeal': member,
+  'submissions.months': member,
   'submissions.show': member,
   'submissions.withdraw': member,
   'ocrPreview.requestOcrPreview': member,
