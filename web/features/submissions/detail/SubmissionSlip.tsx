@@ -5,7 +5,6 @@ import * as sentences from '#sentences'
 import * as words from '#words'
 import { Link } from '../../../shared/components/Link.tsx'
 import { Slip, SlipLine, SlipLines, SlipRule } from '../../../shared/components/Slip.tsx'
-import { When } from '../../../shared/components/When.tsx'
 import { readableDay } from '../../../shared/dates.ts'
 import { MerchantLogo } from '../../../shared/merchants/MerchantDetails.tsx'
 import { linkTo } from '../../../shared/paths.ts'
@@ -49,9 +48,6 @@ export function SubmissionSlip({ submission, isLanding }: { submission: Submissi
         </SlipLine>
         <SlipLine name={words.submissionPurchaseDate}>{readableDay(submission.purchase_date)}</SlipLine>
         <SlipLine name={words.submissionInvoiceNumber}>{submission.invoice_no}</SlipLine>
-        <SlipLine name={words.submissionSent}>
-          <When at={submission.created_at} />
-        </SlipLine>
         {corrects ? (
           <SlipLine name={words.submissionCorrects}>
             <Link
@@ -60,11 +56,6 @@ export function SubmissionSlip({ submission, isLanding }: { submission: Submissi
             >
               {words.submissionSeeEarlier}
             </Link>
-          </SlipLine>
-        ) : null}
-        {submission.decided_at ? (
-          <SlipLine name={words.submissionDecided}>
-            <When at={submission.decided_at} />
           </SlipLine>
         ) : null}
         {status === 'approved' && stamps !== undefined ? (

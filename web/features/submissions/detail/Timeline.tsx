@@ -20,14 +20,10 @@ export function Timeline({ submission }: { submission: Submission }) {
             ) : (
               <CircleDashed aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-pending" />
             )}
-            <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4">
+            <span className="grid min-w-0">
               <span className={at ? '' : 'font-semibold'}>{what}</span>
               {at ? (
-                <time
-                  dateTime={at}
-                  title={fullTime(new Date(at))}
-                  className="whitespace-nowrap text-small text-muted tabular-nums"
-                >
+                <time dateTime={at} title={fullTime(new Date(at))} className="text-small text-muted tabular-nums">
                   {readableDayTime(new Date(at))}
                 </time>
               ) : null}

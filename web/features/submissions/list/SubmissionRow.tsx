@@ -40,7 +40,7 @@ export function SubmissionRow({ submission, onExpired }: { submission: Submissio
             <Link
               to={linkTo('submission', { id })}
               state={{ fromHistory: true }}
-              className={`min-w-0 flex-1 basis-24 font-semibold ${stretchedLink}`}
+              className={`min-w-0 flex-1 basis-28 font-semibold ${stretchedLink}`}
             >
               {merchant.name}
             </Link>
