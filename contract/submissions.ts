@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { texts } from '#texts'
 import { endpoint } from './endpoint.ts'
-import { dataOf, id, instant, listOf, page, paragraphs, wholeNumber } from './fields.ts'
-import { APPEAL_MAX, PAGE_SIZE, RECEIPT_MAX_BYTES } from './limits.ts'
+import { dataOf, id, instant, listOf, optionalText, page, paragraphs, wholeNumber } from './fields.ts'
+import { APPEAL_MAX, PAGE_SIZE, RECEIPT_MAX_BYTES, SEARCH_MAX } from './limits.ts'
 import { daysBetween, isRealDay } from './values/days.ts'
 import { isInvoiceNumber } from './values/invoices.ts'
 import { parseAmount } from './values/money.ts'
@@ -75,6 +75,8 @@ const submission = z.object({
   approved_instead: z.optional(z.nullable(z.number())),
   /** Only from `show`, if rejected: whether a resubmission can help (`canResubmit`). */
   may_send_again: z.optional(z.boolean()),
+  /** Only from `show`: whether `withdraw` is offered. Absent on servers without it. */
+  may_withdraw: z.optional(z.boolean()),
   /** Only from `show`: the facts that the reviewer corrected, as texts; merchants by name. */
   corrections: z.optional(z.array(correction)),
   /** Only from `show`: its decisions that a manager reversed, oldest first. */
@@ -91,9 +93,20 @@ export const list = endpoint({
     status: z.optional(z.enum([...status.options, 'all', ''], { error: () => texts.invalidChoice })),
     page,
     limit: z.optional(wholeNumber(1, PAGE_SIZE, () => texts.invalidChoice)),
+    /** Part of the merchant's name, or the amount. */
+    search: optionalText(SEARCH_MAX),
     sort: z.optional(z.enum(['asc', 'desc', ''], { error: () => texts.invalidChoice })),
   }),
   answer: listOf(submission),
+})
+
+/** The caller's months in which sent receipts earned stamps, newest first. `month` is `YYYY-MM` on the campus. */
+export const months = endpoint({
+  method: 'GET',
+  path: '/submission-months',
+  access: 'member',
+  input: z.object({}),
+  answer: dataOf(z.array(z.object({ month: z.string(), stamps: z.number() }))),
 })
 
 const amount = z.pipe(
@@ -171,6 +184,18 @@ export const makeAppeal = endpoint({
   input: z.object({ id, message: paragraphs(APPEAL_MAX, () => texts.appealRequired) }),
   answer: dataOf(submission),
   status: 201,
+})
+
+/**
+ * Withdraws a pending receipt: it is gone for its member, who may send it again. 404; 409 if it is decided or a decision is
+ * waiting to be confirmed; 429.
+ */
+export const withdraw = endpoint({
+  method: 'POST',
+  path: '/submissions/:id/withdrawal',
+  access: 'member',
+  input: z.object({ id }),
+  answer: z.object({ message: z.string() }),
 })
 
 /**

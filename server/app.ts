@@ -34,6 +34,7 @@ import { operatorHooks } from './domains/review/operator-hooks.ts'
 import { queueRoutes } from './domains/review/queue/queue.routes.ts'
 import { spotChecksRoutes } from './domains/review/spot-checks/spot-checks.routes.ts'
 import { stampAdjustmentsRoutes } from './domains/review/stamp-adjustments/stamp-adjustments.routes.ts'
+import { withdrawalsRoutes } from './domains/review/withdrawals/withdrawals.routes.ts'
 import { submissionsAdminRoutes } from './domains/submissions/search/submissions.admin.routes.ts'
 import { submissionsRoutes } from './domains/submissions/submissions.routes.ts'
 import { walletRoutes } from './domains/wallet/wallet.routes.ts'
@@ -127,6 +128,7 @@ function apiRoutes(api: FastifyInstance, deps: Deps): void {
   announcementsRoutes(api, deps, routeContext)
   dealsRoutes(api, deps, routeContext)
   submissionsRoutes(api, deps, routeContext)
+  withdrawalsRoutes(api, deps, routeContext)
   ocrPreviewRoutes(api, deps, routeContext)
   operatorSessionRoutes(api, deps, routeContext)
   ownAccountRoutes(api, deps, routeContext)

@@ -1,4 +1,4 @@
-import { CircleX, Hourglass, Stamp } from 'lucide-react'
+import { CircleX, Hourglass, Stamp, Undo2 } from 'lucide-react'
 
 const marks = {
   pending: {
@@ -10,6 +10,7 @@ const marks = {
     look: '-rotate-4 rounded-control border-3 border-double border-approved text-approved uppercase tracking-wide',
   },
   rejected: { icon: CircleX, look: 'text-rejected' },
+  withdrawn: { icon: Undo2, look: 'text-muted' },
 } as const
 
 const sizes = { small: 'px-2 py-0.5 text-[min(0.875rem,7.2vw)] leading-5', large: 'px-3 py-1 text-lead' } as const
@@ -25,7 +26,7 @@ type Props = {
 /** The status of a receipt: always text and icon beside the colour. */
 export function StatusMark({ status, word, size = 'small', isLanding = false }: Props) {
   const { icon: Icon, look } = marks[status]
-  const bare = status === 'rejected' ? 'px-0' : ''
+  const bare = status === 'rejected' || status === 'withdrawn' ? 'px-0' : ''
   return (
     <span
       className={`inline-flex max-w-full items-center gap-1.5 font-bold ${sizes[size]} ${look} ${bare} ${isLanding ? 'animate-land' : ''}`}

@@ -6,12 +6,13 @@ import { NOTES_MAX, REASON_MAX } from '../limits.ts'
 import { reasonCode } from '../reasons.ts'
 import { receiptFacts, status } from '../submissions.ts'
 import { comparedFacts, ocrState } from './comparedFacts.ts'
+import { receiptStatus } from './receiptStatus.ts'
 import { approvedAlike, correctionStats, picture, recentReceipt, reopened, signal } from './signals.ts'
 
 /** A submission as the review desk shows it. */
 export const reviewItem = z.object({
   id: z.number(),
-  status,
+  status: receiptStatus,
   purchase_date: z.string(),
   purchase_amount: z.string(),
   invoice_no: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id, instant } from '../fields.ts'
 import { LOOK_ALIKES_MAX } from '../limits.ts'
-import { status } from '../submissions.ts'
+import { receiptStatus } from './receiptStatus.ts'
 
 /** A receipt picture at the review desk: a signed URL, and the size in pixels. */
 export const picture = z.object({
@@ -30,6 +30,7 @@ export const signal = z.object({
     'sent_late',
     'registered_again',
     'often_corrected',
+    'often_withdrawn',
     'reopened',
   ]),
   text: z.string(),
@@ -59,7 +60,7 @@ export const recentReceipt = z.object({
   id: z.number(),
   created_at: instant,
   purchase_amount: z.string(),
-  status,
+  status: receiptStatus,
   member: z.string(),
   merchant: z.string(),
 })

@@ -9,6 +9,7 @@ import { invoiceKey, isInvoiceNumber } from '../values/invoices.ts'
 import { parseAmount } from '../values/money.ts'
 import { confirmationState } from './confirmations.ts'
 import { operatorReference } from './operators.ts'
+import { receiptStatus } from './receiptStatus.ts'
 import { approvedAlike } from './signals.ts'
 import { settlementOutcome } from './spotChecks.ts'
 
@@ -17,7 +18,7 @@ const memberReference = z.object({ id: z.number(), name: z.string(), email: z.nu
 
 const row = z.object({
   id: z.number(),
-  status,
+  status: receiptStatus,
   purchase_date: z.string(),
   purchase_amount: z.string(),
   invoice_no: z.string(),
@@ -57,7 +58,7 @@ const receiptNumber = z.optional(
 
 /** Filters of the list of submissions. Days are in the campus time zone. */
 const filters = {
-  status: z.optional(z.enum(status.options, { error: () => texts.invalidChoice })),
+  status: z.optional(z.enum(receiptStatus.options, { error: () => texts.invalidChoice })),
   merchant_id: z.optional(id),
   member_id: z.optional(id),
   /** Part of the member's name or address. */
@@ -172,6 +173,7 @@ const appeal = z.object({
 })
 
 const history = z.extend(row, {
+  withdrawn_at: z.nullable(instant),
   rejection_reason: z.nullable(z.string()),
   admin_notes: z.nullable(z.string()),
   /** Null after the member's account or the picture was deleted. */

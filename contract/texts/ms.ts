@@ -79,6 +79,7 @@ export const merchantInactive = 'Peniaga ini tidak menerima resit buat masa ini.
 export const alreadySubmitted = 'Anda sudah menghantar resit ini.'
 export const keyReused = 'Permintaan ini sudah dihantar dengan butiran lain. Sila muat semula halaman dan cuba lagi.'
 export const keyInUse = 'Resit ini sedang dihantar. Sila tunggu sebentar.'
+export const receiptWithdrawn = 'Ahli telah menarik balik resit ini.'
 export const alreadyDecided = 'Keputusan bagi resit ini sudah dibuat.'
 export const leasedByOther = 'Penyemak lain sedang membuka resit ini.'
 export const approvedElsewhere = (id: number) => `Resit ${id} dengan nombor invois ini sudah diluluskan.`
@@ -143,6 +144,12 @@ export const emailChangeDone =
 export const passwordReset = 'Kata laluan anda telah ditukar. Sila log masuk dengan kata laluan baharu.'
 export const resetLinkSent = 'Pautan tetapan semula sedang dihantar.'
 export const appealRequired = 'Sila nyatakan sebab keputusan ini perlu diubah.'
+export const withdrawn = 'Resit anda telah ditarik balik.'
+export const withdrawDecided = 'Resit ini baru sahaja disemak, jadi anda tidak boleh menariknya balik lagi.'
+export const withdrawConfirming =
+  'Kami sedang menyiapkan semakan resit ini, jadi anda tidak boleh menariknya balik lagi.'
+export const withdrawnKey =
+  'Anda telah menarik balik resit ini. Untuk menghantarnya semula, mulakan penghantaran baharu.'
 export const appealNotPossible = 'Rayuan hanya boleh dibuat untuk resit yang ditolak.'
 export const appealTooLate = 'Resit ini sudah terlalu lama untuk dirayu. Gambarnya telah dibuang.'
 export const appealedAlready = 'Rayuan untuk keputusan ini sudah dibuat.'

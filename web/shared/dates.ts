@@ -35,6 +35,18 @@ export function readableDay(given: Date | string): string {
   return formatInstant(at, { ...day, timeZone }, words.locale)
 }
 
+/** A month `YYYY-MM` as "November 2026". */
+export function readableMonth(month: string): string {
+  const at = new Date(`${month}-01T00:00:00Z`)
+  return formatInstant(at, { month: 'long', year: 'numeric', timeZone: 'UTC' }, words.locale)
+}
+
+/** A time of the campus as "12 Nov 2026, 3:05 pm". */
+export function readableDayTime(at: Date): string {
+  const options = { ...day, hour: 'numeric', minute: '2-digit' } as const
+  return formatInstant(at, { ...options, timeZone: settings.time_zone }, words.locale)
+}
+
 /** A time in full, with weekday and time zone. */
 export function fullTime(at: Date): string {
   const options = { ...day, weekday: 'long', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const

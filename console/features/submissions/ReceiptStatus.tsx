@@ -1,8 +1,8 @@
-import type { Status } from '@stampus/contract/submissions'
+import type { SubmissionRow } from '@stampus/contract/console/submissions'
 import { StatusMark } from '@stampus/ui/StatusMark'
 import { statusLabels } from '../../shared/labels/labels.ts'
 
-export function ReceiptStatus({ status }: { status: Status }) {
+export function ReceiptStatus({ status }: Pick<SubmissionRow, 'status'>) {
   return (
     <span className="whitespace-nowrap [overflow-wrap:normal]">
       <StatusMark status={status} word={statusLabels[status]} />

@@ -1,3 +1,4 @@
+import type { ReceiptStatus } from '@stampus/contract/console/receiptStatus'
 import type { Signal } from '@stampus/contract/console/signals'
 import { type DecisionDetails, reverse, type SubmissionHistory } from '@stampus/contract/console/submissions'
 import type { Status } from '@stampus/contract/submissions'
@@ -42,7 +43,7 @@ export function Reversal({ receipt }: { receipt: SubmissionHistory }) {
 
 type DialogProps = {
   id: number
-  status: Status
+  status: ReceiptStatus
   /** Which outcomes a second manager must confirm, and whether there is one. */
   second: SubmissionHistory['second_person']
   decision: DecisionDetails

@@ -18,6 +18,7 @@ const STATUSES = [
   { value: 'pending', name: 'Pending' },
   { value: 'approved', name: 'Approved' },
   { value: 'rejected', name: 'Rejected' },
+  { value: 'withdrawn', name: 'Withdrawn' },
 ]
 
 const RAISED = [

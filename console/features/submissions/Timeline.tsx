@@ -77,6 +77,7 @@ function listEvents(receipt: SubmissionHistory): TimelineEvent[] {
     ...decisions.flatMap(decisionEvents),
     ...receipt.confirmations.flatMap(requestEvents),
     ...(appeal ? appealEvents(appeal, member.name) : []),
+    ...withdrawalEvents(receipt),
     ...deletionEvents(receipt),
   ]
   // Of two events at the same moment, the later one of the list comes first.
@@ -147,6 +148,10 @@ const endings: Partial<Record<Request['state'], string>> = {
   declined: 'Confirmation declined',
   withdrawn: 'Request withdrawn',
   lapsed: 'Request closed',
+}
+
+function withdrawalEvents({ withdrawn_at, member }: SubmissionHistory): TimelineEvent[] {
+  return withdrawn_at ? [{ at: withdrawn_at, what: 'Withdrawn', by: member.name, texts: [] }] : []
 }
 
 /** A rejection without a decision: the member deleted the account. */

@@ -1,9 +1,9 @@
 import type { Role } from '@stampus/contract/console/operators'
+import type { ReceiptStatus } from '@stampus/contract/console/receiptStatus'
 import type { ReviewItem, showQueue } from '@stampus/contract/console/review'
 import type { SettlementOutcome } from '@stampus/contract/console/spotChecks'
 import type { AnswerOf } from '@stampus/contract/endpoint'
 import { QUEUE_COUNT_MAX } from '@stampus/contract/limits'
-import type { Status } from '@stampus/contract/submissions'
 
 export const roleLabels: Record<Role, string> = { reviewer: 'Reviewer', manager: 'Manager' }
 
@@ -14,7 +14,12 @@ export const roleOptions = [
 ]
 
 /** The statuses of a receipt. */
-export const statusLabels: Record<Status, string> = { pending: 'Pending', approved: 'Approved', rejected: 'Rejected' }
+export const statusLabels: Record<ReceiptStatus, string> = {
+  pending: 'Pending',
+  approved: 'Approved',
+  rejected: 'Rejected',
+  withdrawn: 'Withdrawn',
+}
 
 /** The outcomes of a closed disagreement. */
 export const settlementLabels: Record<SettlementOutcome, string> = {

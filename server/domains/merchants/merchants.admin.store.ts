@@ -1,9 +1,10 @@
 import type { MerchantUsage } from '@stampus/contract/console/merchants'
 import { emailKey } from '@stampus/contract/values/emails'
+import { nameKey } from '@stampus/contract/values/names'
 import type { Queryable } from '../../platform/db/database.ts'
 import { consolePageClause } from '../../platform/db/sql.ts'
 import { type AdminMerchantRow, type MerchantFacts, type MerchantRow, merchantColumns } from './merchants.fields.ts'
-import { conditionsOf, MERCHANT, type MerchantFilter, merchantsFrom, nameKey } from './merchants.store.ts'
+import { conditionsOf, MERCHANT, type MerchantFilter, merchantsFrom } from './merchants.store.ts'
 
 /** One console page of merchants, active or not, by name. `day` is `YYYY-MM-DD`. */
 export async function listAllMerchants(

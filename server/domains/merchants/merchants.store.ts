@@ -1,3 +1,4 @@
+import { nameKey } from '@stampus/contract/values/names'
 import type { Queryable } from '../../platform/db/database.ts'
 import { likePattern, pageClause } from '../../platform/db/sql.ts'
 import { type MerchantFacts, type MerchantRow, merchantColumns } from './merchants.fields.ts'
@@ -93,13 +94,4 @@ export async function insertMerchants(db: Queryable, merchants: readonly NewMerc
     values: [JSON.stringify(merchants.map((merchant) => ({ ...merchant, name_key: nameKey(merchant.name) })))],
   })
   return rows
-}
-
-/** The form in which names are searched and ordered: lower case, without Latin accents, with one kind of apostrophe. */
-export function nameKey(name: string): string {
-  return name
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .replace(/[‘’ʼ`´]/g, "'")
 }

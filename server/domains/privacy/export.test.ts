@@ -118,6 +118,7 @@ test('D-91 a member downloads all stored data about them as one ZIP file', async
         admin_comments: 'Thank you',
         sent_at: INSTANT,
         decided_at: INSTANT,
+        withdrawn_at: null,
         corrects: null,
         filled_in: ['purchase_amount'],
         read_off_picture: expect.objectContaining({ total_sen: 2500, date: null, words: 'Kopi Kita' }),

@@ -1,3 +1,4 @@
+import type { ReceiptStatus } from '@stampus/contract/console/receiptStatus'
 import type { SettlementOutcome } from '@stampus/contract/console/spotChecks'
 import type { FactName } from '@stampus/contract/ocrPreview'
 import type { ReasonCode } from '@stampus/contract/reasons'
@@ -47,12 +48,13 @@ export type ExportedSubmission = {
   purchase_date: string
   amount_sen: number
   invoice_number: string
-  status: Status
+  status: ReceiptStatus
   stamps: number
   rejection_reason: string | null
   admin_comments: string | null
   sent_at: Date
   decided_at: Date | null
+  withdrawn_at: Date | null
   original_key: string | null
   corrects: number | null
   /** What OCR read from its picture, or null. */
@@ -107,7 +109,7 @@ const SENT_FILLED_IN =
 export async function listSubmissions(db: Queryable, userId: number, afterId: number): Promise<ExportedSubmission[]> {
   const { rows } = await db.query<ExportedSubmission>({
     text: `SELECT s.id, m.name AS merchant, s.purchase_date, s.amount_sen, s.invoice_no AS invoice_number, s.status,
-        s.stamps, s.rejection_reason, s.admin_notes AS admin_comments, s.created_at AS sent_at, s.decided_at,
+        s.stamps, s.rejection_reason, s.admin_notes AS admin_comments, s.created_at AS sent_at, s.decided_at, s.withdrawn_at,
         s.original_key, s.corrects, ${READ} AS read_off_picture, ${SENT_FILLED_IN}, ${DECISIONS} AS decisions, CASE WHEN a.id IS NOT NULL THEN json_build_object('message', a.message,
           'sent_at', ${instant('a.created_at')}, 'outcome', r.outcome, 'answer', r.answer,
           'answered_at', ${instant('r.created_at')}) END AS appeal

@@ -49,14 +49,14 @@ async function withdrawPending(tx: Queryable, userId: number, now: Date): Promis
 /** An appeal only waits while its submission is rejected: it may still be open after the rejection was undone. */
 const NO_APPEAL_WAITS = `NOT EXISTS (SELECT FROM appeals WHERE submission_id = s.id AND is_open AND s.status = 'rejected')`
 
-/** Locks up to 200 receipts that still have pictures and were decided before `decidedBefore`. Returns their ids. */
-export async function lockOldPictures(tx: Queryable, decidedBefore: Date): Promise<number[]> {
+/** Locks up to 200 receipts that still have pictures and were decided or withdrawn before `before`. Returns their ids. */
+export async function lockOldPictures(tx: Queryable, before: Date): Promise<number[]> {
   const { rows } = await tx.query<{ id: number }>({
     name: 'submissions.old-pictures',
     text: `SELECT id FROM submissions s
-           WHERE status <> 'pending' AND picture_key IS NOT NULL AND decided_at < $1 AND ${NO_APPEAL_WAITS}
-           ORDER BY decided_at LIMIT 200 FOR UPDATE SKIP LOCKED`,
-    values: [decidedBefore],
+           WHERE status <> 'pending' AND picture_key IS NOT NULL AND coalesce(decided_at, withdrawn_at) < $1 AND ${NO_APPEAL_WAITS}
+           ORDER BY coalesce(decided_at, withdrawn_at) LIMIT 200 FOR UPDATE SKIP LOCKED`,
+    values: [before],
   })
   return rows.map(({ id }) => id)
 }

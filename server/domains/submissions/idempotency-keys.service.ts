@@ -27,7 +27,8 @@ const RETRY_SECONDS = 2
 
 /**
  * Runs `work` once per key and returns the submission id that it created. A repeat with the same body returns the
- * same id. Throws 422 for a malformed key or one that was used with another body, 409 while the first request is in
+ * same id. Throws 422 for a malformed key, one that was used with another body or one whose submission was
+ * withdrawn, 409 while the first request is in
  * progress. The key is released when `work` fails.
  */
 export async function runOncePerKey(
@@ -61,6 +62,7 @@ async function claimOrFindResult(db: Queryable, claim: Claim): Promise<number | 
   const stored = await findKey(db, claim)
   if (stored && !stored.body_hash.equals(claim.bodyHash)) throw invalid('idempotency_key', texts.keyReused)
   if (!stored?.submission_id) throw inProgress()
+  if (stored.withdrawn) throw invalid('idempotency_key', texts.withdrawnKey)
   return stored.submission_id
 }
 

@@ -27,9 +27,10 @@ export async function claimKey(
 }
 
 export async function findKey(db: Queryable, { userId, key }: Claim) {
-  const { rows } = await db.query<{ body_hash: Buffer; submission_id: number | null }>({
+  const { rows } = await db.query<{ body_hash: Buffer; submission_id: number | null; withdrawn: boolean | null }>({
     name: 'keys.find',
-    text: 'SELECT body_hash, submission_id FROM idempotency_keys WHERE user_id = $1 AND key = $2',
+    text: `SELECT k.body_hash, k.submission_id, s.status = 'withdrawn' AS withdrawn
+           FROM idempotency_keys k LEFT JOIN submissions s ON s.id = k.submission_id WHERE k.user_id = $1 AND k.key = $2`,
     values: [userId, key],
   })
   return rows[0]

@@ -1,6 +1,9 @@
 import type { ReasonCode } from '@stampus/contract/reasons'
 import type { Appeal, Correction, Reversal, Status } from '@stampus/contract/submissions'
+import { nameKey } from '@stampus/contract/values/names'
 import type { Queryable } from '../../platform/db/database.ts'
+import { likePattern } from '../../platform/db/sql.ts'
+
 import { REASON_CODES } from './resubmissions.store.ts'
 import { WAITING_SINCE } from './reviewed-submissions.store.ts'
 
@@ -50,6 +53,8 @@ type OwnSubmissionDetails = OwnSubmission & {
 export type OwnPageQuery = {
   userId: number
   status: Status | undefined
+  /** Part of a merchant's name, or the amount if the text is one. */
+  search?: { merchant: string; amountSen: number | undefined } | undefined
   sort: 'asc' | 'desc'
   page: number
   size: number
@@ -62,7 +67,8 @@ const COLUMNS = `
     m.logo_key, m.logo_placeholder, a.message AS appeal_message, a.created_at AS appealed_at,
     r.outcome AS appeal_outcome, r.answer AS appeal_answer, r.created_at AS appeal_answered_at`
 
-const RESUBMISSION_COLUMNS = `s.corrects, (SELECT c.id FROM submissions c WHERE c.corrects = s.id
+const RESUBMISSION_COLUMNS = `(SELECT e.id FROM submissions e WHERE e.id = s.corrects AND e.status <> 'withdrawn') AS corrects,
+  (SELECT c.id FROM submissions c WHERE c.corrects = s.id AND c.status <> 'withdrawn'
     ORDER BY c.status = 'rejected', c.id DESC LIMIT 1) AS corrected_by`
 
 const withMerchantName = (value: string) => `CASE WHEN c.field = 'merchant_id'
@@ -82,7 +88,7 @@ const REVERSALS = `(
       'created_at', v.created_at, 'reason', v.reason) ORDER BY v.id), '[]')
     FROM reversals v JOIN decisions d ON d.id = v.decision_id WHERE v.submission_id = s.id)`
 
-const OWNED = `FROM submissions s WHERE s.user_id = $1
+const OWNED = `FROM submissions s WHERE s.user_id = $1 AND s.status <> 'withdrawn'
     AND (s.picture_key IS NOT NULL OR EXISTS (SELECT FROM users u WHERE u.id = s.user_id AND u.deleted_at IS NULL))`
 
 const selectOwn = (page: string) => `
@@ -106,6 +112,30 @@ export async function findOwnSubmission(
   return rows[0]
 }
 
+/** Locks a member's own submission against decisions until the transaction ends. Withdrawn ones are not found. */
+export async function lockOwnSubmission(
+  tx: Queryable,
+  userId: number,
+  submissionId: number,
+): Promise<{ status: Status; hasPicture: boolean } | undefined> {
+  const { rows } = await tx.query<{ status: Status; hasPicture: boolean }>({
+    name: 'submissions.lock-own',
+    text: `SELECT status, picture_key IS NOT NULL AS "hasPicture" FROM submissions
+           WHERE user_id = $1 AND id = $2 AND status <> 'withdrawn' FOR UPDATE`,
+    values: [userId, submissionId],
+  })
+  return rows[0]
+}
+
+/** Marks a submission as withdrawn. Its member no longer sees it and may send the receipt again. */
+export async function markWithdrawn(tx: Queryable, submissionId: number, at: Date): Promise<void> {
+  await tx.query({
+    name: 'submissions.withdraw',
+    text: "UPDATE submissions SET status = 'withdrawn', withdrawn_at = $2 WHERE id = $1",
+    values: [submissionId, at],
+  })
+}
+
 /** Returns the rows of a page plus the first row of the next page, if there is one. */
 export async function listOwnSubmissions(db: Queryable, query: OwnPageQuery): Promise<OwnSubmission[]> {
   const { rows } = await db.query<OwnSubmission>(buildListQuery(query))
@@ -116,24 +146,57 @@ export async function listOwnSubmissions(db: Queryable, query: OwnPageQuery): Pr
 const listTexts = new Map<string, string>()
 
 /** The first page is the most frequent one and has no OFFSET. Each text has its own name for prepared statements. */
-function buildListQuery({ userId, status, sort, page, size }: OwnPageQuery) {
+function buildListQuery({ userId, status, search, sort, page, size }: OwnPageQuery) {
   const values: unknown[] = [userId]
   const parameter = (value: unknown) => `$${values.push(value)}`
   const statusFilter = status ? ` AND s.status = ${parameter(status)}` : ''
+  const searchFilter = search ? ` AND ${searchCondition(search, parameter)}` : ''
   const offset = page > 1 ? ` OFFSET ${parameter((page - 1) * size)}` : ''
-  const name = `submissions.own.${sort}.${size}${status ? '.status' : ''}${page > 1 ? '.later' : ''}`
+  const name = `submissions.own.${sort}.${size}${status ? '.status' : ''}${searchName(search)}${page > 1 ? '.later' : ''}`
   const text =
     listTexts.get(name) ??
-    buildListText({ statusFilter, order: `ORDER BY s.created_at ${sort}, s.id ${sort}`, size, offset })
+    buildListText({
+      filter: statusFilter + searchFilter,
+      order: `ORDER BY s.created_at ${sort}, s.id ${sort}`,
+      size,
+      offset,
+    })
   listTexts.set(name, text)
   return { name, text, values }
 }
 
-type ListParts = { statusFilter: string; order: string; size: number; offset: string }
+type ListParts = { filter: string; order: string; size: number; offset: string }
 
 /** Selects the page before joining anything to it. */
-function buildListText({ statusFilter, order, size, offset }: ListParts): string {
-  return `${COLUMNS} ${selectOwn(`${statusFilter} ${order} LIMIT ${size + 1}${offset}`)} ${order}`
+function buildListText({ filter, order, size, offset }: ListParts): string {
+  return `${COLUMNS} ${selectOwn(`${filter} ${order} LIMIT ${size + 1}${offset}`)} ${order}`
+}
+
+type Search = NonNullable<OwnPageQuery['search']>
+
+function searchCondition({ merchant, amountSen }: Search, parameter: (value: unknown) => string): string {
+  const named = `s.merchant_id IN (SELECT n.id FROM merchants n WHERE n.name_key LIKE ${parameter(likePattern(nameKey(merchant)))})`
+  return amountSen === undefined ? named : `(${named} OR s.amount_sen = ${parameter(amountSen)})`
+}
+
+function searchName(search: Search | undefined): string {
+  if (!search) return ''
+  return search.amountSen === undefined ? '.named' : '.named-or-amount'
+}
+
+/** Sums the stamps of a member's receipts by the month in which they were sent, newest first. */
+export async function listMonths(
+  db: Queryable,
+  userId: number,
+  timeZone: string,
+): Promise<{ month: string; stamps: number }[]> {
+  const { rows } = await db.query<{ month: string; stamps: number }>({
+    name: 'submissions.months',
+    text: `SELECT to_char(s.created_at AT TIME ZONE $2, 'YYYY-MM') AS month, sum(s.stamps)::int AS stamps
+           ${OWNED} AND s.stamps > 0 GROUP BY 1 ORDER BY 1 DESC`,
+    values: [userId, timeZone],
+  })
+  return rows
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Status } from '@stampus/contract/submissions'
+import type { ReceiptStatus } from '@stampus/contract/console/receiptStatus'
 import type { Queryable } from '../../platform/db/database.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { Queryable } from '../../platform/db/database.ts'
 export type LockedSubmission = {
   id: number
   userId: number
-  status: Status
+  status: ReceiptStatus
   amountSen: number
   hasPicture: boolean
   isEscalated: boolean

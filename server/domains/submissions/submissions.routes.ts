@@ -8,12 +8,13 @@ import {
   decisionTimes,
   list,
   makeAppeal,
+  months,
   type Reversal,
   type Submission,
   show,
   status,
 } from '@stampus/contract/submissions'
-import { decimalAmount } from '@stampus/contract/values/money'
+import { amountToSend, decimalAmount, parseAmount } from '@stampus/contract/values/money'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/http/http-error.ts'
@@ -24,6 +25,7 @@ import { mediaUrl, memberPictureUrl } from '../../platform/storage/files.routes.
 import * as appeals from './appeals/appeals.service.ts'
 import {
   findOwnSubmission,
+  listMonths,
   listOwnSubmissions,
   type OwnPageQuery,
   type OwnSubmission,
@@ -36,9 +38,10 @@ export function submissionsRoutes(app: FastifyInstance, deps: Deps, routeContext
   registerRoutes(
     app,
     routeContext,
-    { list, create, show, makeAppeal, decisionTimes },
+    { list, months, create, show, makeAppeal, decisionTimes },
     {
-      list: async (input, { member }) => listPage(deps, toPageQuery(input, member.id)),
+      list: async (input, { member }) => listPage(deps, toPageQuery(input, member.id, deps.config.CURRENCY)),
+      months: async (_, { member }) => ({ data: await listMonths(deps.db.pool, member.id, deps.config.TIME_ZONE) }),
       create: async (facts, { member, file, request }) => {
         const id = await submit(deps, { userId: member.id, facts, file, key: readIdempotencyKey(request) })
         return showOne(deps, member.id, id)
@@ -109,7 +112,8 @@ async function showOne(deps: Deps, userId: number, id: number) {
   const { corrects, corrected_by, corrections } = row
   const reversals = row.reversals.map(presentReversal)
   const approved = row.status === 'rejected' ? await findApprovedResubmission(deps.db.pool, id) : undefined
-  const details = { corrects, corrected_by, approved_instead: approved ?? null, corrections, reversals }
+  const may_withdraw = row.status === 'pending'
+  const details = { corrects, corrected_by, approved_instead: approved ?? null, may_withdraw, corrections, reversals }
   const again = row.reason_codes ? { may_send_again: canResubmit(row.reason_codes) } : {}
   return { data: { ...presentSubmission(deps, userId, row), ...details, ...again } }
 }
@@ -122,14 +126,19 @@ function presentReversal({ decided_at, created_at, ...reversal }: Reversal): Rev
   }
 }
 
-function toPageQuery(input: ParsedInputOf<typeof list>, userId: number): OwnPageQuery {
+function toPageQuery(input: ParsedInputOf<typeof list>, userId: number, currency: string): OwnPageQuery {
   return {
     userId,
     status: status.options.find((one) => one === input.status),
+    search: input.search ? toSearch(input.search, currency) : undefined,
     sort: input.sort === 'asc' ? 'asc' : 'desc',
     page: input.page ?? 1,
     size: input.limit ?? PAGE_SIZE,
   }
+}
+
+function toSearch(text: string, currency: string): OwnPageQuery['search'] {
+  return { merchant: text, amountSen: parseAmount(amountToSend(text, currency)) }
 }
 
 function readIdempotencyKey(request: FastifyRequest): string | undefined {

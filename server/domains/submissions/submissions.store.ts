@@ -28,7 +28,7 @@ export async function insertSubmission(tx: Queryable, given: NewSubmission): Pro
     text: `INSERT INTO submissions (user_id, merchant_id, purchase_date, amount_sen, invoice_no, invoice_key, file_sha256,
              original_key, picture_key, thumb_key, placeholder, picture_width, picture_height, created_at, corrects)
            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14,
-             (SELECT s.id FROM submissions s WHERE s.id = $15 AND s.user_id = $1
+             (SELECT s.id FROM submissions s WHERE s.id = $15 AND s.user_id = $1 AND s.status <> 'withdrawn'
                AND EXISTS (SELECT FROM decisions d WHERE d.submission_id = s.id AND d.status = 'rejected'))) RETURNING id`,
     values: [
       given.userId,
@@ -66,12 +66,13 @@ export async function lockAccount(tx: Queryable, userId: number): Promise<boolea
   return rowCount === 1
 }
 
-/** Finds the member's submission of the same receipt that is not rejected. */
+/** Finds the member's submission of the same receipt that is neither rejected nor withdrawn. */
 export async function findOwnDuplicate(db: Queryable, userId: number, invoice: Invoice): Promise<number | undefined> {
   const { rows } = await db.query<{ id: number }>({
     name: 'submissions.sent',
     text: `SELECT id FROM submissions
-           WHERE user_id = $1 AND merchant_id = $2 AND invoice_key = $3 AND purchase_date = $4 AND status <> 'rejected'`,
+           WHERE user_id = $1 AND merchant_id = $2 AND invoice_key = $3 AND purchase_date = $4
+             AND status NOT IN ('rejected', 'withdrawn')`,
     values: [userId, invoice.merchantId, invoice.invoiceKey, invoice.purchaseDate],
   })
   return rows[0]?.id
@@ -93,7 +94,7 @@ export async function isMerchantActive(db: Queryable, merchantId: number): Promi
  */
 export type MerchantRules = { minimumSpendSen: number | null; receiptsPerDay: number | null; taken: number }
 
-/** Finds the merchant's rules and counts the member's receipts of one day there. Rejected receipts do not count. */
+/** Finds the merchant's rules and counts the member's receipts of one day there. Rejected and withdrawn receipts do not count. */
 export async function findMerchantRules(
   db: Queryable,
   { merchantId, userId }: { merchantId: number; userId: number },
@@ -104,7 +105,8 @@ export async function findMerchantRules(
     text: `SELECT minimum_spend_sen AS "minimumSpendSen", receipts_per_day AS "receiptsPerDay",
              CASE WHEN receipts_per_day IS NULL THEN 0 ELSE (
                SELECT count(*)::int FROM submissions s
-               WHERE s.user_id = $2 AND s.created_at >= $3 AND s.created_at < $4 AND s.merchant_id = $1 AND s.status <> 'rejected') END AS taken
+               WHERE s.user_id = $2 AND s.created_at >= $3 AND s.created_at < $4 AND s.merchant_id = $1
+                 AND s.status NOT IN ('rejected', 'withdrawn')) END AS taken
            FROM merchants WHERE id = $1`,
     values: [merchantId, userId, day.from, day.until],
   })

@@ -6,6 +6,7 @@ import type { Queryable } from '../../platform/db/database.ts'
  * - A stamp adjustment has exactly one entry. There are no other entries.
  * - A reversal is followed by the decision that it made.
  * - What waits for a second operator has no effect yet.
+ * - A pending or withdrawn submission has no decision in force.
  * - A submission that a deleted account withdrew is rejected without a decision.
  */
 export async function findLedgerErrors(db: Queryable): Promise<string[]> {
@@ -58,7 +59,7 @@ const WRONG_DECISIONS = `
   LEFT JOIN decisions d ON d.submission_id = s.id
     AND NOT EXISTS (SELECT FROM decision_undos u WHERE u.decision_id = d.id)
   GROUP BY s.id, o.id
-  HAVING (count(d.id) <> CASE WHEN s.status = 'pending' THEN 0 ELSE 1 END
+  HAVING (count(d.id) <> CASE WHEN s.status IN ('pending', 'withdrawn') THEN 0 ELSE 1 END
         AND NOT (count(d.id) = 0 AND s.status = 'rejected' AND o.deleted_at IS NOT NULL))
       OR COALESCE(bool_or(d.status <> s.status OR d.stamps <> s.stamps), false)`
 

@@ -6,7 +6,7 @@ import type { Params } from 'react-router'
 import type { FirstQuery } from '../../shared/api/endless.ts'
 import { acceptingReceipts, filterOf } from '../../shared/merchants/merchantFilter.ts'
 import type { RouteName } from '../../shared/paths.ts'
-import { statusFilter } from '../../shared/receipts/status.ts'
+import { historyFilter } from '../../shared/receipts/status.ts'
 
 type At = { params: Params; search: URLSearchParams }
 
@@ -22,7 +22,7 @@ const firstOf: Partial<Record<RouteName, (at: At) => FirstQuery>> = {
   deal: () => everyDeal,
   announcements: () => everyAnnouncement,
   announcement: () => everyAnnouncement,
-  submissions: ({ search }) => ({ endpoint: submissions, input: statusFilter(search), list: true }),
+  submissions: ({ search }) => ({ endpoint: submissions, input: historyFilter(search), list: true }),
   submission: ({ params }) => ({ endpoint: submission, input: { id: params.id } }),
 }
 

@@ -5,13 +5,14 @@ import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } 
 import { useLocation } from 'react-router'
 import * as words from '#words'
 
-type Props = { search: string; onSearch: (text: string) => void; label?: string } & Pick<
+type Props = { search: string; onSearch: (text: string) => void; label?: string; placeholder?: string } & Pick<
   ComponentProps<typeof Field>,
   'ref' | 'error'
 >
 
 /** The search field. Searches half a second after the last key, or at once on Enter. */
-export function MerchantSearch({ search, onSearch, label = words.merchantsSearchLabel, ...field }: Props) {
+export function MerchantSearch({ search, onSearch, ...rest }: Props) {
+  const { label = words.merchantsSearchLabel, placeholder = words.merchantsSearchPlaceholder, ...field } = rest
   const [typed, setTyped] = useState(search)
   const [searched, setSearched] = useState(search)
   const [seen, setSeen] = useState(search)
@@ -66,7 +67,7 @@ export function MerchantSearch({ search, onSearch, label = words.merchantsSearch
         type="search"
         enterKeyHint="search"
         autoComplete="off"
-        placeholder={words.merchantsSearchPlaceholder}
+        placeholder={placeholder}
         maxLength={SEARCH_MAX}
         value={typed}
         onChange={({ target }) => type(target.value)}

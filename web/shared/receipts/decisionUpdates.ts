@@ -1,5 +1,5 @@
 import { UNDO_MS } from '@stampus/contract/limits'
-import { list, type Submission, show } from '@stampus/contract/submissions'
+import { list, months, type Submission, show } from '@stampus/contract/submissions'
 import { entries, show as wallet } from '@stampus/contract/wallet'
 import type { QueryClient } from '@tanstack/react-query'
 
@@ -85,6 +85,7 @@ function mapRows(change: (row: Submission) => Submission) {
 
 /** Also refetches the balance if it is not on screen, so that it matches the decision without a network. */
 function refetchLists(queries: QueryClient): void {
-  for (const { access, path } of [list, show, entries]) void queries.invalidateQueries({ queryKey: [access, path] })
+  for (const { access, path } of [list, show, months, entries])
+    void queries.invalidateQueries({ queryKey: [access, path] })
   void queries.invalidateQueries({ queryKey: [wallet.access, wallet.path], refetchType: 'all' })
 }

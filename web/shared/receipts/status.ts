@@ -1,10 +1,12 @@
+import { SEARCH_MAX } from '@stampus/contract/limits'
 import { type Status, status } from '@stampus/contract/submissions'
 import * as words from '#words'
 
-/** The status filter in an address. */
-export function statusFilter(params: URLSearchParams): { status?: Status } {
+/** The filter and the search of the history in an address. */
+export function historyFilter(params: URLSearchParams): { status?: Status; search?: string } {
   const { data } = status.safeParse(params.get('status'))
-  return data ? { status: data } : {}
+  const search = params.get('search')?.trim().slice(0, SEARCH_MAX)
+  return { ...(data && { status: data }), ...(search && { search }) }
 }
 
 const statusWords: Record<Status, string> = {

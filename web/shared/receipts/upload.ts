@@ -12,6 +12,7 @@ import { reportClientError } from '../errors/errorWatch.ts'
 import { settings } from '../settings.ts'
 import { showToast } from '../toasts.ts'
 import { type Attempt, currentMember, deleteDraft, findDraft, saveAttempt } from './draft.ts'
+import { noteJustSent } from './justSent.ts'
 import { submitErrorText } from './submitErrors.ts'
 
 /** The input of `submissions.create`, with amount and invoice number as typed. */
@@ -92,6 +93,7 @@ async function sendAndRecord(
     recordUploadError(job.id, draft.attempt, error)
     return undefined
   }
+  if (draft.owner === currentMember()) noteJustSent(draft.owner, withPlainNumbers(job.receipt).purchase_amount)
   deleteDraft(job.id)
   if (draft.owner !== currentMember()) return undefined
   // A rejected receipt that this one corrects now links to it.

@@ -409,8 +409,6 @@ export const submissionWhilePending = 'Kami sedang menyemaknya. Keputusannya aka
 export const submissionAmount = 'Jumlah'
 export const submissionPurchaseDate = 'Tarikh pembelian'
 export const submissionInvoiceNumber = 'Nombor invois'
-export const submissionSent = 'Tarikh dihantar'
-export const submissionDecided = 'Tarikh keputusan'
 export const submissionStamps = 'Cop diperoleh'
 export const submissionNotes = 'Komen Pentadbir'
 export const submissionWhyRejected = 'Sebab ditolak'
@@ -429,6 +427,31 @@ export const submissionReviewerCorrectedHint =
   'Maklumat pada resit berbeza daripada yang anda taip, jadi kami guna maklumat pada resit.'
 export const submissionMerchant = 'Peniaga'
 export const submissionSeeEarlier = 'resit yang ditolak'
+
+export const timelineTitle = 'Perkembangan setakat ini'
+export const timelineSent = 'Dihantar'
+export const timelineCorrectionSent = 'Resit yang dibetulkan dihantar'
+export const timelineChecking = 'Sedang disemak'
+export const timelineReopened = 'Dikembalikan untuk semakan'
+export const timelineAppealed = 'Anda membuat rayuan'
+export const timelineAppealKept = 'Rayuan dijawab: keputusan tidak berubah'
+export const timelineAppealReopened = 'Rayuan dijawab: disemak sekali lagi'
+
+export const withdraw = 'Tarik balik'
+export const withdrawTitle = 'Tarik balik resit ini?'
+export const withdrawText =
+  'Kami akan berhenti menyemaknya, resit ini tidak memberi cop dan tidak lagi ada dalam sejarah anda. Anda boleh menghantar resit yang sama sekali lagi.'
+export const withdrawCancel = 'Jangan tarik balik'
+export const withdrawConfirm = 'Tarik balik resit'
+export const withdrawDone = 'Resit ditarik balik'
+export const withdrawTooLate = 'Resit tidak ditarik balik'
+
+export const sentCardTitle = 'Resit dihantar'
+export const sentCardAnother = 'Hantar satu lagi'
+export const sentCardDismiss = 'Tutup mesej ini'
+
+export const submissionsSearch = 'Cari mengikut kedai atau jumlah'
+export const submissionsSearchHint = 'Contoh: kopi atau 12.50'
 
 export const appealTitle = 'Buat rayuan'
 export const appealSeeApproved = 'Lihat resit yang diluluskan'

@@ -80,6 +80,11 @@ function isLater(row: RecentReceipt, item: ReviewItem): boolean {
   return apart === 0 ? row.id > item.id : apart > 0
 }
 
-const colours = { pending: 'text-pending', approved: 'text-approved', rejected: 'text-rejected' }
+const colours = {
+  pending: 'text-pending',
+  approved: 'text-approved',
+  rejected: 'text-rejected',
+  withdrawn: 'text-muted',
+}
 const rowLook =
   'grid min-h-11 grid-cols-[minmax(0,1fr)_auto] content-center gap-x-3 py-1 text-small tabular-nums hover:text-blue'

@@ -1,4 +1,4 @@
-import type { Status } from '@stampus/contract/submissions'
+import type { ReceiptStatus } from '@stampus/contract/console/receiptStatus'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { HAS_CONFLICT } from '../../submissions/conflicts-of-interest.store.ts'
 
@@ -6,7 +6,7 @@ import { HAS_CONFLICT } from '../../submissions/conflicts-of-interest.store.ts'
 export type LookAlike = {
   id: number
   /** For a spot check: its status when the checked decision was made. */
-  status: Status | 'after the decision'
+  status: ReceiptStatus | 'after the decision'
   sent_at: Date
   same_member: boolean
   /** Its merchant, if different. */
@@ -77,7 +77,8 @@ export async function findLookAlikes(
 
 /** SQL: the status of submission `s` when decision `$3` was made. */
 const STATUS_THEN = `(
-  SELECT CASE WHEN s.created_at > d.created_at THEN 'after the decision' ELSE coalesce((
+  SELECT CASE WHEN s.created_at > d.created_at THEN 'after the decision'
+    WHEN s.withdrawn_at <= d.created_at THEN 'withdrawn' ELSE coalesce((
     SELECT e.status FROM decisions e WHERE e.submission_id = s.id AND e.created_at <= d.created_at
       AND NOT EXISTS (SELECT FROM decision_undos u WHERE u.decision_id = e.id AND u.created_at <= d.created_at)
     ORDER BY e.id DESC LIMIT 1), 'pending') END
@@ -112,6 +113,8 @@ export type Circumstances = {
   is_own_shop: boolean
   /** Start of the suspension during which it was sent, or else of one that is still running. */
   suspended_at: Date | null
+  /** The most withdrawals within 30 days that the member made around this receipt. */
+  withdrawn: number
   /** The 90th percentile of the merchant's latest 200 approved amounts, and the number of those receipts. */
   usual_sen: number | null
   usual_of: number
@@ -133,6 +136,11 @@ export async function findCircumstances(db: Queryable, ids: number[]): Promise<M
            SELECT s.id, COALESCE(u.usual_of, 0) AS usual_of, u.usual_sen,
              (SELECT min(x.created_at) FROM suspensions x WHERE x.user_id = s.user_id
                 AND (x.ended_at IS NULL OR s.created_at BETWEEN x.created_at AND x.ended_at)) AS suspended_at,
+             (SELECT coalesce(max(within), 0) FROM (
+                SELECT count(*) OVER (ORDER BY w.withdrawn_at RANGE BETWEEN interval '30 days' PRECEDING AND CURRENT ROW) AS within
+                FROM submissions w WHERE w.user_id = s.user_id AND w.status = 'withdrawn'
+                  AND w.withdrawn_at BETWEEN s.created_at - interval '30 days' AND s.created_at + interval '30 days'
+              ) withdrawals) AS withdrawn,
              EXISTS (SELECT FROM merchant_people p JOIN users n ON n.email_key = p.email_key
                      WHERE p.merchant_id = s.merchant_id AND n.id = s.user_id) AS is_own_shop,
              (SELECT max(sent) FROM (

@@ -1,3 +1,4 @@
+import type { ReceiptStatus } from '@stampus/contract/console/receiptStatus'
 import { DESK_RECENT_MAX } from '@stampus/contract/limits'
 import type { FactName } from '@stampus/contract/ocrPreview'
 import type { Status } from '@stampus/contract/submissions'
@@ -12,7 +13,7 @@ import { CONFIRMER, IS_REVERSAL, UNDO_FROM } from '../decisions/decisions.store.
  */
 export type ReviewItemRow = {
   id: number
-  status: Status
+  status: ReceiptStatus
   purchase_date: string
   amount_sen: number
   invoice_no: string
@@ -102,7 +103,7 @@ export type RecentRow = {
   id: number
   created_at: Date
   amount_sen: number
-  status: Status
+  status: ReceiptStatus
   member: string
   merchant: string
 }

@@ -62,7 +62,7 @@ const facts = {
   purchase_date: '2026-11-11',
   created_at: new Date('2026-11-11T08:00:00Z'),
 }
-const calm = { at_once: 1, is_own_shop: false, suspended_at: null, usual_sen: null, usual_of: 0 }
+const calm = { at_once: 1, is_own_shop: false, suspended_at: null, withdrawn: 0, usual_sen: null, usual_of: 0 }
 const allTexts = (given: Partial<typeof facts>, evidence: Partial<Evidence> = {}, by = rules) =>
   buildSignals(
     { ...facts, ...given },
@@ -72,6 +72,11 @@ const allTexts = (given: Partial<typeof facts>, evidence: Partial<Evidence> = {}
   )
 const textOf = (given: Partial<typeof facts>, found: Partial<Circumstances> = {}) =>
   allTexts(given, { circumstances: { ...calm, ...found } }).map(({ kind, text }) => [kind, text])
+
+test('D-102 three withdrawals within 30 days are a signal, two are not', () => {
+  expect(textOf({}, { withdrawn: 2 })).toEqual([])
+  expect(textOf({}, { withdrawn: 3 })).toEqual([['often_withdrawn', 'The member withdrew 3 receipts within 30 days']])
+})
 
 test('D-45 an amount above RM 500 is a signal, RM 500.00 is not', () => {
   expect(textOf({ amount_sen: 50_000 })).toEqual([])

@@ -9,6 +9,7 @@ import type { Circumstances, LookAlike, PastCorrections } from './evidence.store
 const BURST_RECEIPTS = 5
 /** Three amounts typed too high within 60 days are no accident. */
 const LOWERED_OFTEN = 3
+const WITHDRAWN_OFTEN = 3
 /** Members send receipts within days. After half of the allowed time a receipt is suspicious. */
 const LATE_SHARE = 0.5
 /** An amount is unusual above this multiple of the merchant's usual amount, once 20 of its receipts are known. */
@@ -90,11 +91,13 @@ function lateSignals({ purchase_date, created_at }: Facts, { TIME_ZONE, MAX_RECE
 
 function circumstanceSignals(facts: Facts, found: Circumstances, config: Rules): Signal[] {
   const signals: Signal[] = []
-  const { at_once, is_own_shop, suspended_at } = found
+  const { at_once, is_own_shop, suspended_at, withdrawn } = found
   if (suspended_at) signals.push(plain('suspended', suspension(facts, suspended_at, config)))
   if (is_own_shop) signals.push(plain('own_shop', `The member belongs to ${facts.merchant_name}`))
   if (at_once >= BURST_RECEIPTS)
     signals.push(plain('burst', `One of ${at_once} receipts that the member sent in an hour`))
+  if (withdrawn >= WITHDRAWN_OFTEN)
+    signals.push(plain('often_withdrawn', `The member withdrew ${withdrawn} receipts within 30 days`))
   return [...signals, ...unusualAmountSignals(facts, found, config)]
 }
 

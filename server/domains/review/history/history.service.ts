@@ -86,6 +86,7 @@ function presentFacts(deps: Deps, row: stored.HistoryRow) {
     admin_notes: row.admin_notes,
     created_at: row.created_at.toISOString(),
     decided_at: row.decided_at?.toISOString() ?? null,
+    withdrawn_at: row.withdrawn_at?.toISOString() ?? null,
     held_by: row.held_by,
     picture: picture_key ? presentPicture(deps, { picture_key, placeholder, width, height }) : null,
     corrects: row.corrects,

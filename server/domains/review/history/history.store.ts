@@ -14,6 +14,7 @@ export type HistoryRow = FoundSubmission & {
   placeholder: string | null
   width: number
   height: number
+  withdrawn_at: Date | null
   corrects: number | null
   corrected_by: number[]
 }
@@ -24,7 +25,7 @@ export async function findHistory(
 ): Promise<HistoryRow | undefined> {
   const { rows } = await db.query<HistoryRow>({
     text: `SELECT s.id, s.status, s.purchase_date, s.amount_sen, s.invoice_no, s.stamps, s.rejection_reason, s.admin_notes,
-        s.created_at, s.decided_at, s.picture_key, s.placeholder, s.picture_width AS width, s.picture_height AS height,
+        s.created_at, s.decided_at, s.withdrawn_at, s.picture_key, s.placeholder, s.picture_width AS width, s.picture_height AS height,
         s.corrects, (SELECT coalesce(json_agg(c.id ORDER BY c.id), '[]')
           FROM (SELECT id FROM submissions WHERE corrects = s.id ORDER BY id LIMIT ${MAX_ROWS}) c) AS corrected_by,
         u.id AS member_id, u.name AS member_name, u.email AS member_email, u.deleted_at IS NOT NULL AS member_deleted,

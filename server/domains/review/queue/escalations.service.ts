@@ -7,7 +7,7 @@ import { lockSubmission } from '../../submissions/reviewed-submissions.store.ts'
 import { checkNoOpenRequest } from '../confirmations/confirmation-requests.service.ts'
 import { recordReviewAudit } from '../decisions/decisions.store.ts'
 import { deleteEscalation, type Escalation, findEscalation, insertEscalation } from './escalations.store.ts'
-import { checkNoConflict, lease, lockPending } from './queue.service.ts'
+import { checkNoConflict, checkPending, lease, lockPending } from './queue.service.ts'
 import { lockOperator, removeLease } from './queue.store.ts'
 
 /**
@@ -41,7 +41,7 @@ export async function undoEscalation(deps: Deps, operatorId: number, submissionI
     const submission = await lockSubmission(tx, submissionId)
     if (!submission) throw notFound()
     await checkNoConflict(tx, operatorId, submissionId)
-    if (submission.status !== 'pending') throw conflict(texts.alreadyDecided)
+    checkPending(submission)
     await checkNoOpenRequest(tx, submissionId)
     const { note } = undoable(await findEscalation(tx, submissionId), operatorId, at)
     await deleteEscalation(tx, submissionId)

@@ -99,7 +99,7 @@ export async function openNextReceipt(deps: Deps, operatorId: number, skipId?: n
 }
 
 /**
- * Locks a pending submission that this operator may decide on now. Throws 404; 409 when it is decided, waits for
+ * Locks a pending submission that this operator may decide on now. Throws 404; 409 when it is decided or withdrawn, waits for
  * confirmation or is leased to another operator; 403 for a conflict of interest or a receipt escalated to managers.
  */
 export async function lockPending(
@@ -109,9 +109,15 @@ export async function lockPending(
 ): Promise<LockedSubmission> {
   const submission = await lockSubmission(tx, query.submissionId)
   if (!submission) throw notFound()
-  if (submission.status !== 'pending') throw conflict(texts.alreadyDecided)
+  checkPending(submission)
   await checkAvailable(tx, deps, query)
   return submission
+}
+
+/** Throws 409 when the submission is decided or withdrawn. */
+export function checkPending({ status }: Pick<LockedSubmission, 'status'>): void {
+  if (status === 'withdrawn') throw conflict(texts.receiptWithdrawn)
+  if (status !== 'pending') throw conflict(texts.alreadyDecided)
 }
 
 /** Leases this receipt for another 5 minutes. Throws as `lockPending` does. */

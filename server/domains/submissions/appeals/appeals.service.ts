@@ -4,9 +4,10 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import { HOUR_SECONDS } from '../../../platform/durations.ts'
 import { conflict, notFound, unauthenticated } from '../../../platform/http/http-error.ts'
 import { consumeLimit, type Limit } from '../../../platform/rate-limits/rate-limits.ts'
+import { lockOwnSubmission } from '../own-submissions.store.ts'
 import { findApprovedResubmission } from '../resubmissions.store.ts'
 import { lockAccount } from '../submissions.store.ts'
-import { insertAppeal, lockOwnSubmission } from './appeals.store.ts'
+import { insertAppeal } from './appeals.store.ts'
 
 type SentAppeal = { userId: number; submissionId: number; message: string }
 

@@ -1,22 +1,4 @@
-import type { Status } from '@stampus/contract/submissions'
 import type { Queryable } from '../../../platform/db/database.ts'
-
-type Appealed = { status: Status; hasPicture: boolean }
-
-/** Locks a member's own submission against decisions until the transaction ends. */
-export async function lockOwnSubmission(
-  tx: Queryable,
-  userId: number,
-  submissionId: number,
-): Promise<Appealed | undefined> {
-  const { rows } = await tx.query<Appealed>({
-    name: 'appeals.lock-own',
-    text: `SELECT status, picture_key IS NOT NULL AS "hasPicture" FROM submissions
-           WHERE user_id = $1 AND id = $2 FOR UPDATE`,
-    values: [userId, submissionId],
-  })
-  return rows[0]
-}
 
 /** Inserts an appeal. Returns false when the submission was appealed before. */
 export async function insertAppeal(

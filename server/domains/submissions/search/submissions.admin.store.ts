@@ -1,15 +1,17 @@
+import type { ReceiptStatus } from '@stampus/contract/console/receiptStatus'
 import type { SubmissionFilters } from '@stampus/contract/console/submissions'
-import type { Correction, Status } from '@stampus/contract/submissions'
+import type { Correction } from '@stampus/contract/submissions'
+import { nameKey } from '@stampus/contract/values/names'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { likePattern } from '../../../platform/db/sql.ts'
-import { nameKey } from '../../merchants/merchants.store.ts'
+
 import { HAS_CONFLICT } from '../conflicts-of-interest.store.ts'
 import { FACT_CORRECTIONS } from '../own-submissions.store.ts'
 
 /** A submission in the console's search results and CSV export. */
 export type FoundSubmission = {
   id: number
-  status: Status
+  status: ReceiptStatus
   purchase_date: string
   amount_sen: number
   invoice_no: string

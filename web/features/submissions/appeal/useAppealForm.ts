@@ -2,11 +2,11 @@ import { list, makeAppeal, show } from '@stampus/contract/submissions'
 import { texts } from '@stampus/contract/texts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
-import * as sentences from '#sentences'
 import { useCall } from '../../../shared/api/api.ts'
 import { CallError, fieldErrors } from '../../../shared/api/CallError.ts'
 import { useSession } from '../../../shared/storage/session.ts'
 import { keepTyped, takeTyped } from '../../../shared/storage/typedText.ts'
+import { callErrorText } from '../callErrorText.ts'
 
 const KEPT = 'appeals'
 
@@ -52,7 +52,7 @@ export function useAppealForm(id: number, onSent: () => void) {
     } catch (error) {
       const { message: fieldMessage } = fieldErrors(error)
       if (fieldMessage) return showFieldError(fieldMessage)
-      setFailure(textOf(error))
+      setFailure(callErrorText(error))
       if (error instanceof CallError && error.status === 409) void refetchSubmission(queries)
     }
   }
@@ -71,11 +71,4 @@ function updateCache(queries: QueryClient, answer: Answer): void {
 /** Reloads the submission, because this page shows an outdated state. */
 function refetchSubmission(queries: QueryClient) {
   return queries.invalidateQueries(shownSubmissions)
-}
-
-function textOf(error: unknown): string {
-  if (!(error instanceof CallError)) return texts.unexpectedRetry
-  const { message, status, retryAfter } = error
-  const text = message || (status === 0 ? texts.network : texts.unexpectedRetry)
-  return retryAfter ? `${text} ${sentences.tryAgainInMinutes(Math.ceil(retryAfter / 60))}` : text
 }

@@ -20,6 +20,8 @@ import { AdminComments, Reversals, ReviewerCorrections, WhyRejected } from './De
 import { NextSteps } from './NextSteps.tsx'
 import { ReceiptPicture } from './ReceiptPicture.tsx'
 import { SubmissionSlip } from './SubmissionSlip.tsx'
+import { Timeline } from './Timeline.tsx'
+import { Withdrawal } from './Withdrawal.tsx'
 
 const REFETCH_MS = 5_000
 
@@ -60,6 +62,8 @@ function Details({ submission, onExpired }: { submission: Submission; onExpired:
       <div className="grid grid-cols-1 gap-6">
         <SubmissionSlip submission={submission} isLanding={isLanding} />
         <DecisionAndNextSteps submission={submission} />
+        <Timeline submission={submission} />
+        {submission.status === 'pending' && submission.may_withdraw ? <Withdrawal submission={submission} /> : null}
       </div>
       <ReceiptPicture submission={submission} onExpired={onExpired} />
     </div>

@@ -1,19 +1,16 @@
-import { decisionTimes, type Submission } from '@stampus/contract/submissions'
+import type { Submission } from '@stampus/contract/submissions'
 import { formatAmount } from '@stampus/contract/values/money'
 import { StatusMark } from '@stampus/ui/StatusMark'
-import { useQuery } from '@tanstack/react-query'
 import * as sentences from '#sentences'
 import * as words from '#words'
-import { q } from '../../../shared/api/api.ts'
 import { Link } from '../../../shared/components/Link.tsx'
 import { Slip, SlipLine, SlipLines, SlipRule } from '../../../shared/components/Slip.tsx'
-import { When } from '../../../shared/components/When.tsx'
 import { readableDay } from '../../../shared/dates.ts'
 import { MerchantLogo } from '../../../shared/merchants/MerchantDetails.tsx'
 import { linkTo } from '../../../shared/paths.ts'
 import { statusLabel } from '../../../shared/receipts/status.ts'
 import { settings } from '../../../shared/settings.ts'
-import { readableAge, readableDuration } from './durations.ts'
+import { DecisionTimes } from '../DecisionTimes.tsx'
 
 /** The submission as a receipt slip: merchant, status and facts. */
 export function SubmissionSlip({ submission, isLanding }: { submission: Submission; isLanding: boolean }) {
@@ -33,6 +30,9 @@ export function SubmissionSlip({ submission, isLanding }: { submission: Submissi
         </div>
       </header>
       <div role="status" className="grid min-h-20 place-items-center gap-2 pt-5">
+        {status === 'approved' && stamps !== undefined ? (
+          <p className="font-bold text-title tabular-nums">{sentences.submissionStampsEarned(stamps)}</p>
+        ) : null}
         <StatusMark status={status} word={statusLabel(status)} size="large" isLanding={isLanding} />
         {status === 'pending' ? (
           <div className="grid max-w-sm gap-2 text-pretty text-center text-small text-muted">
@@ -48,9 +48,6 @@ export function SubmissionSlip({ submission, isLanding }: { submission: Submissi
         </SlipLine>
         <SlipLine name={words.submissionPurchaseDate}>{readableDay(submission.purchase_date)}</SlipLine>
         <SlipLine name={words.submissionInvoiceNumber}>{submission.invoice_no}</SlipLine>
-        <SlipLine name={words.submissionSent}>
-          <When at={submission.created_at} />
-        </SlipLine>
         {corrects ? (
           <SlipLine name={words.submissionCorrects}>
             <Link
@@ -61,11 +58,6 @@ export function SubmissionSlip({ submission, isLanding }: { submission: Submissi
             </Link>
           </SlipLine>
         ) : null}
-        {submission.decided_at ? (
-          <SlipLine name={words.submissionDecided}>
-            <When at={submission.decided_at} />
-          </SlipLine>
-        ) : null}
         {status === 'approved' && stamps !== undefined ? (
           <SlipLine name={words.submissionStamps} isStrong>
             {stamps}
@@ -74,26 +66,4 @@ export function SubmissionSlip({ submission, isLanding }: { submission: Submissi
       </SlipLines>
     </Slip>
   )
-}
-
-/** Mention the oldest waiting receipt only if it has waited this many times longer than usual. */
-const CLEARLY_LONGER = 1.5
-
-/** How long decisions take at the moment. Empty if the server does not know. */
-function DecisionTimes() {
-  const { data } = useQuery({ ...q(decisionTimes, {}), retry: false })
-  if (!data?.data) return null
-  const { typical_ms, slow_ms, oldest_wait_ms } = data.data
-  return (
-    <p>
-      {usualTimes(readableDuration(typical_ms), readableDuration(slow_ms))}
-      {oldest_wait_ms !== null && oldest_wait_ms > slow_ms * CLEARLY_LONGER
-        ? ` ${sentences.submissionOldestWait(readableAge(oldest_wait_ms))}`
-        : null}
-    </p>
-  )
-}
-
-function usualTimes(half: string, most: string): string {
-  return half === most ? sentences.submissionTimesAlike(most) : sentences.submissionTimes(half, most)
 }

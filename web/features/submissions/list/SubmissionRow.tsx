@@ -40,11 +40,11 @@ export function SubmissionRow({ submission, onExpired }: { submission: Submissio
             <Link
               to={linkTo('submission', { id })}
               state={{ fromHistory: true }}
-              className={`min-w-0 flex-1 basis-36 font-semibold ${stretchedLink}`}
+              className={`min-w-0 flex-1 basis-28 font-semibold ${stretchedLink}`}
             >
               {merchant.name}
             </Link>
-            <span className="whitespace-nowrap font-bold font-receipt tabular-nums">
+            <span className="ml-auto whitespace-nowrap text-right font-bold font-receipt tabular-nums">
               {formatAmount(purchase_amount, settings.currency)}
             </span>
           </span>

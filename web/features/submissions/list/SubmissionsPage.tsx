@@ -6,7 +6,7 @@ import { Empty } from '@stampus/ui/Empty'
 import { useQueries } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
 import { useState } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import * as words from '#words'
 import { q } from '../../../shared/api/api.ts'
 import { type EndlessResult, useEndlessList } from '../../../shared/api/endless.ts'
@@ -14,55 +14,71 @@ import { Chips } from '../../../shared/components/Chips.tsx'
 import { EndlessList } from '../../../shared/components/EndlessList.tsx'
 import { Link } from '../../../shared/components/Link.tsx'
 import { Title } from '../../../shared/components/Title.tsx'
+import { MerchantSearch } from '../../../shared/merchants/MerchantSearch.tsx'
 import { linkTo } from '../../../shared/paths.ts'
 import { refetchWhilePending } from '../../../shared/receipts/decisionUpdates.ts'
 import { PendingReceipts } from '../../../shared/receipts/PendingReceipts.tsx'
-import { statusFilter, statusLabel } from '../../../shared/receipts/status.ts'
+import { historyFilter, statusLabel } from '../../../shared/receipts/status.ts'
+import { matchesSearch } from './matchesSearch.ts'
+import { SentCard } from './SentCard.tsx'
+import { SubmissionMonths } from './SubmissionMonths.tsx'
 import { SubmissionRow, SubmissionRowsLoading } from './SubmissionRow.tsx'
 
 /** The member's own receipts with their status. */
 export function SubmissionsPage() {
   const [params] = useSearchParams()
-  const filter = statusFilter(params)
-  const wanted = filter.status
+  const navigate = useNavigate()
+  const filter = historyFilter(params)
+  const { status: wanted, search = '' } = filter
   const submissions = useEndlessList(list, filter, {
     pageSize: SUBMISSIONS_MORE_AT,
     refetchInterval: refetchWhilePending,
   })
-  const rows = useStableRows(submissions)
+  const stable = useStableRows(submissions)
+  const rows = search ? stable.filter((row) => matchesSearch(row, search)) : stable
+  const isFiltered = wanted !== undefined || search !== ''
   return (
     <div className="mx-auto grid max-w-2xl grid-cols-1 gap-5">
       <Title>{words.submissionsTitle}</Title>
+      <SentCard />
       <PendingReceipts sentOnly />
-      <Chips label={words.submissionsStatus} chips={chipsFor(wanted)} />
+      <MerchantSearch
+        search={search}
+        label={words.submissionsSearch}
+        placeholder={words.submissionsSearchHint}
+        onSearch={(text) => navigate(historyPath(wanted, text), { replace: true })}
+      />
+      <Chips label={words.submissionsStatus} chips={chipsFor(wanted, search)} />
       <EndlessList
         list={{ ...submissions, rows }}
         wait={<SubmissionRowsLoading />}
         failed={texts.submissionsFailed}
         moreFailed={texts.moreSubmissionsFailed}
-        empty={<NoSubmissions isFiltered={wanted !== undefined} />}
+        empty={<NoSubmissions isFiltered={isFiltered} />}
       >
         {(rows) => (
-          <ul className="grid grid-cols-1 gap-4">
-            {rows.map((submission) => (
-              <li key={submission.id}>
-                <SubmissionRow
-                  submission={submission}
-                  onExpired={() => void submissions.refetch({ cancelRefetch: false })}
-                />
-              </li>
-            ))}
-          </ul>
+          <SubmissionMonths rows={rows} withStamps={!isFiltered}>
+            {(submission) => (
+              <SubmissionRow
+                submission={submission}
+                onExpired={() => void submissions.refetch({ cancelRefetch: false })}
+              />
+            )}
+          </SubmissionMonths>
         )}
       </EndlessList>
     </div>
   )
 }
 
-function chipsFor(wanted: Status | undefined) {
+function historyPath(status: Status | undefined, search: string): string {
+  return linkTo('submissions', {}, { status, search: search || undefined })
+}
+
+function chipsFor(wanted: Status | undefined, search: string) {
   const chip = (label: string, value: Status | undefined) => ({
     label,
-    to: linkTo('submissions', {}, { status: value }),
+    to: historyPath(value, search),
     isCurrent: wanted === value,
   })
   return [chip(words.submissionsAll, undefined), ...status.options.map((one) => chip(statusLabel(one), one))]

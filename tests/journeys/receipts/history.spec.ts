@@ -1,0 +1,100 @@
+import { connectOperator } from '../../support/browser/operators.ts'
+import { aisyah, drawPicture, submitReceipt } from '../../support/browser/people.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { fill, openForm } from '../support/receipt-form.ts'
+import { openReceipt } from '../support/resubmissions.ts'
+import { heading, logIn, receipts } from '../support/web.ts'
+
+test('S-8.05 after sending, the history says how many stamps are on the way, until the page is left', async ({
+  page,
+  server,
+  member,
+}) => {
+  await openForm(page, server, member)
+  await fill(page, await drawPicture())
+  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await expect(heading(page, 'My Submissions')).toBeVisible()
+  await expect(page.getByText('Your receipt has been submitted successfully!')).toBeVisible()
+  const card = page.getByRole('region', { name: /on the way$/ })
+  await expect(card).toBeVisible()
+  await expect(card.getByRole('link', { name: 'Send another' })).toHaveAttribute('href', '/submit')
+  await receipts(page).getByRole('link').click()
+  await expect(heading(page, 'Submission Details')).toBeVisible()
+  await page.goBack()
+  await expect(receipts(page)).toHaveCount(1)
+  await expect(card).toBeHidden()
+})
+
+test('S-2.26 the history is searched by shop and by amount, and the address keeps the search', async ({
+  page,
+  server,
+  member,
+}) => {
+  await submitReceipt(server, member, { merchant: 'Boba Bukit', amount: '7.40' })
+  await submitReceipt(server, member, { merchant: 'Warung Kak Ros', amount: '12.50' })
+  await page.goto('/login?redirect=%2Fapp%2Fsubmissions')
+  await logIn(page, member)
+  await expect(receipts(page)).toHaveCount(2)
+  const search = page.getByRole('searchbox', { name: 'Search by shop or amount' })
+  await search.fill('boba')
+  await expect(page).toHaveURL('/app/submissions?search=boba')
+  await expect(receipts(page)).toHaveCount(1)
+  await expect(receipts(page)).toContainText('Boba Bukit')
+  await search.fill('RM 12.50')
+  await expect(receipts(page)).toContainText('Warung Kak Ros')
+  await page.getByRole('navigation', { name: 'Status' }).getByRole('link', { name: 'Approved' }).click()
+  await expect(page).toHaveURL('/app/submissions?status=approved&search=RM+12.50')
+  await expect(page.getByText('No submissions for current stage')).toBeVisible()
+  await page.getByRole('link', { name: 'See all receipts' }).click()
+  await expect(receipts(page)).toHaveCount(2)
+})
+
+test('S-2.26 a server that ignores the search: the app shows only what matches', async ({ page, server, member }) => {
+  await submitReceipt(server, member, { merchant: 'Boba Bukit', amount: '7.40' })
+  await submitReceipt(server, member, { merchant: 'Warung Kak Ros', amount: '12.50' })
+  await page.route('**/api/submissions?*', (route) =>
+    route.continue({
+      url: route
+        .request()
+        .url()
+        .replace(/search=[^&]*/, ''),
+    }),
+  )
+  await page.goto('/login?redirect=%2Fapp%2Fsubmissions%3Fsearch%3Dwarung')
+  await logIn(page, member)
+  await expect(receipts(page)).toHaveCount(1)
+  await expect(receipts(page)).toContainText('Warung Kak Ros')
+})
+
+test('S-2.26 the history has months as headings with their stamps', async ({ page, server, member }) => {
+  const { id } = await submitReceipt(server, member, { amount: '52.00' })
+  await (await connectOperator(server)).approve(id)
+  await page.goto('/login?redirect=%2Fapp%2Fsubmissions')
+  await logIn(page, member)
+  const month = new Intl.DateTimeFormat('en-MY', {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'Asia/Kuala_Lumpur',
+  }).format()
+  await expect(page.getByRole('region', { name: month })).toContainText('5 stamps')
+})
+
+test('S-2.28 the submission page tells what happened so far', async ({ page, server, member }) => {
+  const { id } = await submitReceipt(server, member, { amount: '52.00' })
+  await openReceipt(page, member, id)
+  const steps = page.getByRole('region', { name: 'What happened so far' }).getByRole('listitem')
+  await expect(steps).toHaveText([/^Sent/, 'Being checked'])
+  await (await connectOperator(server)).approve(id)
+  await page.reload()
+  await expect(steps).toHaveText([/^Sent/, /^Approved, 5 stamps/])
+})
+
+test('S-2.26 on a phone all amounts of the history end at the same place', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/login?redirect=%2Fapp%2Fsubmissions')
+  await logIn(page, aisyah)
+  const amounts = receipts(page).getByText(/^RM/)
+  await expect(amounts.first()).toBeVisible()
+  const ends = await amounts.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().right)))
+  expect(new Set(ends).size).toBe(1)
+})

@@ -1,0 +1,114 @@
+import { show, withdraw } from '@stampus/contract/submissions'
+import { bearerHeader, callApi } from '../../support/browser/api.ts'
+import { connectOperator } from '../../support/browser/operators.ts'
+import { reviewer, submitReceipt } from '../../support/browser/people.ts'
+import { approve, openAtDesk, openDesk } from '../support/desk.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { inMalay } from '../support/languages.ts'
+import { openReceipt } from '../support/resubmissions.ts'
+import { heading, receipts } from '../support/web.ts'
+
+// Lost connections, and the 404 and 409 of receipts that are gone or decided.
+test.use({ expectedErrors: /net::ERR_|status of 40[49]/ })
+
+test('D-102 a member withdraws a pending receipt, and it leaves the history', async ({ page, server, member }) => {
+  const { id } = await submitReceipt(server, member)
+  await openReceipt(page, member, id)
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Withdraw this receipt?' })
+  await expect(dialog).toContainText('You can send the same receipt again.')
+  await dialog.getByRole('button', { name: 'Keep it' }).click()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Withdraw receipt' }).dblclick()
+  await expect(heading(page, 'My Submissions')).toBeVisible()
+  await expect(page.getByText('Your receipt has been withdrawn.')).toHaveCount(1)
+  await expect(page.getByText('No submissions for current stage')).toBeVisible()
+  await page.goto(`/app/submissions/${id}`)
+  await expect(page.getByText('We couldn’t find this receipt')).toBeVisible()
+})
+
+test('D-102 without a network the dialog says so, and a second try works', async ({ page, server, member }) => {
+  const { id } = await submitReceipt(server, member)
+  await openReceipt(page, member, id)
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await page.context().setOffline(true)
+  await dialog.getByRole('button', { name: 'Withdraw receipt' }).click()
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await page.context().setOffline(false)
+  await dialog.getByRole('button', { name: 'Withdraw receipt' }).click()
+  await expect(heading(page, 'My Submissions')).toBeVisible()
+  await expect(receipts(page)).toHaveCount(0)
+})
+
+test('D-102 a receipt that was decided meanwhile is not withdrawn: the page shows the decision', async ({
+  page,
+  server,
+  member,
+}) => {
+  const { id } = await submitReceipt(server, member, { amount: '52.00' })
+  await openReceipt(page, member, id)
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
+  const before = await callApi(server, show, { id }, bearerHeader(member.token))
+  await page.route(`**/api/submissions/${id}`, (route) => route.fulfill({ json: before }))
+  await (await connectOperator(server)).approve(id)
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw receipt' }).click()
+  await page.unroute(`**/api/submissions/${id}`)
+  await expect(page.getByText('This receipt has just been checked, so you can no longer withdraw it.')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Approved' })).toContainText('5 stamps')
+  await expect(page.getByRole('button', { name: 'Withdraw', exact: true })).toBeHidden()
+})
+
+test('D-102 a receipt withdrawn in another tab counts as withdrawn here; a server without the call shows no button', async ({
+  page,
+  server,
+  member,
+}) => {
+  const [first, second] = [await submitReceipt(server, member), await submitReceipt(server, member)]
+  await openReceipt(page, member, first.id)
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
+  await page.route(`**/api/submissions/${first.id}`, (route) => route.abort())
+  await callApi(server, withdraw, { id: first.id }, bearerHeader(member.token))
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw receipt' }).click()
+  await expect(heading(page, 'My Submissions')).toBeVisible()
+  await expect(receipts(page)).toHaveCount(1)
+  await page.route(`**/api/submissions/${second.id}`, async (route) => {
+    const response = await route.fetch()
+    const { may_withdraw: _, ...data } = (await response.json()).data
+    await route.fulfill({ response, json: { data } })
+  })
+  await receipts(page).getByRole('link').click()
+  await expect(page.getByText('Being checked')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Withdraw', exact: true })).toBeHidden()
+})
+
+test('D-102 a reviewer whose receipt was withdrawn reads why, and the desk goes on', async ({
+  page,
+  server,
+  member,
+}) => {
+  const { id } = await submitReceipt(server, member)
+  await openDesk(page, reviewer)
+  await openAtDesk(page, id)
+  await callApi(server, withdraw, { id }, bearerHeader(member.token))
+  await approve(page)
+  await expect(
+    page.getByText(`Receipt ${id} from Warung Kak Ros: The member has withdrawn this receipt.`),
+  ).toBeVisible()
+  await page.goto(`/console/submissions/${id}`)
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('Withdrawn')
+})
+
+test('D-102 S-2.28 withdrawing is offered in Malay too', async ({ page, context, server, member }) => {
+  const { id } = await submitReceipt(server, member)
+  await openReceipt(page, member, id)
+  await expect(heading(page, 'Submission Details')).toBeVisible()
+  await context.addCookies([{ ...inMalay, url: server.url }])
+  await page.goto(`/app/submissions/${id}`)
+  await page.getByRole('button', { name: 'Tarik balik', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Tarik balik resit ini?' })
+  await dialog.getByRole('button', { name: 'Tarik balik resit' }).click()
+  await expect(heading(page, 'Resit Saya')).toBeVisible()
+  await expect(page.getByText('Resit anda telah ditarik balik.')).toBeVisible()
+})

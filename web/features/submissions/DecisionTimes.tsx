@@ -1,0 +1,27 @@
+import { decisionTimes } from '@stampus/contract/submissions'
+import { useQuery } from '@tanstack/react-query'
+import * as sentences from '#sentences'
+import { q } from '../../shared/api/api.ts'
+import { readableAge, readableDuration } from './detail/durations.ts'
+
+/** Mention the oldest waiting receipt only if it has waited this many times longer than usual. */
+const CLEARLY_LONGER = 1.5
+
+/** How long decisions take at the moment. Empty if the server does not know. */
+export function DecisionTimes() {
+  const { data } = useQuery({ ...q(decisionTimes, {}), retry: false })
+  if (!data?.data) return null
+  const { typical_ms, slow_ms, oldest_wait_ms } = data.data
+  return (
+    <p>
+      {usualTimes(readableDuration(typical_ms), readableDuration(slow_ms))}
+      {oldest_wait_ms !== null && oldest_wait_ms > slow_ms * CLEARLY_LONGER
+        ? ` ${sentences.submissionOldestWait(readableAge(oldest_wait_ms))}`
+        : null}
+    </p>
+  )
+}
+
+function usualTimes(half: string, most: string): string {
+  return half === most ? sentences.submissionTimesAlike(most) : sentences.submissionTimes(half, most)
+}
