@@ -23,7 +23,7 @@ export function HomePage() {
   const verified = Boolean(user?.email_verified_at)
   return (
     <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-10">
-      <div className="grid min-w-0 content-start gap-4 sm:gap-6">
+      <div className="grid min-w-0 content-start gap-3 sm:gap-6">
         <WelcomeTitle user={user} />
         {verified ? (
           <Suspense fallback={<CardSkeleton />}>

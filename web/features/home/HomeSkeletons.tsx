@@ -37,7 +37,7 @@ export function RecentSkeleton() {
 }
 
 /** The height of the covers of deals, also of what replaces them. */
-export const coversHeight = 'min-h-[calc(124px+4.5rem)]'
+export const coversHeight = 'min-h-[calc(124px+3.75rem)]'
 
 /** The placeholder of the covers of deals. */
 export function CoversSkeleton() {

@@ -50,9 +50,12 @@ function StampTicket({ balance, pending }: Props) {
             <NewStampsNotice stamps={balance - seen} />
           </div>
         </div>
-        {balance < 0 ? <p className="mb-2 text-muted text-small">{words.stampCardNegative}</p> : null}
         <div className="flow-root">
-          <CardStack cards={cards} stamps={{ shown, pending, seen, origins }} back={inView} onBack={setBack} />
+          {balance < 0 ? (
+            <p className="min-h-[120px] text-muted">{words.stampCardNegative}</p>
+          ) : (
+            <CardStack cards={cards} stamps={{ shown, pending, seen, origins }} back={inView} onBack={setBack} />
+          )}
           <StampOrigins />
         </div>
       </Ticket>
@@ -89,7 +92,7 @@ function StampOrigins() {
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={() => setParams(open ? {} : { stamps: 'all' }, { replace: true })}
-        className="px-0 text-small"
+        className="-ml-4 text-small"
       >
         {words.stampOrigins}
         <ChevronDown aria-hidden="true" className={`size-4 ${open ? 'rotate-180' : ''}`} />
