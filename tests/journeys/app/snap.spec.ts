@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { drawPicture, longName } from '../../support/browser/people.ts'
+import { drawPicture, newPerson, registerMember } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { expectSettled, heading, logIn } from '../support/web.ts'
 
@@ -22,7 +22,7 @@ test('D-03 Snap is above the tab bar on every page that has one, except where th
   }
 })
 
-test('S-2.11 S-2.06 neither Snap nor the tab bar covers Upload receipt on a small phone', async ({ page }) => {
+test('S-2.11 S-2.06 neither Snap nor the tab bar covers Upload receipt on a small phone', async ({ page, server }) => {
   await page.setViewportSize({ width: 360, height: 616 })
   const upload = page.getByRole('link', { name: 'Upload receipt' })
   const expectUncovered = async () => {
@@ -32,7 +32,7 @@ test('S-2.11 S-2.06 neither Snap nor the tab bar covers Upload receipt on a smal
   await page.goto('/')
   await expectUncovered()
   await page.goto('/login')
-  await logIn(page, longName)
+  await logIn(page, await registerMember(server, newPerson('Muhammad Amirul Hafizuddin bin Abdul Rahman Zulkifli')))
   await expect(page.getByRole('region', { name: 'Stamp card' })).toContainText('stamps')
   await expectUncovered()
 })

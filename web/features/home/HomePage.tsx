@@ -87,7 +87,7 @@ function GuestCard({ isUnverified }: { isUnverified: boolean }) {
     <section>
       <Ticket className="grid gap-2">
         <h2 className="font-semibold text-lead">{isUnverified ? words.unverifiedCardTitle : words.guestCardTitle}</h2>
-        <p className="text-muted">{isUnverified ? words.unverifiedCardText : words.guestCardText}</p>
+        <p className="text-muted text-small">{isUnverified ? words.unverifiedCardText : words.guestCardText}</p>
         <div aria-hidden="true" className={strip}>
           {[1, 2, 3, 4, 10].map((place) => (
             <span key={place} className={placeHeight}>
@@ -95,7 +95,7 @@ function GuestCard({ isUnverified }: { isUnverified: boolean }) {
             </span>
           ))}
         </div>
-        <div className="mt-1 mb-3 flex flex-wrap gap-3">{isUnverified ? <VerifyLink /> : <JoinLinks />}</div>
+        <div className="mt-1 mb-3 flex flex-wrap gap-x-1 gap-y-2">{isUnverified ? <VerifyLink /> : <JoinLinks />}</div>
       </Ticket>
     </section>
   )
@@ -107,7 +107,7 @@ function JoinLinks() {
       <Link to={linkTo('register')} className={buttonClass('secondary')}>
         {words.guestCardRegister}
       </Link>
-      <Link to={linkTo('login')} className={buttonClass('quiet')}>
+      <Link to={linkTo('login')} className={buttonClass('quiet', '-mx-2')}>
         {words.guestCardLogin}
       </Link>
     </>

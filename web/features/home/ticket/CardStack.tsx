@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type ComponentType, useRef } from 'react'
+import { type ComponentType, useEffect, useRef } from 'react'
 import * as sentences from '#sentences'
 import * as words from '#words'
 import { StampCard, type Stamps } from './StampCard.tsx'
@@ -20,6 +20,13 @@ type Props = {
 export function CardStack({ cards, stamps, back, onBack }: Props) {
   const row = useRef<HTMLDivElement>(null)
   const drawn = Array.from({ length: Math.min(cards, back + 2) }, (_, index) => cards - index)
+  const isAtLast = useRef(true)
+  isAtLast.current = back === 0
+  // The browser keeps the card in view that was the last one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when there is a new card
+  useEffect(() => {
+    if (isAtLast.current) row.current?.scrollTo({ left: 0 })
+  }, [cards])
   const show = (next: number) => {
     const width = row.current?.clientWidth ?? 0
     row.current?.scrollTo({ left: -next * width })
