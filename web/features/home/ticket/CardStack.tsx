@@ -46,6 +46,7 @@ export function CardStack({ cards, stamps, back, onBack }: Props) {
             key={card}
             dir="ltr"
             inert={index !== back}
+            aria-hidden={index !== back}
             className="w-full shrink-0 snap-start snap-always px-4 py-1 sm:px-6"
           >
             <StampCard card={card} stamps={stamps} />
