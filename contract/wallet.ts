@@ -8,7 +8,13 @@ export const show = endpoint({
   path: '/wallet',
   access: 'member',
   input: z.object({}),
-  answer: dataOf(z.object({ stamp_balance: z.number() })),
+  answer: dataOf(
+    z.object({
+      stamp_balance: z.number(),
+      /** The stamps that the caller's pending submissions would earn by the present rule. */
+      pending_stamps: z.optional(z.number()),
+    }),
+  ),
 })
 
 /** The kind of a ledger entry: an approval, its undo or reversal, or a manager's stamp adjustment. */
@@ -16,7 +22,8 @@ export const entryKind = z.enum(['approval', 'undo', 'correction'])
 
 const entry = z.object({
   id: z.number(),
-  kind: entryKind,
+  /** An `entryKind`, or a kind that was added later. */
+  kind: z.string(),
   stamps: z.number(),
   created_at: instant,
   /** The submission of an approval or of its undo. */
@@ -26,6 +33,8 @@ const entry = z.object({
       merchant: z.string(),
       /** Decimal text with two places. */
       purchase_amount: z.string(),
+      merchant_logo_url: z.optional(z.nullable(z.string())),
+      merchant_logo_placeholder_image_url: z.optional(z.nullable(z.string())),
     }),
   ),
   /** Why a manager adjusted the stamps or reversed an approval. */

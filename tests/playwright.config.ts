@@ -44,7 +44,7 @@ export default defineConfig({
       name: 'phone',
       grepInvert: /in dark colours/,
       testMatch:
-        /(receipts\/(till-to-stamp|typed-numbers)|review\/desk-layout|app\/(layout|accessibility|bare-server|bare-members)|browse\/home)\.spec\.ts$/,
+        /(receipts\/(till-to-stamp|typed-numbers)|review\/desk-layout|app\/(layout|accessibility|snap|bare-server|bare-members)|browse\/(home|stamp-card))\.spec\.ts$/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
     { name: 'desktop', grepInvert: /in light colours/, use: { viewport: { width: 1280, height: 800 } } },

@@ -53,7 +53,7 @@ async function offerInstall(page: Page, words: Words) {
 }
 
 async function keepReceipt(page: Page, words: Words) {
-  await page.getByLabel(words.homeTakePhoto).setInputFiles(await drawPicture())
+  await page.getByLabel(words.snap).setInputFiles(await drawPicture())
   await expect(page).toHaveURL('/submit')
   await page.getByRole('banner').getByRole('link', { name: 'Stampus' }).click()
   await expect(page.getByRole('link', { name: words.homeReceiptContinue })).toBeVisible()

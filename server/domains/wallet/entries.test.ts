@@ -32,12 +32,18 @@ const correct = (memberId: number, stamps: number, reason: string) =>
     request_id: randomUUID(),
   })
 
-test('D-45 D-53 a member sees each entry that added or took stamps, with its reason', async () => {
+test('D-45 D-53 a member sees each entry that added or took stamps, with its reason and the shop’s logo', async () => {
   const member = await createSignedInMember(server.deps)
   const { id } = await operators.decided('approved', { userId: member.id })
   await operators.reverse(id, { status: 'rejected', reason: 'A copy <b>.' })
   await correct(member.id, 5, 'A welcome\ngift')
-  const submission = { id, merchant: 'Kopi Kita', purchase_amount: '25.00' }
+  const submission = {
+    id,
+    merchant: 'Kopi Kita',
+    purchase_amount: '25.00',
+    merchant_logo_url: expect.stringMatching(/\.svg/),
+    merchant_logo_placeholder_image_url: 'data:image/svg+xml,logo',
+  }
   const { data, meta } = await entriesOf(member)
   expect(data).toEqual(
     [

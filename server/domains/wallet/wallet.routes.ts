@@ -5,16 +5,21 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { toPage } from '../../platform/http/lists.ts'
 import { type RouteContext, registerRoutes } from '../../platform/http/route.ts'
-import { findBalance, listOwnEntries, type OwnEntryRow } from './wallet.store.ts'
+import { mediaUrl } from '../../platform/storage/files.routes.ts'
+import { findWallet, listOwnEntries, type OwnEntryRow } from './wallet.store.ts'
 
 /** A member's own stamp balance and ledger entries. */
-export function walletRoutes(app: FastifyInstance, { db }: Deps, routeContext: RouteContext): void {
+export function walletRoutes(app: FastifyInstance, { db, config }: Deps, routeContext: RouteContext): void {
+  const rule = { senPerStamp: config.SEN_PER_STAMP, mostPerReceipt: config.MAX_STAMPS_PER_SUBMISSION }
   registerRoutes(
     app,
     routeContext,
     { show, entries },
     {
-      show: async (_input, { member }) => ({ data: { stamp_balance: await findBalance(db.pool, member.id) } }),
+      show: async (_input, { member }) => {
+        const { balance, pending } = await findWallet(db.pool, member.id, rule)
+        return { data: { stamp_balance: balance, pending_stamps: pending } }
+      },
       entries: async ({ page = 1 }, { member }) => {
         return toPage({ page, size: PAGE_SIZE }, await listOwnEntries(db.pool, member.id, page), presentEntry)
       },
@@ -26,11 +31,16 @@ function presentEntry({ id, kind, stamps, created_at, reason, ...of }: OwnEntryR
   return { id, kind, stamps, created_at: created_at.toISOString(), submission: presentReceipt(of), reason }
 }
 
-function presentReceipt({
-  submission_id: id,
-  merchant,
-  amount_sen,
-}: Pick<OwnEntryRow, 'submission_id' | 'merchant' | 'amount_sen'>): StampEntry['submission'] {
+type ReceiptOfEntry = Omit<OwnEntryRow, 'id' | 'kind' | 'stamps' | 'created_at' | 'reason'>
+
+function presentReceipt(row: ReceiptOfEntry): StampEntry['submission'] {
+  const { submission_id: id, merchant, amount_sen, logo_key, logo_placeholder } = row
   if (id === null || merchant === null || amount_sen === null) return null
-  return { id, merchant, purchase_amount: decimalAmount(amount_sen) }
+  return {
+    id,
+    merchant,
+    purchase_amount: decimalAmount(amount_sen),
+    merchant_logo_url: logo_key && mediaUrl(logo_key),
+    merchant_logo_placeholder_image_url: logo_placeholder,
+  }
 }

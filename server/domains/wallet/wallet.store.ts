@@ -14,6 +14,25 @@ export async function findBalance(db: Queryable, userId: number): Promise<number
   return rows[0]?.balance ?? 0
 }
 
+/** How many stamps a receipt earns. */
+export type StampRule = { senPerStamp: number; mostPerReceipt: number }
+
+/** A member's balance, and the stamps that their pending receipts would earn by this rule. */
+export async function findWallet(
+  db: Queryable,
+  userId: number,
+  { senPerStamp, mostPerReceipt }: StampRule,
+): Promise<{ balance: number; pending: number }> {
+  const { rows } = await db.query<{ balance: number; pending: number }>({
+    name: 'wallet.show',
+    text: `SELECT (SELECT COALESCE(sum(stamps), 0) FROM ledger_entries WHERE user_id = $1)::bigint AS balance,
+      (SELECT COALESCE(sum(LEAST($3::bigint, GREATEST(1, amount_sen / $2::bigint))), 0)
+        FROM submissions WHERE user_id = $1 AND status = 'pending' AND amount_sen > 0)::bigint AS pending`,
+    values: [userId, senPerStamp, mostPerReceipt],
+  })
+  return rows[0] ?? { balance: 0, pending: 0 }
+}
+
 /** Adds the stamps of an approval to the member's ledger. Adds no entry for 0 stamps. */
 export async function credit(
   tx: Queryable,
@@ -79,6 +98,8 @@ export type OwnEntryRow = {
   submission_id: number | null
   merchant: string | null
   amount_sen: number | null
+  logo_key: string | null
+  logo_placeholder: string | null
   reason: string | null
 }
 
@@ -90,7 +111,7 @@ export async function listOwnEntries(db: Queryable, userId: number, page: number
   const { rows } = await db.query<OwnEntryRow>({
     name: 'wallet.own-entries',
     text: `SELECT l.id, l.kind, l.stamps, l.created_at, s.id AS submission_id, m.name AS merchant, s.amount_sen,
-        CASE l.kind WHEN 'undo' THEN r.reason ELSE c.reason END AS reason
+        m.logo_key, m.logo_placeholder, CASE l.kind WHEN 'undo' THEN r.reason ELSE c.reason END AS reason
       FROM ledger_entries l
       LEFT JOIN decisions d ON d.id = l.decision_id
       LEFT JOIN submissions s ON s.id = d.submission_id

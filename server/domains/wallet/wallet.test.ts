@@ -40,13 +40,28 @@ test('S-7.07 the balance is the sum of the member’s own ledger entries', async
   const operator = await createOperator(deps)
   const wallet = async (of: typeof member) =>
     (await app.inject({ url: '/api/wallet', headers: await createMemberSession(deps, of) })).json()
-  expect(await wallet(member)).toEqual({ data: { stamp_balance: 0 } })
+  expect(await wallet(member)).toEqual({ data: { stamp_balance: 0, pending_stamps: 0 } })
   for (const amountSen of [2500, 900]) {
     const { id } = await createSubmission(deps, { userId: member.id, amountSen })
     await decide(deps, operator.id, { id, status: 'approved' })
   }
-  expect(await wallet(member)).toEqual({ data: { stamp_balance: 3 } })
-  expect(await wallet(other)).toEqual({ data: { stamp_balance: 0 } })
+  expect(await wallet(member)).toEqual({ data: { stamp_balance: 3, pending_stamps: 0 } })
+  expect(await wallet(other)).toEqual({ data: { stamp_balance: 0, pending_stamps: 0 } })
+})
+
+test('S-7.07 D-45 the wallet counts the stamps that the member’s own pending receipts would earn', async () => {
+  const { deps, app } = server
+  const [member, other] = [await createMember(deps), await createMember(deps)]
+  const operator = await createOperator(deps)
+  const pendingOf = async (of: typeof member) =>
+    (await app.inject({ url: '/api/wallet', headers: await createMemberSession(deps, of) })).json().data.pending_stamps
+  for (const amountSen of [0, 900, 1999, 2500]) await createSubmission(deps, { userId: member.id, amountSen })
+  expect(await pendingOf(member)).toBe(1 + 1 + 2)
+  const { id } = await createSubmission(deps, { userId: member.id, amountSen: 99_999_900 })
+  expect(await pendingOf(member)).toBe(1 + 1 + 2 + 50)
+  await decide(deps, operator.id, { id, status: 'rejected', reason: 'Unreadable' })
+  expect(await pendingOf(member)).toBe(1 + 1 + 2)
+  expect(await pendingOf(other)).toBe(0)
 })
 
 test('S-7.07 the wallet needs a session', async () => {

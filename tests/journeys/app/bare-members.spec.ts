@@ -28,7 +28,7 @@ test('S-2.15 S-5.11 S-6.01 on a bare server a guest starts a receipt at the coun
 test('S-4.12 S-4.13 D-03 on a bare server a receipt photographed from home is sent', async ({ page, world }) => {
   await page.goto('/login')
   await logIn(page, world.member)
-  await page.getByLabel('Take a photo of a receipt').setInputFiles(await drawPicture())
+  await page.getByLabel('Snap a receipt').setInputFiles(await drawPicture())
   await expect(page).toHaveURL('/submit')
   await page.getByLabel('Merchant').fill('kedai 05')
   await page.getByRole('button', { name: /Kedai 05/ }).click()

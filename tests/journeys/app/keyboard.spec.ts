@@ -145,5 +145,5 @@ test('S-2.13 a screen reader announces how many of the ten places of the stamp c
   await page.goto('/login')
   await logIn(page, aisyah)
   const card = page.getByRole('region', { name: 'Stamp card' })
-  await expect(card.getByRole('img', { name: /^([1-9]|10) of 10$/ })).toBeVisible()
+  await expect(card.getByRole('group', { name: /^([1-9]|10) of 10$/ })).toBeVisible()
 })

@@ -3,7 +3,7 @@ import { drawPicture, loadReceiptPicture, type Picture } from '../../support/bro
 import { expect, test } from '../support/fixtures.ts'
 import { heading, logIn } from '../support/web.ts'
 
-const camera = (page: Page) => page.getByLabel('Take a photo of a receipt')
+const camera = (page: Page) => page.getByLabel('Snap a receipt')
 const news = (page: Page) => page.getByRole('status', { name: 'Notifications' })
 
 /** Holds the scripts of the page back until the returned function is called. */

@@ -113,7 +113,7 @@ test('S-4.12 S-3.06 S-4.13 S-2.33 D-03 a receipt started as a guest survives the
   member,
 }) => {
   await page.goto('/')
-  await page.getByLabel('Take a photo of a receipt').setInputFiles(await drawPicture())
+  await page.getByLabel('Snap a receipt').setInputFiles(await drawPicture())
   await expect(page).toHaveURL('/login?redirect=%2Fsubmit')
   await page.reload()
   await expect(page.getByText('Your receipt is saved on this device')).toBeVisible()
@@ -136,7 +136,7 @@ test('S-4.12 S-3.06 S-4.13 S-2.33 D-03 a receipt started as a guest survives the
 test('D-03 S-4.12 a receipt started as a guest survives registration and verification', async ({ page, mailTo }) => {
   const person = newPerson()
   await page.goto('/')
-  await page.getByLabel('Take a photo of a receipt').setInputFiles(await drawPicture())
+  await page.getByLabel('Snap a receipt').setInputFiles(await drawPicture())
   await expect(page).toHaveURL('/login?redirect=%2Fsubmit')
   await page.getByRole('main').getByRole('link', { name: 'Register' }).click()
   await register(page, person)
@@ -159,7 +159,7 @@ test('S-4.12 S-9.06 the picture is saved after half a second', async ({ page, me
       push.apply(this, entry)
     }
   })
-  await page.getByLabel('Take a photo of a receipt').setInputFiles(await drawPicture())
+  await page.getByLabel('Snap a receipt').setInputFiles(await drawPicture())
   await expect(page).toHaveURL('/submit')
   const waited = await page.evaluate(() => performance.measure('waited', 'chosen', 'gone').duration)
   expect(waited).toBeGreaterThanOrEqual(495)
@@ -170,7 +170,7 @@ test('S-4.12 a guest who follows another link right away is not redirected', asy
   await logIn(page, member)
   await expect(page.getByText(texts.noActivity)).toBeVisible()
   await page.clock.install()
-  await page.getByLabel('Take a photo of a receipt').setInputFiles(await drawPicture())
+  await page.getByLabel('Snap a receipt').setInputFiles(await drawPicture())
   await tabLink(page, 'Merchants').click()
   await expect(heading(page, 'Merchants')).toBeVisible()
   await page.clock.runFor(2_000)

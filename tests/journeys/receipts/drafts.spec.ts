@@ -41,7 +41,7 @@ test('S-8.05 S-3.06 a finished upload keeps a draft that was started meanwhile',
   await page.getByRole('button', { name: 'Submit receipt' }).click()
   await expect(page.getByRole('progressbar', { name: 'Sending your receipt' })).toBeVisible()
   await page.getByRole('banner').getByRole('link', { name: 'Stampus' }).click()
-  await page.getByLabel('Take a photo of a receipt').setInputFiles(await drawPicture('700145'))
+  await page.getByLabel('Snap a receipt').setInputFiles(await drawPicture('700145'))
   await expect(page).toHaveURL('/submit')
   arrived.resolve()
   await expect(page.getByText(texts.submitted)).toBeVisible()

@@ -54,7 +54,7 @@ test('D-03 a picture chosen at home is kept although another tab deletes it befo
     }
   })
   await page.goto('/')
-  await page.getByLabel('Take a photo of a receipt').setInputFiles(await drawPicture())
+  await page.getByLabel('Snap a receipt').setInputFiles(await drawPicture())
   await expect(page).toHaveURL('/login?redirect=%2Fsubmit')
   expect(await readStoredDrafts(page)).toEqual({ drafts: expect.any(String), pictures: 1 })
 })

@@ -64,10 +64,10 @@ function HydratedMarker() {
 
 const legal = 'inline-flex min-h-11 items-center underline underline-offset-4 hover:text-blue'
 
-/** Leaves room at the bottom where the tab bar covers the end of the page. */
+/** Leaves room at the bottom where the tab bar and Snap cover the end of the page. */
 function Footer({ hasTabBar }: { hasTabBar: boolean }) {
   const room = hasTabBar
-    ? 'pb-[calc(6rem+env(safe-area-inset-bottom))] sm:pb-24 low:pb-[calc(4rem+env(safe-area-inset-bottom))]'
+    ? 'pb-[calc(9.5rem+env(safe-area-inset-bottom))] sm:pb-40 low:pb-[calc(7.5rem+env(safe-area-inset-bottom))]'
     : 'pb-6'
   return (
     <footer id="footer" tabIndex={-1} className={`text-small text-muted outline-none print:hidden ${room}`}>

@@ -1,4 +1,5 @@
 import { buttonClass } from '@stampus/ui/Button'
+import { Upload } from 'lucide-react'
 import { Suspense } from 'react'
 import * as words from '#words'
 import { OptionalPart } from '../../shared/components/ErrorBoundary.tsx'
@@ -9,11 +10,11 @@ import { Title } from '../../shared/components/Title.tsx'
 import { linkTo } from '../../shared/paths.ts'
 import { settings } from '../../shared/settings.ts'
 import { useSession } from '../../shared/storage/session.ts'
-import { CardSkeleton, RecentSkeleton } from './HomeSkeletons.tsx'
+import { CardSkeleton, CoversSkeleton, RecentSkeleton } from './HomeSkeletons.tsx'
 import { QuickLinks } from './QuickLinks.tsx'
-import { UploadActions } from './UploadActions.tsx'
+import { placeHeight, strip, Ticket } from './ticket/Ticket.tsx'
 
-const MemberCard = lazyPart(() => import('./MemberCard.tsx'), 'MemberCard')
+const MemberCard = lazyPart(() => import('./ticket/MemberCard.tsx'), 'MemberCard')
 const PendingReceipts = lazyPart(() => import('../../shared/receipts/PendingReceipts.tsx'), 'PendingReceipts')
 
 /** The home page. Parts that need the server come later, in chunks of their own. */
@@ -22,10 +23,8 @@ export function HomePage() {
   const verified = Boolean(user?.email_verified_at)
   return (
     <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-10">
-      <div className="grid content-start gap-6">
-        <Title shown={user ? <Welcome name={user.name} /> : undefined}>
-          {words.homeWelcome(user?.name || words.homeGuest)}
-        </Title>
+      <div className="grid min-w-0 content-start gap-3 sm:gap-6">
+        <WelcomeTitle user={user} />
         {verified ? (
           <Suspense fallback={<CardSkeleton />}>
             <MemberCard />
@@ -33,17 +32,34 @@ export function HomePage() {
         ) : (
           <GuestCard isUnverified={user !== null} />
         )}
-        <UploadActions />
+        <Link to={linkTo('merchants')} className={buttonClass('primary', 'min-h-14 text-lead')}>
+          <Upload aria-hidden="true" className="size-5" />
+          {words.homeUpload}
+        </Link>
         <p className="text-small text-muted">{words.homeEarning(stampPrice(), settings.max_stamps_per_submission)}</p>
         <OptionalPart>
           <PendingReceipts />
         </OptionalPart>
+        <DealsSection />
       </div>
-      <div className="grid content-start gap-8">
-        <QuickLinks />
+      <div className="grid min-w-0 content-start gap-8">
         {verified ? <RecentSection /> : null}
+        <QuickLinks />
       </div>
     </div>
+  )
+}
+
+/** Longer names are written smaller, so that the button to upload stays in view. */
+const LONG_NAME = 24
+
+function WelcomeTitle({ user }: { user: { name: string } | null }) {
+  const name = user?.name || words.homeGuest
+  const size = name.length > LONG_NAME ? 'text-lead' : 'text-title'
+  return (
+    <Title shown={user ? <Welcome name={name} /> : undefined} className={`font-bold ${size}`}>
+      {words.homeWelcome(name)}
+    </Title>
   )
 }
 
@@ -53,7 +69,7 @@ function Welcome({ name }: { name: string }) {
   return (
     <>
       {before}
-      <span className="block">{name || words.homeGuest}</span>
+      <span className="block">{name}</span>
       {after}
     </>
   )
@@ -68,31 +84,33 @@ function stampPrice(): string {
 /** Shown instead of the stamp card to visitors who cannot collect stamps yet: how to start. */
 function GuestCard({ isUnverified }: { isUnverified: boolean }) {
   return (
-    <section className="rounded-sheet bg-sheet p-5 shadow-sheet sm:p-6">
-      <div aria-hidden="true" className="grid grid-cols-5 gap-2 sm:gap-3">
-        {[1, 2, 3, 4, 5].map((place) => (
-          <StampSlot key={place} place={place} state={place === 1 ? 'next' : 'empty'} isLanding={false} />
-        ))}
-      </div>
-      <h2 className="mt-5 font-semibold text-lead">
-        {isUnverified ? words.unverifiedCardTitle : words.guestCardTitle}
-      </h2>
-      <p className="mt-1 mb-4 text-muted">{isUnverified ? words.unverifiedCardText : words.guestCardText}</p>
-      {isUnverified ? <VerifyLink /> : <JoinLinks />}
+    <section>
+      <Ticket className="grid gap-2">
+        <h2 className="font-semibold text-lead">{isUnverified ? words.unverifiedCardTitle : words.guestCardTitle}</h2>
+        <p className="text-muted text-small">{isUnverified ? words.unverifiedCardText : words.guestCardText}</p>
+        <div aria-hidden="true" className={strip}>
+          {[1, 2, 3, 4, 10].map((place) => (
+            <span key={place} className={placeHeight}>
+              <StampSlot place={place} state={place === 1 ? 'next' : place === 10 ? 'gift' : 'empty'} />
+            </span>
+          ))}
+        </div>
+        <div className="mt-1 mb-3 flex flex-wrap gap-x-1 gap-y-2">{isUnverified ? <VerifyLink /> : <JoinLinks />}</div>
+      </Ticket>
     </section>
   )
 }
 
 function JoinLinks() {
   return (
-    <div className="flex flex-wrap gap-3">
+    <>
       <Link to={linkTo('register')} className={buttonClass('secondary')}>
         {words.guestCardRegister}
       </Link>
-      <Link to={linkTo('login')} className={buttonClass('quiet')}>
+      <Link to={linkTo('login')} className={buttonClass('quiet', '-mx-2')}>
         {words.guestCardLogin}
       </Link>
-    </div>
+    </>
   )
 }
 
@@ -105,22 +123,40 @@ function VerifyLink() {
 }
 
 const RecentActivity = lazyPart(() => import('./RecentActivity.tsx'), 'RecentActivity')
+const DealCovers = lazyPart(() => import('./DealCovers.tsx'), 'DealCovers')
 
 /** The heading shows before the rows have loaded. */
 function RecentSection() {
   return (
     <section aria-labelledby="recent-activity">
-      <div className="mb-2 flex items-baseline justify-between gap-4">
-        <h2 id="recent-activity" className="font-semibold text-lead">
-          {words.homeRecent}
-        </h2>
-        <Link to={linkTo('submissions')} className="py-2.5 text-blue underline-offset-4 hover:underline">
-          {words.homeRecentAll}
-        </Link>
-      </div>
+      <SectionHead id="recent-activity" title={words.homeRecent} all={words.homeRecentAll} to={linkTo('submissions')} />
       <Suspense fallback={<RecentSkeleton />}>
         <RecentActivity />
       </Suspense>
     </section>
+  )
+}
+
+function DealsSection() {
+  return (
+    <section aria-labelledby="deals-now" className="min-w-0">
+      <SectionHead id="deals-now" title={words.homeDealsNow} all={words.homeDealsAll} to={linkTo('deals')} />
+      <OptionalPart fallback={<CoversSkeleton />}>
+        <DealCovers />
+      </OptionalPart>
+    </section>
+  )
+}
+
+function SectionHead({ id, title, all, to }: { id: string; title: string; all: string; to: string }) {
+  return (
+    <div className="mb-2 flex items-baseline justify-between gap-4">
+      <h2 id={id} className="font-semibold text-lead">
+        {title}
+      </h2>
+      <Link to={to} className="py-2.5 text-blue underline-offset-4 hover:underline">
+        {all}
+      </Link>
+    </div>
   )
 }

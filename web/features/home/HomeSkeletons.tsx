@@ -1,18 +1,23 @@
 import { StampSlot } from '../../shared/components/StampSlot.tsx'
+import { placeHeight, strip, Ticket } from './ticket/Ticket.tsx'
 
 /** The placeholder of the stamp card. */
 export function CardSkeleton() {
   return (
-    <div aria-hidden="true" className="animate-pulse rounded-sheet bg-sheet p-5 shadow-sheet sm:p-6">
-      <div className="h-14 w-24 rounded-control bg-line" />
-      <div className="-mx-5 my-5 border-line border-t-2 border-dashed sm:-mx-6" />
-      <div className="grid grid-cols-5 gap-2 sm:gap-3 md:grid-cols-10 lg:grid-cols-5 xl:grid-cols-10">
-        {[1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((place) => (
-          <StampSlot key={place} place={place} state="empty" isLanding={false} />
-        ))}
-      </div>
-      {/* Room for the text and the button of the real card. */}
-      <div className="mt-4 mb-2 h-14" />
+    <div aria-hidden="true" className="animate-pulse">
+      <Ticket>
+        <div className="mb-1 grid h-12 content-center">
+          <div className="h-8 w-32 rounded-control bg-line" />
+        </div>
+        <div className={`${strip} py-1`}>
+          {[1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((place) => (
+            <span key={place} className={placeHeight}>
+              <StampSlot place={place} state={place === 10 ? 'gift' : 'empty'} />
+            </span>
+          ))}
+        </div>
+        <div className="h-11" />
+      </Ticket>
     </div>
   )
 }
@@ -25,6 +30,22 @@ export function RecentSkeleton() {
         <div key={row} className="grid h-19 content-center gap-2 px-4">
           <div className="h-4 w-2/3 rounded-control bg-line" />
           <div className="h-3 w-1/3 rounded-control bg-line" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** The height of the covers of deals, also of what replaces them. */
+export const coversHeight = 'min-h-[calc(124px+3.75rem)]'
+
+/** The placeholder of the covers of deals. */
+export function CoversSkeleton() {
+  return (
+    <div aria-hidden="true" className={`flex animate-pulse gap-3 overflow-hidden p-px ${coversHeight}`}>
+      {['first', 'second', 'third'].map((cover) => (
+        <div key={cover} className="w-[220px] shrink-0 rounded-sheet bg-sheet shadow-sheet">
+          <div className="h-[124px] rounded-t-sheet bg-line" />
         </div>
       ))}
     </div>

@@ -51,14 +51,16 @@ function ActivityRow({ submission }: { submission: Submission }) {
     <li>
       <Link
         to={linkTo('submission', { id })}
-        className="flex min-h-19 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 hover:bg-tint focus-visible:-outline-offset-2"
+        className="grid min-h-19 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-3 hover:bg-tint focus-visible:-outline-offset-2 max-[18rem]:grid-cols-1"
       >
-        <span className="min-w-0 flex-1 basis-28">
+        <span className="min-w-0">
           <span className="block font-semibold">{merchant.name}</span>
           <When at={created_at} className="text-small text-muted" />
         </span>
-        <span className="ml-auto grid max-w-full justify-items-end gap-1">
-          <span className="font-receipt tabular-nums">{formatAmount(purchase_amount, settings.currency)}</span>
+        <span className="grid justify-items-end gap-1 text-right">
+          <span className="whitespace-nowrap font-receipt tabular-nums">
+            {formatAmount(purchase_amount, settings.currency)}
+          </span>
           <StatusMark status={status} word={statusLabel(status)} />
         </span>
       </Link>

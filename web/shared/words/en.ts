@@ -28,6 +28,7 @@ export const languageMalay = 'Bahasa Melayu'
 export const languageOffline = 'You’re offline'
 export const languageOfflineText = 'You can change the language when you’re back online.'
 export const tabBar = 'Main'
+export const snap = 'Snap a receipt'
 export const tabHome = 'Home'
 export const tabMerchants = 'Merchants'
 export const tabHistory = 'History'
@@ -87,7 +88,6 @@ export const homeGuest = 'Guest'
 export const homeUpload = 'Upload receipt'
 export const homeEarning = (amount: string, most: number) =>
   `Each approved receipt earns one stamp for every full ${amount}: at least 1, at most ${most}.`
-export const homeTakePhoto = 'Take a photo of a receipt'
 export const homePictureNotTakenTitle = 'Choose another photo'
 export const homePictureNotKeptTitle = 'We couldn’t save the photo'
 export const homePictureNotKeptText =
@@ -110,6 +110,8 @@ export const homeAnnouncementsAbout = 'News from campus'
 export const homeUnread = 'unread'
 export const homeRecent = 'Recent Activity'
 export const homeRecentAll = 'See all'
+export const homeDealsNow = 'On offer now'
+export const homeDealsAll = 'All deals'
 
 export const guestCardTitle = 'Your stamp card'
 export const guestCardText = 'Earn stamps with every approved receipt. All you need is your college email.'
@@ -123,7 +125,10 @@ export const stampCardLabel = 'Stamp card'
 export const stampCardFailed = 'We couldn’t load your stamps.'
 export const stampCardNegative =
   'We took back some stamps after a correction, so your balance is below zero. Your next stamps fill the gap first.'
-export const stampCardFull = 'Card complete!'
+export const stampCardComplete = 'Complete'
+export const stampCardEarlier = 'Earlier card'
+export const stampCardLater = 'Later card'
+export const stampPending = 'Pending stamp'
 
 export const stampOrigins = 'Stamp history'
 export const stampOriginsWait = 'Loading stamp history'
@@ -131,6 +136,7 @@ export const stampOriginsNone = 'No stamps yet. Every approved receipt adds some
 export const stampsOfReceipt = 'Approved receipt'
 export const stampsTakenBack = 'Approval reversed'
 export const stampsCorrected = 'Stamps adjusted'
+export const stampsChanged = 'Stamps changed'
 
 // --- accounts ---
 

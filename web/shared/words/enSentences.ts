@@ -17,8 +17,11 @@ export const homeReceiptSending = (percent: number) => `Sending your receipt: ${
 export const homeReceiptRefused = (why: string) => `We couldn’t accept your receipt: ${why}`
 export const stampCardUnit = (balance: number) => (Math.abs(balance) === 1 ? 'stamp' : 'stamps')
 export const stampCardPlaces = (filled: number, places: number) => `${filled} of ${places}`
-export const stampCardsBefore = (full: number) =>
-  full === 1 ? '1 complete card before this one.' : `${full.toLocaleString(locale)} complete cards before this one.`
+export const stampsPending = (stamps: number) => `${stamps.toLocaleString(locale)} pending`
+export const stampCardNumber = (card: number, cards: number) =>
+  `Card ${card.toLocaleString(locale)} of ${cards.toLocaleString(locale)}`
+export const stampName = (place: number, merchant?: string) =>
+  merchant === undefined ? `Stamp ${place}` : `Stamp ${place}: ${merchant}`
 export const stampsLanded = (stamps: number) =>
   stamps === 1 ? '1 new stamp' : `${stamps.toLocaleString(locale)} new stamps`
 

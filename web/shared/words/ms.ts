@@ -28,6 +28,7 @@ export const languageMalay = 'Bahasa Melayu'
 export const languageOffline = 'Anda di luar talian'
 export const languageOfflineText = 'Anda boleh menukar bahasa apabila kembali dalam talian.'
 export const tabBar = 'Menu utama'
+export const snap = 'Ambil gambar resit'
 export const tabHome = 'Utama'
 export const tabMerchants = 'Peniaga'
 export const tabHistory = 'Sejarah'
@@ -87,7 +88,6 @@ export const homeGuest = 'Tetamu'
 export const homeUpload = 'Muat naik resit'
 export const homeEarning = (amount: string, most: number) =>
   `1 cop untuk setiap ${amount} dalam resit yang diluluskan. Minimum 1 cop, maksimum ${most} cop bagi setiap resit.`
-export const homeTakePhoto = 'Ambil gambar resit'
 export const homePictureNotTakenTitle = 'Pilih gambar lain'
 export const homePictureNotKeptTitle = 'Gambar tidak dapat disimpan'
 export const homePictureNotKeptText =
@@ -112,6 +112,8 @@ export const homeAnnouncementsAbout = 'Berita kampus'
 export const homeUnread = 'belum dibaca'
 export const homeRecent = 'Aktiviti Terkini'
 export const homeRecentAll = 'Lihat semua'
+export const homeDealsNow = 'Tawaran terkini'
+export const homeDealsAll = 'Semua tawaran'
 
 export const guestCardTitle = 'Kad cop anda'
 export const guestCardText = 'Kumpul cop dengan setiap resit yang diluluskan. Anda cuma perlukan e-mel kolej.'
@@ -125,7 +127,10 @@ export const stampCardLabel = 'Kad cop'
 export const stampCardFailed = 'Cop anda tidak dapat dimuatkan.'
 export const stampCardNegative =
   'Beberapa cop anda ditarik balik selepas pembetulan. Cop anda yang seterusnya akan digunakan untuk menampung kekurangan ini.'
-export const stampCardFull = 'Kad sudah penuh!'
+export const stampCardComplete = 'Lengkap'
+export const stampCardEarlier = 'Kad sebelumnya'
+export const stampCardLater = 'Kad seterusnya'
+export const stampPending = 'Cop menunggu'
 
 export const stampOrigins = 'Sejarah cop'
 export const stampOriginsWait = 'Memuatkan sejarah cop'
@@ -133,6 +138,7 @@ export const stampOriginsNone = 'Belum ada cop. Setiap resit yang diluluskan mem
 export const stampsOfReceipt = 'Resit diluluskan'
 export const stampsTakenBack = 'Kelulusan ditarik balik'
 export const stampsCorrected = 'Cop dilaraskan'
+export const stampsChanged = 'Perubahan cop'
 
 // --- accounts ---
 

@@ -15,7 +15,11 @@ export const homeReceiptSending = (percent: number) => `Menghantar resit anda: $
 export const homeReceiptRefused = (why: string) => `Resit anda tidak dapat diterima: ${why}`
 export const stampCardUnit = () => 'cop'
 export const stampCardPlaces = (filled: number, places: number) => `${filled} daripada ${places}`
-export const stampCardsBefore = (full: number) => `${full.toLocaleString(locale)} kad penuh sebelum ini.`
+export const stampsPending = (stamps: number) => `${stamps.toLocaleString(locale)} menunggu`
+export const stampCardNumber = (card: number, cards: number) =>
+  `Kad ${card.toLocaleString(locale)} daripada ${cards.toLocaleString(locale)}`
+export const stampName = (place: number, merchant?: string) =>
+  merchant === undefined ? `Cop ${place}` : `Cop ${place}: ${merchant}`
 export const stampsLanded = (stamps: number) => `${stamps.toLocaleString(locale)} cop baharu`
 
 // --- accounts ---

@@ -2,12 +2,12 @@ import { HOME_UPLOAD_DELAY_MS } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import { pictureError, receiptPictureOrGif } from '@stampus/contract/values/pictures'
 import * as words from '#words'
-import { savePictureAsDraft } from '../../shared/receipts/draft.ts'
-import { preparePicture } from '../../shared/receipts/preparePicture.ts'
-import { showToast } from '../../shared/toasts.ts'
+import { savePictureAsDraft } from '../../../shared/receipts/draft.ts'
+import { preparePicture } from '../../../shared/receipts/preparePicture.ts'
+import { showToast } from '../../../shared/toasts.ts'
 
 /**
- * Saves a picture from the home page as a draft, after half a second. Resolves to false, with a toast, if it is not a
+ * Saves a chosen picture as a draft, after half a second. Resolves to false, with a toast, if it is not a
  * picture. Rejects if the browser cannot store files.
  */
 export async function saveAsDraft(file: File): Promise<boolean> {

@@ -5,12 +5,12 @@ import { Failure } from '@stampus/ui/Failure'
 import { Loading, Skeleton } from '@stampus/ui/Skeleton'
 import * as sentences from '#sentences'
 import * as words from '#words'
-import { useEndlessList } from '../../shared/api/endless.ts'
-import { isNotOffered } from '../../shared/api/optionalCalls.ts'
-import { Link, stretchedLink } from '../../shared/components/Link.tsx'
-import { When } from '../../shared/components/When.tsx'
-import { linkTo } from '../../shared/paths.ts'
-import { settings } from '../../shared/settings.ts'
+import { useEndlessList } from '../../../shared/api/endless.ts'
+import { isNotOffered } from '../../../shared/api/optionalCalls.ts'
+import { Link, stretchedLink } from '../../../shared/components/Link.tsx'
+import { When } from '../../../shared/components/When.tsx'
+import { linkTo } from '../../../shared/paths.ts'
+import { settings } from '../../../shared/settings.ts'
 
 /** The entries that add up to the balance, newest first. A server may not offer them. */
 export function StampEntries() {
@@ -75,11 +75,11 @@ function StampEntryRow({ entry: { kind, stamps, created_at, submission, reason }
             {submission.merchant}
           </Link>
         ) : (
-          <span className="font-semibold">{kinds[kind]}</span>
+          <span className="font-semibold">{kindName(kind)}</span>
         )}
         <span className="flex flex-wrap justify-between gap-x-3 text-small text-muted">
           <span>
-            {submission ? `${kinds[kind]} · ` : ''}
+            {submission ? `${kindName(kind)} · ` : ''}
             <When at={created_at} />
           </span>
           {submission ? (
@@ -94,11 +94,14 @@ function StampEntryRow({ entry: { kind, stamps, created_at, submission, reason }
   )
 }
 
-const kinds = {
+const kinds: Record<string, string> = {
   approval: words.stampsOfReceipt,
   undo: words.stampsTakenBack,
   correction: words.stampsCorrected,
 }
+
+/** A server may know kinds that this app does not. */
+const kindName = (kind: string) => kinds[kind] ?? words.stampsChanged
 
 function signed(stamps: number): string {
   return stamps.toLocaleString(words.locale, { signDisplay: 'always' }).replace('-', '\u2212')

@@ -1,6 +1,6 @@
 import { texts } from '@stampus/contract/texts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { stubBrowserGlobals } from '../../../tests/support/browser/browser-globals.ts'
+import { stubBrowserGlobals } from '../../../../tests/support/browser/browser-globals.ts'
 
 let browser: ReturnType<typeof stubBrowserGlobals>
 
@@ -16,7 +16,7 @@ afterEach(() => {
 const picture = () => new File(['\u00ff'], 'receipt.jpg', { type: 'image/jpeg' })
 const storedPictures = () => browser.pictures.size
 
-test('S-4.12 S-9.06 a picture chosen at home is saved after 500 ms, not before', async () => {
+test('S-4.12 S-9.06 a picture chosen with Snap is saved after 500 ms, not before', async () => {
   vi.stubGlobal('createImageBitmap', async () => ({ close: () => undefined }))
   const { saveAsDraft } = await import('./saveAsDraft.ts')
   const saving = saveAsDraft(picture())
@@ -31,7 +31,7 @@ test('S-4.12 S-9.06 a picture chosen at home is saved after 500 ms, not before',
 test('S-4.12 S-5.06 a file that is no picture is rejected with a toast and not saved', async () => {
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('not a picture')))
   const { saveAsDraft } = await import('./saveAsDraft.ts')
-  const { useToasts } = await import('../../shared/toasts.ts')
+  const { useToasts } = await import('../../../shared/toasts.ts')
   const saving = saveAsDraft(picture())
   await vi.advanceTimersByTimeAsync(500)
   expect(await saving).toBe(false)

@@ -1,0 +1,91 @@
+import { connectOperator } from '../../support/browser/operators.ts'
+import { registerMember, submitReceipt } from '../../support/browser/people.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { logIn, stampCard } from '../support/web.ts'
+
+test('S-2.13 a stamp carries the logo of its shop and leads to its receipt, and pending stamps are marked', async ({
+  page,
+  server,
+  member,
+}) => {
+  const desk = await connectOperator(server)
+  const { id } = await submitReceipt(server, member, { merchant: 'Boba Bukit', amount: '21.00' })
+  await desk.approve(id)
+  await submitReceipt(server, member, { merchant: 'Raket House', amount: '14.00' })
+  await page.goto('/login')
+  await logIn(page, member)
+  const card = stampCard(page)
+  const places = card.getByRole('group', { name: '2 of 10' })
+  await expect(card).toContainText('1 pending')
+  await expect(places.getByRole('img', { name: 'Pending stamp' })).toHaveCount(1)
+  const stamp = places.getByRole('link', { name: 'Stamp 2: Boba Bukit' })
+  await expect(stamp.locator('image').last()).toHaveAttribute('href', /\.(svg|webp|png)/)
+  await stamp.focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/app/submissions/${id}`)
+})
+
+test('S-2.13 earlier cards are reached with a button, and a full one is marked complete', async ({
+  page,
+  server,
+  member,
+}) => {
+  const desk = await connectOperator(server)
+  await desk.approve((await submitReceipt(server, member, { amount: '120.00' })).id)
+  await page.goto('/login')
+  await logIn(page, member)
+  const card = stampCard(page)
+  await expect(card).toContainText(/^12 stamps.*Card 2 of 2/)
+  await expect(card.getByText('Complete')).not.toBeInViewport()
+  await card.getByRole('button', { name: 'Earlier card' }).click()
+  await expect(card).toContainText('Card 1 of 2')
+  await expect(card.getByRole('group', { name: '10 of 10' })).toBeInViewport()
+  await expect(card.getByText('Complete')).toBeInViewport()
+  await expect(card.getByRole('link', { name: /^Stamp 10: / })).toBeInViewport()
+  await card.getByRole('button', { name: 'Later card' }).click()
+  await expect(card).toContainText('Card 2 of 2')
+  await expect(card.getByRole('group', { name: '2 of 10' })).toBeInViewport()
+})
+
+test('S-2.13 a card that has become full shows its mark, and then the next card', async ({ page, server }) => {
+  const member = await registerMember(server)
+  const desk = await connectOperator(server)
+  await page.goto('/login')
+  await logIn(page, member)
+  const card = stampCard(page)
+  await expect(card).toContainText(/^0 stamps/)
+  const { id } = await submitReceipt(server, member, { amount: '120.00' })
+  await desk.approve(id)
+  await page.goto('/')
+  await expect(card.getByText('Complete')).toHaveClass(/animate-land/)
+  await expect(card).toContainText('Card 2 of 2')
+  await expect(card).toContainText(/^12 stamps/)
+  await expect(card.getByRole('group', { name: '2 of 10' })).toBeInViewport()
+  await expect(card.getByRole('status')).toHaveText('12 new stamps')
+})
+
+test.describe('with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('S-2.13 new stamps are all there at once, and one line says how many', async ({ page, server }) => {
+    const member = await registerMember(server)
+    const desk = await connectOperator(server)
+    await page.goto('/login')
+    await logIn(page, member)
+    await expect(stampCard(page)).toContainText(/^0 stamps/)
+    const { id } = await submitReceipt(server, member, { amount: '120.00' })
+    await desk.approve(id)
+    await page.goto('/')
+    await expect(stampCard(page)).toContainText('stamps')
+    expect(await stampCard(page).textContent()).toMatch(/^12 stamps.*Card 2 of 2/)
+    await expect(stampCard(page).getByRole('status')).toHaveText('12 new stamps')
+  })
+})
+
+test('R-1.04 an entry of a kind that the app does not know is shown with its stamps', async ({ page, member }) => {
+  const entry = { id: 1, kind: 'gift', stamps: -4, created_at: '2026-01-02T03:04:05Z', submission: null, reason: null }
+  await page.route('**/api/wallet/entries*', (route) => route.fulfill({ json: { data: [entry] } }))
+  await page.goto('/login?redirect=%2F%3Fstamps%3Dall')
+  await logIn(page, member)
+  await expect(stampCard(page).getByRole('listitem')).toContainText(/^\u22124 stamps.*Stamps changed/)
+})

@@ -1,0 +1,67 @@
+import type { Deal } from '@stampus/contract/deals'
+import { texts } from '@stampus/contract/texts'
+import { Failure } from '@stampus/ui/Failure'
+import { Tag } from 'lucide-react'
+import * as words from '#words'
+import { Link, stretchedLink } from '../../shared/components/Link.tsx'
+import { Cover } from '../../shared/components/Photo.tsx'
+import { DealEnd, useDeals } from '../../shared/DealCard.tsx'
+import { localText } from '../../shared/localText.ts'
+import { linkTo } from '../../shared/paths.ts'
+import { CoversSkeleton, coversHeight } from './HomeSkeletons.tsx'
+
+const MOST = 8
+
+/** The first running deals as covers to swipe. */
+export function DealCovers() {
+  const { rows, isPending, isError, isFetching, refetch } = useDeals()
+  if (isPending) return <CoversSkeleton />
+  if (rows.length > 0)
+    return (
+      <ul
+        className={`-mx-4 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 py-px sm:mx-0 sm:scroll-px-px sm:px-px ${coversHeight}`}
+      >
+        {rows.slice(0, MOST).map((deal) => (
+          <DealCover key={deal.id} deal={deal} />
+        ))}
+      </ul>
+    )
+  return (
+    <div className={coversHeight}>
+      {isError ? (
+        <Failure text={texts.dealsFailed} retry={words.retry} isBusy={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <p className="rounded-sheet bg-sheet p-5 text-muted shadow-sheet">{texts.noDeals}</p>
+      )}
+    </div>
+  )
+}
+
+function DealCover({ deal }: { deal: Deal }) {
+  const title = localText(deal.title, deal.title_ms)
+  return (
+    <li className="group relative w-[220px] shrink-0 snap-start rounded-sheet bg-sheet shadow-sheet">
+      <Cover
+        icon={Tag}
+        src={deal.image_url}
+        placeholder={deal.placeholder_image_url}
+        alt=""
+        width={640}
+        height={360}
+        className="h-[124px] w-full rounded-t-sheet"
+      />
+      <span className="block px-3 py-2 text-small">
+        <Link
+          to={linkTo('deal', { id: deal.id })}
+          lang={title.lang}
+          className={`block truncate font-semibold ${stretchedLink}`}
+        >
+          {title.text}
+        </Link>
+        <span className="block truncate">
+          <DealEnd deal={deal} />
+        </span>
+      </span>
+    </li>
+  )
+}

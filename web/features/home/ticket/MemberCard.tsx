@@ -1,0 +1,107 @@
+import { show as wallet } from '@stampus/contract/wallet'
+import { Button } from '@stampus/ui/Button'
+import { Failure } from '@stampus/ui/Failure'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import * as sentences from '#sentences'
+import * as words from '#words'
+import { q } from '../../../shared/api/api.ts'
+import { useSeenBalance } from '../../../shared/storage/seenStamps.ts'
+import { CardSkeleton } from '../HomeSkeletons.tsx'
+import { CardStack } from './CardStack.tsx'
+import { countCards, firstStampOf, PLACES } from './places.ts'
+import { StampEntries } from './StampEntries.tsx'
+import { Ticket } from './Ticket.tsx'
+import { useLanding } from './useLanding.ts'
+import { useStampOrigins } from './useStampOrigins.ts'
+
+/** The member's stamp card. */
+export function MemberCard() {
+  const { data, isPending, isFetching, refetch } = useQuery(q(wallet, {}))
+  if (data) return <StampTicket balance={data.data.stamp_balance} pending={data.data.pending_stamps ?? 0} />
+  if (isPending) return <CardSkeleton />
+  return <Failure text={words.stampCardFailed} retry={words.retry} isBusy={isFetching} onRetry={() => void refetch()} />
+}
+
+type Props = { balance: number; pending: number }
+
+/**
+ * The balance (which may be negative) above cards of ten stamps. Stamps that are new since the last visit land one by
+ * one.
+ */
+function StampTicket({ balance, pending }: Props) {
+  const seen = useSeenBalance(balance)
+  const { shown, isComplete } = useLanding(balance, seen)
+  const [back, setBack] = useState(0)
+  const cards = isComplete ? shown / PLACES.length : countCards(shown)
+  const inView = Math.min(back, cards - 1)
+  const origins = useStampOrigins(balance, firstStampOf(cards - inView))
+  return (
+    <section aria-label={words.stampCardLabel}>
+      <Ticket>
+        <div className="mb-1 flex min-h-12 flex-wrap items-center justify-between gap-x-3">
+          <p className="font-bold text-[min(2.25rem,11vw)] tabular-nums leading-tight tracking-tight">
+            {readable(shown)} <span>{sentences.stampCardUnit(shown)}</span>
+          </p>
+          <div className="text-right text-small">
+            {pending > 0 ? <p className="text-muted">{sentences.stampsPending(pending)}</p> : null}
+            <NewStampsNotice stamps={balance - seen} />
+          </div>
+        </div>
+        <div className="flow-root">
+          {balance < 0 ? (
+            <p className="min-h-[120px] text-muted">{words.stampCardNegative}</p>
+          ) : (
+            <CardStack cards={cards} stamps={{ shown, pending, seen, origins }} back={inView} onBack={setBack} />
+          )}
+          <StampOrigins />
+        </div>
+      </Ticket>
+    </section>
+  )
+}
+
+/** Filled after the first render, so that screen readers announce it. */
+function NewStampsNotice({ stamps }: { stamps: number }) {
+  const [shown, setShown] = useState(0)
+  useEffect(() => setShown(Math.max(0, stamps)), [stamps])
+  return (
+    <p role="status" className="font-semibold text-approved">
+      {shown > 0 ? sentences.stampsLanded(shown) : null}
+    </p>
+  )
+}
+
+function readable(balance: number): string {
+  return balance.toLocaleString(words.locale).replace('-', '\u2212')
+}
+
+/**
+ * The list of stamp entries, collapsed at first. The address stores whether it is open, so that mails can link to it.
+ */
+function StampOrigins() {
+  const id = useId()
+  const [params, setParams] = useSearchParams()
+  const open = params.get('stamps') === 'all'
+  return (
+    <>
+      <Button
+        look="quiet"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setParams(open ? {} : { stamps: 'all' }, { replace: true })}
+        className="-ml-4 text-small"
+      >
+        {words.stampOrigins}
+        <ChevronDown aria-hidden="true" className={`size-4 ${open ? 'rotate-180' : ''}`} />
+      </Button>
+      {open ? (
+        <div id={id} className="clear-both mb-3">
+          <StampEntries />
+        </div>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+
+const holes =
+  '[mask:radial-gradient(circle_at_0_50%,#0000_4px,#000_4.5px)_0_0/51%_16px_repeat-y,radial-gradient(circle_at_100%_50%,#0000_4px,#000_4.5px)_100%_0/51%_16px_repeat-y]'
+
+/** A paper ticket with holes along its left and right edges. */
+export function Ticket({ children, className = '' }: { children: ReactNode; className?: string }) {
+  return (
+    <div className="outlined">
+      <div className={`bg-sheet p-4 pb-1 sm:px-6 ${holes} ${className}`}>{children}</div>
+    </div>
+  )
+}
+
+/** The classes of the ten places of a card, in two rows of the same height on every screen. */
+export const strip = 'grid grid-cols-5 justify-items-center gap-2'
+/** The height of one place. */
+export const placeHeight = 'h-[52px]'

@@ -1,0 +1,39 @@
+import type { StampEntry } from '@stampus/contract/wallet'
+
+/** The receipt of a stamp. */
+export type StampOrigin = NonNullable<StampEntry['submission']>
+
+type Entry = Pick<StampEntry, 'stamps' | 'submission'>
+/** `known` is the lowest stamp whose entry was found. Stamps count from 1 to the balance. */
+type Origins = { of: Map<number, StampOrigin>; known: number }
+
+/**
+ * Finds the receipt of each stamp of the balance. `entries` are the newest ones, newest first. An entry that takes
+ * stamps takes those of its own receipt, otherwise the latest ones.
+ */
+export function findStampOrigins(balance: number, entries: Entry[]): Origins {
+  const of = new Map<number, StampOrigin>()
+  const taken = new Map<number | undefined, number>()
+  let top = balance
+  for (const { stamps, submission } of entries) {
+    if (top < 1) break
+    if (stamps < 0) add(taken, submission?.id, -stamps)
+    else {
+      const left = take(taken, undefined, submission ? take(taken, submission.id, stamps) : stamps)
+      for (let stamp = top; submission && stamp > Math.max(0, top - left); stamp -= 1) of.set(stamp, submission)
+      top -= left
+    }
+  }
+  return { of, known: Math.max(0, top) + 1 }
+}
+
+function add(counts: Map<number | undefined, number>, key: number | undefined, count: number): void {
+  counts.set(key, (counts.get(key) ?? 0) + count)
+}
+
+/** Takes as many of `stamps` as the count has, and returns the rest. */
+function take(counts: Map<number | undefined, number>, key: number | undefined, stamps: number): number {
+  const most = Math.min(stamps, counts.get(key) ?? 0)
+  if (most > 0) add(counts, key, -most)
+  return stamps - most
+}

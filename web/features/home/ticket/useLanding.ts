@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from 'react'
+import { PLACES } from './places.ts'
+
+const STAMP_MS = 120
+const COMPLETE_MS = 1_200
+const BUZZ_MS = 40
+
+/** `isComplete`: the card that just became full is still shown. */
+type Landing = { shown: number; isComplete: boolean }
+
+/**
+ * Counts from the balance that the member saw last to the current one, stamp by stamp, and rests at each full card. With
+ * reduced motion the count is the balance at once.
+ */
+export function useLanding(balance: number, seen: number): Landing {
+  const [landing, setLanding] = useState<Landing>(() => ({
+    shown: isStill() ? balance : Math.max(seen, firstToLand(balance)),
+    isComplete: false,
+  }))
+  const { shown, isComplete } = landing
+  const isMoving = shown < balance
+  useEffect(() => {
+    if (!isMoving && shown === balance && !isComplete) return
+    if (shown > balance || isStill()) return setLanding({ shown: balance, isComplete: false })
+    const step = () => setLanding(isComplete ? { shown, isComplete: false } : land(shown + 1))
+    const timer = setTimeout(step, isComplete ? COMPLETE_MS : STAMP_MS)
+    return () => clearTimeout(timer)
+  }, [balance, shown, isComplete, isMoving])
+  useBuzz(isMoving)
+  return landing
+}
+
+const land = (shown: number): Landing => ({ shown, isComplete: shown > 0 && shown % PLACES.length === 0 })
+
+/** At most the last card and the one before it are filled stamp by stamp. */
+function firstToLand(balance: number): number {
+  const last = Math.floor((balance - 1) / PLACES.length)
+  return Math.min(balance, Math.max(last - 1, 0) * PLACES.length)
+}
+
+function isStill(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches
+}
+
+/** Browsers only allow it after the user has touched the page, and log an error otherwise. */
+function useBuzz(isMoving: boolean): void {
+  const wasMoving = useRef(false)
+  useEffect(() => {
+    if (isMoving && !wasMoving.current && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(BUZZ_MS)
+    wasMoving.current = isMoving
+  }, [isMoving])
+}
