@@ -59,7 +59,17 @@ async function sendReceipt(offered: Facts | 'all' | undefined, photo?: Buffer) {
   }
   const { id } = await createSubmission(deps, { userId: member.id, merchantId, invoiceNo: invoice })
   mockOcr(server, { ...createOcrResult(printed), engine: 'paddle' })
-  return { id, printed, run: () => handleOcrJob(deps)(id) }
+  return { id, printed, run: () => runJob(id) }
+}
+
+/** Runs the OCR job, and again where the machine was too busy to make the fingerprint, as the queue does. */
+async function runJob(id: number): Promise<void> {
+  try {
+    await handleOcrJob(server.deps)(id)
+  } catch (error) {
+    if (!(error instanceof Error) || error.message !== 'A thread took too long') throw error
+    await runJob(id)
+  }
 }
 
 const same = (facts: Facts) => createOcrResult(facts)
