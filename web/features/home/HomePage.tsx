@@ -52,10 +52,11 @@ export function HomePage() {
 
 /** Longer names are written smaller, so that the button to upload stays in view. */
 const LONG_NAME = 24
+const VERY_LONG_NAME = 40
 
 function WelcomeTitle({ user }: { user: { name: string } | null }) {
   const name = user?.name || words.homeGuest
-  const size = name.length > LONG_NAME ? 'text-lead' : 'text-title'
+  const size = name.length > VERY_LONG_NAME ? 'text-body' : name.length > LONG_NAME ? 'text-lead' : 'text-title'
   return (
     <Title shown={user ? <Welcome name={name} /> : undefined} className={`font-bold ${size}`}>
       {words.homeWelcome(name)}
