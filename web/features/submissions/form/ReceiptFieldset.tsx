@@ -165,7 +165,8 @@ type OcrHintProps = {
 export function OcrHint({ form, name, read, asText }: OcrHintProps) {
   const use = (value: ReceiptFields[typeof name]) => {
     form.setValue(name, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
-    form.setFocus(name)
+    // The search for merchants disappears.
+    form.setFocus(name === 'merchant_id' ? 'purchase_amount' : name)
   }
   return (
     <div role="status">

@@ -5,7 +5,7 @@ import * as sentences from '#sentences'
 import * as words from '#words'
 import { EnlargeButton, FullPicture, useFullView } from '../../../shared/components/FullPicture.tsx'
 import { isHeic, useObjectUrl } from '../../../shared/pictureFiles.ts'
-import { ReadPlaces } from './ReadPlaces.tsx'
+import { ReadPlaces, type Size } from './ReadPlaces.tsx'
 import type { ReadFact } from './readFacts.ts'
 
 type Props = {
@@ -39,30 +39,27 @@ export function ReceiptPreview({ file, facts, places, children }: Props) {
 
 type BoxedPictureProps = Pick<Props, 'facts' | 'places'> & { address: string; onUnshown: () => void }
 
-/** The boxes need an element of the picture's own size, so the picture is not stretched to its frame. */
+/** The picture, whole in its frame. A press opens it in full size. */
 function BoxedPicture({ address, onUnshown, ...read }: BoxedPictureProps) {
   const { enlarged, enlarge, reduce } = useFullView()
-  const [size, setSize] = useState<{ width: number; height: number }>()
+  const [size, setSize] = useState<Size>()
+  const boxes = size ? <ReadPlaces {...read} size={size} /> : null
   return (
-    <div className="@container-[size] relative grid min-h-0 flex-1 place-items-center overflow-hidden rounded-control bg-line">
-      <div className="relative">
-        <img
-          src={address}
-          alt={words.receiptPictureAlt}
-          width={size?.width ?? 320}
-          height={size?.height ?? 384}
-          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
-            setSize({ width: naturalWidth, height: naturalHeight })
-          }
-          onError={onUnshown}
-          className="block h-auto max-h-[100cqh] w-auto max-w-[100cqw]"
-        />
-        <ReadPlaces {...read} />
-      </div>
+    <div className="relative min-h-0 w-full flex-1 rounded-control bg-line">
+      <img
+        src={address}
+        alt={words.receiptPictureAlt}
+        width={320}
+        height={384}
+        onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => setSize({ width, height })}
+        onError={onUnshown}
+        className="absolute inset-0 size-full object-contain"
+      />
+      {boxes}
       <EnlargeButton onPress={enlarge} />
       {enlarged ? (
         <FullPicture src={address} alt={words.receiptPictureAlt} onClose={reduce}>
-          <ReadPlaces {...read} isLabelled />
+          {boxes}
         </FullPicture>
       ) : null}
     </div>

@@ -166,7 +166,7 @@ function FormFields({ merchant, rule, asksForDate, hasTabBar = false, draft, cor
           problem={problem}
         />
       </fieldset>
-      <div className="grid min-w-0 grid-cols-1 content-start gap-4">
+      <div className="contents min-w-0 grid-cols-1 content-start gap-4 lg:grid">
         <fieldset disabled={isLocked} className={`grid min-w-0 grid-cols-1 gap-4 ${clearOfBarClass} ${stateClass}`}>
           {merchant ? <GivenMerchant merchant={merchant} read={facts} /> : <MerchantField form={form} read={facts} />}
           <ReceiptFieldset form={form} asksForDate={asksForDate} earlierId={submission.earlierId} read={facts} />
@@ -181,7 +181,7 @@ function FormFields({ merchant, rule, asksForDate, hasTabBar = false, draft, cor
 }
 
 /** Photo and fields: one below the other on phones, side by side on wide screens. */
-const columnsClass = 'grid grid-cols-1 gap-4 lg:grid-cols-2 lg:gap-8'
+const columnsClass = 'flex flex-col gap-4 lg:grid lg:grid-cols-2 lg:gap-8'
 /** The browser scrolls a focused control clear of the submit bar. */
 const clearOfBarClass = '[&_:is(input,button)]:scroll-mb-44'
 

@@ -81,8 +81,8 @@ function fillIn(form: ReceiptForm, values: Filled, typed: ReadonlySet<FilledFiel
     form.setValue(field, value, { shouldValidate: form.formState.isSubmitted })
   }
   if (open.length > 0) form.setValue('filled', filled)
-  // The search disappears. Focus its replacement after the render.
-  if (hadSearch && open.includes('merchant_id')) setTimeout(() => form.setFocus('merchant_id'))
+  // The search disappears.
+  if (hadSearch && open.includes('merchant_id')) form.setFocus('purchase_amount')
 }
 
 /** Whether a field may be filled in. Not while it has the focus and a text. */
