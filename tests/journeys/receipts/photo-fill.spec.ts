@@ -275,10 +275,11 @@ test('D-96 what was read is boxed on the photo, which opens in full', async ({ p
     const [width, height] = [natural.width * scale, natural.height * scale]
     const left = frame.x + (frame.width - width) / 2
     const top = frame.y + (frame.height - height) / 2
-    expect(Math.abs(box.x - left - PLACE.left * width)).toBeLessThan(4)
-    expect(Math.abs(box.y - top - PLACE.top * height)).toBeLessThan(4)
-    expect(Math.abs(box.width - PLACE.width * width)).toBeLessThan(6)
-    expect(Math.abs(box.height - PLACE.height * height)).toBeLessThan(6)
+    const margin = width / 100
+    expect(Math.abs(box.x + margin - left - PLACE.left * width)).toBeLessThan(3)
+    expect(Math.abs(box.y + margin - top - PLACE.top * height)).toBeLessThan(3)
+    expect(Math.abs(box.width - 2 * margin - PLACE.width * width)).toBeLessThan(4)
+    expect(Math.abs(box.height - 2 * margin - PLACE.height * height)).toBeLessThan(4)
   }
 })
 

@@ -1,5 +1,6 @@
 // Counts what it takes to send the real receipts from the opened app, beside the camera's own taps. Takes every fourth
 // receipt; ALL_RECEIPTS=1 takes all of them. Prints the figures of each.
+import { basename } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { create } from '@stampus/contract/console/merchants'
 import { list as merchants } from '@stampus/contract/merchants'
@@ -49,10 +50,10 @@ test('D-103 a receipt is sent with two or three taps and nothing typed, most of 
   const efforts: Effort[] = []
   for (const [at, receipt] of receipts.entries()) {
     if (at % PER_MEMBER === 0) await startAsNewMember(page, server)
-    efforts.push(await send(page, receipt))
+    const effort = await send(page, receipt)
+    efforts.push(effort)
+    console.log(`${effort.receipt}: ${effort.taps} taps, ${effort.digits} digits, ${effort.letters} other keys`)
   }
-  for (const { receipt, taps, digits, letters } of efforts)
-    console.log(`${receipt}: ${taps} taps, ${digits} digits, ${letters} other keys`)
   const sorted = (name: 'taps' | 'digits' | 'letters') => efforts.map((one) => one[name]).sort((a, b) => a - b)
   const at = (name: Parameters<typeof sorted>[0], share: number) => sorted(name)[Math.ceil(efforts.length * share) - 1]
   const figures = { taps: [at('taps', 0.5), at('taps', 0.9)], digits: [at('digits', 0.5), at('digits', 0.9)] }
@@ -92,7 +93,7 @@ async function send(page: Page, receipt: Truth): Promise<Effort> {
   await page
     .getByLabel('Take a photo of a receipt')
     .first()
-    .setInputFiles(await loadReceiptPicture(receipt.picture))
+    .setInputFiles(await loadReceiptPicture(basename(receipt.picture)))
   await expect(heading(page, 'Submit Receipt')).toBeVisible()
   await (await read).finished()
   await expect(page.getByRole('status').filter({ hasText: 'Reading your receipt…' })).toHaveCount(0)

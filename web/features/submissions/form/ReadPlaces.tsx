@@ -13,6 +13,8 @@ export function ReadPlaces({ facts, places = {}, size: { width, height } }: Prop
     return place ? [{ ...fact, place }] : []
   })
   if (found.length === 0) return null
+  // Keeps the line off the letters.
+  const margin = width / 100
   return (
     <>
       <svg
@@ -23,11 +25,11 @@ export function ReadPlaces({ facts, places = {}, size: { width, height } }: Prop
         {found.map(({ name, place }) => (
           <rect
             key={name}
-            x={place.left * width}
-            y={place.top * height}
-            width={place.width * width}
-            height={place.height * height}
-            strokeWidth={3}
+            x={place.left * width - margin}
+            y={place.top * height - margin}
+            width={place.width * width + 2 * margin}
+            height={place.height * height + 2 * margin}
+            strokeWidth={2}
             vectorEffect="non-scaling-stroke"
             className="fill-none stroke-mark-read"
           />
