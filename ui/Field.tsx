@@ -7,7 +7,7 @@ type Props = ComponentProps<'input'> & {
   error?: string | undefined
   hint?: ReactNode
   /** A text below the field that follows what is typed; screen readers announce it. Empty while there is nothing to say. */
-  note?: string
+  note?: ReactNode
   /** An element after the text, such as a show-password button. */
   trailing?: ReactNode
   /** A text or icon before the text, such as the currency. */

@@ -168,7 +168,7 @@ async function fillWrongly(page: Page, words: Words) {
 async function chooseHeic(page: Page, words: Words) {
   const picture = { name: 'IMG_2041.HEIC', mimeType: 'image/heic', buffer: Buffer.alloc(2_400_000) }
   await choosePicture(page, words, picture)
-  await expect(page.getByText(/IMG_2041/)).toBeVisible()
+  await expect(page.getByText(words.receiptPictureAttached)).toBeVisible()
 }
 
 async function sendOffline(page: Page, words: Words) {

@@ -3,6 +3,7 @@ import { aisyah, registerUnverifiedMember, reviewer } from '../../support/browse
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { openDesk } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { sendButton } from '../support/receipt-form.ts'
 import { accountMenu, expectSettled, heading, logIn, pressTabUntil } from '../support/web.ts'
 
 const guests = [
@@ -63,7 +64,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await accountMenu(page).click()
       await expectNoAxeViolations(page, 'the open menu')
       await page.goto('/app/submissions/new/1')
-      await page.getByRole('button', { name: 'Submit receipt' }).click()
+      await sendButton(page).click()
       await expect(page.getByRole('alert').first()).toBeVisible()
       await expectNoAxeViolations(page, 'the refused receipt')
       await page.goto('/app/submissions?status=rejected')

@@ -4,6 +4,7 @@ import { test } from '../../stub/fixtures.ts'
 import type { World } from '../../stub/world.ts'
 import { drawPicture, newInvoiceNumber } from '../../support/browser/people.ts'
 import { expect } from '../support/fixtures.ts'
+import { sendButton } from '../support/receipt-form.ts'
 import { accountMenu, choosePicture, expectSettled, heading, logIn, logInAtHome, openTab } from '../support/web.ts'
 
 test('S-2.27 S-3.03 S-8.05 on a bare server a receipt is sent from the form', async ({ page, world }) => {
@@ -135,7 +136,7 @@ async function fillIn(page: Page) {
 
 async function expectSent(page: Page, { submissions }: World, merchant: string) {
   const before = submissions.length
-  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await sendButton(page).click()
   await expect(page.getByText(texts.submitted)).toBeVisible()
   await expect(heading(page, 'My Submissions')).toBeVisible()
   await expect(page.getByRole('main').locator('a[href^="/app/submissions/"]').first()).toHaveText(merchant)

@@ -20,7 +20,7 @@ test('S-2.27 S-5.10 a receipt is chosen, fixed and sent with the keyboard alone'
   await expectFieldError(invoice, texts.invoiceRequired)
   await expect(invoice).toBeFocused()
   await page.keyboard.type(newInvoiceNumber())
-  await pressTabUntil(page, 'Submit receipt')
+  await pressTabUntil(page, 'Send · about 2 stamps')
   await page.keyboard.press('Space')
   await expect(page.getByRole('status', { name: 'Notifications' })).toContainText(texts.submitted)
   await expect(heading(page, 'My Submissions')).toBeVisible()

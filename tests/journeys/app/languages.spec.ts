@@ -196,7 +196,7 @@ test('S-1.01 S-4.05 S-5.11 D-100 a receipt goes from the till to a stamp in Mala
     .setInputFiles(await loadReceiptPicture('134.jpg'))
   await page.getByLabel('Jumlah').fill('21,40')
   await page.getByLabel('Nombor invois').fill(newInvoiceNumber())
-  await page.getByRole('button', { name: 'Hantar resit' }).click()
+  await page.getByRole('button', { name: 'Hantar · kira-kira 2 cop' }).click()
   await expect(heading(page, 'Resit Saya')).toBeVisible()
   const row = page.getByRole('listitem').filter({ hasText: 'RM\u202f21.40' })
   await expect(row).toContainText('Menunggu')

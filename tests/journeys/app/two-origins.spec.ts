@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { drawPicture, newInvoiceNumber, newPerson } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { expect, test as inOneHouse } from '../support/fixtures.ts'
+import { sendButton } from '../support/receipt-form.ts'
 import { startTwoOrigins } from '../support/two-origins.ts'
 import { accountMenu, choosePicture, heading, logIn, recordApiCalls, register } from '../support/web.ts'
 
@@ -74,7 +75,7 @@ test('D-66 a member registers, logs in, sends a receipt and sees its picture, wi
   await choosePicture(page, await drawPicture())
   await page.getByLabel('Total amount').fill('15.00')
   await page.getByLabel('Invoice number').fill(newInvoiceNumber())
-  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await sendButton(page).click()
   await expect(page.getByText('Your receipt has been submitted successfully!')).toBeVisible()
   await page.locator('main a[href^="/app/submissions/"]').first().click()
   await expect(page.getByRole('link', { name: 'Back to History' })).toBeVisible()

@@ -9,6 +9,7 @@ import {
   submitReceipt,
 } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { sendButton } from '../support/receipt-form.ts'
 import { accountMenu, heading, logIn, recordApiCalls, register, tabLink } from '../support/web.ts'
 
 test('S-2.10 S-6.01 S-1.02 home welcomes a guest without activity or balance', async ({ page }) => {
@@ -126,7 +127,7 @@ test('S-4.12 S-3.06 S-4.13 S-2.33 D-03 a receipt started as a guest survives the
   await page.getByRole('button', { name: /Raket House/ }).click()
   await page.getByLabel('Total amount').fill('12.30')
   await page.getByLabel('Invoice number').fill(newInvoiceNumber())
-  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await sendButton(page).click()
   await expect(heading(page, 'My Submissions')).toBeVisible()
   await page.goto('/submit')
   await expect(page.getByText('Show us the whole receipt')).toBeVisible()

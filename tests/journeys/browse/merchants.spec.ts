@@ -2,6 +2,7 @@ import { texts } from '@stampus/contract/texts'
 import { demoCategories, demoMerchants } from '../../../demo/merchants.ts'
 import { aisyah, drawPicture, findMerchant, newInvoiceNumber, submitReceipt } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { sendButton } from '../support/receipt-form.ts'
 import {
   choosePicture,
   expectSettled,
@@ -204,7 +205,7 @@ test('S-2.15 S-5.11 S-6.01 the short URL starts a receipt with today’s date af
   const answered = page.waitForResponse(
     (one) => one.request().method() === 'POST' && one.url().endsWith('/submissions'),
   )
-  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await sendButton(page).click()
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kuala_Lumpur' }).format(new Date())
   expect((await (await answered).json()).data.purchase_date).toBe(today)
   await expect(heading(page, 'My Submissions')).toBeVisible()
@@ -261,7 +262,7 @@ test.describe('when the server fails', () => {
 test('S-6.01 a signed-in member needs no login on the short URL', async ({ page }) => {
   await page.goto('/login?redirect=%2Fmerchants%2Fboba-bukit')
   await logIn(page, aisyah)
-  await expect(page.getByRole('button', { name: 'Submit receipt' })).toBeVisible()
+  await expect(sendButton(page)).toBeVisible()
 })
 
 test('S-9.04 text typed while a search starts is kept and searched', async ({ page }) => {

@@ -8,7 +8,7 @@ import { expect, test as journey, provideDemoServer } from '../support/fixtures.
 import { chooseMerchant } from '../support/merchant-choice.ts'
 import { paste } from '../support/pasting.ts'
 import { readQrCode } from '../support/qr-code.ts'
-import { fill } from '../support/receipt-form.ts'
+import { fill, sendButton } from '../support/receipt-form.ts'
 import { expectFieldError, heading, logIn } from '../support/web.ts'
 
 /** An environment of its own: its content appears in every member's lists. */
@@ -58,7 +58,7 @@ test('D-53 a manager adds a merchant; its poster links to its page, and its sett
   await expect(phone.getByText(texts.minimumSpend('RM\u202f20.00'))).toBeVisible()
   await expect(phone.getByText(texts.dailyReceipts(1), { exact: true })).toBeVisible()
   await fill(phone, await drawPicture('530002'))
-  await phone.getByRole('button', { name: 'Submit receipt' }).click()
+  await sendButton(phone).click()
   await expectFieldError(phone.getByLabel('Total amount'), texts.minimumSpend('RM 20.00'))
 })
 

@@ -1,7 +1,7 @@
 import { texts } from '@stampus/contract/texts'
 import { drawPicture, findMerchant, registerMember, submitReceipt } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { fill, openForm } from '../support/receipt-form.ts'
+import { fill, openForm, sendButton } from '../support/receipt-form.ts'
 import { accountMenu, choosePicture, heading, logIn, tabLink } from '../support/web.ts'
 
 test('D-03 one member’s input is not shown to the next member, across tabs', async ({
@@ -23,7 +23,7 @@ test('D-03 one member’s input is not shown to the next member, across tabs', a
   await expect(page.getByRole('button', { name: 'Login to submit receipt' })).toBeVisible()
   await expect(page.getByLabel('Total amount')).toHaveValue('')
   await logIn(other, next)
-  await expect(page.getByRole('button', { name: 'Submit receipt' })).toBeVisible()
+  await expect(sendButton(page)).toBeVisible()
   await expect(page.getByRole('img', { name: 'Your receipt' })).toBeHidden()
   await other.goto('/submit')
   await expect(other.getByText('Show us the whole receipt')).toBeVisible()
@@ -38,7 +38,7 @@ test('S-8.05 S-3.06 a finished upload keeps a draft that was started meanwhile',
   })
   await openForm(page, server, member)
   await fill(page, await drawPicture())
-  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await sendButton(page).click()
   await expect(page.getByRole('progressbar', { name: 'Sending your receipt' })).toBeVisible()
   await page.getByRole('banner').getByRole('link', { name: 'Stampus' }).click()
   await page.getByLabel('Snap a receipt').setInputFiles(await drawPicture('700145'))
@@ -59,7 +59,7 @@ test('D-40 S-8.04 an unreadable response counts as lost', async ({ page, server,
   })
   await openForm(page, server, member)
   await fill(page, await drawPicture())
-  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await sendButton(page).click()
   await expect(page.getByRole('alert').filter({ hasText: texts.submitFailed })).toBeVisible()
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText(texts.submitted)).toBeVisible()
@@ -107,7 +107,7 @@ test('S-2.33 a draft whose merchant was removed asks for another merchant', asyn
   await page.route(`**/api/merchants/${id}`, (route) => route.fulfill({ status: 404, json: { message: '' } }))
   await page.goto('/submit')
   await expect(page.getByLabel('Total amount')).toHaveValue('18.90')
-  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await sendButton(page).click()
   await expect(page.getByLabel('Merchant')).toHaveAccessibleDescription(texts.requiredFields)
 })
 
@@ -151,7 +151,7 @@ test.describe('when the browser stores nothing', () => {
     )
     await openForm(page, server, member)
     await fill(page, await drawPicture())
-    await page.getByRole('button', { name: 'Submit receipt' }).click()
+    await sendButton(page).click()
     await expect(page.getByRole('alert').filter({ hasText: texts.submitFailed })).toBeVisible()
     await page.evaluate(() => {
       const { promise, resolve } = Promise.withResolvers<unknown>()
@@ -173,7 +173,7 @@ test.describe('when the browser stores nothing', () => {
       await openForm(page, server, member)
       await page.evaluate(refuse)
       await fill(page, await drawPicture())
-      await page.getByRole('button', { name: 'Submit receipt' }).click()
+      await sendButton(page).click()
       await expect(page.getByText(texts.submitted)).toBeVisible()
       await expect(heading(page, 'My Submissions')).toBeVisible()
     })
@@ -189,7 +189,7 @@ test.describe('when the browser stores nothing', () => {
       await openForm(page, server, member)
       await page.evaluate(refuse)
       await fill(page, await drawPicture())
-      await page.getByRole('button', { name: 'Submit receipt' }).click()
+      await sendButton(page).click()
       await expect(page.getByRole('alert').filter({ hasText: 'Keep this page open' })).toBeVisible()
       await page.getByRole('banner').getByRole('link', { name: 'Stampus' }).click()
       await expect(page.getByText('Keep this page open')).toBeVisible()

@@ -1,22 +1,13 @@
-import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { LINES_TYPE } from '@stampus/contract/endpoint'
-import type { PictureProblem, PreviewFacts } from '@stampus/contract/ocrPreview'
+import type { PictureProblem } from '@stampus/contract/ocrPreview'
 import { texts } from '@stampus/contract/texts'
 import { drawPicture } from '../../support/browser/people.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { fill, openForm } from '../support/receipt-form.ts'
+import { answerPreviews, nothing } from '../support/ocr-answers.ts'
+import { fill, openForm, sendButton } from '../support/receipt-form.ts'
 import { choosePicture } from '../support/web.ts'
 
-const nothing: PreviewFacts = {
-  purchase_amount: null,
-  purchase_date: null,
-  invoice_number: null,
-  picture_problem: null,
-}
 const reading = (page: Page) => page.getByRole('status').filter({ hasText: 'Reading your receipt…' })
 const use = (page: Page, value: string) => page.getByRole('button', { name: `Use it: ${value}` })
 /** The position of a field on the page, regardless of scrolling. */
@@ -131,7 +122,7 @@ test('D-96 a picture with a problem can be sent as it is', async ({ page, member
   sendLine({ data: { ...nothing, picture_problem: 'blurred' }, done: true })
   end()
   await expect(note(page, 'blurred')).toBeVisible()
-  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await sendButton(page).click()
   await expect(page.getByText(texts.submitted)).toBeVisible()
 })
 
@@ -149,7 +140,7 @@ test('D-96 a receipt can be sent while its picture is still being read, and the 
   await fill(page, await drawPicture())
   const { closed } = await previews.next()
   await expect(reading(page)).toBeVisible()
-  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await sendButton(page).click()
   await expect(page.getByText(texts.submitted)).toBeVisible()
   await closed
   expect(asked).toBe(1)
@@ -173,48 +164,3 @@ test.describe('on a phone', () => {
     await expect(note(page, 'dark')).toHaveCount(0)
   })
 })
-
-/**
- * One response under the control of the test: its lines, its end, a broken connection. `closed` resolves when the page
- * has gone.
- */
-type Answer = {
-  sendLine: (line: { data: PreviewFacts | null; done?: true }) => void
-  end: () => void
-  abort: () => void
-  closed: Promise<void>
-}
-
-/** Makes the page believe that its server has OCR, and lets the test answer each picture line by line. */
-async function answerPreviews(page: Page) {
-  const started: ServerResponse[] = []
-  const server = createServer((request, response) => {
-    request.resume().once('end', () => {
-      response.writeHead(200, { 'content-type': LINES_TYPE }).flushHeaders()
-      started.push(response)
-    })
-  })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  page.once('close', () => server.close().closeAllConnections())
-  const { port } = server.address() as AddressInfo
-  await page.route('**/login?*', async (route) => {
-    const response = await route.fetch()
-    const body = (await response.text()).replace('"reads_receipts":false', '"reads_receipts":true')
-    await route.fulfill({ response, body })
-  })
-  // Chromium asks for permission before a page reaches another server on this machine.
-  await page.context().grantPermissions(['local-network-access'])
-  await page.route('**/api/readings', (route) => route.continue({ url: `http://127.0.0.1:${port}/` }))
-  return {
-    async next(): Promise<Answer> {
-      await expect.poll(() => started.length).toBeGreaterThan(0)
-      const response = started.shift() as ServerResponse
-      return {
-        sendLine: (line) => response.write(`${JSON.stringify(line)}\n`),
-        end: () => response.end(),
-        abort: () => response.destroy(),
-        closed: once(response, 'close').then(() => undefined),
-      }
-    },
-  }
-}

@@ -5,7 +5,7 @@ import { bearerHeader, callApi } from '../../support/browser/api.ts'
 import { drawPicture, type Member, newInvoiceNumber, registerMember } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { fill, openForm, submitUnsent } from '../support/receipt-form.ts'
+import { fill, openForm, sendButton, submitUnsent } from '../support/receipt-form.ts'
 import { expectFieldError, heading, logIn } from '../support/web.ts'
 
 test.use({ expectedErrors: /net::ERR_(FAILED|INTERNET_DISCONNECTED)/ })
@@ -19,7 +19,7 @@ test('S-8.04 S-8.05 D-40 D-95 a receipt sent offline waits and is sent automatic
   await openForm(page, server, member)
   await fill(page, await drawPicture())
   await context.setOffline(true)
-  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await sendButton(page).click()
   await expect(page.getByRole('status').filter({ hasText: 'Waiting for a connection…' })).toBeVisible()
   await expect(page.getByLabel('Total amount')).toBeDisabled()
   await page.getByRole('button', { name: 'Send now' }).click()
@@ -53,7 +53,7 @@ test('D-95 D-40 S-8.04 a lost response and the automatic retry create one submis
   await openForm(page, server, member)
   await fill(page, await drawPicture())
   await page.clock.install()
-  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await sendButton(page).click()
   await expect(page.getByRole('alert').filter({ hasText: texts.submitFailed })).toBeVisible()
   expect(await sent(server, member)).toBe(1)
   posts.pass()
@@ -135,7 +135,7 @@ test('D-95 S-8.04 S-5.05 a receipt that the server rejects later is reported, an
   await expect(page.getByRole('img', { name: 'Your receipt' })).toBeVisible()
   posts.pass()
   await invoice.fill(newInvoiceNumber())
-  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await sendButton(page).click()
   await expect(page.getByText(texts.submitted)).toBeVisible()
   expect(new Set(posts.keys).size).toBe(2)
 })
@@ -150,19 +150,19 @@ test('D-95 D-40 an idempotency key survives a reload, and is replaced after a ch
   await openForm(page, server, member)
   await fill(page, await drawPicture())
   const failed = page.getByRole('alert').filter({ hasText: texts.submitFailed })
-  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await sendButton(page).click()
   await expect(failed).toBeVisible()
   await page.getByRole('button', { name: 'Cancel and keep as draft' }).click()
   await page.reload()
   await expect(page.getByRole('img', { name: 'Your receipt' })).toBeVisible()
-  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await sendButton(page).click()
   await expect(failed).toBeVisible()
   await page.getByRole('button', { name: 'Cancel and keep as draft' }).click()
   const [first] = posts.keys
   expect(posts.keys.length).toBeGreaterThan(1)
   expect(new Set(posts.keys).size).toBe(1)
   await page.getByLabel('Total amount').fill('19.90')
-  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await sendButton(page).click()
   await expect.poll(() => posts.keys.at(-1)).not.toBe(first)
 })
 
@@ -187,12 +187,12 @@ test('D-95 S-3.06 another receipt can be started while one waits', async ({ page
   const posts = await lose(context, 'request')
   await openForm(page, server, member)
   await fill(page, await drawPicture())
-  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await sendButton(page).click()
   await page.getByRole('button', { name: 'Submit another receipt' }).click()
   await expect(page.getByLabel('Total amount')).toHaveValue('')
   await fill(page, await drawPicture())
   posts.pass()
-  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await sendButton(page).click()
   await expect(heading(page, 'My Submissions')).toBeVisible()
   await announceOnline(page)
   await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Boba Bukit' })).toHaveCount(2)

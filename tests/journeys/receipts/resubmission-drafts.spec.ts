@@ -5,6 +5,7 @@ import { bearerHeader, callApi } from '../../support/browser/api.ts'
 import { findMerchant, type Member } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { sendButton } from '../support/receipt-form.ts'
 import {
   createRejectedReceipt,
   fillResubmission,
@@ -24,7 +25,7 @@ test('D-41 S-3.06 a rejected resubmission is found again after another receipt w
       ? route.fulfill({ status: 422, json: { message: texts.alreadySubmitted, errors: {} } })
       : route.fallback(),
   )
-  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await sendButton(page).click()
   await expect(page.getByText(texts.alreadySubmitted)).toBeVisible()
   await page.goto(`/app/submissions/new/${(await findMerchant(server, 'Boba Bukit')).id}`)
   await page.getByLabel('Total amount').fill('3.10')
@@ -78,7 +79,7 @@ test.describe('without a network', () => {
     await page.route('**/api/submissions', (route) =>
       route.request().method() === 'POST' ? route.abort() : route.fallback(),
     )
-    await page.getByRole('button', { name: 'Submit receipt' }).click()
+    await sendButton(page).click()
     await expect(page.getByRole('alert').filter({ hasText: texts.submitFailed })).toBeVisible()
     await page.getByRole('banner').getByRole('link', { name: 'Stampus' }).click()
     await page.unroute('**/api/submissions')

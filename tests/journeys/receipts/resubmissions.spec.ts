@@ -3,7 +3,7 @@ import { bearerHeader, callApi } from '../../support/browser/api.ts'
 import { connectOperator } from '../../support/browser/operators.ts'
 import { drawPicture, submitReceipt } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { readStoredDrafts } from '../support/receipt-form.ts'
+import { readStoredDrafts, sendButton } from '../support/receipt-form.ts'
 import {
   appealButton,
   createRejectedReceipt,
@@ -18,7 +18,7 @@ import { choosePicture, heading } from '../support/web.ts'
 test('S-2.28 D-41 a rejected receipt and its resubmission link to each other', async ({ page, server, member }) => {
   const { desk, id } = await createRejectedReceipt(server, member)
   await fillResubmission(page, member, id)
-  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await sendButton(page).click()
   await expect(heading(page, 'My Submissions')).toBeVisible()
   await page.goBack()
   await expect(resubmissionLink(page)).toBeVisible()
@@ -60,7 +60,7 @@ test('D-41 S-2.33 a resubmission may be for another merchant, and keeps the othe
   await page.reload()
   await expect(page.getByRole('img', { name: 'Your receipt' })).toBeVisible()
   await expect(page.getByText('Warung Kak Ros', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await sendButton(page).click()
   await expect(heading(page, 'My Submissions')).toBeVisible()
   const { data } = await callApi(
     server,
@@ -84,7 +84,7 @@ test('D-90 D-41 a rejected receipt offers no appeal once its resubmission is app
 }) => {
   const { desk, id } = await createRejectedReceipt(server, member)
   await fillResubmission(page, member, id)
-  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await sendButton(page).click()
   await expect(heading(page, 'My Submissions')).toBeVisible()
   await page.goBack()
   await expect(appealButton(page)).toBeVisible()

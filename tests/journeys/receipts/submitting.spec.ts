@@ -5,7 +5,7 @@ import { bearerHeader, callApi } from '../../support/browser/api.ts'
 import { connectOperator } from '../../support/browser/operators.ts'
 import { drawPicture, findMerchant, newInvoiceNumber, submitReceipt } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { fill, openForm } from '../support/receipt-form.ts'
+import { fill, openForm, sendButton } from '../support/receipt-form.ts'
 import { expectFieldError, logIn, recordApiCalls } from '../support/web.ts'
 
 test('S-2.27 S-5.09 S-5.10 missing values are named under their fields and nothing is sent', async ({
@@ -18,14 +18,14 @@ test('S-2.27 S-5.09 S-5.10 missing values are named under their fields and nothi
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kuala_Lumpur' }).format(new Date())
   await expect(page.getByLabel('Purchase date')).toHaveValue(day)
   const amount = page.getByLabel('Total amount')
-  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await sendButton(page).click()
   await expectFieldError(page.getByLabel('Invoice number'), texts.invoiceRequired)
   await expectFieldError(amount, texts.requiredFields)
   await expect(page.getByRole('group', { name: 'Receipt photo' })).toHaveAccessibleDescription(texts.requiredFields)
   await amount.fill('12.345')
   await page.getByLabel('Invoice number').fill('INV')
   await page.getByLabel('Purchase date').fill('2100-01-01')
-  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await sendButton(page).click()
   await expectFieldError(page.getByLabel('Invoice number'), texts.invalidInvoice)
   await expectFieldError(amount, texts.invalidAmount)
   await expectFieldError(page.getByLabel('Purchase date'), texts.futureDate)
@@ -40,7 +40,7 @@ test('D-41 S-8.04 a receipt sent twice links to the earlier one', async ({ page,
   await openForm(page, server, member)
   await fill(page, await drawPicture(), invoice)
   await page.getByLabel('Purchase date').fill('2026-10-05')
-  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await sendButton(page).click()
   await expectFieldError(page.getByLabel('Invoice number'), texts.alreadySubmitted)
   await page.getByRole('link', { name: 'See the receipt you sent' }).click()
   await expect(page).toHaveURL(`/app/submissions/${id}`)
@@ -57,7 +57,7 @@ test('D-41 S-8.04 the duplicate message disappears once the earlier receipt was 
   await openForm(page, server, member)
   await fill(page, await drawPicture(), invoice)
   await page.getByLabel('Purchase date').fill('2026-10-05')
-  const submit = page.getByRole('button', { name: 'Submit receipt' })
+  const submit = sendButton(page)
   const message = page.getByText(texts.alreadySubmitted)
   await submit.click()
   await expect(message).toBeVisible()
@@ -81,7 +81,7 @@ test('D-40 S-8.05 a double click creates one submission', async ({ page, member,
   await openForm(page, server, member)
   await fill(page, await drawPicture())
   const calls = recordApiCalls(page)
-  await page.getByRole('button', { name: 'Submit receipt' }).dblclick()
+  await sendButton(page).dblclick()
   await expect(page.getByText(texts.submitted)).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'Boba Bukit' })).toHaveCount(1)
   expect(calls.filter((call) => call === 'POST /api/submissions')).toHaveLength(1)
@@ -94,7 +94,7 @@ test('S-8.04 the form shows the server’s message and keeps the typed values', 
   })
   await openForm(page, server, member)
   await fill(page, await drawPicture())
-  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await sendButton(page).click()
   await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible()
   message = ''
   await page.getByRole('button', { name: 'Retry' }).click()
@@ -105,7 +105,7 @@ test('S-8.04 the form shows the server’s message and keeps the typed values', 
   message = texts.dailyReceiptsSent(1)
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Submit receipt' })).toBeVisible()
+  await expect(sendButton(page)).toBeVisible()
 })
 
 test('S-8.05 an upload shows its progress and can be cancelled', async ({ page, member, server }) => {
@@ -114,11 +114,11 @@ test('S-8.05 an upload shows its progress and can be cancelled', async ({ page, 
   await page.route('**/api/submissions', (route) => {
     return route.request().method() === 'POST' ? undefined : route.fallback()
   })
-  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await sendButton(page).click()
   await expect(page.getByRole('progressbar', { name: 'Sending your receipt' })).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('progressbar')).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Submit receipt' })).toBeEnabled()
+  await expect(sendButton(page)).toBeEnabled()
   await expect(page.getByLabel('Total amount')).toHaveValue('18.90')
 })
 
@@ -136,7 +136,7 @@ test('S-8.04 a merchant that accepts no receipts is rejected where it was chosen
     sentTo = /name="merchant_id"\s+(\d+)/.exec(route.request().postDataBuffer()?.toString('latin1') ?? '')?.[1]
     return route.fulfill({ status: 422, json: rejection })
   })
-  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await sendButton(page).click()
   const change = page.getByRole('button', { name: 'Change merchant' })
   await expect(change).toHaveAccessibleDescription(texts.merchantInactive)
   await expect(change).toBeFocused()
@@ -189,7 +189,7 @@ test('D-40 S-8.05 while the server is busy with the receipt, the request is repe
     return asked === 1 ? route.fulfill(busy) : route.fallback()
   })
   await page.clock.install()
-  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await sendButton(page).click()
   await expect.poll(() => asked).toBe(1)
   await expect(page.getByRole('progressbar', { name: 'Sending your receipt' })).toBeVisible()
   await page.clock.runFor(3_000)
@@ -214,7 +214,7 @@ test.describe('when the connection fails', () => {
       const answer = await route.fetch()
       return keys.length === 1 ? route.abort() : route.fulfill({ response: answer })
     })
-    await page.getByRole('button', { name: 'Submit receipt' }).click()
+    await sendButton(page).click()
     await expect(page.getByRole('alert').filter({ hasText: texts.submitFailed })).toBeVisible()
     await expect(page.getByLabel('Total amount')).toHaveValue('18.90')
     await expect(page.getByRole('img', { name: 'Your receipt' })).toBeVisible()
@@ -241,11 +241,11 @@ test.describe('when the connection fails', () => {
       const response = await route.fetch()
       return posts === 1 ? route.abort() : route.fulfill({ response })
     })
-    await page.getByRole('button', { name: 'Submit receipt' }).click()
+    await sendButton(page).click()
     await expect(page.getByRole('alert').filter({ hasText: texts.submitFailed })).toBeVisible()
     await page.getByRole('button', { name: 'Cancel and keep as draft' }).click()
     await page.clock.setFixedTime('2026-10-05T16:00:30Z')
-    await page.getByRole('button', { name: 'Submit receipt' }).click()
+    await sendButton(page).click()
     await expect(page.getByText(texts.submitted)).toBeVisible()
     const { data } = await callApi(server, list, {}, bearerHeader(member.token))
     expect(data.map(({ purchase_date }) => purchase_date)).toEqual(['2026-10-05'])

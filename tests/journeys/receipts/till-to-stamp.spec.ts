@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { loadReceiptPicture, newInvoiceNumber, newPerson, reviewer } from '../../support/browser/people.ts'
 import { approve, deskPicture, lastDecision, onDesk, openAtDesk, openDesk } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { sendButton } from '../support/receipt-form.ts'
 import { accountMenu, choosePicture, heading, logIn, register, tabLink } from '../support/web.ts'
 
 type Bought = { file: string; day: string; amount: string; invoice: string; shown: string }
@@ -106,7 +107,7 @@ async function submit(page: Page, { file, day, amount, invoice }: Bought) {
   await page.getByLabel('Total amount').fill(amount)
   await page.getByLabel('Purchase date').fill(day)
   await page.getByLabel('Invoice number').fill(invoice)
-  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await sendButton(page).click()
   await expect(page.getByText('Your receipt has been submitted successfully!').last()).toBeVisible()
   await expect(heading(page, 'My Submissions')).toBeVisible()
 }

@@ -6,7 +6,7 @@ import { drawPicture, type Member, newInvoiceNumber } from '../../support/browse
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { fill, openForm } from '../support/receipt-form.ts'
+import { fill, openForm, sendButton } from '../support/receipt-form.ts'
 import { expectFieldError, recordApiCalls } from '../support/web.ts'
 
 const ASKED = 'Type the amount like 12.50 or 1200.00.'
@@ -29,7 +29,7 @@ test('D-105 a receipt with its amount and invoice number typed as printed is sen
     await expect(page.getByRole('status').filter({ hasText: note })).toBeVisible()
   await expect(page.getByText(`Receipt total: RM\u202f1,200.00, invoice ${invoice}`)).toBeVisible()
   await expectNoAxeViolations(page)
-  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await sendButton(page).click()
   await expect(page.getByText(texts.submitted)).toBeVisible()
   expect(await sentNumbers(server, member)).toEqual([{ purchase_amount: '1200.00', invoice_no: invoice }])
 })
@@ -42,7 +42,7 @@ for (const [typed, stored] of Object.entries({ '12,50': '12.50', ' 1 200.00': '1
     await amountField(page).fill('')
     await amountField(page).pressSequentially(typed)
     await expect(amountField(page)).toHaveValue(typed)
-    await page.getByRole('button', { name: 'Submit receipt' }).click()
+    await sendButton(page).click()
     await expect(page.getByText(texts.submitted)).toBeVisible()
     expect(await sentNumbers(server, member)).toEqual([{ purchase_amount: stored, invoice_no: invoice }])
   })
@@ -55,7 +55,7 @@ test('D-105 an amount that may mean two things is asked for in its field, and no
   await openForm(page, server, member)
   await fill(page, await drawPicture())
   const calls = recordApiCalls(page)
-  const send = page.getByRole('button', { name: 'Submit receipt' })
+  const send = sendButton(page)
   for (const typed of ['1.200', '12.505', '1,20,000', '5 ringgit']) {
     await amountField(page).fill(typed)
     await page.getByLabel('Invoice number').focus()

@@ -4,7 +4,7 @@ import { texts } from '@stampus/contract/texts'
 import { bearerHeader, callApi } from '../../support/browser/api.ts'
 import { drawPicture } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { fill, openForm, submitUnsent } from '../support/receipt-form.ts'
+import { fill, openForm, sendButton, submitUnsent } from '../support/receipt-form.ts'
 import { accountMenu, heading, logIn, tabLink } from '../support/web.ts'
 
 test.use({ expectedErrors: /net::ERR_FAILED/ })
@@ -18,7 +18,7 @@ test('D-95 S-3.06 viewing a waiting receipt from home and the history keeps it w
   await openForm(page, server, member)
   await fill(page, await drawPicture())
   await context.route('**/api/**', (route) => route.abort())
-  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await sendButton(page).click()
   await expect(page.getByRole('alert').filter({ hasText: texts.submitFailed })).toBeVisible()
   await page.getByRole('banner').getByRole('link', { name: 'Stampus' }).click()
   await page.getByRole('link', { name: 'See receipt' }).click()

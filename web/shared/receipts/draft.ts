@@ -12,9 +12,17 @@ import {
   storePicture,
 } from './draftPictures.ts'
 
+/** The values that the form filled in from the photo, by field. */
+export type Filled = {
+  merchant_id?: string
+  purchase_amount?: string
+  purchase_date?: string
+  invoice_number?: string
+}
+
 /**
- * The form's values: the amount as typed, the chosen file, the date if the form asks for it, and the id of the
- * submission to correct.
+ * The form's values: the amount as typed, the chosen file, the date if the form asks for it, the id of the submission
+ * to correct, and what was filled in from the photo.
  */
 export type Draft = {
   file?: File
@@ -23,6 +31,7 @@ export type Draft = {
   invoiceNumber?: string
   purchaseDate?: string
   correct?: number
+  filled?: Filled
 }
 
 /**

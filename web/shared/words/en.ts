@@ -474,7 +474,7 @@ export const receiptPictureReadable = 'Make sure we can read the date, total and
 export const receiptPictureFromOutside = 'You can also drop or paste it here.'
 export const receiptPictureLetGo = 'Drop to use this photo'
 export const receiptPhotoTake = 'Take a photo'
-export const receiptPhotoAgain = 'Take another photo'
+export const receiptPhotoAgain = 'Retake the photo'
 export const receiptPictureChoose = 'Choose a photo'
 export const receiptPictureAgain = 'Choose another photo'
 export const receiptPictureAlt = 'Your receipt'
@@ -483,6 +483,7 @@ export const receiptPictureUnshown = 'This browser can’t show HEIC, but the re
 export const receiptPictureUnreadable = 'We couldn’t open this photo'
 export const receiptPictureReplace = 'Please take it again or choose another.'
 export const receiptPictureRemove = 'Remove'
+export const receiptPlaces = 'Found in your photo'
 export const receiptReading = 'Reading your receipt…'
 export const receiptPictureProblems = {
   dark: 'This photo is very dark. Retake it in better light, or send it as it is.',
@@ -492,6 +493,7 @@ export const receiptPictureProblems = {
 }
 export const receiptPhotoRetake = 'Retake'
 export const receiptPictureOther = 'Choose another'
+export const receiptFilled = 'From your photo – check it'
 
 export const receiptMerchant = 'Merchant'
 export const receiptMerchantsFromBefore = 'Your recent merchants'
@@ -508,6 +510,7 @@ export const receiptSentWithToday = 'We’ll use today’s date.'
 export const receiptOtherDay = 'Bought on a different day?'
 
 export const receiptSubmit = 'Submit receipt'
+export const receiptAmountBack = 'Back to the form'
 export const receiptSubmitGuest = 'Login to submit receipt'
 export const receiptSubmitUnverified = 'Verify your email to submit'
 export const receiptCancel = 'Cancel'

@@ -90,6 +90,12 @@ export const receiptWillSend = (amount: string) => `Receipt total: ${amount}`
 export const receiptWillSendInFull = (amount: string, invoice: string) => `Receipt total: ${amount}, invoice ${invoice}`
 export const receiptInvoiceKept = (digits: string) => `We kept only the digits: ${digits}`
 export const receiptRead = (value: string) => `From your photo: ${value}`
+export const receiptReadPlace = (label: string, value: string) => `${label}: ${value}`
+export const receiptOtherMerchant = (name: string) => `The photo says ${name}. Is this the right merchant?`
+export const receiptSend = (stamps: number) => `Send · about ${stamps === 1 ? '1 stamp' : `${stamps} stamps`}`
+export const receiptAmountDiffers = (photo: string, typed: string) => `The photo says ${photo}. Send ${typed} anyway?`
+export const receiptAmountSend = (typed: string) => `Send ${typed}`
+export const receiptAmountUse = (photo: string) => `Use ${photo}`
 export const receiptReadUseInFull = (value: string) => `Use it: ${value}`
 export const receiptPercent = (percent: number) => `${percent} %`
 export const receiptPercentInWords = (percent: number) => `${percent} per cent sent`

@@ -483,7 +483,7 @@ export const receiptPictureReadable = 'Pastikan tarikh, jumlah dan nombor invois
 export const receiptPictureFromOutside = 'Anda juga boleh seret atau tampal gambar di sini.'
 export const receiptPictureLetGo = 'Lepaskan untuk guna gambar ini'
 export const receiptPhotoTake = 'Ambil gambar'
-export const receiptPhotoAgain = 'Ambil gambar lain'
+export const receiptPhotoAgain = 'Ambil semula gambar'
 export const receiptPictureChoose = 'Pilih gambar'
 export const receiptPictureAgain = 'Pilih gambar lain'
 export const receiptPictureAlt = 'Resit anda'
@@ -492,6 +492,7 @@ export const receiptPictureUnshown = 'Pelayar ini tidak dapat memaparkan HEIC, t
 export const receiptPictureUnreadable = 'Gambar ini tidak dapat dibuka'
 export const receiptPictureReplace = 'Ambil semula gambar itu atau pilih gambar lain.'
 export const receiptPictureRemove = 'Buang'
+export const receiptPlaces = 'Dijumpai dalam gambar anda'
 export const receiptReading = 'Membaca resit anda…'
 export const receiptPictureProblems = {
   dark: 'Gambar ini terlalu gelap. Ambil semula di tempat yang lebih terang, atau hantar sahaja.',
@@ -500,7 +501,8 @@ export const receiptPictureProblems = {
   no_receipt: 'Kami tidak nampak resit dalam gambar ini. Ambil semula gambar resit anda, atau hantar sahaja.',
 }
 export const receiptPhotoRetake = 'Ambil semula'
-export const receiptPictureOther = 'Pilih yang lain'
+export const receiptPictureOther = 'Pilih gambar lain'
+export const receiptFilled = 'Daripada gambar anda – sila semak'
 
 export const receiptMerchant = 'Peniaga'
 export const receiptMerchantsFromBefore = 'Peniaga yang pernah anda pilih'
@@ -517,6 +519,7 @@ export const receiptSentWithToday = 'Kami akan menggunakan tarikh hari ini.'
 export const receiptOtherDay = 'Dibeli pada hari lain?'
 
 export const receiptSubmit = 'Hantar resit'
+export const receiptAmountBack = 'Kembali ke borang'
 export const receiptSubmitGuest = 'Log masuk untuk hantar'
 export const receiptSubmitUnverified = 'Sahkan e-mel untuk hantar'
 export const receiptCancel = 'Batal'

@@ -80,6 +80,13 @@ export const receiptWillSend = (amount: string) => `Jumlah resit: ${amount}`
 export const receiptWillSendInFull = (amount: string, invoice: string) => `Jumlah resit: ${amount}, invois ${invoice}`
 export const receiptInvoiceKept = (digits: string) => `Kami menyimpan digitnya sahaja: ${digits}`
 export const receiptRead = (value: string) => `Daripada gambar: ${value}`
+export const receiptReadPlace = (label: string, value: string) => `${label}: ${value}`
+export const receiptOtherMerchant = (name: string) => `Gambar menunjukkan ${name}. Adakah peniaga ini betul?`
+export const receiptSend = (stamps: number) => `Hantar · kira-kira ${stamps} cop`
+export const receiptAmountDiffers = (photo: string, typed: string) =>
+  `Gambar menunjukkan ${photo}. Hantar ${typed} juga?`
+export const receiptAmountSend = (typed: string) => `Hantar ${typed}`
+export const receiptAmountUse = (photo: string) => `Guna ${photo}`
 export const receiptReadUseInFull = (value: string) => `Guna: ${value}`
 export const receiptPercent = (percent: number) => `${percent} %`
 export const receiptPercentInWords = (percent: number) => `${percent} peratus dihantar`

@@ -1,4 +1,5 @@
 import { type Merchant, list as merchants, show } from '@stampus/contract/merchants'
+import type { PreviewFacts } from '@stampus/contract/ocrPreview'
 import { list as submissions } from '@stampus/contract/submissions'
 import { texts } from '@stampus/contract/texts'
 import { Button } from '@stampus/ui/Button'
@@ -15,15 +16,21 @@ import { useEndlessList } from '../../../shared/api/endless.ts'
 import { MerchantRules } from '../../../shared/merchants/MerchantDetails.tsx'
 import { MerchantSearch } from '../../../shared/merchants/MerchantSearch.tsx'
 import { acceptingReceipts } from '../../../shared/merchants/merchantFilter.ts'
+import { FilledNote } from './FilledNote.tsx'
+import { useIsFilled } from './photoFill.ts'
+import { OcrHint } from './ReceiptFieldset.tsx'
 import type { ReceiptForm } from './receiptFields.ts'
 
+type Props = { form: ReceiptForm; read: PreviewFacts | undefined }
+
 /** The merchant of the receipt. Suggests merchants of earlier receipts; others are found by name. */
-export function MerchantField({ form }: { form: ReceiptForm }) {
+export function MerchantField({ form, read }: Props) {
   const { field, fieldState } = useController({ control: form.control, name: 'merchant_id' })
   const [chosen, setChosen] = useState<Choice>()
-  const known = useQuery({ ...q(show, { id: field.value }), enabled: field.value !== '' && !chosen })
+  const isChosen = field.value !== '' && String(chosen?.id) === field.value
+  const known = useQuery({ ...q(show, { id: field.value }), enabled: field.value !== '' && !isChosen })
   // A merchant that is closed must not be submitted unnoticed. One that cannot be loaded now stays chosen.
-  const closed = !chosen && (isMissing(known.error) || known.data?.data.is_active === false)
+  const closed = !isChosen && (isMissing(known.error) || known.data?.data.is_active === false)
   const { onChange } = field
   useEffect(() => {
     if (closed) onChange('')
@@ -34,12 +41,19 @@ export function MerchantField({ form }: { form: ReceiptForm }) {
     // The pressed button disappears. Focus its replacement after the render.
     setTimeout(() => form.setFocus(choice ? 'purchase_amount' : 'merchant_id'))
   }
-  const merchant = field.value === '' ? undefined : (chosen ?? known.data?.data)
+  const isFilled = useIsFilled(form, 'merchant_id')
+  const merchant = field.value === '' ? undefined : isChosen ? chosen : known.data?.data
   const error = fieldState.error?.message
   if (merchant)
     return (
       <div className="grid gap-3">
-        <ChosenMerchant merchant={merchant} onChange={() => choose(undefined)} buttonRef={field.ref} error={error} />
+        <ChosenMerchant
+          merchant={merchant}
+          isFilled={isFilled}
+          onChange={() => choose(undefined)}
+          buttonRef={field.ref}
+          error={error}
+        />
         <MerchantRules merchant={merchant} />
       </div>
     )
@@ -53,19 +67,31 @@ export function MerchantField({ form }: { form: ReceiptForm }) {
         onRetry={() => void known.refetch()}
       />
     )
-  return <MerchantChoices onChoose={choose} inputRef={field.ref} error={error} />
+  return (
+    <div>
+      <OcrHint
+        form={form}
+        name="merchant_id"
+        read={read?.merchant?.id.toString()}
+        asText={read?.merchant?.name ?? ''}
+      />
+      <MerchantChoices onChoose={choose} inputRef={field.ref} error={error} />
+    </div>
+  )
 }
 
 type ChosenProps = {
   merchant: Choice
+  isFilled: boolean
   onChange: () => void
   buttonRef: Ref<HTMLButtonElement>
   error: string | undefined
 }
 
 /** The chosen merchant, with the server's error and a button to change it. */
-function ChosenMerchant({ merchant, onChange, buttonRef, error }: ChosenProps) {
+function ChosenMerchant({ merchant, isFilled, onChange, buttonRef, error }: ChosenProps) {
   const id = useId()
+  const described = [isFilled && `${id}-note`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div>
       <p className="mb-1.5 font-semibold">{words.receiptMerchant}</p>
@@ -81,10 +107,13 @@ function ChosenMerchant({ merchant, onChange, buttonRef, error }: ChosenProps) {
           look="quiet"
           onClick={onChange}
           aria-label={words.receiptMerchantChangeInFull}
-          aria-describedby={error ? `${id}-error` : undefined}
+          aria-describedby={described || undefined}
         >
           {words.receiptMerchantChange}
         </Button>
+      </div>
+      <div id={`${id}-note`} role="status" className="text-small not-empty:mt-1.5">
+        {isFilled ? <FilledNote /> : null}
       </div>
       {error ? <FieldError id={`${id}-error`} text={error} /> : null}
     </div>

@@ -15,7 +15,7 @@ export function MerchantSlugPage() {
   const { slug = '' } = useParams()
   const query = useQuery(q(showBySlug, { slug }))
   return (
-    <article className="mx-auto max-w-xl">
+    <article className="mx-auto max-w-xl lg:max-w-none">
       <WithMerchant query={query} missingReason={words.merchantCodeOutdated}>
         {(merchant) => (
           <div className="grid grid-cols-1 gap-6">
@@ -34,5 +34,5 @@ export function MerchantSlugPage() {
 
 function Counter({ merchant }: { merchant: Merchant }) {
   if (merchant.is_active === false) return <Notice kind="info">{texts.merchantInactive}</Notice>
-  return <SubmissionForm merchant={merchant} rule={receiptPicture} asksForDate={false} />
+  return <SubmissionForm merchant={merchant} rule={receiptPicture} asksForDate={false} hasTabBar />
 }

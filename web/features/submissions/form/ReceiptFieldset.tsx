@@ -10,6 +10,8 @@ import { Link } from '../../../shared/components/Link.tsx'
 import { readableDay } from '../../../shared/dates.ts'
 import { linkTo } from '../../../shared/paths.ts'
 import { settings } from '../../../shared/settings.ts'
+import { FilledNote } from './FilledNote.tsx'
+import { type FilledField, useIsFilled } from './photoFill.ts'
 import { dateError, type ReceiptFields, type ReceiptForm, today } from './receiptFields.ts'
 
 type Props = {
@@ -23,8 +25,6 @@ type Props = {
 
 /** The facts that the member types from the receipt. */
 export function ReceiptFieldset({ form, asksForDate, earlierId, read }: Props) {
-  const { register, formState } = form
-  const { errors } = formState
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <div className="group">
@@ -33,13 +33,7 @@ export function ReceiptFieldset({ form, asksForDate, earlierId, read }: Props) {
       </div>
       {asksForDate ? (
         <div>
-          <Field
-            label={words.receiptDate}
-            type="date"
-            max={today()}
-            error={errors.purchase_date?.message}
-            {...register('purchase_date')}
-          />
+          <DateField form={form} />
           <DateHint form={form} read={read} />
         </div>
       ) : null}
@@ -53,7 +47,9 @@ export function ReceiptFieldset({ form, asksForDate, earlierId, read }: Props) {
 }
 
 /** Takes an amount as people type it. Shows what will be sent unless that is what was typed. */
-function AmountField({ form: { control, register, formState } }: { form: ReceiptForm }) {
+function AmountField({ form }: { form: ReceiptForm }) {
+  const { control, register, formState } = form
+  const isFilled = useIsFilled(form, 'purchase_amount')
   const typed = useWatch({ control, name: 'purchase_amount' })
   const amount = parseAmount(typed) === undefined ? plainAmount(typed, settings.currency) : undefined
   return (
@@ -63,15 +59,32 @@ function AmountField({ form: { control, register, formState } }: { form: Receipt
       autoComplete="off"
       placeholder="0.00"
       leading={settings.currency}
-      note={amount ? sentences.receiptWillSend(formatAmount(amount, settings.currency)) : ''}
+      note={
+        isFilled ? <FilledNote /> : amount ? sentences.receiptWillSend(formatAmount(amount, settings.currency)) : ''
+      }
       error={formState.errors.purchase_amount?.message}
       {...register('purchase_amount')}
     />
   )
 }
 
+function DateField({ form }: { form: ReceiptForm }) {
+  return (
+    <Field
+      label={words.receiptDate}
+      type="date"
+      max={today()}
+      note={useIsFilled(form, 'purchase_date') ? <FilledNote /> : ''}
+      error={form.formState.errors.purchase_date?.message}
+      {...form.register('purchase_date')}
+    />
+  )
+}
+
 /** Takes an invoice number as it is printed. Shows the digits that will be sent unless only those were typed. */
-function InvoiceField({ form: { control, register, formState }, hint }: { form: ReceiptForm; hint: string | null }) {
+function InvoiceField({ form, hint }: { form: ReceiptForm; hint: string | null }) {
+  const { control, register, formState } = form
+  const isFilled = useIsFilled(form, 'invoice_number')
   const typed = useWatch({ control, name: 'invoice_number' })
   const digits = invoiceDigits(typed)
   return (
@@ -79,8 +92,8 @@ function InvoiceField({ form: { control, register, formState }, hint }: { form: 
       label={words.receiptInvoice}
       inputMode="numeric"
       autoComplete="off"
-      hint={hint}
-      note={digits && digits !== typed.trim() ? sentences.receiptInvoiceKept(digits) : ''}
+      hint={isFilled ? null : hint}
+      note={isFilled ? <FilledNote /> : digits && digits !== typed.trim() ? sentences.receiptInvoiceKept(digits) : ''}
       error={formState.errors.invoice_number?.message}
       {...register('invoice_number')}
     />
@@ -142,17 +155,18 @@ function InvoiceHint({ form, read }: OcrHintsProps) {
 
 type OcrHintProps = {
   form: ReceiptForm
-  name: 'purchase_amount' | 'purchase_date' | 'invoice_number'
+  name: FilledField
   /** The OCR value in the field's format, and as a text. Undefined if the field has the same value. */
   read: string | undefined
   asText: string
 }
 
-/** Offers an OCR value under its field. It never fills in the field by itself, because OCR can be wrong. */
-function OcrHint({ form, name, read, asText }: OcrHintProps) {
+/** Offers an OCR value under its field. */
+export function OcrHint({ form, name, read, asText }: OcrHintProps) {
   const use = (value: ReceiptFields[typeof name]) => {
     form.setValue(name, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
-    form.setFocus(name)
+    // The search for merchants disappears.
+    form.setFocus(name === 'merchant_id' ? 'purchase_amount' : name)
   }
   return (
     <div role="status">

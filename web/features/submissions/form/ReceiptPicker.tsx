@@ -1,29 +1,31 @@
-import type { PictureProblem } from '@stampus/contract/ocrPreview'
+import type { PictureProblem, PreviewFacts } from '@stampus/contract/ocrPreview'
 import { acceptAttribute, type PictureRule } from '@stampus/contract/values/pictures'
-import { buttonClass } from '@stampus/ui/Button'
+import { Button, buttonClass } from '@stampus/ui/Button'
 import { FieldError } from '@stampus/ui/Field'
-import { Camera, ImageUp, Info, ScanText } from 'lucide-react'
-import { type ChangeEvent, type Ref, type RefObject, useId, useRef, useState } from 'react'
+import { Camera, ImageUp, Info, ScanText, Trash2 } from 'lucide-react'
+import { type ChangeEvent, type ReactNode, type Ref, type RefObject, useId, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
 import * as sentences from '#sentences'
 import * as words from '#words'
 import { dropZoneClass, useDroppedFiles } from '../../../shared/droppedFiles.ts'
 import { preparePicture } from '../../../shared/receipts/preparePicture.ts'
 import { ReceiptPreview } from './ReceiptPreview.tsx'
+import { type ReadFact, readFacts } from './readFacts.ts'
 import { fileError, type ReceiptForm } from './receiptFields.ts'
 
 type Props = {
   form: ReceiptForm
   rule: PictureRule
+  asksForDate: boolean
   isLocked: boolean
-  /** OCR is running. */
-  isRead: boolean
-  /** Why the picture is hard to read. */
+  /** What OCR has found, whether it is still running, and why the picture is hard to read. */
+  read: PreviewFacts | undefined
+  isReading: boolean
   problem: PictureProblem | undefined
 }
 
 /** The field for the receipt's picture: take, choose, paste or drop one. Rejects a wrong file at once. */
-export function ReceiptPicker({ form, rule, isLocked, isRead, problem }: Props) {
+export function ReceiptPicker({ form, rule, asksForDate, isLocked, read, isReading, problem }: Props) {
   const id = useId()
   const { field, fieldState } = useController({ control: form.control, name: 'receipt_image' })
   const [ignoredFiles, setIgnoredFiles] = useState(0)
@@ -49,48 +51,64 @@ export function ReceiptPicker({ form, rule, isLocked, isRead, problem }: Props) 
   const isDragging = useDroppedFiles(take)
   const error = fieldState.error?.message
   const described = error ? `${id}-error` : undefined
+  const hasPicture = field.value !== null
+  const facts = readFacts(read, asksForDate)
   return (
     <fieldset aria-describedby={described} className="min-w-0">
-      <legend className="mb-1.5 font-semibold">{words.receiptPicture}</legend>
-      <div className={`p-4 sm:p-6 ${dropZoneClass(isDragging, error)}`}>
+      <legend className={`mb-1.5 font-semibold ${hasPicture ? 'max-sm:sr-only' : ''}`}>{words.receiptPicture}</legend>
+      <div className={`${hasPicture ? 'p-2 sm:p-3' : 'p-4 sm:p-6'} ${dropZoneClass(isDragging, error)}`}>
         <div className="relative">
           {field.value ? (
-            <ReceiptPreview file={field.value} onRemove={remove}>
+            <ReceiptPreview file={field.value} facts={facts} places={read?.places}>
               <PictureProblemNote problem={problem} camera={camera} chooser={chooser} />
             </ReceiptPreview>
           ) : (
             <Invitation isDragging={isDragging} />
           )}
-          <OcrRunningNote isRead={isRead} />
+          <OcrRunningNote isReading={isReading} facts={facts} />
         </div>
         {ignoredFiles > 0 ? (
           <p className="mb-4 text-center text-small">{sentences.receiptPicturesLeftOut(ignoredFiles)}</p>
         ) : null}
         <ChooseButtons
           rule={rule}
-          hasPicture={field.value !== null}
+          hasPicture={hasPicture}
           onChoose={take}
           cameraRef={camera}
           inputRef={(input) => {
             chooser.current = input
             field.ref(input)
           }}
-        />
+        >
+          {hasPicture ? (
+            <Button look="quiet" aria-label={words.receiptPictureRemove} onClick={remove} className={smallClass}>
+              <Trash2 aria-hidden="true" className="size-4" />
+              <span className="max-sm:hidden">{words.receiptPictureRemove}</span>
+            </Button>
+          ) : null}
+        </ChooseButtons>
       </div>
       {error ? <FieldError id={`${id}-error`} text={error} /> : null}
     </fieldset>
   )
 }
 
-/** Overlays a corner of the picture, so that nothing moves when it appears. */
-function OcrRunningNote({ isRead }: { isRead: boolean }) {
+/** What OCR has found so far. Overlays a corner of the picture, so that nothing moves when it appears. */
+function OcrRunningNote({ isReading, facts }: { isReading: boolean; facts: ReadFact[] }) {
   return (
-    <div role="status" className="pointer-events-none absolute top-2 left-2">
-      {isRead ? (
-        <p className="flex items-center gap-2 rounded-control bg-sheet px-2.5 py-1 text-small text-muted shadow-lifted">
-          <ScanText aria-hidden="true" className="size-4 shrink-0 motion-safe:animate-pulse" />
-          {words.receiptReading}
-        </p>
+    <div role="status" className="pointer-events-none absolute top-2 left-2 max-w-[calc(100%-1rem)]">
+      {isReading ? (
+        <div className="rounded-control bg-sheet px-2.5 py-1 text-small text-muted shadow-lifted">
+          <p className="flex items-center gap-2">
+            <ScanText aria-hidden="true" className="size-4 shrink-0 motion-safe:animate-pulse" />
+            {words.receiptReading}
+          </p>
+          {facts.map(({ name, label, value }) => (
+            <p key={name} className="truncate pl-6 tabular-nums">
+              {sentences.receiptReadPlace(label, value)}
+            </p>
+          ))}
+        </div>
       ) : null}
     </div>
   )
@@ -153,21 +171,28 @@ type ButtonsProps = {
   onChoose: (file: File) => void
   cameraRef: Ref<HTMLInputElement>
   inputRef: Ref<HTMLInputElement>
+  children: ReactNode
 }
 
 /** Buttons for the camera (phones only) and the file chooser. */
-function ChooseButtons({ rule, hasPicture, onChoose, cameraRef, inputRef }: ButtonsProps) {
+function ChooseButtons({ rule, hasPicture, onChoose, cameraRef, inputRef, children }: ButtonsProps) {
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
     target.value = ''
     if (file) onChoose(file)
   }
   return (
-    <div className="flex flex-wrap justify-center gap-3">
-      <label className={buttonClass(hasPicture ? 'secondary' : 'primary', `${focusClass} pointer-fine:hidden`)}>
-        <Camera aria-hidden="true" className="size-5" />
-        {hasPicture ? words.receiptPhotoAgain : words.receiptPhotoTake}
+    <div className={`flex flex-wrap justify-center ${hasPicture ? 'mt-1 gap-x-1' : 'gap-3'}`}>
+      <label
+        className={buttonClass(
+          hasPicture ? 'quiet' : 'primary',
+          `${focusClass} pointer-fine:hidden ${hasPicture ? smallClass : ''}`,
+        )}
+      >
+        <Camera aria-hidden="true" className={hasPicture ? 'size-4' : 'size-5'} />
+        {hasPicture ? words.receiptPhotoRetake : words.receiptPhotoTake}
         <input
+          aria-label={hasPicture ? words.receiptPhotoAgain : undefined}
           ref={cameraRef}
           type="file"
           accept="image/*"
@@ -176,15 +201,26 @@ function ChooseButtons({ rule, hasPicture, onChoose, cameraRef, inputRef }: Butt
           className={inputClass}
         />
       </label>
-      <label className={buttonClass('secondary', focusClass)}>
-        <ImageUp aria-hidden="true" className="size-5" />
-        {hasPicture ? words.receiptPictureAgain : words.receiptPictureChoose}
-        <input ref={inputRef} type="file" accept={acceptAttribute(rule)} onChange={choose} className={inputClass} />
+      <label
+        className={buttonClass(hasPicture ? 'quiet' : 'secondary', `${focusClass} ${hasPicture ? smallClass : ''}`)}
+      >
+        <ImageUp aria-hidden="true" className={hasPicture ? 'size-4' : 'size-5'} />
+        {hasPicture ? words.receiptPictureOther : words.receiptPictureChoose}
+        <input
+          aria-label={hasPicture ? words.receiptPictureAgain : undefined}
+          ref={inputRef}
+          type="file"
+          accept={acceptAttribute(rule)}
+          onChange={choose}
+          className={inputClass}
+        />
       </label>
+      {children}
     </div>
   )
 }
 
+const smallClass = 'px-2 text-small'
 const inputClass = 'absolute inset-0 cursor-pointer opacity-0'
 const focusClass =
   'relative has-focus-visible:outline-3 has-focus-visible:outline-blue has-focus-visible:outline-offset-2'

@@ -1,48 +1,68 @@
-import { Button } from '@stampus/ui/Button'
-import { FileImage, Trash2 } from 'lucide-react'
+import type { PreviewFacts } from '@stampus/contract/ocrPreview'
+import { FileImage } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import * as sentences from '#sentences'
 import * as words from '#words'
+import { EnlargeButton, FullPicture, useFullView } from '../../../shared/components/FullPicture.tsx'
 import { isHeic, useObjectUrl } from '../../../shared/pictureFiles.ts'
+import { ReadPlaces, type Size } from './ReadPlaces.tsx'
+import type { ReadFact } from './readFacts.ts'
 
 type Props = {
   file: File
-  onRemove: () => void
+  facts: ReadFact[]
+  places: PreviewFacts['places']
   /** A note below the picture. It makes the picture smaller, so that nothing else moves. */
   children?: ReactNode
 }
 
-/** The chosen picture, or a file icon if this browser cannot show it (HEIC). */
-export function ReceiptPreview({ file, onRemove, children }: Props) {
+/** The chosen picture with boxes around what was read, or a file icon if this browser cannot show it (HEIC). */
+export function ReceiptPreview({ file, facts, places, children }: Props) {
   const address = useObjectUrl(file)
   const [unshown, setUnshown] = useState<string>()
   return (
-    <figure className="mb-4 grid gap-3">
-      <div className="flex h-72 flex-col sm:h-96">
+    <figure className="grid gap-1">
+      <div className="flex h-[max(13rem,min(18rem,34dvh))] flex-col sm:h-96 lg:h-[max(20rem,min(38rem,100dvh-20rem))]">
         {address && address !== unshown ? (
-          <img
-            src={address}
-            alt={words.receiptPictureAlt}
-            width={320}
-            height={384}
-            onError={() => setUnshown(address)}
-            className="min-h-0 w-full flex-1 rounded-control bg-line object-contain"
-          />
+          <BoxedPicture address={address} facts={facts} places={places} onUnshown={() => setUnshown(address)} />
         ) : (
           <FileTile isAttached={isHeic(file)} />
         )}
         {children}
       </div>
-      <figcaption className="flex items-center gap-3 text-small text-muted">
-        <span className="min-w-0 flex-1 truncate">
-          {file.name} · <span className="tabular-nums">{readableSize(file.size)}</span>
-        </span>
-        <Button look="quiet" onClick={onRemove} className="px-2">
-          <Trash2 aria-hidden="true" className="size-4" />
-          {words.receiptPictureRemove}
-        </Button>
+      <figcaption className="truncate text-small text-muted max-sm:hidden">
+        {file.name} · <span className="tabular-nums">{readableSize(file.size)}</span>
       </figcaption>
     </figure>
+  )
+}
+
+type BoxedPictureProps = Pick<Props, 'facts' | 'places'> & { address: string; onUnshown: () => void }
+
+/** The picture, whole in its frame. A press opens it in full size. */
+function BoxedPicture({ address, onUnshown, ...read }: BoxedPictureProps) {
+  const { enlarged, enlarge, reduce } = useFullView()
+  const [size, setSize] = useState<Size>()
+  const boxes = size ? <ReadPlaces {...read} size={size} /> : null
+  return (
+    <div className="relative min-h-0 w-full flex-1 rounded-control bg-line">
+      <img
+        src={address}
+        alt={words.receiptPictureAlt}
+        width={320}
+        height={384}
+        onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => setSize({ width, height })}
+        onError={onUnshown}
+        className="absolute inset-0 size-full object-contain"
+      />
+      {boxes}
+      <EnlargeButton onPress={enlarge} />
+      {enlarged ? (
+        <FullPicture src={address} alt={words.receiptPictureAlt} onClose={reduce}>
+          {boxes}
+        </FullPicture>
+      ) : null}
+    </div>
   )
 }
 

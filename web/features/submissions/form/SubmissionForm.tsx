@@ -1,4 +1,5 @@
 import type { Merchant } from '@stampus/contract/merchants'
+import type { PreviewFacts } from '@stampus/contract/ocrPreview'
 import type { Submission } from '@stampus/contract/submissions'
 import { texts } from '@stampus/contract/texts'
 import type { PictureRule } from '@stampus/contract/values/pictures'
@@ -18,9 +19,12 @@ import { linkTo } from '../../../shared/paths.ts'
 import { useDrafts, type WaitingDraft } from '../../../shared/receipts/draft.ts'
 import { useSession } from '../../../shared/storage/session.ts'
 import { AdminComments, WhyRejected } from '../detail/DecisionNotes.tsx'
+import { AmountQuestion, useAmountQuestion } from './AmountQuestion.tsx'
+import { useExpectedStamps } from './expectedStamps.ts'
 import { useFormDraft, useStoredDraft } from './formDraft.ts'
 import { MerchantField } from './MerchantField.tsx'
 import { useOcrPreview } from './ocrPreview.ts'
+import { usePhotoFill } from './photoFill.ts'
 import { ReceiptFieldset } from './ReceiptFieldset.tsx'
 import { Invitation, ReceiptPicker } from './ReceiptPicker.tsx'
 import { fieldsOf, fileError, type ReceiptFields, resolverFor } from './receiptFields.ts'
@@ -34,6 +38,8 @@ type SubmissionFormProps = {
   rule: PictureRule
   /** Whether the form asks for the purchase date. Otherwise it sends today's. */
   asksForDate: boolean
+  /** The page has the tab bar. */
+  hasTabBar?: boolean
 }
 
 type DraftFormProps = SubmissionFormProps & { correct: number | undefined; corrected: Submission | undefined }
@@ -93,7 +99,7 @@ function usePersonCount(): number {
 /** As tall as the form on a merchant's page, so that nothing below it moves. */
 function FormLoading() {
   return (
-    <div className="grid content-start gap-6">
+    <div className={columnsClass}>
       <div aria-hidden="true">
         <p className="mb-1.5 font-semibold">{words.receiptPicture}</p>
         <div className={`p-4 sm:p-6 ${dropZoneClass()}`}>
@@ -104,7 +110,7 @@ function FormLoading() {
           </div>
         </div>
       </div>
-      <Loading label={words.receiptFormWait} className="grid gap-5">
+      <Loading label={words.receiptFormWait} className="grid content-start gap-5 lg:pt-7.5">
         <Skeleton className="h-18 w-full" />
         <Skeleton className="h-18 w-full" />
         <Skeleton className="h-19 w-full sm:hidden" />
@@ -123,35 +129,72 @@ type Props = SubmissionFormProps & {
 }
 
 /** The form itself: picture, merchant (unless given), facts and submit bar. */
-function FormFields({ merchant, rule, asksForDate, draft, corrected, onAnother }: Props) {
+function FormFields({ merchant, rule, asksForDate, hasTabBar = false, draft, corrected, onAnother }: Props) {
   const resolver = useMemo(() => resolverFor(rule), [rule])
   const options = { merchantId: merchant?.id, rule, asksForDate }
   const defaultValues = withCorrectedFacts(fieldsOf(draft, options), corrected)
   const form = useForm<ReceiptFields>({ resolver, defaultValues })
   const formDraft = useFormDraft(form, { initial: draft, asksForDate })
-  const submission = useSubmit(form, { asksForMerchant: !merchant, asksForDate, formDraft })
+  const asked = { asksForMerchant: !merchant, asksForDate }
+  const submission = useSubmit(form, { ...asked, formDraft, mayBeSent: (fields) => question.mayBeSent(fields) })
   const isLocked = submission.waits || submission.share !== undefined
   const { facts, isReading, problem } = useOcrPreview(form, submission.visitor === 'member' && !isLocked)
+  const question = useAmountQuestion(form, facts)
+  usePhotoFill(form, facts, asked)
+  const stamps = useExpectedStamps(form, merchant)
   const { setError } = form
   useEffect(() => {
     const error = fileError(draft?.file, rule)
     if (error) setError('receipt_image', { message: error })
   }, [draft, rule, setError])
+  const stateClass = submission.waits ? 'opacity-70' : ''
   return (
-    <form onSubmit={submission.submit} noValidate className="grid grid-cols-1 gap-6">
-      {corrected ? <ResubmissionNote corrected={corrected} /> : null}
-      <fieldset
-        disabled={isLocked}
-        className={`grid min-w-0 grid-cols-1 gap-6 ${submission.waits ? 'opacity-70' : ''}`}
-      >
-        <ReceiptPicker form={form} rule={rule} isLocked={isLocked} isRead={isReading} problem={problem} />
-        {merchant ? <MerchantRules merchant={merchant} /> : <MerchantField form={form} />}
-        <ReceiptFieldset form={form} asksForDate={asksForDate} earlierId={submission.earlierId} read={facts} />
+    <form onSubmit={submission.submit} noValidate className={`@container ${columnsClass}`}>
+      {corrected ? (
+        <div className="grid gap-6 lg:col-span-2">
+          <ResubmissionNote corrected={corrected} />
+        </div>
+      ) : null}
+      <fieldset disabled={isLocked} className={`min-w-0 lg:sticky lg:top-4 lg:self-start ${stateClass}`}>
+        <ReceiptPicker
+          form={form}
+          rule={rule}
+          asksForDate={asksForDate}
+          isLocked={isLocked}
+          read={facts}
+          isReading={isReading}
+          problem={problem}
+        />
       </fieldset>
-      <SlipRule />
-      {merchant && !asksForDate && !isLocked ? <TodayNote merchantId={merchant.id} /> : null}
-      <SubmitBar {...submission} form={form} onAnother={onAnother} />
+      <div className="contents min-w-0 grid-cols-1 content-start gap-4 lg:grid">
+        <fieldset disabled={isLocked} className={`grid min-w-0 grid-cols-1 gap-4 ${clearOfBarClass} ${stateClass}`}>
+          {merchant ? <GivenMerchant merchant={merchant} read={facts} /> : <MerchantField form={form} read={facts} />}
+          <ReceiptFieldset form={form} asksForDate={asksForDate} earlierId={submission.earlierId} read={facts} />
+        </fieldset>
+        <SlipRule />
+        {merchant && !asksForDate && !isLocked ? <TodayNote merchantId={merchant.id} /> : null}
+        <SubmitBar {...submission} form={form} stamps={stamps} hasTabBar={hasTabBar} onAnother={onAnother} />
+      </div>
+      <AmountQuestion {...question} onSend={() => void submission.submit()} />
     </form>
+  )
+}
+
+/** Photo and fields: one below the other on phones, side by side on wide screens. */
+const columnsClass = 'flex flex-col gap-4 lg:grid lg:grid-cols-2 lg:gap-8'
+/** The browser scrolls a focused control clear of the submit bar. */
+const clearOfBarClass = '[&_:is(input,button)]:scroll-mb-44'
+
+/** The rules of the page's merchant, and a note if the photo names another one. */
+function GivenMerchant({ merchant, read }: { merchant: Merchant; read: PreviewFacts | undefined }) {
+  const other = read?.merchant && read.merchant.id !== merchant.id ? read.merchant.name : undefined
+  return (
+    <>
+      <MerchantRules merchant={merchant} />
+      <div role="status" className="empty:hidden">
+        {other ? <Notice kind="warning">{sentences.receiptOtherMerchant(other)}</Notice> : null}
+      </div>
+    </>
   )
 }
 

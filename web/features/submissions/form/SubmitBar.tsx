@@ -4,6 +4,7 @@ import { formatAmount, plainAmount } from '@stampus/contract/values/money'
 import { Button } from '@stampus/ui/Button'
 import { Notice } from '@stampus/ui/Notice'
 import { RotateCw, Send, X } from 'lucide-react'
+import type { CSSProperties } from 'react'
 import { useWatch } from 'react-hook-form'
 import * as sentences from '#sentences'
 import * as words from '#words'
@@ -12,16 +13,31 @@ import { useOnline } from '../../../shared/api/online.ts'
 import { useIsWaitingSafe } from '../../../shared/receipts/draft.ts'
 import { PREPARING_PICTURE } from '../../../shared/receipts/preparePicture.ts'
 import { settings } from '../../../shared/settings.ts'
+import { useKeyboardInset } from './keyboardInset.ts'
 import type { ReceiptForm } from './receiptFields.ts'
 import type { SubmitState } from './submit.ts'
 
-type Props = SubmitState & { form: ReceiptForm; onAnother: () => void }
+type Props = SubmitState & {
+  form: ReceiptForm
+  /** The stamps that the amount would earn, 0 if that is not known. */
+  stamps: number
+  /** The page has the tab bar. */
+  hasTabBar: boolean
+  onAnother: () => void
+}
 
-/** The numbers to send, the submit button, the upload's progress, and what to do if it fails or waits. */
-export function SubmitBar({ form, ...props }: Props) {
+/**
+ * The numbers to send, the submit button, the upload's progress, and what to do if it fails or waits. It stays in view
+ * unless the page is low or its text is large, or the receipt waits.
+ */
+export function SubmitBar({ form, hasTabBar, ...props }: Props) {
   const { share, failure, waits } = props
+  const keyboard = useKeyboardInset()
   return (
-    <div className="grid gap-4">
+    <div
+      style={{ '--keyboard': `${keyboard}px` } as CSSProperties}
+      className={`-mx-4 grid gap-2 border-line border-t bg-paper px-4 pt-3 sm:mx-0 sm:px-0 ${waits ? '' : stickyClass} ${hasTabBar ? aboveTabBar : 'bottom-(--keyboard) pb-[calc(0.75rem+env(safe-area-inset-bottom))]'}`}
+    >
       {failure && share === undefined ? (
         <Notice kind="error" role="alert">
           {failure.words}
@@ -47,7 +63,19 @@ function NumbersToSend({ form: { control } }: { form: ReceiptForm }) {
   )
 }
 
-function SubmitButtons({ share, cancel, failure, waits, visitor, onAnother }: Omit<Props, 'form'>) {
+const stickyClass = 'sticky z-10 low:static big:static'
+const aboveTabBar =
+  'bottom-[max(var(--keyboard),calc(3.5rem+1px+env(safe-area-inset-bottom)))] pb-3 sm:bottom-[max(var(--keyboard),5.25rem)]'
+
+function SubmitButtons({
+  share,
+  cancel,
+  failure,
+  waits,
+  visitor,
+  stamps,
+  onAnother,
+}: Omit<Props, 'form' | 'hasTabBar'>) {
   const sending = share !== undefined
   const preparing = useLoading(PREPARING_PICTURE)
   const again = waits || failure?.isFinal === false
@@ -56,7 +84,7 @@ function SubmitButtons({ share, cancel, failure, waits, visitor, onAnother }: Om
     <div className="flex flex-wrap gap-3">
       <Button type="submit" isBusy={sending || preparing} className="min-h-14 min-w-[min(12rem,100%)] flex-1 text-lead">
         {sending || preparing ? null : <Icon aria-hidden="true" className="size-5" />}
-        {sending ? words.receiptSending : again ? <RetryLabel isWaiting={waits} /> : submitLabels[visitor]}
+        {sending ? words.receiptSending : again ? <RetryLabel isWaiting={waits} /> : submitLabel(visitor, stamps)}
       </Button>
       {sending ? (
         <Button look="secondary" onClick={cancel} className="min-h-14">
@@ -83,11 +111,11 @@ function RetryLabel({ isWaiting }: { isWaiting: boolean }) {
   return isWaiting && !online ? words.receiptSendNow : words.retry
 }
 
-const submitLabels = {
-  member: words.receiptSubmit,
-  guest: words.receiptSubmitGuest,
-  unverified: words.receiptSubmitUnverified,
-} as const
+function submitLabel(visitor: Props['visitor'], stamps: number): string {
+  if (visitor === 'guest') return words.receiptSubmitGuest
+  if (visitor === 'unverified') return words.receiptSubmitUnverified
+  return stamps > 0 ? sentences.receiptSend(stamps) : words.receiptSubmit
+}
 
 /** The progress bar of an upload. Screen readers announce every quarter. */
 function UploadProgress({ share }: { share: number }) {

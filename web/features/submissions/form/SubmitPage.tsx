@@ -20,7 +20,7 @@ export function SubmitPage() {
   const { merchantId = '' } = useParams()
   const query = useQuery(q(show, { id: merchantId }))
   return (
-    <article className="mx-auto max-w-xl">
+    <article className="mx-auto max-w-xl lg:max-w-none">
       <BackFromFormLink to={linkTo('merchants')} />
       {query.isLoadingError ? (
         <div className="mb-6 grid gap-4 empty:hidden">
@@ -58,7 +58,7 @@ function Head({ merchant }: { merchant: Merchant }) {
 /** The submit page without a merchant, for a picture taken on the home page. */
 export function DraftPage() {
   return (
-    <article className="mx-auto max-w-xl">
+    <article className="mx-auto max-w-xl lg:max-w-none">
       <BackFromFormLink to={linkTo('home')} />
       <Title className="mb-6 font-bold text-title">{words.receiptTitle}</Title>
       <SubmissionForm rule={receiptPictureOrGif} asksForDate />

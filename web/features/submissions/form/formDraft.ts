@@ -92,9 +92,10 @@ export function useFormDraft(form: ReceiptForm, { initial, asksForDate }: Begin)
   return { attempt, saveNow, prepare, stopWaiting }
 }
 
-/** Whether both drafts send the same receipt. The date only counts if the form asks for it. */
+/** Whether both drafts hold the same receipt. The date only counts if the form asks for it. */
 function sameDraft(a: Draft | undefined, b: Draft | undefined): boolean {
   const fields = ['file', 'amount', 'merchantId', 'invoiceNumber'] as const
   const sameDate = !a?.purchaseDate || a.purchaseDate === b?.purchaseDate
-  return sameDate && fields.every((field) => (a?.[field] ?? '') === (b?.[field] ?? ''))
+  const sameFilled = JSON.stringify(a?.filled ?? {}) === JSON.stringify(b?.filled ?? {})
+  return sameDate && sameFilled && fields.every((field) => (a?.[field] ?? '') === (b?.[field] ?? ''))
 }

@@ -7,10 +7,10 @@ import { amountToSend } from '@stampus/contract/values/money'
 import { type PictureRule, pictureError } from '@stampus/contract/values/pictures'
 import type { Resolver, UseFormReturn } from 'react-hook-form'
 import * as z from 'zod/mini'
-import type { Draft } from '../../../shared/receipts/draft.ts'
+import type { Draft, Filled } from '../../../shared/receipts/draft.ts'
 import { settings } from '../../../shared/settings.ts'
 
-/** The form's values as typed, and the id of the submission that it corrects. */
+/** The form's values as typed, the id of the submission that it corrects, and what was filled in from the photo. */
 export type ReceiptFields = {
   receipt_image: File | null
   merchant_id: string
@@ -18,6 +18,7 @@ export type ReceiptFields = {
   purchase_amount: string
   invoice_number: string
   correct?: number
+  filled?: Filled
 }
 export type ReceiptForm = UseFormReturn<ReceiptFields>
 
@@ -54,7 +55,7 @@ export function fieldsOf(draft: Draft | null, { merchantId, rule, asksForDate }:
   const isOfOtherMerchant =
     merchantId !== undefined && draft?.merchantId !== undefined && draft.merchantId !== merchantId
   const source = (isOfOtherMerchant ? null : draft) ?? {}
-  const { file, amount = '', invoiceNumber = '', merchantId: draftMerchant, purchaseDate, correct } = source
+  const { file, amount = '', invoiceNumber = '', merchantId: draftMerchant, purchaseDate, correct, filled } = source
   return {
     receipt_image: file && fileError(file, rule) === undefined ? file : null,
     merchant_id: String(merchantId ?? draftMerchant ?? ''),
@@ -62,6 +63,7 @@ export function fieldsOf(draft: Draft | null, { merchantId, rule, asksForDate }:
     purchase_amount: amount,
     invoice_number: invoiceNumber,
     ...(correct && { correct }),
+    ...(filled && { filled }),
   }
 }
 
@@ -74,6 +76,7 @@ export function draftOf(fields: ReceiptFields, asksForDate: boolean): Draft | un
     merchant_id,
     purchase_date,
     correct,
+    filled,
   } = fields
   if (!file && !amount && !invoiceNumber) return undefined
   return {
@@ -83,6 +86,7 @@ export function draftOf(fields: ReceiptFields, asksForDate: boolean): Draft | un
     ...(merchant_id && { merchantId: Number(merchant_id) }),
     ...(asksForDate && { purchaseDate: purchase_date }),
     ...(correct && { correct }),
+    ...(filled && Object.keys(filled).length > 0 && { filled }),
   }
 }
 

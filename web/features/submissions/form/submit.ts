@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import type { FieldPath } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
 import * as words from '#words'
@@ -15,13 +15,19 @@ import { showToast } from '../../../shared/toasts.ts'
 import type { FormDraft } from './formDraft.ts'
 import { draftOf, type ReceiptFields, type ReceiptForm, today } from './receiptFields.ts'
 
-type SubmitOptions = { asksForMerchant: boolean; asksForDate: boolean; formDraft: FormDraft }
+type SubmitOptions = {
+  asksForMerchant: boolean
+  asksForDate: boolean
+  formDraft: FormDraft
+  /** Whether a complete form may be sent now. */
+  mayBeSent: (fields: Pick<ReceiptFields, 'purchase_amount'>) => boolean
+}
 
 export type SubmitState = ReturnType<typeof useSubmit>
 
 /** The submit handler: sends a member's receipt. For a guest it saves the draft and goes to the login. */
 export function useSubmit(form: ReceiptForm, options: SubmitOptions) {
-  const { formDraft, asksForDate } = options
+  const { formDraft, asksForDate, mayBeSent } = options
   const { attempt } = formDraft
   const visitor = useVisitor()
   const queries = useQueryClient()
@@ -30,7 +36,8 @@ export function useSubmit(form: ReceiptForm, options: SubmitOptions) {
   const isUnmounted = useIsUnmounted()
   const upload = useUploads((uploads) => (attempt ? uploads[attempt.key] : undefined))
   useLeaveWhenSent(attempt)
-  const send = form.handleSubmit(async ({ correct, ...fields }) => {
+  const send = form.handleSubmit(async ({ correct, filled: _, ...fields }) => {
+    if (!mayBeSent(fields)) return
     submitError.forget()
     const dateSent = attempt && !attempt.refusal ? attempt.purchaseDate : today()
     const purchase_date = asksForDate ? fields.purchase_date : dateSent
@@ -43,8 +50,8 @@ export function useSubmit(form: ReceiptForm, options: SubmitOptions) {
     else submitError.show(error)
   })
   const isSubmitting = useRef(false)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async (event?: SyntheticEvent) => {
+    event?.preventDefault()
     if (isSubmitting.current) return
     isSubmitting.current = true
     // A guest's input is saved and continues after login. An empty form shows its errors instead.

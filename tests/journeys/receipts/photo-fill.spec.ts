@@ -1,0 +1,338 @@
+import type { Page } from '@playwright/test'
+import type { PreviewFacts } from '@stampus/contract/ocrPreview'
+import { list } from '@stampus/contract/submissions'
+import { texts } from '@stampus/contract/texts'
+import { bearerHeader, callApi } from '../../support/browser/api.ts'
+import { drawPicture, findMerchant, loadReceiptPicture, newInvoiceNumber } from '../../support/browser/people.ts'
+import { expectNoAxeViolations } from '../support/axe.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { answerPreviews, nothing } from '../support/ocr-answers.ts'
+import { openForm, sendButton } from '../support/receipt-form.ts'
+import { choosePicture, logIn } from '../support/web.ts'
+
+const NOTE = 'From your photo – check it'
+const DAY = '2026-10-05'
+const PLACE = { left: 0.5, top: 0.25, width: 0.25, height: 0.05 }
+
+const facts = (given: Partial<PreviewFacts> = {}): PreviewFacts => ({
+  ...nothing,
+  purchase_amount: '31.00',
+  purchase_date: DAY,
+  invoice_number: '700144',
+  sure: ['purchase_amount', 'purchase_date', 'invoice_number'],
+  ...given,
+})
+const amount = (page: Page) => page.getByLabel('Total amount')
+const day = (page: Page) => page.getByLabel('Purchase date')
+const invoice = (page: Page) => page.getByLabel('Invoice number')
+const notes = (page: Page) => page.getByText(NOTE)
+const use = (page: Page, value: string) => page.getByRole('button', { name: `Use it: ${value}` })
+const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kuala_Lumpur' }).format(new Date())
+
+/** Answers the next picture with one last line. */
+async function answerNext(previews: Awaited<ReturnType<typeof answerPreviews>>, data: PreviewFacts) {
+  const { sendLine, end } = await previews.next()
+  sendLine({ data, done: true })
+  end()
+}
+
+async function expectFilled(page: Page, values: { amount: string; day: string; invoice: string }) {
+  await expect(amount(page)).toHaveValue(values.amount)
+  await expect(day(page)).toHaveValue(values.day)
+  await expect(invoice(page)).toHaveValue(values.invoice)
+}
+
+test('D-103 what is sure in the photo is filled in and marked until the member changes it', async ({
+  page,
+  member,
+  server,
+}) => {
+  const previews = await answerPreviews(page)
+  await openForm(page, server, member)
+  await choosePicture(page, await drawPicture())
+  const { sendLine, end } = await previews.next()
+  const reading = page.getByRole('status').filter({ hasText: 'Reading your receipt…' })
+  sendLine({ data: { ...nothing, purchase_amount: '31.00' } })
+  await expect(reading).toContainText('Total amount: RM\u202f31.00')
+  await expect(amount(page)).toHaveValue('')
+  sendLine({ data: facts(), done: true })
+  end()
+  await expectFilled(page, { amount: '31.00', day: DAY, invoice: '700144' })
+  for (const field of [amount(page), day(page), invoice(page)])
+    await expect(field).toHaveAccessibleDescription(new RegExp(NOTE))
+  await expect(notes(page)).toHaveCount(3)
+  await expect(page.getByRole('button', { name: 'Send · about 3 stamps' })).toBeVisible()
+  await expectNoAxeViolations(page)
+  await amount(page).fill('31.50')
+  await expect(notes(page)).toHaveCount(2)
+  await amount(page).fill('31.00')
+  await expect(notes(page)).toHaveCount(2)
+  await sendButton(page).click()
+  await expect(page.getByText(texts.submitted)).toBeVisible()
+  const { data } = await callApi(server, list, {}, bearerHeader(member.token))
+  expect(data).toMatchObject([{ purchase_amount: '31.00', purchase_date: DAY, invoice_no: '700144' }])
+})
+
+test('D-96 what is not sure stays a hint, and what was typed is not replaced', async ({ page, member, server }) => {
+  const previews = await answerPreviews(page)
+  await openForm(page, server, member)
+  await choosePicture(page, await drawPicture())
+  await amount(page).fill('20')
+  await day(page).fill('2026-10-04')
+  await answerNext(previews, facts({ sure: ['purchase_amount', 'purchase_date'] }))
+  await expect(use(page, 'RM\u202f31.00')).toBeVisible()
+  await expect(use(page, '5 Oct 2026')).toBeVisible()
+  await expect(use(page, '700144')).toBeVisible()
+  await expect(notes(page)).toHaveCount(0)
+  await expectFilled(page, { amount: '20', day: '2026-10-04', invoice: '' })
+})
+
+test('D-96 a field that the member has emptied is not filled in', async ({ page, member, server }) => {
+  const previews = await answerPreviews(page)
+  await openForm(page, server, member)
+  await choosePicture(page, await drawPicture())
+  await amount(page).fill('20')
+  await amount(page).fill('')
+  await answerNext(previews, facts())
+  await expect(invoice(page)).toHaveValue('700144')
+  await expect(amount(page)).toHaveValue('')
+  await expect(use(page, 'RM\u202f31.00')).toBeVisible()
+})
+
+test('D-96 another photo replaces what the first one filled in, and no photo takes it back', async ({
+  page,
+  member,
+  server,
+}) => {
+  const previews = await answerPreviews(page)
+  await openForm(page, server, member)
+  await choosePicture(page, await drawPicture())
+  await answerNext(previews, facts())
+  await expect(notes(page)).toHaveCount(3)
+  await invoice(page).fill('4711')
+  await choosePicture(page, await drawPicture('700145'))
+  await expectFilled(page, { amount: '', day: today(), invoice: '4711' })
+  await answerNext(previews, facts({ purchase_amount: '12.40', invoice_number: '700145', sure: ['purchase_amount'] }))
+  await expectFilled(page, { amount: '12.40', day: today(), invoice: '4711' })
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await expectFilled(page, { amount: '', day: today(), invoice: '4711' })
+  await expect(notes(page)).toHaveCount(0)
+})
+
+test('D-96 S-3.06 a draft keeps the marks, and another photo replaces only the marked values', async ({
+  page,
+  member,
+  server,
+}) => {
+  const previews = await answerPreviews(page)
+  await openForm(page, server, member)
+  await choosePicture(page, await drawPicture())
+  await answerNext(previews, facts({ sure: ['purchase_amount', 'purchase_date'] }))
+  await expect(notes(page)).toHaveCount(2)
+  await invoice(page).fill('4711')
+  await page.reload()
+  await expectFilled(page, { amount: '31.00', day: DAY, invoice: '4711' })
+  await expect(notes(page)).toHaveCount(2)
+  await answerNext(previews, { ...nothing })
+  await choosePicture(page, await drawPicture('700145'))
+  await answerNext(previews, facts({ purchase_amount: '12.40', purchase_date: '2026-10-06' }))
+  await expectFilled(page, { amount: '12.40', day: '2026-10-06', invoice: '4711' })
+})
+
+test('D-96 S-3.06 a draft from before photos filled in fields is not replaced', async ({ page, member, server }) => {
+  const previews = await answerPreviews(page)
+  await openForm(page, server, member)
+  await choosePicture(page, await drawPicture())
+  await answerNext(previews, { ...nothing })
+  await amount(page).fill('20')
+  await page.reload()
+  await answerNext(previews, facts())
+  await expect(invoice(page)).toHaveValue('700144')
+  await expect(amount(page)).toHaveValue('20')
+  await expect(notes(page)).toHaveCount(2)
+})
+
+test('D-96 the form without a merchant chooses the one in the photo, and it can be changed', async ({
+  page,
+  member,
+  server,
+}) => {
+  const { id, name, address } = await findMerchant(server, 'Boba Bukit')
+  const previews = await answerPreviews(page)
+  await page.goto('/login?redirect=%2Fsubmit')
+  await logIn(page, member)
+  await choosePicture(page, await drawPicture())
+  await answerNext(previews, facts({ merchant: { id, name, address }, sure: ['merchant', 'purchase_amount'] }))
+  const change = page.getByRole('button', { name: 'Change merchant' })
+  await expect(change).toHaveAccessibleDescription(NOTE)
+  await expect(page.getByText(name, { exact: true })).toBeVisible()
+  await expect(notes(page)).toHaveCount(2)
+  await expectNoAxeViolations(page)
+  await change.click()
+  await expect(page.getByLabel('Merchant', { exact: true })).toBeFocused()
+  await use(page, name).click()
+  await expect(amount(page)).toBeFocused()
+  await expect(change).toBeVisible()
+  await invoice(page).fill(newInvoiceNumber())
+  await sendButton(page).click()
+  await expect(page.getByText(texts.submitted)).toBeVisible()
+  const { data } = await callApi(server, list, {}, bearerHeader(member.token))
+  expect(data).toMatchObject([{ merchant: { id } }])
+})
+
+test('D-96 the page of a merchant says if the photo names another one', async ({ page, member, server }) => {
+  const { id, name, address } = await findMerchant(server, 'Warung Kak Ros')
+  const previews = await answerPreviews(page)
+  await openForm(page, server, member)
+  await choosePicture(page, await drawPicture())
+  await answerNext(previews, facts({ merchant: { id, name, address }, sure: ['merchant'] }))
+  await expect(page.getByText('The photo says Warung Kak Ros. Is this the right merchant?')).toBeVisible()
+  await expect(page.getByText('Boba Bukit', { exact: true })).toBeVisible()
+})
+
+test('S-5.11 the page of a merchant’s code sends today’s date, whatever the photo says', async ({
+  page,
+  member,
+  server,
+}) => {
+  const previews = await answerPreviews(page)
+  await page.goto('/login?redirect=%2Fmerchants%2Fboba-bukit')
+  await logIn(page, member)
+  await choosePicture(page, await drawPicture())
+  await answerNext(previews, facts({ places: { purchase_date: PLACE, purchase_amount: PLACE } }))
+  await expect(notes(page)).toHaveCount(2)
+  await expect(page.getByText('5 Oct 2026')).toHaveCount(0)
+  await sendButton(page).click()
+  await expect(page.getByText(texts.submitted)).toBeVisible()
+  const { data } = await callApi(server, list, {}, bearerHeader(member.token))
+  expect(data).toMatchObject([{ purchase_date: today(), purchase_amount: '31.00' }])
+})
+
+test('D-96 an amount that differs from the photo’s is asked about once', async ({ page, member, server }) => {
+  const previews = await answerPreviews(page)
+  let posts = 0
+  await page.route('**/api/submissions', (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    posts += 1
+    return posts === 1 ? route.fulfill({ status: 409, json: { message: '' } }) : route.fallback()
+  })
+  await openForm(page, server, member)
+  await choosePicture(page, await drawPicture())
+  await answerNext(previews, facts({ purchase_amount: '4.20' }))
+  await amount(page).fill('33')
+  const question = page.getByRole('dialog', { name: 'The photo says RM\u202f4.20. Send RM\u202f33.00 anyway?' })
+  await sendButton(page).click()
+  await expect(question).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await sendButton(page).click()
+  await question.getByRole('button', { name: 'Use RM\u202f4.20' }).click()
+  await expect(amount(page)).toHaveValue('4.20')
+  await expect(amount(page)).toBeFocused()
+  expect(posts).toBe(0)
+  await amount(page).fill('33')
+  await sendButton(page).click()
+  await question.getByRole('button', { name: 'Send RM\u202f33.00' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: texts.submitFailed })).toBeVisible()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText(texts.submitted)).toBeVisible()
+  const { data } = await callApi(server, list, {}, bearerHeader(member.token))
+  expect(data).toMatchObject([{ purchase_amount: '33.00' }])
+})
+
+test('D-96 what was read is boxed on the photo, which opens in full', async ({ page, member, server }) => {
+  const previews = await answerPreviews(page)
+  await openForm(page, server, member)
+  await choosePicture(page, await loadReceiptPicture('134.jpg'))
+  await answerNext(previews, facts({ places: { purchase_amount: PLACE } }))
+  const picture = page.getByRole('img', { name: 'Your receipt' })
+  await expect(page.getByRole('list', { name: 'Found in your photo' }).getByRole('listitem')).toHaveText(
+    'Total amount: RM\u202f31.00',
+  )
+  await expectBoxed()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectBoxed()
+  expect((await picture.boundingBox())?.height).toBeLessThanOrEqual(0.4 * 844)
+  await page.getByRole('button', { name: 'Enlarge photo' }).click()
+  const full = page.getByRole('dialog', { name: 'Your receipt' })
+  await expect(full.getByRole('listitem')).toHaveText('Total amount: RM\u202f31.00')
+  await expectNoAxeViolations(page)
+  await full.getByRole('button', { name: 'Actual size' }).click()
+  await page.goBack()
+  await expect(full).toBeHidden()
+  await expect(amount(page)).toHaveValue('31.00')
+
+  /** The picture is shown whole, in the middle of its frame. */
+  async function expectBoxed() {
+    const frame = await picture.boundingBox()
+    const box = await page.locator('figure rect').boundingBox()
+    if (!frame || !box) throw new Error('Nothing is shown')
+    const natural = await picture.evaluate(({ naturalWidth, naturalHeight }: HTMLImageElement) => {
+      return { width: naturalWidth, height: naturalHeight }
+    })
+    const scale = Math.min(frame.width / natural.width, frame.height / natural.height)
+    const [width, height] = [natural.width * scale, natural.height * scale]
+    const left = frame.x + (frame.width - width) / 2
+    const top = frame.y + (frame.height - height) / 2
+    const margin = width / 100
+    expect(Math.abs(box.x + margin - left - PLACE.left * width)).toBeLessThan(3)
+    expect(Math.abs(box.y + margin - top - PLACE.top * height)).toBeLessThan(3)
+    expect(Math.abs(box.width - 2 * margin - PLACE.width * width)).toBeLessThan(4)
+    expect(Math.abs(box.height - 2 * margin - PLACE.height * height)).toBeLessThan(4)
+  }
+})
+
+for (const path of ['/app/submissions/new/', '/merchants/boba-bukit'])
+  test(`D-96 the button stays in view on a small phone and hides nothing, at ${path}`, async ({
+    page,
+    member,
+    server,
+  }) => {
+    const { id } = await findMerchant(server, 'Boba Bukit')
+    const address = path.endsWith('/') ? `${path}${id}` : path
+    await page.setViewportSize({ width: 360, height: 616 })
+    const previews = await answerPreviews(page)
+    await page.goto(`/login?redirect=${encodeURIComponent(address)}`)
+    await logIn(page, member)
+    await choosePicture(page, await drawPicture())
+    await answerNext(previews, facts())
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await expect(page.getByRole('button', { name: 'Send · about 3 stamps' })).toBeInViewport({ ratio: 1 })
+    for (const field of [amount(page), invoice(page)]) {
+      await field.focus()
+      await expect(field).toBeInViewport({ ratio: 1 })
+      await expectUncovered(field)
+    }
+    await expectUncovered(sendButton(page))
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await expect(sendButton(page)).not.toBeInViewport()
+  })
+
+/** Whether the middle of a control is on top of the page. */
+async function expectUncovered(control: ReturnType<typeof sendButton>) {
+  const isOnTop = () =>
+    control.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect()
+      return [0.1, 0.5, 0.9].every((share) =>
+        element.contains(document.elementFromPoint(left + width / 2, top + height * share)),
+      )
+    })
+  await expect.poll(isOnTop).toBe(true)
+}
+
+test('D-96 the button names no stamps below the merchant’s minimum spend', async ({ page, member, server }) => {
+  await page.route('**/api/merchants/*', async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    await route.fulfill({ response, json: { ...answer, data: { ...answer.data, minimum_spend: '15.00' } } })
+  })
+  await openForm(page, server, member)
+  await amount(page).fill('14.90')
+  await expect(page.getByRole('button', { name: 'Submit receipt' })).toBeVisible()
+  await amount(page).fill('15')
+  await expect(page.getByRole('button', { name: 'Send · about 1 stamp', exact: true })).toBeVisible()
+})

@@ -1,0 +1,73 @@
+import { useModal } from '@stampus/ui/browser/modal'
+import { Maximize2, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import * as words from '#words'
+
+/** The full view is a history entry, so that going back closes it and stays on the page. */
+export function useFullView() {
+  const navigate = useNavigate()
+  const { pathname, search, state } = useLocation()
+  return {
+    enlarged: Boolean((state as { enlarged?: boolean } | null)?.enlarged),
+    enlarge: () => navigate({ pathname, search }, { state: { ...state, enlarged: true } }),
+    reduce: () => navigate(-1),
+  }
+}
+
+/** Covers a picture and opens its full view. */
+export function EnlargeButton({ onPress }: { onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={words.submissionPictureEnlarge}
+      onClick={onPress}
+      className="group absolute inset-0 flex cursor-zoom-in items-end justify-end rounded-sheet p-3"
+    >
+      <span className="grid size-11 place-items-center rounded-control bg-sheet text-ink shadow-lifted group-hover:text-blue">
+        <Maximize2 aria-hidden="true" className="size-5" />
+      </span>
+    </button>
+  )
+}
+
+type Props = {
+  src: string
+  alt: string
+  onClose: () => void
+  /** Drawn over the picture, in its box. */
+  children?: ReactNode
+}
+
+/** A picture over the whole screen. A press switches between full width and actual size. */
+export function FullPicture({ src, alt, onClose, children }: Props) {
+  const { ref, onCancel } = useModal({ onClose })
+  const [real, setReal] = useState(false)
+  return (
+    <dialog
+      ref={ref}
+      onCancel={onCancel}
+      aria-label={alt}
+      className="m-0 h-dvh max-h-none w-dvw max-w-none content-center-safe overflow-auto bg-paper text-ink"
+    >
+      <button
+        type="button"
+        aria-label={words.submissionPictureClose}
+        onClick={onClose}
+        className="fixed top-[calc(0.75rem+env(safe-area-inset-top))] right-3 z-10 grid size-11 place-items-center rounded-control bg-sheet shadow-lifted hover:text-blue"
+      >
+        <X aria-hidden="true" className="size-6" />
+      </button>
+      <button
+        type="button"
+        aria-label={words.submissionPictureRealSize}
+        aria-pressed={real}
+        onClick={() => setReal(!real)}
+        className={real ? 'relative block cursor-zoom-out' : 'relative mx-auto block w-full max-w-3xl cursor-zoom-in'}
+      >
+        <img src={src} alt="" className={real ? 'max-w-none' : 'w-full'} />
+        {children}
+      </button>
+    </dialog>
+  )
+}
