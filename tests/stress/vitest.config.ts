@@ -13,13 +13,13 @@ const long = ['tests/stress/connections/connections.test.ts', 'tests/stress/dura
 const others = { include: ['tests/{stress,security}/**/*.test.ts'], exclude: [...alone, ...long] }
 
 /**
- * In the short profile two tests run side by side. In the full profile, whose figures are published, each has the
- * machine to itself.
+ * In the short profile tests run side by side; the others wait for half of their time. In the full profile, whose
+ * figures are published, each has the machine to itself.
  */
 const inTurn = [
   { name: 'alone', include: alone, maxWorkers: 1 },
   { name: 'long', include: long, maxWorkers: full ? 1 : 2 },
-  { name: 'others', ...others, maxWorkers: full ? 1 : 2 },
+  { name: 'others', ...others, maxWorkers: full ? 1 : 3 },
 ]
 
 export default defineConfig({
