@@ -26,7 +26,7 @@ const entry = z.object({
   kind: z.string(),
   stamps: z.number(),
   created_at: instant,
-  /** The submission of an approval or of its undo. */
+  /** The submission of an approval or of its undo. Null if it was withdrawn. */
   submission: z.nullable(
     z.object({
       id: z.number(),

@@ -4,6 +4,7 @@ import { PAGE_SIZE } from '@stampus/contract/limits'
 import type { StampEntry } from '@stampus/contract/wallet'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createSignedInMember, giveStamps, type SignedInMember } from '../../../tests/support/api/accounts.ts'
+import { post } from '../../../tests/support/api/calls.ts'
 import { createReversalDesks } from '../../../tests/support/api/reversals.ts'
 import { createSubmission } from '../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
@@ -65,6 +66,18 @@ test('D-45 an approval that a reviewer undid does not show in the list, and the 
   const { data } = await entriesOf(member)
   expect(data).toMatchObject([{ kind: 'approval', stamps: 3, submission: { purchase_amount: '31.00' } }])
   expect(await findBalance(server.deps.db.pool, member.id)).toBe(3)
+})
+
+test('D-102 the entries of a receipt that was reversed to pending and withdrawn stay, without the receipt', async () => {
+  const member = await createSignedInMember(server.deps)
+  const { id } = await operators.decided('approved', { userId: member.id })
+  await operators.reverse(id, { status: 'pending', reason: 'We look again.' })
+  expect((await entriesOf(member)).data).toMatchObject([{ submission: { id } }, { submission: { id } }])
+  expect((await post(server, `/submissions/${id}/withdrawal`, {}, { headers: member.headers })).status).toBe(200)
+  expect((await entriesOf(member)).data).toMatchObject([
+    { kind: 'undo', stamps: -2, submission: null, reason: 'We look again.' },
+    { kind: 'approval', stamps: 2, submission: null, reason: null },
+  ])
 })
 
 test('D-34 D-45 each member sees only their own entries, in pages, and needs a session', async () => {

@@ -105,7 +105,8 @@ export type OwnEntryRow = {
 
 /**
  * One page of a member's own ledger entries, the newest first, with one row more if there is a next page. Leaves out
- * approvals that a reviewer took back, with their counter entries. Reversals have a reason and stay.
+ * approvals that a reviewer took back, with their counter entries. Reversals have a reason and stay. Entries of a
+ * withdrawn receipt stay without it.
  */
 export async function listOwnEntries(db: Queryable, userId: number, page: number): Promise<OwnEntryRow[]> {
   const { rows } = await db.query<OwnEntryRow>({
@@ -114,7 +115,7 @@ export async function listOwnEntries(db: Queryable, userId: number, page: number
         m.logo_key, m.logo_placeholder, CASE l.kind WHEN 'undo' THEN r.reason ELSE c.reason END AS reason
       FROM ledger_entries l
       LEFT JOIN decisions d ON d.id = l.decision_id
-      LEFT JOIN submissions s ON s.id = d.submission_id
+      LEFT JOIN submissions s ON s.id = d.submission_id AND s.status <> 'withdrawn'
       LEFT JOIN merchants m ON m.id = s.merchant_id
       LEFT JOIN reversals r ON r.decision_id = l.decision_id
       LEFT JOIN stamp_adjustments c ON c.id = l.stamp_adjustment_id

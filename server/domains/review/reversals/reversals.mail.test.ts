@@ -1,7 +1,7 @@
 import { UNDO_MS } from '@stampus/contract/limits'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createMember } from '../../../../tests/support/api/accounts.ts'
-import { catchMail, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
+import { createMember, createSignedInMember } from '../../../../tests/support/api/accounts.ts'
+import { catchMail, post, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
 import { createReversalDesks } from '../../../../tests/support/api/reversals.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { findLedgerErrors } from '../../wallet/ledger-check.store.ts'
@@ -47,4 +47,16 @@ test('D-45 D-46 the owner gets a mail with the new status and the reason, unless
   expect(reopenedJob).toMatchObject({ kind: 'reversal', seconds: 0 })
   await send(reopenedJob?.id ?? 0)
   expect(mails[1]?.text).toContain('It was rejected and will be reviewed again.')
+})
+
+test('D-102 a receipt that is withdrawn before the mail about its reversal is sent gets no mail', async () => {
+  const member = await createSignedInMember(server.deps)
+  const { id } = await operators.decided('approved', { userId: member.id })
+  await operators.reverse(id, { status: 'pending' })
+  const [job] = await takeWaitingMail(server)
+  expect(job).toMatchObject({ kind: 'reversal' })
+  expect((await post(server, `/submissions/${id}/withdrawal`, {}, { headers: member.headers })).status).toBe(200)
+  const mails = catchMail(server)
+  await reversalMail(server.deps)(job?.id ?? 0)
+  expect(mails).toEqual([])
 })

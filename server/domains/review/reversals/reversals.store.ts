@@ -45,7 +45,10 @@ export type ReversalNotice = NamedReceipt &
     name: string
   }
 
-/** Finds a reversal with its owner, unless the new decision was reversed meanwhile or the account is deleted. */
+/**
+ * Finds a reversal with its owner, unless the new decision was reversed or the receipt withdrawn meanwhile, or the
+ * account is deleted.
+ */
 export async function findReversalNotice(db: Queryable, id: number): Promise<ReversalNotice | undefined> {
   const { rows } = await db.query<ReversalNotice>({
     text: `SELECT was.status AS was, r.status, r.reason, greatest(d.stamps, was.stamps) AS stamps, s.id AS "submissionId",
@@ -58,7 +61,7 @@ export async function findReversalNotice(db: Queryable, id: number): Promise<Rev
       LEFT JOIN decisions d ON r.status <> 'pending'
         AND d.id = (SELECT min(n.id) FROM decisions n WHERE n.submission_id = s.id AND n.id > was.id)
         AND NOT EXISTS (SELECT FROM decision_undos t WHERE t.decision_id = d.id)
-      WHERE r.id = $1 AND u.deleted_at IS NULL AND (r.status = 'pending' OR d.id IS NOT NULL)`,
+      WHERE r.id = $1 AND u.deleted_at IS NULL AND s.status <> 'withdrawn' AND (r.status = 'pending' OR d.id IS NOT NULL)`,
     values: [id],
   })
   return rows[0]

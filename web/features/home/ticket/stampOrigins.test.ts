@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { findStampOrigins } from './stampOrigins.ts'
 
 const shop = (id: number) => ({ id, merchant: `Shop ${id}`, purchase_amount: '10.00' })
-const entry = (stamps: number, id?: number) => ({ stamps, submission: id === undefined ? null : shop(id) })
+const entry = (stamps: number, id?: number) => ({
+  kind: id === undefined ? 'correction' : stamps < 0 ? 'undo' : 'approval',
+  stamps,
+  submission: id === undefined ? null : shop(id),
+})
+const ofWithdrawn = (stamps: number) => ({ ...entry(stamps), kind: stamps < 0 ? 'undo' : 'approval' })
 const shopsOf = (balance: number, entries: ReturnType<typeof entry>[]) => {
   const { of, known } = findStampOrigins(balance, entries)
   return { shops: Array.from({ length: Math.max(0, balance) }, (_, at) => of.get(at + 1)?.id), known }
@@ -19,6 +24,11 @@ test('S-2.13 stamps that a manager added have no receipt', () => {
 test('S-2.13 a reversal takes the stamps of its own receipt, also if the receipt is approved again', () => {
   expect(shopsOf(3, [entry(-2, 7), entry(3, 8), entry(2, 7)]).shops).toEqual([8, 8, 8])
   expect(shopsOf(5, [entry(2, 7), entry(-2, 7), entry(3, 8), entry(2, 7)]).shops).toEqual([8, 8, 8, 7, 7])
+})
+
+test('D-102 a withdrawn receipt takes back its own stamps, not those of others', () => {
+  expect(shopsOf(3, [ofWithdrawn(-2), entry(3, 8), ofWithdrawn(2)]).shops).toEqual([8, 8, 8])
+  expect(shopsOf(1, [ofWithdrawn(-2), entry(-2), entry(3, 8), ofWithdrawn(2)]).shops).toEqual([8])
 })
 
 test('S-2.13 an adjustment takes the latest stamps', () => {

@@ -3,23 +3,28 @@ import type { StampEntry } from '@stampus/contract/wallet'
 /** The receipt of a stamp. */
 export type StampOrigin = NonNullable<StampEntry['submission']>
 
-type Entry = Pick<StampEntry, 'stamps' | 'submission'>
+type Entry = Pick<StampEntry, 'kind' | 'stamps' | 'submission'>
+/** A receipt by its id, the withdrawn ones together, or the latest stamps. */
+type TakenFrom = number | 'withdrawn' | 'latest'
+
 /** `known` is the lowest stamp whose entry was found. Stamps count from 1 to the balance. */
 type Origins = { of: Map<number, StampOrigin>; known: number }
 
 /**
  * Finds the receipt of each stamp of the balance. `entries` are the newest ones, newest first. An entry that takes
- * stamps takes those of its own receipt, otherwise the latest ones.
+ * stamps takes those of its own receipt, otherwise the latest ones. Withdrawn receipts are not named, but their entries
+ * add up to zero among themselves.
  */
 export function findStampOrigins(balance: number, entries: Entry[]): Origins {
   const of = new Map<number, StampOrigin>()
-  const taken = new Map<number | undefined, number>()
+  const taken = new Map<TakenFrom, number>()
   let top = balance
-  for (const { stamps, submission } of entries) {
+  for (const { kind, stamps, submission } of entries) {
     if (top < 1) break
-    if (stamps < 0) add(taken, submission?.id, -stamps)
+    const from = submission?.id ?? (kind === 'approval' || kind === 'undo' ? 'withdrawn' : 'latest')
+    if (stamps < 0) add(taken, from, -stamps)
     else {
-      const left = take(taken, undefined, submission ? take(taken, submission.id, stamps) : stamps)
+      const left = take(taken, 'latest', take(taken, from, stamps))
       for (let stamp = top; submission && stamp > Math.max(0, top - left); stamp -= 1) of.set(stamp, submission)
       top -= left
     }
@@ -27,12 +32,12 @@ export function findStampOrigins(balance: number, entries: Entry[]): Origins {
   return { of, known: Math.max(0, top) + 1 }
 }
 
-function add(counts: Map<number | undefined, number>, key: number | undefined, count: number): void {
+function add(counts: Map<TakenFrom, number>, key: TakenFrom, count: number): void {
   counts.set(key, (counts.get(key) ?? 0) + count)
 }
 
 /** Takes as many of `stamps` as the count has, and returns the rest. */
-function take(counts: Map<number | undefined, number>, key: number | undefined, stamps: number): number {
+function take(counts: Map<TakenFrom, number>, key: TakenFrom, stamps: number): number {
   const most = Math.min(stamps, counts.get(key) ?? 0)
   if (most > 0) add(counts, key, -most)
   return stamps - most
