@@ -437,7 +437,7 @@ export const timelineAppealReopened = 'Appeal answered: reviewed again'
 export const withdraw = 'Withdraw'
 export const withdrawTitle = 'Withdraw this receipt?'
 export const withdrawText =
-  'We’ll stop checking it, it earns no stamps and it leaves your history. You can send the same receipt again.'
+  'We’ll stop checking it, it earns no stamps and it leaves your history. We keep its photo and details so that no receipt earns stamps twice. You can send the same receipt again.'
 export const withdrawCancel = 'Keep it'
 export const withdrawConfirm = 'Withdraw receipt'
 export const withdrawDone = 'Receipt withdrawn'

@@ -446,7 +446,7 @@ export const timelineAppealReopened = 'Rayuan dijawab: disemak sekali lagi'
 export const withdraw = 'Tarik balik'
 export const withdrawTitle = 'Tarik balik resit ini?'
 export const withdrawText =
-  'Kami akan berhenti menyemaknya, resit ini tidak memberi cop dan tidak lagi ada dalam sejarah anda. Anda boleh menghantar resit yang sama sekali lagi.'
+  'Kami akan berhenti menyemaknya, resit ini tidak memberi cop dan tidak lagi ada dalam sejarah anda. Kami menyimpan foto dan butirannya supaya tiada resit mendapat cop dua kali. Anda boleh menghantar resit yang sama sekali lagi.'
 export const withdrawCancel = 'Jangan tarik balik'
 export const withdrawConfirm = 'Tarik balik resit'
 export const withdrawDone = 'Resit ditarik balik'

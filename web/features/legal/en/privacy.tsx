@@ -120,7 +120,8 @@ export const privacy: Clause[] = [
           <li>The ID of a browser is deleted after 180 days without a sign-in.</li>
           <li>The proof that a receipt was not sent twice because of a lost connection is deleted after 24 hours.</li>
           <li>
-            The picture of a receipt, with what was read from it, is deleted {pictureDays} days after the decision.
+            The picture of a receipt, with what was read from it, is deleted {pictureDays} days after the decision or
+            your withdrawal.
           </li>
           <li>
             What was read from a picture that you have not sent is deleted within two hours. That picture is not stored.

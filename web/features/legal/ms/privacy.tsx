@@ -126,7 +126,8 @@ export const privacy: Clause[] = [
           <li>ID pelayar dipadamkan selepas 180 hari tanpa log masuk.</li>
           <li>Bukti bahawa resit tidak dihantar dua kali akibat sambungan terputus dipadamkan selepas 24 jam.</li>
           <li>
-            Gambar resit, bersama apa yang dibaca daripadanya, dipadamkan {pictureDays} hari selepas keputusannya.
+            Gambar resit, bersama apa yang dibaca daripadanya, dipadamkan {pictureDays} hari selepas keputusannya atau
+            selepas anda menarik baliknya.
           </li>
           <li>
             Apa yang dibaca daripada gambar yang belum anda hantar dipadamkan dalam masa dua jam. Gambar itu tidak
