@@ -137,7 +137,7 @@ test('D-92 a name remains only in what operators wrote into decisions and answer
   ])
 })
 
-test('D-92 receipts keep their facts without pictures and notes, and pending ones are withdrawn', async () => {
+test('D-92 receipts keep their facts without pictures and notes, and pending ones are rejected', async () => {
   const { id, approved, rejected, pending, ...member } = await knownMember()
   await deleteOwnAccount(server, member)
   const rows = await sql(
@@ -147,7 +147,7 @@ test('D-92 receipts keep their facts without pictures and notes, and pending one
   )
   const bare = { admin_notes: null, original_key: null, picture_key: null, thumb_key: null, placeholder: null }
   const facts = { amount_sen: 2500, stamps: 0, decided: true, ...bare }
-  const withdrawn = 'Withdrawn: the member deleted the account.'
+  const reason = 'Withdrawn: the member deleted the account.'
   expect(rows).toEqual([
     {
       ...facts,
@@ -159,7 +159,7 @@ test('D-92 receipts keep their facts without pictures and notes, and pending one
       rejection_reason: null,
     },
     { ...facts, id: rejected.id, status: 'rejected', invoice_no: rejected.invoiceNo, rejection_reason: 'Too dark' },
-    { ...facts, id: pending.id, status: 'rejected', invoice_no: pending.invoiceNo, rejection_reason: withdrawn },
+    { ...facts, id: pending.id, status: 'rejected', invoice_no: pending.invoiceNo, rejection_reason: reason },
   ])
   expect(await sql('SELECT FROM decisions WHERE submission_id = $1', [pending.id])).toEqual([])
   for (const table of [

@@ -33,8 +33,9 @@ export async function findReceiptForOcr(
 }
 
 /**
- * Pending receipts, and those withdrawn within the last day, sent before an instant without a result and without a job. Those with the fewest failed jobs come first, so that receipts
- * that always fail do not hold up others; then the oldest.
+ * Pending receipts, and those withdrawn within the last day, sent before an instant without a result and without a
+ * job. Those with the fewest failed jobs come first, so that receipts that always fail do not hold up others; then the
+ * oldest.
  */
 export async function findReceiptsWithoutJob(db: Queryable, before: Date, limit: number): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>({

@@ -3,7 +3,7 @@ import { removeOffersOf } from '../receipt-ocr/filled-in/filled-in.store.ts'
 import { removePreviewsOf } from '../receipt-ocr/ocr-preview/ocr-preview.store.ts'
 import { deleteOcrResults } from '../receipt-ocr/receipt-ocr.store.ts'
 
-const WITHDRAWN = 'Withdrawn: the member deleted the account.'
+const ACCOUNT_DELETED = 'Withdrawn: the member deleted the account.'
 
 /** Locks a member's submissions and returns the storage keys of all their pictures. */
 export async function lockReceiptFiles(tx: Queryable, userId: number): Promise<string[]> {
@@ -16,11 +16,11 @@ export async function lockReceiptFiles(tx: Queryable, userId: number): Promise<s
 }
 
 /**
- * Removes pictures and free texts from a member's submissions and withdraws the pending ones. The facts behind
+ * Removes pictures and free texts from a member's submissions and rejects the pending ones. The facts behind
  * decisions and stamps stay. Returns the ids of all the member's submissions.
  */
 export async function eraseSubmissions(tx: Queryable, userId: number, now: Date): Promise<number[]> {
-  await withdrawPending(tx, userId, now)
+  await rejectPending(tx, userId, now)
   const { rows } = await tx.query<{ id: number }>({
     text: `UPDATE submissions SET original_key = NULL, picture_key = NULL, thumb_key = NULL, placeholder = NULL,
       admin_notes = NULL WHERE user_id = $1 RETURNING id`,
@@ -38,11 +38,11 @@ export async function eraseSubmissions(tx: Queryable, userId: number, now: Date)
   return ids
 }
 
-async function withdrawPending(tx: Queryable, userId: number, now: Date): Promise<void> {
+async function rejectPending(tx: Queryable, userId: number, now: Date): Promise<void> {
   await tx.query({
     text: `UPDATE submissions SET status = 'rejected', rejection_reason = $2, decided_at = $3
       WHERE user_id = $1 AND status = 'pending'`,
-    values: [userId, WITHDRAWN, now],
+    values: [userId, ACCOUNT_DELETED, now],
   })
 }
 

@@ -27,9 +27,8 @@ const RETRY_SECONDS = 2
 
 /**
  * Runs `work` once per key and returns the submission id that it created. A repeat with the same body returns the
- * same id. Throws 422 for a malformed key, one that was used with another body or one whose submission was
- * withdrawn, 409 while the first request is in
- * progress. The key is released when `work` fails.
+ * same id. Throws 422 for a malformed key, one that was used with another body or one whose submission was withdrawn,
+ * 409 while the first request is in progress. The key is released when `work` fails.
  */
 export async function runOncePerKey(
   deps: Deps,

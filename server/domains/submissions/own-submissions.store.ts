@@ -3,7 +3,6 @@ import type { Appeal, Correction, Reversal, Status } from '@stampus/contract/sub
 import { nameKey } from '@stampus/contract/values/names'
 import type { Queryable } from '../../platform/db/database.ts'
 import { likePattern } from '../../platform/db/sql.ts'
-
 import { REASON_CODES } from './resubmissions.store.ts'
 import { WAITING_SINCE } from './reviewed-submissions.store.ts'
 

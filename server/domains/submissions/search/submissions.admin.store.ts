@@ -4,7 +4,6 @@ import type { Correction } from '@stampus/contract/submissions'
 import { nameKey } from '@stampus/contract/values/names'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { likePattern } from '../../../platform/db/sql.ts'
-
 import { HAS_CONFLICT } from '../conflicts-of-interest.store.ts'
 import { FACT_CORRECTIONS } from '../own-submissions.store.ts'
 
