@@ -87,3 +87,5 @@ export const OCR_MAX_MS = 25_000
 /** Seconds of OCR for one member in an hour, and how many of them previews may use. */
 export const OCR_SECONDS_PER_HOUR = 300
 export const OCR_PREVIEW_SECONDS_PER_HOUR = 200
+/** Seconds of second readings (docs/decisions/018) for one member in an hour. */
+export const OCR_SECOND_READING_SECONDS_PER_HOUR = 300

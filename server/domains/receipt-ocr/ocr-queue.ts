@@ -1,14 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { OCR_MAX_MS, OCR_PREVIEW_SECONDS_PER_HOUR, OCR_SECONDS_PER_HOUR } from '@stampus/contract/limits'
+import {
+  OCR_MAX_MS,
+  OCR_PREVIEW_SECONDS_PER_HOUR,
+  OCR_SECOND_READING_SECONDS_PER_HOUR,
+  OCR_SECONDS_PER_HOUR,
+} from '@stampus/contract/limits'
 import type { Database } from '../../platform/db/database.ts'
 import { HOUR_MS } from '../../platform/durations.ts'
 import { pictureLoad } from '../../platform/images/pictures.ts'
 import { findWindowEnd, releaseBudget, reserveBudget } from '../../platform/rate-limits/rate-limits.store.ts'
-import { fairQueue } from '../../platform/workers/fair-queue.ts'
+import { fairQueue, type Turn } from '../../platform/workers/fair-queue.ts'
 
 const CHECK_EVERY_MS = 500
-/** So that OCR still ends before its job expires. */
+/** So that OCR still ends before its job expires: the wait for uploads, then that of a job that previews may overtake. */
 const MAX_WAIT_MS = 45_000
+const MAX_TURN_WAIT_MS = 60_000
 const RESERVED_SECONDS = OCR_MAX_MS / 1000
 
 /** One picture at a time: OCR takes a processor for seconds. */
@@ -27,27 +33,44 @@ export class OcrBudgetSpent extends Error {
   }
 }
 
-/** A receipt that was `sent` goes before a `preview`, and before receipts that an operator has read `again`. */
-type OcrTurn = { userId: number; purpose: 'sent' | 'preview' | 'again'; signal?: AbortSignal | undefined }
+/**
+ * A receipt that was `sent` goes before all others: a `preview`, a `second` reading, and receipts that an operator has read
+ * `again`.
+ */
+type OcrTurn = { userId: number; purpose: 'sent' | 'preview' | 'second' | 'again'; signal?: AbortSignal | undefined }
 
 /**
- * Runs `read` in the OCR queue. The time counts towards the member's hourly limit, unless an operator asked for it. Throws OcrBudgetSpent,
- * QueueFull, HolderQueueFull if the member has two pictures in the queue, or Cancelled if the signal is aborted while it waits.
+ * Runs `read` in the OCR queue. The time counts towards the member's hourly limit, unless an operator asked for it; second readings have a
+ * limit of their own. Throws OcrBudgetSpent, QueueFull, HolderQueueFull if the member has two pictures in the queue, or Cancelled if the
+ * signal is aborted while it waits, or if a job behind the others has waited too long.
  */
 export function runInOcrQueue<T>(
   deps: { db: Database; now: () => Date },
   { userId, purpose, signal }: OcrTurn,
   read: () => Promise<T>,
 ): Promise<T> {
-  if (purpose === 'again') return queue(read)
-  const turn = purpose === 'sent' ? { first: true } : { holder: `member ${userId}`, signal }
-  const max = purpose === 'sent' ? OCR_SECONDS_PER_HOUR : OCR_PREVIEW_SECONDS_PER_HOUR
-  return queue(() => runOnBudget(deps, { key: `reading-seconds|${userId}`, max }, read), turn)
+  const budget = budgetOf(purpose, userId)
+  return queue(() => (budget ? runOnBudget(deps, budget, read) : read()), turnOf({ userId, purpose, signal }))
 }
+
+function turnOf({ userId, purpose, signal }: OcrTurn): Turn {
+  if (purpose === 'sent') return { first: true }
+  if (purpose === 'preview') return { holder: `member ${userId}`, signal }
+  return { signal: AbortSignal.timeout(MAX_TURN_WAIT_MS) }
+}
+
+function budgetOf(purpose: OcrTurn['purpose'], userId: number): Budget | undefined {
+  const [key, secondKey] = [`reading-seconds|${userId}`, `second-reading-seconds|${userId}`]
+  if (purpose === 'again') return undefined
+  if (purpose === 'second') return { key: secondKey, max: OCR_SECOND_READING_SECONDS_PER_HOUR }
+  return { key, max: purpose === 'sent' ? OCR_SECONDS_PER_HOUR : OCR_PREVIEW_SECONDS_PER_HOUR }
+}
+
+type Budget = { key: string; max: number }
 
 async function runOnBudget<T>(
   { db, now }: { db: Database; now: () => Date },
-  budget: { key: string; max: number },
+  budget: Budget,
   read: () => Promise<T>,
 ): Promise<T> {
   const at = now()

@@ -5,6 +5,7 @@ import { inTransaction } from '../../platform/db/transaction.ts'
 import { MINUTE_MS } from '../../platform/durations.ts'
 import type { CleanUp } from '../../platform/jobs/jobs.ts'
 import { OcrError } from '../../platform/ocr/engine.ts'
+import { Cancelled } from '../../platform/workers/fair-queue.ts'
 import { QueueFull } from '../../platform/workers/queue.ts'
 import { compareWithPicture } from './compare-facts.ts'
 import { removeDifferentPhotos } from './duplicates/compare-photos.ts'
@@ -13,7 +14,7 @@ import { recordSameNumbers, recordSimilarPictures, removeOldDuplicateData } from
 import { insertFailedTry, moveNumbers } from './duplicates/duplicates.store.ts'
 import { matchMerchant } from './facts/merchant-names.ts'
 import { removeOldOffers } from './filled-in/filled-in.service.ts'
-import { readSecondTime } from './filled-in/second-reading.service.ts'
+import { enqueueSecondReading, readSecondTime } from './filled-in/second-reading.service.ts'
 import { findWithoutSecond } from './filled-in/second-reading.store.ts'
 import { findRecentPreview, removeOldPreviews } from './ocr-preview/ocr-preview.service.ts'
 import { OcrBudgetSpent, runInOcrQueue, waitForUploads } from './ocr-queue.ts'
@@ -47,13 +48,14 @@ export async function enqueueForOcr(tx: Queryable, { config, jobs }: Deps, submi
 
 /**
  * Returns the handler of OCR jobs: it reads the picture of a receipt, compares the facts and finds duplicates. The picture of a receipt with
- * facts that were filled in is read a second time. It decides nothing.
+ * facts that were filled in is read a second time by the next job, so that each job ends in time. It decides nothing.
  */
 export function handleOcrJob(deps: Deps): (submissionId: number) => Promise<void> {
   return async (submissionId) => {
     const receipt = await findReceiptForOcr(deps.db.pool, submissionId, READER_RELEASE)
-    if (receipt) await readNowOrLater(deps, submissionId, receipt)
-    await laterIfBusy(deps, submissionId, false, () => readSecondTime(deps, submissionId))
+    if (!receipt) return laterIfBusy(deps, submissionId, true, () => readSecondTime(deps, submissionId))
+    await readNowOrLater(deps, submissionId, receipt)
+    await enqueueSecondReading(deps, submissionId)
   }
 }
 
@@ -83,7 +85,7 @@ async function laterIfBusy(deps: Deps, submissionId: number, behind: boolean, wo
 
 function secondsToWait(error: unknown): number | undefined {
   if (error instanceof OcrBudgetSpent) return error.retryAfterSeconds
-  return error instanceof QueueFull ? FULL_QUEUE_SECONDS : undefined
+  return error instanceof QueueFull || error instanceof Cancelled ? FULL_QUEUE_SECONDS : undefined
 }
 
 async function openPicture({ storage }: Deps, { pictureKey }: ReceiptForOcr): Promise<Buffer | undefined> {
@@ -183,12 +185,12 @@ async function enqueueReceiptsWithoutJob({ config, db, jobs, log, now, secondRea
   if (config.RECEIPT_OCR === 'off') return 0
   const before = new Date(now().getTime() - RETRIES_END_MS)
   const lacking = { ocrVersion: READER_RELEASE, before, limit: MAX_ENQUEUED }
-  const ids = [
-    ...(await findReceiptsWithoutJob(db.pool, before, MAX_ENQUEUED)),
-    ...(secondReader ? await findWithoutSecond(db.pool, lacking) : []),
-  ]
-  for (const id of ids) await jobs.enqueueOcr(db.pool, id)
-  if (ids.length > 0) log.warn({ receipts: ids.length }, 'receipts without an OCR job are enqueued again')
+  const unread = await findReceiptsWithoutJob(db.pool, before, MAX_ENQUEUED)
+  const withoutSecond = secondReader ? await findWithoutSecond(db.pool, lacking) : []
+  for (const id of unread) await jobs.enqueueOcr(db.pool, id)
+  for (const id of withoutSecond) await jobs.enqueueOcr(db.pool, id, { behind: true })
+  const receipts = unread.length + withoutSecond.length
+  if (receipts > 0) log.warn({ receipts }, 'receipts without an OCR job are enqueued again')
   return 0
 }
 

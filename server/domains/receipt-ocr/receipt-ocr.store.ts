@@ -32,6 +32,13 @@ export async function findReceiptForOcr(
   return rows[0]
 }
 
+/** SQL: join to the OCR jobs of receipt `s`: how many failed, and whether one waits or runs. */
+export const OCR_JOBS = `LEFT JOIN (
+             SELECT data->>'submissionId' AS id, count(*) FILTER (WHERE state = 'failed') AS failed,
+               bool_or(state IN ('created', 'retry', 'active')) AS waits
+             FROM pgboss.job WHERE name = 'reading' GROUP BY 1
+           ) asked ON asked.id = s.id::text`
+
 /**
  * Pending receipts, and those withdrawn within the last day, sent before an instant without a result and without a
  * job. Those with the fewest failed jobs come first, so that receipts that always fail do not hold up others; then the
@@ -41,12 +48,8 @@ export async function findReceiptsWithoutJob(db: Queryable, before: Date, limit:
   const { rows } = await db.query<{ id: number }>({
     name: 'receipt-ocr.without-job',
     text: `SELECT s.id FROM submissions s
-           LEFT JOIN (
-             SELECT data->>'submissionId' AS id, count(*) FILTER (WHERE state = 'failed') AS failed,
-               bool_or(state IN ('created', 'retry', 'active')) AS waits
-             FROM pgboss.job WHERE name = 'reading' GROUP BY 1
-           ) asked ON asked.id = s.id::text
-           WHERE (s.status = 'pending' OR (s.status = 'withdrawn' AND s.withdrawn_at > $1 - interval '1 day'))
+           ${OCR_JOBS}
+           WHERE (s.status = 'pending' OR (s.status = 'withdrawn' AND s.withdrawn_at > $1::timestamptz - interval '1 day'))
              AND s.picture_key IS NOT NULL AND s.created_at < $1 AND asked.waits IS NOT TRUE
              AND NOT EXISTS (SELECT FROM receipt_ocr r WHERE r.submission_id = s.id)
            ORDER BY coalesce(asked.failed, 0), s.id LIMIT $2`,

@@ -76,12 +76,17 @@ export async function listOcrQueue({ deps }: Pick<TestApp, 'deps'>): Promise<num
   return rows.map(({ id }) => id)
 }
 
-/** Uses up so many OCR seconds of a member in this hour. */
-export async function useOcrSeconds({ db, now }: Deps, userId: number, seconds: number): Promise<void> {
+/** Uses up so many seconds of a member in this hour: of OCR, or of second readings. */
+export async function useOcrSeconds(
+  { db, now }: Deps,
+  userId: number,
+  seconds: number,
+  of: 'reading' | 'second-reading' = 'reading',
+): Promise<void> {
   await db.pool.query({
     text: `INSERT INTO rate_counters (key, hits, expires_at) VALUES ($1, $2, $3)
            ON CONFLICT (key) DO UPDATE SET hits = excluded.hits`,
-    values: [`reading-seconds|${userId}`, seconds, new Date(now().getTime() + HOUR)],
+    values: [`${of}-seconds|${userId}`, seconds, new Date(now().getTime() + HOUR)],
   })
 }
 

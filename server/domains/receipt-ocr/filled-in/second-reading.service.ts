@@ -1,32 +1,57 @@
 import { buffer } from 'node:stream/consumers'
 import type { Deps } from '../../../deps.ts'
-import { OcrError } from '../../../platform/ocr/engine.ts'
+import { detectEngine, type Engine, OcrError } from '../../../platform/ocr/engine.ts'
 import { runInOcrQueue, waitForUploads } from '../ocr-queue.ts'
-import { READER_RELEASE } from '../reader.ts'
-import { findReceiptForSecond, updateSecondReading } from './second-reading.store.ts'
+import { READER_RELEASE, type ReceiptReader } from '../reader.ts'
+import { findReceiptForSecond, type SecondReading, updateSecondReading } from './second-reading.store.ts'
 import { toSecondReading } from './second-reading.ts'
 
 const FAILED = toSecondReading({})
 
+/** Enqueues the second reading as a job of its own, behind the first readings, if it is missing and this server can do it. */
+export async function enqueueSecondReading(deps: Deps, submissionId: number): Promise<void> {
+  if (await findTask(deps, submissionId)) await deps.jobs.enqueueOcr(deps.db.pool, submissionId, { behind: true })
+}
+
 /**
- * Reads the picture of a receipt with a filled-in fact with the other engine, for bulk approval. Does nothing if this machine has only one,
- * or if it was done. Throws OcrBudgetSpent or QueueFull: try again later.
+ * Reads the picture of a receipt with a filled-in fact with the other engine, for bulk approval. Does nothing if this server has only the
+ * engine of the first reading, or if it was done. Throws OcrBudgetSpent, QueueFull or Cancelled: try again later.
  */
 export async function readSecondTime(deps: Deps, submissionId: number): Promise<void> {
-  const { db, storage, secondReader } = deps
-  if (!secondReader) return
-  const receipt = await findReceiptForSecond(db.pool, submissionId, READER_RELEASE)
-  const stored = receipt && (await storage.openRead(receipt.pictureKey))
-  if (!stored) return
+  const task = await findTask(deps, submissionId)
+  if (!task) return
+  const reading = await readWith(task, deps, submissionId)
+  await updateSecondReading(deps.db.pool, submissionId, { ocrVersion: READER_RELEASE, reading })
+}
+
+type Task = { userId: number; pictureKey: string; reader: ReceiptReader }
+
+async function findTask(deps: Deps, submissionId: number): Promise<Task | undefined> {
+  const receipt = await findReceiptForSecond(deps.db.pool, submissionId, READER_RELEASE)
+  const reader = receipt && findOtherReader(deps, receipt.engine)
+  return reader && { ...receipt, reader }
+}
+
+/** Another server may have read the picture first, with another engine than this one. */
+function findOtherReader({ reader, secondReader }: Deps, first: Engine | null): ReceiptReader | undefined {
+  if (secondReader && first !== 'tesseract') return secondReader
+  return first !== null && first !== detectEngine() ? reader : undefined
+}
+
+async function readWith(
+  { userId, pictureKey, reader }: Task,
+  deps: Deps,
+  submissionId: number,
+): Promise<SecondReading> {
+  const stored = await deps.storage.openRead(pictureKey)
+  if (!stored) return FAILED
   const picture = await buffer(stored.stream)
   await waitForUploads()
-  const reading = await runInOcrQueue(deps, { userId: receipt.userId, purpose: 'sent' }, () => secondReader(picture))
-    // Another server may have read it first with this engine.
-    .then((result) => (result.engine === receipt.engine ? FAILED : toSecondReading(result)))
-    .catch((error: unknown) => {
-      if (!(error instanceof OcrError)) throw error
-      deps.log.warn({ submission: submissionId, reason: error.reason, err: error.cause }, 'no second reading')
-      return FAILED
-    })
-  await updateSecondReading(db.pool, submissionId, { ocrVersion: READER_RELEASE, reading })
+  try {
+    return toSecondReading(await runInOcrQueue(deps, { userId, purpose: 'second' }, () => reader(picture)))
+  } catch (error) {
+    if (!(error instanceof OcrError)) throw error
+    deps.log.warn({ submission: submissionId, reason: error.reason, err: error.cause }, 'no second reading')
+    return FAILED
+  }
 }

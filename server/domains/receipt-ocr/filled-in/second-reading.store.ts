@@ -1,5 +1,6 @@
 import type { Queryable } from '../../../platform/db/database.ts'
 import type { Engine } from '../../../platform/ocr/engine.ts'
+import { OCR_JOBS } from '../receipt-ocr.store.ts'
 
 /** What the other engine read. Null: not found, or the reading failed. */
 export type SecondReading = {
@@ -31,7 +32,7 @@ export async function findReceiptForSecond(
   return rows[0]
 }
 
-/** Receipts sent before an instant that lack their second reading and have no job, the oldest first. */
+/** Receipts sent before an instant that lack their second reading and have no job. Those with the fewest failed jobs come first, then the oldest. */
 export async function findWithoutSecond(
   db: Queryable,
   { ocrVersion, before, limit }: { ocrVersion: number; before: Date; limit: number },
@@ -39,10 +40,9 @@ export async function findWithoutSecond(
   const { rows } = await db.query<{ id: number }>({
     name: 'second-reading.without-job',
     text: `SELECT s.id FROM submissions s JOIN receipt_ocr r ON r.submission_id = s.id
-           WHERE ${NEEDS_SECOND} AND s.created_at < $2
-             AND NOT EXISTS (SELECT FROM pgboss.job j WHERE j.name = 'reading' AND j.data->>'submissionId' = s.id::text
-               AND j.state IN ('created', 'retry', 'active'))
-           ORDER BY s.id LIMIT $3`,
+           ${OCR_JOBS}
+           WHERE ${NEEDS_SECOND} AND s.created_at < $2 AND asked.waits IS NOT TRUE
+           ORDER BY coalesce(asked.failed, 0), s.id LIMIT $3`,
     values: [ocrVersion, before, limit],
   })
   return rows.map(({ id }) => id)

@@ -5,11 +5,19 @@ import { createSignedInMember } from '../../../../tests/support/api/accounts.ts'
 import { postForm } from '../../../../tests/support/api/calls.ts'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
-import { createOcrResult, listOcrQueue, mockOcr, removeOcrJobs } from '../../../../tests/support/api/receipt-ocr.ts'
+import {
+  createOcrResult,
+  listOcrQueue,
+  mockOcr,
+  removeOcrJobs,
+  useOcrSeconds,
+} from '../../../../tests/support/api/receipt-ocr.ts'
 import { createRandomPhoto, createSubmission, receiptFields } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { OcrError } from '../../../platform/ocr/engine.ts'
+import { findWithoutSecond } from '../../receipt-ocr/filled-in/second-reading.store.ts'
 import type { OcrResult } from '../../receipt-ocr/ocr-result.ts'
+import { READER_RELEASE } from '../../receipt-ocr/reader.ts'
 import { handleOcrJob, ocrCleanUp } from '../../receipt-ocr/receipt-ocr.service.ts'
 
 let server: TestApp
@@ -32,6 +40,16 @@ const list = () => desk.call<Answer>('GET', '/bulk')
 const idsOf = ({ data }: Answer) => data.map(({ id }) => id)
 const waitingOf = async () => (await list()).waiting
 const NOTHING = { ready: 0, unread: 0, unreadable: 0, unconfirmed: 0, flagged: 0 }
+
+/** The waiting OCR jobs of a receipt, with the seconds until their start. */
+async function jobsOf(id: number) {
+  const { rows } = await server.deps.db.pool.query<{ priority: number; seconds: number }>({
+    text: `SELECT priority, round(extract(epoch FROM start_after - created_on))::int AS seconds FROM pgboss.job
+           WHERE name = 'reading' AND state = 'created' AND (data->>'submissionId')::int = $1`,
+    values: [id],
+  })
+  return rows
+}
 
 /** From now on the second engine gives this result, or this error. Returns a count of its runs. */
 function mockSecond(result: OcrResult | Error): () => number {
@@ -59,10 +77,16 @@ async function sendReceipt(offered: Facts | 'all' | undefined, photo?: Buffer) {
   }
   const { id } = await createSubmission(deps, { userId: member.id, merchantId, invoiceNo: invoice })
   mockOcr(server, { ...createOcrResult(printed), engine: 'paddle' })
-  return { id, printed, run: () => runJob(id) }
+  return { id, userId: member.id, printed, run: () => runBothJobs(id) }
 }
 
-/** Runs the OCR job, and again where the machine was too busy to make the fingerprint, as the queue does. */
+/** Runs the OCR job of a receipt, then the job of its second reading. */
+async function runBothJobs(id: number): Promise<void> {
+  await runJob(id)
+  await runJob(id)
+}
+
+/** Runs an OCR job, and again where the machine was too busy to make the fingerprint, as the queue does. */
 async function runJob(id: number): Promise<void> {
   try {
     await handleOcrJob(server.deps)(id)
@@ -127,16 +151,81 @@ test.each<[string, (facts: Facts) => Facts]>([
   expect(idsOf(await list())).toEqual([id])
 })
 
-test('D-103 where only one engine works, or the other server used the same one, such a receipt is never in bulk', async () => {
+test('D-103 where only one engine works, such a receipt is never in bulk', async () => {
   const first = await sendReceipt('all')
   server.deps.secondReader = undefined
   await first.run()
   expect(await waitingOf()).toEqual({ ...NOTHING, unconfirmed: 1 })
-  const other = await sendReceipt('all')
-  mockSecond(same(other.printed))
-  mockOcr(server, { ...createOcrResult(other.printed), engine: 'tesseract' })
-  await other.run()
-  expect((await list()).data).toEqual([])
+})
+
+test('D-103 if a server with the second engine read the picture first, the first engine reads it the second time', async () => {
+  const { id, printed, run } = await sendReceipt('all')
+  const second = mockSecond(same(printed))
+  mockOcr(server, { ...createOcrResult(printed), engine: 'tesseract' })
+  await runJob(id)
+  const paddle = mockOcr(server, { ...createOcrResult(printed), engine: 'paddle' })
+  await run()
+  expect([paddle(), second()]).toEqual([1, 0])
+  expect(idsOf(await list())).toEqual([id])
+})
+
+test('D-103 the second reading is a job of its own behind the first readings, on seconds of its own', async () => {
+  const { deps } = server
+  const { id, userId, printed } = await sendReceipt('all')
+  const runs = mockSecond(same(printed))
+  await removeOcrJobs(deps, id)
+  await runJob(id)
+  expect(runs()).toBe(0)
+  expect(await jobsOf(id)).toEqual([{ priority: -1, seconds: 0 }])
+  await useOcrSeconds(deps, userId, 300, 'second-reading')
+  await removeOcrJobs(deps, id)
+  await runJob(id)
+  expect(runs()).toBe(0)
+  expect(await jobsOf(id)).toEqual([{ priority: -1, seconds: 3600 }])
+  await useOcrSeconds(deps, userId, 0, 'second-reading')
+  await useOcrSeconds(deps, userId, 300)
+  await runJob(id)
+  expect(runs()).toBe(1)
+  expect(idsOf(await list())).toEqual([id])
+})
+
+test('D-103 a stored picture that is missing is not asked for again', async () => {
+  const { deps } = server
+  const { id, printed } = await sendReceipt('all')
+  const runs = mockSecond(same(printed))
+  await runJob(id)
+  const { rows } = await deps.db.pool.query<{ key: string }>({
+    text: 'SELECT picture_key AS key FROM submissions WHERE id = $1',
+    values: [id],
+  })
+  await deps.storage.remove(rows[0]?.key ?? '')
+  await runJob(id)
+  expect(runs()).toBe(0)
+  await removeOcrJobs(deps, id)
+  server.travel(11 * 60_000)
+  await ocrCleanUp(deps)['receipts without an OCR job']?.()
+  expect(await listOcrQueue(server)).not.toContain(id)
+  desk = await createDesk(server)
+  expect(await waitingOf()).toEqual({ ...NOTHING, unconfirmed: 1 })
+})
+
+test('D-103 receipts whose second reading always fails do not hold up those of others', async () => {
+  const { deps } = server
+  const [broken, fine] = [await sendReceipt('all'), await sendReceipt('all')]
+  for (const { id } of [broken, fine]) {
+    await runJob(id)
+    await removeOcrJobs(deps, id)
+  }
+  await deps.db.pool.query({
+    text: `INSERT INTO pgboss.job (name, data, state) VALUES ('reading', jsonb_build_object('submissionId', $1::int), 'failed')`,
+    values: [broken.id],
+  })
+  const next = await findWithoutSecond(deps.db.pool, {
+    ocrVersion: READER_RELEASE,
+    before: new Date(deps.now().getTime() + 1000),
+    limit: 1,
+  })
+  expect(next).toEqual([fine.id])
 })
 
 test('D-103 a receipt whose second reading changes after the offer is refused in the transaction', async () => {
