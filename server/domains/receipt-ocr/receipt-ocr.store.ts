@@ -33,8 +33,8 @@ export async function findReceiptForOcr(
 }
 
 /**
- * Pending receipts, and those withdrawn within the last day, sent before an instant without a result and without a job. Those with the fewest failed jobs come first, so that receipts
- * that always fail do not hold up others; then the oldest.
+ * Receipts that are pending or were withdrawn within the last day, sent before an instant, without a result and without a job. Those with the
+ * fewest failed jobs come first, so that receipts that always fail do not hold up others; then the oldest.
  */
 export async function findReceiptsWithoutJob(db: Queryable, before: Date, limit: number): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>({
@@ -45,7 +45,7 @@ export async function findReceiptsWithoutJob(db: Queryable, before: Date, limit:
                bool_or(state IN ('created', 'retry', 'active')) AS waits
              FROM pgboss.job WHERE name = 'reading' GROUP BY 1
            ) asked ON asked.id = s.id::text
-           WHERE (s.status = 'pending' OR (s.status = 'withdrawn' AND s.withdrawn_at > $1 - interval '1 day'))
+           WHERE (s.status = 'pending' OR (s.status = 'withdrawn' AND s.withdrawn_at > $1::timestamptz - interval '1 day'))
              AND s.picture_key IS NOT NULL AND s.created_at < $1 AND asked.waits IS NOT TRUE
              AND NOT EXISTS (SELECT FROM receipt_ocr r WHERE r.submission_id = s.id)
            ORDER BY coalesce(asked.failed, 0), s.id LIMIT $2`,
