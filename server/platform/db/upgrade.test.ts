@@ -177,12 +177,10 @@ test('D-62 an upgrade keeps the sum of the ledger, which agrees with every decis
 
 test('D-62 an upgrade keeps every constraint, unique index and trigger', async () => {
   const describe = ({ table, rule }: Rule) => `${table}: ${rule}`
-  const renamed = before.rules.map(({ table, rule }) =>
-    {
+  const renamed = before.rules.map(({ table, rule }) => {
     const now = renameIn(rule, table)
     return describe({ table: newTable(table), rule: (table === 'submissions' && WIDENED_RULES[now]) || now })
-  }),
-  )
+  })
   expect(renamed.length).toBeGreaterThan(200)
   expect((await listRules(owner.pool)).map(describe)).toEqual(expect.arrayContaining(renamed))
 })
