@@ -10,7 +10,7 @@ const server = `http://127.0.0.1:${process.env.PORT || 4000}`
 
 /**
  * Few chunks. `react` stays cached when the app is updated. `frame` is what every page starts with. `forms` and `html`
- * come with the pages that need them, `query` with the first part that calls the API. `shared` is what four or more
+ * come with the pages that need them, `query` with the first part that calls the API. `shared` is what five or more
  * parts need.
  */
 const groups = [
@@ -20,7 +20,7 @@ const groups = [
   { name: 'forms', test: /react-hook-form|@hookform/, priority: 1 },
   { name: 'html', test: /dompurify/, priority: 1 },
   { name: 'query', test: /@tanstack/, priority: 1 },
-  { name: 'shared', minShareCount: 4 },
+  { name: 'shared', minShareCount: 5 },
 ]
 
 /** Lets the build drop the router's unused components and its warnings. */

@@ -40,9 +40,8 @@ export const OCR_JOBS = `LEFT JOIN (
            ) asked ON asked.id = s.id::text`
 
 /**
- * Pending receipts, and those withdrawn within the last day, sent before an instant without a result and without a
- * job. Those with the fewest failed jobs come first, so that receipts that always fail do not hold up others; then the
- * oldest.
+ * Receipts that are pending or were withdrawn within the last day, sent before an instant, without a result and without a job. Those with the
+ * fewest failed jobs come first, so that receipts that always fail do not hold up others; then the oldest.
  */
 export async function findReceiptsWithoutJob(db: Queryable, before: Date, limit: number): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>({

@@ -67,6 +67,7 @@ test('S-7.09 S-3.03 a submission is answered with 201 and every field', async ()
       corrected_by: null,
       approved_instead: null,
       corrections: [],
+      may_withdraw: true,
     },
   })
 })
