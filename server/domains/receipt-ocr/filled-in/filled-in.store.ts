@@ -35,15 +35,23 @@ type SentFacts = {
   since: Date
 }
 
-/** Stores which facts of a submission its member was offered for any picture, or anybody for the same file, since an instant. */
+/**
+ * Stores which facts of a submission anybody was offered for the same file since an instant, or its member for another
+ * one. Merchant and day were offered for many pictures: for another one they count only if it offered the amount or the
+ * number that is sent, too.
+ */
 export async function insertFilledIn(tx: Queryable, sent: SentFacts): Promise<void> {
   const { submissionId, userId, fileSha256, facts, since } = sent
   await tx.query({
     name: 'filled-in.insert',
-    text: `INSERT INTO filled_in_facts (submission_id, fact, value)
-           SELECT $1, f.fact, f.value FROM unnest($4::text[], $5::text[], $6::text[]) AS f (fact, key, value)
+    text: `WITH sent AS (SELECT * FROM unnest($4::text[], $5::text[], $6::text[]) AS f (fact, key, value))
+           INSERT INTO filled_in_facts (submission_id, fact, value)
+           SELECT $1, f.fact, f.value FROM sent f
            WHERE EXISTS (SELECT FROM offered_facts o WHERE o.user_id = $2 AND o.fact = f.fact AND o.value = f.key
-                           AND o.offered_at >= $7)
+                           AND o.offered_at >= $7
+                           AND EXISTS (SELECT FROM sent own JOIN offered_facts p ON p.fact = own.fact AND p.value = own.key
+                             WHERE own.fact IN ('purchase_amount', 'invoice_number') AND p.user_id = $2
+                               AND p.file_sha256 = o.file_sha256 AND p.offered_at >= $7))
              OR EXISTS (SELECT FROM offered_facts o WHERE o.file_sha256 = $3 AND o.fact = f.fact AND o.value = f.key
                           AND o.offered_at >= $7)`,
     values: [

@@ -125,6 +125,27 @@ test('D-103 a re-encoded copy of the picture makes no fact typed', async () => {
   expect(await shown(await send(member, copy))).toEqual(ALL_FILLED_IN)
 })
 
+test('D-103 an earlier picture of the same merchant and day makes neither filled in when another receipt is typed', async () => {
+  const member = await createSignedInMember(server.deps)
+  await preview(member, await createRandomPhoto())
+  await preview(member, await createRandomPhoto(), createOcrResult({ totalSen: 500, invoice: '12345' }))
+  const typed = { purchase_amount: '18.50', invoice_number: '700999' }
+  const result = printed({ totalSen: 1850, invoice: '700999' })
+  expect(await shown(await send(member, await createRandomPhoto(), typed), result)).toEqual(ALL_TYPED)
+})
+
+test('D-103 a picture that offered the amount or the number makes merchant and day filled in for another file', async () => {
+  const member = await createSignedInMember(server.deps)
+  await preview(member, await createRandomPhoto())
+  const amount = await send(member, await createRandomPhoto(), { invoice_number: '700999' })
+  expect(await shown(amount, printed({ invoice: '700999' }))).toEqual({
+    ...ALL_FILLED_IN,
+    invoice_number: 'fits, typed',
+  })
+  const number = await send(member, await createRandomPhoto(), { purchase_amount: '18.50' })
+  expect(await shown(number, printed({ totalSen: 1850 }))).toEqual({ ...ALL_FILLED_IN, purchase_amount: 'fits, typed' })
+})
+
 test('D-103 a picture that another account previewed makes no fact typed, another picture does', async () => {
   const [one, other, photo] = [
     await createSignedInMember(server.deps),

@@ -62,20 +62,20 @@ function mockSecond(result: OcrResult | Error): () => number {
   return () => times
 }
 
-/** A receipt whose facts match the picture. `offered` were offered to its member, who has typed the others. */
-async function sendReceipt(offered: Facts | 'all' | undefined, photo?: Buffer) {
+/** A receipt whose facts match the picture. `offered` were offered to another account for this picture; its member has typed the others. */
+async function sendReceipt(offered: Facts | 'all' | undefined) {
   const { deps } = server
   const member = await createSignedInMember(deps)
   const { invoice_number: invoice } = receiptFields(deps, merchantId)
   const date = dayIn(deps.config.TIME_ZONE, deps.now())
   const printed = { merchant: 'KOPI KITA', totalSen: 2500, date, invoice }
+  const photo = await createRandomPhoto()
   if (offered) {
     mockOcr(server, createOcrResult(offered === 'all' ? printed : offered))
-    const picture = new Uint8Array(photo ?? (await createRandomPhoto()))
-    const receipt_image = new File([picture], 'receipt.jpg', { type: 'image/jpeg' })
-    await postForm(server, '/readings', { receipt_image }, member.headers)
+    const receipt_image = new File([new Uint8Array(photo)], 'receipt.jpg', { type: 'image/jpeg' })
+    await postForm(server, '/readings', { receipt_image }, (await createSignedInMember(deps)).headers)
   }
-  const { id } = await createSubmission(deps, { userId: member.id, merchantId, invoiceNo: invoice })
+  const { id } = await createSubmission(deps, { userId: member.id, merchantId, invoiceNo: invoice, photo })
   mockOcr(server, { ...createOcrResult(printed), engine: 'paddle' })
   return { id, userId: member.id, printed, run: () => runBothJobs(id) }
 }
