@@ -8,10 +8,19 @@ import { deleteOldOffers, type FactKey, insertFilledIn, insertOffers } from './f
 
 type FileOfMember = { userId: number; fileSha256: Buffer }
 
-/** Stores each value of an answer before it is sent, so that it is known as offered even if the receipt arrives first. */
-export async function recordOffers({ db, now }: Deps, file: FileOfMember, offered: PreviewFacts): Promise<void> {
-  const facts = keysOf(offered)
-  if (facts.length > 0) await insertOffers(db.pool, { ...file, facts, at: now() })
+/**
+ * Returns a function that stores the values of an answer before it is sent, so that they are known as offered even if the
+ * receipt arrives first. Each value is stored once.
+ */
+export function offerRecorder({ db, now }: Deps, file: FileOfMember): (offered: PreviewFacts) => Promise<void> {
+  const stored = new Set<string>()
+  const nameOf = ({ fact, key }: FactKey) => `${fact} ${key}`
+  return async (offered) => {
+    const facts = keysOf(offered).filter((one) => !stored.has(nameOf(one)))
+    if (facts.length === 0) return
+    await insertOffers(db.pool, { ...file, facts, at: now() })
+    for (const one of facts) stored.add(nameOf(one))
+  }
 }
 
 function keysOf({ merchant, purchase_amount, purchase_date, invoice_number }: PreviewFacts): FactKey[] {

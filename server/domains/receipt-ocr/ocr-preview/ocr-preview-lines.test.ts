@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSignedInMember, type SignedInMember } from '../../../../tests/support/api/accounts.ts'
 import { createOcrResult, mockOcr, useOcrSeconds } from '../../../../tests/support/api/receipt-ocr.ts'
 import { createRandomPhoto, receiptForm } from '../../../../tests/support/api/submissions.ts'
+import { alterSchema } from '../../../../tests/support/database/alter-schema.ts'
 import { receiptNames, receiptsDir } from '../../../../tests/support/pictures/receipts.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { OcrError } from '../../../platform/ocr/engine.ts'
@@ -87,6 +88,15 @@ function heldReading({ deps }: TestApp = server) {
   return { begun: begun.promise, end }
 }
 
+/** What is stored as offered to a member. */
+async function offersTo({ id }: SignedInMember): Promise<string[]> {
+  const { rows } = await server.deps.db.pool.query<{ offer: string }>({
+    text: `SELECT fact || ' ' || value AS offer FROM offered_facts WHERE user_id = $1 ORDER BY 1`,
+    values: [id],
+  })
+  return rows.map(({ offer }) => offer)
+}
+
 const uploads = ({ deps }: TestApp = server) => readdir(join(deps.config.DATA_DIR, 'incoming'))
 
 test('D-96 facts come line by line during OCR, one line for each change, and the last one is marked', async () => {
@@ -122,6 +132,41 @@ test('D-96 facts come line by line during OCR, one line for each change, and the
   ])
   expect(headers.get('access-control-allow-origin')).toBe(ORIGIN)
   expect(headers.get('x-request-id')).toBeTruthy()
+})
+
+test('D-103 the values of a line are stored before it is sent', async () => {
+  const member = await createSignedInMember(server.deps)
+  const reading = heldReading()
+  const asked = ask(member)
+  const { say } = await reading.begun
+  say(thirtyOne)
+  const received = recogniseLines(await asked)
+  await received.next()
+  expect(await offersTo(member)).toEqual(['purchase_amount 3100'])
+  say(createOcrResult({ totalSen: 3100, date: '2026-11-20' }))
+  await received.next()
+  expect(await offersTo(member)).toEqual(['purchase_amount 3100', 'purchase_date 2026-11-20'])
+  reading.end.resolve(all)
+  await received.next()
+  expect(await offersTo(member)).toEqual([
+    'invoice_number 700144',
+    'purchase_amount 3100',
+    'purchase_date 2026-11-20',
+  ])
+})
+
+test('D-103 a line whose values cannot be stored is not sent', async () => {
+  const reading = heldReading()
+  const asked = ask(await createSignedInMember(server.deps))
+  const { say } = await reading.begun
+  await alterSchema(server.deps, 'ALTER TABLE offered_facts ADD CONSTRAINT broken CHECK (false) NOT VALID')
+  try {
+    say(thirtyOne)
+    reading.end.resolve(all)
+    expect(await allLinesOf(await asked)).toEqual([{ data: { ...nothing, sure: [] }, done: true }])
+  } finally {
+    await alterSchema(server.deps, 'ALTER TABLE offered_facts DROP CONSTRAINT broken')
+  }
 })
 
 test('D-96 a picture that was read within the hour is answered at once, in one line', async () => {

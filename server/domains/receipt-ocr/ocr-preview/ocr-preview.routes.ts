@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import type { FormFile } from '../../../platform/http/form.ts'
 import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
-import { recordOffers } from '../filled-in/filled-in.service.ts'
+import { offerRecorder } from '../filled-in/filled-in.service.ts'
 import type { Facts } from '../ocr-result.ts'
 import { listActiveMerchants } from '../receipt-ocr.store.ts'
 import { readPreview } from './ocr-preview.service.ts'
@@ -18,8 +18,8 @@ export function ocrPreviewRoutes(app: FastifyInstance, deps: Deps, routeContext:
     {
       requestOcrPreview: async (_input, { member, file, sendLine }) => {
         const findMerchant = merchantFinder(() => listActiveMerchants(deps.db.pool))
-        const record = offerRecorder(deps, member.id, file)
-        const lines = sendLine && (await lineSender({ findMerchant, record, sendLine }))
+        const record = safeRecorder(deps, member.id, file)
+        const lines = sendLine && lineSender({ findMerchant, record, sendLine })
         const result = await readPreview(deps, { userId: member.id, file, onFacts: lines?.onFacts }).finally(() =>
           lines?.sent(),
         )
@@ -35,11 +35,12 @@ export function ocrPreviewRoutes(app: FastifyInstance, deps: Deps, routeContext:
 /** Stores what is offered for the file. False if that fails: then it must not be sent. */
 type RecordOffer = (facts: PreviewFacts) => Promise<boolean>
 
-function offerRecorder(deps: Deps, userId: number, file: FormFile | undefined): RecordOffer {
+function safeRecorder(deps: Deps, userId: number, file: FormFile | undefined): RecordOffer {
+  const store = file && offerRecorder(deps, { userId, fileSha256: Buffer.from(file.incoming.sha256, 'hex') })
   return async (facts) => {
-    if (!file) return false
+    if (!store) return false
     try {
-      await recordOffers(deps, { userId, fileSha256: Buffer.from(file.incoming.sha256, 'hex') }, facts)
+      await store(facts)
       return true
     } catch (error) {
       deps.log.error({ err: error }, 'facts are not offered, because that could not be stored')
@@ -58,9 +59,11 @@ type LineOptions = {
  * Sends the facts found so far when they change, starting with the first fact, each line after its facts are stored. `sent` waits for
  * the last one.
  */
-async function lineSender({ findMerchant, record, sendLine }: LineOptions) {
-  let last = JSON.stringify(await presentFacts({}, findMerchant))
-  let sending: Promise<void> = Promise.resolve()
+function lineSender({ findMerchant, record, sendLine }: LineOptions) {
+  let last = ''
+  let sending = presentFacts({}, findMerchant).then((nothing) => {
+    last = JSON.stringify(nothing)
+  })
   const send = async (facts: Facts) => {
     const data = await presentFacts(facts, findMerchant)
     if (last === JSON.stringify(data)) return
