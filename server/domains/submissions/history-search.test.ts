@@ -3,6 +3,7 @@ import { createMember, createMemberSession } from '../../../tests/support/api/ac
 import { get } from '../../../tests/support/api/calls.ts'
 import { createDesk } from '../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../tests/support/api/merchants.ts'
+import { createReversalDesks } from '../../../tests/support/api/reversals.ts'
 import { createSubmission } from '../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 
@@ -54,4 +55,32 @@ test('S-2.26 the months tell the stamps that the own receipts of each month earn
     timeZone: server.deps.config.TIME_ZONE,
   }).format(server.deps.now())
   expect(await months()).toEqual([{ month, stamps: 1 }])
+})
+
+test('S-2.26 a month begins at midnight on the campus, and counts only the own stamps that are in force', async () => {
+  const { deps } = server
+  expect(deps.config.TIME_ZONE).toBe('Asia/Kuala_Lumpur')
+  const { desk, reverse, decided } = await createReversalDesks(server)
+  const [{ id: userId }, other] = [await createMember(deps), await createMember(deps)]
+  const sentAt = (id: number, at: string) =>
+    deps.db.pool.query({ text: 'UPDATE submissions SET created_at = $2 WHERE id = $1', values: [id, at] })
+  const [october, november] = ['2026-10-31T15:59:00Z', '2026-10-31T16:01:00Z']
+  const approved = async (at: string, amountSen: number, owner = userId) => {
+    const { id } = await decided('approved', { userId: owner, amountSen })
+    await sentAt(id, at)
+    return id
+  }
+  await approved(october, 2000)
+  await approved(november, 3000)
+  await reverse(await approved(october, 4000), { status: 'rejected' })
+  await approved(november, 6000, other.id)
+  const undone = (await createSubmission(deps, { userId, amountSen: 5000 })).id
+  await sentAt(undone, november)
+  await desk.approve(undone)
+  await desk.undo(undone)
+  const headers = await createMemberSession(deps, { id: userId })
+  expect((await get(server, '/submission-months', headers)).body.data).toEqual([
+    { month: '2026-11', stamps: 3 },
+    { month: '2026-10', stamps: 2 },
+  ])
 })
