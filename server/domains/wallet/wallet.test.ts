@@ -64,6 +64,18 @@ test('S-7.07 D-45 the wallet counts the stamps that the member’s own pending r
   expect(await pendingOf(other)).toBe(0)
 })
 
+test('D-45 a pending receipt counts as the stamps that its approval would earn, at every edge of the rule', async () => {
+  const { deps, app } = server
+  const member = await createMember(deps)
+  const headers = await createMemberSession(deps, member)
+  let expected = 0
+  for (const amountSen of [0, 1, 999, 1000, 1001, 1999, 2000, 49_999, 50_000, 50_999, 51_000, 99_999_999]) {
+    await createSubmission(deps, { userId: member.id, amountSen })
+    expected += calculateStamps(amountSen, deps.config)
+    expect((await app.inject({ url: '/api/wallet', headers })).json().data.pending_stamps).toBe(expected)
+  }
+})
+
 test('S-7.07 the wallet needs a session', async () => {
   expect((await server.app.inject({ url: '/api/wallet' })).statusCode).toBe(401)
 })
