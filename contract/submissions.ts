@@ -75,7 +75,10 @@ const submission = z.object({
   approved_instead: z.optional(z.nullable(z.number())),
   /** Only from `show`, if rejected: whether a resubmission can help (`canResubmit`). */
   may_send_again: z.optional(z.boolean()),
-  /** Only from `show`: whether `withdraw` is offered. Absent on servers without it. */
+  /**
+   * Only from `show`: whether `withdraw` is offered. Absent on servers without it. It is also true while an approval waits
+   * for a second operator, because members do not see that; then `withdraw` answers 409.
+   */
   may_withdraw: z.optional(z.boolean()),
   /** Only from `show`: the facts that the reviewer corrected, as texts; merchants by name. */
   corrections: z.optional(z.array(correction)),

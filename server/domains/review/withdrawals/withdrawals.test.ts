@@ -84,7 +84,7 @@ test('D-102 withdrawing answers in the language of the request; another member g
 })
 
 test('D-102 a decided receipt cannot be withdrawn, nor one whose approval waits for a second operator', async () => {
-  const { send, fields, withdraw } = await createSender()
+  const { send, fields, withdraw, show } = await createSender()
   const decided = await send()
   await desk.approve(decided.id)
   expect(await withdraw(decided.id)).toMatchObject({
@@ -93,6 +93,8 @@ test('D-102 a decided receipt cannot be withdrawn, nor one whose approval waits 
   })
   const [second, large] = [await createDesk(server), await send(fields({ purchase_amount: '600.00' }))]
   const asked = (await desk.approve(large.id)).data.confirmation?.id ?? 0
+  // Members do not see that a second operator must confirm.
+  expect((await show(large.id)).body.data).toMatchObject({ status: 'pending', may_withdraw: true })
   expect(await withdraw(large.id)).toMatchObject({
     status: 409,
     body: { message: "We're finishing the check of this receipt, so you can no longer withdraw it." },
