@@ -148,11 +148,7 @@ test('D-103 the values of a line are stored before it is sent', async () => {
   expect(await offersTo(member)).toEqual(['purchase_amount 3100', 'purchase_date 2026-11-20'])
   reading.end.resolve(all)
   await received.next()
-  expect(await offersTo(member)).toEqual([
-    'invoice_number 700144',
-    'purchase_amount 3100',
-    'purchase_date 2026-11-20',
-  ])
+  expect(await offersTo(member)).toEqual(['invoice_number 700144', 'purchase_amount 3100', 'purchase_date 2026-11-20'])
 })
 
 test('D-103 a line whose values cannot be stored is not sent', async () => {
