@@ -12,7 +12,7 @@ test('S-8.05 after sending, the history says how many stamps are on the way, unt
 }) => {
   await openForm(page, server, member)
   await fill(page, await drawPicture())
-  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await sendButton(page).click()
   await expect(heading(page, 'My Submissions')).toBeVisible()
   await expect(page.getByText('Your receipt has been submitted successfully!')).toBeVisible()
   const card = page.getByRole('region', { name: 'About 1 stamp on the way' })
@@ -40,7 +40,6 @@ test('S-8.05 closing the message about the sent receipt moves the focus to the t
 
 test('S-8.05 S-2.13 a receipt that was sent in the background is on the card at once, and after some minutes the history no longer speaks of it', async ({
   page,
-  server,
   member,
 }) => {
   await page.goto('/login')
@@ -62,7 +61,7 @@ test('S-8.05 S-2.13 a receipt that was sent in the background is on the card at 
   )
   await sendButton(page).click()
   await sent
-  await tabLink(page, 'Home').click()
+  await page.getByRole('link', { name: 'Back' }).click()
   await expect(stampCard(page)).toBeVisible()
   held.resolve()
   await expect(page.getByText('Your receipt has been submitted successfully!')).toBeVisible()
@@ -134,12 +133,7 @@ test('S-2.26 S-2.28 a receipt without a readable time comes last, and its page o
   await page.goto('/login?redirect=%2Fapp%2Fsubmissions')
   await logIn(page, member)
   await expect(receipts(page)).toHaveCount(2)
-  await expect(
-    page
-      .getByRole('main')
-      .getByRole('region')
-      .filter({ has: receipts(page) }),
-  ).toHaveCount(1)
+  await expect(page.getByRole('main').getByRole('region').filter({ hasText: 'Bought' })).toHaveCount(1)
   await receipts(page).last().getByRole('link').click()
   await expect(page).toHaveURL(`/app/submissions/${latest?.id}`)
   await expect(page.getByRole('region', { name: 'What happened so far' }).getByRole('listitem')).toHaveText([
