@@ -5,7 +5,7 @@ import { DEALS, HISTORY, MERCHANTS, newAnnouncement, type World } from '../../st
 import { newPerson } from '../../support/browser/people.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { expect } from '../support/fixtures.ts'
-import { heading, logIn, receipts, register, scrollToEnd, stampCard, tabLink } from '../support/web.ts'
+import { heading, logIn, receipts, recordApiCalls, register, scrollToEnd, stampCard, tabLink } from '../support/web.ts'
 
 test('S-1.01 S-4.05 S-4.10 on a bare server a guest registers, waits for the mail and arrives at home', async ({
   page,
@@ -189,6 +189,7 @@ test('S-2.13 R-1.04 on a bare server the cards of home are accessible, and calls
   page,
   world,
 }) => {
+  const calls = recordApiCalls(page)
   await page.goto('/login')
   await logIn(page, world.member)
   await expect(stampCard(page)).toContainText('Card 2 of 2')
@@ -203,7 +204,7 @@ test('S-2.13 R-1.04 on a bare server the cards of home are accessible, and calls
     await page.waitForLoadState('networkidle')
   }
   for (const path of ['wallet/entries', 'submissions/months'])
-    expect(world.asked.filter((call) => call.startsWith(`GET /api/${path}`))).toHaveLength(1)
+    expect(calls.filter((call) => call.startsWith(`GET /api/${path}`))).toHaveLength(1)
 })
 
 /** Scrolls until every row is there. */

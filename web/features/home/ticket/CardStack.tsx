@@ -23,10 +23,10 @@ export function CardStack({ cards, stamps, back, onBack }: Props) {
   const drawn = Array.from({ length: Math.min(cards, back + 2) }, (_, index) => cards - index)
   const isAtLast = useRef(true)
   isAtLast.current = back === 0
-  // The browser keeps the card in view that was the last one.
+  // The browser keeps the card in view that was the last one, and would end a smooth scroll for it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when there is a new card
   useEffect(() => {
-    if (isAtLast.current) row.current?.scrollTo({ left: 0 })
+    if (isAtLast.current) row.current?.scrollTo({ left: 0, behavior: 'instant' })
   }, [cards])
   const buttons = useRef<HTMLButtonElement>(null)
   // A card that is no longer in view cannot keep the focus.
