@@ -3,8 +3,9 @@ import { texts } from '@stampus/contract/texts'
 import { test } from '../../stub/fixtures.ts'
 import { DEALS, HISTORY, MERCHANTS, newAnnouncement, type World } from '../../stub/world.ts'
 import { newPerson } from '../../support/browser/people.ts'
+import { expectNoAxeViolations } from '../support/axe.ts'
 import { expect } from '../support/fixtures.ts'
-import { heading, logIn, register, scrollToEnd } from '../support/web.ts'
+import { heading, logIn, receipts, recordApiCalls, register, scrollToEnd, stampCard, tabLink } from '../support/web.ts'
 
 test('S-1.01 S-4.05 S-4.10 on a bare server a guest registers, waits for the mail and arrives at home', async ({
   page,
@@ -182,6 +183,28 @@ test('S-2.28 S-4.06 S-4.07 on a bare server each status shows its details', asyn
   await expect(details).toContainText('Pending')
   for (const { submission } of world.submissions) submission.status = 'approved'
   await expect(details).toContainText('Approved')
+})
+
+test('S-2.13 R-1.04 on a bare server the cards of home are accessible, and calls that are not offered are sent once', async ({
+  page,
+  world,
+}) => {
+  const calls = recordApiCalls(page)
+  await page.goto('/login')
+  await logIn(page, world.member)
+  await expect(stampCard(page)).toContainText('Card 2 of 2')
+  await expect(stampCard(page).getByRole('group', { name: 'Card 2 of 2' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expectNoAxeViolations(page)
+  for (let visit = 0; visit < 2; visit += 1) {
+    await tabLink(page, 'History').click()
+    await expect(receipts(page).first()).toBeVisible()
+    await tabLink(page, 'Home').click()
+    await expect(stampCard(page)).toContainText('Card 2 of 2')
+    await page.waitForLoadState('networkidle')
+  }
+  for (const path of ['wallet/entries', 'submissions/months'])
+    expect(calls.filter((call) => call.startsWith(`GET /api/${path}`))).toHaveLength(1)
 })
 
 /** Scrolls until every row is there. */

@@ -95,6 +95,7 @@ test('S-5.07 Snap refuses a file of another type and stays on the page', async (
 
 /** The round button around the field. */
 async function boxOf(page: Page) {
+  await expect(snap(page)).toBeVisible()
   const { y = 0, height = 0 } = (await snap(page).boundingBox()) ?? {}
   return { top: y, bottom: y + height }
 }

@@ -64,6 +64,77 @@ test('S-2.13 a card that has become full shows its mark, and then the next card'
   await expect(card.getByRole('status')).toHaveText('12 new stamps')
 })
 
+test('S-2.13 a full card stays in view until the next stamp arrives', async ({ page, server, member }) => {
+  const desk = await connectOperator(server)
+  await desk.approve((await submitReceipt(server, member, { amount: '100.00' })).id)
+  await page.goto('/login')
+  await logIn(page, member)
+  const card = stampCard(page)
+  await expect(card).toContainText(/^10 stamps/)
+  await expect(card.getByRole('group', { name: '10 of 10' })).toBeInViewport()
+  await expect(card.getByText('Complete')).toBeInViewport()
+  await expect(card.getByRole('button', { name: 'Earlier card' })).toBeHidden()
+  await desk.approve((await submitReceipt(server, member, { amount: '12.00' })).id)
+  await page.reload()
+  await expect(card).toContainText('Card 2 of 2')
+  await expect(card.getByRole('group', { name: '1 of 10' })).toBeInViewport()
+})
+
+test('S-2.13 new stamps land once: not again when their shops are known, nor on a card that is swiped to', async ({
+  page,
+  server,
+  member,
+}) => {
+  const desk = await connectOperator(server)
+  await page.goto('/login')
+  await logIn(page, member)
+  const card = stampCard(page)
+  await expect(card).toContainText(/^0 stamps/)
+  await desk.approve((await submitReceipt(server, member, { amount: '250.00' })).id)
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/wallet/entries*', async (route) => {
+    await held.promise
+    await route.fallback()
+  })
+  await page.addInitScript(() => {
+    const counted = window as { landings?: number }
+    counted.landings = 0
+    addEventListener('animationstart', ({ animationName }) => {
+      if (animationName === 'land') counted.landings = (counted.landings ?? 0) + 1
+    })
+  })
+  await page.goto('/')
+  const landings = () => page.evaluate(() => (window as { landings?: number }).landings)
+  await expect(card).toContainText('Card 3 of 3')
+  await expect(card).toContainText(/^25 stamps/)
+  // The last card, the card before it and its mark.
+  await expect.poll(landings).toBe(16)
+  held.resolve()
+  await expect(card.getByRole('link', { name: /^Stamp 5: / })).toBeInViewport()
+  for (const number of [2, 1]) {
+    await card.getByRole('button', { name: 'Earlier card' }).click()
+    await expect(card).toContainText(`Card ${number} of 3`)
+    await expect(card.getByRole('link', { name: /^Stamp 10: / })).toBeInViewport()
+  }
+  expect(await landings()).toBe(16)
+})
+
+test('S-2.13 with the arrow keys, the focus moves from a stamp to the buttons when its card leaves the view', async ({
+  page,
+  server,
+  member,
+}) => {
+  const desk = await connectOperator(server)
+  await desk.approve((await submitReceipt(server, member, { amount: '120.00' })).id)
+  await page.goto('/login')
+  await logIn(page, member)
+  const card = stampCard(page)
+  await card.getByRole('link', { name: /^Stamp 2: / }).focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(card).toContainText('Card 1 of 2')
+  await expect(card.getByRole('button', { name: 'Earlier card' })).toBeFocused()
+})
+
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 

@@ -1,9 +1,9 @@
 import { connectOperator } from '../../support/browser/operators.ts'
-import { aisyah, drawPicture, submitReceipt } from '../../support/browser/people.ts'
+import { aisyah, drawPicture, newInvoiceNumber, submitReceipt } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { fill, openForm } from '../support/receipt-form.ts'
+import { fill, openForm, sendButton } from '../support/receipt-form.ts'
 import { openReceipt } from '../support/resubmissions.ts'
-import { heading, logIn, receipts } from '../support/web.ts'
+import { heading, logIn, receipts, stampCard, tabLink } from '../support/web.ts'
 
 test('S-8.05 after sending, the history says how many stamps are on the way, until the page is left', async ({
   page,
@@ -12,10 +12,10 @@ test('S-8.05 after sending, the history says how many stamps are on the way, unt
 }) => {
   await openForm(page, server, member)
   await fill(page, await drawPicture())
-  await page.getByRole('button', { name: 'Submit receipt' }).click()
+  await sendButton(page).click()
   await expect(heading(page, 'My Submissions')).toBeVisible()
   await expect(page.getByText('Your receipt has been submitted successfully!')).toBeVisible()
-  const card = page.getByRole('region', { name: /on the way$/ })
+  const card = page.getByRole('region', { name: 'About 1 stamp on the way' })
   await expect(card).toBeVisible()
   await expect(card.getByRole('link', { name: 'Send another' })).toHaveAttribute('href', '/submit')
   await receipts(page).getByRole('link').click()
@@ -23,6 +23,53 @@ test('S-8.05 after sending, the history says how many stamps are on the way, unt
   await page.goBack()
   await expect(receipts(page)).toHaveCount(1)
   await expect(card).toBeHidden()
+})
+
+test('S-8.05 closing the message about the sent receipt moves the focus to the title', async ({
+  page,
+  server,
+  member,
+}) => {
+  await openForm(page, server, member)
+  await fill(page, await drawPicture())
+  await sendButton(page).click()
+  await page.getByRole('button', { name: 'Close this message' }).click()
+  await expect(page.getByText('on the way')).toBeHidden()
+  await expect(heading(page, 'My Submissions')).toBeFocused()
+})
+
+test('S-8.05 S-2.13 a receipt that was sent in the background is on the card at once, and after some minutes the history no longer speaks of it', async ({
+  page,
+  member,
+}) => {
+  await page.goto('/login')
+  await logIn(page, member)
+  await expect(stampCard(page)).toContainText('0 stamps')
+  await expect(stampCard(page)).not.toContainText('pending')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/submissions', async (route) => {
+    await held.promise
+    await route.fallback()
+  })
+  await page.getByLabel('Snap a receipt').setInputFiles(await drawPicture())
+  await page.getByLabel('Merchant').fill('boba')
+  await page.getByRole('button', { name: /Boba Bukit/ }).click()
+  await page.getByLabel('Total amount').fill('18.90')
+  await page.getByLabel('Invoice number').fill(newInvoiceNumber())
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/api/submissions'),
+  )
+  await sendButton(page).click()
+  await sent
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(stampCard(page)).toBeVisible()
+  held.resolve()
+  await expect(page.getByText('Your receipt has been submitted successfully!')).toBeVisible()
+  await expect(stampCard(page)).toContainText('1 pending')
+  await page.clock.setFixedTime(Date.now() + 6 * 60_000)
+  await tabLink(page, 'History').click()
+  await expect(receipts(page)).toHaveCount(1)
+  await expect(page.getByText('on the way')).toBeHidden()
 })
 
 test('S-2.26 the history is searched by shop and by amount, and the address keeps the search', async ({
@@ -47,6 +94,51 @@ test('S-2.26 the history is searched by shop and by amount, and the address keep
   await expect(page.getByText('No submissions for current stage')).toBeVisible()
   await page.getByRole('link', { name: 'See all receipts' }).click()
   await expect(receipts(page)).toHaveCount(2)
+})
+
+test('S-2.26 while a search of the history loads, no row says that there are none', async ({
+  page,
+  server,
+  member,
+}) => {
+  await submitReceipt(server, member, { merchant: 'Boba Bukit' })
+  await page.goto('/login?redirect=%2Fapp%2Fsubmissions')
+  await logIn(page, member)
+  await expect(receipts(page)).toHaveCount(1)
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/submissions?*search=kopi*', async (route) => {
+    await held.promise
+    await route.fallback()
+  })
+  await page.getByRole('searchbox', { name: 'Search by shop or amount' }).fill('kopi')
+  await expect(page).toHaveURL('/app/submissions?search=kopi')
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible()
+  await expect(page.getByText('No submissions for current stage')).toBeHidden()
+  held.resolve()
+  await expect(page.getByText('No submissions for current stage')).toBeVisible()
+})
+
+test('S-2.26 S-2.28 a receipt without a readable time comes last, and its page opens', async ({
+  page,
+  server,
+  member,
+}) => {
+  const [, latest] = [await submitReceipt(server, member), await submitReceipt(server, member)]
+  await page.route(/\/api\/submissions/, async (route) => {
+    const response = await route.fetch()
+    const { data, ...rest } = await response.json()
+    const untimed = (row: { id: number }) => (row.id === latest?.id ? { ...row, created_at: 'soon' } : row)
+    await route.fulfill({ response, json: { ...rest, data: Array.isArray(data) ? data.map(untimed) : untimed(data) } })
+  })
+  await page.goto('/login?redirect=%2Fapp%2Fsubmissions')
+  await logIn(page, member)
+  await expect(receipts(page)).toHaveCount(2)
+  await expect(page.getByRole('main').getByRole('region').filter({ hasText: 'Bought' })).toHaveCount(1)
+  await receipts(page).last().getByRole('link').click()
+  await expect(page).toHaveURL(`/app/submissions/${latest?.id}`)
+  await expect(page.getByRole('region', { name: 'What happened so far' }).getByRole('listitem')).toHaveText([
+    'Being checked',
+  ])
 })
 
 test('S-2.26 a server that ignores the search: the app shows only what matches', async ({ page, server, member }) => {

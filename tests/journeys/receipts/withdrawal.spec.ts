@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { show, withdraw } from '@stampus/contract/submissions'
 import { bearerHeader, callApi } from '../../support/browser/api.ts'
 import { connectOperator } from '../../support/browser/operators.ts'
@@ -6,7 +7,7 @@ import { approve, openAtDesk, openDesk } from '../support/desk.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { inMalay } from '../support/languages.ts'
 import { openReceipt } from '../support/resubmissions.ts'
-import { heading, receipts } from '../support/web.ts'
+import { heading, logIn, receipts, recentActivity, recordApiCalls, stampCard, tabLink } from '../support/web.ts'
 
 // Lost connections, and the 404 and 409 of receipts that are gone or decided.
 test.use({ expectedErrors: /net::ERR_|status of 40[49]/ })
@@ -20,12 +21,73 @@ test('D-102 a member withdraws a pending receipt, and it leaves the history', as
   await dialog.getByRole('button', { name: 'Keep it' }).click()
   await expect(dialog).toBeHidden()
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
+  const calls = recordApiCalls(page)
   await dialog.getByRole('button', { name: 'Withdraw receipt' }).dblclick()
   await expect(heading(page, 'My Submissions')).toBeVisible()
   await expect(page.getByText('Your receipt has been withdrawn.')).toHaveCount(1)
   await expect(page.getByText('No submissions for current stage')).toBeVisible()
+  expect(calls.filter((call) => call.startsWith('POST'))).toEqual([`POST /api/submissions/${id}/withdrawal`])
   await page.goto(`/app/submissions/${id}`)
   await expect(page.getByText('We couldn’t find this receipt')).toBeVisible()
+})
+
+test('D-102 from the history, withdrawing leads back to the same place in it, without the receipt', async ({
+  page,
+  server,
+  member,
+}) => {
+  const [, latest] = [await submitReceipt(server, member), await submitReceipt(server, member)]
+  await page.goto('/login')
+  await logIn(page, member)
+  await tabLink(page, 'History').click()
+  await page.getByRole('navigation', { name: 'Status' }).getByRole('link', { name: 'Pending' }).click()
+  await expect(page).toHaveURL('/app/submissions?status=pending')
+  await expect(receipts(page)).toHaveCount(2)
+  await receipts(page).first().getByRole('link').click()
+  await expect(page).toHaveURL(`/app/submissions/${latest?.id}`)
+  const calls = recordApiCalls(page)
+  await withdrawShown(page)
+  await expect(page.getByText('Your receipt has been withdrawn.')).toBeVisible()
+  await expect(page).toHaveURL('/app/submissions?status=pending')
+  await expect(receipts(page)).toHaveCount(1)
+  await page.waitForLoadState('networkidle')
+  await expect(receipts(page)).toHaveCount(1)
+  expect(calls).not.toContain(`GET /api/submissions/${latest?.id}`)
+  await page.goBack()
+  await expect(page).toHaveURL('/app/submissions')
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+})
+
+test('D-102 a receipt that is withdrawn elsewhere leaves the open history, and is not requested again', async ({
+  page,
+  server,
+  member,
+}) => {
+  const [first] = [await submitReceipt(server, member), await submitReceipt(server, member)]
+  await page.goto('/login?redirect=%2Fapp%2Fsubmissions')
+  await logIn(page, member)
+  await expect(receipts(page)).toHaveCount(2)
+  await callApi(server, withdraw, { id: first?.id ?? 0 }, bearerHeader(member.token))
+  await expect(receipts(page)).toHaveCount(1)
+  await expect(page.getByText('Pending', { exact: true }).last()).toBeVisible()
+  const calls = recordApiCalls(page)
+  await page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/submissions')
+  await expect(receipts(page)).toHaveCount(1)
+  expect(calls).not.toContain(`GET /api/submissions/${first?.id}`)
+})
+
+test('D-102 S-2.13 withdrawing takes the pending stamps off the card', async ({ page, server, member }) => {
+  await submitReceipt(server, member, { amount: '21.00' })
+  await page.goto('/login')
+  await logIn(page, member)
+  await expect(stampCard(page)).toContainText('2 pending')
+  await recentActivity(page).getByRole('link', { name: 'Warung Kak Ros' }).click()
+  await withdrawShown(page)
+  await expect(heading(page, 'My Submissions')).toBeVisible()
+  await tabLink(page, 'Home').click()
+  await expect(stampCard(page)).toContainText('0 stamps')
+  await expect(stampCard(page)).not.toContainText('pending')
 })
 
 test('D-102 without a network the dialog says so, and a second try works', async ({ page, server, member }) => {
@@ -56,6 +118,7 @@ test('D-102 a receipt that was decided meanwhile is not withdrawn: the page show
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw receipt' }).click()
   await page.unroute(`**/api/submissions/${id}`)
   await expect(page.getByText('This receipt has just been checked, so you can no longer withdraw it.')).toBeVisible()
+  await expect(heading(page, 'Submission Details')).toBeFocused()
   await expect(page.getByRole('status').filter({ hasText: 'Approved' })).toContainText('5 stamps')
   await expect(page.getByRole('button', { name: 'Withdraw', exact: true })).toBeHidden()
 })
@@ -112,3 +175,9 @@ test('D-102 S-2.28 withdrawing is offered in Malay too', async ({ page, context,
   await expect(heading(page, 'Resit Saya')).toBeVisible()
   await expect(page.getByText('Resit anda telah ditarik balik.')).toBeVisible()
 })
+
+/** Withdraws the receipt whose page is open. */
+async function withdrawShown(page: Page) {
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw receipt' }).click()
+}

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
+import { focusTitle } from '../../shared/components/Title.tsx'
 
 export type MailedLink = { id: string; hash: string; expires: string; signature: string }
 
@@ -16,6 +17,6 @@ export function useHeadingFocus(state: unknown): void {
   useEffect(() => {
     if (before.current === state) return
     before.current = state
-    document.querySelector<HTMLElement>('main h1')?.focus()
+    focusTitle()
   }, [state])
 }

@@ -9,8 +9,8 @@ import * as words from '#words'
 import { useEndlessList } from '../../shared/api/endless.ts'
 import { Chips } from '../../shared/components/Chips.tsx'
 import { EndlessList } from '../../shared/components/EndlessList.tsx'
+import { SearchField } from '../../shared/components/SearchField.tsx'
 import { Title } from '../../shared/components/Title.tsx'
-import { MerchantSearch } from '../../shared/merchants/MerchantSearch.tsx'
 import {
   acceptingReceipts,
   categoryQuery,
@@ -35,7 +35,13 @@ export function MerchantsPage() {
         <Title>{words.merchantsTitle}</Title>
         <p className="mt-1 text-muted">{words.merchantsIntro}</p>
       </div>
-      <MerchantSearch ref={search} search={filter.search ?? ''} onSearch={searchFor} />
+      <SearchField
+        ref={search}
+        search={filter.search ?? ''}
+        label={words.merchantsSearchLabel}
+        placeholder={words.merchantsSearchPlaceholder}
+        onSearch={searchFor}
+      />
       <CategoryChips categories={categories} filter={filter} />
       <EndlessList
         list={merchants}
@@ -84,7 +90,7 @@ type Pages = { pages: AnswerOf<typeof list>[] } | undefined
 /** The categories: from the server, or collected from the merchants loaded so far. */
 function useCategories(answer: Pages, merchants: Merchant[]): Category[] {
   const seen = useRef<Category[]>([])
-  const fromServer = answer?.pages.findLast(({ meta }) => meta?.categories)?.meta?.categories
+  const fromServer = answer?.pages.flatMap(({ meta }) => (meta?.categories ? [meta.categories] : [])).at(-1)
   seen.current = fromServer ?? collectCategories(seen.current, merchants)
   return seen.current
 }

@@ -2,6 +2,7 @@ import { decisionTimes } from '@stampus/contract/submissions'
 import { useQuery } from '@tanstack/react-query'
 import * as sentences from '#sentences'
 import { q } from '../../shared/api/api.ts'
+import { unlessNotOffered } from '../../shared/api/optionalCalls.ts'
 import { readableAge, readableDuration } from './detail/durations.ts'
 
 /** Mention the oldest waiting receipt only if it has waited this many times longer than usual. */
@@ -9,7 +10,7 @@ const CLEARLY_LONGER = 1.5
 
 /** How long decisions take at the moment. Empty if the server does not know. */
 export function DecisionTimes() {
-  const { data } = useQuery({ ...q(decisionTimes, {}), retry: false })
+  const { data } = useQuery({ ...q(decisionTimes, {}), enabled: unlessNotOffered, retry: false })
   if (!data?.data) return null
   const { typical_ms, slow_ms, oldest_wait_ms } = data.data
   return (

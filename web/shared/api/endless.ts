@@ -18,7 +18,7 @@ type Limits = {
   /** The size of a full page, for servers that return no `meta`. */
   pageSize?: number
   lastPage?: number
-  enabled?: boolean
+  enabled?: boolean | ((query: { state: { error: unknown } }) => boolean)
   refetchInterval?: (rows: Row[]) => number | false
 }
 

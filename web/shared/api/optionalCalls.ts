@@ -22,6 +22,11 @@ export function useOptionalCall<E extends Endpoint>(endpoint: E) {
   return { run: tryIt, loading, isOffered }
 }
 
+/** For `enabled` of a query that a server may not offer: it is not sent again after a 404. */
+export function unlessNotOffered({ state }: { state: { error: unknown } }): boolean {
+  return !isNotOffered(state.error)
+}
+
 /** Whether the server does not offer the call. The page shows that in place of the action. */
 export function isNotOffered(error: unknown): boolean {
   return error instanceof CallError && error.status === 404

@@ -8,7 +8,7 @@ import { type EndlessResult, useLoadMoreNearEnd } from '../api/endless.ts'
 
 type Props<R> = {
   list: EndlessResult<R>
-  /** Shown while the first page loads. */
+  /** Shown while the first page loads, unless rows of the filter before it are shown. */
   wait: ReactNode
   empty: ReactNode
   failed: string
@@ -19,7 +19,7 @@ type Props<R> = {
 /** A list that loads more near its end, with its loading, empty and error states. */
 export function EndlessList<R extends { id: number }>({ list, wait, empty, failed, moreFailed, children }: Props<R>) {
   useLoadMoreNearEnd(list)
-  if (list.isPending) return wait
+  if (list.isPending || (list.isPlaceholderData && list.rows.length === 0)) return wait
   if (list.isLoadingError) {
     return <Failure text={failed} retry={words.retry} isBusy={list.isFetching} onRetry={() => void list.refetch()} />
   }

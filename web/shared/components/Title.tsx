@@ -6,6 +6,11 @@ import { settings } from '../settings.ts'
 /** `shown`: the same text with markup. `lang`: its language, if it is not that of the page. */
 type Props = { children: string; shown?: ReactNode; lang?: Language | undefined; className?: string }
 
+/** Moves the focus to the title of the page, because the focused element goes away. */
+export function focusTitle(): void {
+  document.querySelector<HTMLElement>('main h1')?.focus()
+}
+
 /**
  * The h1 of a page. Sets the document title, and takes the focus after a navigation so that screen readers announce the
  * page.

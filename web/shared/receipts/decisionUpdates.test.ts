@@ -68,8 +68,9 @@ test('D-46 an answer that was requested before a newer one arrived changes nothi
   watchDecisionUpdates(queries)
   const waiting = { ...reopened, appeal: null }
   queries.setQueryData(detail, { data: waiting })
-  const { promise, resolve } = Promise.withResolvers<object>()
-  const late = queries.fetchQuery({ queryKey: history, queryFn: () => promise })
+  let resolve: (answer: object) => void = () => undefined
+  const queryFn = () => new Promise<object>((done) => (resolve = done))
+  const late = queries.fetchQuery({ queryKey: history, queryFn })
   await new Promise((done) => setTimeout(done, 5))
   queries.setQueryData(detail, { data: { ...rejected, appeal: null } })
   resolve({ pages: [{ data: [waiting] }], pageParams: [1] })

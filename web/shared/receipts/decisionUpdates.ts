@@ -83,9 +83,13 @@ function mapRows(change: (row: Submission) => Submission) {
     ('pages' in answered ? { ...answered, pages: answered.pages.map((page) => changed(page)) } : changed(answered))
 }
 
-/** Also refetches the balance if it is not on screen, so that it matches the decision without a network. */
 function refetchLists(queries: QueryClient): void {
   for (const { access, path } of [list, show, months, entries])
     void queries.invalidateQueries({ queryKey: [access, path] })
+  refetchStamps(queries)
+}
+
+/** Refetches the balance and the pending stamps, also if they are not on screen, so that they are right without a network. */
+export function refetchStamps(queries: QueryClient): void {
   void queries.invalidateQueries({ queryKey: [wallet.access, wallet.path], refetchType: 'all' })
 }

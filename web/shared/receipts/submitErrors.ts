@@ -10,6 +10,14 @@ export function submitErrorText(error: unknown): string {
   return seconds ? `${message} ${againIn(seconds)}` : message
 }
 
+/** The text of a failed call, and when to try again. */
+export function callErrorText(error: unknown): string {
+  if (!(error instanceof CallError)) return texts.unexpectedRetry
+  const { message, status, retryAfter } = error
+  const text = message || (status === 0 ? texts.network : texts.unexpectedRetry)
+  return retryAfter ? `${text} ${sentences.tryAgainInMinutes(Math.ceil(retryAfter / 60))}` : text
+}
+
 /** The id of the earlier submission that already contains this receipt. */
 export function earlierSubmission(error: unknown): number | undefined {
   const { submission_id: id } = (error instanceof CallError ? (error.body ?? {}) : {}) as { submission_id?: unknown }

@@ -11,6 +11,7 @@ import { trackLoading } from '../api/loading.ts'
 import { reportClientError } from '../errors/errorWatch.ts'
 import { settings } from '../settings.ts'
 import { showToast } from '../toasts.ts'
+import { refetchStamps } from './decisionUpdates.ts'
 import { type Attempt, currentMember, deleteDraft, findDraft, saveAttempt } from './draft.ts'
 import { noteJustSent } from './justSent.ts'
 import { submitErrorText } from './submitErrors.ts'
@@ -98,6 +99,7 @@ async function sendAndRecord(
   if (draft.owner !== currentMember()) return undefined
   // A rejected receipt that this one corrects now links to it.
   for (const { access, path } of [submit, showOne]) void queries.invalidateQueries({ queryKey: [access, path] })
+  refetchStamps(queries)
   showToast({ type: 'success', title: words.receiptSent, message: texts.submitted })
   return undefined
 }

@@ -66,7 +66,8 @@ export const dealRuns = (start: string, end: string) => `${start} to ${end}`
 
 export const submissionBought = (day: string) => `Bought ${day}`
 export const submissionStampsEarned = (count: number) => (count === 1 ? '1 stamp' : `${count} stamps`)
-export const sentCardStamps = (count: number) => (count === 1 ? '1 stamp on the way' : `${count} stamps on the way`)
+export const sentCardStamps = (count: number) =>
+  count === 1 ? 'About 1 stamp on the way' : `About ${count} stamps on the way`
 export const submissionPictureOf = (merchant: string) => `Receipt from ${merchant}`
 export const submissionTimes = (half: string, most: string) => `Usually ${half}; 90 % within ${most}.`
 export const submissionTimesAlike = (most: string) => `90 % within ${most}.`

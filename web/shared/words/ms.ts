@@ -147,7 +147,7 @@ export const passwordLabel = 'Kata laluan'
 export const passwordShow = 'Tunjukkan aksara'
 
 export const loginTitle = 'Log masuk'
-export const loginBenefit = 'Lihat setem anda dan ikuti resit anda.'
+export const loginBenefit = 'Lihat cop anda dan ikuti status resit anda.'
 export const loginRemember = 'Ingat saya'
 export const loginSubmit = 'Log masuk'
 export const loginSessionExpired =
@@ -160,7 +160,7 @@ export const loginForgotAfterAddress =
   ' daripada alamat kolej anda dan kami akan menghantar pautan untuk menetapkan semula kata laluan.'
 
 export const registerTitle = 'Daftar'
-export const registerBenefit = 'Hantar foto resit anda dan kumpul setem.'
+export const registerBenefit = 'Hantar gambar resit anda dan kumpul cop.'
 export const registerIntro = 'Untuk pelajar, kakitangan dan vendor kolej.'
 export const registerNameLabel = 'Nama penuh'
 export const registerConfirmLabel = 'Sahkan kata laluan'
@@ -172,7 +172,7 @@ export const registerAlready = 'Sudah mendaftar?'
 export const registerToLogin = 'Log masuk'
 
 export const verifyTitle = 'Sahkan e-mel anda'
-export const verifyBenefit = 'Selepas itu, anda boleh menghantar resit dan mengumpul setem.'
+export const verifyBenefit = 'Selepas itu, anda boleh menghantar resit dan mengumpul cop.'
 export const verifySentBeforeAddress = 'Kami telah menghantar pautan ke '
 export const verifySentAfterAddress =
   '. Buka pautan itu pada mana-mana peranti, dan halaman ini akan bersambung secara automatik.'

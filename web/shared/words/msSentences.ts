@@ -57,7 +57,7 @@ export const dealRuns = (start: string, end: string) => `${start} hingga ${end}`
 
 export const submissionBought = (day: string) => `Dibeli ${day}`
 export const submissionStampsEarned = (count: number) => `${count} cop`
-export const sentCardStamps = (count: number) => `${count} cop akan menyusul`
+export const sentCardStamps = (count: number) => `Kira-kira ${count} cop akan menyusul`
 export const submissionPictureOf = (merchant: string) => `Resit daripada ${merchant}`
 export const submissionTimes = (half: string, most: string) => `Biasanya ${half}; 90 % dalam masa ${most}.`
 export const submissionTimesAlike = (most: string) => `90 % dalam masa ${most}.`

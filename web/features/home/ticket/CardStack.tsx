@@ -1,7 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type ComponentType, useEffect, useRef } from 'react'
+import { type ComponentType, type Ref, useEffect, useLayoutEffect, useRef } from 'react'
 import * as sentences from '#sentences'
 import * as words from '#words'
+import { firstStampOf, PLACES } from './places.ts'
 import { StampCard, type Stamps } from './StampCard.tsx'
 
 type Props = {
@@ -22,11 +23,18 @@ export function CardStack({ cards, stamps, back, onBack }: Props) {
   const drawn = Array.from({ length: Math.min(cards, back + 2) }, (_, index) => cards - index)
   const isAtLast = useRef(true)
   isAtLast.current = back === 0
-  // The browser keeps the card in view that was the last one.
+  // The browser keeps the card in view that was the last one, and would end a smooth scroll for it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when there is a new card
   useEffect(() => {
-    if (isAtLast.current) row.current?.scrollTo({ left: 0 })
+    if (isAtLast.current) row.current?.scrollTo({ left: 0, behavior: 'instant' })
   }, [cards])
+  const buttons = useRef<HTMLButtonElement>(null)
+  // A card that is no longer in view cannot keep the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another card is in view
+  useLayoutEffect(() => {
+    if (document.activeElement?.closest('[inert]') && row.current?.contains(document.activeElement))
+      buttons.current?.focus()
+  }, [cards, back])
   const show = (next: number) => {
     const width = row.current?.clientWidth ?? 0
     row.current?.scrollTo({ left: -next * width })
@@ -36,6 +44,7 @@ export function CardStack({ cards, stamps, back, onBack }: Props) {
       <div
         ref={row}
         dir="rtl"
+        {...(cards > 1 && !hasLink(stamps, cards - back) && focusable(sentences.stampCardNumber(cards - back, cards)))}
         onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
           onBack(Math.min(Math.round(Math.abs(scrollLeft) / (clientWidth || 1)), cards - 1))
         }
@@ -53,15 +62,28 @@ export function CardStack({ cards, stamps, back, onBack }: Props) {
           </div>
         ))}
       </div>
-      {cards > 1 ? <CardButtons cards={cards} back={back} onShow={show} /> : null}
+      {cards > 1 ? <CardButtons cards={cards} back={back} onShow={show} ref={buttons} /> : null}
     </>
   )
 }
 
-function CardButtons({ cards, back, onShow }: { cards: number; back: number; onShow: (back: number) => void }) {
+/** Whether a stamp of this card leads to its receipt. */
+function hasLink({ shown, origins }: Stamps, card: number): boolean {
+  const first = firstStampOf(card)
+  return PLACES.some((_, index) => first + index <= shown && origins.has(first + index))
+}
+
+/** The row scrolls with the arrow keys, so it takes the focus if nothing in it does. */
+const focusable = (name: string) => ({ tabIndex: 0, role: 'group', 'aria-label': name })
+
+type ButtonsProps = { cards: number; back: number; onShow: (back: number) => void; ref: Ref<HTMLButtonElement> }
+
+/** `ref` is the first button. */
+function CardButtons({ cards, back, onShow, ref }: ButtonsProps) {
   return (
     <div className="float-right flex items-center">
       <Step
+        ref={ref}
         icon={ChevronLeft}
         label={words.stampCardEarlier}
         isOff={back >= cards - 1}
@@ -75,12 +97,19 @@ function CardButtons({ cards, back, onShow }: { cards: number; back: number; onS
   )
 }
 
-type StepProps = { icon: ComponentType<{ className?: string }>; label: string; isOff: boolean; onStep: () => void }
+type StepProps = {
+  ref?: Ref<HTMLButtonElement>
+  icon: ComponentType<{ className?: string }>
+  label: string
+  isOff: boolean
+  onStep: () => void
+}
 
 /** Keeps the focus at the first and last card. */
-function Step({ icon: Icon, label, isOff, onStep }: StepProps) {
+function Step({ ref, icon: Icon, label, isOff, onStep }: StepProps) {
   return (
     <button
+      ref={ref}
       type="button"
       aria-label={label}
       aria-disabled={isOff || undefined}

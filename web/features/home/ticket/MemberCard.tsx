@@ -11,11 +11,11 @@ import { q } from '../../../shared/api/api.ts'
 import { useSeenBalance } from '../../../shared/storage/seenStamps.ts'
 import { CardSkeleton } from '../HomeSkeletons.tsx'
 import { CardStack } from './CardStack.tsx'
-import { countCards, firstStampOf, PLACES } from './places.ts'
+import { countCards, firstStampOf } from './places.ts'
 import { StampEntries } from './StampEntries.tsx'
+import { useStampOrigins } from './stampOrigins.ts'
 import { Ticket } from './Ticket.tsx'
 import { useLanding } from './useLanding.ts'
-import { useStampOrigins } from './useStampOrigins.ts'
 
 /** The member's stamp card. */
 export function MemberCard() {
@@ -33,9 +33,9 @@ type Props = { balance: number; pending: number }
  */
 function StampTicket({ balance, pending }: Props) {
   const seen = useSeenBalance(balance)
-  const { shown, isComplete } = useLanding(balance, seen)
+  const { shown, landed } = useLanding(balance, seen)
   const [back, setBack] = useState(0)
-  const cards = isComplete ? shown / PLACES.length : countCards(shown)
+  const cards = countCards(shown)
   const inView = Math.min(back, cards - 1)
   const origins = useStampOrigins(balance, firstStampOf(cards - inView))
   return (
@@ -54,7 +54,7 @@ function StampTicket({ balance, pending }: Props) {
           {balance < 0 ? (
             <p className="min-h-[120px] text-muted">{words.stampCardNegative}</p>
           ) : (
-            <CardStack cards={cards} stamps={{ shown, pending, seen, origins }} back={inView} onBack={setBack} />
+            <CardStack cards={cards} stamps={{ shown, landed, pending, origins }} back={inView} onBack={setBack} />
           )}
           <StampOrigins />
         </div>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import * as sentences from '#sentences'
 import * as words from '#words'
 import { Link } from '../../../shared/components/Link.tsx'
@@ -9,12 +9,12 @@ import { StampMark } from './StampMark.tsx'
 import type { StampOrigin } from './stampOrigins.ts'
 import { placeHeight, strip } from './Ticket.tsx'
 
-/** What all cards show: `shown` of the stamps, those after `seen` landing. */
-export type Stamps = { shown: number; pending: number; seen: number; origins: Map<number, StampOrigin> }
+/** What all cards show: `shown` of the stamps, those after `landed` landing. */
+export type Stamps = { shown: number; landed: number; pending: number; origins: Map<number, StampOrigin> }
 
 /** One card of ten places. A full one has a COMPLETE mark. */
 export function StampCard({ card, stamps }: { card: number; stamps: Stamps }) {
-  const { shown, seen } = stamps
+  const { shown, landed } = stamps
   const first = firstStampOf(card)
   const filled = Math.min(Math.max(shown - first + 1, 0), PLACES.length)
   return (
@@ -25,7 +25,7 @@ export function StampCard({ card, stamps }: { card: number; stamps: Stamps }) {
           <Place key={place} place={place} stamp={first + place - 1} stamps={stamps} />
         ))}
       </div>
-      {filled === PLACES.length ? <CompleteMark isLanding={seen < first + PLACES.length - 1} /> : null}
+      {filled === PLACES.length ? <CompleteMark isLanding={landed < first + PLACES.length - 1} /> : null}
     </div>
   )
 }
@@ -48,31 +48,37 @@ function Place({ place, stamp, stamps }: { place: number; stamp: number; stamps:
 }
 
 /** A stamp that leads to its receipt, if the receipt is known. */
-function FilledPlace({ place, stamp, stamps: { seen, origins } }: { place: number; stamp: number; stamps: Stamps }) {
+function FilledPlace({ place, stamp, stamps: { landed, origins } }: { place: number; stamp: number; stamps: Stamps }) {
+  const landing = useLandingClass(stamp > landed)
   const origin = origins.get(stamp)
   const name = sentences.stampName(place, origin?.merchant)
-  const landing = stamp > seen ? 'animate-land' : ''
   const mark = <StampMark place={place} origin={origin} />
-  if (!origin)
-    return (
-      <Named name={name} className={landing}>
-        {mark}
-      </Named>
-    )
   return (
-    <Link
-      to={linkTo('submission', { id: origin.id })}
-      aria-label={name}
-      className={`rounded-control ${placeHeight} ${landing}`}
-    >
-      {mark}
-    </Link>
+    <span className={landing}>
+      {origin ? (
+        <Link
+          to={linkTo('submission', { id: origin.id })}
+          aria-label={name}
+          className={`block rounded-control ${placeHeight}`}
+        >
+          {mark}
+        </Link>
+      ) : (
+        <Named name={name}>{mark}</Named>
+      )}
+    </span>
   )
 }
 
-function Named({ name, className = '', children }: { name: string; className?: string; children: ReactNode }) {
+/** Decided when the element appears, so that it lands only once. */
+function useLandingClass(isLanding: boolean): string {
+  const [landing] = useState(isLanding ? 'animate-land' : '')
+  return landing
+}
+
+function Named({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <span role="img" aria-label={name} className={`${placeHeight} ${className}`}>
+    <span role="img" aria-label={name} className={`block ${placeHeight}`}>
       {children}
     </span>
   )
@@ -80,10 +86,11 @@ function Named({ name, className = '', children }: { name: string; className?: s
 
 /** A rubber stamp across the card. */
 function CompleteMark({ isLanding }: { isLanding: boolean }) {
+  const landing = useLandingClass(isLanding)
   return (
     <span className="pointer-events-none absolute inset-0 grid place-items-center">
       <span
-        className={`-rotate-8 rounded-control border-4 border-blue border-double bg-sheet/90 px-4 py-1 font-bold text-blue text-title uppercase tracking-widest ${isLanding ? 'animate-land' : ''}`}
+        className={`-rotate-8 rounded-control border-4 border-blue border-double bg-sheet/90 px-4 py-1 font-bold text-blue text-title uppercase tracking-widest ${landing}`}
       >
         {words.stampCardComplete}
       </span>

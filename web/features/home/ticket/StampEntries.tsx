@@ -6,7 +6,7 @@ import { Loading, Skeleton } from '@stampus/ui/Skeleton'
 import * as sentences from '#sentences'
 import * as words from '#words'
 import { useEndlessList } from '../../../shared/api/endless.ts'
-import { isNotOffered } from '../../../shared/api/optionalCalls.ts'
+import { isNotOffered, unlessNotOffered } from '../../../shared/api/optionalCalls.ts'
 import { Link, stretchedLink } from '../../../shared/components/Link.tsx'
 import { When } from '../../../shared/components/When.tsx'
 import { linkTo } from '../../../shared/paths.ts'
@@ -14,7 +14,7 @@ import { settings } from '../../../shared/settings.ts'
 
 /** The entries that add up to the balance, newest first. A server may not offer them. */
 export function StampEntries() {
-  const { rows, ...list } = useEndlessList(entries, {})
+  const { rows, ...list } = useEndlessList(entries, {}, { enabled: unlessNotOffered })
   if (list.isPending) return <EntriesLoading />
   if (isNotOffered(list.error)) return <p className="text-small text-muted">{words.notOffered}</p>
   const failed = list.isLoadingError || list.isFetchNextPageError

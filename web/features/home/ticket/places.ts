@@ -1,9 +1,9 @@
 /** The places of a card. */
 export const PLACES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 
-/** How many cards a balance has: the full ones and the one that fills next. */
+/** How many cards a balance fills or begins. A full card stays the last one until the next stamp arrives. */
 export function countCards(balance: number): number {
-  return Math.floor(Math.max(0, balance) / PLACES.length) + 1
+  return Math.max(1, Math.ceil(balance / PLACES.length))
 }
 
 /** The number of the first stamp of a card. */

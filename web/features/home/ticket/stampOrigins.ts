@@ -1,4 +1,7 @@
-import type { StampEntry } from '@stampus/contract/wallet'
+import { entries, type StampEntry } from '@stampus/contract/wallet'
+import { useEffect, useMemo } from 'react'
+import { useEndlessList } from '../../../shared/api/endless.ts'
+import { unlessNotOffered } from '../../../shared/api/optionalCalls.ts'
 
 /** The receipt of a stamp. */
 export type StampOrigin = NonNullable<StampEntry['submission']>
@@ -9,6 +12,21 @@ type TakenFrom = number | 'withdrawn' | 'latest'
 
 /** `known` is the lowest stamp whose entry was found. Stamps count from 1 to the balance. */
 type Origins = { of: Map<number, StampOrigin>; known: number }
+
+/** The receipts of the stamps from number `lowest` up, by the number of the stamp. Loads older entries as needed. */
+export function useStampOrigins(balance: number, lowest: number): Map<number, StampOrigin> {
+  const { rows, hasNextPage, isFetching, isError, fetchNextPage } = useEndlessList(
+    entries,
+    {},
+    { enabled: (query) => balance > 0 && unlessNotOffered(query) },
+  )
+  const { of, known } = useMemo(() => findStampOrigins(balance, rows), [balance, rows])
+  const needsMore = balance > 0 && known > lowest && hasNextPage && !isFetching && !isError
+  useEffect(() => {
+    if (needsMore) void fetchNextPage({ cancelRefetch: false })
+  }, [needsMore, fetchNextPage])
+  return of
+}
 
 /**
  * Finds the receipt of each stamp of the balance. `entries` are the newest ones, newest first. An entry that takes

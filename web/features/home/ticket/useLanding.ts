@@ -5,32 +5,32 @@ const STAMP_MS = 120
 const COMPLETE_MS = 1_200
 const BUZZ_MS = 40
 
-/** `isComplete`: the card that just became full is still shown. */
-type Landing = { shown: number; isComplete: boolean }
+/** `shown` of the stamps are on the card. Those after `landed` land now. */
+type Landing = { shown: number; landed: number }
 
 /**
  * Counts from the balance that the member saw last to the current one, stamp by stamp, and rests at each full card. With
  * reduced motion the count is the balance at once.
  */
 export function useLanding(balance: number, seen: number): Landing {
-  const [landing, setLanding] = useState<Landing>(() => ({
-    shown: isStill() ? balance : Math.max(seen, firstToLand(balance)),
-    isComplete: false,
-  }))
-  const { shown, isComplete } = landing
+  const [landing, setLanding] = useState(() => atRest(isStill() ? balance : Math.max(seen, firstToLand(balance))))
+  const { shown, landed } = landing
   const isMoving = shown < balance
   useEffect(() => {
-    if (!isMoving && shown === balance && !isComplete) return
-    if (shown > balance || isStill()) return setLanding({ shown: balance, isComplete: false })
-    const step = () => setLanding(isComplete ? { shown, isComplete: false } : land(shown + 1))
-    const timer = setTimeout(step, isComplete ? COMPLETE_MS : STAMP_MS)
+    if (!isMoving || isStill()) {
+      if (shown !== balance || landed !== balance) setLanding(atRest(balance))
+      return
+    }
+    const isJustFull = shown > landed && shown > 0 && shown % PLACES.length === 0
+    const land = () => setLanding({ shown: shown + 1, landed })
+    const timer = setTimeout(land, isJustFull ? COMPLETE_MS : STAMP_MS)
     return () => clearTimeout(timer)
-  }, [balance, shown, isComplete, isMoving])
+  }, [balance, shown, landed, isMoving])
   useBuzz(isMoving)
   return landing
 }
 
-const land = (shown: number): Landing => ({ shown, isComplete: shown > 0 && shown % PLACES.length === 0 })
+const atRest = (balance: number): Landing => ({ shown: balance, landed: balance })
 
 /** At most the last card and the one before it are filled stamp by stamp. */
 function firstToLand(balance: number): number {

@@ -4,9 +4,9 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { useCall } from '../../../shared/api/api.ts'
 import { CallError, fieldErrors } from '../../../shared/api/CallError.ts'
+import { callErrorText } from '../../../shared/receipts/submitErrors.ts'
 import { useSession } from '../../../shared/storage/session.ts'
 import { keepTyped, takeTyped } from '../../../shared/storage/typedText.ts'
-import { callErrorText } from '../callErrorText.ts'
 
 const KEPT = 'appeals'
 

@@ -47,11 +47,14 @@ function listSteps(submission: Submission): Step[] {
     ...(appeal ? [{ what: words.timelineAppealed, at: appeal.created_at }] : []),
     ...(appeal?.answered_at ? [{ what: appealAnswer(appeal.outcome), at: appeal.answered_at }] : []),
     ...(decided_at ? [{ what: decision(submission), at: decided_at }] : []),
-  ].filter(({ at }) => !Number.isNaN(Date.parse(at)))
+  ]
   const sent = { what: corrects ? words.timelineCorrectionSent : words.timelineSent, at: created_at }
   const now = status === 'pending' ? [{ what: words.timelineChecking }] : []
-  return [sent, ...past.sort((one, other) => Date.parse(one.at) - Date.parse(other.at)), ...now]
+  return [...[sent].filter(isReadable), ...past.filter(isReadable).sort(byTime), ...now]
 }
+
+const isReadable = ({ at }: { at: string }) => !Number.isNaN(Date.parse(at))
+const byTime = (one: { at: string }, other: { at: string }) => Date.parse(one.at) - Date.parse(other.at)
 
 function decision({ status, stamps }: Submission): string {
   if (status !== 'approved' || stamps === undefined) return statusLabel(status)

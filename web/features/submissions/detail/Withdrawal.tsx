@@ -4,14 +4,17 @@ import { Button } from '@stampus/ui/Button'
 import { Dialog, DialogActions } from '@stampus/ui/Dialog'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useLocation, useNavigate } from 'react-router'
 import * as words from '#words'
 import { useCall } from '../../../shared/api/api.ts'
 import { CallError } from '../../../shared/api/CallError.ts'
+import { focusTitle } from '../../../shared/components/Title.tsx'
 import { linkTo } from '../../../shared/paths.ts'
+import { refetchStamps } from '../../../shared/receipts/decisionUpdates.ts'
+import { callErrorText } from '../../../shared/receipts/submitErrors.ts'
 import { showToast } from '../../../shared/toasts.ts'
-import { callErrorText } from '../callErrorText.ts'
 
 /** A button that withdraws a pending receipt, after a dialog says what happens. */
 export function Withdrawal({ submission: { id } }: { submission: Submission }) {
@@ -44,7 +47,8 @@ function WithdrawalDialog({ id, onClose }: { id: number; onClose: () => void }) 
 /** Withdraws once, even on a double click. A receipt that was decided meanwhile is shown with its decision instead. */
 function useWithdrawal(id: number, onClose: () => void) {
   const queries = useQueryClient()
-  const navigate = useNavigate()
+  const goToHistory = useGoToHistory()
+  const forgetOnLeaving = useForgetOnLeaving(queries, id)
   const { run, loading } = useCall(withdraw)
   const isRunning = useRef(false)
   const [error, setError] = useState<string>()
@@ -54,20 +58,54 @@ function useWithdrawal(id: number, onClose: () => void) {
     setError(undefined)
     try {
       await withdrawOrFindGone(() => run({ id }))
+      await removeFromLists(queries, id)
+      forgetOnLeaving()
       showToast({ type: 'success', title: words.withdrawDone, message: texts.withdrawn })
-      navigate(linkTo('submissions'), { replace: true })
-      void removeFromCache(queries, id)
+      goToHistory()
     } catch (failure) {
+      isRunning.current = false
       if (failure instanceof CallError && failure.status === 409) {
-        onClose()
+        flushSync(onClose)
+        // The button that opened the dialog goes away with the decision.
+        focusTitle()
         showToast({ type: 'warning', title: words.withdrawTooLate, message: failure.message })
         void queries.invalidateQueries({ queryKey: [show.access, show.path] })
       } else setError(callErrorText(failure))
-    } finally {
-      isRunning.current = false
     }
   }
   return { confirm, loading, error }
+}
+
+/** Back to the same place in the history if the member came from it. Otherwise the history replaces the receipt. */
+function useGoToHistory(): () => void {
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  return () => {
+    if ((state as { fromHistory?: boolean } | null)?.fromHistory) navigate(-1)
+    else navigate(linkTo('submissions'), { replace: true })
+  }
+}
+
+/** After the returned function was called, leaving the page removes the receipt from the cache. */
+function useForgetOnLeaving(queries: QueryClient, id: number): () => void {
+  const isWithdrawn = useRef(false)
+  useEffect(
+    () => () => {
+      if (!isWithdrawn.current) return
+      const shows = { queryKey: [show.access, show.path] }
+      queries.removeQueries({ ...shows, predicate: ({ queryKey }) => isOf(id, queryKey[2]) })
+      void queries.invalidateQueries(shows)
+    },
+    [queries, id],
+  )
+  return () => {
+    isWithdrawn.current = true
+  }
+}
+
+/** The page's id comes from its address, as text. */
+function isOf(id: number, input: unknown): boolean {
+  return String((input as { id?: unknown } | undefined)?.id) === String(id)
 }
 
 /** A 404 means that it was withdrawn before: by a request whose reply was lost, or in another tab. */
@@ -81,8 +119,8 @@ async function withdrawOrFindGone(run: () => Promise<unknown>): Promise<void> {
 
 type Pages = { pages: { data: Submission[] }[] }
 
-/** Removes the receipt from all cached lists, so that it is gone without a network too, and refetches them. */
-async function removeFromCache(queries: QueryClient, id: number): Promise<void> {
+/** Removes the receipt from all cached lists, so that it is gone without a network too. Refetches them and the stamps. */
+async function removeFromLists(queries: QueryClient, id: number): Promise<void> {
   const lists = { queryKey: [list.access, list.path] }
   await queries.cancelQueries(lists)
   const others = <Answer extends { data: Submission[] }>(answer: Answer) => ({
@@ -94,4 +132,5 @@ async function removeFromCache(queries: QueryClient, id: number): Promise<void> 
     return 'pages' in shown ? { ...shown, pages: shown.pages.map(others) } : others(shown)
   })
   void queries.invalidateQueries(lists)
+  refetchStamps(queries)
 }

@@ -13,8 +13,8 @@ import * as words from '#words'
 import { q } from '../../../shared/api/api.ts'
 import { isMissing } from '../../../shared/api/CallError.ts'
 import { useEndlessList } from '../../../shared/api/endless.ts'
+import { SearchField } from '../../../shared/components/SearchField.tsx'
 import { MerchantRules } from '../../../shared/merchants/MerchantDetails.tsx'
-import { MerchantSearch } from '../../../shared/merchants/MerchantSearch.tsx'
 import { acceptingReceipts } from '../../../shared/merchants/merchantFilter.ts'
 import { FilledNote } from './FilledNote.tsx'
 import { useIsFilled } from './photoFill.ts'
@@ -128,7 +128,14 @@ function MerchantChoices({ onChoose, inputRef, error }: ChoicesProps) {
   const { recent, choices, more, failed, retry, waiting } = useMerchantChoices(search)
   return (
     <div className="grid gap-3">
-      <MerchantSearch label={words.receiptMerchant} search={search} onSearch={setSearch} ref={inputRef} error={error} />
+      <SearchField
+        ref={inputRef}
+        search={search}
+        label={words.receiptMerchant}
+        placeholder={words.merchantsSearchPlaceholder}
+        error={error}
+        onSearch={setSearch}
+      />
       {recent && choices?.length ? <p className="text-small text-muted">{words.receiptMerchantsFromBefore}</p> : null}
       <div aria-live="polite" aria-busy={waiting}>
         {failed ? <Failure text={texts.merchantsFailed} retry={words.retry} isBusy={waiting} onRetry={retry} /> : null}

@@ -1,20 +1,29 @@
 import { buttonClass } from '@stampus/ui/Button'
 import { Stamp, X } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import * as sentences from '#sentences'
 import * as words from '#words'
 import { Link } from '../../../shared/components/Link.tsx'
+import { focusTitle } from '../../../shared/components/Title.tsx'
 import { linkTo } from '../../../shared/paths.ts'
 import { forgetJustSent, useJustSent } from '../../../shared/receipts/justSent.ts'
 import { useSession } from '../../../shared/storage/session.ts'
 import { DecisionTimes } from '../DecisionTimes.tsx'
 
+/** A receipt may be sent while the member is on another page. After this time, the card no longer helps. */
+const RECENT_MS = 5 * 60_000
+
 /** What comes next for the receipt that was just sent. Gone once it is closed or the page is left. */
 export function SentCard() {
   const sent = useJustSent((state) => state.sent)
   const member = useSession(({ user }) => user?.id ?? null)
+  const [openedAt] = useState(() => Date.now())
   useForgetOnLeaving()
-  if (!sent || sent.owner !== member) return null
+  if (!sent || sent.owner !== member || openedAt - sent.at > RECENT_MS) return null
+  const close = () => {
+    forgetJustSent()
+    focusTitle()
+  }
   return (
     <section aria-labelledby="sent" className="relative rounded-sheet border border-border-strong bg-sheet p-5 pr-14">
       <h2 id="sent" className="flex items-center gap-2 font-bold text-lead">
@@ -31,7 +40,7 @@ export function SentCard() {
       <button
         type="button"
         aria-label={words.sentCardDismiss}
-        onClick={forgetJustSent}
+        onClick={close}
         className="absolute top-2 right-2 grid size-11 place-items-center rounded-control text-muted hover:text-blue"
       >
         <X aria-hidden="true" className="size-5" />

@@ -1,6 +1,8 @@
 import { SUBMISSIONS_MORE_AT } from '@stampus/contract/limits'
 import { list, type Status, type Submission, show, status } from '@stampus/contract/submissions'
 import { texts } from '@stampus/contract/texts'
+import { amountToSend, parseAmount } from '@stampus/contract/values/money'
+import { nameKey } from '@stampus/contract/values/names'
 import { buttonClass } from '@stampus/ui/Button'
 import { Empty } from '@stampus/ui/Empty'
 import { useQueries } from '@tanstack/react-query'
@@ -9,17 +11,18 @@ import { useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import * as words from '#words'
 import { q } from '../../../shared/api/api.ts'
+import { isMissing } from '../../../shared/api/CallError.ts'
 import { type EndlessResult, useEndlessList } from '../../../shared/api/endless.ts'
 import { Chips } from '../../../shared/components/Chips.tsx'
 import { EndlessList } from '../../../shared/components/EndlessList.tsx'
 import { Link } from '../../../shared/components/Link.tsx'
+import { SearchField } from '../../../shared/components/SearchField.tsx'
 import { Title } from '../../../shared/components/Title.tsx'
-import { MerchantSearch } from '../../../shared/merchants/MerchantSearch.tsx'
 import { linkTo } from '../../../shared/paths.ts'
 import { refetchWhilePending } from '../../../shared/receipts/decisionUpdates.ts'
 import { PendingReceipts } from '../../../shared/receipts/PendingReceipts.tsx'
 import { historyFilter, statusLabel } from '../../../shared/receipts/status.ts'
-import { matchesSearch } from './matchesSearch.ts'
+import { settings } from '../../../shared/settings.ts'
 import { SentCard } from './SentCard.tsx'
 import { SubmissionMonths } from './SubmissionMonths.tsx'
 import { SubmissionRow, SubmissionRowsLoading } from './SubmissionRow.tsx'
@@ -42,7 +45,7 @@ export function SubmissionsPage() {
       <Title>{words.submissionsTitle}</Title>
       <SentCard />
       <PendingReceipts sentOnly />
-      <MerchantSearch
+      <SearchField
         search={search}
         label={words.submissionsSearch}
         placeholder={words.submissionsSearchHint}
@@ -68,6 +71,15 @@ export function SubmissionsPage() {
         )}
       </EndlessList>
     </div>
+  )
+}
+
+/** Whether a receipt matches the search, by merchant or amount. Servers that search answer the same rows; others ignore it. */
+function matchesSearch({ merchant, purchase_amount }: Submission, search: string): boolean {
+  const amount = parseAmount(amountToSend(search, settings.currency))
+  return (
+    nameKey(merchant.name).includes(nameKey(search)) ||
+    (amount !== undefined && amount === parseAmount(purchase_amount))
   )
 }
 
@@ -118,7 +130,10 @@ function useStableRows({ rows, isPlaceholderData }: EndlessResult<Submission>): 
   return stable
 }
 
-/** The current state of these rows. Each is fetched by itself, because no loaded list contains it any more. */
+/**
+ * The current state of these rows. Each is fetched by itself, because no loaded list contains it any more. Rows that the
+ * member has withdrawn are left out.
+ */
 function useLatestRows(rows: Submission[]): Submission[] {
   const answers = useQueries({
     queries: rows.map((row) => ({
@@ -128,11 +143,15 @@ function useLatestRows(rows: Submission[]): Submission[] {
         refetchWhilePending([state.data?.data ?? row]),
     })),
   })
-  return rows.map((row, place) => answers[place]?.data?.data ?? row)
+  return rows.flatMap((row, place) => (isMissing(answers[place]?.error) ? [] : [answers[place]?.data?.data ?? row]))
 }
 
 function newestFirst(one: Submission, other: Submission): number {
-  return other.created_at.localeCompare(one.created_at) || other.id - one.id
+  return sentAt(other) - sentAt(one) || other.id - one.id
+}
+
+function sentAt({ created_at }: Submission): number {
+  return Date.parse(created_at) || 0
 }
 
 function sameIds(some: Submission[], others: Submission[]): boolean {

@@ -3,16 +3,14 @@ import { Field } from '@stampus/ui/Field'
 import { Search } from 'lucide-react'
 import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import * as words from '#words'
 
-type Props = { search: string; onSearch: (text: string) => void; label?: string; placeholder?: string } & Pick<
+type Props = { search: string; onSearch: (text: string) => void; label: string; placeholder: string } & Pick<
   ComponentProps<typeof Field>,
   'ref' | 'error'
 >
 
-/** The search field. Searches half a second after the last key, or at once on Enter. */
-export function MerchantSearch({ search, onSearch, ...rest }: Props) {
-  const { label = words.merchantsSearchLabel, placeholder = words.merchantsSearchPlaceholder, ...field } = rest
+/** A search field. Searches half a second after the last key, or at once on Enter. */
+export function SearchField({ search, onSearch, ...field }: Props) {
   const [typed, setTyped] = useState(search)
   const [searched, setSearched] = useState(search)
   const [seen, setSeen] = useState(search)
@@ -63,11 +61,9 @@ export function MerchantSearch({ search, onSearch, ...rest }: Props) {
   return (
     <search ref={frame}>
       <Field
-        label={label}
         type="search"
         enterKeyHint="search"
         autoComplete="off"
-        placeholder={placeholder}
         maxLength={SEARCH_MAX}
         value={typed}
         onChange={({ target }) => type(target.value)}
