@@ -46,7 +46,10 @@ export function usePhotoFill(form: ReceiptForm, read: PreviewFacts | undefined, 
   useEffect(() => {
     if (!read?.sure) return
     const values = sureValues(read, asked)
+    const file = form.getValues('receipt_image')
     const fill = (held: FilledField | undefined) => {
+      // The focus also leaves the pressed button that removes the photo.
+      if (form.getValues('receipt_image') !== file) return
       if (fillIn(form, values, held)) setShown(form.getValues('filled') ?? {})
     }
     const focused = document.activeElement
