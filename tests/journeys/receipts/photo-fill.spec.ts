@@ -1,5 +1,3 @@
-import type { Page } from '@playwright/test'
-import type { PreviewFacts } from '@stampus/contract/ocrPreview'
 import { list } from '@stampus/contract/submissions'
 import { texts } from '@stampus/contract/texts'
 import { bearerHeader, callApi } from '../../support/browser/api.ts'
@@ -7,40 +5,23 @@ import { drawPicture, findMerchant, loadReceiptPicture, newInvoiceNumber } from 
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { answerPreviews, nothing } from '../support/ocr-answers.ts'
+import {
+  amount,
+  answerNext,
+  DAY,
+  day,
+  expectFilled,
+  facts,
+  invoice,
+  NOTE,
+  notes,
+  today,
+  use,
+} from '../support/photo-fill.ts'
 import { openForm, sendButton } from '../support/receipt-form.ts'
 import { choosePicture, logIn } from '../support/web.ts'
 
-const NOTE = 'From your photo – check it'
-const DAY = '2026-10-05'
 const PLACE = { left: 0.5, top: 0.25, width: 0.25, height: 0.05 }
-
-const facts = (given: Partial<PreviewFacts> = {}): PreviewFacts => ({
-  ...nothing,
-  purchase_amount: '31.00',
-  purchase_date: DAY,
-  invoice_number: '700144',
-  sure: ['purchase_amount', 'purchase_date', 'invoice_number'],
-  ...given,
-})
-const amount = (page: Page) => page.getByLabel('Total amount')
-const day = (page: Page) => page.getByLabel('Purchase date')
-const invoice = (page: Page) => page.getByLabel('Invoice number')
-const notes = (page: Page) => page.getByText(NOTE)
-const use = (page: Page, value: string) => page.getByRole('button', { name: `Use it: ${value}` })
-const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kuala_Lumpur' }).format(new Date())
-
-/** Answers the next picture with one last line. */
-async function answerNext(previews: Awaited<ReturnType<typeof answerPreviews>>, data: PreviewFacts) {
-  const { sendLine, end } = await previews.next()
-  sendLine({ data, done: true })
-  end()
-}
-
-async function expectFilled(page: Page, values: { amount: string; day: string; invoice: string }) {
-  await expect(amount(page)).toHaveValue(values.amount)
-  await expect(day(page)).toHaveValue(values.day)
-  await expect(invoice(page)).toHaveValue(values.invoice)
-}
 
 test('D-103 what is sure in the photo is filled in and marked until the member changes it', async ({
   page,
@@ -54,12 +35,19 @@ test('D-103 what is sure in the photo is filled in and marked until the member c
   const reading = page.getByRole('status').filter({ hasText: 'Reading your receipt…' })
   sendLine({ data: { ...nothing, purchase_amount: '31.00' } })
   await expect(reading).toContainText('Total amount: RM\u202f31.00')
+  await expect(reading).toMatchAriaSnapshot(`
+    - status:
+      - /children: equal
+      - paragraph: Reading your receipt…
+  `)
   await expect(amount(page)).toHaveValue('')
   sendLine({ data: facts(), done: true })
   end()
   await expectFilled(page, { amount: '31.00', day: DAY, invoice: '700144' })
   for (const field of [amount(page), day(page), invoice(page)])
     await expect(field).toHaveAccessibleDescription(new RegExp(NOTE))
+  const status = page.getByRole('status').filter({ hasText: /photo/ })
+  await expect(status).toHaveText('Filled in from your photo: total, date, invoice number. Check them.')
   await expect(notes(page)).toHaveCount(3)
   await expect(page.getByRole('button', { name: 'Send · about 3 stamps' })).toBeVisible()
   await expectNoAxeViolations(page)
@@ -256,7 +244,9 @@ test('D-96 what was read is boxed on the photo, which opens in full', async ({ p
   expect((await picture.boundingBox())?.height).toBeLessThanOrEqual(0.4 * 844)
   await page.getByRole('button', { name: 'Enlarge photo' }).click()
   const full = page.getByRole('dialog', { name: 'Your receipt' })
-  await expect(full.getByRole('listitem')).toHaveText('Total amount: RM\u202f31.00')
+  const list = full.getByRole('list', { name: 'Found in your photo' })
+  await expect(list.getByRole('listitem')).toHaveText('Total amount: RM\u202f31.00')
+  await expect(full.getByRole('button').getByRole('list')).toHaveCount(0)
   await expectNoAxeViolations(page)
   await full.getByRole('button', { name: 'Actual size' }).click()
   await page.goBack()

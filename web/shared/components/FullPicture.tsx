@@ -1,6 +1,6 @@
 import { useModal } from '@stampus/ui/browser/modal'
 import { Maximize2, X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import * as words from '#words'
 
@@ -13,6 +13,16 @@ export function useFullView() {
     enlarge: () => navigate({ pathname, search }, { state: { ...state, enlarged: true } }),
     reduce: () => navigate(-1),
   }
+}
+
+/** Closes the full view of a picture that is gone, so that the next picture does not open in it. */
+export function useForgetFullView(isGone: boolean): void {
+  const navigate = useNavigate()
+  const { pathname, search, state } = useLocation()
+  const { enlarged } = useFullView()
+  useEffect(() => {
+    if (enlarged && isGone) navigate({ pathname, search }, { replace: true, state: { ...state, enlarged: false } })
+  }, [enlarged, isGone, navigate, pathname, search, state])
 }
 
 /** Covers a picture and opens its full view. */
@@ -36,11 +46,13 @@ type Props = {
   alt: string
   onClose: () => void
   /** Drawn over the picture, in its box. */
+  overlay?: ReactNode
+  /** Texts about the picture. */
   children?: ReactNode
 }
 
 /** A picture over the whole screen. A press switches between full width and actual size. */
-export function FullPicture({ src, alt, onClose, children }: Props) {
+export function FullPicture({ src, alt, onClose, overlay, children }: Props) {
   const { ref, onCancel } = useModal({ onClose })
   const [real, setReal] = useState(false)
   return (
@@ -66,8 +78,9 @@ export function FullPicture({ src, alt, onClose, children }: Props) {
         className={real ? 'relative block cursor-zoom-out' : 'relative mx-auto block w-full max-w-3xl cursor-zoom-in'}
       >
         <img src={src} alt="" className={real ? 'max-w-none' : 'w-full'} />
-        {children}
+        {overlay}
       </button>
+      {children}
     </dialog>
   )
 }

@@ -74,6 +74,28 @@ test('D-03 S-8.04 a corrected draft replaces the one that the server has rejecte
   expect(readOwnDrafts()).toMatchObject([{ id: 'corrected', amount: '18.90' }])
 })
 
+test('D-03 D-41 a new receipt and one that corrects a rejected receipt do not replace each other', async () => {
+  const { saveDraft, readOwnDrafts, readDraft } = await openPage(7)
+  await saveDraft({ file: picture(), amount: '1.00', correct: 31 }, 'correction')
+  await saveDraft({ file: picture('snap.jpg') }, 'snap')
+  await saveDraft({ file: picture('another.jpg') }, 'another')
+  expect(readOwnDrafts().map(({ id }) => id)).toEqual(['correction', 'another'])
+  expect((await readDraft({ ...anyForm, correct: 31 }))?.file?.name).toBe('receipt.jpg')
+  await saveDraft({ file: picture(), amount: '2.00', correct: 32 }, 'next correction')
+  expect(readOwnDrafts().map(({ id }) => id)).toEqual(['another', 'next correction'])
+  await expectStored({ drafts: 2, pictures: 2 })
+})
+
+test('D-03 D-96 a page of another merchant opens the draft whose merchant is only what the photo says', async () => {
+  const { saveDraft, saveAttempt, readDraft } = await openPage(7)
+  await saveDraft({ file: picture(), merchantId: 5, filled: { merchant_id: '5' } }, 'guess')
+  expect((await readDraft({ ...anyForm, merchantId: 4 }))?.id).toBe('guess')
+  saveAttempt('guess', { key: 'k', purchaseDate: '2026-11-01', waits: true })
+  expect(await readDraft({ ...anyForm, merchantId: 4 })).toBeUndefined()
+  await saveDraft({ file: picture(), merchantId: 5, filled: { merchant_id: '6' } }, 'changed')
+  expect(await readDraft({ ...anyForm, merchantId: 4 })).toBeUndefined()
+})
+
 test('D-03 a form opens the draft that fits it: its id, its merchant, its correction', async () => {
   const { saveDraft, saveAttempt, readDraft } = await openPage(7)
   await saveDraft({ amount: '1.00', merchantId: 4 }, 'waiting')

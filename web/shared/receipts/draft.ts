@@ -22,7 +22,7 @@ export type Filled = {
 
 /**
  * The form's values: the amount as typed, the chosen file, the date if the form asks for it, the id of the submission
- * to correct, and what was filled in from the photo.
+ * to correct, what was filled in from the photo, and the fields that the member has typed or emptied.
  */
 export type Draft = {
   file?: File
@@ -32,6 +32,7 @@ export type Draft = {
   purchaseDate?: string
   correct?: number
   filled?: Filled
+  typed?: (keyof Filled)[]
 }
 
 /**
@@ -55,8 +56,10 @@ export type SavedDraft = Omit<Draft, 'file'> & {
 /** A draft that was submitted and has not arrived yet. */
 export type Waiting = SavedDraft & { attempt: Attempt }
 
+export type DraftAndAttempt = Draft & Pick<SavedDraft, 'attempt'>
+
 /** A draft with its picture. */
-export type WaitingDraft = Draft & Pick<SavedDraft, 'id' | 'attempt'>
+export type WaitingDraft = DraftAndAttempt & Pick<SavedDraft, 'id'>
 
 const STORAGE_KEY = 'drafts'
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000
@@ -83,12 +86,17 @@ window.addEventListener('storage', ({ key, newValue }) => {
     )
 })
 
-/** Saves a draft under a new id. Replaces the former draft and `instead`, but not those that wait or were rejected. */
+/**
+ * Saves a draft under a new id. Replaces the former draft and `instead`, but not those that wait or were rejected. A
+ * new receipt and one that corrects a rejected receipt do not replace each other.
+ */
 export async function saveDraft({ file, ...values }: Draft, id = randomKey(), instead?: string): Promise<void> {
   const fileId = file && pictureId(file)
   const owner = currentMember()
   const draft = { ...values, ...(fileId && { fileId }), id, owner, savedAt: Date.now() }
-  const others = all().filter((one) => one.id !== instead && (isWaitingOrRejected(one) || one.owner !== owner))
+  const isReplaced = (one: SavedDraft) =>
+    !isWaitingOrRejected(one) && one.owner === owner && Boolean(one.correct) === Boolean(draft.correct)
+  const others = all().filter((one) => one.id !== instead && !isReplaced(one))
   if (file) filesInMemory.set(id, file)
   write([...others, draft])
   if (file) await savePicture(file).catch(() => write(all().map((one) => withoutPicture(one, fileId))))
@@ -142,11 +150,17 @@ export type DraftQuery = { id: string | undefined; merchantId: number | undefine
 /** The draft with this id, otherwise the best one for this resubmission or merchant. */
 export async function readDraft({ id, merchantId, correct }: DraftQuery) {
   const own = readOwnDrafts()
-  const isForMerchant = (one: SavedDraft) => !merchantId || !one.merchantId || one.merchantId === merchantId
+  const isForMerchant = (one: SavedDraft) => !merchantId || [merchantId, undefined].includes(chosenMerchant(one))
   const candidates = own.filter((one) => (correct ? one.correct === correct : !one.correct && isForMerchant(one)))
   const [first] = candidates.sort((a, b) => rank(a) - rank(b) || b.savedAt - a.savedAt)
   const found = own.find((one) => one.id === id && !one.correct) ?? first
   return found && withPicture(found).catch(() => withoutMetadata(found))
+}
+
+/** The merchant of a draft. Undefined while it is only what the photo says: then any merchant's page may continue it. */
+export function chosenMerchant({ merchantId, filled, attempt }: DraftAndAttempt) {
+  const isGuess = !attempt && String(merchantId) === filled?.merchant_id
+  return isGuess ? undefined : merchantId
 }
 
 /** A draft with its picture, or without one if the browser has lost it. Rejects if the picture cannot be read now. */

@@ -494,6 +494,12 @@ export const receiptPictureProblems = {
 export const receiptPhotoRetake = 'Retake'
 export const receiptPictureOther = 'Choose another'
 export const receiptFilled = 'From your photo – check it'
+export const receiptFilledFields = {
+  merchant_id: 'merchant',
+  purchase_amount: 'total',
+  purchase_date: 'date',
+  invoice_number: 'invoice number',
+}
 
 export const receiptMerchant = 'Merchant'
 export const receiptMerchantsFromBefore = 'Your recent merchants'

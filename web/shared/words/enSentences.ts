@@ -91,6 +91,8 @@ export const receiptWillSend = (amount: string) => `Receipt total: ${amount}`
 export const receiptWillSendInFull = (amount: string, invoice: string) => `Receipt total: ${amount}, invoice ${invoice}`
 export const receiptInvoiceKept = (digits: string) => `We kept only the digits: ${digits}`
 export const receiptRead = (value: string) => `From your photo: ${value}`
+export const receiptFilledIn = (fields: string[]) =>
+  `Filled in from your photo: ${fields.join(', ')}. Check ${fields.length === 1 ? 'it' : 'them'}.`
 export const receiptReadPlace = (label: string, value: string) => `${label}: ${value}`
 export const receiptOtherMerchant = (name: string) => `The photo says ${name}. Is this the right merchant?`
 export const receiptSend = (stamps: number) => `Send · about ${stamps === 1 ? '1 stamp' : `${stamps} stamps`}`

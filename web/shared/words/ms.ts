@@ -503,6 +503,12 @@ export const receiptPictureProblems = {
 export const receiptPhotoRetake = 'Ambil semula'
 export const receiptPictureOther = 'Pilih gambar lain'
 export const receiptFilled = 'Daripada gambar anda – sila semak'
+export const receiptFilledFields = {
+  merchant_id: 'peniaga',
+  purchase_amount: 'jumlah',
+  purchase_date: 'tarikh',
+  invoice_number: 'nombor invois',
+}
 
 export const receiptMerchant = 'Peniaga'
 export const receiptMerchantsFromBefore = 'Peniaga yang pernah anda pilih'

@@ -68,7 +68,7 @@ export function MerchantField({ form, read }: Props) {
       />
     )
   return (
-    <div>
+    <div data-field="merchant_id">
       <OcrHint
         form={form}
         name="merchant_id"
@@ -112,9 +112,11 @@ function ChosenMerchant({ merchant, isFilled, onChange, buttonRef, error }: Chos
           {words.receiptMerchantChange}
         </Button>
       </div>
-      <div id={`${id}-note`} role="status" className="text-small not-empty:mt-1.5">
-        {isFilled ? <FilledNote /> : null}
-      </div>
+      {isFilled ? (
+        <div id={`${id}-note`} className="mt-1.5 text-small">
+          <FilledNote />
+        </div>
+      ) : null}
       {error ? <FieldError id={`${id}-error`} text={error} /> : null}
     </div>
   )

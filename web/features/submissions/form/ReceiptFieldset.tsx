@@ -11,8 +11,8 @@ import { readableDay } from '../../../shared/dates.ts'
 import { linkTo } from '../../../shared/paths.ts'
 import { settings } from '../../../shared/settings.ts'
 import { FilledNote } from './FilledNote.tsx'
-import { type FilledField, useIsFilled } from './photoFill.ts'
-import { dateError, type ReceiptFields, type ReceiptForm, today } from './receiptFields.ts'
+import { useIsFilled } from './photoFill.ts'
+import { dateError, type FilledField, type ReceiptFields, type ReceiptForm, today } from './receiptFields.ts'
 
 type Props = {
   form: ReceiptForm
@@ -59,9 +59,8 @@ function AmountField({ form }: { form: ReceiptForm }) {
       autoComplete="off"
       placeholder="0.00"
       leading={settings.currency}
-      note={
-        isFilled ? <FilledNote /> : amount ? sentences.receiptWillSend(formatAmount(amount, settings.currency)) : ''
-      }
+      hint={isFilled ? <FilledNote /> : null}
+      note={amount && !isFilled ? sentences.receiptWillSend(formatAmount(amount, settings.currency)) : ''}
       error={formState.errors.purchase_amount?.message}
       {...register('purchase_amount')}
     />
@@ -74,7 +73,7 @@ function DateField({ form }: { form: ReceiptForm }) {
       label={words.receiptDate}
       type="date"
       max={today()}
-      note={useIsFilled(form, 'purchase_date') ? <FilledNote /> : ''}
+      hint={useIsFilled(form, 'purchase_date') ? <FilledNote /> : null}
       error={form.formState.errors.purchase_date?.message}
       {...form.register('purchase_date')}
     />
@@ -92,8 +91,8 @@ function InvoiceField({ form, hint }: { form: ReceiptForm; hint: string | null }
       label={words.receiptInvoice}
       inputMode="numeric"
       autoComplete="off"
-      hint={isFilled ? null : hint}
-      note={isFilled ? <FilledNote /> : digits && digits !== typed.trim() ? sentences.receiptInvoiceKept(digits) : ''}
+      hint={isFilled ? <FilledNote /> : hint}
+      note={digits && digits !== typed.trim() && !isFilled ? sentences.receiptInvoiceKept(digits) : ''}
       error={formState.errors.invoice_number?.message}
       {...register('invoice_number')}
     />

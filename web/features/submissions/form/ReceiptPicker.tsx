@@ -7,6 +7,7 @@ import { type ChangeEvent, type ReactNode, type Ref, type RefObject, useId, useR
 import { useController } from 'react-hook-form'
 import * as sentences from '#sentences'
 import * as words from '#words'
+import { useForgetFullView } from '../../../shared/components/FullPicture.tsx'
 import { dropZoneClass, useDroppedFiles } from '../../../shared/droppedFiles.ts'
 import { preparePicture } from '../../../shared/receipts/preparePicture.ts'
 import { ReceiptPreview } from './ReceiptPreview.tsx'
@@ -52,6 +53,7 @@ export function ReceiptPicker({ form, rule, asksForDate, isLocked, read, isReadi
   const error = fieldState.error?.message
   const described = error ? `${id}-error` : undefined
   const hasPicture = field.value !== null
+  useForgetFullView(!hasPicture)
   const facts = readFacts(read, asksForDate)
   return (
     <fieldset aria-describedby={described} className="min-w-0">
@@ -93,7 +95,10 @@ export function ReceiptPicker({ form, rule, asksForDate, isLocked, read, isReadi
   )
 }
 
-/** What OCR has found so far. Overlays a corner of the picture, so that nothing moves when it appears. */
+/**
+ * What OCR has found so far. Overlays a corner of the picture, so that nothing moves when it appears. Screen readers
+ * announce only that it is running.
+ */
 function OcrRunningNote({ isReading, facts }: { isReading: boolean; facts: ReadFact[] }) {
   return (
     <div role="status" className="pointer-events-none absolute top-2 left-2 max-w-[calc(100%-1rem)]">
@@ -103,11 +108,13 @@ function OcrRunningNote({ isReading, facts }: { isReading: boolean; facts: ReadF
             <ScanText aria-hidden="true" className="size-4 shrink-0 motion-safe:animate-pulse" />
             {words.receiptReading}
           </p>
-          {facts.map(({ name, label, value }) => (
-            <p key={name} className="truncate pl-6 tabular-nums">
-              {sentences.receiptReadPlace(label, value)}
-            </p>
-          ))}
+          <div aria-hidden="true">
+            {facts.map(({ name, label, value }) => (
+              <p key={name} className="truncate pl-6 tabular-nums">
+                {sentences.receiptReadPlace(label, value)}
+              </p>
+            ))}
+          </div>
         </div>
       ) : null}
     </div>

@@ -5,7 +5,7 @@ import * as sentences from '#sentences'
 import * as words from '#words'
 import { EnlargeButton, FullPicture, useFullView } from '../../../shared/components/FullPicture.tsx'
 import { isHeic, useObjectUrl } from '../../../shared/pictureFiles.ts'
-import { ReadPlaces, type Size } from './ReadPlaces.tsx'
+import { PlaceBoxes, PlaceList, type Size } from './ReadPlaces.tsx'
 import type { ReadFact } from './readFacts.ts'
 
 type Props = {
@@ -43,7 +43,8 @@ type BoxedPictureProps = Pick<Props, 'facts' | 'places'> & { address: string; on
 function BoxedPicture({ address, onUnshown, ...read }: BoxedPictureProps) {
   const { enlarged, enlarge, reduce } = useFullView()
   const [size, setSize] = useState<Size>()
-  const boxes = size ? <ReadPlaces {...read} size={size} /> : null
+  const boxes = size ? <PlaceBoxes {...read} size={size} /> : null
+  const list = <PlaceList {...read} />
   return (
     <div className="relative min-h-0 w-full flex-1 rounded-control bg-line">
       <img
@@ -56,10 +57,11 @@ function BoxedPicture({ address, onUnshown, ...read }: BoxedPictureProps) {
         className="absolute inset-0 size-full object-contain"
       />
       {boxes}
+      {list}
       <EnlargeButton onPress={enlarge} />
       {enlarged ? (
-        <FullPicture src={address} alt={words.receiptPictureAlt} onClose={reduce}>
-          {boxes}
+        <FullPicture src={address} alt={words.receiptPictureAlt} onClose={reduce} overlay={boxes}>
+          {list}
         </FullPicture>
       ) : null}
     </div>

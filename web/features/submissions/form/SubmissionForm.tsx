@@ -140,7 +140,7 @@ function FormFields({ merchant, rule, asksForDate, hasTabBar = false, draft, cor
   const isLocked = submission.waits || submission.share !== undefined
   const { facts, isReading, problem } = useOcrPreview(form, submission.visitor === 'member' && !isLocked)
   const question = useAmountQuestion(form, facts)
-  usePhotoFill(form, facts, asked)
+  const filled = usePhotoFill(form, facts, asked)
   const stamps = useExpectedStamps(form, merchant)
   const { setError } = form
   useEffect(() => {
@@ -167,6 +167,11 @@ function FormFields({ merchant, rule, asksForDate, hasTabBar = false, draft, cor
         />
       </fieldset>
       <div className="contents min-w-0 grid-cols-1 content-start gap-4 lg:grid">
+        <p role="status" className="sr-only">
+          {filled.length > 0
+            ? sentences.receiptFilledIn(filled.map((field) => words.receiptFilledFields[field]))
+            : null}
+        </p>
         <fieldset disabled={isLocked} className={`grid min-w-0 grid-cols-1 gap-4 ${clearOfBarClass} ${stateClass}`}>
           {merchant ? <GivenMerchant merchant={merchant} read={facts} /> : <MerchantField form={form} read={facts} />}
           <ReceiptFieldset form={form} asksForDate={asksForDate} earlierId={submission.earlierId} read={facts} />

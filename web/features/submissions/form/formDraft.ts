@@ -96,6 +96,6 @@ export function useFormDraft(form: ReceiptForm, { initial, asksForDate }: Begin)
 function sameDraft(a: Draft | undefined, b: Draft | undefined): boolean {
   const fields = ['file', 'amount', 'merchantId', 'invoiceNumber'] as const
   const sameDate = !a?.purchaseDate || a.purchaseDate === b?.purchaseDate
-  const sameFilled = JSON.stringify(a?.filled ?? {}) === JSON.stringify(b?.filled ?? {})
-  return sameDate && sameFilled && fields.every((field) => (a?.[field] ?? '') === (b?.[field] ?? ''))
+  const marks = (draft: Draft | undefined) => JSON.stringify([draft?.filled ?? {}, draft?.typed ?? []])
+  return sameDate && marks(a) === marks(b) && fields.every((field) => (a?.[field] ?? '') === (b?.[field] ?? ''))
 }

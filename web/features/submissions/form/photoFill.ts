@@ -1,10 +1,8 @@
 import type { FactName, PreviewFacts } from '@stampus/contract/ocrPreview'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { Filled } from '../../../shared/receipts/draft.ts'
-import { dateError, type ReceiptFields, type ReceiptForm, today } from './receiptFields.ts'
-
-export type FilledField = keyof Filled
+import { dateError, type FilledField, type ReceiptFields, type ReceiptForm, today } from './receiptFields.ts'
 
 const fields: FilledField[] = ['merchant_id', 'purchase_amount', 'purchase_date', 'invoice_number']
 const factOf: Record<FilledField, FactName> = {
@@ -18,10 +16,11 @@ type Asked = { asksForMerchant: boolean; asksForDate: boolean }
 
 /**
  * Fills in what the photo says for sure, where the member has typed nothing and the field has the value that it started
- * with. Another photo, or none, takes these values back.
+ * with. A field that has the focus is filled in when it loses it. Another photo, or none, takes these values back.
+ * Returns the fields that this photo has filled in, in the order of the form.
  */
-export function usePhotoFill(form: ReceiptForm, read: PreviewFacts | undefined, asked: Asked): void {
-  const typed = useRef(new Set<FilledField>())
+export function usePhotoFill(form: ReceiptForm, read: PreviewFacts | undefined, asked: Asked): FilledField[] {
+  const [shown, setShown] = useState<Filled>({})
   const photo = useRef(form.getValues('receipt_image'))
   const { subscribe } = form
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form stays the same
@@ -33,10 +32,11 @@ export function usePhotoFill(form: ReceiptForm, read: PreviewFacts | undefined, 
           if (receipt_image !== photo.current) {
             photo.current = receipt_image
             takeBack(form)
+            setShown({})
           }
           const field = fields.find((one) => one === name)
           if (!field) return
-          if (type === 'change') typed.current.add(field)
+          if (type === 'change') noteTyped(form, field)
           forgetChanged(form, field)
         },
       }),
@@ -44,8 +44,25 @@ export function usePhotoFill(form: ReceiptForm, read: PreviewFacts | undefined, 
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer fills once
   useEffect(() => {
-    if (read?.sure) fillIn(form, sureValues(read, asked), typed.current)
+    if (!read?.sure) return
+    const values = sureValues(read, asked)
+    const file = form.getValues('receipt_image')
+    const fill = (held: FilledField | undefined) => {
+      // The focus also leaves the pressed button that removes the photo.
+      if (form.getValues('receipt_image') !== file) return
+      if (fillIn(form, values, held)) setShown(form.getValues('filled') ?? {})
+    }
+    const focused = document.activeElement
+    fill(focused instanceof HTMLInputElement ? fieldOf(focused) : undefined)
+    const onFocusOut = ({ target, relatedTarget }: FocusEvent) => {
+      // The list of merchants stays while one is pressed. In some browsers, a pressed button does not take the focus.
+      const isMaybePress = !relatedTarget && fieldOf(target) === 'merchant_id'
+      fill(isMaybePress ? 'merchant_id' : fieldOf(relatedTarget ?? document.activeElement))
+    }
+    document.addEventListener('focusout', onFocusOut)
+    return () => document.removeEventListener('focusout', onFocusOut)
   }, [read])
+  return fields.filter((field) => shown[field] !== undefined)
 }
 
 /** Whether a field still has the value that was filled in from the photo. */
@@ -71,36 +88,44 @@ function sureValues(read: PreviewFacts, { asksForMerchant, asksForDate }: Asked)
   return Object.fromEntries(sure)
 }
 
-function fillIn(form: ReceiptForm, values: Filled, typed: ReadonlySet<FilledField>): void {
+/** Fills in the new values, but not into the field that the focus holds. Whether it filled in any. */
+function fillIn(form: ReceiptForm, values: Filled, held: FilledField | undefined): boolean {
   const filled = { ...form.getValues('filled') }
-  const open = fields.filter((field) => values[field] !== undefined && isOpen(form, field, typed))
-  const hadSearch = isFocused('merchant_id')
+  const open = fields.filter((field) => {
+    const isNew = values[field] !== undefined && values[field] !== filled[field]
+    return isNew && field !== held && isOpen(form, field)
+  })
+  const hadMerchants = fieldOf(document.activeElement) === 'merchant_id'
   for (const field of open) {
     const value = values[field] ?? ''
     filled[field] = value
     form.setValue(field, value, { shouldValidate: form.formState.isSubmitted })
   }
   if (open.length > 0) form.setValue('filled', filled)
-  // The search disappears.
-  if (hadSearch && open.includes('merchant_id')) form.setFocus('purchase_amount')
+  // The list of merchants disappears.
+  if (hadMerchants && open.includes('merchant_id')) form.setFocus('purchase_amount')
+  return open.length > 0
 }
 
-/** Whether a field may be filled in. Not while it has the focus and a text. */
-function isOpen(form: ReceiptForm, field: FilledField, typed: ReadonlySet<FilledField>): boolean {
-  const { filled, correct, [field]: value } = form.getValues()
-  if (isFocused(field) && focusedText() !== '') return false
+/** Whether a field may be filled in: it is untouched, or has a value of the photo. */
+function isOpen(form: ReceiptForm, field: FilledField): boolean {
+  const { filled, typed = [], correct, [field]: value } = form.getValues()
+  if (field === 'merchant_id' && isSearching()) return false
   if (filled?.[field] === value) return true
-  return !typed.has(field) && value === startValue(field) && !(correct && field === 'purchase_date')
+  return !typed.includes(field) && value === startValue(field) && !(correct && field === 'purchase_date')
 }
 
 /** Empties the fields that were filled in from the former photo. */
 function takeBack(form: ReceiptForm): void {
   const { filled = {}, ...values } = form.getValues()
   const unchanged = fields.filter((field) => filled[field] !== undefined && filled[field] === values[field])
-  for (const field of unchanged) {
-    if (!isFocused(field)) form.setValue(field, startValue(field), { shouldValidate: form.formState.isSubmitted })
-  }
+  for (const field of unchanged) form.setValue(field, startValue(field), { shouldValidate: form.formState.isSubmitted })
   if (Object.keys(filled).length > 0) form.setValue('filled', {})
+}
+
+function noteTyped(form: ReceiptForm, field: FilledField): void {
+  const { typed = [] } = form.getValues()
+  if (!typed.includes(field)) form.setValue('typed', [...typed, field])
 }
 
 /** A value that was changed is no longer the photo's. */
@@ -115,14 +140,14 @@ function startValue(field: FilledField): ReceiptFields[FilledField] {
   return field === 'purchase_date' ? today() : ''
 }
 
-/** The merchant's field is a search without a name of its own. */
-function isFocused(field: FilledField): boolean {
-  const focused = document.activeElement
-  if (!(focused instanceof HTMLInputElement)) return false
-  return field === 'merchant_id' ? focused.type === 'search' : focused.name === field
+/** Whether the member has typed into the search for merchants. */
+function isSearching(): boolean {
+  return Boolean(document.querySelector<HTMLInputElement>('[data-field=merchant_id] input')?.value)
 }
 
-function focusedText(): string {
-  const focused = document.activeElement
-  return focused instanceof HTMLInputElement ? focused.value : ''
+/** The field that an element belongs to. The merchant's has a search and a list. */
+function fieldOf(element: EventTarget | null): FilledField | undefined {
+  if (!(element instanceof HTMLElement)) return undefined
+  if (element.closest('[data-field=merchant_id]')) return 'merchant_id'
+  return fields.find((field) => element instanceof HTMLInputElement && element.name === field)
 }

@@ -1,9 +1,10 @@
 import { texts } from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
 import { receiptPicture, receiptPictureOrGif } from '@stampus/contract/values/pictures'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { stubBrowserGlobals } from '../../../../tests/support/browser/browser-globals.ts'
 
-vi.stubGlobal('document', { getElementById: () => null })
+stubBrowserGlobals()
 const { draftOf, fieldsOf, resolverFor, today } = await import('./receiptFields.ts')
 
 const picture = (name: string, type = 'image/jpeg', bytes = 10) => new File([new Uint8Array(bytes)], name, { type })
@@ -97,6 +98,37 @@ test('S-3.06 a draft fills the form of its own merchant, or of any merchant if i
   expect(fieldsOf(draft, options(undefined))).toMatchObject(expected)
   expect(fieldsOf({ file }, options(8))).toMatchObject({ receipt_image: file, merchant_id: '8' })
   expect(fieldsOf(draft, options(8))).toMatchObject({ receipt_image: null, purchase_amount: '' })
+})
+
+test('D-03 D-96 a draft whose merchant is what the photo says fills the form of any merchant', () => {
+  const file = picture('receipt.jpg')
+  const draft = { file, amount: '5', merchantId: 7, filled: { merchant_id: '7', purchase_amount: '5' } }
+  expect(fieldsOf(draft, options(8))).toMatchObject({
+    receipt_image: file,
+    merchant_id: '8',
+    filled: { purchase_amount: '5' },
+  })
+  expect(fieldsOf(draft, options(undefined))).toMatchObject({ merchant_id: '7', filled: draft.filled })
+  const attempt = { key: 'k', purchaseDate: today(), waits: true }
+  expect(fieldsOf({ ...draft, attempt }, options(8))).toMatchObject({ receipt_image: null })
+})
+
+test('D-96 a form knows what the photo filled in only of the fields that it asks for, and only with the photo', () => {
+  const file = picture('receipt.jpg')
+  const marked = { merchant_id: '7', purchase_date: today(), invoice_number: '12' }
+  const draft = { file, invoiceNumber: '12', merchantId: 7, filled: marked }
+  expect(fieldsOf(draft, options(7)).filled).toEqual({ purchase_date: today(), invoice_number: '12' })
+  expect(fieldsOf(draft, options(undefined, false)).filled).toEqual({ merchant_id: '7', invoice_number: '12' })
+  const { file: _, ...withoutPicture } = draft
+  expect(fieldsOf(withoutPicture, options(undefined))).not.toHaveProperty('filled')
+  const pdf = picture('receipt.pdf', 'application/pdf')
+  expect(fieldsOf({ ...draft, file: pdf }, options(undefined))).not.toHaveProperty('filled')
+})
+
+test('D-96 S-3.06 the draft stores which fields the member has typed', () => {
+  const draft = draftOf({ ...filled, typed: ['merchant_id'] }, true) ?? null
+  expect(fieldsOf(draft, options(undefined)).typed).toEqual(['merchant_id'])
+  expect(draftOf({ ...filled, typed: [] }, true)).not.toHaveProperty('typed')
 })
 
 test('S-3.06 the filled fields become the draft, and an empty form has none', () => {

@@ -7,10 +7,13 @@ import { amountToSend } from '@stampus/contract/values/money'
 import { type PictureRule, pictureError } from '@stampus/contract/values/pictures'
 import type { Resolver, UseFormReturn } from 'react-hook-form'
 import * as z from 'zod/mini'
-import type { Draft, Filled } from '../../../shared/receipts/draft.ts'
+import { chosenMerchant, type Draft, type DraftAndAttempt, type Filled } from '../../../shared/receipts/draft.ts'
 import { settings } from '../../../shared/settings.ts'
 
-/** The form's values as typed, the id of the submission that it corrects, and what was filled in from the photo. */
+/**
+ * The form's values as typed, the id of the submission that it corrects, what was filled in from the photo, and the
+ * fields that the member has typed or emptied.
+ */
 export type ReceiptFields = {
   receipt_image: File | null
   merchant_id: string
@@ -19,7 +22,10 @@ export type ReceiptFields = {
   invoice_number: string
   correct?: number
   filled?: Filled
+  typed?: FilledField[]
 }
+/** A field that can be filled in from the photo. */
+export type FilledField = keyof Filled
 export type ReceiptForm = UseFormReturn<ReceiptFields>
 
 /** What the form is for: its merchant (if given), the allowed pictures, and whether it asks for the purchase date. */
@@ -51,19 +57,34 @@ export function resolverFor(rule: PictureRule): Resolver<ReceiptFields> {
 }
 
 /** The form's values from a draft. Ignores a draft of another merchant. */
-export function fieldsOf(draft: Draft | null, { merchantId, rule, asksForDate }: FormOptions): ReceiptFields {
-  const isOfOtherMerchant =
-    merchantId !== undefined && draft?.merchantId !== undefined && draft.merchantId !== merchantId
-  const source = (isOfOtherMerchant ? null : draft) ?? {}
-  const { file, amount = '', invoiceNumber = '', merchantId: draftMerchant, purchaseDate, correct, filled } = source
+export function fieldsOf(draft: DraftAndAttempt | null, options: FormOptions): ReceiptFields {
+  const { merchantId, rule, asksForDate } = options
+  const chosen = draft ? chosenMerchant(draft) : undefined
+  const isOfOtherMerchant = merchantId !== undefined && chosen !== undefined && chosen !== merchantId
+  const source: DraftAndAttempt = (isOfOtherMerchant ? null : draft) ?? {}
+  const { file, amount = '', invoiceNumber = '', merchantId: draftMerchant, purchaseDate, correct, typed } = source
+  const picture = file && fileError(file, rule) === undefined ? file : null
+  const filled = picture ? filledIn(source, options) : undefined
   return {
-    receipt_image: file && fileError(file, rule) === undefined ? file : null,
+    receipt_image: picture,
     merchant_id: String(merchantId ?? draftMerchant ?? ''),
     purchase_date: (asksForDate ? purchaseDate : undefined) ?? today(),
     purchase_amount: amount,
     invoice_number: invoiceNumber,
     ...(correct && { correct }),
     ...(filled && { filled }),
+    ...(typed && { typed }),
+  }
+}
+
+/** What the photo filled in, of the fields that the form asks for. */
+function filledIn({ filled }: Draft, { merchantId, asksForDate }: FormOptions): Filled | undefined {
+  if (!filled) return undefined
+  const { merchant_id, purchase_date, ...facts } = filled
+  return {
+    ...facts,
+    ...(merchant_id && merchantId === undefined && { merchant_id }),
+    ...(purchase_date && asksForDate && { purchase_date }),
   }
 }
 
@@ -77,6 +98,7 @@ export function draftOf(fields: ReceiptFields, asksForDate: boolean): Draft | un
     purchase_date,
     correct,
     filled,
+    typed,
   } = fields
   if (!file && !amount && !invoiceNumber) return undefined
   return {
@@ -87,6 +109,7 @@ export function draftOf(fields: ReceiptFields, asksForDate: boolean): Draft | un
     ...(asksForDate && { purchaseDate: purchase_date }),
     ...(correct && { correct }),
     ...(filled && Object.keys(filled).length > 0 && { filled }),
+    ...(typed && typed.length > 0 && { typed }),
   }
 }
 

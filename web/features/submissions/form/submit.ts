@@ -36,7 +36,7 @@ export function useSubmit(form: ReceiptForm, options: SubmitOptions) {
   const isUnmounted = useIsUnmounted()
   const upload = useUploads((uploads) => (attempt ? uploads[attempt.key] : undefined))
   useLeaveWhenSent(attempt)
-  const send = form.handleSubmit(async ({ correct, filled: _, ...fields }) => {
+  const send = form.handleSubmit(async ({ correct, filled: _, typed: __, ...fields }) => {
     if (!mayBeSent(fields)) return
     submitError.forget()
     const dateSent = attempt && !attempt.refusal ? attempt.purchaseDate : today()
