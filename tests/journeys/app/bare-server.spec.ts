@@ -203,7 +203,7 @@ test('S-2.13 R-1.04 on a bare server the cards of home are accessible, and calls
     await expect(stampCard(page)).toContainText('Card 2 of 2')
     await page.waitForLoadState('networkidle')
   }
-  for (const path of ['wallet/entries', 'submissions/months'])
+  for (const path of ['wallet/entries', 'submission-months'])
     expect(calls.filter((call) => call.startsWith(`GET /api/${path}`))).toHaveLength(1)
 })
 
