@@ -115,7 +115,8 @@ function FormLoading() {
         <Skeleton className="h-18 w-full" />
         <Skeleton className="h-19 w-full sm:hidden" />
         <Skeleton className="h-14 w-60" />
-        <Skeleton className="h-14 w-full" />
+        {/* The button, and the line above it. */}
+        <Skeleton className="h-[calc(3.5rem+1px)] w-full" />
       </Loading>
     </div>
   )
