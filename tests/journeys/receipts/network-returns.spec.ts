@@ -14,8 +14,12 @@ const pages = [
   {
     name: 'home',
     path: '/',
-    failures: 2,
-    content: [stampCard, (page: Page) => recentActivity(page).getByRole('listitem').first()],
+    failures: 3,
+    content: [
+      stampCard,
+      (page: Page) => page.getByRole('region', { name: 'On offer now' }).getByRole('listitem').first(),
+      (page: Page) => recentActivity(page).getByRole('listitem').first(),
+    ],
   },
 ]
 
