@@ -121,7 +121,7 @@ function AmountHint({ form, read }: OcrHintsProps) {
     <>
       <div role="status">
         {toSend === '0.00' ? (
-          <p className="mt-1.5 text-small text-muted group-has-[input:focus]:hidden">
+          <p className="mt-1.5 text-small text-muted group-has-[input:focus]:invisible">
             {sentences.receiptAmountNothing(formatAmount(0, settings.currency))}
           </p>
         ) : null}
