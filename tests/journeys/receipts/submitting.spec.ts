@@ -170,7 +170,8 @@ test('D-41 S-3.06 a resubmission starts with the values of the rejected receipt'
   await page.goto(form)
   await expect(page.getByLabel('Total amount')).toHaveValue('8.40')
   await page.goto('/submit?correct=999999')
-  await expect(page.getByLabel('Total amount')).toHaveValue('')
+  // The other receipt is still there, and the correction has not replaced it.
+  await expect(page.getByLabel('Total amount')).toHaveValue('18.90')
   await expect(note).toBeHidden()
 })
 
