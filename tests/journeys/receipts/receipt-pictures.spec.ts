@@ -40,7 +40,7 @@ test('S-5.09 D-42 D-45 a total of zero is accepted, and the form shows that it e
 }) => {
   await openForm(page, server, member)
   await fill(page, await drawPicture())
-  const notice = page.getByRole('status').filter({ hasText: 'A receipt of RM\u202f0.00 earns no stamps.' })
+  const notice = page.getByRole('status').getByText('A receipt of RM\u202f0.00 earns no stamps.')
   await expect(notice).toHaveCount(0)
   for (const nothing of ['0', '0.00']) {
     await page.getByLabel('Total amount').fill(nothing)

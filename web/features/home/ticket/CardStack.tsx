@@ -23,10 +23,10 @@ export function CardStack({ cards, stamps, back, onBack }: Props) {
   const drawn = Array.from({ length: Math.min(cards, back + 2) }, (_, index) => cards - index)
   const isAtLast = useRef(true)
   isAtLast.current = back === 0
-  // The browser keeps the card in view that was the last one, and would end a smooth scroll for it.
+  // The browser keeps the card in view that was the last one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when there is a new card
   useEffect(() => {
-    if (isAtLast.current) row.current?.scrollTo({ left: 0, behavior: 'instant' })
+    if (isAtLast.current) row.current?.scrollTo({ left: 0 })
   }, [cards])
   const buttons = useRef<HTMLButtonElement>(null)
   // A card that is no longer in view cannot keep the focus.
@@ -48,7 +48,7 @@ export function CardStack({ cards, stamps, back, onBack }: Props) {
         onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
           onBack(Math.min(Math.round(Math.abs(scrollLeft) / (clientWidth || 1)), cards - 1))
         }
-        className="-mx-4 flex snap-x snap-mandatory overflow-x-auto overflow-y-hidden scroll-smooth [scrollbar-width:none] sm:-mx-6"
+        className="-mx-4 flex snap-x snap-mandatory overflow-x-auto overflow-y-hidden [scrollbar-width:none] sm:-mx-6"
       >
         {drawn.map((card, index) => (
           <div

@@ -110,7 +110,7 @@ function FormLoading() {
           </div>
         </div>
       </div>
-      <Loading label={words.receiptFormWait} className="grid content-start gap-5 lg:pt-7.5">
+      <Loading label={words.receiptFormWait} className="grid content-start gap-5">
         <Skeleton className="h-18 w-full" />
         <Skeleton className="h-18 w-full" />
         <Skeleton className="h-19 w-full sm:hidden" />
