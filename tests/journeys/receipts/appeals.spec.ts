@@ -66,12 +66,7 @@ test('D-90 D-41 a pending appeal comes first, and a corrected receipt can be sen
   await send(page)
   await expect(page.getByText('A manager will look at your appeal.')).toBeVisible()
   const headings = page.getByRole('article').getByRole('heading', { level: 2 })
-  await expect(headings).toHaveText([
-    'Warung Kak Ros',
-    'Your appeal',
-    'Why it was rejected',
-    'What happened so far',
-  ])
+  await expect(headings).toHaveText(['Warung Kak Ros', 'Your appeal', 'Why it was rejected', 'What happened so far'])
   await expect(page.getByText('You don’t need to do anything while your appeal is open.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Send a corrected receipt' })).toBeVisible()
 })
