@@ -13,6 +13,9 @@ export const roleOptions = [
   { value: 'manager', name: 'Manager: everything' },
 ]
 
+/** Of a fact that was filled in from the photo. */
+export const notTyped = 'Read from the photo, not typed'
+
 /** The statuses of a receipt. */
 export const statusLabels: Record<ReceiptStatus, string> = {
   pending: 'Pending',

@@ -7,6 +7,7 @@ import { CircleCheck, ScanText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { q } from '../api/queries.ts'
 import { readableDay } from '../dates.ts'
+import { notTyped } from '../labels/labels.ts'
 import { settings } from '../settings.ts'
 import {
   type Corrections,
@@ -188,7 +189,6 @@ function OcrComparison({ fact, missing = notFound, format = (read) => read, ...r
   )
 }
 
-const notTyped = 'Read from the photo, not typed'
 const notFound = "Couldn't read this"
 
 /** Why there is no OCR result to compare with; nothing if there is one. */

@@ -36,7 +36,9 @@ export function HomePage() {
           <Upload aria-hidden="true" className="size-5" />
           {words.homeUpload}
         </Link>
-        <p className="text-small text-muted">{words.homeEarning(stampPrice(), settings.max_stamps_per_submission)}</p>
+        <p className="text-pretty text-small text-muted">
+          {words.homeEarning(stampPrice(), settings.max_stamps_per_submission)}
+        </p>
         <OptionalPart>
           <PendingReceipts />
         </OptionalPart>

@@ -127,7 +127,7 @@ export const stampCardLabel = 'Kad cop'
 export const stampCardFailed = 'Cop anda tidak dapat dimuatkan.'
 export const stampCardNegative =
   'Beberapa cop anda ditarik balik selepas pembetulan. Cop anda yang seterusnya akan digunakan untuk menampung kekurangan ini.'
-export const stampCardComplete = 'Lengkap'
+export const stampCardComplete = 'Penuh'
 export const stampCardEarlier = 'Kad sebelumnya'
 export const stampCardLater = 'Kad seterusnya'
 export const stampPending = 'Cop menunggu'
@@ -446,7 +446,7 @@ export const timelineAppealReopened = 'Rayuan dijawab: disemak sekali lagi'
 export const withdraw = 'Tarik balik'
 export const withdrawTitle = 'Tarik balik resit ini?'
 export const withdrawText =
-  'Kami akan berhenti menyemaknya, resit ini tidak memberi cop dan tidak lagi ada dalam sejarah anda. Kami menyimpan foto dan butirannya supaya tiada resit mendapat cop dua kali. Anda boleh menghantar resit yang sama sekali lagi.'
+  'Kami akan berhenti menyemaknya, resit ini tidak memberi cop dan tidak lagi ada dalam sejarah anda. Kami menyimpan gambar dan butirannya supaya tiada resit mendapat cop dua kali. Anda boleh menghantar resit yang sama sekali lagi.'
 export const withdrawCancel = 'Jangan tarik balik'
 export const withdrawConfirm = 'Tarik balik resit'
 export const withdrawDone = 'Resit ditarik balik'
@@ -501,7 +501,7 @@ export const receiptPictureProblems = {
   no_receipt: 'Kami tidak nampak resit dalam gambar ini. Ambil semula gambar resit anda, atau hantar sahaja.',
 }
 export const receiptPhotoRetake = 'Ambil semula'
-export const receiptPictureOther = 'Pilih gambar lain'
+export const receiptPictureOther = 'Pilih lain'
 export const receiptFilled = 'Daripada gambar anda – sila semak'
 export const receiptFilledFields = {
   merchant_id: 'peniaga',

@@ -6,7 +6,7 @@ import { formatAmount } from '@stampus/contract/values/money'
 import { CircleCheck, ScanText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { readableDay } from '../../../shared/dates.ts'
-import { stampsText } from '../../../shared/labels/labels.ts'
+import { notTyped, stampsText } from '../../../shared/labels/labels.ts'
 import { settings } from '../../../shared/settings.ts'
 
 type Props = { receipt: PlainReceipt; src: string }
@@ -67,7 +67,7 @@ function NotTyped() {
   return (
     <span className="flex items-center gap-1.5 text-muted text-small">
       <ScanText aria-hidden="true" className="size-4 shrink-0" />
-      Read from the photo, not typed
+      {notTyped}
     </span>
   )
 }

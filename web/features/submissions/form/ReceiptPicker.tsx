@@ -227,7 +227,7 @@ function ChooseButtons({ rule, hasPicture, onChoose, cameraRef, inputRef, childr
   )
 }
 
-const smallClass = 'px-2 text-small'
+const smallClass = 'px-2! text-small'
 const inputClass = 'absolute inset-0 cursor-pointer opacity-0'
 const focusClass =
   'relative has-focus-visible:outline-3 has-focus-visible:outline-blue has-focus-visible:outline-offset-2'
