@@ -47,8 +47,10 @@ test('S-1.02 the app takes over the served page without requesting its content a
     await page.goto(path)
     await expectSettled(page)
     await expect(page.locator('#root > [data-came]'), path).toHaveCount(1)
+    // The covers of home's deals are not served with it.
+    const again = asked.splice(0).filter((address) => path !== '/' || !address.includes('/api/advertisements'))
+    expect(again, path).toEqual([])
   }
-  expect(asked).toEqual([])
 })
 
 test('S-2.15 S-1.02 nothing moves when the form of a merchant page appears', async ({ browser, baseURL }) => {
