@@ -54,6 +54,7 @@ export const otherSessionsCount = (ended: number) => {
 
 // --- merchants ---
 
+export const merchantFavouriteLabel = (name: string) => `Favourite: ${name}`
 export const merchantDealsCount = (count: number) => (count === 1 ? '1 deal' : `${count} deals`)
 
 // --- deals ---

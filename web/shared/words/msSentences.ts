@@ -45,6 +45,7 @@ export const otherSessionsCount = (ended: number) =>
 
 // --- merchants ---
 
+export const merchantFavouriteLabel = (name: string) => `Kegemaran: ${name}`
 export const merchantDealsCount = (count: number) => `${count} tawaran`
 
 // --- deals ---
