@@ -4,9 +4,11 @@ import { LANGUAGE_HEADER } from '@stampus/contract/values/languages'
 import { language } from '../language.ts'
 import { endSession, mergeUser, useSession } from '../storage/session.ts'
 import { CallError } from './CallError.ts'
+import { measureRequest } from './connection.ts'
 import { trackLoading, useLoading } from './loading.ts'
 import { sendRequest } from './xhr.ts'
 
+const CHECK_TIMEOUT_MS = 8000
 const base: string = (import.meta.env.VITE_API_BASE || '/api').replace(/\/$/, '')
 
 export type CallOptions = {
@@ -35,6 +37,7 @@ export async function call<E extends Endpoint>(
   const { signal, idempotencyKey, onProgress } = options
   const onLine = options.onLine as ((line: unknown) => void) | undefined
   const headers = headersOf(token, { isJson: json !== undefined, idempotencyKey, inLines: onLine !== undefined })
+  const noteStatus = measureRequest()
   const result = await sendRequest({
     method,
     url: base + path,
@@ -44,10 +47,21 @@ export async function call<E extends Endpoint>(
     onProgress,
     onLine,
   })
+  noteStatus(result.status)
   if (result.status >= 200 && result.status < 300) return result.body as AnswerOf<E>
   if (result.status === 401) endExpiredSession(token)
   if (result.status === 403 && endpoint.access === 'member') void refreshUser().catch(() => undefined)
   throw new CallError(result)
+}
+
+/** Whether the API responds at all. Asks for the head of a public, cached answer. */
+export function isReachable(): Promise<boolean> {
+  const signal = AbortSignal.timeout(CHECK_TIMEOUT_MS)
+  // Without CORS, which an error of a proxy may lack.
+  return fetch(`${base}/announcements`, { method: 'HEAD', mode: 'no-cors', cache: 'no-store', signal }).then(
+    () => true,
+    () => false,
+  )
 }
 
 /** Options for useQuery: `useQuery(q(submissions.list, { status }))`. */

@@ -8,6 +8,7 @@ import { locale } from './en.ts'
 // --- app: the frame of every page ---
 
 export const notificationClose = (title: string) => `Close: ${title}`
+export const offlineAsOf = (time: string) => `You’re offline. Shown as of ${time}.`
 export const listShown = (count: number) => `${count} shown`
 export const contactText = (email: string) => `We’re planning a contact form. Until then, email ${email}.`
 

@@ -1,0 +1,36 @@
+import { notifyManager, type QueryCache, useQueryClient } from '@tanstack/react-query'
+import { WifiOff } from 'lucide-react'
+import { useCallback, useSyncExternalStore } from 'react'
+import * as sentences from '#sentences'
+import * as words from '#words'
+import { useConnection } from '../../shared/api/connection.ts'
+import { readableTime } from '../../shared/dates.ts'
+
+/** Tells members that the server cannot be reached, and how old the page is. Always there, so that it is announced. */
+export function OfflineBar() {
+  const isOffline = useConnection((connection) => connection.isOffline)
+  return (
+    <div role="status" className="sticky top-0 z-20 print:hidden">
+      {isOffline ? (
+        <p className="flex animate-arrive items-center justify-center gap-2 bg-ink px-4 pt-[calc(0.375rem+env(safe-area-inset-top))] pb-1.5 text-center text-paper text-small">
+          <WifiOff aria-hidden="true" className="size-4 shrink-0" />
+          <OfflineText />
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+function OfflineText() {
+  const cache = useQueryClient().getQueryCache()
+  const follow = useCallback((changed: () => void) => cache.subscribe(notifyManager.batchCalls(changed)), [cache])
+  const oldest = useSyncExternalStore(follow, () => oldestAnswer(cache))
+  return <span>{oldest ? sentences.offlineAsOf(readableTime(new Date(oldest))) : words.offline}</span>
+}
+
+/** When the oldest answer on screen arrived, in milliseconds. Undefined if the page shows none. */
+function oldestAnswer(cache: QueryCache): number | undefined {
+  const answers = cache.findAll({ type: 'active', predicate: ({ queryKey }) => queryKey[0] !== 'draft' })
+  const times = answers.map(({ state }) => state.dataUpdatedAt).filter((time) => time > 0)
+  return times.length > 0 ? Math.min(...times) : undefined
+}
