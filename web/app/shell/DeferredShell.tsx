@@ -1,6 +1,5 @@
 import { Suspense, useEffect } from 'react'
 import { followAccountLanguage } from '../../shared/accountLanguage.ts'
-import { isReachable } from '../../shared/api/api.ts'
 import { watchConnection } from '../../shared/api/connection.ts'
 import { lazyWithRetry } from '../../shared/components/LazyPart.tsx'
 import { useSignOutPrompt } from '../../shared/signOut.ts'
@@ -15,7 +14,7 @@ const SignOutDialog = lazyWithRetry(async () => (await import('./SignOutDialog.t
  */
 export function DeferredShell() {
   useEffect(registerServiceWorker, [])
-  useEffect(() => watchConnection(isReachable), [])
+  useEffect(watchConnection, [])
   useEffect(prefetchOnTouch, [])
   useEffect(followAccountLanguage, [])
   useEffect(deleteOldDraftsLater, [])

@@ -1,6 +1,4 @@
-import { notifyManager, type QueryCache, useQueryClient } from '@tanstack/react-query'
 import { WifiOff } from 'lucide-react'
-import { useCallback, useSyncExternalStore } from 'react'
 import * as sentences from '#sentences'
 import * as words from '#words'
 import { useConnection } from '../../shared/api/connection.ts'
@@ -22,15 +20,6 @@ export function OfflineBar() {
 }
 
 function OfflineText() {
-  const cache = useQueryClient().getQueryCache()
-  const follow = useCallback((changed: () => void) => cache.subscribe(notifyManager.batchCalls(changed)), [cache])
-  const oldest = useSyncExternalStore(follow, () => oldestAnswer(cache))
-  return <span>{oldest ? sentences.offlineAsOf(readableTime(new Date(oldest))) : words.offline}</span>
-}
-
-/** When the oldest answer on screen arrived, in milliseconds. Undefined if the page shows none. */
-function oldestAnswer(cache: QueryCache): number | undefined {
-  const answers = cache.findAll({ type: 'active', predicate: ({ queryKey }) => queryKey[0] !== 'draft' })
-  const times = answers.map(({ state }) => state.dataUpdatedAt).filter((time) => time > 0)
-  return times.length > 0 ? Math.min(...times) : undefined
+  const shownAsOf = useConnection((connection) => connection.shownAsOf)
+  return <span>{shownAsOf ? sentences.offlineAsOf(readableTime(new Date(shownAsOf))) : words.offline}</span>
 }

@@ -1,5 +1,9 @@
 import { create } from 'zustand'
 
+/** Where the API is. */
+export const apiBase: string = (import.meta.env.VITE_API_BASE || '/api').replace(/\/$/, '')
+
+const CHECK_TIMEOUT_MS = 8000
 const FIRST_CHECK_MS = 1000
 const PAUSES_MS = [2000, 4000, 8000, 16_000, 30_000]
 
@@ -7,6 +11,8 @@ type Connection = {
   isOffline: boolean
   /** A request got no response, and since then no other one got any. */
   isDoubtful: boolean
+  /** While offline: when the oldest answer on screen arrived, in milliseconds. Undefined if the page shows none. */
+  shownAsOf?: number | undefined
 }
 
 /** Whether the server can be reached. The requests to its API measure it, because browsers do not always know. */
@@ -36,9 +42,9 @@ function isInDoubt({ isOffline, isDoubtful }: Connection): boolean {
  * Checks the connection after a failed request, and goes on while the server cannot be reached and the page is visible.
  * Then tells the app with the event that browsers send when the network returns. Returns a function that stops it.
  */
-export function watchConnection(isReachable: () => Promise<boolean>): () => void {
+export function watchConnection(): () => void {
   const stop = new AbortController()
-  const checks = createChecks(isReachable)
+  const checks = createChecks()
   const setLost = () => {
     checks.end()
     losses += 1
@@ -70,7 +76,7 @@ export function watchConnection(isReachable: () => Promise<boolean>): () => void
 }
 
 /** Checks while the connection is in doubt, after increasing pauses. A check that was overtaken counts for nothing. */
-function createChecks(isReachable: () => Promise<boolean>) {
+function createChecks() {
   let timer: ReturnType<typeof setTimeout> | undefined
   let latest = 0
   let failures = 0
@@ -99,4 +105,14 @@ function createChecks(isReachable: () => Promise<boolean>) {
     if (isInDoubt(useConnection.getState())) void check()
   }
   return { soon: () => after(FIRST_CHECK_MS), now, end }
+}
+
+/** Whether the API responds at all. Asks for the head of a public, cached answer. */
+function isReachable(): Promise<boolean> {
+  const signal = AbortSignal.timeout(CHECK_TIMEOUT_MS)
+  // Without CORS, which an error of a proxy may lack.
+  return fetch(`${apiBase}/announcements`, { method: 'HEAD', mode: 'no-cors', cache: 'no-store', signal }).then(
+    () => true,
+    () => false,
+  )
 }
