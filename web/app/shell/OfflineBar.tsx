@@ -25,7 +25,11 @@ function OfflineText() {
   const cache = useQueryClient().getQueryCache()
   const follow = useCallback((changed: () => void) => cache.subscribe(notifyManager.batchCalls(changed)), [cache])
   const oldest = useSyncExternalStore(follow, () => oldestAnswer(cache))
-  return <span>{oldest ? sentences.offlineAsOf(readableTime(new Date(oldest))) : words.offline}</span>
+  return (
+    <span className="text-balance">
+      {oldest ? sentences.offlineAsOf(readableTime(new Date(oldest))) : words.offline}
+    </span>
+  )
 }
 
 /** When the oldest answer on screen arrived, in milliseconds. Undefined if the page shows none. */
