@@ -1,6 +1,7 @@
 import { Suspense, useEffect } from 'react'
 import { followAccountLanguage } from '../../shared/accountLanguage.ts'
 import { watchConnection } from '../../shared/api/connection.ts'
+import { isReachable } from '../../shared/api/xhr.ts'
 import { lazyWithRetry } from '../../shared/components/LazyPart.tsx'
 import { useSignOutPrompt } from '../../shared/signOut.ts'
 import { prefetchOnTouch } from '../routes/prefetch.ts'
@@ -14,7 +15,7 @@ const SignOutDialog = lazyWithRetry(async () => (await import('./SignOutDialog.t
  */
 export function DeferredShell() {
   useEffect(registerServiceWorker, [])
-  useEffect(watchConnection, [])
+  useEffect(() => watchConnection(isReachable), [])
   useEffect(prefetchOnTouch, [])
   useEffect(followAccountLanguage, [])
   useEffect(deleteOldDraftsLater, [])

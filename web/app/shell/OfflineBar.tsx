@@ -21,5 +21,9 @@ export function OfflineBar() {
 
 function OfflineText() {
   const shownAsOf = useConnection((connection) => connection.shownAsOf)
-  return <span>{shownAsOf ? sentences.offlineAsOf(readableTime(new Date(shownAsOf))) : words.offline}</span>
+  return (
+    <span className="text-balance">
+      {shownAsOf ? sentences.offlineAsOf(readableTime(new Date(shownAsOf))) : words.offline}
+    </span>
+  )
 }

@@ -101,11 +101,13 @@ function Section({ children }: { children: ReactNode }) {
  * has all.
  */
 function useDealsOf({ id, active_promotions_count }: Merchant) {
-  const { rows, hasNextPage, isFetching, isError, fetchNextPage, refetch } = useEndlessList(list, { merchant_id: id })
+  const { rows, hasNextPage, isFetching, isError, isLoadingError, fetchNextPage, refetch } = useEndlessList(list, {
+    merchant_id: id,
+  })
   const deals = rows.filter(({ merchant }) => merchant.id === id)
   const needsMore = deals.length < active_promotions_count && hasNextPage && !isFetching && !isError
   useEffect(() => {
     if (needsMore) void fetchNextPage({ cancelRefetch: false })
   }, [needsMore, fetchNextPage])
-  return { deals, isLoading: isFetching || needsMore, failed: isError, retry: () => void refetch() }
+  return { deals, isLoading: isFetching || needsMore, failed: isLoadingError, retry: () => void refetch() }
 }

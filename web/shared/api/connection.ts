@@ -3,7 +3,6 @@ import { create } from 'zustand'
 /** Where the API is. */
 export const apiBase: string = (import.meta.env.VITE_API_BASE || '/api').replace(/\/$/, '')
 
-const CHECK_TIMEOUT_MS = 8000
 const FIRST_CHECK_MS = 1000
 const PAUSES_MS = [2000, 4000, 8000, 16_000, 30_000]
 
@@ -42,9 +41,9 @@ function isInDoubt({ isOffline, isDoubtful }: Connection): boolean {
  * Checks the connection after a failed request, and goes on while the server cannot be reached and the page is visible.
  * Then tells the app with the event that browsers send when the network returns. Returns a function that stops it.
  */
-export function watchConnection(): () => void {
+export function watchConnection(isReachable: () => Promise<boolean>): () => void {
   const stop = new AbortController()
-  const checks = createChecks()
+  const checks = createChecks(isReachable)
   const setLost = () => {
     checks.end()
     losses += 1
@@ -76,7 +75,7 @@ export function watchConnection(): () => void {
 }
 
 /** Checks while the connection is in doubt, after increasing pauses. A check that was overtaken counts for nothing. */
-function createChecks() {
+function createChecks(isReachable: () => Promise<boolean>) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let latest = 0
   let failures = 0
@@ -105,14 +104,4 @@ function createChecks() {
     if (isInDoubt(useConnection.getState())) void check()
   }
   return { soon: () => after(FIRST_CHECK_MS), now, end }
-}
-
-/** Whether the API responds at all. Asks for the head of a public, cached answer. */
-function isReachable(): Promise<boolean> {
-  const signal = AbortSignal.timeout(CHECK_TIMEOUT_MS)
-  // Without CORS, which an error of a proxy may lack.
-  return fetch(`${apiBase}/announcements`, { method: 'HEAD', mode: 'no-cors', cache: 'no-store', signal }).then(
-    () => true,
-    () => false,
-  )
 }
