@@ -19,7 +19,7 @@ const IN_SHORT = { mistyped: 1, 'cash as total': 1, 'other shop': 1, 'duplicate 
 const profile: { right: number; wrongs: WrongCounts } = full
   ? { right: 21, wrongs: IN_FULL }
   : { right: 6, wrongs: IN_SHORT }
-/** Of the correct receipts: their facts were filled in from the photo, so both engines must read the same (D-103). */
+/** Of the correct receipts: their facts were filled in from the photo, so both engines must read the same. */
 const OFFERED_AT_LEAST = 1 / 3
 
 let dataDir: string
