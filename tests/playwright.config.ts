@@ -11,7 +11,7 @@ const quiet = [
   '--no-first-run',
   '--disable-quic',
 ]
-/** Chromium starts a spare process beside each page, which costs a tenth of a run. */
+/** Without this, Chromium starts a spare process beside each page. */
 const frugal = ['--renderer-process-limit=1']
 
 export default defineConfig({

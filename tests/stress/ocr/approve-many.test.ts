@@ -19,8 +19,8 @@ const IN_SHORT = { mistyped: 1, 'cash as total': 1, 'other shop': 1, 'duplicate 
 const profile: { right: number; wrongs: WrongCounts } = full
   ? { right: 21, wrongs: IN_FULL }
   : { right: 6, wrongs: IN_SHORT }
-/** Of the correct receipts: their facts were filled in from the photo, so both engines must read the same. */
-const OFFERED_AT_LEAST = 1 / 3
+/** Of the correct receipts: 12 of 21. */
+const OFFERED_AT_LEAST = 12 / 21
 
 let dataDir: string
 let server: TestApp
@@ -36,7 +36,7 @@ afterAll(async () => {
 })
 
 test.skipIf(!receiptPath('truth.json'))(
-  'D-45 D-103 approving many receipts without looking approves no wrong receipt, and a third of the correct ones',
+  'D-45 approving many receipts without looking approves no wrong receipt, and most of the correct ones',
   async () => {
     const random = seededRandom('approve many')
     const slips = drawQueue(readReceiptFacts(40), profile.right, profile.wrongs, random)
