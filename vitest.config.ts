@@ -72,8 +72,7 @@ if (!hasPostgres) console.warn('postgres: SKIPPED, no PostgreSQL programs found 
 export default defineConfig({
   test: {
     pool: 'forks',
-    // A worker waits for a fifth of its time.
-    maxWorkers: 3,
+    maxWorkers: 2,
     // Long, for busy machines; not a performance limit.
     testTimeout: 120_000,
     hookTimeout: 120_000,
