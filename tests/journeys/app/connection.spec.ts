@@ -166,6 +166,8 @@ test('D-94 a request that the app cancels shows no bar', async ({ page, context 
   const cancelled = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/merchants'))
   await openTab(page, 'Merchants')
   await expect.poll(() => checks.calls).toBe(1)
+  // The request begins before its page is shown, and only leaving the page cancels it.
+  await expect(heading(page, 'Merchants')).toBeVisible()
   await openTab(page, 'Home')
   expect((await cancelled).failure()?.errorText).toBe('net::ERR_ABORTED')
   await page.clock.runFor(10_000)
