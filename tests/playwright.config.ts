@@ -46,7 +46,7 @@ export default defineConfig({
       name: 'phone',
       grepInvert: /in dark colours/,
       testMatch:
-        /(receipts\/(till-to-stamp|typed-numbers)|review\/desk-layout|app\/(layout|accessibility|snap)|browse\/(home|stamp-card))\.spec\.ts$/,
+        /(receipts\/(till-to-stamp|typed-numbers)|review\/desk-layout|app\/(layout|accessibility|snap|bare-server|bare-members)|browse\/(home|stamp-card))\.spec\.ts$/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
     // Phones show the app with motion, desktops without.
