@@ -82,7 +82,7 @@ function inTransactionOf(tx: Queryable): Db {
 
 async function start(worker: PgBoss, handlers: JobHandlers, log: Log): Promise<void> {
   await worker.start()
-  for (let count = 0; count < MAIL_WORKERS; count += 1) await startMailWorker(worker, handlers.mail, log)
+  await startMailWorkers(worker, handlers.mail, log)
   const options = { includeMetadata: true, pollingIntervalSeconds: 5 } as const
   await worker.work(queues.failedMail, options, (jobs: JobWithMetadata<MailJob>[]) =>
     recordFailedMails(jobs, handlers.failedMail),
@@ -91,15 +91,22 @@ async function start(worker: PgBoss, handlers: JobHandlers, log: Log): Promise<v
   await worker.work(queues.cleanUp, { pollingIntervalSeconds: 60 }, () => runCleanUp(handlers.cleanUp, log))
 }
 
-/** Polls every second, and again at once after a mail, so that hundreds of mails leave without pauses. */
-async function startMailWorker(worker: PgBoss, handlers: JobHandlers['mail'], log: Log): Promise<void> {
-  const options = { perJobResults: true, pollingIntervalSeconds: 1 } as const
-  const id: string = await worker.work(queues.mail, options, async (jobs: Job<MailJob>[]) => {
-    const results: JobResult[] = []
-    for (const job of jobs) results.push(await sendMail(job, handlers, log))
-    worker.notifyWorker(id)
-    return results
-  })
+/**
+ * One polls every second, the others more rarely, because an idle server does little else. Each mail lets all of them poll at
+ * once, this one when it was sent, so that hundreds of mails leave without pauses.
+ */
+async function startMailWorkers(worker: PgBoss, handlers: JobHandlers['mail'], log: Log): Promise<void> {
+  const ids: string[] = []
+  for (let count = 0; count < MAIL_WORKERS; count += 1) {
+    const options = { perJobResults: true, pollingIntervalSeconds: count === 0 ? 1 : 5 } as const
+    const work = async (jobs: Job<MailJob>[]) => {
+      for (const id of ids) worker.notifyWorker(id)
+      const results: JobResult[] = []
+      for (const job of jobs) results.push(await sendMail(job, handlers, log))
+      return results
+    }
+    ids.push(await worker.work(queues.mail, options, work))
+  }
 }
 
 async function sendMail({ id, data }: Job<MailJob>, handlers: JobHandlers['mail'], log: Log): Promise<JobResult> {

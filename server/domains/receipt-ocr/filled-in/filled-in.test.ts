@@ -110,12 +110,14 @@ test('D-103 a number that is only a hint, and any fact of a poor picture, is not
 
 test('D-103 a previewed picture stays known when another is previewed before it is sent', async () => {
   const [member, photo] = [await createSignedInMember(server.deps), await createRandomPhoto()]
-  await preview(member, photo)
+  const [result, purchase_date] = [printed(), today()]
+  await preview(member, photo, result)
   await preview(member, await createRandomPhoto(), printed({ merchant: 'OTHER SHOP', totalSen: 500, invoice: '12345' }))
+  // Late in the evening this is the next day.
   server.travel(2 * 3_600_000)
   await Promise.all(Object.values(ocrCleanUp(server.deps)).map((part) => part()))
   desk = await createDesk(server, { role: 'manager' })
-  expect(await shown(await send(member, photo))).toEqual(ALL_FILLED_IN)
+  expect(await shown(await send(member, photo, { purchase_date }), result)).toEqual(ALL_FILLED_IN)
 })
 
 test('D-103 a re-encoded copy of the picture makes no fact typed', async () => {
