@@ -9,8 +9,8 @@ import { expect } from './fixtures.ts'
 import { sendButton } from './receipt-form.ts'
 import { heading } from './web.ts'
 
-/** For a receipt without a number of its own. */
-const SOME_NUMBER = '1'
+/** For the receipt without a clear number of its own: it prints one of so many digits. */
+const UNCLEAR_NUMBER = '45976649320'
 const SEARCH_KEYS = 5
 const READING_MS = 90_000
 /** The server ends OCR after some time. On a busy machine, that may be before the end of the picture. */
@@ -121,11 +121,12 @@ async function chooseMerchant({ page, hand, steps, filledWrong }: Form, name: st
   else {
     if (!(await row.isVisible())) {
       await hand.tap(search)
+      await expect(search).toBeFocused()
       await hand.type(name.slice(0, SEARCH_KEYS))
     }
     await hand.tap(row)
   }
-  await expect(change).toBeVisible()
+  await expect(page.getByLabel('Total amount')).toBeFocused()
 }
 
 type Fact = {
@@ -141,7 +142,8 @@ type Fact = {
 }
 
 function factsOf({ total, day, invoice }: ReceiptFacts): Fact[] {
-  const number = invoiceDigits(invoice) ?? SOME_NUMBER
+  const number = invoiceDigits(invoice) ?? UNCLEAR_NUMBER
+  const [year, month, dayOfMonth] = day.split('-')
   const readable = new Date(`${day}T00:00`).toLocaleDateString('en-MY', {
     day: 'numeric',
     month: 'short',
@@ -160,7 +162,8 @@ function factsOf({ total, day, invoice }: ReceiptFacts): Fact[] {
       label: 'Purchase date',
       isRight: (value) => value === day,
       offered: readable,
-      typed: day.split('-').reverse().join(''),
+      // Chromium's own language is American English here.
+      typed: `${month}${dayOfMonth}${year}`,
       start: { x: 20, y: 24 },
     },
     {
@@ -195,6 +198,7 @@ async function correct({ page, hand, steps, filledWrong }: Form, fact: Fact) {
   if (isOffered) await hand.tap(offer)
   else {
     await hand.tap(field, start)
+    await expect(field).toBeFocused()
     await hand.clear(wrong)
     await hand.type(typed)
   }
