@@ -35,8 +35,8 @@ const costly = [
   'server/platform/images/crowding.test.ts',
   'server/domains/receipt-ocr/{ocr-queue,receipt-ocr}.test.ts',
   'server/domains/receipt-ocr/ocr-preview/*.test.ts',
-  'server/domains/receipt-ocr/duplicates/{fingerprint,rotated-copies,duplicates}.test.ts',
-  'server/domains/review/bulk/bulk-offers.test.ts',
+  'server/domains/receipt-ocr/duplicates/{align-photos,fingerprint,rotated-copies,duplicates}.test.ts',
+  'server/domains/review/bulk/{bulk-offers,bulk-filled-in}.test.ts',
 ]
 /** Tests that count files on the local disk or run as the tables' owner: not in the project `postgres`. */
 const apart = [

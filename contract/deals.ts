@@ -20,6 +20,8 @@ export const deal = z.object({
     slug: z.optional(z.string()),
     address: z.string(),
     contact_number: z.string(),
+    /** Whether the merchant accepts receipts. Absent in answers of older servers. */
+    is_active: z.optional(z.boolean()),
     logo_image: z.nullable(z.string()),
     logo_placeholder_image: z.nullable(z.string()),
   }),

@@ -1,6 +1,6 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
+import { defaultClientConditions, defineConfig, type Plugin, type Rolldown } from 'vite'
 import { plainIcons, prerenderer } from './prerender/plugin.ts'
 import { apiBase, pagePaths } from './prerender/serverFiles.ts'
 import { pageFiles } from './worker/pageFiles.ts'
@@ -8,10 +8,15 @@ import { serviceWorker } from './worker/plugin.ts'
 
 const server = `http://127.0.0.1:${process.env.PORT || 4000}`
 
+/** What the login page starts with, in addition to `frame`. */
+const loginParts = ['app/shell/DeferredShell.tsx', 'features/accounts/login/LoginPage.tsx'].map(
+  (file) => `${import.meta.dirname}/${file}`,
+)
+
 /**
  * Few chunks. `react` stays cached when the app is updated. `frame` is what every page starts with. `forms` and `html`
- * come with the pages that need them, `query` with the first part that calls the API. `shared` is what five or more
- * parts need.
+ * come with the pages that need them, `query` with the first part that has a query. `shared` and `calls` are what five or
+ * more parts need; the login page needs only `shared`, which imports neither `zod` nor `query`.
  */
 const groups = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler|zustand)[\\/]/, priority: 4 },
@@ -20,8 +25,23 @@ const groups = [
   { name: 'forms', test: /react-hook-form|@hookform/, priority: 1 },
   { name: 'html', test: /dompurify/, priority: 1 },
   { name: 'query', test: /@tanstack/, priority: 1 },
-  { name: 'shared', minShareCount: 5 },
+  {
+    name: (id: string, chunking: Rolldown.ChunkingContext) =>
+      importsOf(loginParts, chunking).has(id) ? 'shared' : null,
+    minShareCount: 5,
+  },
+  { name: 'calls', minShareCount: 5 },
 ]
+
+/** All modules that these import, directly or through others, and these. */
+function importsOf(ids: readonly string[], chunking: Rolldown.ChunkingContext, found = new Set<string>()): Set<string> {
+  for (const id of ids) {
+    if (found.has(id)) continue
+    found.add(id)
+    importsOf(chunking.getModuleInfo(id)?.importedIds ?? [], chunking, found)
+  }
+  return found
+}
 
 /** Lets the build drop the router's unused components and its warnings. */
 const onlyUsedRouter: Plugin = {

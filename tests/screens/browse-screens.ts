@@ -1,5 +1,7 @@
+import { expect, type Page } from '@playwright/test'
 import { answering, failing, having, longWords, missing, none, unanswered } from './answers.ts'
 import type { Screen } from './screen.ts'
+import type { Words } from './words.ts'
 
 const opening_hours =
   'Monday to Thursday 8 am to 6 pm\nFriday 8 am to 12.15 pm, 2.45 pm to 6 pm\nClosed on public holidays'
@@ -8,6 +10,7 @@ const unnamed = answering(200, { data: [] })
 /** Merchants, deals, announcements and the legal pages. */
 export const browseScreens: Screen[] = [
   ...listStates('merchants', '/app/merchants', 'GET merchants*', 'guest'),
+  { name: 'merchants.yours', path: '/app/merchants', steps: keepFavourites },
   { name: 'merchants.search-empty', path: '/app/merchants?search=zzzz' },
   { name: 'merchant.full', path: '/app/merchants/1' },
   {
@@ -66,6 +69,12 @@ export const browseScreens: Screen[] = [
   { name: 'terms.full', path: '/terms-and-conditions' },
   { name: 'privacy.full', path: '/privacy-policy' },
 ]
+
+async function keepFavourites(page: Page, words: Words) {
+  await page.evaluate(() => localStorage.setItem('favourite_merchants_0', '[1,2,3,5,8,30]'))
+  await page.reload()
+  await expect(page.getByRole('heading', { name: words.merchantsYours })).toBeVisible()
+}
 
 /** The states of every list. */
 export function listStates(name: string, path: string, call: string, who: Screen['who'] & string): Screen[] {

@@ -69,8 +69,9 @@ export function findSubject(path: string): string {
 
 /** The scripts that a page needs for hydration, separated by spaces. */
 export function scriptsOf(path: string): string {
-  const part = rendered[pageOf(path)?.name ?? 'home']
-  const parts = part ? ['hydratePage', 'queries', part] : []
+  const page = pageOf(path)
+  const part = rendered[page?.name ?? 'home']
+  const parts = [...(part ? [part] : []), ...(page?.first ? ['queries', 'firstQueries'] : [])]
   return [...new Set(parts.flatMap((name) => PARTS[name] ?? []))].join(' ')
 }
 

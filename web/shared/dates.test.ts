@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 
 vi.stubGlobal('document', { getElementById: () => null })
-const { readableAge, readableDay, fullTime } = await import('./dates.ts')
+const { readableAge, readableDay, readableTime, fullTime } = await import('./dates.ts')
 
 const now = new Date('2026-11-21T04:00:00Z')
 const age = (at: string) => readableAge(new Date(at), now)
@@ -33,4 +33,10 @@ test('a date without a time stays the same day', () => {
 
 test("the full time shows day, time and the campus's time zone", () => {
   expect(fullTime(now)).toMatch(/^Saturday,? 21 Nov 2026.*12:00 GMT\+8$/)
+})
+
+test('D-94 a time of another day of the campus is shown with its day', () => {
+  expect(readableTime(new Date('2026-11-21T03:59:00Z'), now)).toBe('11:59')
+  expect(readableTime(new Date('2026-11-20T16:00:00Z'), now)).toMatch(/^0?0:00$/)
+  expect(readableTime(new Date('2026-11-20T15:59:00Z'), now)).toBe('20 Nov, 23:59')
 })

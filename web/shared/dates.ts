@@ -1,4 +1,4 @@
-import { formatInstant } from '@stampus/contract/values/days'
+import { dayIn, formatInstant } from '@stampus/contract/values/days'
 import * as words from '#words'
 import { settings } from './settings.ts'
 
@@ -45,6 +45,14 @@ export function readableMonth(month: string): string {
 export function readableDayTime(at: Date): string {
   const options = { ...day, hour: 'numeric', minute: '2-digit' } as const
   return formatInstant(at, { ...options, timeZone: settings.time_zone }, words.locale)
+}
+
+/** A time of the campus as "15:05", or with its day if that is not today: "12 Nov, 15:05". */
+export function readableTime(at: Date, now: Date = new Date()): string {
+  const timeZone = settings.time_zone
+  const isToday = dayIn(timeZone, at) === dayIn(timeZone, now)
+  const date = isToday ? {} : ({ day: 'numeric', month: 'short' } as const)
+  return formatInstant(at, { ...date, hour: 'numeric', minute: '2-digit', timeZone }, words.locale)
 }
 
 /** A time in full, with weekday and time zone. */

@@ -65,6 +65,7 @@ function presentDeal(row: DealRow): Required<Deal> {
       slug: row.merchant_slug,
       address: row.merchant_address,
       contact_number: row.merchant_contact_number,
+      is_active: row.merchant_is_active,
       logo_image: row.merchant_logo_key && mediaUrl(row.merchant_logo_key),
       logo_placeholder_image: row.merchant_logo_placeholder,
     },

@@ -32,6 +32,7 @@ export type DealRow = StoredDeal & {
   merchant_slug: string
   merchant_address: string
   merchant_contact_number: string
+  merchant_is_active: boolean
   merchant_logo_key: string | null
   merchant_logo_placeholder: string | null
 }
@@ -44,7 +45,8 @@ type DealPage = { deals: DealRow[]; total: number }
 const DEAL = `
   SELECT d.id, ${dealColumns},
     m.name AS merchant_name, m.slug AS merchant_slug, m.address AS merchant_address,
-    m.contact_number AS merchant_contact_number, m.logo_key AS merchant_logo_key,
+    m.contact_number AS merchant_contact_number, m.is_active AS merchant_is_active,
+    m.logo_key AS merchant_logo_key,
     m.logo_placeholder AS merchant_logo_placeholder
   FROM deals d JOIN merchants m ON m.id = d.merchant_id`
 

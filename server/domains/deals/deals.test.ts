@@ -41,6 +41,7 @@ test('S-3.03 S-7.15 a deal and its merchant have every field under its name', as
           slug: merchant.slug,
           address: '1, Jalan Kampus',
           contact_number: '03-5550 0001',
+          is_active: true,
           logo_image: `/media/${merchant.logo_key}`,
           logo_placeholder_image: 'data:image/svg+xml,logo',
         },

@@ -175,6 +175,35 @@ test('S-9.09 a login that the server answers after ten minutes still succeeds', 
   await expect(heading(page, `Welcome, ${aisyah.name}`)).toBeVisible()
 })
 
+test.describe('while the code that sends the login is late', () => {
+  test.use({ expectedErrors: /net::ERR_FAILED/ })
+  const sendingCode = '**/assets/loginCall-*'
+
+  test('S-3.07 S-9.09 a login that was submitted before its code arrived is sent once it is there', async ({
+    page,
+  }) => {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await page.route(sendingCode, async (route) => {
+      await held
+      await route.continue()
+    })
+    await submitLogin(page)
+    await expect(loginButton(page)).toHaveAttribute('aria-busy', 'true')
+    release()
+    await expect(heading(page, `Welcome, ${aisyah.name}`)).toBeVisible()
+  })
+
+  test('S-8.01 a login whose code cannot be loaded says so and works at the next attempt', async ({ page }) => {
+    await page.route(sendingCode, (route) => route.abort())
+    await submitLogin(page)
+    const message = 'An unexpected error occurred. Please try again.'
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText(message)
+    await page.unroute(sendingCode)
+    await loginButton(page).click()
+    await expect(heading(page, `Welcome, ${aisyah.name}`)).toBeVisible()
+  })
+})
+
 const loginButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Login', exact: true })
 
 /** Sends the login, which reaches the server only when the returned function is called. */
@@ -184,9 +213,13 @@ async function holdLogin(page: Page) {
     await promise
     await route.continue()
   })
+  await submitLogin(page)
+  return resolve
+}
+
+async function submitLogin(page: Page) {
   await page.goto('/login')
   await page.getByLabel('Email', { exact: true }).fill(aisyah.email)
   await page.getByLabel('Password', { exact: true }).fill(aisyah.password)
   await page.getByLabel('Password', { exact: true }).press('Enter')
-  return resolve
 }

@@ -7,7 +7,7 @@ import { accountMenu, expectSettled, heading, logIn, tabLink } from '../support/
 
 test.use({ serviceWorkers: 'allow', expectedErrors: /net::ERR_|Failed to fetch|status of 502/ })
 
-const bar = (page: Page) => page.getByText('You’re offline. We’ll send it later.')
+const bar = (page: Page) => page.getByRole('status').filter({ hasText: 'You’re offline.' })
 
 /** Waits until the service worker has cached the app's files and controls the page. */
 async function expectCachedOffline(page: Page) {

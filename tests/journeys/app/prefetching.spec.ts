@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { aisyah } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { expectSettled, heading, logIn, recordApiCalls, tabLink } from '../support/web.ts'
@@ -39,6 +39,29 @@ test('S-2.06 a tab that was visited appears in the first frame with its earlier 
   expect(await readNextFrame(page, 'Merchants')).toContain('Boba Bukit')
   expect(await readNextFrame(page, 'History')).toContain('RM')
   expect(await readNextFrame(page, 'Home')).toContain('Welcome')
+})
+
+test('S-2.17 a guest who opens the login downloads at most 110 kB of script', async ({ page }) => {
+  const scripts: Request[] = []
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request)
+  })
+  await page.goto('/login')
+  await expectSettled(page)
+  await expect(page.getByRole('status', { name: 'Notifications' })).toBeAttached()
+  let counted = 0
+  const isQuiet = () => {
+    const more = scripts.length - counted
+    counted = scripts.length
+    return more === 0
+  }
+  await expect.poll(isQuiet, { message: 'no script comes within a second', intervals: [1000] }).toBe(true)
+  // The bodies as they are sent, compressed, without headers. Journeys block the service worker, which later stores the
+  // whole app for offline use.
+  const sizes = await Promise.all(scripts.map(async (request) => (await request.sizes()).responseBodySize))
+  const bytes = sizes.reduce((sum, size) => sum + size, 0)
+  expect(bytes).toBeGreaterThan(70_000)
+  expect(bytes).toBeLessThanOrEqual(110_000)
 })
 
 /** The text of `main` in the first frame after a tab was pressed. */

@@ -1,4 +1,6 @@
+import type { Deal } from '@stampus/contract/deals'
 import { texts } from '@stampus/contract/texts'
+import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { heading, scrollToEnd, withoutServerRendering } from '../support/web.ts'
 
@@ -44,6 +46,67 @@ test('S-2.24 S-2.25 D-33 a deal in its last week shows the days that remain, by 
   await expect(page.getByText(/to 22 Nov 2026 · Ends today$/)).toBeVisible()
 })
 
+test('S-2.25 S-2.27 a deal says how to use it and leads to the merchant’s form', async ({ page, server }) => {
+  const deal = await findDeal(server)
+  let merchant: object = { ...deal.merchant, is_active: undefined }
+  await page.route('**/api/advertisements*', (route) => route.fulfill({ json: { data: [{ ...deal, merchant }] } }))
+  await page.goto(`/deals/${deal.id}`)
+  const steps = page.getByRole('list').filter({ hasText: 'Show this deal' }).getByRole('listitem')
+  await expect(steps).toHaveText([
+    /Show this deal at the stall when you order\.$/,
+    /Pay and keep the receipt\.$/,
+    /Take a photo of the receipt here to collect stamps\.$/,
+  ])
+  const submit = page.getByRole('link', { name: 'Submit Receipt' })
+  await expect(submit).toHaveAttribute('href', `/app/submissions/new/${deal.merchant.id}`)
+  merchant = { ...deal.merchant, is_active: false }
+  await page.reload()
+  await expect(page.getByText(texts.merchantInactive)).toBeVisible()
+  await expect(steps).toHaveCount(1)
+  await expect(submit).toBeHidden()
+})
+
+test('S-2.25 Share opens the device’s dialog once, with the deal’s title and URL', async ({ page, server }) => {
+  const { id, title } = await findDeal(server)
+  await page.addInitScript(() => {
+    const shared: unknown[] = []
+    Reflect.set(window, 'shared', shared)
+    const share = async (given: unknown) => {
+      shared.push(given)
+      await new Promise((resolve) => window.addEventListener('dialog-closed', resolve, { once: true }))
+      throw new DOMException('The visitor closed the dialog.', 'AbortError')
+    }
+    Object.defineProperty(navigator, 'share', { value: share })
+  })
+  await page.goto(`/deals/${id}`)
+  const shared = () => page.evaluate(() => Reflect.get(window, 'shared'))
+  const button = page.getByRole('button', { name: 'Share', exact: true })
+  await button.dblclick()
+  expect(await shared()).toEqual([{ title, url: `${server.url}/deals/${id}` }])
+  // A click while the dialog is open does nothing.
+  await button.dispatchEvent('click')
+  expect(await shared()).toHaveLength(1)
+  await page.evaluate(() => window.dispatchEvent(new Event('dialog-closed')))
+  await button.dispatchEvent('click')
+  expect(await shared()).toHaveLength(2)
+  await expect(page.getByRole('status', { name: 'Notifications' })).toHaveText('')
+})
+
+test('S-2.25 S-8.10 without such a dialog, Share copies the link and says so', async ({ page, server, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }))
+  const { id } = await findDeal(server)
+  await page.goto(`/deals/${id}`)
+  const notifications = page.getByRole('status', { name: 'Notifications' })
+  await page.getByRole('button', { name: 'Share', exact: true }).dblclick()
+  await expect(notifications.getByText('Link copied')).toHaveCount(1)
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${server.url}/deals/${id}`)
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await expect(notifications).toContainText('Could not copy the link')
+  await expect(notifications).toContainText('address bar of your browser')
+})
+
 test('S-8.09 an unknown deal shows not found, and an empty list says so', async ({ page }) => {
   for (const id of ['999999', 'abc']) {
     await page.goto(`/deals/${id}`)
@@ -66,3 +129,8 @@ test.describe('when the server fails', () => {
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(15)
   })
 })
+
+async function findDeal({ url }: ServerUnderTest): Promise<Deal> {
+  const { data } = await (await fetch(`${url}/api/advertisements`)).json()
+  return data[0]
+}

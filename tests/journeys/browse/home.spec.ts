@@ -8,9 +8,11 @@ import {
   registerMember,
   submitReceipt,
 } from '../../support/browser/people.ts'
-import { expect, test } from '../support/fixtures.ts'
+import { expect, test, withMotion } from '../support/fixtures.ts'
 import { sendButton } from '../support/receipt-form.ts'
 import { accountMenu, heading, logIn, recordApiCalls, register, tabLink } from '../support/web.ts'
+
+test.use(withMotion)
 
 test('S-2.10 S-6.01 S-1.02 home welcomes a guest without activity or balance', async ({ page }) => {
   const calls = recordApiCalls(page)

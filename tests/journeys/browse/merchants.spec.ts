@@ -157,6 +157,7 @@ test('D-32 S-2.22 a merchant that accepts no receipts says so, and missing detai
     await expect(page.getByLabel('Invoice number')).toBeHidden()
     await expect(page.locator('a[href^="tel:"]')).toHaveCount(0)
     await expect(page.getByText('Opening hours')).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Open in Maps' })).toHaveCount(0)
     await expect(page.getByText('Bubble tea')).toHaveCount(0)
   }
 })
@@ -178,6 +179,19 @@ test('S-2.22 D-32 a merchant page shows its details, its deals and the button to
   await expect(page.getByRole('main').locator('a[href^="/deals/"]')).toHaveCount(merchant.active_promotions_count)
   await page.getByRole('link', { name: 'Submit Receipt' }).click()
   await expect(page).toHaveURL(`/login?redirect=%2Fapp%2Fsubmissions%2Fnew%2F${merchant.id}`)
+})
+
+test('S-2.15 S-2.22 the address has a link to Google Maps that opens a new tab', async ({ page, server }) => {
+  const { id, name, address } = await findMerchant(server, 'Boba Bukit')
+  for (const path of [`/app/merchants/${id}`, '/merchants/boba-bukit']) {
+    await page.goto(path)
+    const link = page.getByRole('link', { name: 'Open in Maps' })
+    await expect(link).toHaveAttribute('target', '_blank')
+    await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
+    const { origin, pathname, searchParams } = new URL((await link.getAttribute('href')) ?? '')
+    expect(`${origin}${pathname}`).toBe('https://www.google.com/maps/search/')
+    expect(Object.fromEntries(searchParams)).toEqual({ api: '1', query: `${name}, ${address}` })
+  }
 })
 
 test('S-2.15 S-5.11 S-6.01 the short URL starts a receipt with today’s date after a login', async ({

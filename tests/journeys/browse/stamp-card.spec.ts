@@ -1,7 +1,9 @@
 import { connectOperator } from '../../support/browser/operators.ts'
 import { registerMember, submitReceipt } from '../../support/browser/people.ts'
-import { expect, test } from '../support/fixtures.ts'
+import { expect, test, withMotion } from '../support/fixtures.ts'
 import { logIn, stampCard } from '../support/web.ts'
+
+test.use(withMotion)
 
 test('S-2.13 a stamp carries the logo of its shop and leads to its receipt, and pending stamps are marked', async ({
   page,

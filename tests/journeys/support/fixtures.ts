@@ -67,6 +67,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect }
 
+/** For journeys of things that move, in `test.use`: on desktops the others run without motion. */
+export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const
+
 /** A browser test with its own server: no other journey changes its queue, and its desks are free. */
 export const testWithOwnServer = test.extend<{ environment: ServerUnderTest }>({
   environment: provideDemoServer,

@@ -1,7 +1,9 @@
-import { NOT_FOUND_PATH } from '@stampus/contract/settings'
+import { NOT_FOUND_PATH, PAGE_ANSWER_ID } from '@stampus/contract/settings'
+import { matchRoutes, type Params } from 'react-router'
 import { withoutLanguage } from '../../shared/language.ts'
-import { linkTo } from '../../shared/paths.ts'
+import { linkTo, type RouteName } from '../../shared/paths.ts'
 import { useSession } from '../../shared/storage/session.ts'
+import { routes } from './routes.tsx'
 
 /**
  * Whether React can hydrate the page: the server rendered this address for a guest, no member is signed in, and the
@@ -10,6 +12,25 @@ import { useSession } from '../../shared/storage/session.ts'
 export async function canHydrate({ dataset: { rendered } }: HTMLElement): Promise<boolean> {
   const isThisPage = rendered === NOT_FOUND_PATH || rendered === location.pathname + withoutLanguage(location.search)
   if (!rendered || !isThisPage || useSession.getState().token) return false
-  if (rendered === linkTo('home')) return true
-  return import('./hydratePage.ts').then(({ hydratePage }) => hydratePage(rendered)).catch(() => false)
+  return rendered === linkTo('home') || loadPage(rendered).catch(() => false)
+}
+
+/** Loads the code of a server-rendered page and puts the answer it was rendered from into the query cache. */
+async function loadPage(path: string): Promise<boolean> {
+  const found = matchRoutes(routes, path)?.at(-1)
+  if (!found) return false
+  const { page, name } = found.route
+  const answer = document.getElementById(PAGE_ANSWER_ID)?.textContent
+  await Promise.all(['load' in page && page.load(), answer && seedAnswer(name, found.params, JSON.parse(answer))])
+  return true
+}
+
+/** Pages without a query need neither the query cache nor the API's contract. */
+async function seedAnswer(name: RouteName, params: Params, answer: unknown): Promise<void> {
+  const [{ seedQuery }, { firstQuery }] = await Promise.all([
+    import('../../shared/api/queries.tsx'),
+    import('./firstQueries.ts'),
+  ])
+  const first = firstQuery(name, { params, search: new URLSearchParams() })
+  if (first) seedQuery(first, answer)
 }

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { HomePage } from '../../features/home/HomePage.tsx'
-import { type LazyPart, lazyPart } from '../../shared/components/LazyPart.tsx'
+import { type LazyPart, lazyPart, lazyPartWithoutQueries } from '../../shared/components/LazyPart.tsx'
 import { paths, type RouteName } from '../../shared/paths.ts'
 
 /**
@@ -23,37 +23,37 @@ export const routes: Route[] = [
   route(
     'login',
     'guest',
-    lazyPart(() => import('../../features/accounts/login/LoginPage.tsx'), 'LoginPage'),
+    lazyPartWithoutQueries(() => import('../../features/accounts/login/LoginPage.tsx'), 'LoginPage'),
     { hidesTabBar: true },
   ),
   route(
     'register',
     'guest',
-    lazyPart(() => import('../../features/accounts/login/RegisterPage.tsx'), 'RegisterPage'),
+    lazyPartWithoutQueries(() => import('../../features/accounts/login/RegisterPage.tsx'), 'RegisterPage'),
     { hidesTabBar: true },
   ),
   route(
     'verifyEmail',
     'any',
-    lazyPart(() => import('../../features/accounts/verification/VerifyEmailPage.tsx'), 'VerifyEmailPage'),
+    lazyPartWithoutQueries(() => import('../../features/accounts/verification/VerifyEmailPage.tsx'), 'VerifyEmailPage'),
     { hidesTabBar: true },
   ),
   route(
     'resetPassword',
     'any',
-    lazyPart(() => import('../../features/accounts/login/ResetPage.tsx'), 'ResetPage'),
+    lazyPartWithoutQueries(() => import('../../features/accounts/login/ResetPage.tsx'), 'ResetPage'),
     { hidesTabBar: true },
   ),
   route(
     'keepEmail',
     'any',
-    lazyPart(() => import('../../features/accounts/verification/KeepEmailPage.tsx'), 'KeepEmailPage'),
+    lazyPartWithoutQueries(() => import('../../features/accounts/verification/KeepEmailPage.tsx'), 'KeepEmailPage'),
     { hidesTabBar: true },
   ),
   route(
     'unlock',
     'any',
-    lazyPart(() => import('../../features/accounts/login/UnlockPage.tsx'), 'UnlockPage'),
+    lazyPartWithoutQueries(() => import('../../features/accounts/login/UnlockPage.tsx'), 'UnlockPage'),
     { hidesTabBar: true },
   ),
   route(
@@ -64,17 +64,17 @@ export const routes: Route[] = [
   route(
     'terms',
     'public',
-    lazyPart(() => import('../../features/legal/TermsPage.tsx'), 'TermsPage'),
+    lazyPartWithoutQueries(() => import('../../features/legal/TermsPage.tsx'), 'TermsPage'),
   ),
   route(
     'privacy',
     'public',
-    lazyPart(() => import('../../features/legal/PrivacyPage.tsx'), 'PrivacyPage'),
+    lazyPartWithoutQueries(() => import('../../features/legal/PrivacyPage.tsx'), 'PrivacyPage'),
   ),
   route(
     'privacyMalay',
     'public',
-    lazyPart(() => import('../../features/legal/PrivacyMalayPage.tsx'), 'PrivacyMalayPage'),
+    lazyPartWithoutQueries(() => import('../../features/legal/PrivacyMalayPage.tsx'), 'PrivacyMalayPage'),
   ),
   route(
     'merchants',
@@ -137,13 +137,13 @@ export const routes: Route[] = [
     route(
       name,
       'member',
-      lazyPart(() => import('./ComingSoonPage.tsx'), 'ComingSoonPage'),
+      lazyPartWithoutQueries(() => import('./ComingSoonPage.tsx'), 'ComingSoonPage'),
     ),
   ),
   route(
     'notFound',
     'public',
-    lazyPart(() => import('./NotFoundPage.tsx'), 'NotFoundPage'),
+    lazyPartWithoutQueries(() => import('./NotFoundPage.tsx'), 'NotFoundPage'),
   ),
 ]
 

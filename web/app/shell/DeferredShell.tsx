@@ -1,11 +1,11 @@
-import { WifiOff } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
-import * as words from '#words'
 import { followAccountLanguage } from '../../shared/accountLanguage.ts'
-import { useOnline } from '../../shared/api/online.ts'
+import { watchConnection } from '../../shared/api/connection.ts'
+import { isReachable } from '../../shared/api/xhr.ts'
 import { lazyWithRetry } from '../../shared/components/LazyPart.tsx'
 import { useSignOutPrompt } from '../../shared/signOut.ts'
 import { prefetchOnTouch } from '../routes/prefetch.ts'
+import { OfflineBar } from './OfflineBar.tsx'
 import { Toasts } from './Toasts.tsx'
 
 const SignOutDialog = lazyWithRetry(async () => (await import('./SignOutDialog.tsx')).SignOutDialog)
@@ -15,6 +15,7 @@ const SignOutDialog = lazyWithRetry(async () => (await import('./SignOutDialog.t
  */
 export function DeferredShell() {
   useEffect(registerServiceWorker, [])
+  useEffect(() => watchConnection(isReachable), [])
   useEffect(prefetchOnTouch, [])
   useEffect(followAccountLanguage, [])
   useEffect(deleteOldDraftsLater, [])
@@ -35,20 +36,6 @@ export function DeferredShell() {
 /** Drafts expire after 7 days, whichever page is open. */
 function deleteOldDraftsLater(): void {
   import('../../shared/receipts/draft.ts').then(({ deleteOldDrafts }) => deleteOldDrafts()).catch(() => undefined)
-}
-
-function OfflineBar() {
-  const online = useOnline()
-  return (
-    <div role="status" className="sticky top-0 z-20 print:hidden">
-      {online ? null : (
-        <p className="flex animate-arrive items-center justify-center gap-2 bg-ink px-4 pt-[calc(0.375rem+env(safe-area-inset-top))] pb-1.5 text-center text-paper text-small">
-          <WifiOff aria-hidden="true" className="size-4 shrink-0" />
-          {words.offline}
-        </p>
-      )}
-    </div>
-  )
 }
 
 /** Registers the service worker, which lets the app open without a network. */

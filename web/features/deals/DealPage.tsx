@@ -16,6 +16,8 @@ import { readableDay } from '../../shared/dates.ts'
 import { localText } from '../../shared/localText.ts'
 import { MerchantLogo, PhoneLink } from '../../shared/merchants/MerchantDetails.tsx'
 import { linkTo } from '../../shared/paths.ts'
+import { DealSteps } from './DealSteps.tsx'
+import { ShareButton } from './ShareButton.tsx'
 
 /** One deal, searched in the list. */
 export function DealPage() {
@@ -63,7 +65,12 @@ function DealDetails({ deal }: { deal: Deal }) {
         />
       ) : null}
       <div className="grid gap-2">
-        <Title lang={title.lang}>{title.text}</Title>
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+          <Title lang={title.lang} className="min-w-0 flex-1 basis-52 font-bold text-title">
+            {title.text}
+          </Title>
+          <ShareButton id={deal.id} title={title.text} />
+        </div>
         <p className="flex items-center gap-2 text-muted tabular-nums">
           <CalendarDays aria-hidden="true" className="size-5 shrink-0" />
           <span>
@@ -82,6 +89,7 @@ function DealDetails({ deal }: { deal: Deal }) {
           {description.text}
         </p>
       ) : null}
+      <DealSteps merchant={deal.merchant} />
       <DealMerchant merchant={deal.merchant} />
     </div>
   )

@@ -14,7 +14,7 @@ const MOST = 8
 
 /** The first running deals as covers to swipe. */
 export function DealCovers() {
-  const { rows, isPending, isError, isFetching, refetch } = useDeals()
+  const { rows, isPending, isLoadingError, isFetching, refetch } = useDeals()
   if (isPending) return <CoversSkeleton />
   if (rows.length > 0)
     return (
@@ -28,7 +28,7 @@ export function DealCovers() {
     )
   return (
     <div className={coversHeight}>
-      {isError ? (
+      {isLoadingError ? (
         <Failure text={texts.dealsFailed} retry={words.retry} isBusy={isFetching} onRetry={() => void refetch()} />
       ) : (
         <p className="rounded-sheet bg-sheet p-5 text-muted shadow-sheet">{texts.noDeals}</p>

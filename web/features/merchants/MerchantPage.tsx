@@ -1,18 +1,15 @@
 import { list } from '@stampus/contract/deals'
 import { type Merchant, show } from '@stampus/contract/merchants'
 import { texts } from '@stampus/contract/texts'
-import { buttonClass } from '@stampus/ui/Button'
 import { Failure } from '@stampus/ui/Failure'
 import { Notice } from '@stampus/ui/Notice'
 import { useQuery } from '@tanstack/react-query'
-import { Upload } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useParams } from 'react-router'
 import * as words from '#words'
 import { q } from '../../shared/api/api.ts'
 import { useEndlessList } from '../../shared/api/endless.ts'
 import { BackLink } from '../../shared/components/BackLink.tsx'
-import { Link } from '../../shared/components/Link.tsx'
 import { DealCard, DealCardsLoading } from '../../shared/DealCard.tsx'
 import {
   MerchantDescription,
@@ -20,8 +17,10 @@ import {
   MerchantHead,
   MerchantRules,
 } from '../../shared/merchants/MerchantDetails.tsx'
+import { SubmitLink } from '../../shared/merchants/SubmitLink.tsx'
 import { WithMerchant } from '../../shared/merchants/WithMerchant.tsx'
 import { linkTo } from '../../shared/paths.ts'
+import { FavouriteButton } from './FavouriteButton.tsx'
 
 /** A merchant's page: details, deals, and the link to submit a receipt. */
 export function MerchantPage() {
@@ -33,10 +32,12 @@ export function MerchantPage() {
       <WithMerchant query={query}>
         {(merchant) => (
           <div className="grid grid-cols-1 gap-6">
-            <MerchantHead merchant={merchant} />
+            <MerchantHead merchant={merchant}>
+              <FavouriteButton merchant={merchant} />
+            </MerchantHead>
             <MerchantDescription merchant={merchant} />
             <MerchantRules merchant={merchant} />
-            <SubmitLink merchant={merchant} />
+            <SubmitOrNotice merchant={merchant} />
             <MerchantFacts merchant={merchant} />
             <MerchantDeals merchant={merchant} />
           </div>
@@ -46,16 +47,13 @@ export function MerchantPage() {
   )
 }
 
-function SubmitLink({ merchant }: { merchant: Merchant }) {
+function SubmitOrNotice({ merchant }: { merchant: Merchant }) {
   if (merchant.is_active === false) return <Notice kind="info">{texts.merchantInactive}</Notice>
   return (
-    <Link
-      to={linkTo('newSubmission', { merchantId: merchant.id })}
-      className={buttonClass('primary', 'min-h-14 w-full text-lead sm:w-auto sm:justify-self-start sm:px-8')}
-    >
-      <Upload aria-hidden="true" className="size-5" />
-      {words.merchantSubmit}
-    </Link>
+    <SubmitLink
+      merchantId={merchant.id}
+      className="min-h-14 w-full text-lead sm:w-auto sm:justify-self-start sm:px-8"
+    />
   )
 }
 
@@ -103,11 +101,13 @@ function Section({ children }: { children: ReactNode }) {
  * has all.
  */
 function useDealsOf({ id, active_promotions_count }: Merchant) {
-  const { rows, hasNextPage, isFetching, isError, fetchNextPage, refetch } = useEndlessList(list, { merchant_id: id })
+  const { rows, hasNextPage, isFetching, isError, isLoadingError, fetchNextPage, refetch } = useEndlessList(list, {
+    merchant_id: id,
+  })
   const deals = rows.filter(({ merchant }) => merchant.id === id)
   const needsMore = deals.length < active_promotions_count && hasNextPage && !isFetching && !isError
   useEffect(() => {
     if (needsMore) void fetchNextPage({ cancelRefetch: false })
   }, [needsMore, fetchNextPage])
-  return { deals, isLoading: isFetching || needsMore, failed: isError, retry: () => void refetch() }
+  return { deals, isLoading: isFetching || needsMore, failed: isLoadingError, retry: () => void refetch() }
 }

@@ -18,6 +18,7 @@ import {
   useMerchantFilter,
 } from '../../shared/merchants/merchantFilter.ts'
 import { MerchantRow, MerchantRowsLoading } from './MerchantRow.tsx'
+import { YourShops } from './YourShops.tsx'
 
 /** All merchants that accept receipts, filtered by name and category. */
 export function MerchantsPage() {
@@ -43,6 +44,7 @@ export function MerchantsPage() {
         onSearch={searchFor}
       />
       <CategoryChips categories={categories} filter={filter} />
+      {filter.search || filter.category_id ? null : <YourShops list={merchants} />}
       <EndlessList
         list={merchants}
         wait={<MerchantRowsLoading />}

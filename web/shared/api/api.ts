@@ -4,10 +4,9 @@ import { LANGUAGE_HEADER } from '@stampus/contract/values/languages'
 import { language } from '../language.ts'
 import { endSession, mergeUser, useSession } from '../storage/session.ts'
 import { CallError } from './CallError.ts'
+import { apiBase, measureRequest } from './connection.ts'
 import { trackLoading, useLoading } from './loading.ts'
 import { sendRequest } from './xhr.ts'
-
-const base: string = (import.meta.env.VITE_API_BASE || '/api').replace(/\/$/, '')
 
 export type CallOptions = {
   signal?: AbortSignal
@@ -22,7 +21,7 @@ export type CallOptions = {
 type LineOptions<E extends Endpoint> = { onLine?: (line: AnswerOf<E>) => void }
 
 /** Whether the API has the page's own origin. Browsers do not keep cookies of another one. */
-export const hasOwnApi = base.startsWith('/')
+export const hasOwnApi = apiBase.startsWith('/')
 
 /** Calls the API and returns the JSON body. Throws a CallError otherwise. */
 export async function call<E extends Endpoint>(
@@ -35,15 +34,17 @@ export async function call<E extends Endpoint>(
   const { signal, idempotencyKey, onProgress } = options
   const onLine = options.onLine as ((line: unknown) => void) | undefined
   const headers = headersOf(token, { isJson: json !== undefined, idempotencyKey, inLines: onLine !== undefined })
+  const noteStatus = measureRequest()
   const result = await sendRequest({
     method,
-    url: base + path,
+    url: apiBase + path,
     headers,
     body: json ?? form,
     signal,
     onProgress,
     onLine,
   })
+  noteStatus(result.status)
   if (result.status >= 200 && result.status < 300) return result.body as AnswerOf<E>
   if (result.status === 401) endExpiredSession(token)
   if (result.status === 403 && endpoint.access === 'member') void refreshUser().catch(() => undefined)
@@ -89,7 +90,7 @@ export async function refreshUser({ startUp = false } = {}): Promise<void> {
 
 /** The URL of a picture that the API named by a path. */
 export function fileUrl(path: string): string {
-  return hasOwnApi ? path : new URL(path, base).href
+  return hasOwnApi ? path : new URL(path, apiBase).href
 }
 
 /** Ends the session on a 401, unless another token has replaced this one meanwhile. */

@@ -1,10 +1,11 @@
 import { CACHED_SEARCHES_MAX } from '@stampus/contract/limits'
-import { type Query, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { notifyManager, type Query, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { watchDecisionUpdates } from '../receipts/decisionUpdates.ts'
 import { useSession } from '../storage/session.ts'
 import { q } from './api.ts'
 import { CallError } from './CallError.ts'
+import { useConnection } from './connection.ts'
 import { type FirstQuery, pagesQuery } from './endless.ts'
 
 /**
@@ -28,6 +29,7 @@ window.addEventListener('online', refetchAll)
 clearPrivateAnswers()
 removeOldSearches()
 watchDecisionUpdates(queryClient)
+watchAgeOffline()
 
 /** Fetches a page's first query in advance, unless it is cached and fresh. */
 export async function ask({ endpoint, input, list }: FirstQuery): Promise<void> {
@@ -78,6 +80,20 @@ function clearPrivateAnswers(): void {
     if (now.token) void queryClient.resetQueries(filters)
     else queryClient.removeQueries(filters)
   })
+}
+
+/** While offline, keeps the time of the oldest answer on screen. */
+function watchAgeOffline(): void {
+  const cache = queryClient.getQueryCache()
+  const update = () => {
+    const answers = cache.findAll({ type: 'active', predicate: ({ queryKey }) => queryKey[0] !== 'draft' })
+    const times = answers.map(({ state }) => state.dataUpdatedAt).filter((time) => time > 0)
+    const shownAsOf = times.length > 0 ? Math.min(...times) : undefined
+    const { isOffline, shownAsOf: before } = useConnection.getState()
+    if (isOffline && shownAsOf !== before) useConnection.setState({ shownAsOf })
+  }
+  cache.subscribe(notifyManager.batchCalls(update))
+  useConnection.subscribe(update)
 }
 
 /** Every pause in typing makes a search, so they would pile up. */

@@ -1,4 +1,7 @@
 import { type Endpoint, LINES_TYPE } from '@stampus/contract/endpoint'
+import { apiBase } from './connection.ts'
+
+const CHECK_TIMEOUT_MS = 8000
 
 type HttpRequest = {
   method: Endpoint['method']
@@ -73,4 +76,14 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined
   }
+}
+
+/** Whether the API responds at all. Asks for the head of a public, cached answer. */
+export function isReachable(): Promise<boolean> {
+  const signal = AbortSignal.timeout(CHECK_TIMEOUT_MS)
+  // Without CORS, which an error of a proxy may lack.
+  return fetch(`${apiBase}/announcements`, { method: 'HEAD', mode: 'no-cors', cache: 'no-store', signal }).then(
+    () => true,
+    () => false,
+  )
 }

@@ -4,17 +4,29 @@ import { whenOnline } from '../api/online.ts'
 /** A component in a chunk of its own. `load` fetches it in advance. */
 export type LazyPart = ComponentType & { load: () => Promise<unknown> }
 
+/** Fetches the module that exports a component under this name. */
+type Fetch<Name extends string> = () => Promise<Record<Name, ComponentType>>
+
 /**
  * A lazy component by the name of its export, with access to the query cache. Renders at once if it is already loaded.
  */
-export function lazyPart<Name extends string>(
-  fetchPart: () => Promise<Record<Name, ComponentType>>,
-  name: Name,
-): LazyPart {
+export function lazyPart<Name extends string>(fetchPart: Fetch<Name>, name: Name): LazyPart {
+  return partOf(async () => {
+    const [{ withQueryClient }, module] = await Promise.all([import('../api/queries.tsx'), fetchPart()])
+    return withQueryClient(module[name])
+  })
+}
+
+/** Like lazyPart, for a component without queries: it does not load the query cache. */
+export function lazyPartWithoutQueries<Name extends string>(fetchPart: Fetch<Name>, name: Name): LazyPart {
+  return partOf(async () => (await fetchPart())[name])
+}
+
+function partOf(fetchComponent: () => Promise<ComponentType>): LazyPart {
   let fetched: ComponentType | undefined
   const load = async () => {
-    const [{ withQueryClient }, module] = await Promise.all([import('../api/queries.tsx'), fetchPart()])
-    fetched ??= withQueryClient(module[name])
+    const component = await fetchComponent()
+    fetched ??= component
     return fetched
   }
   const Later = lazyWithRetry(load)

@@ -2,22 +2,26 @@ import type { Merchant } from '@stampus/contract/merchants'
 import { texts } from '@stampus/contract/texts'
 import { formatAmount } from '@stampus/contract/values/money'
 import { Notice } from '@stampus/ui/Notice'
-import { Clock, MapPin, Phone, Store } from 'lucide-react'
+import { Clock, ExternalLink, MapPin, Phone, Store } from 'lucide-react'
+import type { ReactNode } from 'react'
 import * as words from '#words'
 import { Cover } from '../components/Photo.tsx'
 import { Title } from '../components/Title.tsx'
 import { localText } from '../localText.ts'
 import { settings } from '../settings.ts'
 
-/** The logo, name and category of a merchant. */
-export function MerchantHead({ merchant }: { merchant: Merchant }) {
+type HeadProps = { merchant: Merchant; children?: ReactNode }
+
+/** The logo, name and category of a merchant, and a button for it if one is given. */
+export function MerchantHead({ merchant, children }: HeadProps) {
   return (
     <header className="flex flex-wrap items-center gap-4 sm:gap-6">
       <MerchantLogo merchant={merchant} size="large" />
-      <div className="min-w-0 flex-1 basis-52">
+      <div className="min-w-0 flex-1 basis-40">
         <Title>{merchant.name}</Title>
         <p className="text-muted">{merchant.category.name}</p>
       </div>
+      {children}
     </header>
   )
 }
@@ -39,10 +43,13 @@ export function MerchantFacts({ merchant }: { merchant: Merchant }) {
   return (
     <address className="grid gap-2 not-italic">
       {merchant.address ? (
-        <p className="flex items-start gap-3">
+        <div className="flex items-start gap-3">
           <MapPin aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
-          {merchant.address}
-        </p>
+          <div className="min-w-0">
+            <p className="wrap-anywhere">{merchant.address}</p>
+            <MapLink merchant={merchant} />
+          </div>
+        </div>
       ) : null}
       {hours.text ? (
         <div className="flex items-start gap-3">
@@ -57,6 +64,21 @@ export function MerchantFacts({ merchant }: { merchant: Merchant }) {
       ) : null}
       <PhoneLink number={merchant.contact_number} />
     </address>
+  )
+}
+
+function MapLink({ merchant: { name, address } }: { merchant: Merchant }) {
+  const place = new URLSearchParams({ api: '1', query: `${name}, ${address}` })
+  return (
+    <a
+      href={`https://www.google.com/maps/search/?${place}`}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="inline-flex min-h-11 items-center gap-1.5 text-blue underline-offset-4 hover:underline"
+    >
+      {words.merchantMap}
+      <ExternalLink aria-hidden="true" className="size-4 shrink-0" />
+    </a>
   )
 }
 

@@ -9,6 +9,7 @@ import { call } from '../api/api.ts'
 import { CallError } from '../api/CallError.ts'
 import { trackLoading } from '../api/loading.ts'
 import { reportClientError } from '../errors/errorWatch.ts'
+import { rememberMerchant } from '../merchants/yourShops.ts'
 import { settings } from '../settings.ts'
 import { showToast } from '../toasts.ts'
 import { refetchStamps } from './decisionUpdates.ts'
@@ -94,7 +95,10 @@ async function sendAndRecord(
     recordUploadError(job.id, draft.attempt, error)
     return undefined
   }
-  if (draft.owner === currentMember()) noteJustSent(draft.owner, withPlainNumbers(job.receipt).purchase_amount)
+  if (draft.owner === currentMember()) {
+    noteJustSent(draft.owner, withPlainNumbers(job.receipt).purchase_amount)
+    rememberMerchant(Number(job.receipt.merchant_id))
+  }
   deleteDraft(job.id)
   if (draft.owner !== currentMember()) return undefined
   // A rejected receipt that this one corrects now links to it.

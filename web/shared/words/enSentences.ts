@@ -8,6 +8,7 @@ import { locale } from './en.ts'
 // --- app: the frame of every page ---
 
 export const notificationClose = (title: string) => `Close: ${title}`
+export const offlineAsOf = (time: string) => `You’re offline. Shown as of ${time}.`
 export const listShown = (count: number) => `${count} shown`
 export const contactText = (email: string) => `We’re planning a contact form. Until then, email ${email}.`
 
@@ -54,6 +55,7 @@ export const otherSessionsCount = (ended: number) => {
 
 // --- merchants ---
 
+export const merchantFavouriteLabel = (name: string) => `Favourite: ${name}`
 export const merchantDealsCount = (count: number) => (count === 1 ? '1 deal' : `${count} deals`)
 
 // --- deals ---

@@ -5,6 +5,7 @@ import { locale } from './ms.ts'
 // --- app: the frame of every page ---
 
 export const notificationClose = (title: string) => `Tutup: ${title}`
+export const offlineAsOf = (time: string) => `Anda di luar talian. Data setakat ${time}.`
 export const listShown = (count: number) => `${count} dipaparkan`
 export const contactText = (email: string) =>
   `Kami merancang borang hubungan. Sementara itu, hantar e-mel kepada ${email}.`
@@ -45,6 +46,7 @@ export const otherSessionsCount = (ended: number) =>
 
 // --- merchants ---
 
+export const merchantFavouriteLabel = (name: string) => `Kegemaran: ${name}`
 export const merchantDealsCount = (count: number) => `${count} tawaran`
 
 // --- deals ---

@@ -1,20 +1,18 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { login } from '@stampus/contract/accounts'
 import { texts } from '@stampus/contract/texts'
-import { requestUnlockLink } from '@stampus/contract/unlocks'
 import { Button } from '@stampus/ui/Button'
 import { useHydrated } from '@stampus/ui/browser/useHydrated'
 import { Checkbox } from '@stampus/ui/Checkbox'
 import { Field } from '@stampus/ui/Field'
 import { Notice } from '@stampus/ui/Notice'
-import { useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useState } from 'react'
+import { type Resolver, useForm } from 'react-hook-form'
 import { useLocation, useSearchParams } from 'react-router'
-import * as z from 'zod/mini'
 import * as words from '#words'
-import { hasOwnApi, useCall } from '../../../shared/api/api.ts'
+import { hasOwnApi } from '../../../shared/api/api.ts'
 import { CallError, showFieldErrors } from '../../../shared/api/CallError.ts'
-import { useOptionalCall } from '../../../shared/api/optionalCalls.ts'
+import { trackLoading } from '../../../shared/api/loading.ts'
+import { OptionalPart } from '../../../shared/components/ErrorBoundary.tsx'
+import { lazyWithRetry } from '../../../shared/components/LazyPart.tsx'
 import { Link } from '../../../shared/components/Link.tsx'
 import { linkTo } from '../../../shared/paths.ts'
 import { SavedReceiptNotice } from '../../../shared/receipts/SavedReceiptNotice.tsx'
@@ -22,11 +20,11 @@ import { deviceKey } from '../../../shared/storage/device.ts'
 import { signIn } from '../../../shared/storage/session.ts'
 import { useKeptFields } from '../../../shared/storage/typedText.ts'
 import { CardDrawing } from '../Drawings.tsx'
-import { showErrorToast } from '../errorText.ts'
 import { FormSheet } from '../FormSheet.tsx'
 import { strippedPasswords } from '../formRules.ts'
 import { PasswordField } from '../PasswordField.tsx'
 import { SupportAddress } from '../SupportAddress.tsx'
+import type { LoginFields, LoginInput } from './loginCall.ts'
 
 /** The login page. The guard follows the `redirect` of its address after login. */
 export function LoginPage() {
@@ -58,8 +56,22 @@ function ReasonBanner({ reason }: { reason: string | null }) {
   return null
 }
 
-const fields = z.extend(login.input, { remember: z.boolean() })
-const resolver = strippedPasswords(zodResolver(fields), ['password'])
+const UnlockOffer = lazyWithRetry(async () => (await import('./UnlockOffer.tsx')).UnlockOffer)
+
+/** The rules and the call are not needed before something is typed. */
+const loadCall = () => import('./loginCall.ts')
+
+/** Loads what sending the form needs, and the query cache for the page after it. */
+function prepareToSend(): void {
+  for (const part of [loadCall(), import('../../../shared/api/queries.tsx')]) part.catch(() => undefined)
+}
+
+/** If the rules cannot be loaded, the server decides. If the call cannot be loaded either, the login fails. */
+const checkLater: Resolver<LoginFields> = async (values, context, options) => {
+  const call = await loadCall().catch(() => undefined)
+  return call ? call.checkFields(values, context, options) : { values, errors: {} }
+}
+const resolver = strippedPasswords(checkLater, ['password'])
 
 function LoginForm() {
   const hydrated = useHydrated()
@@ -68,14 +80,13 @@ function LoginForm() {
     defaultValues: hydrated ? { email: '', password: '', remember: false } : readTypedValues(),
   })
   const { register, handleSubmit, setError, formState } = form
-  const { errors } = formState
+  const { errors, isSubmitting } = formState
   useKeptFields('login', form, ['email', 'remember'])
-  const { run, loading } = useCall(login)
   const [lockedFor, setLockedFor] = useState<string>()
   const submit = handleSubmit(async ({ email, password, remember }) => {
     setLockedFor(undefined)
     try {
-      const session = await run({ email, password, device_mark: deviceKey() })
+      const session = await trackLoading('login', send({ email, password, device_mark: deviceKey() }))
       if (session.user.suspended) setError('root', { message: texts.suspended })
       else signIn({ ...session, remember })
     } catch (error) {
@@ -84,7 +95,7 @@ function LoginForm() {
     }
   })
   return (
-    <form onSubmit={submit} noValidate className="grid gap-5">
+    <form onSubmit={submit} onFocus={prepareToSend} noValidate className="grid gap-5">
       <Field
         label={words.emailLabel}
         type="email"
@@ -105,9 +116,13 @@ function LoginForm() {
           {errors.root.message}
         </Notice>
       ) : null}
-      {hasOwnApi && lockedFor ? <UnlockOffer email={lockedFor} /> : null}
+      {hasOwnApi && lockedFor ? (
+        <OptionalPart>
+          <UnlockOffer email={lockedFor} />
+        </OptionalPart>
+      ) : null}
       {/* Without the scripts, Enter would submit the form to the server as a page load. */}
-      <Button type="submit" isBusy={loading} disabled={!hydrated} className="disabled:opacity-100">
+      <Button type="submit" isBusy={isSubmitting} disabled={!hydrated} className="disabled:opacity-100">
         {words.loginSubmit}
       </Button>
     </form>
@@ -121,39 +136,11 @@ function readTypedValues() {
   return { email: text('email'), password: text('password'), remember: field('remember')?.checked ?? false }
 }
 
-function loginErrorText(error: unknown): string {
-  return (error instanceof CallError && error.message) || texts.unexpectedRetry
+async function send(input: LoginInput) {
+  const { logIn } = await loadCall()
+  return logIn(input)
 }
 
-/** Offers a link by mail to a member whose login is locked after too many wrong passwords. */
-function UnlockOffer({ email }: { email: string }) {
-  const { run, loading, isOffered } = useOptionalCall(requestUnlockLink)
-  const [sent, setSent] = useState(false)
-  const place = useRef<HTMLDivElement>(null)
-  const ask = async () => {
-    try {
-      await run({ email })
-      setSent(true)
-      // The button that had the focus disappears.
-      place.current?.focus()
-    } catch (error) {
-      showErrorToast(words.unlockNotSent, error)
-    }
-  }
-  if (!isOffered) return null
-  return (
-    <div>
-      <div ref={place} tabIndex={-1} role="status">
-        {sent ? <Notice kind="info">{texts.unlockLinkSent}</Notice> : null}
-      </div>
-      {sent ? null : (
-        <div className="grid gap-2">
-          <p className="text-small text-muted">{words.unlockAskAbout}</p>
-          <Button look="secondary" isBusy={loading} onClick={ask}>
-            {words.unlockAsk}
-          </Button>
-        </div>
-      )}
-    </div>
-  )
+function loginErrorText(error: unknown): string {
+  return (error instanceof CallError && error.message) || texts.unexpectedRetry
 }

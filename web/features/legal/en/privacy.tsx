@@ -317,4 +317,29 @@ export const privacySupplements: Supplement[] = [
       },
     ],
   },
+  {
+    title: 'Supplement 3 of 26.11.2026',
+    intro,
+    items: [
+      {
+        title: 'Your merchants.',
+        body: (
+          <>
+            Local storage keeps the numbers of the merchants you marked as favourites and, while you are signed in, of
+            the last 10 whose form you opened or to which you sent a receipt. They stay on your device. They are deleted
+            there when you delete your account on it.
+          </>
+        ),
+      },
+      {
+        title: 'The link to Maps.',
+        body: (
+          <>
+            “{words.merchantMap}” opens Google Maps with the name and address of the merchant. We send nothing about you
+            with it.
+          </>
+        ),
+      },
+    ],
+  },
 ]

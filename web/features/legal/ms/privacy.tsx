@@ -334,4 +334,29 @@ export const privacySupplements: Supplement[] = [
       },
     ],
   },
+  {
+    title: 'Tambahan 3 bertarikh 26.11.2026',
+    intro,
+    items: [
+      {
+        title: 'Peniaga anda.',
+        body: (
+          <>
+            Storan setempat menyimpan nombor peniaga yang anda tandakan sebagai kegemaran dan, semasa anda log masuk,
+            nombor 10 peniaga terakhir yang borangnya anda buka atau yang menerima resit anda. Semuanya kekal pada
+            peranti anda, dan dipadamkan daripadanya apabila anda memadamkan akaun anda di situ.
+          </>
+        ),
+      },
+      {
+        title: 'Pautan ke Peta.',
+        body: (
+          <>
+            “{words.merchantMap}” membuka Google Maps dengan nama dan alamat peniaga. Kami tidak menghantar apa-apa
+            tentang anda bersamanya.
+          </>
+        ),
+      },
+    ],
+  },
 ]

@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test'
+import type { Merchant } from '@stampus/contract/merchants'
+import { aisyah, drawPicture, findMerchant, newInvoiceNumber } from '../../support/browser/people.ts'
+import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { sendButton } from '../support/receipt-form.ts'
+import {
+  accountMenu,
+  bobaBukit,
+  choosePicture,
+  expectSettled,
+  heading,
+  logIn,
+  recordApiCalls,
+  tabLink,
+} from '../support/web.ts'
+
+const yourShops = (page: Page) => page.getByRole('region', { name: 'Your shops' })
+const favourite = (page: Page, name: string) => page.getByRole('button', { name: `Favourite: ${name}`, exact: true })
+
+test('S-2.21 favourites show above the list, the latest first, but not in a search or category', async ({
+  page,
+  server,
+}) => {
+  const [first, second] = [await findMerchant(server, 'Boba Bukit'), await findLastMerchant(server)]
+  for (const merchant of [first, second]) await markFavourite(page, merchant)
+  await page.goto('/app/merchants')
+  const tiles = yourShops(page).getByRole('listitem')
+  await expect(tiles).toHaveText([`${second.name}Favourite`, `${first.name}Favourite`])
+  await expect(page.getByRole('heading', { name: 'All merchants' })).toBeVisible()
+  await page
+    .getByRole('navigation', { name: /categor/i })
+    .getByRole('link', { name: 'Groceries', exact: true })
+    .click()
+  await expect(yourShops(page)).toBeHidden()
+  await page.goto('/app/merchants?search=boba')
+  await expect(bobaBukit(page)).toBeVisible()
+  await expect(yourShops(page)).toBeHidden()
+  await page.goto('/app/merchants')
+  await yourShops(page).getByRole('link', { name: second.name }).click()
+  await expect(heading(page, second.name)).toBeVisible()
+  await favourite(page, second.name).click()
+  await expect(favourite(page, second.name)).toHaveAttribute('aria-pressed', 'false')
+  await page.goto('/app/merchants')
+  await expect(tiles).toHaveText([`${first.name}Favourite`])
+})
+
+test('S-2.21 S-2.22 a favourite that accepts no receipts any more, or is gone, is not shown', async ({
+  page,
+  server,
+}) => {
+  const merchant = await findLastMerchant(server)
+  await markFavourite(page, merchant)
+  await page.route(`**/api/merchants/${merchant.id}`, (route) =>
+    route.fulfill({ json: { data: { ...merchant, is_active: false } } }),
+  )
+  await page.goto('/app/merchants')
+  await expect(page.getByRole('heading', { name: 'All merchants' })).toBeHidden()
+  await expectSettled(page)
+  await expect(yourShops(page)).toBeHidden()
+})
+
+test('S-2.21 D-34 a favourite on the first page of the list needs no request', async ({ page, server }) => {
+  await markFavourite(page, await findMerchant(server, 'Boba Bukit'))
+  const calls = recordApiCalls(page)
+  await page.goto('/app/merchants')
+  await expect(yourShops(page).getByRole('link', { name: 'Boba Bukit' })).toBeVisible()
+  await expectSettled(page)
+  expect(calls.filter((call) => call.includes('/api/merchants'))).toEqual([])
+})
+
+test('S-2.21 S-6.01 a guest’s favourites go to the member who signs in, and the next member does not see them', async ({
+  page,
+  server,
+  member,
+}) => {
+  await markFavourite(page, await findMerchant(server, 'Boba Bukit'))
+  await page.goto('/login?redirect=%2Fapp%2Fmerchants')
+  await logIn(page, member)
+  await expect(yourShops(page).getByRole('link')).toHaveText(['Boba Bukit'])
+  await signOut(page)
+  await page.goto('/app/merchants')
+  await expectSettled(page)
+  await expect(yourShops(page)).toBeHidden()
+  await page.goto('/login?redirect=%2Fapp%2Fmerchants')
+  await logIn(page, aisyah)
+  await expect(bobaBukit(page)).toBeVisible()
+  await expect(yourShops(page)).toBeHidden()
+})
+
+test('S-2.21 S-2.27 merchants whose form was opened or got a receipt show above the list', async ({
+  page,
+  server,
+  member,
+}) => {
+  const kakRos = await findMerchant(server, 'Warung Kak Ros')
+  await page.goto(`/login?redirect=%2Fapp%2Fmerchants%2F${kakRos.id}`)
+  await logIn(page, member)
+  await page.getByRole('link', { name: 'Submit Receipt' }).click()
+  await expect(page.getByLabel('Invoice number')).toBeVisible()
+  await page.goto('/merchants/boba-bukit')
+  await choosePicture(page, await drawPicture())
+  await page.getByLabel('Total amount').fill('15.00')
+  await page.getByLabel('Invoice number').fill(newInvoiceNumber())
+  await sendButton(page).click()
+  await expect(heading(page, 'My Submissions')).toBeVisible()
+  await tabLink(page, 'Merchants').click()
+  await expect(yourShops(page).getByRole('link')).toHaveText(['Boba Bukit', 'Warung Kak Ros'])
+})
+
+test('D-55 S-2.22 deleting the account deletes the favourites on this device', async ({ page, server, member }) => {
+  const { id } = await findMerchant(server, 'Boba Bukit')
+  await page.goto(`/login?redirect=%2Fapp%2Fmerchants%2F${id}`)
+  await logIn(page, member)
+  await favourite(page, 'Boba Bukit').click()
+  const stored = () => page.evaluate((key) => localStorage.getItem(key), `favourite_merchants_${member.id}`)
+  expect(await stored()).toBe(JSON.stringify([id]))
+  await page.goto('/app/profile')
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(member.password)
+  await page.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(heading(page, 'Login')).toBeVisible()
+  await expect.poll(stored).toBeNull()
+})
+
+/** Marks a merchant as a favourite on its page. */
+async function markFavourite(page: Page, { id, name }: Merchant) {
+  await page.goto(`/app/merchants/${id}`)
+  await favourite(page, name).click()
+  await expect(favourite(page, name)).toHaveAttribute('aria-pressed', 'true')
+}
+
+/** A merchant that is not on the first page of the list. */
+async function findLastMerchant({ url }: ServerUnderTest): Promise<Merchant> {
+  const { data } = await (await fetch(`${url}/api/merchants?is_active=1&page=2`)).json()
+  return data.at(-1)
+}
+
+async function signOut(page: Page) {
+  await accountMenu(page).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(heading(page, 'Login')).toBeVisible()
+}
