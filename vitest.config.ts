@@ -72,7 +72,8 @@ if (!hasPostgres) console.warn('postgres: SKIPPED, no PostgreSQL programs found 
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    // A worker waits for a fifth of its time.
+    maxWorkers: 3,
     // Long, for busy machines; not a performance limit.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -9,6 +9,8 @@ export type Plan = {
   timings: number
   uploads: { megabytes: number; atOnce: number }[]
   signIns: number
+  /** How many receipts are sent in a row, to time one beside OCR. */
+  sent: number
   /** The number of requests while memory is measured. */
   listed: number
 }
@@ -26,6 +28,7 @@ const whole: Plan = {
     { megabytes: 10, atOnce: 16 },
   ],
   signIns: 32,
+  sent: 24,
   listed: 40_000,
 }
 
@@ -40,6 +43,7 @@ const smoke: Plan = {
   timings: 5,
   uploads: [{ megabytes: 1, atOnce: 2 }],
   signIns: 4,
+  sent: 3,
   listed: 20,
 }
 

@@ -11,8 +11,8 @@ const quiet = [
   '--no-first-run',
   '--disable-quic',
 ]
-/** Chromium starts a spare process beside each page, which costs a tenth of a run. */
-const frugal = ['--renderer-process-limit=1']
+/** Without these, Chromium starts a spare process beside each page and one for drawing. */
+const frugal = ['--renderer-process-limit=1', '--in-process-gpu']
 
 export default defineConfig({
   testDir: 'journeys',

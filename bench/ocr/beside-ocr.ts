@@ -14,7 +14,6 @@ const LEAST_SHARE = 0.5
 const LISTS = ['public list from memory', 'my receipts']
 /** One picture is in OCR, the others wait. */
 const CONNECTIONS = 2
-const SENT = 24
 /** How much longer sending a receipt may take during OCR; equal runs differ by as much. */
 const MOST_SLOWER = 1.15
 
@@ -22,7 +21,7 @@ const MOST_SLOWER = 1.15
 export async function measureBesideOcr(filled: SeededDatabase, plan: Plan): Promise<Section> {
   const lines: Line[] = []
   for (const list of LISTS) lines.push(await measureList(filled, plan, list))
-  lines.push(await measureSending(filled))
+  lines.push(await measureSending(filled, plan))
   const columns = ['keeps, or takes', 'pictures read a second']
   return { title: `6. Lists and sending beside OCR, ${filled.engine}`, columns, lines }
 }
@@ -41,17 +40,17 @@ async function measureList({ settings }: SeededDatabase, { sliceMs }: Plan, list
 }
 
 /** The median of some receipts sent one by one, before, during and after OCR. */
-async function measureSending({ settings }: SeededDatabase): Promise<Line> {
+async function measureSending({ settings }: SeededDatabase, { sent }: Plan): Promise<Line> {
   const server = await startServer({ ...settings, RECEIPT_OCR: 'on' })
   try {
-    await sendSome(server.port)
-    const before = await sendSome(server.port)
+    await sendSome(server.port, sent)
+    const before = await sendSome(server.port, sent)
     const ended = new AbortController()
     const load = readFor(server.port, { signal: ended.signal })
-    const beside = await sendSome(server.port)
+    const beside = await sendSome(server.port, sent)
     ended.abort()
     const { perSecond } = await load
-    const after = await sendSome(server.port)
+    const after = await sendSome(server.port, sent)
     const times = (2 * beside) / (before + after)
     const figures = [`${hundredths(times)} times as long`, tenths(perSecond)]
     return { what: 'a receipt sent', figures, goal: `≤ ${MOST_SLOWER}`, met: times <= MOST_SLOWER }
@@ -69,8 +68,8 @@ async function readFor(port: number, until: { ms?: number; signal?: AbortSignal 
   return runLoad({ port, ask: at, connections: CONNECTIONS, comesAgain: true }, { ...until, requests: pictures.length })
 }
 
-async function sendSome(port: number): Promise<number> {
-  const requests = await Promise.all(Array.from({ length: SENT }, () => form('/api/submissions')))
+async function sendSome(port: number, sent: number): Promise<number> {
+  const requests = await Promise.all(Array.from({ length: sent }, () => form('/api/submissions')))
   const seconds: number[] = []
   for (const request of requests) {
     const begun = performance.now()
@@ -78,7 +77,7 @@ async function sendSome(port: number): Promise<number> {
     if (status !== 201) throw new Error(`A receipt was not taken: ${status} ${body.toString().slice(0, 200)}`)
     seconds.push((performance.now() - begun) / 1000)
   }
-  return seconds.toSorted((one, other) => one - other)[SENT >> 1] ?? 0
+  return seconds.toSorted((one, other) => one - other)[sent >> 1] ?? 0
 }
 
 async function form(path: string): Promise<Buffer> {

@@ -15,8 +15,8 @@ export default defineConfig({
   testMatch:
     /(till-to-stamp|registration|password-reset|receipt-pictures|profile|review\/(appeals|desk)|console\/(content|members|submissions))\.spec\.ts$/,
   globalSetup: './journeys-setup.ts',
-  // A journey waits half of its time, so two run at once.
-  workers: 2,
+  // A journey waits half of its time.
+  workers: 3,
   use: { ...journeys.use, launchOptions: { ...launchOptions, args } },
   projects: [{ name: 'desktop', use: { viewport: { width: 1280, height: 800 } } }],
 })

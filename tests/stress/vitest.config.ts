@@ -19,7 +19,7 @@ const others = { include: ['tests/{stress,security}/**/*.test.ts'], exclude: [..
 const inTurn = [
   { name: 'alone', include: alone, maxWorkers: 1 },
   { name: 'long', include: long, maxWorkers: full ? 1 : 2 },
-  { name: 'others', ...others, maxWorkers: full ? 1 : 3 },
+  { name: 'others', ...others, maxWorkers: full ? 1 : 4 },
 ]
 
 export default defineConfig({

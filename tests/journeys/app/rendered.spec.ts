@@ -43,10 +43,12 @@ test('S-1.02 the app takes over the served page without requesting its content a
       document.querySelector('#root > *')?.setAttribute('data-came', '')
     })
   })
+  const covers = page.waitForResponse((response) => response.url().includes('/api/advertisements'))
   for (const path of rendered) {
     await page.goto(path)
     await expectSettled(page)
     await expect(page.locator('#root > [data-came]'), path).toHaveCount(1)
+    if (path === '/') await covers
     // The covers of home's deals are not served with it.
     const again = asked.splice(0).filter((address) => path !== '/' || !address.includes('/api/advertisements'))
     expect(again, path).toEqual([])

@@ -35,6 +35,7 @@ test('S-2.20 S-9.10 the privacy notice is complete in English and Malay, clause 
   await expect(page.getByRole('complementary').getByRole('heading')).toHaveText([
     'Tambahan 1 bertarikh 23.11.2026',
     'Tambahan 2 bertarikh 25.11.2026',
+    'Tambahan 3 bertarikh 26.11.2026',
   ])
   await page.getByRole('article').getByRole('link', { name: 'English' }).click()
   await expect(heading(page, 'Privacy Policy')).toBeVisible()

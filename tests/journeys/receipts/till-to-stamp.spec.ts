@@ -103,7 +103,10 @@ async function signOutAndIn(page: Page, person: ReturnType<typeof newPerson>) {
 async function submit(page: Page, { file, day, amount, invoice }: Bought) {
   await tabLink(page, 'Merchants').click()
   await page.getByLabel('Search merchants').fill('boba')
-  await page.getByRole('link', { name: /^Boba Bukit/ }).click()
+  await page
+    .getByRole('link', { name: /^Boba Bukit/ })
+    .last()
+    .click()
   await page.getByRole('link', { name: 'Submit Receipt' }).click()
   await choosePicture(page, await loadReceiptPicture(file))
   await page.getByLabel('Total amount').fill(amount)
