@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, parse } from 'node:path'
 import { isRealDay } from '@stampus/contract/values/days'
-import forty from './forty.json' with { type: 'json' }
+import forty from '../../tests/support/pictures/forty.json' with { type: 'json' }
 
 /**
  * What is true of a receipt: sen, `YYYY-MM-DD`, the merchant's name, where it is known; `picture` is its file. `others` are all the

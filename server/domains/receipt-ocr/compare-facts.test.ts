@@ -175,7 +175,9 @@ describe('a merchant whose name is a part of another’s', () => {
 })
 
 describe('another active merchant', () => {
-  const campus = ['Restoran Sri Mawar', 'Sri Mawar Maju', 'Kafe Biru', 'Mawar'].map((name, id) => ({ id, name }))
+  const campus = ['Restoran Sri Mawar', 'Sri Mawar Maju', 'Kafe Biru', 'Mawar', 'MR. D.I.Y. (M) Sdn Bhd'].map(
+    (name, id) => ({ id, name }),
+  )
   const named = (head: string) => {
     const print = [head, ...lines.slice(1)]
     return matchMerchant(extractFacts([createPage(print), createPage(print)], '2026-11-21'), campus)?.name
@@ -185,6 +187,9 @@ describe('another active merchant', () => {
     ['RESTORAN SRI MAWAR SDN BHD', 'Restoran Sri Mawar'],
     ['SRI MAWAR MAJU ENTERPRISE', 'Sri Mawar Maju'],
     ['KAFE B1RU', 'Kafe Biru'],
+    ['MR. D.I.Y. (M) SDN BHD', 'MR. D.I.Y. (M) Sdn Bhd'],
+    ['MR.D.I.Y. SDN BHD', 'MR. D.I.Y. (M) Sdn Bhd'],
+    ['MR. TEH TARIK SDN BHD', undefined],
     ['RESTORAN WAN SHENG', undefined],
     ['KEDAI RUNCIT MAWAR MERAH JAYA', undefined],
   ])('D-51 %s is %s', (head, name) => {

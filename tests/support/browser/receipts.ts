@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../structure/tree.ts'
+import forty from '../pictures/forty.json' with { type: 'json' }
 
 const folder = process.env.RECEIPTS_DIR ?? join(root, '..', 'shared', 'receipts')
 
@@ -11,9 +12,19 @@ export function receiptPath(name: string) {
 }
 
 /**
- * Facts that people have read from a real receipt: the shop's name, the day as `YYYY-MM-DD`, the total as decimal text.
+ * Facts that people have read from a real receipt: the shop's name and address, the day as `YYYY-MM-DD`, the total as
+ * decimal text, the number as it is printed, empty if it has none.
  */
-export type ReceiptFacts = { file: string; company: string; day: string; total: string }
+export type ReceiptFacts = {
+  file: string
+  company: string
+  address: string
+  day: string
+  total: string
+  invoice: string
+}
+
+const numbers: Record<string, { invoice: string | null }> = forty
 
 const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
 
@@ -24,16 +35,22 @@ export function readReceiptFacts(count: number): ReceiptFacts[] {
     return Array.from({ length: count }, (_, at) => ({
       file: `${at}.jpg`,
       company: 'Warung Kak Ros',
+      address: 'Lot 3, Medan Selera Siswa',
       day: '2018-03-03',
       total: '12.50',
+      invoice: '',
     }))
-  const read: Record<string, { company: string; date: string; total: string }> = JSON.parse(readFileSync(path, 'utf8'))
+  const read: Record<string, { company: string; address: string; date: string; total: string }> = JSON.parse(
+    readFileSync(path, 'utf8'),
+  )
   const names = Object.keys(read).sort().slice(0, count)
   return names.map((name) => ({
     file: receiptPath(`${name}.heic`) ? `${name}.heic` : `${name}.jpg`,
     company: read[name]?.company ?? '',
+    address: read[name]?.address ?? '',
     day: dayOf(read[name]?.date ?? ''),
     total: (read[name]?.total ?? '').replace(/[^\d.]/g, ''),
+    invoice: numbers[name]?.invoice ?? '',
   }))
 }
 

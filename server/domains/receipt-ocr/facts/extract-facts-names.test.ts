@@ -44,6 +44,19 @@ test.each(['WELCOMETO', 'TAXINVOICE', 'CASHRECEIPT'])('D-51 %s above the name is
   expect(extractFacts([createPage(slip)], TODAY).merchant?.value).toBe('THREE STOOGES GRILL')
 })
 
+test.each([
+  ['POPULAR BOOK', 'CO. (M) SDN BHD'],
+  ['THREE STOOGES', 'BISTRO & CAFE'],
+])('D-51 the name of %s goes on in the next row: %s', (above, row) => {
+  const slip = [above, row, 'CUTTER BLADE 84.75', 'TOTAL 84.75']
+  expect(extractFacts([createPage(slip)], TODAY).merchant?.value).toBe(`${above} ${row}`)
+})
+
+test('D-51 a row above the whole name of a merchant is not part of it', () => {
+  const slip = ['GARDENIA HALL', 'SERI PAPER SUPPLIES PLT', 'CUTTER BLADE 84.75', 'TOTAL 84.75']
+  expect(extractFacts([createPage(slip)], TODAY).merchant?.value).toBe('SERI PAPER SUPPLIES PLT')
+})
+
 test('D-51 the time of a car park is that of the payment', () => {
   const slip = ['Entry Time : 03/08/2017 11:02:11', 'Paid Time : 03/08/2017 13:31:40', 'Parking Fee 4.00']
   expect(extractFacts([createPage(slip)], TODAY).time?.value).toBe('13:31')

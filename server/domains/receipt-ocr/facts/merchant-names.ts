@@ -3,7 +3,7 @@ import type { ActiveMerchant, Found, OcrResult } from '../ocr-result.ts'
 import { isNear, toLetters } from './similar-characters.ts'
 
 const SHOP_WORDS =
-  /\b(S[DO]N\.? ?BHD|S\/B|ENTERPRISE|TRADING|RESTORAN|RESTAURANT|KEDAI|PERNIAGAAN|PASARAYA|HARDWARE|STATIONERY|BAKERY|CAFE|KAFE|MART|PLT|HOLDINGS)\b/i
+  /\b(S[DO]N\.? ?BHD|S\/B|ENTERPRISE|TRADING|RESTORAN|RESTAURANT|KEDAI|PERNIAGAAN|PASARAYA|HARDWARE|STATIONERY|BAKERY|BISTRO|CAFE|KAFE|MART|PLT|HOLDINGS)\b/i
 /** The same without spaces. */
 const JOINED_SHOP_WORDS = /SDNBHD|ENTERPRISE|TRADING|RESTORAN|RESTAURANT|PERNIAGAAN|PASARAYA|HARDWARE|STATIONERY|BAKERY/
 /** An address ends with postcode and town; goods have a price. */
@@ -36,17 +36,40 @@ const MIN_NAME_LETTERS = 5
 const LETTERS_PER_ERROR = 7
 const MAX_NAME_LETTERS = 60
 
-/** The name of the merchant: the first row at the top with a typical word of shop names, or else the first row that may be a name. */
+/**
+ * The name of the merchant: the first row at the top with a typical word of shop names, or else the first row that may
+ * be a name. A row of nothing else belongs to the name above it: "POPULAR BOOK" and "CO. (M) SDN BHD".
+ */
 export function findMerchantName(pages: Row[][]): Found<string> | undefined {
-  const heads = pages.flatMap((rows) => rows.slice(0, HEAD_ROWS).filter(isName))
-  const named = heads.find(({ text }) => SHOP_WORDS.test(text) || JOINED_SHOP_WORDS.test(normaliseName(text)))
-  const row = named ?? heads[0]
+  const heads = pages.map((rows) => rows.slice(0, HEAD_ROWS).filter(isName))
+  const named = heads.flatMap((rows) => rows.filter(hasShopWord).slice(0, 1))[0]
+  const row = named ?? heads.flat()[0]
   if (!row) return undefined
+  const above = named && isOnlyShopWords(named) ? rowAbove(named, heads) : undefined
+  const rows = above ? [above, row] : [row]
+  const words = rows.flatMap((one) => one.words)
   return {
-    value: cleanName(row),
-    confidence: meanConfidence(row.words) * (named ? 1 : 0.5),
-    box: boundingBox(row.words),
+    value: rows.map(cleanName).join(' '),
+    confidence: meanConfidence(words) * (named ? 1 : 0.5),
+    box: boundingBox(words),
   }
+}
+
+function hasShopWord({ text }: Row): boolean {
+  return SHOP_WORDS.test(text) || JOINED_SHOP_WORDS.test(normaliseName(text))
+}
+
+/** Whether a row has nothing but typical words of shop names. */
+function isOnlyShopWords(row: Row): boolean {
+  const rest = cleanName(row).replace(new RegExp(SHOP_WORDS, 'gi'), '')
+  return splitName(rest)
+    .map(normaliseName)
+    .every((word) => word.length < 2 || COMMON.has(word))
+}
+
+function rowAbove(row: Row, pages: Row[][]): Row | undefined {
+  const rows = pages.find((page) => page.includes(row)) ?? []
+  return rows[rows.indexOf(row) - 1]
 }
 
 function isName(row: Row): boolean {
@@ -90,7 +113,7 @@ export function locateMerchantName(words: Word[], name: string): { share: number
 
 /** A name without spaces, as OCR may read it, and without legal forms. */
 function joinName(name: string): string {
-  const words = name.split(/[\s/.()-]+/).filter((word) => /[A-Za-z]/.test(word))
+  const words = splitName(name).filter((word) => /[A-Za-z]/.test(word))
   return words
     .map(normaliseName)
     .filter((word) => !COMMON.has(word))
@@ -141,12 +164,16 @@ export function isMerchantRecognised(share: number): boolean {
 }
 
 function distinctiveWords(name: string): string[] {
-  const words = name
-    .split(/[\s/.()-]+/)
+  const words = splitName(name)
     .map(normaliseName)
     .filter((word) => word.length > 0)
   const distinctive = words.filter((word) => !COMMON.has(word) && word.length > 1)
   return distinctive.length > 0 ? distinctive : words
+}
+
+/** The words of a name. Letters with dots, as in "D.I.Y.", are one word. */
+function splitName(name: string): string[] {
+  return name.replace(/\b(?:[A-Za-z]\.){2,}/g, (letters) => `${letters.replaceAll('.', '')} `).split(/[\s/.()-]+/)
 }
 
 function countLetters(words: string[]): number {

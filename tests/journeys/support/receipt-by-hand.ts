@@ -1,0 +1,233 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Submission } from '@stampus/contract/submissions'
+import { texts } from '@stampus/contract/texts'
+import { invoiceDigits, invoiceKey } from '@stampus/contract/values/invoices'
+import { formatAmount, plainAmount } from '@stampus/contract/values/money'
+import { loadReceiptPicture } from '../../support/browser/people.ts'
+import type { ReceiptFacts } from '../../support/browser/receipts.ts'
+import { expect } from './fixtures.ts'
+import { sendButton } from './receipt-form.ts'
+import { heading } from './web.ts'
+
+/** For the receipt without a clear number of its own: it prints one of so many digits. */
+const UNCLEAR_NUMBER = '45976649320'
+const SEARCH_KEYS = 5
+const READING_MS = 90_000
+/** The server ends OCR after some time. On a busy machine, that may be before the end of the picture. */
+const ATTEMPTS = 4
+
+/** What it took to send a receipt. `letters` are the keys that are neither digits nor a dot. */
+export type Effort = {
+  file: string
+  taps: number
+  keys: number
+  letters: number
+  /** From the choice of the picture until the form is filled in. */
+  seconds: number
+  /** How often the server ended OCR before the end of the picture. That attempt does not count. */
+  cutOff: number
+  /** What the member did beside Snap and Send. */
+  steps: string[]
+  /** The fields that were filled in with a wrong value, and those that were sent with one. */
+  filledWrong: string[]
+  sentWrong: string[]
+}
+
+/** Sends a receipt from the home page as a member with a phone would: fills in what is empty and corrects what is wrong. */
+export async function sendByHand(page: Page, receipt: ReceiptFacts): Promise<Effort> {
+  const { hand, seconds, cutOff } = await snap(page, receipt.file)
+  const form = { page, hand, steps: [] as string[], filledWrong: [] as string[] }
+  await chooseMerchant(form, receipt.company)
+  for (const fact of factsOf(receipt)) await correct(form, fact)
+  const { steps, filledWrong } = form
+  const sent = await send(form)
+  const took = { file: receipt.file, ...hand.count, seconds, cutOff, steps }
+  return { ...took, filledWrong, sentWrong: wrongFacts(sent, receipt) }
+}
+
+/** A finger that counts its taps and keys. */
+function createHand(page: Page) {
+  const count = { taps: 0, keys: 0, letters: 0 }
+  const press = async (key: string) => {
+    count.keys += 1
+    if (!/^[\d.]$/.test(key)) count.letters += 1
+    await page.keyboard.press(key)
+  }
+  return {
+    count,
+    tap: async (target: Locator, position?: { x: number; y: number }) => {
+      count.taps += 1
+      await target.tap(position ? { position } : {})
+    },
+    type: async (text: string) => {
+      for (const key of text) await press(key)
+    },
+    /** Deletes the text of the field that has the focus. */
+    clear: async (text: string) => {
+      await page.keyboard.press('End')
+      for (const _ of text) await press('Backspace')
+    },
+  }
+}
+type Hand = ReturnType<typeof createHand>
+type Form = { page: Page; hand: Hand; steps: string[]; filledWrong: string[] }
+
+/** Opens the app and takes a photo with Snap, until OCR comes to its end. */
+async function snap(page: Page, file: string) {
+  const picture = await loadReceiptPicture(file)
+  for (let cutOff = 0; ; cutOff += 1) {
+    const hand = createHand(page)
+    await page.goto('/')
+    const opened = page.waitForEvent('filechooser')
+    await hand.tap(page.getByLabel('Snap a receipt'))
+    const camera = await opened
+    const began = Date.now()
+    const isRead = waitUntilRead(page)
+    await camera.setFiles(picture)
+    const isWhole = await isRead
+    const seconds = (Date.now() - began) / 1000
+    if (isWhole || cutOff + 1 === ATTEMPTS) return { hand, seconds, cutOff }
+  }
+}
+
+/** Waits until the form is filled in from the photo. False if the server has ended OCR early. */
+async function waitUntilRead(page: Page): Promise<boolean> {
+  const answer = await page.waitForResponse((response) => response.url().endsWith('/api/readings'), {
+    timeout: READING_MS,
+  })
+  const lines = (await answer.text()).trim().split('\n')
+  await expect(heading(page, 'Submit Receipt')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Reading your receipt…' })).toHaveCount(0)
+  // The values are filled in right after that.
+  await page.evaluate(() => new Promise((filled) => requestAnimationFrame(() => setTimeout(filled))))
+  return JSON.parse(lines.at(-1) ?? '{}').data !== null
+}
+
+/** Keeps a recognised merchant, takes the offered one, or searches for it. */
+async function chooseMerchant({ page, hand, steps, filledWrong }: Form, name: string) {
+  const change = page.getByRole('button', { name: 'Change merchant' })
+  const search = page.getByLabel('Merchant', { exact: true })
+  await expect(change.or(search).first()).toBeVisible()
+  if (await change.isVisible()) {
+    if (await page.getByText(name, { exact: true }).isVisible()) return
+    filledWrong.push('merchant')
+    await hand.tap(change)
+  }
+  const offer = page.getByRole('button', { name: `Use it: ${name}`, exact: true })
+  const row = page.getByRole('main').getByRole('listitem').getByRole('button').filter({ hasText: name }).first()
+  const isOffered = await offer.isVisible()
+  steps.push(isOffered ? 'takes the merchant' : 'searches for the merchant')
+  if (isOffered) await hand.tap(offer)
+  else {
+    if (!(await row.isVisible())) {
+      await hand.tap(search)
+      await expect(search).toBeFocused()
+      await hand.type(name.slice(0, SEARCH_KEYS))
+    }
+    await hand.tap(row)
+  }
+  await expect(page.getByLabel('Total amount')).toBeFocused()
+}
+
+type Fact = {
+  name: string
+  label: string
+  isRight: (value: string) => boolean
+  /** How the form offers the right value. */
+  offered: string
+  /** The right value as it is typed. */
+  typed: string
+  /** Where a tap sets the cursor to the start. */
+  start?: { x: number; y: number }
+}
+
+function factsOf({ total, day, invoice }: ReceiptFacts): Fact[] {
+  const number = invoiceDigits(invoice) ?? UNCLEAR_NUMBER
+  const [year, month, dayOfMonth] = day.split('-')
+  const readable = new Date(`${day}T00:00`).toLocaleDateString('en-MY', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  })
+  return [
+    {
+      name: 'total',
+      label: 'Total amount',
+      isRight: (value) => plainAmount(value, 'RM') === total,
+      offered: formatAmount(total, 'RM'),
+      typed: total,
+    },
+    {
+      name: 'date',
+      label: 'Purchase date',
+      isRight: (value) => value === day,
+      offered: readable,
+      // Chromium's own language is American English here.
+      typed: `${month}${dayOfMonth}${year}`,
+      start: { x: 20, y: 24 },
+    },
+    {
+      name: 'invoice number',
+      label: 'Invoice number',
+      isRight: (value) => isSameNumber(value, invoice),
+      offered: number,
+      typed: number,
+    },
+  ]
+}
+
+/** Any number is right for a receipt that has none of its own. */
+function isSameNumber(value: string, invoice: string) {
+  const [digits, printed] = [invoiceDigits(value), invoiceDigits(invoice)]
+  if (digits === undefined || printed === undefined) return digits !== undefined
+  return invoiceKey(digits) === invoiceKey(printed)
+}
+
+/** Takes the offered value, or types it in place of the wrong one. */
+async function correct({ page, hand, steps, filledWrong }: Form, fact: Fact) {
+  const { name, label, isRight, offered, typed, start } = fact
+  const field = page.getByLabel(label)
+  const value = await field.inputValue()
+  if (isRight(value)) return
+  // The date starts with today's.
+  const wrong = start ? '' : value
+  if (wrong !== '') filledWrong.push(name)
+  const offer = page.getByRole('button', { name: `Use it: ${offered}`, exact: true })
+  const isOffered = await offer.isVisible()
+  steps.push(`${isOffered ? 'takes' : 'types'} the ${name}`)
+  if (isOffered) await hand.tap(offer)
+  else {
+    await hand.tap(field, start)
+    await expect(field).toBeFocused()
+    await hand.clear(wrong)
+    await hand.type(typed)
+  }
+  expect(isRight(await field.inputValue()), `${name} of the form`).toBe(true)
+}
+
+/** Sends the form. Returns the created submission. */
+async function send({ page, hand, steps }: Form): Promise<Submission> {
+  const answered = page.waitForResponse(
+    (answer) => answer.url().endsWith('/api/submissions') && answer.request().method() === 'POST' && answer.ok(),
+  )
+  await hand.tap(sendButton(page))
+  const question = page.getByRole('dialog').getByRole('button', { name: /^Send RM/ })
+  const done = page.getByText(texts.submitted).first()
+  await expect(question.or(done).first()).toBeVisible()
+  if (await question.isVisible()) {
+    steps.push('answers the question about the amount')
+    await hand.tap(question)
+  }
+  await expect(done).toBeVisible()
+  return (await (await answered).json()).data
+}
+
+function wrongFacts(sent: Submission, { company, total, day, invoice }: ReceiptFacts) {
+  const facts = {
+    merchant: sent.merchant.name === company,
+    total: sent.purchase_amount === total,
+    date: sent.purchase_date === day,
+    'invoice number': isSameNumber(sent.invoice_no, invoice),
+  }
+  return Object.entries(facts).flatMap(([name, isRight]) => (isRight ? [] : [name]))
+}
