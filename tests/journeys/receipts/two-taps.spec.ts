@@ -41,8 +41,8 @@ const SAMPLE: Record<string, { taps: number; keys: number }> = {
   '082': { taps: 3, keys: 5 },
   // The date is offered.
   '143': { taps: 3, keys: 0 },
-  // The shop is not recognised.
-  '200': { taps: 4, keys: 5 },
+  // The shop's name is on two rows.
+  '200': { taps: 2, keys: 0 },
   // The number is offered.
   '246': { taps: 3, keys: 0 },
 }

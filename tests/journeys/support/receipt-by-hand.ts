@@ -15,6 +15,8 @@ const SEARCH_KEYS = 5
 const READING_MS = 90_000
 /** The server ends OCR after some time. On a busy machine, that may be before the end of the picture. */
 const ATTEMPTS = 4
+/** Two taps in one place within this time are a double tap, which sets no cursor. */
+const DOUBLE_TAP_MS = 400
 
 /** What it took to send a receipt. `letters` are the keys that are neither digits nor a dot. */
 export type Effort = {
@@ -57,6 +59,7 @@ function createHand(page: Page) {
     count,
     tap: async (target: Locator, position?: { x: number; y: number }) => {
       count.taps += 1
+      await page.waitForTimeout(DOUBLE_TAP_MS)
       await target.tap(position ? { position } : {})
     },
     type: async (text: string) => {
