@@ -8,7 +8,7 @@ import type { Log } from '../metrics/log.ts'
 import { createBoss, queues } from './boss.ts'
 
 const STOP_WITHIN_MS = 5000
-/** Mails sent at the same time, so that one that waits for a slow mail server holds up no other. */
+/** Mails sent at the same time, so that one that waits for a slow mail server holds up the others for seconds at most. */
 const MAIL_WORKERS = 4
 const TOO_SLOW = 'Sending took too long, or the server was ended meanwhile.'
 
@@ -93,7 +93,7 @@ async function start(worker: PgBoss, handlers: JobHandlers, log: Log): Promise<v
 
 /**
  * One polls every second, the others more rarely, because an idle server does little else. Each mail lets all of them poll at
- * once, this one when it was sent, so that hundreds of mails leave without pauses.
+ * once, so that hundreds of mails leave without pauses.
  */
 async function startMailWorkers(worker: PgBoss, handlers: JobHandlers['mail'], log: Log): Promise<void> {
   const ids: string[] = []

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Submission } from '@stampus/contract/submissions'
 import { texts } from '@stampus/contract/texts'
+import { dayIn } from '@stampus/contract/values/days'
 import { invoiceDigits, invoiceKey } from '@stampus/contract/values/invoices'
 import { formatAmount, plainAmount } from '@stampus/contract/values/money'
 import { loadReceiptPicture } from '../../support/browser/people.ts'
@@ -9,7 +10,7 @@ import { expect } from './fixtures.ts'
 import { sendButton } from './receipt-form.ts'
 import { heading } from './web.ts'
 
-/** For the receipt without a clear number of its own: it prints one of so many digits. */
+/** Typed for the receipt whose number is unclear: one that is as long. */
 const UNCLEAR_NUMBER = '45976649320'
 const SEARCH_KEYS = 5
 const READING_MS = 90_000
@@ -18,7 +19,7 @@ const ATTEMPTS = 4
 /** Two taps in one place within this time are a double tap, which sets no cursor. */
 const DOUBLE_TAP_MS = 400
 
-/** What it took to send a receipt. `letters` are the keys that are neither digits nor a dot. */
+/** What it took to send a receipt. `letters` counts the keys that are neither digits nor a dot. */
 export type Effort = {
   file: string
   taps: number
@@ -140,6 +141,8 @@ type Fact = {
   offered: string
   /** The right value as it is typed. */
   typed: string
+  /** The value of the field before the photo. */
+  startValue?: string
   /** Where a tap sets the cursor to the start. */
   start?: { x: number; y: number }
 }
@@ -167,6 +170,7 @@ function factsOf({ total, day, invoice }: ReceiptFacts): Fact[] {
       offered: readable,
       // Chromium's own language is American English here.
       typed: `${month}${dayOfMonth}${year}`,
+      startValue: dayIn('Asia/Kuala_Lumpur', new Date()),
       start: { x: 20, y: 24 },
     },
     {
@@ -188,13 +192,11 @@ function isSameNumber(value: string, invoice: string) {
 
 /** Takes the offered value, or types it in place of the wrong one. */
 async function correct({ page, hand, steps, filledWrong }: Form, fact: Fact) {
-  const { name, label, isRight, offered, typed, start } = fact
+  const { name, label, isRight, offered, typed, startValue = '', start } = fact
   const field = page.getByLabel(label)
   const value = await field.inputValue()
   if (isRight(value)) return
-  // The date starts with today's.
-  const wrong = start ? '' : value
-  if (wrong !== '') filledWrong.push(name)
+  if (value !== startValue) filledWrong.push(name)
   const offer = page.getByRole('button', { name: `Use it: ${offered}`, exact: true })
   const isOffered = await offer.isVisible()
   steps.push(`${isOffered ? 'takes' : 'types'} the ${name}`)
@@ -202,7 +204,8 @@ async function correct({ page, hand, steps, filledWrong }: Form, fact: Fact) {
   else {
     await hand.tap(field, start)
     await expect(field).toBeFocused()
-    await hand.clear(wrong)
+    // The typed date replaces the one in its field.
+    if (!start) await hand.clear(value)
     await hand.type(typed)
   }
   expect(isRight(await field.inputValue()), `${name} of the form`).toBe(true)
