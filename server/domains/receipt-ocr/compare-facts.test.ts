@@ -227,9 +227,21 @@ describe('shops with a common word in their names', () => {
     ['HON HWA HARDWARE TRADING', 'Hardware Ali'],
     ['K TOYS', 'Q Toys'],
     ['A.B.C BANGI', 'K.F.C Bangi'],
+    ['CAFE', 'M Cafe'],
+    ['2479', '鼎泰豐'],
   ])('D-51 %s is not %s', (head, name) => {
     const { matched, verdict } = compare([head], name)
     expect([matched, verdict === 'fits']).toEqual([undefined, false])
+  })
+
+  test('D-51 a short name elsewhere on the receipt is not that of the shop', () => {
+    expect(compare(['RESTORAN ABU', 'TEL: 03-51217970', 'Cashier: ALI'], 'Restoran Ali').verdict).not.toBe('fits')
+    expect(compare(['RESTORAN', 'ALI', 'TEL: 03-51217970'], 'Restoran Ali').verdict).toBe('fits')
+  })
+
+  test('D-51 a name of common words alone fits if it is the whole row', () => {
+    expect(compare(['THE COFFEE SHOP'], 'The Coffee Shop')).toEqual({ matched: undefined, verdict: 'fits' })
+    expect(compare(['ALI COFFEE SHOP'], 'The Coffee Shop').verdict).not.toBe('fits')
   })
 
   test('D-51 the toy shop of a chain is not its other shop', () => {
@@ -244,6 +256,7 @@ describe('shops with a common word in their names', () => {
     ['RESTORAN SRI MAWAR', 'Sri Mawar'],
     ['KEDAIBUKUCAHAYASDNBHD', 'Kedai Buku Cahaya'],
     ['Q TOYS', 'Q Toys'],
+    ['RESTORANALI', 'Restoran Ali Sdn Bhd'],
     ['MR D.I.Y', 'MR. D.I.Y. (M)'],
     ['MR. D.I.Y. (M) SDN BHD', 'MR D.I.Y'],
     ['MR.D.I.Y (M) SDN BHD', 'Mr. DIY'],

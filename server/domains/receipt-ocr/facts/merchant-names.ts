@@ -143,39 +143,48 @@ function meanConfidence(words: Word[]): number {
   return words.reduce((sum, { confidence }) => sum + confidence, 0) / words.length
 }
 
-/** The words of a merchant's name that are on the picture, their share by letters, whether they are enough, and their place. */
-type Located = { found: string[]; share: number; isRecognised: boolean; box?: Box }
+/** The words of a merchant's name that are on the picture, their share by letters, and their place. */
+type Located = { found: string[]; share: number; box?: Box }
 
 /** Looks for a merchant's name among the words. Words that many shops have are not enough to recognise it. */
-export function locateMerchantName(words: Word[], name: string): Located {
+export function locateMerchantName(words: Word[], name: string): Located & { isRecognised: boolean } {
   const wanted = distinctiveWords(name)
   const own = wanted.filter((word) => !KINDS_OF_SHOP.has(word) && !GOODS.has(word))
   const rows = groupIntoRows(words)
-  const joined = rows.map((row) => normaliseName(row.text))
-  const places = wanted.map((word) => locateWord(word, words, rows, joined))
-  const found = wanted.filter((_, index) => places[index])
-  const share = shareOf(found, wanted)
-  const ownShare = shareOf(
-    own.filter((word) => found.includes(word)),
-    own,
-  )
-  const isRecognised = share >= MIN_SHARE && ownShare >= MIN_SHARE
-  const whole = isRecognised
-    ? undefined
-    : rows[joined.findIndex((row) => isJoinedName(row, joinName(name), own.join('')))]
+  // A short word may also be elsewhere: the cashier at Restoran Abu is called Ali.
+  const isShort = own.length < wanted.length && countLetters(own) < MIN_NAME_LETTERS
+  const parts = isShort ? rows.map((_, at) => rows.slice(at, at + 2)) : [rows]
+  const isEnough = ({ found, share }: Located) =>
+    share >= MIN_SHARE &&
+    shareOf(
+      own.filter((word) => found.includes(word)),
+      own,
+    ) >= MIN_SHARE
+  const located = parts.map((part) => locateWords(wanted, part)).find(isEnough)
+  if (located) return { ...located, isRecognised: true }
+  const whole = rows.find(({ text }) => isJoinedName(normaliseName(text), name, own.join('')))
   if (whole) return { found: wanted, share: 1, isRecognised: true, box: boundingBox(whole.words) }
-  const boxes = places.flatMap((place) => place ?? [])
-  return { found, share, isRecognised, ...(boxes.length > 0 && { box: boundingBox(boxes) }) }
+  return { ...locateWords(wanted, rows), isRecognised: false }
+}
+
+function locateWords(wanted: string[], rows: Row[]): Located {
+  const joined = rows.map((row) => normaliseName(row.text))
+  const places = wanted.map((word) => locateWord(word, rows, joined))
+  const found = wanted.filter((_, index) => places[index])
+  const words = places.flatMap((place) => place ?? [])
+  return { found, share: shareOf(found, wanted), ...(words.length > 0 && { box: boundingBox(words) }) }
 }
 
 function shareOf(found: string[], all: string[]): number {
   return countLetters(found) / Math.max(1, countLetters(all))
 }
 
-/** Whether a row has a name without its spaces. If few letters of it are its own, nothing else may be in the row. */
+/** Whether a row has a name without its spaces. If few letters of it are its own, no other word may be in the row. */
 function isJoinedName(row: string, name: string, own: string): boolean {
-  if (own.length < MIN_NAME_LETTERS) return row.replace(name, '').replace(JOINED_KINDS, '') === '' && row.includes(name)
-  return containsName(name, row) && containsName(own, row, 1)
+  const joined = joinName(name)
+  if (own.length >= MIN_NAME_LETTERS) return containsName(joined, row) && containsName(own, row, 1)
+  const [rest, ownRest] = [row, normaliseName(name)].map((text) => text.replace(JOINED_KINDS, ''))
+  return joined.length >= MIN_LETTERS && row.includes(joined) && rest === ownRest
 }
 
 /** A name without spaces, as OCR may read it, and without legal forms. */
@@ -188,8 +197,10 @@ function joinName(name: string): string {
 }
 
 /** The place of a word of a name: a word of the row, or the row itself if spaces were lost or added. */
-function locateWord(word: string, words: Word[], rows: Row[], joined: string[]): Word[] | undefined {
-  const own = words.find(({ text }) => [text, ...splitName(text)].some((part) => isNamed(normaliseName(part), word)))
+function locateWord(word: string, rows: Row[], joined: string[]): Word[] | undefined {
+  const own = rows
+    .flatMap((row) => row.words)
+    .find(({ text }) => [text, ...splitName(text)].some((part) => isNamed(normaliseName(part), word)))
   if (own || word.length < MIN_LETTERS) return own && [own]
   return rows[joined.findIndex((row) => row.includes(word))]?.words
 }
