@@ -257,6 +257,8 @@ describe('shops with a common word in their names', () => {
     ['KEDAIBUKUCAHAYASDNBHD', 'Kedai Buku Cahaya'],
     ['Q TOYS', 'Q Toys'],
     ['RESTORANALI', 'Restoran Ali Sdn Bhd'],
+    ['RESTURAN WAN SHENG', 'Restoran Wan Sheng'],
+    ['Triple SixPoint Enterprise666', 'TRIPLE SIX POINT ENTERPRISE 666'],
     ['MR D.I.Y', 'MR. D.I.Y. (M)'],
     ['MR. D.I.Y. (M) SDN BHD', 'MR D.I.Y'],
     ['MR.D.I.Y (M) SDN BHD', 'Mr. DIY'],

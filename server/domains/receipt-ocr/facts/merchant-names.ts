@@ -149,7 +149,7 @@ type Located = { found: string[]; share: number; box?: Box }
 /** Looks for a merchant's name among the words. Words that many shops have are not enough to recognise it. */
 export function locateMerchantName(words: Word[], name: string): Located & { isRecognised: boolean } {
   const wanted = distinctiveWords(name)
-  const own = wanted.filter((word) => !KINDS_OF_SHOP.has(word) && !GOODS.has(word))
+  const own = wanted.filter(isOwnWord)
   const rows = groupIntoRows(words)
   // A short word may also be elsewhere: the cashier at Restoran Abu is called Ali.
   const isShort = own.length < wanted.length && countLetters(own) < MIN_NAME_LETTERS
@@ -162,7 +162,7 @@ export function locateMerchantName(words: Word[], name: string): Located & { isR
     ) >= MIN_SHARE
   const located = parts.map((part) => locateWords(wanted, part)).find(isEnough)
   if (located) return { ...located, isRecognised: true }
-  const whole = rows.find(({ text }) => isJoinedName(normaliseName(text), name, own.join('')))
+  const whole = rows.find(({ text }) => isJoinedName(normaliseName(text), name))
   if (whole) return { found: wanted, share: 1, isRecognised: true, box: boundingBox(whole.words) }
   return { ...locateWords(wanted, rows), isRecognised: false }
 }
@@ -179,21 +179,23 @@ function shareOf(found: string[], all: string[]): number {
   return countLetters(found) / Math.max(1, countLetters(all))
 }
 
+function isOwnWord(word: string): boolean {
+  return !KINDS_OF_SHOP.has(word) && !GOODS.has(word)
+}
+
 /** Whether a row has a name without its spaces. If few letters of it are its own, no other word may be in the row. */
-function isJoinedName(row: string, name: string, own: string): boolean {
-  const joined = joinName(name)
+function isJoinedName(row: string, name: string): boolean {
+  const words = joinableWords(name)
+  const [joined, own] = [words.join(''), words.filter(isOwnWord).join('')]
   if (own.length >= MIN_NAME_LETTERS) return containsName(joined, row) && containsName(own, row, 1)
   const [rest, ownRest] = [row, normaliseName(name)].map((text) => text.replace(JOINED_KINDS, ''))
   return joined.length >= MIN_LETTERS && row.includes(joined) && rest === ownRest
 }
 
-/** A name without spaces, as OCR may read it, and without legal forms. */
-function joinName(name: string): string {
+/** The words of a name that remain where spaces are lost: without legal forms, and without numbers. */
+function joinableWords(name: string): string[] {
   const words = splitName(name).filter((word) => /[A-Za-z]/.test(word))
-  return words
-    .map(normaliseName)
-    .filter((word) => !COMMON.has(word))
-    .join('')
+  return words.map(normaliseName).filter((word) => !COMMON.has(word))
 }
 
 /** The place of a word of a name: a word of the row, or the row itself if spaces were lost or added. */
@@ -228,7 +230,10 @@ function isMostOf(read: string[], found: string[]): boolean {
 }
 
 function withoutKind(word: string): string {
-  return KINDS_OF_SHOP.has(word) ? '' : word.replace(JOINED_KINDS, '')
+  const isKind =
+    KINDS_OF_SHOP.has(word) ||
+    [...KINDS_OF_SHOP].some((kind) => kind.length >= MIN_LETTERS_TO_CORRECT && isNear(word, kind))
+  return isKind ? '' : word.replace(JOINED_KINDS, '')
 }
 
 /** Whether the name read has a word of `name` that is not in `other`, nor near one of its words. */
