@@ -208,3 +208,71 @@ describe('another active merchant', () => {
     expect(compareWithPicture(result, right, biru).merchant).toMatchObject({ verdict: 'fits' })
   })
 })
+
+describe('shops with a common word in their names', () => {
+  const compare = (head: string[], name: string) => {
+    const page = createPage([...head, ...lines.slice(1)])
+    const result = extractFacts([page], '2026-11-21')
+    const matched = matchMerchant(result, [{ id: 1, name }])?.name
+    const { verdict } = compareWithPicture(result, { ...right, merchant: name, merchantId: 1 }).merchant
+    return { matched, verdict }
+  }
+
+  test.each([
+    ['K.K. BAKERY', 'Q.Q. Bakery'],
+    ['K.Q. BAKERY', 'Q.Q. Bakery'],
+    ['RESTORAN ABU', 'Restoran Ali'],
+    ['RESTORAN ALIF', 'Restoran Ali'],
+    ['RESTORAN ABU MAJU', 'Restoran Ali Maju'],
+    ['HON HWA HARDWARE TRADING', 'Hardware Ali'],
+    ['K TOYS', 'Q Toys'],
+    ['A.B.C BANGI', 'K.F.C Bangi'],
+    ['CAFE', 'M Cafe'],
+    ['2479', '鼎泰豐'],
+  ])('D-51 %s is not %s', (head, name) => {
+    const { matched, verdict } = compare([head], name)
+    expect([matched, verdict === 'fits']).toEqual([undefined, false])
+  })
+
+  test('D-51 a short name elsewhere on the receipt is not that of the shop', () => {
+    expect(compare(['RESTORAN ABU', 'TEL: 03-51217970', 'Cashier: ALI'], 'Restoran Ali').verdict).not.toBe('fits')
+    expect(compare(['RESTORAN', 'ALI', 'TEL: 03-51217970'], 'Restoran Ali').verdict).toBe('fits')
+  })
+
+  test('D-51 a name of common words alone fits if it is the whole row', () => {
+    expect(compare(['THE COFFEE SHOP'], 'The Coffee Shop')).toEqual({ matched: undefined, verdict: 'fits' })
+    expect(compare(['ALI COFFEE SHOP'], 'The Coffee Shop').verdict).not.toBe('fits')
+  })
+
+  test('D-51 the toy shop of a chain is not its other shop', () => {
+    expect(compare(['MR. D.I.Y. TOYS'], 'MR. D.I.Y. (M)').matched).toBeUndefined()
+  })
+
+  test.each([
+    ['Q.Q. BAKERY', 'Q.Q. Bakery'],
+    ['QQ BAKERY SDN BHD', 'Q.Q. Bakery'],
+    ['RESTORAN ALI', 'Restoran Ali'],
+    ['RESTORANALISDNBHD', 'Restoran Ali'],
+    ['RESTORAN SRI MAWAR', 'Sri Mawar'],
+    ['KEDAIBUKUCAHAYASDNBHD', 'Kedai Buku Cahaya'],
+    ['Q TOYS', 'Q Toys'],
+    ['RESTORANALI', 'Restoran Ali Sdn Bhd'],
+    ['RESTURAN WAN SHENG', 'Restoran Wan Sheng'],
+    ['Triple SixPoint Enterprise666', 'TRIPLE SIX POINT ENTERPRISE 666'],
+    ['MR D.I.Y', 'MR. D.I.Y. (M)'],
+    ['MR. D.I.Y. (M) SDN BHD', 'MR D.I.Y'],
+    ['MR.D.I.Y (M) SDN BHD', 'Mr. DIY'],
+    ['KFC BANGI', 'K.F.C Bangi'],
+    ['K.F.C BANGI', 'KFC Bangi'],
+  ])('D-51 %s is %s', (head, name) => {
+    expect(compare([head], name)).toEqual({ matched: name, verdict: 'fits' })
+  })
+
+  test.each(['Restoran Ali', 'Restoran'])('D-51 a common word alone is not %s', (name) => {
+    expect(compare(['RESTORAN'], name).matched).toBeUndefined()
+  })
+
+  test('D-51 a common word alone is not another merchant', () => {
+    expect(compare(['CAFE'], 'Warung Kak Ros').verdict).toBe('not_found')
+  })
+})

@@ -1,7 +1,7 @@
 import { isInside } from '../../platform/ocr/page.ts'
 import { findInvoiceNumbers } from './facts/invoice-numbers.ts'
 import { isSameInvoiceNumber, locateInvoiceNumber, mayBeSameInvoiceNumber } from './facts/match-invoice-number.ts'
-import { isMerchantRecognised, locateMerchantName, namesAnotherMerchant } from './facts/merchant-names.ts'
+import { locateMerchantName, namesAnotherMerchant } from './facts/merchant-names.ts'
 import type { ActiveMerchant, Compared, Comparison, Found, OcrResult, TypedFacts } from './ocr-result.ts'
 
 const MIN_CONFIDENCE = { total: 0.5, date: 0.9, invoice: 0.8, merchant: 0.8 }
@@ -69,10 +69,10 @@ function compareMerchant(
   typed: TypedFacts,
   named?: ActiveMerchant,
 ): Comparison['merchant'] {
-  const { share, box } = locateMerchantName(words, typed.merchant)
+  const { share, isRecognised, box } = locateMerchantName(words, typed.merchant)
   const other = named && named.id !== typed.merchantId ? named : undefined
   const isOther = merchant && other && namesAnotherMerchant(merchant, other.name, typed.merchant)
-  if (isMerchantRecognised(share) && !isOther) return { verdict: 'fits', read: typed.merchant, ...(box && { box }) }
+  if (isRecognised && !isOther) return { verdict: 'fits', read: typed.merchant, ...(box && { box }) }
   if (merchant && other) return { ...verdictOf('differs', { ...merchant, value: other.name }), id: other.id }
   const clear = merchant && merchant.confidence >= MIN_CONFIDENCE.merchant && share < MAX_NAME_SHARE
   return clear ? verdictOf('differs', merchant) : { verdict: 'not_found' }

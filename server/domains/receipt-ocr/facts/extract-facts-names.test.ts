@@ -52,6 +52,21 @@ test.each([
   expect(extractFacts([createPage(slip)], TODAY).merchant?.value).toBe(`${above} ${row}`)
 })
 
+test.each([
+  ['a row in between', ['GARDENIA HALL', 'TEL: 03-51217970', 'RESTORAN', 'WAN SHENG']],
+  ['a greeting above', ['SELAMAT DATANG', 'RESTORAN', 'WAN SHENG']],
+  ['nothing above', ['RESTORAN', 'WAN SHENG']],
+])('D-51 a row with only a common shop word and %s belongs to the row below', (_, head) => {
+  const slip = [...head, 'CUTTER BLADE 84.75', 'TOTAL 84.75']
+  expect(extractFacts([createPage(slip)], TODAY).merchant?.value).toBe('RESTORAN WAN SHENG')
+})
+
+test('D-51 a row two lines above a common shop word is not part of the name', () => {
+  const { rows, recogniseAgain } = createPage(['GARDENIA HALL', '', '', 'RESTORAN', 'WAN SHENG', 'TOTAL 84.75'])
+  const page = { rows: rows.filter(({ text }) => text !== ''), recogniseAgain }
+  expect(extractFacts([page], TODAY).merchant?.value).toBe('RESTORAN WAN SHENG')
+})
+
 test('D-51 a row above the whole name of a merchant is not part of it', () => {
   const slip = ['GARDENIA HALL', 'SERI PAPER SUPPLIES PLT', 'CUTTER BLADE 84.75', 'TOTAL 84.75']
   expect(extractFacts([createPage(slip)], TODAY).merchant?.value).toBe('SERI PAPER SUPPLIES PLT')

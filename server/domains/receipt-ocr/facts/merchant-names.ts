@@ -10,7 +10,7 @@ const JOINED_SHOP_WORDS = /SDNBHD|ENTERPRISE|TRADING|RESTORAN|RESTAURANT|PERNIAG
 const NOT_A_NAME_ROW = /(?<![\d(])\d{5},? [A-Z]{2}|\d[.,]\d\d(?!\d)/i
 const REGISTERED = /[ ({[]+(?:co(?:mpany)?|roc|reg(?:istration)?)\b[ .]*(?:reg|no|id)\b.*$/i
 const NOT_A_NAME =
-  /\b(TEL|FAX|GST|SST|REG|INVOICE|RECEIPT|JALAN|JLN|LOT|NO|CASH(?! ?& ?CARRY)|DATE|WELCOME|TABLE)\b|^WELCOME|^TAX ?INV|^CASH ?(?:BILL|RECEIPT)|\d{5}/i
+  /\b(TEL|FAX|GST|SST|REG|INVOICE|RECEIPT|JALAN|JLN|LOT|NO|CASH(?! ?& ?CARRY)|DATE|WELCOME|TABLE)\b|^WELCOME|^SELAMAT ?DATANG|^TAX ?INV|^CASH ?(?:BILL|RECEIPT)|\d{5}/i
 const COMMON = new Set([
   'SDN',
   'BHD',
@@ -26,10 +26,50 @@ const COMMON = new Set([
   'THE',
   'HOLDINGS',
 ])
+/** Words that shops add to their names or leave out. */
+const KINDS_OF_SHOP = new Set([
+  'RESTORAN',
+  'RESTAURANT',
+  'RESTAURANTS',
+  'KEDAI',
+  'PERNIAGAAN',
+  'PASARAYA',
+  'WARUNG',
+  'KANTIN',
+  'KOPITIAM',
+  'BISTRO',
+  'CAFE',
+  'KAFE',
+  'MART',
+  'MINIMART',
+  'STORE',
+  'SHOP',
+])
+/** The longer ones where spaces are lost. */
+const JOINED_KINDS =
+  /SDNBHD|ENTERPRISE|TRADING|HOLDINGS|RESTORAN|RESTAURANTS?|KEDAI|PERNIAGAAN|PASARAYA|KOPITIAM|BISTRO/g
+/** Many shops have these words, but they tell two shops of one owner apart. */
+const GOODS = new Set([
+  'BAKERY',
+  'BAKERIES',
+  'KOPI',
+  'COFFEE',
+  'FOOD',
+  'BUKU',
+  'BOOK',
+  'BOOKS',
+  'STATIONERY',
+  'STATIONERS',
+  'HARDWARE',
+  'TOYS',
+  'FARMASI',
+  'PHARMACY',
+])
 const HEAD_ROWS = 8
 const MIN_LETTERS = 4
 const MIN_LETTERS_TO_CORRECT = 5
 const MIN_SHARE = 0.7
+const MIN_SHARE_OF_READ = 0.6
 const MIN_CONFIDENCE = 0.5
 const MIN_NAME_LETTERS = 5
 /** One letter in so many may be misread, missing or added. */
@@ -38,19 +78,19 @@ const MAX_NAME_LETTERS = 60
 
 /**
  * The name of the merchant: the first row at the top with a typical word of shop names, or else the first row that may
- * be a name. A row of nothing else belongs to the name above it: "POPULAR BOOK" and "CO. (M) SDN BHD".
+ * be a name. A row of nothing else belongs to the row next to it: "POPULAR BOOK" and "CO. (M) SDN BHD".
  */
 export function findMerchantName(pages: Row[][]): Found<string> | undefined {
   const heads = pages.map((rows) => rows.slice(0, HEAD_ROWS).filter(isName))
   const named = heads.flatMap((rows) => rows.filter(hasShopWord).slice(0, 1))[0]
   const row = named ?? heads.flat()[0]
   if (!row) return undefined
-  const above = named && isOnlyShopWords(named) ? rowAbove(named, heads) : undefined
-  const rows = above ? [above, row] : [row]
+  const rows = isOnlyShopWords(cleanName(row)) ? withNextRow(row, pages) : [row]
   const words = rows.flatMap((one) => one.words)
+  const value = rows.map(cleanName).join(' ')
   return {
-    value: rows.map(cleanName).join(' '),
-    confidence: meanConfidence(words) * (named ? 1 : 0.5),
+    value,
+    confidence: meanConfidence(words) * (named && !isOnlyShopWords(value) ? 1 : 0.5),
     box: boundingBox(words),
   }
 }
@@ -59,17 +99,24 @@ function hasShopWord({ text }: Row): boolean {
   return SHOP_WORDS.test(text) || JOINED_SHOP_WORDS.test(normaliseName(text))
 }
 
-/** Whether a row has nothing but typical words of shop names. */
-function isOnlyShopWords(row: Row): boolean {
-  const rest = cleanName(row).replace(new RegExp(SHOP_WORDS, 'gi'), '')
-  return splitName(rest)
-    .map(normaliseName)
-    .every((word) => word.length < 2 || COMMON.has(word))
+/** Whether a name has nothing but typical words of shop names. */
+function isOnlyShopWords(name: string): boolean {
+  return splitName(name.replace(new RegExp(SHOP_WORDS, 'gi'), ' '))
+    .map((word) => normaliseName(word).replace(JOINED_KINDS, ''))
+    .every((word) => word === '' || COMMON.has(word) || KINDS_OF_SHOP.has(word) || GOODS.has(word))
 }
 
-function rowAbove(row: Row, pages: Row[][]): Row | undefined {
-  const rows = pages.find((page) => page.includes(row)) ?? []
-  return rows[rows.indexOf(row) - 1]
+/** The row with the one above it, or else the one below it, if that may be a name and is at most one line away. */
+function withNextRow(row: Row, pages: Row[][]): Row[] {
+  const page = pages.find((rows) => rows.includes(row)) ?? []
+  const at = page.indexOf(row)
+  const pairs = [page.slice(Math.max(0, at - 1), at + 1), page.slice(at, at + 2)]
+  return pairs.find(([above, below]) => above && below && [above, below].every(isName) && isNext(above, below)) ?? [row]
+}
+
+function isNext(above: Row, below: Row): boolean {
+  const [upper, lower] = [boundingBox(above.words), boundingBox(below.words)]
+  return lower.top - upper.top - upper.height <= Math.max(upper.height, lower.height)
 }
 
 function isName(row: Row): boolean {
@@ -96,33 +143,66 @@ function meanConfidence(words: Word[]): number {
   return words.reduce((sum, { confidence }) => sum + confidence, 0) / words.length
 }
 
-/** The share of a merchant's name, by its letters, that is among the words, and its place. */
-export function locateMerchantName(words: Word[], name: string): { share: number; box?: Box } {
+/** The words of a merchant's name that are on the picture, their share by letters, and their place. */
+type Located = { found: string[]; share: number; box?: Box }
+
+/** Looks for a merchant's name among the words. Words that many shops have are not enough to recognise it. */
+export function locateMerchantName(words: Word[], name: string): Located & { isRecognised: boolean } {
   const wanted = distinctiveWords(name)
+  const own = wanted.filter(isOwnWord)
   const rows = groupIntoRows(words)
-  const joined = rows.map((row) => normaliseName(row.text))
-  const places = wanted.map((word) => locateWord(word, words, rows, joined))
-  const share = countLetters(wanted.filter((_, index) => places[index])) / Math.max(1, countLetters(wanted))
-  const whole = isMerchantRecognised(share)
-    ? undefined
-    : rows[joined.findIndex((row) => containsName(joinName(name), row))]
-  if (whole) return { share: 1, box: boundingBox(whole.words) }
-  const found = places.flatMap((place) => place ?? [])
-  return found.length > 0 ? { share, box: boundingBox(found) } : { share }
+  // A short word may also be elsewhere: the cashier at Restoran Abu is called Ali.
+  const isShort = own.length < wanted.length && countLetters(own) < MIN_NAME_LETTERS
+  const parts = isShort ? rows.map((_, at) => rows.slice(at, at + 2)) : [rows]
+  const isEnough = ({ found, share }: Located) =>
+    share >= MIN_SHARE &&
+    shareOf(
+      own.filter((word) => found.includes(word)),
+      own,
+    ) >= MIN_SHARE
+  const located = parts.map((part) => locateWords(wanted, part)).find(isEnough)
+  if (located) return { ...located, isRecognised: true }
+  const whole = rows.find(({ text }) => isJoinedName(normaliseName(text), name))
+  if (whole) return { found: wanted, share: 1, isRecognised: true, box: boundingBox(whole.words) }
+  return { ...locateWords(wanted, rows), isRecognised: false }
 }
 
-/** A name without spaces, as OCR may read it, and without legal forms. */
-function joinName(name: string): string {
+function locateWords(wanted: string[], rows: Row[]): Located {
+  const joined = rows.map((row) => normaliseName(row.text))
+  const places = wanted.map((word) => locateWord(word, rows, joined))
+  const found = wanted.filter((_, index) => places[index])
+  const words = places.flatMap((place) => place ?? [])
+  return { found, share: shareOf(found, wanted), ...(words.length > 0 && { box: boundingBox(words) }) }
+}
+
+function shareOf(found: string[], all: string[]): number {
+  return countLetters(found) / Math.max(1, countLetters(all))
+}
+
+function isOwnWord(word: string): boolean {
+  return !KINDS_OF_SHOP.has(word) && !GOODS.has(word)
+}
+
+/** Whether a row has a name without its spaces. If few letters of it are its own, no other word may be in the row. */
+function isJoinedName(row: string, name: string): boolean {
+  const words = joinableWords(name)
+  const [joined, own] = [words.join(''), words.filter(isOwnWord).join('')]
+  if (own.length >= MIN_NAME_LETTERS) return containsName(joined, row) && containsName(own, row, 1)
+  const [rest, ownRest] = [row, normaliseName(name)].map((text) => text.replace(JOINED_KINDS, ''))
+  return joined.length >= MIN_LETTERS && row.includes(joined) && rest === ownRest
+}
+
+/** The words of a name that remain where spaces are lost: without legal forms, and without numbers. */
+function joinableWords(name: string): string[] {
   const words = splitName(name).filter((word) => /[A-Za-z]/.test(word))
-  return words
-    .map(normaliseName)
-    .filter((word) => !COMMON.has(word))
-    .join('')
+  return words.map(normaliseName).filter((word) => !COMMON.has(word))
 }
 
 /** The place of a word of a name: a word of the row, or the row itself if spaces were lost or added. */
-function locateWord(word: string, words: Word[], rows: Row[], joined: string[]): Word[] | undefined {
-  const own = words.find(({ text }) => isNamed(normaliseName(text), word))
+function locateWord(word: string, rows: Row[], joined: string[]): Word[] | undefined {
+  const own = rows
+    .flatMap((row) => row.words)
+    .find(({ text }) => [text, ...splitName(text)].some((part) => isNamed(normaliseName(part), word)))
   if (own || word.length < MIN_LETTERS) return own && [own]
   return rows[joined.findIndex((row) => row.includes(word))]?.words
 }
@@ -132,18 +212,28 @@ export function matchMerchant<Merchant extends ActiveMerchant>(
   { merchant }: Pick<OcrResult, 'merchant'>,
   merchants: Merchant[],
 ): Merchant | undefined {
-  if (!merchant) return undefined
+  if (!merchant || isOnlyShopWords(merchant.value)) return undefined
   const words = wordsOfName(merchant)
-  const read = countLetters(distinctiveWords(merchant.value))
+  const read = distinctiveWords(merchant.value)
   const [first, second] = merchants
-    .map((one) => ({
-      one,
-      share: locateMerchantName(words, one.name).share,
-      size: countLetters(distinctiveWords(one.name)),
-    }))
-    .filter(({ share, size }) => isMerchantRecognised(share) && size >= MIN_LETTERS && size * share >= read / 2)
-    .toSorted((one, other) => other.size * other.share - one.size * one.share)
-  return first && second && first.size * first.share === second.size * second.share ? undefined : first?.one
+    .map((one) => ({ one, size: countLetters(distinctiveWords(one.name)), ...locateMerchantName(words, one.name) }))
+    .filter(({ isRecognised, size, found }) => isRecognised && size >= MIN_LETTERS && isMostOf(read, found))
+    .map(({ one, found }) => ({ one, letters: countLetters(found) }))
+    .toSorted((one, other) => other.letters - one.letters)
+  return first && second && first.letters === second.letters ? undefined : first?.one
+}
+
+/** Whether the words found are most of the words read: of a longer name, they are another shop's. */
+function isMostOf(read: string[], found: string[]): boolean {
+  const [rest, restFound] = [read, found].map((words) => words.map(withoutKind)) as [string[], string[]]
+  return shareOf(found, read) >= 0.5 && shareOf(restFound, rest) >= MIN_SHARE_OF_READ
+}
+
+function withoutKind(word: string): string {
+  const isKind =
+    KINDS_OF_SHOP.has(word) ||
+    [...KINDS_OF_SHOP].some((kind) => kind.length >= MIN_LETTERS_TO_CORRECT && isNear(word, kind))
+  return isKind ? '' : word.replace(JOINED_KINDS, '')
 }
 
 /** Whether the name read has a word of `name` that is not in `other`, nor near one of its words. */
@@ -158,11 +248,6 @@ function wordsOfName(merchant: Found<string>): Word[] {
   return merchant.value.split(' ').map((text) => ({ ...merchant, text }))
 }
 
-/** Whether this share of a name is enough to recognise the merchant. */
-export function isMerchantRecognised(share: number): boolean {
-  return share >= MIN_SHARE
-}
-
 function distinctiveWords(name: string): string[] {
   const words = splitName(name)
     .map(normaliseName)
@@ -171,9 +256,10 @@ function distinctiveWords(name: string): string[] {
   return distinctive.length > 0 ? distinctive : words
 }
 
-/** The words of a name. Letters with dots, as in "D.I.Y.", are one word. */
+/** The words of a name. Letters with dots, as in "D.I.Y." and "K.F.C", are one word. */
 function splitName(name: string): string[] {
-  return name.replace(/\b(?:[A-Za-z]\.){2,}/g, (letters) => `${letters.replaceAll('.', '')} `).split(/[\s/.()-]+/)
+  const letters = /\b[A-Za-z](?:\.[A-Za-z])+\b\.?/g
+  return name.replace(letters, (dotted) => `${dotted.replaceAll('.', '')} `).split(/[\s/.()-]+/)
 }
 
 function countLetters(words: string[]): number {
@@ -188,10 +274,10 @@ function isNamed(read: string, wanted: string): boolean {
   return read === wanted || (wanted.length >= MIN_LETTERS_TO_CORRECT && (isNear(read, wanted) || read.includes(wanted)))
 }
 
-/** Whether a text contains a name, both without spaces and with a few errors (edit distance). */
-function containsName(name: string, text: string): boolean {
+/** Whether a text contains a name, both without spaces and with a few errors (edit distance), at least `least`. */
+function containsName(name: string, text: string, least = 0): boolean {
   if (name.length < MIN_NAME_LETTERS || name.length > MAX_NAME_LETTERS) return false
-  const errors = Math.floor(name.length / LETTERS_PER_ERROR)
+  const errors = Math.max(least, Math.floor(name.length / LETTERS_PER_ERROR))
   if (text.length < name.length - errors) return false
   let row = Array.from({ length: text.length + 1 }, () => 0)
   for (const [index, letter] of [...name].entries()) {
