@@ -115,10 +115,20 @@ test('D-94 a new version is shown at once, and cached from the next start', asyn
 const cacheNames = (page: Page) => page.evaluate(() => caches.keys())
 const waiting = async () => (await navigator.serviceWorker.ready).waiting !== null
 
-/** As when the app is closed and opened again. */
+/**
+ * As when the app is closed and opened again. The browser needs a moment to replace the former version; a page that is
+ * opened within it still belongs to that version, or never loads.
+ */
 async function reopen(page: Page, context: BrowserContext, url: string) {
-  await page.close()
   const next = await context.newPage()
+  const browser = await context.newCDPSession(next)
+  const states = new Map<string, string>()
+  browser.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+    for (const { versionId, status } of versions) states.set(versionId, status)
+  })
+  await browser.send('ServiceWorker.enable')
+  await page.close()
+  await expect.poll(() => [...states.values()].sort()).toEqual(['activated', 'redundant'])
   await next.goto(url)
   return next
 }
