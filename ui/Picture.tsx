@@ -15,6 +15,8 @@ type Props = {
   /** Size and radius of the frame. */
   className?: string
   fit?: 'cover' | 'contain'
+  /** Loads at once, for pictures at the top of a page. Others load when they are near the screen. */
+  isEager?: boolean
   /** Called when loading fails, for example because the signed address expired. It should bring a fresh `src`. */
   onExpired?: (() => void) | undefined
 }
@@ -60,7 +62,7 @@ function fileOf(address: string | null): string | undefined {
   return address?.split('?')[0]
 }
 
-type Layer = Pick<Props, 'alt' | 'width' | 'height' | 'fit'> & { src: string }
+type Layer = Pick<Props, 'alt' | 'width' | 'height' | 'fit' | 'isEager'> & { src: string }
 
 function Placeholder({ src, width, height, fit }: Layer) {
   return (
@@ -68,12 +70,14 @@ function Placeholder({ src, width, height, fit }: Layer) {
   )
 }
 
-function Photo({ src, alt, width, height, fit, onError }: Layer & { onError: () => void }) {
+function Photo({ src, alt, width, height, fit, isEager = false, onError }: Layer & { onError: () => void }) {
   // A server-rendered picture is visible without scripts.
   const [loaded, setLoaded] = useState(!useHydrated())
-  // Loading may have failed before the listener was attached.
+  // Loading may have ended before the listener was attached, as with a picture that the served page showed.
   const look = (image: HTMLImageElement | null) => {
-    if (image?.complete && image.naturalWidth === 0) onError()
+    if (!image?.complete) return
+    if (image.naturalWidth === 0) onError()
+    else setLoaded(true)
   }
   return (
     <img
@@ -82,7 +86,8 @@ function Photo({ src, alt, width, height, fit, onError }: Layer & { onError: () 
       alt={alt}
       width={width}
       height={height}
-      loading="lazy"
+      loading={isEager ? 'eager' : 'lazy'}
+      fetchPriority={isEager ? 'high' : 'auto'}
       decoding="async"
       onLoad={() => setLoaded(true)}
       onError={onError}

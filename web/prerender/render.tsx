@@ -19,10 +19,10 @@ declare const PARTS: Record<string, string[]>
 
 /**
  * The pages that the server renders, because everyone may see them and most visits start there. The value is the page's
- * lazy chunk.
+ * lazy chunk, or that of the home page's deals.
  */
 const rendered: Partial<Record<RouteName, string>> = {
-  home: '',
+  home: 'DealCovers',
   login: 'LoginPage',
   merchants: 'MerchantsPage',
   merchantSlug: 'MerchantSlugPage',

@@ -14,6 +14,7 @@ const everyDeal: FirstQuery = { endpoint: deals, input: {}, list: true }
 const everyAnnouncement: FirstQuery = { endpoint: announcements, input: {}, list: true }
 
 const firstOf: Partial<Record<RouteName, (at: At) => FirstQuery>> = {
+  home: () => everyDeal,
   merchants: ({ search }) => ({ endpoint: merchants, input: acceptingReceipts(filterOf(search)), list: true }),
   merchant: ({ params }) => ({ endpoint: merchant, input: { id: params.id } }),
   merchantSlug: ({ params }) => ({ endpoint: showBySlug, input: { slug: params.slug } }),

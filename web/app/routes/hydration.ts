@@ -7,12 +7,14 @@ import { routes } from './routes.tsx'
 
 /**
  * Whether React can hydrate the page: the server rendered this address for a guest, no member is signed in, and the
- * page's code and data are loaded.
+ * page's code and data are loaded. They are loaded for a member's home page, too, so that its deals stay on screen when
+ * React renders it.
  */
 export async function canHydrate({ dataset: { rendered } }: HTMLElement): Promise<boolean> {
+  const isMember = Boolean(useSession.getState().token)
+  if (rendered === 'member' && isMember) await loadPage(linkTo('home')).catch(() => false)
   const isThisPage = rendered === NOT_FOUND_PATH || rendered === location.pathname + withoutLanguage(location.search)
-  if (!rendered || !isThisPage || useSession.getState().token) return false
-  return rendered === linkTo('home') || loadPage(rendered).catch(() => false)
+  return Boolean(rendered) && isThisPage && !isMember && loadPage(rendered).catch(() => false)
 }
 
 /** Loads the code of a server-rendered page and puts the answer it was rendered from into the query cache. */

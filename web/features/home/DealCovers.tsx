@@ -11,6 +11,8 @@ import { linkTo } from '../../shared/paths.ts'
 import { CoversSkeleton, coversHeight } from './HomeSkeletons.tsx'
 
 const MOST = 8
+/** As many as a phone shows at first. */
+const EAGER = 2
 
 /** The first running deals as covers to swipe. */
 export function DealCovers() {
@@ -21,8 +23,8 @@ export function DealCovers() {
       <ul
         className={`-mx-4 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 py-px sm:mx-0 sm:scroll-px-px sm:px-px ${coversHeight}`}
       >
-        {rows.slice(0, MOST).map((deal) => (
-          <DealCover key={deal.id} deal={deal} />
+        {rows.slice(0, MOST).map((deal, place) => (
+          <DealCover key={deal.id} deal={deal} isEager={place < EAGER} />
         ))}
       </ul>
     )
@@ -37,7 +39,7 @@ export function DealCovers() {
   )
 }
 
-function DealCover({ deal }: { deal: Deal }) {
+function DealCover({ deal, isEager }: { deal: Deal; isEager: boolean }) {
   const title = localText(deal.title, deal.title_ms)
   return (
     <li className="group relative w-[220px] shrink-0 snap-start rounded-sheet bg-sheet shadow-sheet">
@@ -48,6 +50,7 @@ function DealCover({ deal }: { deal: Deal }) {
         alt=""
         width={640}
         height={360}
+        isEager={isEager}
         className="h-[124px] w-full rounded-t-sheet"
       />
       <span className="block px-3 py-2 text-small">

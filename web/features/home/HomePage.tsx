@@ -2,7 +2,7 @@ import { buttonClass } from '@stampus/ui/Button'
 import { Upload } from 'lucide-react'
 import { Suspense } from 'react'
 import * as words from '#words'
-import { OptionalPart } from '../../shared/components/ErrorBoundary.tsx'
+import { ErrorBoundary, OptionalPart } from '../../shared/components/ErrorBoundary.tsx'
 import { lazyPart } from '../../shared/components/LazyPart.tsx'
 import { Link } from '../../shared/components/Link.tsx'
 import { StampSlot } from '../../shared/components/StampSlot.tsx'
@@ -17,8 +17,7 @@ import { placeHeight, strip, Ticket } from './ticket/Ticket.tsx'
 const MemberCard = lazyPart(() => import('./ticket/MemberCard.tsx'), 'MemberCard')
 const PendingReceipts = lazyPart(() => import('../../shared/receipts/PendingReceipts.tsx'), 'PendingReceipts')
 
-/** The home page. Parts that need the server come later, in chunks of their own. */
-export function HomePage() {
+function Home() {
   const user = useSession((session) => session.user)
   const verified = Boolean(user?.email_verified_at)
   return (
@@ -144,9 +143,11 @@ function DealsSection() {
   return (
     <section aria-labelledby="deals-now" className="min-w-0">
       <SectionHead id="deals-now" title={words.homeDealsNow} all={words.homeDealsAll} to={linkTo('deals')} />
-      <OptionalPart fallback={<CoversSkeleton />}>
-        <DealCovers />
-      </OptionalPart>
+      <ErrorBoundary fallback={null}>
+        <Suspense fallback={<CoversSkeleton />}>
+          <DealCovers />
+        </Suspense>
+      </ErrorBoundary>
     </section>
   )
 }
@@ -163,3 +164,6 @@ function SectionHead({ id, title, all, to }: { id: string; title: string; all: s
     </div>
   )
 }
+
+/** The home page. Parts that need the server are in chunks of their own, of which the server renders only the deals. */
+export const HomePage = Object.assign(Home, { load: DealCovers.load })
