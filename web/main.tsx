@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import './app/app.css'
 import { App } from './app/App.tsx'
@@ -31,6 +31,9 @@ async function begin(root: HTMLElement): Promise<void> {
   )
   const isRendered = await canHydrate(root)
   rememberEarlyPicture(root)
-  if (isRendered) hydrateRoot(root, app)
-  else createRoot(root).render(app)
+  // A transition is rendered in slices, between which the page responds to touches.
+  startTransition(() => {
+    if (isRendered) hydrateRoot(root, app)
+    else createRoot(root).render(app)
+  })
 }
