@@ -9,6 +9,7 @@ import { consoleScreens } from './console-screens.ts'
 import { homeScreens } from './home-screens.ts'
 import { findTextFaults, findWidestElement } from './layout-faults.ts'
 import { readOptions } from './options.ts'
+import { photoFillScreens } from './photo-fill-screens.ts'
 import { receiptScreens } from './receipt-screens.ts'
 import { enter } from './screen.ts'
 import { unlockScreens } from './unlock-screens.ts'
@@ -21,6 +22,7 @@ const screens = [
   ...unlockScreens,
   ...browseScreens,
   ...receiptScreens,
+  ...photoFillScreens,
   ...consoleScreens,
   ...consolePageScreens,
 ].filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)))

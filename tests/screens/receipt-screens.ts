@@ -51,6 +51,7 @@ export const receiptScreens: Screen[] = [
   { name: 'submission.loading', path: '/app/submissions/1', who: 'member', answers: one(unanswered), waits: true },
   { name: 'submission.picture', path: latest('pending'), who: 'member', covered: true, steps: enlarge },
   { name: 'submission.picture-failing', path: latest('pending'), who: 'member', steps: losePicture },
+  { name: 'submission.withdrawing', path: latest('pending'), who: 'member', covered: true, steps: withdraw },
   {
     name: 'appeal.empty',
     path: latest('rejected'),
@@ -87,7 +88,7 @@ export const receiptScreens: Screen[] = [
   { ...form, name: 'form.sending', answers: sending(unanswered), waits: true, steps: fillAndSend },
   { ...form, name: 'form.failing', answers: sending(failing), steps: fillAndSend },
   { ...form, name: 'form.lost', answers: sending(lost), steps: fillAndSend },
-  { ...form, name: 'form.offline', steps: sendOffline },
+  { ...form, name: 'form.offline', who: 'sender', steps: sendOffline },
   { ...form, name: 'form.sent', who: 'sender', covered: true, steps: fillAndSend },
   { ...form, name: 'form.missing', answers: { 'GET merchants/*': missing } },
   { ...form, name: 'form.merchant-failing', answers: { 'GET merchants/*': failing } },
@@ -119,6 +120,12 @@ async function losePicture(page: Page, words: Words) {
   await page.route('**/files/**', (route) => route.abort())
   await open(page, words)
   await expect(page.getByText(words.submissionPictureFailed)).toBeVisible()
+}
+
+async function withdraw(page: Page, words: Words) {
+  await open(page, words)
+  await page.getByRole('button', { name: words.withdraw }).click()
+  await expect(page.getByRole('dialog', { name: words.withdrawTitle })).toBeVisible()
 }
 
 async function object(page: Page, words: Words) {
