@@ -18,18 +18,18 @@ export const prerenderer = (define: Record<string, string>, conditions: string[]
   },
 })
 
-/** The scripts of each lazy chunk by its name: its own first, then its imports. */
+/** The scripts of each lazy chunk by its name: its imports first, so that each script is evaluated in a task of its own. */
 function partsOf(bundle: Rolldown.OutputBundle): Record<string, string[]> {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-  const reach = (name: string, found: string[] = []): string[] => {
-    if (found.includes(name)) return found
-    found.push(name)
-    for (const other of chunks.find(({ fileName }) => fileName === name)?.imports ?? []) reach(other, found)
-    return found
+  const reach = (name: string, found = new Set<string>(), seen = new Set<string>()): Set<string> => {
+    if (seen.has(name)) return found
+    seen.add(name)
+    for (const other of chunks.find(({ fileName }) => fileName === name)?.imports ?? []) reach(other, found, seen)
+    return found.add(name)
   }
-  const start = new Set(chunks.filter(({ isEntry }) => isEntry).flatMap(({ fileName }) => reach(fileName)))
+  const start = new Set(chunks.filter(({ isEntry }) => isEntry).flatMap(({ fileName }) => [...reach(fileName)]))
   const parts = chunks.filter(({ isDynamicEntry }) => isDynamicEntry)
-  const later = ({ fileName }: Rolldown.OutputChunk) => reach(fileName).filter((name) => !start.has(name))
+  const later = ({ fileName }: Rolldown.OutputChunk) => [...reach(fileName)].filter((name) => !start.has(name))
   return Object.fromEntries(parts.map((part) => [part.name, later(part).map((name) => `/${name}`)]))
 }
 

@@ -62,7 +62,7 @@ test('S-1.02 a rendered page contains public content, its styles and one script 
   const page = await textOf(await addressOf({ contact_number: '<1>' }))
   expect(await textOf('/')).toContain('<title>Home · Kad &amp; Setem</title>')
   expect(page).toContain('<style>h1 { color: red }</style>')
-  expect(page).toContain('data-scripts="/assets/index.js /assets/react.js /assets/part.js"')
+  expect(page).toContain('data-scripts="/assets/react.js /assets/index.js /assets/part.js"')
   expect(page).toMatch(/<script type="application\/json" id="answer">\{"data":\{.*\\u003c1>/)
   expect(page).not.toMatch(/<script [^>]*src=|rel="(stylesheet|modulepreload)"/)
 })
