@@ -102,9 +102,16 @@ test('D-94 D-46 a decision made meanwhile shows when the network returns, and th
   await page.goto('/login')
   await logIn(page, member, { remember: true })
   await expect(recentActivity(page)).toContainText('Pending')
-  for (const path of ['/app/submissions', receipt]) {
+  const isKept = (part: string) =>
+    expect.poll(async () => (await readKept(page)).some(({ queryHash }) => queryHash.includes(part))).toBe(true)
+  await isKept('"/submissions",{"limit"')
+  for (const [path, part] of [
+    ['/app/submissions', '"/submissions","pages"'],
+    [receipt, '"/submissions/:id"'],
+  ] as const) {
     await page.goto(path)
-    await expect(page.getByRole('main')).toContainText('Pending')
+    await expect(receipts(page).first().or(page.getByText('Invoice number'))).toBeVisible()
+    await isKept(part)
   }
   await expectCachedOffline(page)
   await context.setOffline(true)
@@ -129,6 +136,32 @@ test('D-94 D-46 a decision made meanwhile shows when the network returns, and th
   }
   await page.waitForLoadState('networkidle')
   expect(await statuses(page)).toEqual(['Pending', 'Approved'])
+})
+
+test('D-94 D-46 a page that is opened after the network returned does not show an older decision first', async ({
+  page,
+  context,
+  server,
+  member,
+}) => {
+  const { id } = await submitReceipt(server, member)
+  await page.goto('/login?redirect=%2Fapp%2Fsubmissions')
+  await logIn(page, member, { remember: true })
+  await expect(receipts(page).first()).toContainText('Pending')
+  await expectCachedOffline(page)
+  await context.setOffline(true)
+  const statuses = await recordTexts(context, ['Pending', 'Approved'])
+  page = await reopen(page, context, '/app/submissions')
+  await expect(receipts(page).first()).toContainText('Pending')
+  await openTab(page, 'Profile')
+  await expect(page.getByRole('main').getByText(member.email)).toBeVisible()
+  await (await connectOperator(server)).approve(id)
+  await context.setOffline(false)
+  await expect(offlineBar(page)).toBeHidden()
+  expect(await statuses(page)).toEqual(['Pending'])
+  await openTab(page, 'History')
+  await expect(receipts(page).first()).toContainText('Approved')
+  expect(await statuses(page)).toEqual(['Approved'])
 })
 
 test('D-94 D-46 with a network, an opened app never shows the answers that it kept', async ({

@@ -52,7 +52,10 @@ export async function keptOf(page: Page, owner: number | null): Promise<unknown[
   return kept.filter((answer) => answer.owner === owner).map(({ queryKey }) => queryKey[1])
 }
 
-/** Records which of these texts pages show outside of their navigation, even for a moment, in their order. */
+/**
+ * Records which of these texts pages show outside of their navigation, even for a moment, in their order. The returned
+ * function takes what was recorded since its last call.
+ */
 export async function recordTexts(context: BrowserContext, texts: string[]) {
   await context.addInitScript((wanted) => {
     const seen: string[] = []
@@ -64,5 +67,5 @@ export async function recordTexts(context: BrowserContext, texts: string[]) {
     }
     new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
   }, texts)
-  return (page: Page) => page.evaluate(() => (window as unknown as { seen: string[] }).seen)
+  return (page: Page) => page.evaluate(() => (window as unknown as { seen: string[] }).seen.splice(0))
 }
