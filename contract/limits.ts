@@ -31,6 +31,9 @@ export const NOTIFICATION_FADE_MS = 300
 export const SEARCH_DEBOUNCE_MS = 500
 /** Earlier searches that the members' app keeps, to show them offline. */
 export const CACHED_SEARCHES_MAX = 10
+/** Answers that the members' app keeps in the browser, to show them offline after it was closed, and for how long. */
+export const KEPT_ANSWERS_MAX = 60
+export const KEPT_ANSWERS_MS = 7 * 24 * 60 * 60 * 1000
 export const HOME_UPLOAD_DELAY_MS = 500
 export const VERIFICATION_POLL_MS = 5000
 export const INFINITE_SCROLL_SHARE = 0.1

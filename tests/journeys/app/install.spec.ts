@@ -3,16 +3,10 @@ import { texts } from '@stampus/contract/texts'
 import { aisyah } from '../../support/browser/people.ts'
 import { startAppProxy } from '../support/app-proxy.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { expectCachedOffline, offlineBar } from '../support/kept-answers.ts'
 import { accountMenu, expectSettled, heading, logIn, tabLink } from '../support/web.ts'
 
 test.use({ serviceWorkers: 'allow', expectedErrors: /net::ERR_|Failed to fetch|status of 502/ })
-
-const bar = (page: Page) => page.getByRole('status').filter({ hasText: 'You’re offline.' })
-
-/** Waits until the service worker has cached the app's files and controls the page. */
-async function expectCachedOffline(page: Page) {
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
-}
 
 async function cachedPaths(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
@@ -49,13 +43,16 @@ const sizeOf = (page: Page, src: string) =>
     return `${image.naturalWidth}x${image.naturalHeight}`
   }, src)
 
-test('D-94 offline, the app opens, says so, and continues when the network returns', async ({ page, context }) => {
+test('D-94 offline, the app opens, says so, shows an error where nothing was seen, and continues when the network returns', async ({
+  page,
+  context,
+}) => {
   await page.goto('/login')
   await logIn(page, aisyah)
   await expectCachedOffline(page)
-  await expect(bar(page)).toBeHidden()
+  await expect(offlineBar(page)).toBeHidden()
   await context.setOffline(true)
-  await expect(bar(page)).toBeVisible()
+  await expect(offlineBar(page)).toBeVisible()
   await page.goto('/')
   await expect(heading(page, /^Welcome, /)).toBeVisible()
   await expect(accountMenu(page)).toBeVisible()
@@ -70,7 +67,7 @@ test('D-94 offline, the app opens, says so, and continues when the network retur
   await failed
   await context.setOffline(false)
   await expect(page.getByRole('link', { name: /Boba Bukit/ })).toBeVisible()
-  await expect(bar(page)).toBeHidden()
+  await expect(offlineBar(page)).toBeHidden()
 })
 
 test('D-94 the service worker caches only the app itself and ignores other responses', async ({ page, context }) => {
@@ -101,7 +98,7 @@ test('D-94 a new version is shown at once, and cached from the next start', asyn
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
     await expect.poll(() => page.evaluate(waiting)).toBe(true)
     expect(await cacheNames(page)).toContain(first)
-    const next = await reopen(page, context, proxy.url)
+    const next = await reopenUpdated(page, context, proxy.url)
     await expect.poll(() => cacheNames(next)).not.toContain(first)
     await proxy.close()
     await next.reload()
@@ -116,10 +113,10 @@ const cacheNames = (page: Page) => page.evaluate(() => caches.keys())
 const waiting = async () => (await navigator.serviceWorker.ready).waiting !== null
 
 /**
- * As when the app is closed and opened again. The browser needs a moment to replace the former version; a page that is
+ * Closes the app while a new version waits, and opens it again. The browser needs a moment to replace the former version; a page that is
  * opened within it still belongs to that version, or never loads.
  */
-async function reopen(page: Page, context: BrowserContext, url: string) {
+async function reopenUpdated(page: Page, context: BrowserContext, url: string) {
   const next = await context.newPage()
   const browser = await context.newCDPSession(next)
   const states = new Map<string, string>()

@@ -4,6 +4,7 @@ import { watchConnection } from '../../shared/api/connection.ts'
 import { isReachable } from '../../shared/api/xhr.ts'
 import { lazyWithRetry } from '../../shared/components/LazyPart.tsx'
 import { useSignOutPrompt } from '../../shared/signOut.ts'
+import { deleteOldAnswers } from '../../shared/storage/answerStore.ts'
 import { prefetchOnTouch } from '../routes/prefetch.ts'
 import { OfflineBar } from './OfflineBar.tsx'
 import { Toasts } from './Toasts.tsx'
@@ -18,7 +19,7 @@ export function DeferredShell() {
   useEffect(() => watchConnection(isReachable), [])
   useEffect(prefetchOnTouch, [])
   useEffect(followAccountLanguage, [])
-  useEffect(deleteOldDraftsLater, [])
+  useEffect(deleteExpired, [])
   const isSignOutOpen = useSignOutPrompt((state) => state.isOpen)
   return (
     <>
@@ -33,8 +34,9 @@ export function DeferredShell() {
   )
 }
 
-/** Drafts expire after 7 days, whichever page is open. */
-function deleteOldDraftsLater(): void {
+/** Drafts and kept answers expire after 7 days, whichever page is open. */
+function deleteExpired(): void {
+  deleteOldAnswers().catch(() => undefined)
   import('../../shared/receipts/draft.ts').then(({ deleteOldDrafts }) => deleteOldDrafts()).catch(() => undefined)
 }
 

@@ -39,6 +39,7 @@ test('D-104 the supplements of the privacy notice have the same numbers, dates a
     'Supplement 1 of 23.11.2026',
     'Supplement 2 of 25.11.2026',
     'Supplement 3 of 26.11.2026',
+    'Supplement 4 of 26.11.2026',
   ])
 })
 

@@ -33,7 +33,8 @@ function setReached(): void {
   if (isInDoubt(useConnection.getState())) useConnection.setState({ isOffline: false, isDoubtful: false })
 }
 
-function isInDoubt({ isOffline, isDoubtful }: Connection): boolean {
+/** Whether the server is not known to respond. */
+export function isInDoubt({ isOffline, isDoubtful }: Connection): boolean {
   return isOffline || isDoubtful
 }
 

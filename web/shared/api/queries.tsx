@@ -1,5 +1,5 @@
 import { CACHED_SEARCHES_MAX } from '@stampus/contract/limits'
-import { notifyManager, type Query, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { watchDecisionUpdates } from '../receipts/decisionUpdates.ts'
 import { useSession } from '../storage/session.ts'
@@ -7,6 +7,7 @@ import { q } from './api.ts'
 import { CallError } from './CallError.ts'
 import { useConnection } from './connection.ts'
 import { type FirstQuery, pagesQuery } from './endless.ts'
+import { isSearch, keepAnswers } from './keptAnswers.ts'
 
 /**
  * The query cache. Answers are fresh for 30 seconds and stay while the page is open, so that they show without a
@@ -29,6 +30,7 @@ window.addEventListener('online', refetchAll)
 clearPrivateAnswers()
 removeOldSearches()
 watchDecisionUpdates(queryClient)
+keepAnswers(queryClient)
 watchAgeOffline()
 
 /** Fetches a page's first query in advance, unless it is cached and fresh. */
@@ -108,9 +110,4 @@ function removeOldSearches(): void {
     // The next query counts as active only after this event.
     if (type === 'observerRemoved') queueMicrotask(forget)
   })
-}
-
-function isSearch({ queryKey }: Query): boolean {
-  const input = queryKey.at(-1) as { search?: string } | undefined
-  return Boolean(input?.search)
 }

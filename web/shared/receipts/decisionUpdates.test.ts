@@ -79,3 +79,30 @@ test('D-46 an answer that was requested before a newer one arrived changes nothi
   expect(queries.getQueryState(history)?.isInvalidated).toBe(true)
   queries.clear()
 })
+
+const minutesAgo = (minutes: number) => ({ updatedAt: Date.now() - minutes * 60_000 })
+const approved = { id: 7, status: 'approved', decided_at: '2026-11-21T04:00:00.000Z' }
+const pending = { id: 7, status: 'pending', decided_at: null }
+const pages = (row: object) => ({ pages: [{ data: [row, { id: 8, status: 'pending' }] }], pageParams: [1] })
+
+test('D-46 D-94 a kept answer updates what is older, and all keep their own times', () => {
+  const queries = new QueryClient()
+  watchDecisionUpdates(queries)
+  const older = minutesAgo(60)
+  queries.setQueryData(detail, { data: pending }, older)
+  queries.setQueryData(history, pages(approved), minutesAgo(30))
+  expect(queries.getQueryData(detail)).toMatchObject({ data: approved })
+  expect(queries.getQueryState(detail)?.dataUpdatedAt).toBe(older.updatedAt)
+})
+
+test('D-46 D-94 a kept answer that is older shows the newer decision, and overwrites none', () => {
+  const queries = new QueryClient()
+  watchDecisionUpdates(queries)
+  queries.setQueryData(detail, { data: approved })
+  const older = minutesAgo(60)
+  queries.setQueryData(history, pages(pending), older)
+  expect(queries.getQueryData(detail)).toMatchObject({ data: approved })
+  expect(queries.getQueryData(history)).toMatchObject(pages(approved))
+  expect(queries.getQueryState(history)?.dataUpdatedAt).toBe(older.updatedAt)
+  expect(queries.getQueryState(detail)?.isInvalidated).toBe(false)
+})

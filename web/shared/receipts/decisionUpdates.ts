@@ -26,10 +26,11 @@ export function isAppealWaiting({ status, appeal }: Pick<Submission, 'status' | 
 
 /**
  * When an answer brings a new decision or appeal, updates that submission everywhere in the cache, so that it is right
- * without a network too. Then refetches all lists of submissions and the stamps.
+ * without a network too. Then refetches all lists of submissions and the stamps. An answer that this browser kept comes
+ * with its own time: it changes only what is older, and shows the newer decisions.
  */
 export function watchDecisionUpdates(queries: QueryClient): void {
-  const latest = new Map<number, { decision: string; at: number }>()
+  const latest = new Map<number, { row: Submission; at: number }>()
   const requestedAt = new WeakMap<object, number>()
   let isOwnChange = false
   queries.getQueryCache().subscribe((event) => {
@@ -39,17 +40,21 @@ export function watchDecisionUpdates(queries: QueryClient): void {
     const now = performance.now()
     if (action.type === 'fetch') requestedAt.set(query, now)
     if (action.type !== 'success') return
-    const requested = action.manual ? now : (requestedAt.get(query) ?? now)
+    const isKept = action.dataUpdatedAt !== undefined
+    const at = isKept ? now - (Date.now() - query.state.dataUpdatedAt) : now
+    const requested = action.manual ? at : (requestedAt.get(query) ?? now)
     const rows = submissionsOf(query.state.data as Answered)
-    const changed = rows.filter((row) => (latest.get(row.id)?.decision ?? decisionOf(row)) !== decisionOf(row))
+    const changed = rows.filter((row) => decisionOf(latest.get(row.id)?.row ?? row) !== decisionOf(row))
     // An answer that was requested before the last one arrived may be older. Refetch, but change nothing.
-    const isOlder = ({ id }: Submission) => requested < (latest.get(id)?.at ?? 0)
-    const newer = changed.filter((row) => !isOlder(row))
-    for (const row of rows) if (!isOlder(row)) latest.set(row.id, { decision: decisionOf(row), at: now })
+    const isOlder = ({ id }: Submission) => requested < (latest.get(id)?.at ?? Number.NEGATIVE_INFINITY)
+    const newer = rows.filter((row) => !isOlder(row))
+    for (const row of newer) latest.set(row.id, { row, at })
+    // Without a network, an older kept answer cannot be refetched, so it gets the latest rows.
+    const right = changed.map(({ id }) => latest.get(id)?.row).filter((row) => row !== undefined)
     isOwnChange = true
-    for (const row of newer) updateCachedSubmission(row, queries)
+    for (const row of right) if (isKept || newer.includes(row)) updateCachedSubmission(row, queries)
     isOwnChange = false
-    if (changed.length > 0) refetchLists(queries)
+    if (changed.length > 0 && !isKept) refetchLists(queries)
   })
 }
 
@@ -58,12 +63,16 @@ function decisionOf({ status, decided_at, appeal }: Submission): string {
   return [decided_at, appeal?.created_at, appeal?.answered_at, status].map((part) => part ?? '').join(' ')
 }
 
-/** Updates one submission in every cached list and detail. */
+/** Updates one submission in every cached list and detail. Their other rows are as old as before, so they keep their time. */
 function updateCachedSubmission(one: Submission, queries: QueryClient): void {
-  const matched = (row: Submission) =>
-    row.id === one.id && decisionOf(row) !== decisionOf(one) ? { ...row, ...one } : row
+  const isChanged = (row: Submission) => row.id === one.id && decisionOf(row) !== decisionOf(one)
+  const update = mapRows((row) => (isChanged(row) ? { ...row, ...one } : row))
   for (const { access, path } of [list, show])
-    queries.setQueriesData<Answered>({ queryKey: [access, path] }, mapRows(matched))
+    for (const { queryKey, state } of queries.getQueryCache().findAll({ queryKey: [access, path] })) {
+      const answered = state.data as Answered
+      if (submissionsOf(answered).some(isChanged))
+        queries.setQueryData(queryKey, update(answered), { updatedAt: state.dataUpdatedAt })
+    }
 }
 
 type Answered = { data: Submission | Submission[] } | { pages: { data: Submission[] }[] } | undefined

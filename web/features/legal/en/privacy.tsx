@@ -342,4 +342,30 @@ export const privacySupplements: Supplement[] = [
       },
     ],
   },
+  {
+    title: 'Supplement 4 of 26.11.2026',
+    intro,
+    items: [
+      {
+        title: 'Pages without a network.',
+        body: (
+          <>
+            The browser’s database keeps the last answers of our server, so that you can see pages you have seen before
+            without a network: at most 60 answers, each for at most 7 days. What only you may see, such as your receipts
+            and stamps, is kept only if you ticked “{words.loginRemember}”. Pictures of receipts are not kept there.
+          </>
+        ),
+      },
+      {
+        title: 'When these answers are deleted.',
+        body: (
+          <>
+            All of them are deleted when you sign out, even without a network, when your session ends in this browser,
+            and when you delete your account in it. Another member who signs in never sees yours. A receipt that you
+            withdraw in this browser is deleted from them at once.
+          </>
+        ),
+      },
+    ],
+  },
 ]

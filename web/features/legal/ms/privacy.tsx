@@ -359,4 +359,31 @@ export const privacySupplements: Supplement[] = [
       },
     ],
   },
+  {
+    title: 'Tambahan 4 bertarikh 26.11.2026',
+    intro,
+    items: [
+      {
+        title: 'Halaman tanpa rangkaian.',
+        body: (
+          <>
+            Pangkalan data pelayar menyimpan jawapan terakhir pelayan kami, supaya halaman yang pernah anda lihat dapat
+            dipaparkan tanpa rangkaian: paling banyak 60 jawapan, setiap satu paling lama 7 hari. Apa yang hanya boleh
+            dilihat oleh anda, seperti resit dan cop anda, disimpan hanya jika anda menandakan “{words.loginRemember}”.
+            Gambar resit tidak disimpan di situ.
+          </>
+        ),
+      },
+      {
+        title: 'Bila jawapan itu dipadamkan.',
+        body: (
+          <>
+            Semuanya dipadamkan apabila anda log keluar, walaupun tanpa rangkaian, apabila sesi anda tamat dalam pelayar
+            ini, dan apabila anda memadamkan akaun anda di situ. Ahli lain yang log masuk tidak akan melihat jawapan
+            anda. Resit yang anda tarik balik dalam pelayar ini dipadamkan daripadanya serta-merta.
+          </>
+        ),
+      },
+    ],
+  },
 ]

@@ -2,7 +2,7 @@ import { list, type Submission, show, withdraw } from '@stampus/contract/submiss
 import { texts } from '@stampus/contract/texts'
 import { Button } from '@stampus/ui/Button'
 import { Dialog, DialogActions } from '@stampus/ui/Dialog'
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -10,6 +10,7 @@ import { useLocation, useNavigate } from 'react-router'
 import * as words from '#words'
 import { useCall } from '../../../shared/api/api.ts'
 import { CallError } from '../../../shared/api/CallError.ts'
+import { changeKeptAnswers } from '../../../shared/api/keptAnswers.ts'
 import { focusTitle } from '../../../shared/components/Title.tsx'
 import { linkTo } from '../../../shared/paths.ts'
 import { refetchStamps } from '../../../shared/receipts/decisionUpdates.ts'
@@ -58,6 +59,7 @@ function useWithdrawal(id: number, onClose: () => void) {
     setError(undefined)
     try {
       await withdrawOrFindGone(() => run({ id }))
+      void changeKeptAnswers((key, data) => withoutReceipt(id, key, data)).catch(() => undefined)
       await removeFromLists(queries, id)
       forgetOnLeaving()
       showToast({ type: 'success', title: words.withdrawDone, message: texts.withdrawn })
@@ -93,7 +95,7 @@ function useForgetOnLeaving(queries: QueryClient, id: number): () => void {
     () => () => {
       if (!isWithdrawn.current) return
       const shows = { queryKey: [show.access, show.path] }
-      queries.removeQueries({ ...shows, predicate: ({ queryKey }) => isOf(id, queryKey[2]) })
+      queries.removeQueries({ ...shows, predicate: ({ queryKey }) => isOf(id, queryKey) })
       void queries.invalidateQueries(shows)
     },
     [queries, id],
@@ -104,8 +106,8 @@ function useForgetOnLeaving(queries: QueryClient, id: number): () => void {
 }
 
 /** The page's id comes from its address, as text. */
-function isOf(id: number, input: unknown): boolean {
-  return String((input as { id?: unknown } | undefined)?.id) === String(id)
+function isOf(id: number, queryKey: QueryKey): boolean {
+  return String((queryKey[2] as { id?: unknown } | undefined)?.id) === String(id)
 }
 
 /** A 404 means that it was withdrawn before: by a request whose reply was lost, or in another tab. */
@@ -117,20 +119,28 @@ async function withdrawOrFindGone(run: () => Promise<unknown>): Promise<void> {
   }
 }
 
-type Pages = { pages: { data: Submission[] }[] }
+type Answered = { pages: { data: Submission[] }[] } | { data: Submission[] }
 
 /** Removes the receipt from all cached lists, so that it is gone without a network too. Refetches them and the stamps. */
 async function removeFromLists(queries: QueryClient, id: number): Promise<void> {
   const lists = { queryKey: [list.access, list.path] }
   await queries.cancelQueries(lists)
+  queries.setQueriesData<Answered>(lists, (shown) => shown && withoutRow(id, shown))
+  void queries.invalidateQueries(lists)
+  refetchStamps(queries)
+}
+
+/** What remains of an answer that this browser keeps. Undefined if it is the receipt itself. */
+function withoutReceipt(id: number, queryKey: QueryKey, data: unknown): unknown {
+  const [, path] = queryKey
+  if (path === show.path && isOf(id, queryKey)) return undefined
+  return path === list.path ? withoutRow(id, data as Answered) : data
+}
+
+function withoutRow(id: number, answered: Answered): Answered {
   const others = <Answer extends { data: Submission[] }>(answer: Answer) => ({
     ...answer,
     data: answer.data.filter((row) => row.id !== id),
   })
-  queries.setQueriesData<Pages | { data: Submission[] }>(lists, (shown) => {
-    if (!shown) return shown
-    return 'pages' in shown ? { ...shown, pages: shown.pages.map(others) } : others(shown)
-  })
-  void queries.invalidateQueries(lists)
-  refetchStamps(queries)
+  return 'pages' in answered ? { ...answered, pages: answered.pages.map(others) } : others(answered)
 }

@@ -1,0 +1,245 @@
+import type { Page } from '@playwright/test'
+import { texts } from '@stampus/contract/texts'
+import { connectOperator } from '../../support/browser/operators.ts'
+import { aisyah, submitReceipt } from '../../support/browser/people.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { expectCachedOffline, keptOf, offlineBar, readKept, recordTexts, reopen } from '../support/kept-answers.ts'
+import {
+  bobaBukit,
+  expectSettled,
+  heading,
+  logIn,
+  openTab,
+  receipts,
+  recentActivity,
+  stampCard,
+} from '../support/web.ts'
+
+test.use({ serviceWorkers: 'allow', expectedErrors: /net::ERR_|Failed to fetch|status of 404/ })
+
+const article = (page: Page) => page.getByRole('article').getByRole('heading', { level: 1 })
+const firstItem = (page: Page) => page.getByRole('main').getByRole('listitem').first()
+
+/** What identifies each page that a member saw, by its path. */
+type Seen = [path: string, shown: (page: Page) => Promise<void>][]
+
+test('D-94 an app that is closed and opened offline shows what was seen before, with its time, and nothing in red', async ({
+  page,
+  context,
+}) => {
+  test.slow()
+  await page.clock.install({ time: '2026-11-26T04:04:00Z' })
+  await page.goto('/login')
+  await logIn(page, aisyah, { remember: true })
+  const seen: Seen = [
+    [
+      '/',
+      async (shown) => {
+        await expect(stampCard(shown)).toBeVisible()
+        await expect(recentActivity(shown).getByRole('listitem')).toHaveCount(2)
+        await expect(shown.getByRole('main').getByRole('link', { name: /^Popular deals/i })).toBeVisible()
+      },
+    ],
+    ['/?stamps=all', (shown) => expect(stampCard(shown).getByText(/^RM/).first()).toBeVisible()],
+    ['/app/merchants', (shown) => expect(bobaBukit(shown)).toBeVisible()],
+    ['/app/deals', (shown) => expect(firstItem(shown)).toBeVisible()],
+    ['/app/announcements', (shown) => expect(firstItem(shown)).toBeVisible()],
+    ['/app/submissions', (shown) => expect(receipts(shown).first()).toBeVisible()],
+    ['/app/submissions?status=rejected', (shown) => expect(receipts(shown).first()).toBeVisible()],
+  ]
+  for (const [path, shown] of seen) {
+    await page.goto(path)
+    await shown(page)
+  }
+  for (const [list, shown] of [
+    ['/app/merchants', (next: Page) => expect(heading(next, 'Boba Bukit')).toBeVisible()],
+    ['/app/deals', (next: Page) => expect(article(next)).toBeVisible()],
+    ['/app/announcements', (next: Page) => expect(article(next)).toBeVisible()],
+    ['/app/submissions', (next: Page) => expect(next.getByText('Invoice number')).toBeVisible()],
+  ] as const) {
+    await page.goto(list)
+    const item = list === '/app/submissions' ? receipts(page).first() : firstItem(page)
+    await (list === '/app/merchants' ? bobaBukit(page) : item.getByRole('link').first()).click()
+    await shown(page)
+    seen.push([new URL(page.url()).pathname, shown])
+  }
+  await expectSettled(page)
+  await expectCachedOffline(page)
+  await context.setOffline(true)
+  const alerts = await recordTexts(context, [
+    texts.submissionsFailed,
+    texts.submissionFailed,
+    texts.merchantsFailed,
+    texts.merchantFailed,
+    texts.dealsFailed,
+    texts.announcementsFailed,
+  ])
+  await context.clock.setSystemTime('2026-11-27T04:04:00Z')
+  for (const [path, shown] of seen) {
+    page = await reopen(page, context, path)
+    await shown(page)
+    await expect(offlineBar(page)).toHaveText(/^You’re offline\. Shown as of 26 Nov, 12:\d\d\.$/)
+    // The second try of each request has failed by then.
+    await page.clock.runFor(2000)
+    await shown(page)
+    expect(await alerts(page), path).toEqual([])
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(page.getByRole('status', { name: 'Notifications' })).toBeEmpty()
+  }
+  await page.goto('/app/merchants?search=boba')
+  await expect(page.getByRole('alert')).toContainText(texts.merchantsFailed)
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
+})
+
+test('D-94 D-46 a decision made meanwhile shows when the network returns, and the older one does not come back', async ({
+  page,
+  context,
+  server,
+  member,
+}) => {
+  const { id } = await submitReceipt(server, member)
+  const receipt = `/app/submissions/${id}`
+  await page.goto('/login')
+  await logIn(page, member, { remember: true })
+  await expect(recentActivity(page)).toContainText('Pending')
+  const isKept = (part: string) =>
+    expect.poll(async () => (await readKept(page)).some(({ queryHash }) => queryHash.includes(part))).toBe(true)
+  await isKept('"/submissions",{"limit"')
+  for (const [path, part] of [
+    ['/app/submissions', '"/submissions","pages"'],
+    [receipt, '"/submissions/:id"'],
+  ] as const) {
+    await page.goto(path)
+    await expect(receipts(page).first().or(page.getByText('Invoice number'))).toBeVisible()
+    await isKept(part)
+  }
+  await expectCachedOffline(page)
+  await context.setOffline(true)
+  const statuses = await recordTexts(context, ['Pending', 'Approved'])
+  page = await reopen(page, context, '/app/submissions')
+  await expect(receipts(page).first()).toContainText('Pending')
+  await openTab(page, 'Home')
+  await expect(recentActivity(page)).toContainText('Pending')
+  await page.goto(receipt)
+  await expect(page.getByRole('main')).toContainText('Pending')
+  await openTab(page, 'Home')
+  await expect(recentActivity(page)).toContainText('Pending')
+  await page.goBack()
+  await (await connectOperator(server)).approve(id)
+  expect(await statuses(page)).toEqual(['Pending'])
+  await context.setOffline(false)
+  await expect(page.getByRole('main')).toContainText('Approved')
+  await expect(offlineBar(page)).toBeHidden()
+  for (const name of ['History', 'Home']) {
+    await openTab(page, name)
+    await expect(page.getByRole('main')).toContainText('Approved')
+  }
+  await page.waitForLoadState('networkidle')
+  expect(await statuses(page)).toEqual(['Pending', 'Approved'])
+})
+
+test('D-94 D-46 a page that is opened after the network returned does not show an older decision first', async ({
+  page,
+  context,
+  server,
+  member,
+}) => {
+  const { id } = await submitReceipt(server, member)
+  await page.goto('/login?redirect=%2Fapp%2Fsubmissions')
+  await logIn(page, member, { remember: true })
+  await expect(receipts(page).first()).toContainText('Pending')
+  await expectCachedOffline(page)
+  await context.setOffline(true)
+  const statuses = await recordTexts(context, ['Pending', 'Approved'])
+  page = await reopen(page, context, '/app/submissions')
+  await expect(receipts(page).first()).toContainText('Pending')
+  await openTab(page, 'Profile')
+  await expect(page.getByRole('main').getByText(member.email)).toBeVisible()
+  await (await connectOperator(server)).approve(id)
+  await context.setOffline(false)
+  await expect(offlineBar(page)).toBeHidden()
+  expect(await statuses(page)).toEqual(['Pending'])
+  await openTab(page, 'History')
+  await expect(receipts(page).first()).toContainText('Approved')
+  expect(await statuses(page)).toEqual(['Approved'])
+})
+
+test('D-94 D-46 with a network, an opened app never shows the answers that it kept', async ({
+  page,
+  context,
+  server,
+  member,
+}) => {
+  const { id } = await submitReceipt(server, member)
+  await page.goto('/login?redirect=%2Fapp%2Fsubmissions')
+  await logIn(page, member, { remember: true })
+  await expect(receipts(page).first()).toContainText('Pending')
+  await (await connectOperator(server)).approve(id)
+  const statuses = await recordTexts(context, ['Pending', 'Approved'])
+  await context.route('**/api/submissions*', async (route) => {
+    await new Promise((done) => setTimeout(done, 2000))
+    await route.continue()
+  })
+  page = await reopen(page, context, '/app/submissions')
+  await expect(receipts(page).first()).toContainText('Approved')
+  expect(await statuses(page)).toEqual(['Approved'])
+})
+
+test('D-94 D-46 offline, no kept page shows a receipt as it was before the decision that was seen', async ({
+  page,
+  context,
+  server,
+  member,
+}) => {
+  const { id } = await submitReceipt(server, member)
+  await page.goto(`/login?redirect=%2Fapp%2Fsubmissions%2F${id}`)
+  await logIn(page, member, { remember: true })
+  await expect(page.getByRole('main')).toContainText('Pending')
+  await (await connectOperator(server)).approve(id)
+  page = await reopen(page, context, '/app/submissions')
+  await expect(receipts(page).first()).toContainText('Approved')
+  await expectCachedOffline(page)
+  await context.setOffline(true)
+  const statuses = await recordTexts(context, ['Pending', 'Approved'])
+  page = await reopen(page, context, `/app/submissions/${id}`)
+  await expect(page.getByText('Invoice number')).toBeVisible()
+  expect(await statuses(page)).toEqual(['Approved'])
+  await expect(offlineBar(page)).toContainText('Shown as of')
+})
+
+test('D-94 a page whose kept answer no longer exists on the server is not kept', async ({ page, context }) => {
+  await page.goto('/app/merchants')
+  await bobaBukit(page).click()
+  await expect(heading(page, 'Boba Bukit')).toBeVisible()
+  await expect.poll(() => keptOf(page, null)).toContain('/merchants/:id')
+  await context.route('**/api/merchants/*', (route) => route.fulfill({ status: 404, json: { message: '' } }))
+  await page.reload()
+  await expect(page.getByText(texts.merchantNotFound)).toBeVisible()
+  await expect.poll(() => keptOf(page, null)).not.toContain('/merchants/:id')
+})
+
+test('D-94 at most 60 answers are kept, and none for more than 7 days', async ({ page }) => {
+  const DAY_MS = 24 * 60 * 60 * 1000
+  const answerOf = (name: string, daysAgo: number) => ({
+    queryHash: name,
+    queryKey: ['public', '/merchants/:id', { id: name }],
+    data: {},
+    updatedAt: Date.now() - daysAgo * DAY_MS,
+    owner: null,
+  })
+  const hashes = async () => (await readKept(page)).map(({ queryHash }) => queryHash)
+  await page.goto('/terms-and-conditions')
+  await readKept(page, [answerOf('six days', 6.9), answerOf('seven days', 7.1)])
+  await page.reload()
+  await expect.poll(hashes).toEqual(['six days'])
+  const many = Array.from({ length: 70 }, (_, at) => answerOf(`new ${at}`, at / 1000))
+  await readKept(page, [...many, answerOf('seven days', 7.1)])
+  await openTab(page, 'Merchants')
+  await expect(bobaBukit(page)).toBeVisible()
+  await expect.poll(hashes).toHaveLength(60)
+  expect(await hashes()).toEqual(expect.arrayContaining(['new 0', 'new 58']))
+  expect(await hashes()).not.toContain('six days')
+  await readKept(page, [answerOf('new', 0)])
+  await openTab(page, 'Home')
+  await expect.poll(hashes).toHaveLength(60)
+})

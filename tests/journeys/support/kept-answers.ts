@@ -1,0 +1,71 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+
+export type KeptAnswer = {
+  queryHash: string
+  queryKey: unknown[]
+  data: unknown
+  updatedAt: number
+  owner: number | null
+}
+
+export const offlineBar = (page: Page) => page.getByRole('status').filter({ hasText: 'You’re offline.' })
+
+/** Waits until the service worker has cached the app's files and controls the page. */
+export async function expectCachedOffline(page: Page) {
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+}
+
+/** As when the app is closed and opened again. */
+export async function reopen(page: Page, context: BrowserContext, url: string) {
+  await page.close()
+  const next = await context.newPage()
+  await next.goto(url)
+  return next
+}
+
+/** Puts answers into the browser's database, and returns all that are in it then. */
+export function readKept(page: Page, added: KeptAnswer[] = []): Promise<KeptAnswer[]> {
+  return page.evaluate(
+    (more) =>
+      new Promise<KeptAnswer[]>((resolve, reject) => {
+        const opening = indexedDB.open('answers')
+        opening.onerror = () => reject(opening.error)
+        opening.onupgradeneeded = () => opening.result.createObjectStore('answers')
+        opening.onsuccess = () => {
+          const transaction = opening.result.transaction('answers', 'readwrite')
+          const store = transaction.objectStore('answers')
+          for (const answer of more) store.put(answer, answer.queryHash)
+          const reading = store.getAll()
+          transaction.oncomplete = () => {
+            opening.result.close()
+            resolve(reading.result)
+          }
+        }
+      }),
+    added,
+  )
+}
+
+/** The paths of the calls whose answers belong to a member. */
+export async function keptOf(page: Page, owner: number | null): Promise<unknown[]> {
+  const kept = await readKept(page)
+  return kept.filter((answer) => answer.owner === owner).map(({ queryKey }) => queryKey[1])
+}
+
+/**
+ * Records which of these texts pages show outside of their navigation, even for a moment, in their order. The returned
+ * function takes what was recorded since its last call.
+ */
+export async function recordTexts(context: BrowserContext, texts: string[]) {
+  await context.addInitScript((wanted) => {
+    const seen: string[] = []
+    Object.assign(window, { seen })
+    const look = () => {
+      const parts = [...document.querySelectorAll('main li, main [role=status], main [role=alert]')]
+      const shown = parts.filter((part) => !part.closest('nav')).map((part) => part.textContent)
+      for (const text of wanted) if (seen.at(-1) !== text && shown.some((part) => part?.includes(text))) seen.push(text)
+    }
+    new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
+  }, texts)
+  return (page: Page) => page.evaluate(() => (window as unknown as { seen: string[] }).seen.splice(0))
+}

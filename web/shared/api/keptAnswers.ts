@@ -1,0 +1,122 @@
+import { KEPT_ANSWERS_MAX } from '@stampus/contract/limits'
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
+import { promisifyRequest } from 'idb-keyval'
+import { answers, isCurrent, type KeptAnswer, rememberedMember } from '../storage/answerStore.ts'
+import { isMissing } from './CallError.ts'
+import { isInDoubt, useConnection } from './connection.ts'
+
+const PRUNE_MS = 60 * 60 * 1000
+
+/**
+ * Keeps answers in this browser, and shows them while the server cannot be reached, so that what was seen before shows
+ * in an app that was closed meanwhile. With a connection they are not shown: an old decision would appear for a moment.
+ */
+export function keepAnswers(queries: QueryClient): void {
+  const cache = queries.getQueryCache()
+  /** The queries that have a kept answer and no newer one. */
+  const filled = new Set<Query>()
+  let isFilling = false
+
+  const fill = async () => {
+    const member = rememberedMember()
+    const kept = (await readAll()).filter(isCurrent).sort((a, b) => a.updatedAt - b.updatedAt)
+    if (!isInDoubt(useConnection.getState()) || rememberedMember() !== member) return
+    isFilling = true
+    for (const { queryKey, data, updatedAt } of kept) {
+      if (updatedAt <= (queries.getQueryState(queryKey)?.dataUpdatedAt ?? 0)) continue
+      queries.setQueryData(queryKey, data, { updatedAt })
+      const query = cache.find({ queryKey })
+      if (query) filled.add(query)
+    }
+    isFilling = false
+    void queries.invalidateQueries({ predicate: isKept, refetchType: 'none' })
+  }
+
+  /** What is not on screen loads as usual when it is opened, and no older decision shows before it. */
+  const dropUnseen = () => {
+    for (const query of filled)
+      if (query.getObserversCount() === 0 && query.state.fetchStatus === 'idle') cache.remove(query)
+    filled.clear()
+  }
+
+  cache.subscribe((event) => {
+    if (event.type !== 'updated' || isFilling || !isKept(event.query)) return
+    const { query, action } = event
+    if (action.type === 'success' && !action.manual) filled.delete(query)
+    if (action.type === 'success') void save(query).catch(() => undefined)
+    if (action.type === 'error' && isMissing(action.error)) void remove(query).catch(() => undefined)
+  })
+  const follow = (isLost: boolean) => {
+    if (isLost) void fill().catch(() => undefined)
+    else dropUnseen()
+  }
+  useConnection.subscribe((now, before) => {
+    if (isInDoubt(now) !== isInDoubt(before)) follow(isInDoubt(now))
+  })
+  follow(isInDoubt(useConnection.getState()))
+}
+
+/** Replaces the data of kept answers by what `change` returns, and deletes those for which it returns undefined. */
+export async function changeKeptAnswers(change: (queryKey: QueryKey, data: unknown) => unknown): Promise<void> {
+  await answers('readwrite', async (store) => {
+    const kept: KeptAnswer[] = await promisifyRequest(store.getAll())
+    for (const answer of kept) {
+      const data = change(answer.queryKey, answer.data)
+      if (data === undefined) store.delete(answer.queryHash)
+      else if (data !== answer.data) store.put({ ...answer, data }, answer.queryHash)
+    }
+  })
+}
+
+export function isSearch({ queryKey }: Query): boolean {
+  const input = queryKey.at(-1) as { search?: string } | undefined
+  return Boolean(input?.search)
+}
+
+/** Answers of public calls and of members' calls, but not of searches. */
+function isKept(query: Query): boolean {
+  return ['public', 'member'].includes(query.queryKey[0] as string) && !isSearch(query)
+}
+
+let prunedAt = 0
+
+async function save({ queryHash, queryKey, state }: Query): Promise<void> {
+  const isPublic = queryKey[0] === 'public'
+  const owner = isPublic ? null : rememberedMember()
+  if (!isPublic && owner === null) return
+  const data = isPublic ? state.data : withoutPictures(state.data)
+  const answer: KeptAnswer = { queryHash, queryKey, data, updatedAt: state.dataUpdatedAt, owner }
+  await answers('readwrite', async (store) => {
+    // The session may have ended since.
+    if (!isCurrent(answer)) return
+    store.put(answer, queryHash)
+    const count = await promisifyRequest(store.count())
+    if (count > KEPT_ANSWERS_MAX || Date.now() - prunedAt > PRUNE_MS) await prune(store)
+  })
+}
+
+/** Deletes old answers, and the oldest ones above the limit. */
+async function prune(store: IDBObjectStore): Promise<void> {
+  prunedAt = Date.now()
+  const kept: KeptAnswer[] = await promisifyRequest(store.getAll())
+  const newestFirst = kept.sort((a, b) => b.updatedAt - a.updatedAt)
+  const current = new Set(newestFirst.filter(isCurrent).slice(0, KEPT_ANSWERS_MAX))
+  for (const answer of kept) if (!current.has(answer)) store.delete(answer.queryHash)
+}
+
+async function remove({ queryHash }: Query): Promise<void> {
+  await answers('readwrite', (store) => promisifyRequest(store.delete(queryHash)))
+}
+
+function readAll(): Promise<KeptAnswer[]> {
+  return answers('readonly', (store) => promisifyRequest(store.getAll()))
+}
+
+/** Without previews, and without the signatures in the addresses of pictures. */
+function withoutPictures(data: unknown): unknown {
+  const text = JSON.stringify(data, (key, value) => {
+    if (key.includes('placeholder')) return null
+    return key.endsWith('_url') && typeof value === 'string' ? value.split('?')[0] : value
+  })
+  return JSON.parse(text)
+}

@@ -1,0 +1,48 @@
+import { KEPT_ANSWERS_MS } from '@stampus/contract/limits'
+import { createStore, promisifyRequest, type UseStore } from 'idb-keyval'
+import { useSession } from './session.ts'
+
+/**
+ * An answer of the API that this browser keeps for use without a network. `updatedAt` is when it arrived, in
+ * milliseconds. `owner` is the member whom it belongs to, null if it is public.
+ */
+export type KeptAnswer = {
+  queryHash: string
+  queryKey: readonly unknown[]
+  data: unknown
+  updatedAt: number
+  owner: number | null
+}
+
+const database = createStore('answers', 'answers')
+
+/** One record for each answer, by the hash of its query. Rejects where the browser blocks it; the library would throw. */
+export const answers: UseStore = async (mode, work) => database(mode, work)
+
+/** The member whose private answers this browser may keep: only with "Remember me". */
+export function rememberedMember(): number | null {
+  const { user, remember } = useSession.getState()
+  return remember && user ? user.id : null
+}
+
+/** Whether an answer is public or of the current session, and not expired. */
+export function isCurrent({ owner, updatedAt }: KeptAnswer): boolean {
+  return (owner === null || owner === rememberedMember()) && Date.now() - updatedAt < KEPT_ANSWERS_MS
+}
+
+/** Deletes expired answers and those of other sessions, which remain if the page closes while they are deleted. */
+export async function deleteOldAnswers(): Promise<void> {
+  await answers('readwrite', async (store) => {
+    const kept: KeptAnswer[] = await promisifyRequest(store.getAll())
+    for (const answer of kept) if (!isCurrent(answer)) store.delete(answer.queryHash)
+  })
+}
+
+/** Deletes all answers when the session ends, and those of the session before when another begins. */
+export function deleteAnswersWithSession(): void {
+  useSession.subscribe(({ token }, before) => {
+    if (token === before.token) return
+    const deleted = token ? deleteOldAnswers() : answers('readwrite', (store) => promisifyRequest(store.clear()))
+    deleted.catch(() => undefined)
+  })
+}
