@@ -3,7 +3,15 @@ import { texts } from '@stampus/contract/texts'
 import { connectOperator } from '../../support/browser/operators.ts'
 import { aisyah, submitReceipt } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { expectCachedOffline, keptOf, offlineBar, readKept, recordTexts, reopen } from '../support/kept-answers.ts'
+import {
+  expectCachedOffline,
+  expectStored,
+  keptOf,
+  offlineBar,
+  readKept,
+  recordTexts,
+  reopen,
+} from '../support/kept-answers.ts'
 import {
   bobaBukit,
   expectSettled,
@@ -50,6 +58,7 @@ test('D-94 an app that is closed and opened offline shows what was seen before, 
   for (const [path, shown] of seen) {
     await page.goto(path)
     await shown(page)
+    await expectStored(page)
   }
   for (const [list, shown] of [
     ['/app/merchants', (next: Page) => expect(heading(next, 'Boba Bukit')).toBeVisible()],
@@ -61,6 +70,7 @@ test('D-94 an app that is closed and opened offline shows what was seen before, 
     const item = list === '/app/submissions' ? receipts(page).first() : firstItem(page)
     await (list === '/app/merchants' ? bobaBukit(page) : item.getByRole('link').first()).click()
     await shown(page)
+    await expectStored(page)
     seen.push([new URL(page.url()).pathname, shown])
   }
   await expectSettled(page)
@@ -174,6 +184,7 @@ test('D-94 D-46 with a network, an opened app never shows the answers that it ke
   await page.goto('/login?redirect=%2Fapp%2Fsubmissions')
   await logIn(page, member, { remember: true })
   await expect(receipts(page).first()).toContainText('Pending')
+  await expectStored(page)
   await (await connectOperator(server)).approve(id)
   const statuses = await recordTexts(context, ['Pending', 'Approved'])
   await context.route('**/api/submissions*', async (route) => {
@@ -195,9 +206,11 @@ test('D-94 D-46 offline, no kept page shows a receipt as it was before the decis
   await page.goto(`/login?redirect=%2Fapp%2Fsubmissions%2F${id}`)
   await logIn(page, member, { remember: true })
   await expect(page.getByRole('main')).toContainText('Pending')
+  await expectStored(page)
   await (await connectOperator(server)).approve(id)
   page = await reopen(page, context, '/app/submissions')
   await expect(receipts(page).first()).toContainText('Approved')
+  await expectStored(page)
   await expectCachedOffline(page)
   await context.setOffline(true)
   const statuses = await recordTexts(context, ['Pending', 'Approved'])

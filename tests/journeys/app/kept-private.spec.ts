@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { texts } from '@stampus/contract/texts'
 import { aisyah, logOutElsewhere, registerMember, submitReceipt } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { expectCachedOffline, keptOf, offlineBar, readKept, reopen } from '../support/kept-answers.ts'
+import { expectCachedOffline, expectStored, keptOf, offlineBar, readKept, reopen } from '../support/kept-answers.ts'
 import {
   accountMenu,
   bobaBukit,
@@ -58,7 +58,7 @@ test('D-94 S-4.01 signing out offline deletes all answers from the browser', asy
   await logIn(page, aisyah, { remember: true })
   await visit(page)
   await expectCachedOffline(page)
-  expect(await readKept(page)).not.toEqual([])
+  await expect.poll(() => readKept(page)).not.toEqual([])
   await context.setOffline(true)
   await expect(offlineBar(page)).toBeVisible()
   await accountMenu(page).click()
@@ -154,16 +154,21 @@ test('D-94 D-102 a withdrawn receipt is in no kept answer; the others stay', asy
   await page.goto('/login')
   await logIn(page, member, { remember: true })
   await expect(recentActivity(page).getByRole('listitem')).toHaveCount(2)
+  await expectStored(page)
   await page.goto('/app/submissions')
   await expect(receipts(page)).toHaveCount(2)
+  await expectStored(page)
   await page.goto(`/app/submissions/${kept.id}`)
   await expect(page.getByText('Invoice number')).toBeVisible()
+  await expectStored(page)
   page = await reopen(page, context, `/app/submissions/${id}`)
+  await expectStored(page)
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
   await page.getByRole('button', { name: 'Withdraw receipt' }).click()
   await expect(heading(page, 'My Submissions')).toBeVisible()
   await expect(receipts(page)).toHaveCount(1)
   await expect.poll(async () => JSON.stringify(await readKept(page))).not.toContain(invoice_no)
+  await expectStored(page)
   await expectCachedOffline(page)
   await context.setOffline(true)
   page = await reopen(page, context, '/')
@@ -181,6 +186,7 @@ test.describe('while no more code of the app can be loaded', () => {
     await page.goto('/login')
     await logIn(page, aisyah, { remember: true })
     await visit(page)
+    await expectStored(page)
     await page.goto('/terms-and-conditions')
     await expectSettled(page)
     await accountMenu(page).click()

@@ -46,6 +46,18 @@ export function readKept(page: Page, added: KeptAnswer[] = []): Promise<KeptAnsw
   )
 }
 
+/** Waits until the answers on screen are stored. A page that is left earlier loses them. */
+export async function expectStored(page: Page) {
+  let before: string | undefined
+  const hasChanged = async () => {
+    const kept = JSON.stringify(await readKept(page))
+    const changed = kept !== before
+    before = kept
+    return changed
+  }
+  await expect.poll(hasChanged, { intervals: [300] }).toBe(false)
+}
+
 /** The paths of the calls whose answers belong to a member. */
 export async function keptOf(page: Page, owner: number | null): Promise<unknown[]> {
   const kept = await readKept(page)
