@@ -16,7 +16,8 @@ const loginParts = ['app/shell/DeferredShell.tsx', 'features/accounts/login/Logi
 /**
  * Few chunks. `react` stays cached when the app is updated. `frame` is what every page starts with. `forms` and `html`
  * come with the pages that need them, `query` with the first part that has a query. `shared` and `calls` are what five or
- * more parts need; the login page needs only `shared`, which imports neither `zod` nor `query`.
+ * more parts need; the login page needs only `shared`, which imports neither `zod` nor `query`. The calls of accounts are
+ * apart, because home needs none of them and making their schemas takes as long as for all others.
  */
 const groups = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler|zustand)[\\/]/, priority: 4 },
@@ -25,6 +26,8 @@ const groups = [
   { name: 'forms', test: /react-hook-form|@hookform/, priority: 1 },
   { name: 'html', test: /dompurify/, priority: 1 },
   { name: 'query', test: /@tanstack/, priority: 1 },
+  { name: 'fields', test: /contract[\\/](endpoint|fields)\.ts$/, priority: 2 },
+  { name: 'accounts', test: /contract[\\/]accounts\.ts$/, priority: 1 },
   {
     name: (id: string, chunking: Rolldown.ChunkingContext) =>
       importsOf(loginParts, chunking).has(id) ? 'shared' : null,
