@@ -163,6 +163,7 @@ test('D-94 D-102 a withdrawn receipt is in no kept answer; the others stay', asy
   await expectStored(page)
   page = await reopen(page, context, `/app/submissions/${id}`)
   await expectStored(page)
+  expect(JSON.stringify(await readKept(page))).toContain(invoice_no)
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
   await page.getByRole('button', { name: 'Withdraw receipt' }).click()
   await expect(heading(page, 'My Submissions')).toBeVisible()

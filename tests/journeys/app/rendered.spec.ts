@@ -44,7 +44,7 @@ test('S-1.02 the app takes over the served page without requesting its content a
   })
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
-      document.querySelector('#root > *')?.setAttribute('data-came', '')
+      document.querySelector('#root > div')?.setAttribute('data-came', '')
     })
   })
   for (const path of rendered) {

@@ -49,13 +49,13 @@ export function readKept(page: Page, added: KeptAnswer[] = []): Promise<KeptAnsw
 /** Waits until the answers on screen are stored. A page that is left earlier loses them. */
 export async function expectStored(page: Page) {
   let before: string | undefined
-  const hasChanged = async () => {
+  const isStored = async () => {
     const kept = JSON.stringify(await readKept(page))
-    const changed = kept !== before
+    const isStable = kept === before && kept !== '[]'
     before = kept
-    return changed
+    return isStable
   }
-  await expect.poll(hasChanged, { intervals: [300] }).toBe(false)
+  await expect.poll(isStored, { intervals: [300] }).toBe(true)
 }
 
 /** The paths of the calls whose answers belong to a member. */

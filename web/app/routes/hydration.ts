@@ -7,12 +7,12 @@ import { routes } from './routes.tsx'
 
 /**
  * Whether React can hydrate the page: the server rendered this address for a guest, no member is signed in, and the
- * page's code and data are loaded. They are loaded for a member's home page, too, so that its deals stay on screen when
- * React renders it.
+ * page's code and data are loaded. They are loaded for the home page of members, too, so that its deals stay on screen
+ * when React renders it.
  */
 export async function canHydrate({ dataset: { rendered } }: HTMLElement): Promise<boolean> {
   const isMember = Boolean(useSession.getState().token)
-  if (rendered === 'member' && isMember) await loadPage(linkTo('home')).catch(() => false)
+  if (rendered === 'member') await loadPage(linkTo('home')).catch(() => false)
   const isThisPage = rendered === NOT_FOUND_PATH || rendered === location.pathname + withoutLanguage(location.search)
   return Boolean(rendered) && isThisPage && !isMember && loadPage(rendered).catch(() => false)
 }

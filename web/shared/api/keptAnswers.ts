@@ -22,24 +22,38 @@ export function keepAnswers(queries: QueryClient): void {
     const kept = (await readAll()).filter(isCurrent).sort((a, b) => a.updatedAt - b.updatedAt)
     if (!isInDoubt(useConnection.getState()) || rememberedMember() !== member) return
     isFilling = true
-    for (const { queryKey, data, updatedAt } of kept) {
-      if (updatedAt <= (queries.getQueryState(queryKey)?.dataUpdatedAt ?? 0)) continue
-      queries.setQueryData(queryKey, data, { updatedAt })
-      const query = cache.find({ queryKey })
-      if (query) filled.add(query)
+    try {
+      for (const { queryKey, data, updatedAt } of kept) {
+        if (updatedAt <= (queries.getQueryState(queryKey)?.dataUpdatedAt ?? 0)) continue
+        queries.setQueryData(queryKey, data, { updatedAt })
+        const query = cache.find({ queryKey })
+        if (query) filled.add(query)
+      }
+    } finally {
+      isFilling = false
     }
-    isFilling = false
     void queries.invalidateQueries({ predicate: isKept, refetchType: 'none' })
   }
 
-  /** What is not on screen loads as usual when it is opened, and no older decision shows before it. */
-  const dropUnseen = () => {
-    for (const query of filled)
-      if (query.getObserversCount() === 0 && query.state.fetchStatus === 'idle') cache.remove(query)
-    filled.clear()
+  const dropUnseen = (query: Query) => {
+    if (query.getObserversCount() > 0 || query.state.fetchStatus !== 'idle') return
+    filled.delete(query)
+    cache.remove(query)
+  }
+
+  /**
+   * Refetches what is on screen. What is not loads as usual when it is opened, and no older decision shows before it.
+   */
+  const replaceFilled = () => {
+    for (const query of [...filled]) {
+      dropUnseen(query)
+      if (filled.has(query)) void query.fetch().catch(() => undefined)
+    }
   }
 
   cache.subscribe((event) => {
+    if (event.type === 'observerRemoved' && filled.has(event.query) && !isInDoubt(useConnection.getState()))
+      queueMicrotask(() => dropUnseen(event.query))
     if (event.type !== 'updated' || isFilling || !isKept(event.query)) return
     const { query, action } = event
     if (action.type === 'success' && !action.manual) filled.delete(query)
@@ -48,7 +62,7 @@ export function keepAnswers(queries: QueryClient): void {
   })
   const follow = (isLost: boolean) => {
     if (isLost) void fill().catch(() => undefined)
-    else dropUnseen()
+    else replaceFilled()
   }
   useConnection.subscribe((now, before) => {
     if (isInDoubt(now) !== isInDoubt(before)) follow(isInDoubt(now))

@@ -2,6 +2,7 @@ import { UNDO_MS } from '@stampus/contract/limits'
 import { list, months, type Submission, show } from '@stampus/contract/submissions'
 import { entries, show as wallet } from '@stampus/contract/wallet'
 import type { QueryClient } from '@tanstack/react-query'
+import { useSession } from '../storage/session.ts'
 
 const REFETCH_MS = 15_000
 
@@ -33,6 +34,9 @@ export function watchDecisionUpdates(queries: QueryClient): void {
   const latest = new Map<number, { row: Submission; at: number }>()
   const requestedAt = new WeakMap<object, number>()
   let isOwnChange = false
+  useSession.subscribe((now, before) => {
+    if (now.token !== before.token) latest.clear()
+  })
   queries.getQueryCache().subscribe((event) => {
     if (isOwnChange || event.type !== 'updated') return
     const { query, action } = event
@@ -41,7 +45,7 @@ export function watchDecisionUpdates(queries: QueryClient): void {
     if (action.type === 'fetch') requestedAt.set(query, now)
     if (action.type !== 'success') return
     const isKept = action.dataUpdatedAt !== undefined
-    const at = isKept ? now - (Date.now() - query.state.dataUpdatedAt) : now
+    const at = isKept ? Math.min(now, now - (Date.now() - query.state.dataUpdatedAt)) : now
     const requested = action.manual ? at : (requestedAt.get(query) ?? now)
     const rows = submissionsOf(query.state.data as Answered)
     const changed = rows.filter((row) => decisionOf(latest.get(row.id)?.row ?? row) !== decisionOf(row))
@@ -50,10 +54,13 @@ export function watchDecisionUpdates(queries: QueryClient): void {
     const newer = rows.filter((row) => !isOlder(row))
     for (const row of newer) latest.set(row.id, { row, at })
     // Without a network, an older kept answer cannot be refetched, so it gets the latest rows.
-    const right = changed.map(({ id }) => latest.get(id)?.row).filter((row) => row !== undefined)
+    const updates = changed.map(({ id }) => latest.get(id)?.row).filter((row) => row !== undefined)
     isOwnChange = true
-    for (const row of right) if (isKept || newer.includes(row)) updateCachedSubmission(row, queries)
-    isOwnChange = false
+    try {
+      for (const row of updates) if (isKept || newer.includes(row)) updateCachedSubmission(row, queries)
+    } finally {
+      isOwnChange = false
+    }
     if (changed.length > 0 && !isKept) refetchLists(queries)
   })
 }

@@ -25,9 +25,13 @@ export function rememberedMember(): number | null {
   return remember && user ? user.id : null
 }
 
-/** Whether an answer is public or of the current session, and not expired. */
+/**
+ * Whether an answer is public or of the current session, and not expired. An answer from the future arrived while the
+ * clock was wrong.
+ */
 export function isCurrent({ owner, updatedAt }: KeptAnswer): boolean {
-  return (owner === null || owner === rememberedMember()) && Date.now() - updatedAt < KEPT_ANSWERS_MS
+  const age = Date.now() - updatedAt
+  return (owner === null || owner === rememberedMember()) && age >= 0 && age < KEPT_ANSWERS_MS
 }
 
 /** Deletes expired answers and those of other sessions, which remain if the page closes while they are deleted. */

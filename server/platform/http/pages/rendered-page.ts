@@ -34,9 +34,9 @@ export function createPageTemplate({ plain, product, readAsset }: Built) {
   const styles = link ? readAsset(address) : ''
   if (!link || styles.includes('</')) throw new Error('The styles of the built page cannot be inlined.')
   const started = /<script type="module"[^>]* src="([^"]+)"><\/script>|<link rel="modulepreload"[^>]* href="([^"]+)">/g
-  const found = Array.from(plain.matchAll(started), ([, script, preloaded]) => script ?? preloaded ?? '')
-  // The first one imports the others. After them, it is evaluated in a task of its own.
-  const scripts = found.reverse()
+  const [entry = '', ...imports] = Array.from(plain.matchAll(started), ([, src, href]) => src ?? href ?? '')
+  // After its imports, the entry is evaluated in a task of its own.
+  const scripts = [...imports, entry]
   const page = plain.replaceAll(started, '').replace(link, () => `<style>${styles}</style>`)
   const frame = { page, scripts, product: escaped(product) }
   const sources = { script: sourceOf(STARTER), style: sourceOf(styles) }

@@ -13,6 +13,7 @@ import { RenderedPages } from './rendered-pages.ts'
 const LIFE_MS = 5000
 const plain = `<head><title>Stampus</title>
 <script type="module" crossorigin src="/assets/index.js"></script>
+<link rel="modulepreload" crossorigin href="/assets/runtime.js">
 <link rel="modulepreload" crossorigin href="/assets/react.js">
 <link rel="stylesheet" crossorigin href="/assets/index.css"></head><div id="root"></div>`
 const settings = JSON.stringify({ product_name: 'Kad & Setem' })
@@ -62,7 +63,7 @@ test('S-1.02 a rendered page contains public content, its styles and one script 
   const page = await textOf(await addressOf({ contact_number: '<1>' }))
   expect(await textOf('/')).toContain('<title>Home · Kad &amp; Setem</title>')
   expect(page).toContain('<style>h1 { color: red }</style>')
-  expect(page).toContain('data-scripts="/assets/react.js /assets/index.js /assets/part.js"')
+  expect(page).toContain('data-scripts="/assets/runtime.js /assets/react.js /assets/index.js /assets/part.js"')
   expect(page).toMatch(/<script type="application\/json" id="answer">\{"data":\{.*\\u003c1>/)
   expect(page).not.toMatch(/<script [^>]*src=|rel="(stylesheet|modulepreload)"/)
 })

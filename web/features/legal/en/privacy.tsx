@@ -351,8 +351,9 @@ export const privacySupplements: Supplement[] = [
         body: (
           <>
             The browser’s database keeps the last answers of our server, so that you can see pages you have seen before
-            without a network: at most 60 answers, each for at most 7 days. What only you may see, such as your receipts
-            and stamps, is kept only if you ticked “{words.loginRemember}”. Pictures of receipts are not kept there.
+            without a network: at most 60 answers. They are shown for at most 7 days, and deleted when you next open the
+            app after that. What only you may see, such as your receipts and stamps, is kept only if you ticked “
+            {words.loginRemember}”. These answers contain no pictures of receipts.
           </>
         ),
       },

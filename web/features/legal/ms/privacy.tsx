@@ -368,9 +368,10 @@ export const privacySupplements: Supplement[] = [
         body: (
           <>
             Pangkalan data pelayar menyimpan jawapan terakhir pelayan kami, supaya halaman yang pernah anda lihat dapat
-            dipaparkan tanpa rangkaian: paling banyak 60 jawapan, setiap satu paling lama 7 hari. Apa yang hanya boleh
-            dilihat oleh anda, seperti resit dan cop anda, disimpan hanya jika anda menandakan “{words.loginRemember}”.
-            Gambar resit tidak disimpan di situ.
+            dipaparkan tanpa rangkaian: paling banyak 60 jawapan. Jawapan itu dipaparkan paling lama 7 hari, dan
+            dipadamkan apabila anda membuka aplikasi selepas itu. Apa yang hanya boleh dilihat oleh anda, seperti resit
+            dan cop anda, disimpan hanya jika anda menandakan “{words.loginRemember}”. Jawapan itu tidak mengandungi
+            gambar resit.
           </>
         ),
       },

@@ -59,6 +59,8 @@ function useWithdrawal(id: number, onClose: () => void) {
     setError(undefined)
     try {
       await withdrawOrFindGone(() => run({ id }))
+      // An answer under way would be kept again.
+      await queries.cancelQueries({ queryKey: [show.access, show.path] })
       void changeKeptAnswers((key, data) => withoutReceipt(id, key, data)).catch(() => undefined)
       await removeFromLists(queries, id)
       forgetOnLeaving()
