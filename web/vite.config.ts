@@ -26,13 +26,13 @@ const groups = [
   { name: 'forms', test: /react-hook-form|@hookform/, priority: 1 },
   { name: 'html', test: /dompurify/, priority: 1 },
   { name: 'query', test: /@tanstack/, priority: 1 },
-  { name: 'fields', test: /contract[\\/](endpoint|fields)\.ts$/, priority: 2 },
-  { name: 'accounts', test: /contract[\\/]accounts\.ts$/, priority: 1 },
   {
     name: (id: string, chunking: Rolldown.ChunkingContext) =>
       importsOf(loginParts, chunking).has(id) ? 'shared' : null,
     minShareCount: 5,
   },
+  { name: 'fields', test: /contract[\\/]fields\.ts$/ },
+  { name: 'accounts', test: /contract[\\/]accounts\.ts$/ },
   { name: 'calls', minShareCount: 5 },
 ]
 
