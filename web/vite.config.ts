@@ -16,8 +16,9 @@ const loginParts = ['app/shell/DeferredShell.tsx', 'features/accounts/login/Logi
 /**
  * Few chunks. `react` stays cached when the app is updated. `frame` is what every page starts with. `forms` and `html`
  * come with the pages that need them, `query` with the first part that has a query. `shared` and `calls` are what five or
- * more parts need; the login page needs only `shared`, which imports neither `zod` nor `query`. The calls of accounts are
- * apart, because home needs none of them and making their schemas takes as long as for all others.
+ * more parts need; the login page needs only `shared`, which imports neither `zod` nor `query`. The calls of `accounts`
+ * are apart, because home needs none of them and making their schemas takes as long as for all others; `fields` is what
+ * both are made of.
  */
 const groups = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler|zustand)[\\/]/, priority: 4 },

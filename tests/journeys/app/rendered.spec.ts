@@ -37,10 +37,12 @@ test.describe('without scripts', () => {
   })
 })
 
-test('S-1.02 the app takes over the served page without requesting its content again', async ({ page }) => {
+test('S-1.02 the app takes over the served page without requesting its content or its styles again', async ({
+  page,
+}) => {
   const asked: string[] = []
   page.on('request', (request) => {
-    if (/\/api\/(merchants|advertisements)/.test(request.url())) asked.push(request.url())
+    if (/\/api\/(merchants|advertisements)|\.css$/.test(request.url())) asked.push(request.url())
   })
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
@@ -52,6 +54,8 @@ test('S-1.02 the app takes over the served page without requesting its content a
     await expectSettled(page)
     await expect(page.locator('#root > [data-came]'), path).toHaveCount(1)
     if (path === '/') await expect(dealsOnOffer(page)).toHaveCount(8)
+    await expect(page.getByRole('status', { name: 'Notifications' })).toBeAttached()
+    await page.waitForLoadState('networkidle')
     expect(asked.splice(0), path).toEqual([])
   }
 })

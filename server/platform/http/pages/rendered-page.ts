@@ -28,7 +28,10 @@ const STARTER = `(({ dataset }) => {
   setTimeout(start, 1000)
 })(document.currentScript)`
 
-/** Returns a function that fills the plain page: its styles are inlined and its scripts wait for the first paint. */
+/**
+ * Returns a function that fills the plain page: its styles are inlined and its scripts wait for the first paint. The
+ * disabled link to the styles is never loaded; without it, the first later part of the app would load them again.
+ */
 export function createPageTemplate({ plain, product, readAsset }: Built) {
   const [link, address = ''] = /<link rel="stylesheet"[^>]* href="([^"]+)">/.exec(plain) ?? []
   const styles = link ? readAsset(address) : ''
@@ -37,7 +40,8 @@ export function createPageTemplate({ plain, product, readAsset }: Built) {
   const [entry = '', ...imports] = Array.from(plain.matchAll(started), ([, src, href]) => src ?? href ?? '')
   // After its imports, the entry is evaluated in a task of its own.
   const scripts = [...imports, entry]
-  const page = plain.replaceAll(started, '').replace(link, () => `<style>${styles}</style>`)
+  const inlined = `<style>${styles}</style>${link.replace('<link', '<link disabled')}`
+  const page = plain.replaceAll(started, '').replace(link, () => inlined)
   const frame = { page, scripts, product: escaped(product) }
   const sources = { script: sourceOf(STARTER), style: sourceOf(styles) }
   return async (content: Content): Promise<RenderedPage> => compress(fill(frame, content), sources)

@@ -65,7 +65,8 @@ test('S-1.02 a rendered page contains public content, its styles and one script 
   expect(page).toContain('<style>h1 { color: red }</style>')
   expect(page).toContain('data-scripts="/assets/runtime.js /assets/react.js /assets/index.js /assets/part.js"')
   expect(page).toMatch(/<script type="application\/json" id="answer">\{"data":\{.*\\u003c1>/)
-  expect(page).not.toMatch(/<script [^>]*src=|rel="(stylesheet|modulepreload)"/)
+  expect(page).not.toMatch(/<script [^>]*src=|<link rel="(stylesheet|modulepreload)"/)
+  expect(page).toContain('<link disabled rel="stylesheet" crossorigin href="/assets/index.css">')
 })
 
 test('S-3.04 the renderer has no access to files, processes or the network', async () => {
