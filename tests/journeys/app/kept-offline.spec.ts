@@ -77,6 +77,7 @@ test('D-94 an app that is closed and opened offline shows what was seen before, 
   await expectCachedOffline(page)
   await context.setOffline(true)
   const alerts = await recordTexts(context, [
+    'We couldn’t load your stamps.',
     texts.submissionsFailed,
     texts.submissionFailed,
     texts.merchantsFailed,
@@ -194,6 +195,27 @@ test('D-94 D-46 with a network, an opened app never shows the answers that it ke
   page = await reopen(page, context, '/app/submissions')
   await expect(receipts(page).first()).toContainText('Approved')
   expect(await statuses(page)).toEqual(['Approved'])
+})
+
+test('D-94 a kept answer on screen is replaced as soon as the server responds, even if the app was never offline', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/login')
+  await logIn(page, aisyah, { remember: true })
+  await expect(stampCard(page)).toContainText('48 stamps')
+  await expectStored(page)
+  let lost = 0
+  await context.route('**/api/wallet', async (route) => {
+    lost += 1
+    if (lost <= 2) return route.abort()
+    const response = await route.fetch()
+    const { data } = await response.json()
+    await route.fulfill({ response, json: { data: { ...data, stamp_balance: 49 } } })
+  })
+  page = await reopen(page, context, '/')
+  await expect(stampCard(page)).toContainText('49 stamps')
+  await expect(offlineBar(page)).toBeHidden()
 })
 
 test('D-94 D-46 offline, no kept page shows a receipt as it was before the decision that was seen', async ({

@@ -106,3 +106,12 @@ test('D-46 D-94 a kept answer that is older shows the newer decision, and overwr
   expect(queries.getQueryState(history)?.dataUpdatedAt).toBe(older.updatedAt)
   expect(queries.getQueryState(detail)?.isInvalidated).toBe(false)
 })
+
+test('D-46 D-94 a kept answer that comes from the future, by a wrong clock, hides no newer decision', () => {
+  const queries = new QueryClient()
+  watchDecisionUpdates(queries)
+  queries.setQueryData(history, pages(pending), minutesAgo(-60))
+  queries.setQueryData(detail, { data: approved })
+  expect(queries.getQueryData(detail)).toMatchObject({ data: approved })
+  expect(queries.getQueryData(history)).toMatchObject(pages(approved))
+})
