@@ -5,6 +5,7 @@ import { bearerHeader, callApi } from '../../support/browser/api.ts'
 import { drawPicture, type Member, newInvoiceNumber, registerMember } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { deleteKept } from '../support/kept-answers.ts'
 import { fill, openForm, sendButton, submitUnsent } from '../support/receipt-form.ts'
 import { expectFieldError, heading, logIn } from '../support/web.ts'
 
@@ -207,6 +208,7 @@ test('D-95 S-8.07 without its merchant the form is shown apart from the waiting 
   await lose(context, 'request')
   await submitUnsent(page, server, member)
   await page.route('**/api/merchants/*', (route) => route.abort())
+  await deleteKept(page)
   await page.reload()
   const [waiting, title] = [page.getByRole('button', { name: 'Send now' }), heading(page, 'Merchant')]
   await expect(page.getByText(texts.merchantFailed)).toBeVisible()

@@ -46,6 +46,25 @@ export function readKept(page: Page, added: KeptAnswer[] = []): Promise<KeptAnsw
   )
 }
 
+/** As in a browser that has seen nothing before. */
+export function deleteKept(page: Page): Promise<void> {
+  return page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('answers')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const transaction = opening.result.transaction('answers', 'readwrite')
+          transaction.objectStore('answers').clear()
+          transaction.oncomplete = () => {
+            opening.result.close()
+            resolve()
+          }
+        }
+      }),
+  )
+}
+
 /** Waits until the answers on screen are stored. A page that is left earlier loses them. */
 export async function expectStored(page: Page) {
   let before: string | undefined
