@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { LINES_TYPE } from '@stampus/contract/endpoint'
 import type { FactName, PreviewFacts } from '@stampus/contract/ocrPreview'
+import { offerOcr } from '../journeys/support/ocr-answers.ts'
 import { drawPicture } from '../support/browser/people.ts'
 import { submit } from './account-screens.ts'
 import type { Answer } from './answers.ts'
@@ -14,6 +15,7 @@ const places: Record<FactName, { left: number; top: number; width: number; heigh
   invoice_number: { left: 0.56, top: 0.24, width: 0.14, height: 0.04 },
 }
 const facts = { purchase_amount: '18.90', purchase_date: '2026-11-18', invoice_number: '700144', places }
+const sure: FactName[] = ['purchase_amount', 'purchase_date', 'invoice_number']
 const dark: PreviewFacts = { purchase_amount: null, purchase_date: null, invoice_number: null, picture_problem: 'dark' }
 
 const reading = (data: PreviewFacts): Answer => {
@@ -28,7 +30,7 @@ export const photoFillScreens: Screen[] = [
   {
     ...form,
     name: 'form.filled',
-    answers: withFacts({ ...facts, sure: ['purchase_amount', 'purchase_date', 'invoice_number'] }),
+    answers: withFacts({ ...facts, sure }),
     steps: chooseAndFill,
   },
   { ...form, name: 'form.unsure', answers: withFacts({ ...facts, sure: [] }), steps: chooseAndSuggest },
@@ -36,20 +38,14 @@ export const photoFillScreens: Screen[] = [
   {
     ...form,
     name: 'form.other-amount',
-    answers: withFacts({ ...facts, sure: ['purchase_amount', 'purchase_date', 'invoice_number'] }),
+    answers: withFacts({ ...facts, sure }),
     covered: true,
     steps: sendOtherAmount,
   },
 ]
 
-/** The server of the pictures has no OCR, so the page has to believe that it has. */
 async function choose(page: Page, words: Words) {
-  await page.route('**/*', async (route) => {
-    if (route.request().resourceType() !== 'document') return route.fallback()
-    const response = await route.fetch()
-    const body = (await response.text()).replace('"reads_receipts":false', '"reads_receipts":true')
-    await route.fulfill({ response, body })
-  })
+  await offerOcr(page)
   await page.reload()
   await page.getByLabel(words.receiptPictureChoose).setInputFiles(await drawPicture())
   await expect(page.getByRole('img', { name: words.receiptPictureAlt })).toBeVisible()

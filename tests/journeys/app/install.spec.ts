@@ -113,8 +113,8 @@ const cacheNames = (page: Page) => page.evaluate(() => caches.keys())
 const waiting = async () => (await navigator.serviceWorker.ready).waiting !== null
 
 /**
- * Closes the app while a new version waits, and opens it again. The browser needs a moment to replace the former version; a page that is
- * opened within it still belongs to that version, or never loads.
+ * Closes the app while a new version waits, and opens it again. The browser needs a moment to replace the former
+ * version; a page that is opened within it still belongs to that version, or never loads.
  */
 async function reopenUpdated(page: Page, context: BrowserContext, url: string) {
   const next = await context.newPage()

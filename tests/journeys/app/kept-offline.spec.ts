@@ -159,6 +159,7 @@ test('D-94 D-46 a page that is opened after the network returned does not show a
   await page.goto('/login?redirect=%2Fapp%2Fsubmissions')
   await logIn(page, member, { remember: true })
   await expect(receipts(page).first()).toContainText('Pending')
+  await expectStored(page)
   await expectCachedOffline(page)
   await context.setOffline(true)
   const statuses = await recordTexts(context, ['Pending', 'Approved'])

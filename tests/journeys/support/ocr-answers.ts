@@ -25,6 +25,16 @@ export type Answer = {
   closed: Promise<void>
 }
 
+/** Makes the page believe that its server has OCR. */
+export async function offerOcr(page: Page) {
+  await page.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback()
+    const response = await route.fetch()
+    const body = (await response.text()).replace('"reads_receipts":false', '"reads_receipts":true')
+    await route.fulfill({ response, body })
+  })
+}
+
 /** Makes the page believe that its server has OCR, and lets the test answer each picture line by line. */
 export async function answerPreviews(page: Page) {
   const started: ServerResponse[] = []
@@ -37,12 +47,7 @@ export async function answerPreviews(page: Page) {
   await once(server.listen(0, '127.0.0.1'), 'listening')
   page.once('close', () => server.close().closeAllConnections())
   const { port } = server.address() as AddressInfo
-  await page.route('**/*', async (route) => {
-    if (route.request().resourceType() !== 'document') return route.fallback()
-    const response = await route.fetch()
-    const body = (await response.text()).replace('"reads_receipts":false', '"reads_receipts":true')
-    await route.fulfill({ response, body })
-  })
+  await offerOcr(page)
   // Chromium asks for permission before a page reaches another server on this machine.
   await page.context().grantPermissions(['local-network-access'])
   await page.route('**/api/readings', (route) => route.continue({ url: `http://127.0.0.1:${port}/` }))
