@@ -18,7 +18,8 @@ const folder = join(import.meta.dirname, 'lighthouse')
 const styles = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g
 
 type Session = { token: string; user: object }
-type Page = { what: string; path: string; most: number; session?: Session }
+/** `most` is how many times the baseline's LCP, `least` the lowest score of a category; without it, 100. */
+type Page = { what: string; path: string; most: number; least?: number; session?: Session }
 type Found = { lcp: number; cls: number; scores: number[] }
 
 /** Part 6: pages on a phone simulated by Lighthouse, each in turns with a baseline page of the same content. */
@@ -48,13 +49,16 @@ function pages(session: Session): Page[] {
     { what: 'merchants', path: '/app/merchants', most: 1.3 },
     { what: "a merchant's short address", path: '/merchants/boba-bukit', most: 1.3 },
     { what: 'deals', path: '/app/deals', most: 1.3 },
-    { what: 'home, signed in', path: '/', most: 1.3, session },
+    { what: 'home, signed in', path: '/', most: 1.2, least: 98, session },
   ]
 }
 
 type Environment = { visits: ChildProcess; server: Running; baseline: BaselineServer }
 
-async function measured({ what, path, most, session }: Page, { visits, server, baseline }: Environment): Promise<Line> {
+async function measured(
+  { what, path, most, least = 100, session }: Page,
+  { visits, server, baseline }: Environment,
+): Promise<Line> {
   const ours = `http://127.0.0.1:${server.port}${path}`
   await teachPage(
     baseline,
@@ -69,7 +73,7 @@ async function measured({ what, path, most, session }: Page, { visits, server, b
   }
   const [lcp, bareLcp, cls] = [median(found.ours, 'lcp'), median(found.baseline, 'lcp'), median(found.ours, 'cls')]
   const scores = [0, 1, 2, 3].map((at) => middle(found.ours.map(({ scores }) => scores[at] ?? 0)))
-  const met = lcp <= most * bareLcp && cls === 0 && scores.every((score) => score === 100)
+  const met = lcp <= most * bareLcp && cls === 0 && scores.every((score) => score >= least)
   const figures = [
     whole(lcp),
     whole(bareLcp),
@@ -77,7 +81,7 @@ async function measured({ what, path, most, session }: Page, { visits, server, b
     String(Number(cls.toFixed(3))),
     scores.join(', '),
   ]
-  return { what, figures, goal: `≤ ${most} ×, 0, 100`, met }
+  return { what, figures, goal: `≤ ${most} ×, 0, ${least}`, met }
 }
 
 /** Gives a page to the baseline server, without scripts and data, and its pictures. */

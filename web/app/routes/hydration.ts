@@ -1,5 +1,6 @@
 import { NOT_FOUND_PATH, PAGE_ANSWER_ID } from '@stampus/contract/settings'
 import { matchRoutes, type Params } from 'react-router'
+import * as words from '#words'
 import { withoutLanguage } from '../../shared/language.ts'
 import { linkTo, type RouteName } from '../../shared/paths.ts'
 import { useSession } from '../../shared/storage/session.ts'
@@ -11,6 +12,7 @@ import { routes } from './routes.tsx'
  * when React renders it.
  */
 export async function canHydrate({ dataset: { rendered } }: HTMLElement): Promise<boolean> {
+  await nextTask()
   const isMember = Boolean(useSession.getState().token)
   if (rendered === 'member') await loadPage(linkTo('home')).catch(() => false)
   const isThisPage = rendered === NOT_FOUND_PATH || rendered === location.pathname + withoutLanguage(location.search)
@@ -23,9 +25,25 @@ async function loadPage(path: string): Promise<boolean> {
   if (!found) return false
   const { page, name } = found.route
   const answer = document.getElementById(PAGE_ANSWER_ID)?.textContent
-  await Promise.all(['load' in page && page.load(), answer && seedAnswer(name, found.params, JSON.parse(answer))])
+  await Promise.all([
+    'load' in page && page.load(),
+    answer && prepareFormats(),
+    answer && seedAnswer(name, found.params, JSON.parse(answer)),
+  ])
   return true
 }
+
+/**
+ * Formats a number. The first date or number takes a browser far longer than the others, and React would have to wait
+ * for it while it renders the answer.
+ */
+async function prepareFormats(): Promise<void> {
+  await nextTask()
+  new Intl.NumberFormat(words.locale).format(0)
+}
+
+/** Lets the browser respond to touches before the work goes on. */
+const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
 /** Pages without a query need neither the query cache nor the API's contract. */
 async function seedAnswer(name: RouteName, params: Params, answer: unknown): Promise<void> {
