@@ -102,6 +102,22 @@ test('D-12 S-1.02 members never see a page as a guest sees it, until they log ou
   expect(await came('/')).toContain('Welcome, Guest')
 })
 
+test("S-2.10 S-1.02 a member's stamp card does not wait for ever for the code of the deals", async ({ page }) => {
+  await page.goto('/login')
+  await logIn(page, aisyah, { remember: true })
+  await expect(heading(page, /^Welcome, Aisyah/)).toBeVisible()
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/DealCovers-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(page.getByRole('region', { name: 'Stamp card' })).toContainText(/\d+ stamps/)
+  await expect(dealsOnOffer(page)).toHaveCount(0)
+  release()
+  await expect(dealsOnOffer(page)).toHaveCount(8)
+})
+
 test('S-2.17 text typed into the login before the scripts load stays, and Enter does not submit it', async ({
   page,
 }) => {

@@ -6,15 +6,18 @@ import { linkTo, type RouteName } from '../../shared/paths.ts'
 import { useSession } from '../../shared/storage/session.ts'
 import { routes } from './routes.tsx'
 
+/** After this time a member's home is rendered without its deals, because the member's own parts wait for it. */
+const HOME_LOAD_MS = 8000
+
 /**
  * Whether React can hydrate the page: the server rendered this address for a guest, no member is signed in, and the
  * page's code and data are loaded. They are loaded for the home page of members, too, so that its deals stay on screen
  * when React renders it.
  */
 export async function canHydrate({ dataset: { rendered } }: HTMLElement): Promise<boolean> {
-  await nextTask()
+  await pause()
   const isMember = Boolean(useSession.getState().token)
-  if (rendered === 'member') await loadPage(linkTo('home')).catch(() => false)
+  if (rendered === 'member') await Promise.race([loadPage(linkTo('home')).catch(() => false), pause(HOME_LOAD_MS)])
   const isThisPage = rendered === NOT_FOUND_PATH || rendered === location.pathname + withoutLanguage(location.search)
   return Boolean(rendered) && isThisPage && !isMember && loadPage(rendered).catch(() => false)
 }
@@ -38,12 +41,12 @@ async function loadPage(path: string): Promise<boolean> {
  * for it while it renders the answer.
  */
 async function prepareFormats(): Promise<void> {
-  await nextTask()
+  await pause()
   new Intl.NumberFormat(words.locale).format(0)
 }
 
-/** Lets the browser respond to touches before the work goes on. */
-const nextTask = () => new Promise((resolve) => setTimeout(resolve))
+/** Also without a time, the browser can respond to touches before the work goes on. */
+const pause = (ms = 0) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Pages without a query need neither the query cache nor the API's contract. */
 async function seedAnswer(name: RouteName, params: Params, answer: unknown): Promise<void> {

@@ -1,7 +1,7 @@
 import { KEPT_ANSWERS_MAX } from '@stampus/contract/limits'
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import { promisifyRequest } from 'idb-keyval'
-import { answers, isCurrent, type KeptAnswer, rememberedMember } from '../storage/answerStore.ts'
+import { isCurrent, type KeptAnswer, rememberedMember, withAnswerStore } from '../storage/answerStore.ts'
 import { isMissing } from './CallError.ts'
 import { isInDoubt, useConnection } from './connection.ts'
 
@@ -72,7 +72,7 @@ export function keepAnswers(queries: QueryClient): void {
 
 /** Replaces the data of kept answers by what `change` returns, and deletes those for which it returns undefined. */
 export async function changeKeptAnswers(change: (queryKey: QueryKey, data: unknown) => unknown): Promise<void> {
-  await answers('readwrite', async (store) => {
+  await withAnswerStore('readwrite', async (store) => {
     const kept: KeptAnswer[] = await promisifyRequest(store.getAll())
     for (const answer of kept) {
       const data = change(answer.queryKey, answer.data)
@@ -100,7 +100,7 @@ async function save({ queryHash, queryKey, state }: Query): Promise<void> {
   if (!isPublic && owner === null) return
   const data = isPublic ? state.data : withoutPictures(state.data)
   const answer: KeptAnswer = { queryHash, queryKey, data, updatedAt: state.dataUpdatedAt, owner }
-  await answers('readwrite', async (store) => {
+  await withAnswerStore('readwrite', async (store) => {
     // The session may have ended since.
     if (!isCurrent(answer)) return
     store.put(answer, queryHash)
@@ -119,11 +119,11 @@ async function prune(store: IDBObjectStore): Promise<void> {
 }
 
 async function remove({ queryHash }: Query): Promise<void> {
-  await answers('readwrite', (store) => promisifyRequest(store.delete(queryHash)))
+  await withAnswerStore('readwrite', (store) => promisifyRequest(store.delete(queryHash)))
 }
 
 function readAll(): Promise<KeptAnswer[]> {
-  return answers('readonly', (store) => promisifyRequest(store.getAll()))
+  return withAnswerStore('readonly', (store) => promisifyRequest(store.getAll()))
 }
 
 /** Without previews, and without the signatures in the addresses of pictures. */

@@ -17,7 +17,7 @@ export type KeptAnswer = {
 const database = createStore('answers', 'answers')
 
 /** One record for each answer, by the hash of its query. Rejects where the browser blocks it; the library would throw. */
-export const answers: UseStore = async (mode, work) => database(mode, work)
+export const withAnswerStore: UseStore = async (mode, work) => database(mode, work)
 
 /** The member whose private answers this browser may keep: only with "Remember me". */
 export function rememberedMember(): number | null {
@@ -36,7 +36,7 @@ export function isCurrent({ owner, updatedAt }: KeptAnswer): boolean {
 
 /** Deletes expired answers and those of other sessions, which remain if the page closes while they are deleted. */
 export async function deleteOldAnswers(): Promise<void> {
-  await answers('readwrite', async (store) => {
+  await withAnswerStore('readwrite', async (store) => {
     const kept: KeptAnswer[] = await promisifyRequest(store.getAll())
     for (const answer of kept) if (!isCurrent(answer)) store.delete(answer.queryHash)
   })
@@ -46,7 +46,9 @@ export async function deleteOldAnswers(): Promise<void> {
 export function deleteAnswersWithSession(): void {
   useSession.subscribe(({ token }, before) => {
     if (token === before.token) return
-    const deleted = token ? deleteOldAnswers() : answers('readwrite', (store) => promisifyRequest(store.clear()))
+    const deleted = token
+      ? deleteOldAnswers()
+      : withAnswerStore('readwrite', (store) => promisifyRequest(store.clear()))
     deleted.catch(() => undefined)
   })
 }

@@ -121,13 +121,13 @@ async function withdrawOrFindGone(run: () => Promise<unknown>): Promise<void> {
   }
 }
 
-type Answered = { pages: { data: Submission[] }[] } | { data: Submission[] }
+type AnsweredList = { pages: { data: Submission[] }[] } | { data: Submission[] }
 
 /** Removes the receipt from all cached lists, so that it is gone without a network too. Refetches them and the stamps. */
 async function removeFromLists(queries: QueryClient, id: number): Promise<void> {
   const lists = { queryKey: [list.access, list.path] }
   await queries.cancelQueries(lists)
-  queries.setQueriesData<Answered>(lists, (shown) => shown && withoutRow(id, shown))
+  queries.setQueriesData<AnsweredList>(lists, (shown) => shown && withoutRow(id, shown))
   void queries.invalidateQueries(lists)
   refetchStamps(queries)
 }
@@ -136,10 +136,10 @@ async function removeFromLists(queries: QueryClient, id: number): Promise<void> 
 function withoutReceipt(id: number, queryKey: QueryKey, data: unknown): unknown {
   const [, path] = queryKey
   if (path === show.path && isOf(id, queryKey)) return undefined
-  return path === list.path ? withoutRow(id, data as Answered) : data
+  return path === list.path ? withoutRow(id, data as AnsweredList) : data
 }
 
-function withoutRow(id: number, answered: Answered): Answered {
+function withoutRow(id: number, answered: AnsweredList): AnsweredList {
   const others = <Answer extends { data: Submission[] }>(answer: Answer) => ({
     ...answer,
     data: answer.data.filter((row) => row.id !== id),
