@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { connectOperator } from '../../support/browser/operators.ts'
 import { registerMember, submitReceipt } from '../../support/browser/people.ts'
 import { expect, test, withMotion } from '../support/fixtures.ts'
@@ -47,6 +48,41 @@ test('S-2.13 earlier cards are reached with a button, and a full one is marked c
   await card.getByRole('button', { name: 'Later card' }).click()
   await expect(card).toContainText('Card 2 of 2')
   await expect(card.getByRole('group', { name: '2 of 10' })).toBeInViewport()
+})
+
+test('S-2.13 earlier cards are reached with a swipe, too', async ({ page, server, member, hasTouch }) => {
+  const desk = await connectOperator(server)
+  await desk.approve((await submitReceipt(server, member, { amount: '120.00' })).id)
+  await page.goto('/login')
+  await logIn(page, member)
+  const card = stampCard(page)
+  await expect(card).toContainText('Card 2 of 2')
+  await swipe(card.getByRole('group', { name: '2 of 10' }), 'right')
+  await expect(card).toContainText('Card 1 of 2')
+  await expect(card.getByRole('link', { name: /^Stamp 10: / })).toBeInViewport()
+  await expect(page).toHaveURL('/')
+  await swipe(card.getByRole('group', { name: '10 of 10' }), 'left')
+  await expect(card).toContainText('Card 2 of 2')
+  await expect(card.getByRole('group', { name: '2 of 10' })).toBeInViewport()
+
+  /** With a finger, or without a touch screen, with two fingers on a touchpad. */
+  async function swipe(at: Locator, to: 'left' | 'right') {
+    const box = await at.boundingBox()
+    if (!box) throw new Error('The card is not on the page.')
+    const [y, width] = [box.y + box.height / 2, to === 'right' ? box.width : -box.width]
+    const from = box.x + (to === 'right' ? 0 : box.width)
+    if (!hasTouch) {
+      await page.mouse.move(box.x + box.width / 2, y)
+      return page.mouse.wheel(-width, 0)
+    }
+    const browser = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove', x: number) =>
+      browser.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] })
+    await touch('touchStart', from + 0.1 * width)
+    for (const part of [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]) await touch('touchMove', from + part * width)
+    await browser.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await browser.detach()
+  }
 })
 
 test('S-2.13 a card that has become full shows its mark, and then the next card', async ({ page, server }) => {
