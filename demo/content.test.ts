@@ -5,6 +5,7 @@ import { demoAnnouncements } from './announcements.ts'
 import { demoDeals } from './deals.ts'
 import { demoDescriptions } from './merchant-descriptions.ts'
 import { demoCategories, demoMerchants } from './merchants.ts'
+import { demoOpeningHours } from './opening-hours.ts'
 import { demoMembers, demoOperators } from './people.ts'
 import { placeholderFor, readPicture, type Tone, tones } from './pictures.ts'
 import { dayFrom } from './seed.ts'
@@ -69,7 +70,8 @@ describe('D-33 demo deals and announcements', () => {
   })
 
   test('about two thirds of the texts have a Malay one, so that the demo shows both cases', () => {
-    for (const slug of Object.keys(demoDescriptions)) expect(merchantOf(slug).slug).toBe(slug)
+    for (const slug of [...Object.keys(demoDescriptions), ...Object.keys(demoOpeningHours)])
+      expect(merchantOf(slug).slug).toBe(slug)
     for (const texts of [Object.values(demoDescriptions), demoDeals, demoAnnouncements]) {
       const share = texts.filter(({ malay }) => malay !== undefined).length / texts.length
       expect(share).toBeGreaterThan(0.6)

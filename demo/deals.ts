@@ -302,7 +302,7 @@ export const demoDeals: readonly DemoDeal[] = [
         'Kuih lapis, onde-onde, seri muka atau ang ku. Segar pada pukul 7 pagi dan sekali lagi pada pukul 3 petang.',
     },
     startDay: -5,
-    endDay: 8,
+    endDay: 4,
   },
   {
     merchant: 'rajan-scooter-hire',

@@ -13,6 +13,7 @@ import { type DemoAnnouncement, demoAnnouncements } from './announcements.ts'
 import { type DemoDeal, demoDeals } from './deals.ts'
 import { demoDescriptions } from './merchant-descriptions.ts'
 import { type DemoMerchant, demoCategories, demoMerchants } from './merchants.ts'
+import { demoOpeningHours } from './opening-hours.ts'
 import { demoMembers, demoOperators } from './people.ts'
 import { placeholderFor, storePicture } from './pictures.ts'
 import { addDemoMembers, addDemoOperators, isEmpty } from './seed.store.ts'
@@ -77,6 +78,8 @@ async function prepareMerchant(deps: Deps, merchant: DemoMerchant): Promise<Merc
     is_active: merchant.active,
     description: demoDescriptions[merchant.slug]?.english ?? null,
     description_ms: demoDescriptions[merchant.slug]?.malay ?? null,
+    opening_hours: demoOpeningHours[merchant.slug]?.english ?? null,
+    opening_hours_ms: demoOpeningHours[merchant.slug]?.malay ?? null,
   }
 }
 

@@ -80,6 +80,8 @@ const NEW = [
   'is_active',
   'description',
   'description_ms',
+  'opening_hours',
+  'opening_hours_ms',
 ] as const
 
 /** A merchant to add, without rules for receipts. Its logo lies in the file store under `public/`. */

@@ -176,6 +176,28 @@ test('D-94 D-46 a page that is opened after the network returned does not show a
   expect(await statuses(page)).toEqual(['Approved'])
 })
 
+test('D-94 S-4.02 offline, a merchant that was only seen in the list is enough to fill in a receipt', async ({
+  page,
+  context,
+  member,
+}) => {
+  await page.goto('/login?redirect=%2Fapp%2Fmerchants')
+  await logIn(page, member, { remember: true })
+  const path = (await bobaBukit(page).getAttribute('href')) ?? ''
+  await expectStored(page)
+  await expectCachedOffline(page)
+  await context.setOffline(true)
+  page = await reopen(page, context, '/submit')
+  await expect(page.getByRole('button', { name: /^Akar Herbal House/ })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await page.goto(path.replace('/app/merchants/', '/app/submissions/new/'))
+  await expect(heading(page, 'Submit Receipt')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('Boba Bukit')
+  await expect(page.getByLabel('Invoice number')).toBeVisible()
+  await page.goto(path)
+  await expect(heading(page, 'Boba Bukit')).toBeVisible()
+})
+
 test('D-94 D-46 with a network, an opened app never shows the answers that it kept', async ({
   page,
   context,

@@ -107,6 +107,33 @@ test('D-96 another photo replaces what the first one filled in, and no photo tak
   await expect(notes(page)).toHaveCount(0)
 })
 
+test('D-103 S-4.06 a date in the photo that would be refused is not filled in, and the form says why', async ({
+  page,
+  member,
+  server,
+}) => {
+  const previews = await answerPreviews(page)
+  // The servers of the journeys accept receipts of any age.
+  await page.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback()
+    const response = await route.fetch()
+    const body = await response.text()
+    const limited = body.replace(/("max_receipt_age_days":)\d+/, '$160')
+    await route.fulfill({ response, body: limited.replace('"reads_receipts":false', '"reads_receipts":true') })
+  })
+  await openForm(page, server, member)
+  for (const [purchase_date, text] of [
+    ['2018-03-27', 'Your photo says 27 Mar 2018. Receipts older than 60 days cannot be accepted.'],
+    ['2099-03-27', 'Your photo says 27 Mar 2099. The purchase date cannot be in the future.'],
+  ] as const) {
+    await choosePicture(page, await drawPicture())
+    await answerNext(previews, facts({ purchase_date, sure: ['purchase_amount', 'purchase_date'] }))
+    await expect(page.getByText(text)).toBeVisible()
+    await expect(day(page)).toHaveValue(today())
+  }
+  await expectNoAxeViolations(page)
+})
+
 test('D-96 S-3.06 a draft keeps the marks, and another photo replaces only the marked values', async ({
   page,
   member,

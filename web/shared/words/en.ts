@@ -401,6 +401,7 @@ export const submissionsStatus = 'Status'
 export const submissionsAll = 'All'
 export const submissionsToCome = 'Every receipt you send will be listed here.'
 export const submissionsBegin = 'Send your first receipt'
+export const submissionsNoneFound = 'No receipts match your search'
 export const submissionsSeeAll = 'See all receipts'
 export const submissionsWait = 'Loading submissions'
 

@@ -93,6 +93,7 @@ export const receiptWillSend = (amount: string) => `Receipt total: ${amount}`
 export const receiptWillSendInFull = (amount: string, invoice: string) => `Receipt total: ${amount}, invoice ${invoice}`
 export const receiptInvoiceKept = (digits: string) => `We kept only the digits: ${digits}`
 export const receiptRead = (value: string) => `From your photo: ${value}`
+export const receiptReadRefused = (value: string, why: string) => `Your photo says ${value}. ${why}`
 export const receiptFilledIn = (fields: string[]) =>
   `Filled in from your photo: ${fields.join(', ')}. Check ${fields.length === 1 ? 'it' : 'them'}.`
 export const receiptReadPlace = (label: string, value: string) => `${label}: ${value}`

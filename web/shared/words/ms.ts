@@ -410,6 +410,7 @@ export const submissionsStatus = 'Status'
 export const submissionsAll = 'Semua'
 export const submissionsToCome = 'Setiap resit yang anda hantar akan disenaraikan di sini.'
 export const submissionsBegin = 'Hantar resit pertama anda'
+export const submissionsNoneFound = 'Tiada resit yang sepadan dengan carian anda'
 export const submissionsSeeAll = 'Lihat semua resit'
 export const submissionsWait = 'Memuatkan resit'
 

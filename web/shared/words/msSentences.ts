@@ -82,6 +82,7 @@ export const receiptWillSend = (amount: string) => `Jumlah resit: ${amount}`
 export const receiptWillSendInFull = (amount: string, invoice: string) => `Jumlah resit: ${amount}, invois ${invoice}`
 export const receiptInvoiceKept = (digits: string) => `Kami menyimpan digitnya sahaja: ${digits}`
 export const receiptRead = (value: string) => `Daripada gambar: ${value}`
+export const receiptReadRefused = (value: string, why: string) => `Gambar anda menunjukkan ${value}. ${why}`
 export const receiptFilledIn = (fields: string[]) => `Diisi daripada gambar anda: ${fields.join(', ')}. Sila semak.`
 export const receiptReadPlace = (label: string, value: string) => `${label}: ${value}`
 export const receiptOtherMerchant = (name: string) => `Gambar menunjukkan ${name}. Adakah peniaga ini betul?`

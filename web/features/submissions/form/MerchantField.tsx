@@ -186,7 +186,7 @@ function useMerchantChoices(search: string) {
   const recent = useQuery(q(submissions, {}))
   const latest = latestMerchants(recent.data?.data)
   const usesSearch = search !== '' || (!recent.isPending && latest.length === 0)
-  const found = useEndlessList(merchants, acceptingReceipts({ search }), { enabled: usesSearch })
+  const found = useEndlessList(merchants, acceptingReceipts(search ? { search } : {}), { enabled: usesSearch })
   const [wanted, setWanted] = useState({ search, count: SHOWN })
   const count = wanted.search === search ? wanted.count : SHOWN
   const rows: Choice[] = usesSearch ? found.rows : latest

@@ -136,12 +136,18 @@ function AmountHint({ form, read }: OcrHintsProps) {
   )
 }
 
-/** Offers the OCR date if it differs and is allowed. */
+/** Offers the OCR date if it differs, or explains why it would be refused. */
 function DateHint({ form, read }: OcrHintsProps) {
   const typed = useWatch({ control: form.control, name: 'purchase_date' })
   const day = read?.purchase_date
-  const isUsable = day && day !== typed && dateError(day) === undefined
-  return isUsable ? <OcrHint form={form} name="purchase_date" read={day} asText={readableDay(day)} /> : null
+  if (!day || day === typed) return null
+  const error = dateError(day)
+  if (!error) return <OcrHint form={form} name="purchase_date" read={day} asText={readableDay(day)} />
+  return (
+    <p role="status" className="mt-1.5 text-small text-muted">
+      {sentences.receiptReadRefused(readableDay(day), error)}
+    </p>
+  )
 }
 
 /** Offers the OCR invoice number if it differs. */

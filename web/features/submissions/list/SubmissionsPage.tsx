@@ -57,7 +57,7 @@ export function SubmissionsPage() {
         wait={<SubmissionRowsLoading />}
         failed={texts.submissionsFailed}
         moreFailed={texts.moreSubmissionsFailed}
-        empty={<NoSubmissions isFiltered={isFiltered} />}
+        empty={<NoSubmissions isFiltered={isFiltered} isSearch={search !== ''} />}
       >
         {(rows) => (
           <SubmissionMonths rows={rows} withStamps={!isFiltered}>
@@ -96,9 +96,9 @@ function chipsFor(wanted: Status | undefined, search: string) {
   return [chip(words.submissionsAll, undefined), ...status.options.map((one) => chip(statusLabel(one), one))]
 }
 
-function NoSubmissions({ isFiltered }: { isFiltered: boolean }) {
+function NoSubmissions({ isFiltered, isSearch }: { isFiltered: boolean; isSearch: boolean }) {
   return (
-    <Empty icon={ReceiptText} text={texts.noSubmissions}>
+    <Empty icon={ReceiptText} text={isSearch ? words.submissionsNoneFound : texts.noSubmissions}>
       {isFiltered ? (
         <Link to={linkTo('submissions')} className={buttonClass('secondary', 'mt-2')}>
           {words.submissionsSeeAll}
