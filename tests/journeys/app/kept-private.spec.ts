@@ -144,6 +144,29 @@ test('D-94 S-4.01 what remains of a session whose deletion was cut off is never 
   expect(await keptOf(page, null)).toContain('/merchants')
 })
 
+test('D-94 a damaged record deletes all answers at the next start, and afterwards new ones are kept', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/login')
+  await logIn(page, aisyah, { remember: true })
+  await expect(recentActivity(page).getByRole('listitem').first()).toBeVisible()
+  await expectStored(page)
+  await expectCachedOffline(page)
+  const [first] = await readKept(page)
+  await readKept(page, [{ ...first, queryHash: 'damaged', queryKey: null, data: 'damaged' } as never])
+  await context.setOffline(true)
+  page = await reopen(page, context, '/app/submissions')
+  await expect(page.getByRole('alert')).toContainText(texts.submissionsFailed)
+  await expect.poll(() => readKept(page)).toEqual([])
+  await context.setOffline(false)
+  await expect(receipts(page).first()).toBeVisible()
+  await expectStored(page)
+  await context.setOffline(true)
+  page = await reopen(page, context, '/app/submissions')
+  await expect(receipts(page).first()).toBeVisible()
+})
+
 test('D-94 D-102 a withdrawn receipt is in no kept answer; the others stay', async ({
   page,
   context,

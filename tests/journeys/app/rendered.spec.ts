@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { create as createDeal } from '@stampus/contract/console/deals'
 import { create } from '@stampus/contract/console/merchants'
+import { dayIn } from '@stampus/contract/values/days'
 import { callApi } from '../../support/browser/api.ts'
 import { signInOperator } from '../../support/browser/operators.ts'
 import { aisyah, findMerchant, manager } from '../../support/browser/people.ts'
@@ -154,6 +156,28 @@ test('S-2.21 a search typed before the scripts load is performed', async ({ page
   await expect(page).toHaveURL('/app/merchants?search=Boba+Bukit')
   await expect(page.getByRole('main').locator('a[href^="/app/merchants/"]')).toHaveCount(1)
 })
+
+testWithOwnServer(
+  'S-1.02 going back to a page that the browser has kept shows what is new since then',
+  async ({ page, environment }) => {
+    const [headers, { id }] = [
+      await signInOperator(environment, manager),
+      await findMerchant(environment, 'Boba Bukit'),
+    ]
+    await page.goto('/')
+    await expectSettled(page)
+    await page.goto('/terms-and-conditions')
+    const today = dayIn('Asia/Kuala_Lumpur', new Date())
+    const days = { start_date: today, end_date: '2099-12-31' }
+    const deal = { merchant_id: id, title: 'New since then', description: 'Tea', image_key: null, ...days }
+    await callApi(environment, createDeal, deal, headers)
+    await page.goBack()
+    const kept = () =>
+      performance.getEntriesByType('navigation').map((entry) => 'transferSize' in entry && entry.transferSize)
+    expect(await page.evaluate(kept), 'bytes of the page that came from the server').toEqual([0])
+    await expect(dealsOnOffer(page).filter({ hasText: 'New since then' })).toBeVisible()
+  },
+)
 
 testWithOwnServer(
   'S-3.04 D-35 a name that contains a script is rendered as text in served HTML, too',

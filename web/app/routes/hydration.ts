@@ -55,5 +55,11 @@ async function seedAnswer(name: RouteName, params: Params, answer: unknown): Pro
     import('./firstQueries.ts'),
   ])
   const first = firstQuery(name, { params, search: new URLSearchParams() })
-  if (first) seedQuery(first, answer)
+  if (first) seedQuery(first, answer, mayBeOldPage())
+}
+
+/** Whether someone went back to the page: then browsers take it from their cache, however old it is. */
+function mayBeOldPage(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation')
+  return (navigation as PerformanceNavigationTiming | undefined)?.type === 'back_forward'
 }

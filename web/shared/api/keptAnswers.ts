@@ -1,7 +1,7 @@
 import { KEPT_ANSWERS_MAX } from '@stampus/contract/limits'
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import { promisifyRequest } from 'idb-keyval'
-import { isCurrent, type KeptAnswer, rememberedMember, withAnswerStore } from '../storage/answerStore.ts'
+import { isCurrent, type KeptAnswer, readAnswers, rememberedMember, withAnswerStore } from '../storage/answerStore.ts'
 import { isMissing } from './CallError.ts'
 import { isInDoubt, useConnection } from './connection.ts'
 
@@ -73,8 +73,7 @@ export function keepAnswers(queries: QueryClient): void {
 /** Replaces the data of kept answers by what `change` returns, and deletes those for which it returns undefined. */
 export async function changeKeptAnswers(change: (queryKey: QueryKey, data: unknown) => unknown): Promise<void> {
   await withAnswerStore('readwrite', async (store) => {
-    const kept: KeptAnswer[] = await promisifyRequest(store.getAll())
-    for (const answer of kept) {
+    for (const answer of await readAnswers(store)) {
       const data = change(answer.queryKey, answer.data)
       if (data === undefined) store.delete(answer.queryHash)
       else if (data !== answer.data) store.put({ ...answer, data }, answer.queryHash)
@@ -112,7 +111,7 @@ async function save({ queryHash, queryKey, state }: Query): Promise<void> {
 /** Deletes old answers, and the oldest ones above the limit. */
 async function prune(store: IDBObjectStore): Promise<void> {
   prunedAt = Date.now()
-  const kept: KeptAnswer[] = await promisifyRequest(store.getAll())
+  const kept = await readAnswers(store)
   const newestFirst = kept.sort((a, b) => b.updatedAt - a.updatedAt)
   const current = new Set(newestFirst.filter(isCurrent).slice(0, KEPT_ANSWERS_MAX))
   for (const answer of kept) if (!current.has(answer)) store.delete(answer.queryHash)
@@ -123,7 +122,7 @@ async function remove({ queryHash }: Query): Promise<void> {
 }
 
 function readAll(): Promise<KeptAnswer[]> {
-  return withAnswerStore('readonly', (store) => promisifyRequest(store.getAll()))
+  return withAnswerStore('readwrite', readAnswers)
 }
 
 /** Without previews, and without the signatures in the addresses of pictures. */

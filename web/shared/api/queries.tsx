@@ -39,10 +39,12 @@ export async function ask({ endpoint, input, list }: FirstQuery): Promise<void> 
   else await queryClient.prefetchQuery(q(endpoint, input))
 }
 
-/** Puts the answer that a page was rendered from into the cache. */
-export function seedQuery({ endpoint, input, list }: FirstQuery, answer: unknown): void {
-  if (list) queryClient.setQueryData(pagesQuery(endpoint, input).queryKey, { pages: [answer], pageParams: [1] })
-  else queryClient.setQueryData(q(endpoint, input).queryKey, answer)
+/** Puts the answer that a page was rendered from into the cache. An answer that may be old is shown and refetched. */
+export function seedQuery({ endpoint, input, list }: FirstQuery, answer: unknown, mayBeOld = false): void {
+  const options = { updatedAt: mayBeOld ? 0 : Date.now() }
+  if (list)
+    queryClient.setQueryData(pagesQuery(endpoint, input).queryKey, { pages: [answer], pageParams: [1] }, options)
+  else queryClient.setQueryData(q(endpoint, input).queryKey, answer, options)
 }
 
 /** Gives a lazy part access to the query cache. */

@@ -34,11 +34,23 @@ export function isCurrent({ owner, updatedAt }: KeptAnswer): boolean {
   return (owner === null || owner === rememberedMember()) && age >= 0 && age < KEPT_ANSWERS_MS
 }
 
+/** All answers. If one of the records is no answer, because the database is damaged, deletes them all. */
+export async function readAnswers(store: IDBObjectStore): Promise<KeptAnswer[]> {
+  const kept: unknown[] = await promisifyRequest(store.getAll())
+  if (kept.every(isAnswer)) return kept
+  store.clear()
+  return []
+}
+
+function isAnswer(record: unknown): record is KeptAnswer {
+  const { queryHash, queryKey, updatedAt } = (record ?? {}) as Partial<KeptAnswer>
+  return typeof queryHash === 'string' && Array.isArray(queryKey) && typeof updatedAt === 'number'
+}
+
 /** Deletes expired answers and those of other sessions, which remain if the page closes while they are deleted. */
 export async function deleteOldAnswers(): Promise<void> {
   await withAnswerStore('readwrite', async (store) => {
-    const kept: KeptAnswer[] = await promisifyRequest(store.getAll())
-    for (const answer of kept) if (!isCurrent(answer)) store.delete(answer.queryHash)
+    for (const answer of await readAnswers(store)) if (!isCurrent(answer)) store.delete(answer.queryHash)
   })
 }
 
