@@ -1,4 +1,5 @@
 import { House, ReceiptText, Store, UserRound } from 'lucide-react'
+import { useLocation } from 'react-router'
 import * as words from '#words'
 import { Link } from '../../shared/components/Link.tsx'
 import { linkTo, type RouteName } from '../../shared/paths.ts'
@@ -26,13 +27,15 @@ const tab =
  * wide screens. Above it is Snap.
  */
 export function TabBar({ current }: { current: RouteName }) {
+  const { search } = useLocation()
+  // A merchant's own page has a camera in its form, and over the form of the profile it would cover the buttons.
+  const hasCamera = current !== 'merchantSlug' && !(current === 'profile' && search.startsWith('?edit'))
   return (
     <nav
       aria-label={words.tabBar}
       className="max-sm:[container-type:inline-size] low:[container-type:normal] fixed inset-x-0 bottom-0 z-10 print:hidden border-line border-t bg-sheet pb-[env(safe-area-inset-bottom)] sm:bottom-4 sm:mx-auto sm:w-max sm:rounded-sheet sm:border sm:pb-0 sm:shadow-lifted low:bottom-0 low:w-full low:rounded-none low:border-x-0 low:border-b-0 low:pb-[env(safe-area-inset-bottom)] low:shadow-none"
     >
-      {/* A merchant's own page has a camera in its form. */}
-      {current === 'merchantSlug' ? null : <Snap />}
+      {hasCamera ? <Snap /> : null}
       <div className="mx-auto flex big:flex-wrap max-w-xl sm:gap-1 sm:p-1.5 low:p-0">
         {tabs.map(({ label, to, icon: Icon, routes }) => (
           <Link key={label} to={to} aria-current={routes.includes(current) ? 'page' : undefined} className={tab}>
