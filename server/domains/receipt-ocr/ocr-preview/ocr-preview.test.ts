@@ -153,6 +153,14 @@ test('D-96 a member has sixty previews an hour, and none counts as a sent receip
   })
   expect((await ask(server, member, photo)).status).toBe(200)
   expect((await ask(server, member, photo)).status).toBe(429)
+  await server.deps.db.pool.query({
+    text: 'UPDATE rate_counters SET hits = 59 WHERE key = $1',
+    values: [`readings-ahead|${member.id}`],
+  })
+  // A file that is no picture counts, too: receiving it costs as much.
+  const receipt_image = new File(['no picture'], 'receipt.txt', { type: 'text/plain' })
+  expect((await postForm(server, '/readings', { receipt_image }, member.headers)).status).toBe(200)
+  expect((await ask(server, member, photo)).status).toBe(429)
   const fields = receiptFields(server.deps, (await createMerchant(server.deps)).id)
   expect((await sendReceipt(server, member.headers, fields, { bytes: photo })).statusCode).toBe(201)
 })
