@@ -8,8 +8,8 @@ import { accountMenu, expectFieldError, heading, logIn, recordApiCalls } from '.
 
 const FRESH = 'Roti-Canai-3-Keping'
 
-/** A member without mail so far: a second mail to the same mailbox waits for a minute. */
-const resident = demoMembers.find(({ name }) => name !== aisyah.name) ?? aisyah
+/** A member to whom no other journey sends a mail: a second mail to the same mailbox waits for a minute. */
+const resident = demoMembers.find(({ name }) => name.startsWith('Grace')) ?? aisyah
 
 test('D-25 D-24 the link from support sets a new password once and ends every session', async ({
   page,
