@@ -3,8 +3,7 @@ import { answering, failing, having, longWords, missing, none, unanswered } from
 import type { Screen } from './screen.ts'
 import type { Words } from './words.ts'
 
-const opening_hours =
-  'Monday to Thursday 8 am to 6 pm\nFriday 8 am to 12.15 pm, 2.45 pm to 6 pm\nClosed on public holidays'
+const unknown = { opening_hours: null, opening_hours_ms: null, description: null, description_ms: null }
 const unnamed = answering(200, { data: [] })
 
 /** Merchants, deals, announcements and the legal pages. */
@@ -19,9 +18,9 @@ export const browseScreens: Screen[] = [
     answers: { 'GET merchants/*': longWords, 'GET advertisements*': longWords },
   },
   {
-    name: 'merchant.opening-hours',
+    name: 'merchant.few-facts',
     path: '/app/merchants/1',
-    answers: { 'GET merchants/*': having({ opening_hours }) },
+    answers: { 'GET merchants/*': having(unknown) },
   },
   { name: 'merchant.no-deals', path: '/app/merchants/1', answers: { 'GET advertisements*': none } },
   { name: 'merchant.missing', path: '/app/merchants/999999' },

@@ -60,7 +60,9 @@ async function keepReceipt(page: Page, words: Words) {
 }
 
 async function cutOff(page: Page, words: Words) {
-  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'RM' }).first()).toBeVisible()
+  const receipts = page.getByRole('region', { name: words.homeRecent }).getByRole('listitem')
+  await expect(receipts.filter({ hasText: 'RM' }).first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
   await expect(page.getByText(words.offline)).toBeVisible()
 }
