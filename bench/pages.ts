@@ -18,8 +18,11 @@ const folder = join(import.meta.dirname, 'lighthouse')
 const styles = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g
 
 type Session = { token: string; user: object }
-/** `most` is how many times the baseline's LCP, `least` the lowest score of a category; without it, 100. */
-type Page = { what: string; path: string; most: number; least?: number; session?: Session }
+/**
+ * `most` is the highest allowed LCP, as a multiple of the baseline's. `performance` is the lowest allowed score, without
+ * it 100: a member's home starts more than a guest's.
+ */
+type Page = { what: string; path: string; most: number; performance?: number; session?: Session }
 type Found = { lcp: number; cls: number; scores: number[] }
 
 /** Part 6: pages on a phone simulated by Lighthouse, each in turns with a baseline page of the same content. */
@@ -49,14 +52,14 @@ function pages(session: Session): Page[] {
     { what: 'merchants', path: '/app/merchants', most: 1.3 },
     { what: "a merchant's short address", path: '/merchants/boba-bukit', most: 1.3 },
     { what: 'deals', path: '/app/deals', most: 1.3 },
-    { what: 'home, signed in', path: '/', most: 1.2, least: 98, session },
+    { what: 'home, signed in', path: '/', most: 1.2, performance: 98, session },
   ]
 }
 
 type Environment = { visits: ChildProcess; server: Running; baseline: BaselineServer }
 
 async function measured(
-  { what, path, most, least = 100, session }: Page,
+  { what, path, most, performance = 100, session }: Page,
   { visits, server, baseline }: Environment,
 ): Promise<Line> {
   const ours = `http://127.0.0.1:${server.port}${path}`
@@ -73,7 +76,7 @@ async function measured(
   }
   const [lcp, bareLcp, cls] = [median(found.ours, 'lcp'), median(found.baseline, 'lcp'), median(found.ours, 'cls')]
   const scores = [0, 1, 2, 3].map((at) => middle(found.ours.map(({ scores }) => scores[at] ?? 0)))
-  const met = lcp <= most * bareLcp && cls === 0 && scores.every((score) => score >= least)
+  const met = lcp <= most * bareLcp && cls === 0 && scores.every((score, at) => score >= (at === 0 ? performance : 100))
   const figures = [
     whole(lcp),
     whole(bareLcp),
@@ -81,7 +84,12 @@ async function measured(
     String(Number(cls.toFixed(3))),
     scores.join(', '),
   ]
-  return { what, figures, goal: `≤ ${most} ×, 0, ${least}`, met }
+  return {
+    what,
+    figures,
+    goal: performance === 100 ? `≤ ${most} ×, 0, 100` : `≤ ${most} ×, 0, ${performance}, 100`,
+    met,
+  }
 }
 
 /** Gives a page to the baseline server, without scripts and data, and its pictures. */

@@ -10,8 +10,8 @@ export const demoOpeningHours: Readonly<Record<string, { english: string; malay:
   },
   'nasi-kandar-seroja': { english: 'Daily 11 am – 2 am', malay: 'Setiap hari 11 pagi – 2 pagi' },
   'kopi-tingkat-tiga': {
-    english: 'Mon–Fri 8 am – 10 pm\nSat–Sun 10 am – 6 pm',
-    malay: 'Isnin–Jumaat 8 pagi – 10 malam\nSabtu–Ahad 10 pagi – 6 petang',
+    english: 'Mon–Fri 8 am – 11 pm\nSat–Sun 10 am – 11 pm',
+    malay: 'Isnin–Jumaat 8 pagi – 11 malam\nSabtu–Ahad 10 pagi – 11 malam',
   },
   'boba-bukit': { english: 'Daily 10 am – 11 pm', malay: 'Setiap hari 10 pagi – 11 malam' },
   'kedai-buku-cendekia': {
@@ -21,6 +21,6 @@ export const demoOpeningHours: Readonly<Record<string, { english: string; malay:
   'farmasi-seri-damai': { english: 'Daily 9 am – 9 pm', malay: 'Setiap hari 9 pagi – 9 malam' },
   'bibik-lim-kuih': {
     english: 'Daily 7 am – 6 pm\nFresh kuih at 7 am and 3 pm',
-    malay: 'Setiap hari 7 pagi – 6 petang\nKuih segar pada 7 pagi dan 3 petang',
+    malay: 'Setiap hari 7 pagi – 6 petang\nKuih segar pada pukul 7 pagi dan 3 petang',
   },
 }

@@ -3,7 +3,7 @@ import { answering, failing, having, longWords, missing, none, unanswered } from
 import type { Screen } from './screen.ts'
 import type { Words } from './words.ts'
 
-const unknown = { opening_hours: null, opening_hours_ms: null, description: null, description_ms: null }
+const noFacts = { opening_hours: null, opening_hours_ms: null, description: null, description_ms: null }
 const unnamed = answering(200, { data: [] })
 
 /** Merchants, deals, announcements and the legal pages. */
@@ -20,7 +20,7 @@ export const browseScreens: Screen[] = [
   {
     name: 'merchant.few-facts',
     path: '/app/merchants/1',
-    answers: { 'GET merchants/*': having(unknown) },
+    answers: { 'GET merchants/*': having(noFacts) },
   },
   { name: 'merchant.no-deals', path: '/app/merchants/1', answers: { 'GET advertisements*': none } },
   { name: 'merchant.missing', path: '/app/merchants/999999' },

@@ -20,7 +20,7 @@ export const aisyah = findPerson(demoMembers, 'Aisyah binti Rahman')
 export const reviewer = findPerson(demoOperators, 'Farid Hakimi')
 export const manager = findPerson(demoOperators, 'Tan Mei Fong')
 
-function findPerson(people: readonly Person[], name: string): Person {
+export function findPerson(people: readonly Person[], name: string): Person {
   const person = people.find((one) => one.name === name)
   if (!person) throw new Error(`The demo has no ${name}`)
   return person

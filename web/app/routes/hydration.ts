@@ -45,7 +45,7 @@ async function prepareFormats(): Promise<void> {
   new Intl.NumberFormat(words.locale).format(0)
 }
 
-/** Also without a time, the browser can respond to touches before the work goes on. */
+/** Even with 0 ms, the browser can respond to touches before the work continues. */
 const pause = (ms = 0) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Pages without a query need neither the query cache nor the API's contract. */

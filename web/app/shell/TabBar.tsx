@@ -29,7 +29,7 @@ const tab =
 export function TabBar({ current }: { current: RouteName }) {
   const { search } = useLocation()
   // A merchant's own page has a camera in its form, and over the form of the profile it would cover the buttons.
-  const hasCamera = current !== 'merchantSlug' && !(current === 'profile' && search.startsWith('?edit'))
+  const hasCamera = current !== 'merchantSlug' && !(current === 'profile' && new URLSearchParams(search).has('edit'))
   return (
     <nav
       aria-label={words.tabBar}

@@ -29,7 +29,7 @@ export function MerchantPage() {
   return (
     <article className="mx-auto max-w-2xl">
       <BackLink to={linkTo('merchants')} />
-      <WithMerchant query={query} isIt={(merchant) => String(merchant.id) === id}>
+      <WithMerchant query={query}>
         {(merchant) => (
           <div className="grid grid-cols-1 gap-6">
             <MerchantHead merchant={merchant}>

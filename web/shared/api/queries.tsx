@@ -1,6 +1,7 @@
 import { CACHED_SEARCHES_MAX } from '@stampus/contract/limits'
 import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
+import { fillFromLists } from '../merchants/listedMerchants.ts'
 import { watchDecisionUpdates } from '../receipts/decisionUpdates.ts'
 import { useSession } from '../storage/session.ts'
 import { q } from './api.ts'
@@ -31,6 +32,7 @@ clearPrivateAnswers()
 removeOldSearches()
 watchDecisionUpdates(queryClient)
 keepAnswers(queryClient)
+fillFromLists(queryClient)
 watchAgeOffline()
 
 /** Fetches a page's first query in advance, unless it is cached and fresh. */
@@ -39,12 +41,15 @@ export async function ask({ endpoint, input, list }: FirstQuery): Promise<void> 
   else await queryClient.prefetchQuery(q(endpoint, input))
 }
 
-/** Puts the answer that a page was rendered from into the cache. An answer that may be old is shown and refetched. */
+/**
+ * Puts the answer that a page was rendered from into the cache, unless it has been loaded meanwhile. An answer that may
+ * be old is shown and refetched.
+ */
 export function seedQuery({ endpoint, input, list }: FirstQuery, answer: unknown, mayBeOld = false): void {
-  const options = { updatedAt: mayBeOld ? 0 : Date.now() }
-  if (list)
-    queryClient.setQueryData(pagesQuery(endpoint, input).queryKey, { pages: [answer], pageParams: [1] }, options)
-  else queryClient.setQueryData(q(endpoint, input).queryKey, answer, options)
+  const { queryKey } = list ? pagesQuery(endpoint, input) : q(endpoint, input)
+  if (queryClient.getQueryData(queryKey) !== undefined) return
+  const data = list ? { pages: [answer], pageParams: [1] } : answer
+  queryClient.setQueryData(queryKey, data, { updatedAt: mayBeOld ? 0 : Date.now() })
 }
 
 /** Gives a lazy part access to the query cache. */

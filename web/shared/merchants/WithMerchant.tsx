@@ -1,33 +1,26 @@
-import { list, type Merchant } from '@stampus/contract/merchants'
+import type { Merchant } from '@stampus/contract/merchants'
 import { texts } from '@stampus/contract/texts'
 import { Failure } from '@stampus/ui/Failure'
 import { Loading, Skeleton } from '@stampus/ui/Skeleton'
-import { type QueryClient, type UseQueryResult, useQueryClient } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Store } from 'lucide-react'
 import type { ReactNode } from 'react'
 import * as words from '#words'
 import { isMissing } from '../api/CallError.ts'
-import { isInDoubt, useConnection } from '../api/connection.ts'
 import { MissingItem } from '../components/ItemStates.tsx'
 import { Title } from '../components/Title.tsx'
 import { linkTo } from '../paths.ts'
 
 type Props = {
   query: UseQueryResult<{ data: Merchant }>
-  /** Finds the merchant in the lists that this browser has, which are enough while the server cannot be reached. */
-  isIt: (merchant: Merchant) => boolean
   /** Why the merchant may not exist, if the page knows a reason. */
   missingReason?: string
   children: (merchant: Merchant) => ReactNode
 }
 
 /** Loads one merchant for a page, with its loading, not-found and error states. */
-export function WithMerchant({ query, isIt, missingReason, children }: Props) {
-  const queries = useQueryClient()
-  const isLost = useConnection(isInDoubt)
+export function WithMerchant({ query, missingReason, children }: Props) {
   if (query.data) return children(query.data.data)
-  const listed = isLost && query.isLoadingError ? findListed(queries, isIt) : undefined
-  if (listed) return children(listed)
   if (query.isPending) return <MerchantLoading />
   if (isMissing(query.error)) {
     return <MerchantNotFound why={missingReason} />
@@ -43,13 +36,6 @@ export function WithMerchant({ query, isIt, missingReason, children }: Props) {
       />
     </>
   )
-}
-
-function findListed(queries: QueryClient, isIt: Props['isIt']): Merchant | undefined {
-  const lists = queries.getQueriesData<{ pages: { data: Merchant[] }[] }>({
-    queryKey: [list.access, list.path, 'pages'],
-  })
-  return lists.flatMap(([, shown]) => shown?.pages.flatMap(({ data }) => data) ?? []).find(isIt)
 }
 
 function MerchantLoading() {

@@ -34,7 +34,10 @@ export function isCurrent({ owner, updatedAt }: KeptAnswer): boolean {
   return (owner === null || owner === rememberedMember()) && age >= 0 && age < KEPT_ANSWERS_MS
 }
 
-/** All answers. If one of the records is no answer, because the database is damaged, deletes them all. */
+/**
+ * All answers, from a store that can be written. If one of the records is not an answer, because the database is
+ * damaged, deletes them all.
+ */
 export async function readAnswers(store: IDBObjectStore): Promise<KeptAnswer[]> {
   const kept: unknown[] = await promisifyRequest(store.getAll())
   if (kept.every(isAnswer)) return kept

@@ -26,9 +26,8 @@ type ChosenPicture = {
  */
 export async function readPreview(deps: Deps, chosen: ChosenPicture): Promise<OcrResult | undefined> {
   const { userId, file, onFacts } = chosen
-  if (deps.config.RECEIPT_OCR === 'off') return undefined
   if (file?.sender) file.sender.counts = true
-  if (!isPicture(file)) return undefined
+  if (deps.config.RECEIPT_OCR === 'off' || !isPicture(file)) return undefined
   const known = await findRecentPreview(deps, userId, Buffer.from(file.incoming.sha256, 'hex'))
   return known ?? readAndStore(deps, { userId, file, onFacts })
 }

@@ -16,11 +16,7 @@ export function MerchantSlugPage() {
   const query = useQuery(q(showBySlug, { slug }))
   return (
     <article className="mx-auto max-w-xl lg:max-w-none">
-      <WithMerchant
-        query={query}
-        isIt={(merchant) => merchant.slug === slug}
-        missingReason={words.merchantCodeOutdated}
-      >
+      <WithMerchant query={query} missingReason={words.merchantCodeOutdated}>
         {(merchant) => (
           <div className="grid grid-cols-1 gap-6">
             <MerchantHead merchant={merchant} />

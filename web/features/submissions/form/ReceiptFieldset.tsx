@@ -136,17 +136,21 @@ function AmountHint({ form, read }: OcrHintsProps) {
   )
 }
 
-/** Offers the OCR date if it differs, or explains why it would be refused. */
+/** Offers the OCR date if it differs. Says why it would be refused, until the member has typed another. */
 function DateHint({ form, read }: OcrHintsProps) {
-  const typed = useWatch({ control: form.control, name: 'purchase_date' })
-  const day = read?.purchase_date
-  if (!day || day === typed) return null
-  const error = dateError(day)
-  if (!error) return <OcrHint form={form} name="purchase_date" read={day} asText={readableDay(day)} />
+  const [value, typed] = useWatch({ control: form.control, name: ['purchase_date', 'typed'] })
+  const day = read?.purchase_date ?? ''
+  const error = day ? dateError(day) : undefined
+  const isOther = day !== value && !error
   return (
-    <p role="status" className="mt-1.5 text-small text-muted">
-      {sentences.receiptReadRefused(readableDay(day), error)}
-    </p>
+    <>
+      <div role="status">
+        {error && !typed?.includes('purchase_date') ? (
+          <p className="mt-1.5 text-small text-muted">{sentences.receiptReadRefused(readableDay(day), error)}</p>
+        ) : null}
+      </div>
+      <OcrHint form={form} name="purchase_date" read={isOther ? day : undefined} asText={readableDay(day)} />
+    </>
   )
 }
 

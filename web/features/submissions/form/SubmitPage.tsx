@@ -27,7 +27,7 @@ export function SubmitPage() {
           <PendingReceipts sentOnly />
         </div>
       ) : null}
-      <WithMerchant query={query} isIt={({ id }) => String(id) === merchantId}>
+      <WithMerchant query={query}>
         {(merchant) => (
           <div className="grid grid-cols-1 gap-6">
             <Head merchant={merchant} />

@@ -1,0 +1,35 @@
+import { list, type Merchant, show, showBySlug } from '@stampus/contract/merchants'
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { CallError } from '../api/CallError.ts'
+
+type Pages = { pages: { data: Merchant[] }[] }
+
+/**
+ * Where a merchant cannot be loaded without a network, takes its row from a list that this browser has, with the age of
+ * the list, so that a receipt can be filled in at a merchant whose page was never opened.
+ */
+export function fillFromLists(queries: QueryClient): void {
+  const cache = queries.getQueryCache()
+  const fill = (query: Query) => {
+    if (query.state.data !== undefined) return
+    const [, path, input] = query.queryKey as [string, string, Record<string, unknown>]
+    const isIt = ({ id, slug }: Merchant) =>
+      path === show.path ? String(id) === String(input.id) : path === showBySlug.path && slug === input.slug
+    for (const { state } of cache.findAll({ queryKey: [list.access, list.path, 'pages'] })) {
+      const row = (state.data as Pages | undefined)?.pages.flatMap(({ data }) => data).find(isIt)
+      if (row) return void queries.setQueryData(query.queryKey, { data: row }, { updatedAt: state.dataUpdatedAt })
+    }
+  }
+  const isUnreached = ({ queryKey, state }: Query) =>
+    [show.path, showBySlug.path].includes(queryKey[1] as typeof show.path) &&
+    state.error instanceof CallError &&
+    state.error.status === 0
+  cache.subscribe((event) => {
+    if (event.type !== 'updated') return
+    const { query, action } = event
+    if (action.type === 'error' && isUnreached(query)) fill(query)
+    // A kept list may arrive after the failure.
+    if (action.type === 'success' && query.queryKey[1] === list.path)
+      for (const one of cache.findAll({ predicate: isUnreached })) fill(one)
+  })
+}
