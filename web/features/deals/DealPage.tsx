@@ -101,17 +101,17 @@ function DealMerchant({ merchant }: { merchant: Deal['merchant'] }) {
   return (
     <section className="grid gap-3">
       <h2 className="font-bold text-lead">{words.dealMerchant}</h2>
-      <div className="group relative flex items-center gap-4 rounded-sheet bg-sheet p-4 shadow-sheet">
+      <div className="group relative flex flex-wrap items-center gap-4 rounded-sheet bg-sheet p-4 shadow-sheet">
         <MerchantLogo
           merchant={{ merchant_logo_url: logo_image, merchant_logo_placeholder_image_url: logo_placeholder_image }}
         />
-        <span className="min-w-0 flex-1">
+        <span className="min-w-0 flex-1 basis-32">
           <Link to={linkTo('merchant', { id })} className={`block font-semibold ${stretchedLink}`}>
             {name}
           </Link>
           <span className="block text-small text-muted">{address}</span>
         </span>
-        <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
+        <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted max-[20rem]:hidden" />
       </div>
       <PhoneLink number={contact_number} />
     </section>
