@@ -51,7 +51,7 @@ async function expectWholeWords(page: Page, path: string) {
   await expect.poll(() => splitWords(page), path).toEqual([])
 }
 
-/** The words on more than one line, and a name in the header that is cut off. Words of more than 13 letters may break. */
+/** The words on more than one line, and a name in the header that is cut off. Words of more than 14 letters may break. */
 function splitWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = []
@@ -60,7 +60,7 @@ function splitWords(page: Page): Promise<string[]> {
       const { currentNode: text } = texts
       if (text.parentElement?.closest('.sr-only, footer')) continue
       // Not parts of email addresses.
-      for (const { index, 0: word } of (text.textContent ?? '').matchAll(/(?<![\S])[\p{L}\p{N}’.,]{2,13}(?![\S])/gu)) {
+      for (const { index, 0: word } of (text.textContent ?? '').matchAll(/(?<![\S])[\p{L}\p{N}’.,]{2,14}(?![\S])/gu)) {
         const range = document.createRange()
         range.setStart(text, index)
         range.setEnd(text, index + word.length)

@@ -10,7 +10,7 @@ export function DealSteps({ merchant: { id, is_active } }: { merchant: Deal['mer
   const steps = [words.dealUseShow, ...(acceptsReceipts ? [words.dealUsePay, words.dealUseSend] : [])]
   return (
     <section className="grid gap-3">
-      <h2 className="font-bold text-lead">{words.dealUseTitle}</h2>
+      <h2 className="font-bold text-lead [--text-lead:min(1.1875rem,8.2vw)]">{words.dealUseTitle}</h2>
       <ol className="grid gap-2">
         {steps.map((step, place) => (
           <li key={step} className="flex items-start gap-3">
