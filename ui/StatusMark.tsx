@@ -13,7 +13,10 @@ const marks = {
   withdrawn: { icon: Undo2, look: 'text-muted' },
 } as const
 
-const sizes = { small: 'px-2 py-0.5 text-[min(0.875rem,7.2vw)] leading-5', large: 'px-3 py-1 text-lead' } as const
+const sizes = {
+  small: 'px-2 py-0.5 text-[min(0.875rem,7.2vw)] leading-5',
+  large: 'px-3 py-1 text-[min(1.1875rem,7.6vw)] leading-6.5',
+} as const
 
 type Props = {
   status: keyof typeof marks
@@ -29,7 +32,7 @@ export function StatusMark({ status, word, size = 'small', isLanding = false }: 
   const bare = status === 'rejected' || status === 'withdrawn' ? 'px-0' : ''
   return (
     <span
-      className={`inline-flex max-w-full items-center gap-1.5 font-bold ${sizes[size]} ${look} ${bare} ${isLanding ? 'animate-land' : ''}`}
+      className={`inline-flex max-w-full flex-wrap items-center justify-center gap-x-1.5 font-bold ${sizes[size]} ${look} ${bare} ${isLanding ? 'animate-land' : ''}`}
     >
       <Icon aria-hidden="true" className={size === 'large' ? 'size-5' : 'size-4'} />
       {word}

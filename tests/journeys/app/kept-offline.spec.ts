@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { texts } from '@stampus/contract/texts'
 import { connectOperator } from '../../support/browser/operators.ts'
-import { aisyah, submitReceipt } from '../../support/browser/people.ts'
+import { aisyah, drawPicture, submitReceipt } from '../../support/browser/people.ts'
 import { expect, test } from '../support/fixtures.ts'
 import {
   expectCachedOffline,
@@ -12,6 +12,7 @@ import {
   recordTexts,
   reopen,
 } from '../support/kept-answers.ts'
+import { fill, sendButton } from '../support/receipt-form.ts'
 import {
   bobaBukit,
   expectSettled,
@@ -193,9 +194,29 @@ test('D-94 S-4.02 offline, a merchant that was only seen in the list is enough t
   await page.goto(path.replace('/app/merchants/', '/app/submissions/new/'))
   await expect(heading(page, 'Submit Receipt')).toBeVisible()
   await expect(page.getByRole('main')).toContainText('Boba Bukit')
-  await expect(page.getByLabel('Invoice number')).toBeVisible()
-  await page.goto(path)
+  await expect(offlineBar(page)).toContainText('Shown as of')
+  await fill(page, await drawPicture())
+  // An app that becomes visible asks for the merchant again, and the form stays.
+  const field = await page.getByLabel('Invoice number').elementHandle()
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await page.waitForTimeout(2500)
+  expect(await field?.evaluate((element) => element.isConnected)).toBe(true)
+  await sendButton(page).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Waiting for a connection…' })).toBeVisible()
+  await context.setOffline(false)
+  await expect(heading(page, 'My Submissions')).toBeVisible()
+  await expect(receipts(page).first()).toContainText('Boba Bukit')
+})
+
+test('D-94 offline, the page of a merchant that was only seen in the list shows it', async ({ page, context }) => {
+  await page.goto('/app/merchants')
+  const path = (await bobaBukit(page).getAttribute('href')) ?? ''
+  await expectStored(page)
+  await expectCachedOffline(page)
+  await context.setOffline(true)
+  page = await reopen(page, context, path)
   await expect(heading(page, 'Boba Bukit')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
 test('D-94 D-46 with a network, an opened app never shows the answers that it kept', async ({

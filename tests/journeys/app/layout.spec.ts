@@ -255,6 +255,19 @@ test('S-2.06 nothing is wider than the screen, even at 320 pixels', async ({ pag
   }
 })
 
+test('S-2.01 S-2.02 on a narrow phone the header of a guest in Malay has one line and the whole product name', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/?lang=ms')
+  const header = page.getByRole('banner')
+  const login = await boxOf(header.getByRole('link', { name: 'Log masuk' }))
+  expect(login.top).toBeGreaterThanOrEqual(0)
+  expect(login.bottom).toBeLessThanOrEqual(64)
+  const name = header.getByText('Stampus')
+  expect(await name.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBe(0)
+})
+
 test('S-2.06 S-4.14 on a phone in landscape the bar is low, and covers neither the end of a page nor a notification', async ({
   page,
 }) => {

@@ -17,13 +17,13 @@ export function Header() {
   const signedIn = useSession((session) => session.user !== null)
   return (
     <header className="relative pt-[env(safe-area-inset-top)] print:hidden">
-      <div className="mx-auto flex h-16 max-w-5xl items-center justify-between gap-4 px-4 sm:px-6">
+      <div className="mx-auto flex min-h-16 max-w-5xl flex-wrap items-center justify-between gap-x-[min(1rem,5vw)] px-4 sm:px-6">
         <Link
           to={linkTo('home')}
-          className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-control font-bold text-lead"
+          className="flex min-h-11 min-w-0 items-center gap-[min(0.625rem,3.1vw)] rounded-control font-bold text-lead"
         >
-          <Logo className="size-9 shrink-0" />
-          <span className="truncate">{settings.product_name}</span>
+          <Logo className="size-[min(2.25rem,11.25vw)] shrink-0" />
+          <span className="truncate text-[min(1.1875rem,6.5vw)]">{settings.product_name}</span>
         </Link>
         {signedIn ? (
           <OptionalPart fallback={<span className="size-10 rounded-chip bg-line" />}>
@@ -46,7 +46,7 @@ export function Header() {
 
 function LoginLink() {
   return (
-    <Link to={linkTo('login')} className={buttonClass('secondary', 'px-5')}>
+    <Link to={linkTo('login')} className={buttonClass('secondary', 'whitespace-nowrap px-5 max-[24rem]:px-2.5')}>
       {words.headerLogin}
     </Link>
   )

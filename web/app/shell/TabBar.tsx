@@ -20,7 +20,7 @@ const tabs: Tab[] = [
 ]
 
 const tab =
-  'flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 whitespace-nowrap rounded-control text-[min(0.875rem,4.2vw)] sm:text-small text-muted hover:text-blue focus-visible:-outline-offset-4 aria-[current=page]:font-semibold aria-[current=page]:text-blue sm:min-h-11 sm:flex-none sm:flex-row sm:gap-2 sm:px-4 sm:aria-[current=page]:bg-tint low:min-h-11 low:flex-1 low:flex-row low:gap-2 big:min-h-[max(44px,2rem)] big:basis-2/5 big:flex-row big:gap-1 big:whitespace-normal big:text-small'
+  'flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 whitespace-nowrap rounded-control text-[min(0.875rem,4.2vw)] sm:text-small text-muted hover:text-blue focus-visible:-outline-offset-4 aria-[current=page]:font-semibold aria-[current=page]:text-blue sm:min-h-11 sm:flex-none sm:flex-row sm:gap-2 sm:px-4 sm:aria-[current=page]:bg-tint low:min-h-11 low:flex-1 low:flex-row low:gap-2 big:min-h-[max(44px,2rem)] big:basis-2/5 big:flex-row big:whitespace-normal big:text-[min(0.875rem,6.9vw)] big:leading-5'
 
 /**
  * The navigation at the bottom: full width on a phone, two rows with large text, one low row in landscape, centred on
@@ -39,7 +39,7 @@ export function TabBar({ current }: { current: RouteName }) {
       <div className="mx-auto flex big:flex-wrap max-w-xl sm:gap-1 sm:p-1.5 low:p-0">
         {tabs.map(({ label, to, icon: Icon, routes }) => (
           <Link key={label} to={to} aria-current={routes.includes(current) ? 'page' : undefined} className={tab}>
-            <Icon aria-hidden="true" className="size-6 sm:size-5 big:size-4" />
+            <Icon aria-hidden="true" className="size-6 sm:size-5 big:size-[min(1rem,7vw)]" />
             {label}
           </Link>
         ))}

@@ -8,7 +8,7 @@ import { When } from '../../shared/components/When.tsx'
 import { localText } from '../../shared/localText.ts'
 import { linkTo } from '../../shared/paths.ts'
 
-const sheet = 'relative flex items-start gap-4 rounded-sheet bg-sheet p-4 shadow-sheet'
+const sheet = 'relative flex flex-wrap items-start gap-4 rounded-sheet bg-sheet p-4 shadow-sheet'
 
 export function AnnouncementRow({ announcement, isUnread }: { announcement: Announcement; isUnread: boolean }) {
   const { id, published_at } = announcement
@@ -25,7 +25,7 @@ export function AnnouncementRow({ announcement, isUnread }: { announcement: Anno
         height={96}
         className="h-[72px] w-[96px] shrink-0 rounded-control sm:h-[96px] sm:w-[128px]"
       />
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 basis-36">
         <span className="flex flex-wrap items-center gap-x-2 text-small text-muted">
           {isUnread ? (
             <span className="rounded-chip bg-blue px-2 font-semibold text-on-blue">{words.announcementUnread}</span>
@@ -54,7 +54,7 @@ export function AnnouncementRowsLoading() {
       {['a', 'b', 'c', 'd', 'e'].map((row) => (
         <div key={row} className={sheet}>
           <Skeleton className="h-[72px] w-[96px] shrink-0 sm:h-[96px] sm:w-[128px]" />
-          <span className="grid flex-1 gap-2">
+          <span className="grid flex-1 basis-36 gap-2">
             <Skeleton className="h-4 w-1/4" />
             <Skeleton className="h-5 w-4/5" />
             <Skeleton className="h-4 w-full" />

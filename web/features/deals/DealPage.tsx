@@ -1,6 +1,7 @@
 import type { Deal } from '@stampus/contract/deals'
 import { texts } from '@stampus/contract/texts'
 import { Failure } from '@stampus/ui/Failure'
+import { Notice } from '@stampus/ui/Notice'
 import { CalendarDays, ChevronRight, Tag } from 'lucide-react'
 import { useParams } from 'react-router'
 import * as sentences from '#sentences'
@@ -15,6 +16,7 @@ import { DealEnd, describeDealEnd, useDeals } from '../../shared/DealCard.tsx'
 import { readableDay } from '../../shared/dates.ts'
 import { localText } from '../../shared/localText.ts'
 import { MerchantLogo, PhoneLink } from '../../shared/merchants/MerchantDetails.tsx'
+import { SubmitLink } from '../../shared/merchants/SubmitLink.tsx'
 import { linkTo } from '../../shared/paths.ts'
 import { DealSteps } from './DealSteps.tsx'
 import { ShareButton } from './ShareButton.tsx'
@@ -52,6 +54,7 @@ export function DealPage() {
 function DealDetails({ deal }: { deal: Deal }) {
   const title = localText(deal.title, deal.title_ms)
   const description = localText(deal.description, deal.description_ms)
+  const acceptsReceipts = deal.merchant.is_active !== false
   return (
     <div className="grid gap-5">
       {deal.image_url ? (
@@ -89,7 +92,12 @@ function DealDetails({ deal }: { deal: Deal }) {
           {description.text}
         </p>
       ) : null}
-      <DealSteps merchant={deal.merchant} />
+      {acceptsReceipts ? (
+        <SubmitLink merchantId={deal.merchant.id} className="w-full sm:w-auto sm:justify-self-start" />
+      ) : (
+        <Notice kind="info">{texts.merchantInactive}</Notice>
+      )}
+      <DealSteps acceptsReceipts={acceptsReceipts} />
       <DealMerchant merchant={deal.merchant} />
     </div>
   )
@@ -101,17 +109,17 @@ function DealMerchant({ merchant }: { merchant: Deal['merchant'] }) {
   return (
     <section className="grid gap-3">
       <h2 className="font-bold text-lead">{words.dealMerchant}</h2>
-      <div className="group relative flex items-center gap-4 rounded-sheet bg-sheet p-4 shadow-sheet">
+      <div className="group relative flex flex-wrap items-center gap-4 rounded-sheet bg-sheet p-4 shadow-sheet">
         <MerchantLogo
           merchant={{ merchant_logo_url: logo_image, merchant_logo_placeholder_image_url: logo_placeholder_image }}
         />
-        <span className="min-w-0 flex-1">
+        <span className="min-w-0 flex-1 basis-32">
           <Link to={linkTo('merchant', { id })} className={`block font-semibold ${stretchedLink}`}>
             {name}
           </Link>
           <span className="block text-small text-muted">{address}</span>
         </span>
-        <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
+        <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted max-[20rem]:hidden" />
       </div>
       <PhoneLink number={contact_number} />
     </section>

@@ -59,7 +59,10 @@ function WelcomeTitle({ user }: { user: { name: string } | null }) {
   const name = user?.name || words.homeGuest
   const size = name.length > VERY_LONG_NAME ? 'text-body' : name.length > LONG_NAME ? 'text-lead' : 'text-title'
   return (
-    <Title shown={user ? <Welcome name={name} /> : undefined} className={`font-bold ${size}`}>
+    <Title
+      shown={user ? <Welcome name={name} /> : undefined}
+      className={`font-bold ${size} ${user ? '' : 'text-wrap'}`}
+    >
       {words.homeWelcome(name)}
     </Title>
   )
@@ -154,7 +157,7 @@ function DealsSection() {
 
 function SectionHead({ id, title, all, to }: { id: string; title: string; all: string; to: string }) {
   return (
-    <div className="mb-2 flex items-baseline justify-between gap-4">
+    <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
       <h2 id={id} className="font-semibold text-lead">
         {title}
       </h2>

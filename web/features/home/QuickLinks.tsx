@@ -40,11 +40,11 @@ function QuickLink({ to, icon: Icon, name, about, children }: QuickLinkProps) {
   return (
     <Link
       to={to}
-      className="group flex min-h-16 items-center gap-3 px-4 sm:gap-4 py-3 first:rounded-t-sheet last:rounded-b-sheet hover:bg-tint focus-visible:-outline-offset-2"
+      className="group flex min-h-16 flex-wrap items-center gap-3 px-[min(1rem,5vw)] sm:gap-4 sm:px-4 py-3 first:rounded-t-sheet last:rounded-b-sheet hover:bg-tint focus-visible:-outline-offset-2"
     >
-      <Icon className="size-6 shrink-0 text-blue" />
-      <span className="min-w-0 flex-1">
-        <span className="block font-semibold">{name}</span>
+      <Icon className="size-6 shrink-0 text-blue max-[20rem]:-order-1" />
+      <span className="min-w-0 flex-1 basis-40">
+        <span className="block font-semibold text-[min(1rem,7.8vw)]">{name}</span>
         <span className="block text-small text-muted">{about}</span>
       </span>
       {children}

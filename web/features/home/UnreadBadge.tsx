@@ -9,7 +9,7 @@ export function UnreadBadge() {
   const count = useUnreadCount()
   if (count === 0) return null
   return (
-    <span className="shrink-0 rounded-chip bg-blue px-2.5 py-0.5 font-semibold text-on-blue text-small tabular-nums">
+    <span className="shrink-0 rounded-chip bg-blue px-2.5 max-[20rem]:-order-1 py-0.5 font-semibold text-on-blue text-small tabular-nums">
       {count > UNREAD_SHOWN_MAX ? `${UNREAD_SHOWN_MAX}+` : count} <span className="sr-only">{words.homeUnread}</span>
     </span>
   )

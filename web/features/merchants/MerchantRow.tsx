@@ -7,14 +7,14 @@ import { Link, stretchedLink } from '../../shared/components/Link.tsx'
 import { MerchantLogo } from '../../shared/merchants/MerchantDetails.tsx'
 import { linkTo } from '../../shared/paths.ts'
 
-const sheet = 'relative flex h-full items-center gap-4 rounded-sheet bg-sheet p-4 shadow-sheet'
+const sheet = 'relative flex h-full flex-wrap items-center gap-4 rounded-sheet bg-sheet p-4 shadow-sheet'
 
 export function MerchantRow({ merchant }: { merchant: Merchant }) {
   const { id, name, category, address } = merchant
   return (
     <div className={`${sheet} group`}>
       <MerchantLogo merchant={merchant} />
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 basis-32">
         <Link to={linkTo('merchant', { id })} className={`block font-semibold ${stretchedLink}`}>
           {name}
         </Link>
@@ -24,7 +24,7 @@ export function MerchantRow({ merchant }: { merchant: Merchant }) {
         </span>
         <span className="line-clamp-1 text-small text-muted">{address}</span>
       </span>
-      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
+      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted max-[20rem]:hidden" />
     </div>
   )
 }
@@ -46,7 +46,7 @@ export function MerchantRowsLoading() {
       {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
         <div key={row} className={sheet}>
           <Skeleton className="size-16 rounded-control" />
-          <span className="grid flex-1 gap-2">
+          <span className="grid flex-1 basis-32 gap-2">
             <Skeleton className="h-5 w-3/5" />
             <Skeleton className="h-4 w-full" />
             <Skeleton className="h-4 w-2/5" />

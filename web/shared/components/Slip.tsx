@@ -6,7 +6,13 @@ const outline =
   'relative before:absolute before:-inset-px before:-bottom-[1.5px] before:rounded-t-control before:bg-border-strong before:[mask:conic-gradient(from_-45deg_at_bottom,#0000,#000_1deg_89deg,#0000_90deg)_50%_100%/0.75rem_100%]'
 
 /** A paper receipt with a torn lower edge. A `className` replaces its padding. */
-export function Slip({ children, className = 'px-5 pt-5 pb-8' }: { children: ReactNode; className?: string }) {
+export function Slip({
+  children,
+  className = 'px-[min(1.25rem,6.25vw)] pt-5 pb-8',
+}: {
+  children: ReactNode
+  className?: string
+}) {
   return (
     <div className={outline}>
       <div className={`relative rounded-t-control bg-sheet ${torn} ${className}`}>{children}</div>
@@ -29,11 +35,11 @@ export function SlipLine({
   children: ReactNode
 }) {
   return (
-    <div className="flex items-baseline gap-2">
-      <dt className="flex flex-1 items-baseline gap-2 text-muted after:min-w-4 after:flex-1 after:border-border-strong/50 after:border-b after:border-dotted">
+    <div className="flex flex-wrap items-baseline gap-x-2">
+      <dt className="flex grow items-baseline gap-2 text-muted after:min-w-4 after:flex-1 after:border-border-strong/50 after:border-b after:border-dotted">
         {name}
       </dt>
-      <dd className={`text-right ${isStrong ? 'font-bold text-lead' : 'font-medium'}`}>{children}</dd>
+      <dd className={`ml-auto text-right ${isStrong ? 'font-bold text-lead' : 'font-medium'}`}>{children}</dd>
     </div>
   )
 }

@@ -11,6 +11,12 @@ export function focusTitle(): void {
   document.querySelector<HTMLElement>('main h1')?.focus()
 }
 
+/** With large text, a title with a long word is smaller, so that the word fits on one line of a phone. */
+function sizeFor(title: string): string {
+  if (/\S{12}/.test(title)) return '[--text-title:min(1.75rem,9.2vw)]'
+  return /\S{10}/.test(title) ? '[--text-title:min(1.75rem,10.8vw)]' : ''
+}
+
 /**
  * The h1 of a page. Sets the document title, and takes the focus after a navigation so that screen readers announce the
  * page.
@@ -25,7 +31,7 @@ export function Title({ children, shown = children, lang, className = 'text-titl
     if (arrived && !document.activeElement?.closest('main')) heading.current?.focus({ preventScroll: true })
   }, [arrived])
   return (
-    <h1 ref={heading} lang={lang} tabIndex={-1} className={`outline-none ${className}`}>
+    <h1 ref={heading} lang={lang} tabIndex={-1} className={`outline-none ${sizeFor(children)} ${className}`}>
       {shown}
     </h1>
   )

@@ -83,7 +83,7 @@ export const privacyDated = 'Kemas kini terakhir 21.09.2025'
 
 // --- home ---
 
-export const homeWelcome = (name: string) => `Selamat\u00a0datang, ${name}`
+export const homeWelcome = (name: string) => `Selamat datang, ${name}`
 export const homeGuest = 'Tetamu'
 export const homeUpload = 'Muat naik resit'
 export const homeEarning = (amount: string, most: number) =>

@@ -37,7 +37,7 @@ export function Snap() {
   useEffect(() => takeEarlyPicture((input) => void latest.current(input)), [])
   return (
     <label className={`${place} ${look}`}>
-      {loading ? <Spinner color="white" /> : <Camera aria-hidden="true" className="size-7" />}
+      {loading ? <Spinner color="white" /> : <Camera aria-hidden="true" className="size-[28px]" />}
       <span className="sr-only">{words.snap}</span>
       <input
         type="file"
@@ -58,7 +58,7 @@ async function storeAsDraft(file: File): Promise<boolean> {
     const { saveAsDraft } = await import('./saveAsDraft.ts')
     return await saveAsDraft(file)
   } catch {
-    showToast({ type: 'error', title: words.homePictureNotKeptTitle, message: words.homePictureNotKeptText })
+    showToast({ type: 'error', title: words.homePictureNotKeptTitle, message: words.pageBrokenText })
     return false
   }
 }

@@ -28,6 +28,24 @@ test('S-4.12 S-9.06 a picture chosen with Snap is saved after 500 ms, not before
   expect(browser.storage.getItem('drafts')).toContain('fileId')
 })
 
+test('S-4.12 a picture that the browser cannot store is not saved, with a toast', async () => {
+  vi.stubGlobal('createImageBitmap', async () => ({ close: () => undefined }))
+  vi.stubGlobal('indexedDB', {
+    open: () => {
+      throw new Error('blocked')
+    },
+  })
+  const { saveAsDraft } = await import('./saveAsDraft.ts')
+  const { useToasts } = await import('../../../shared/toasts.ts')
+  const saving = saveAsDraft(picture())
+  await vi.advanceTimersByTimeAsync(500)
+  expect(await saving).toBe(false)
+  expect(useToasts.getState().shown.at(-1)).toMatchObject({
+    title: 'We couldn’t save the photo',
+    message: 'This browser doesn’t let the app save photos. Choose a merchant first, then add the photo there.',
+  })
+})
+
 test('S-4.12 S-5.06 a file that is no picture is rejected with a toast and not saved', async () => {
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('not a picture')))
   const { saveAsDraft } = await import('./saveAsDraft.ts')

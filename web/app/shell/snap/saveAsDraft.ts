@@ -8,7 +8,7 @@ import { showToast } from '../../../shared/toasts.ts'
 
 /**
  * Saves a chosen picture as a draft, after half a second. Resolves to false, with a toast, if it is not a
- * picture. Rejects if the browser cannot store files.
+ * picture or if the browser cannot store files.
  */
 export async function saveAsDraft(file: File): Promise<boolean> {
   const later = new Promise((resolve) => setTimeout(resolve, HOME_UPLOAD_DELAY_MS))
@@ -18,8 +18,13 @@ export async function saveAsDraft(file: File): Promise<boolean> {
     return false
   }
   const [picture] = await Promise.all([preparePicture(file), later])
-  await savePictureAsDraft(picture)
-  return true
+  try {
+    await savePictureAsDraft(picture)
+    return true
+  } catch {
+    showToast({ type: 'error', title: words.homePictureNotKeptTitle, message: words.homePictureNotKeptText })
+    return false
+  }
 }
 
 /** Enough to check that a picture opens. At full size, a large photo may run out of memory. */

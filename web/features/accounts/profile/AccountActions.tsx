@@ -32,9 +32,9 @@ export function AccountActions() {
             onClick={signOut}
           />
         </li>
-        <li className="flex min-h-16 items-center gap-4 px-5 py-3">
+        <li className="flex min-h-16 items-center gap-4 px-5 py-3 max-[20rem]:flex-wrap">
           <Languages aria-hidden="true" className="size-5 shrink-0 text-blue" />
-          <span className="min-w-0 flex-1">
+          <span className="min-w-0 flex-1 max-[20rem]:basis-full">
             <span className="block font-semibold">{words.profileLanguage}</span>
             <span className="block text-small text-muted">{words.profileLanguageAbout}</span>
           </span>
@@ -69,14 +69,14 @@ function AccountAction({ icon: Icon, label, about, isDestructive, isBusy = false
       aria-disabled={refusing || undefined}
       aria-busy={isBusy || undefined}
       onClick={refusing ? undefined : onClick}
-      className="flex min-h-16 w-full items-center gap-4 rounded-sheet px-5 py-3 text-left hover:bg-tint aria-disabled:hover:bg-transparent aria-disabled:cursor-default focus-visible:-outline-offset-4"
+      className="flex min-h-16 w-full items-center gap-4 rounded-sheet px-5 py-3 text-left max-[20rem]:flex-wrap hover:bg-tint aria-disabled:hover:bg-transparent aria-disabled:cursor-default focus-visible:-outline-offset-4"
     >
       {isBusy ? (
         <Spinner />
       ) : (
         <Icon aria-hidden="true" className={`size-5 shrink-0 ${isOffered ? tone : 'text-muted'}`} />
       )}
-      <span className="min-w-0">
+      <span className="min-w-0 max-[20rem]:basis-full">
         <span className={`block font-semibold ${isOffered ? (isDestructive ? tone : '') : 'text-muted'}`}>{label}</span>
         <span className="block text-small text-muted">{isOffered ? about : words.notOffered}</span>
       </span>

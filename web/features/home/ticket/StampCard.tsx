@@ -90,7 +90,7 @@ function CompleteMark({ isLanding }: { isLanding: boolean }) {
   return (
     <span className="pointer-events-none absolute inset-0 grid place-items-center">
       <span
-        className={`-rotate-8 rounded-control border-4 border-blue border-double bg-sheet/90 px-4 py-1 font-bold text-blue text-title uppercase tracking-widest ${landing}`}
+        className={`-rotate-8 rounded-control border-4 border-blue border-double bg-sheet/90 px-[min(1rem,5vw)] py-1 font-bold text-blue text-title whitespace-nowrap [--text-title:min(1.75rem,8.75vw)] uppercase tracking-widest ${landing}`}
       >
         {words.stampCardComplete}
       </span>

@@ -19,7 +19,7 @@ export function AppealRecord({ appeal, status, isJustSent }: Props) {
     if (isJustSent) heading.current?.focus()
   }, [isJustSent])
   return (
-    <section className="grid gap-4 rounded-sheet border border-line px-5 py-4">
+    <section className="grid gap-4 rounded-sheet border border-line px-[min(1.25rem,6.25vw)] py-4">
       <div>
         <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-4">
           <h2 ref={heading} tabIndex={-1} className="font-semibold outline-none">

@@ -22,7 +22,7 @@ export function WhyRejected({ submission: { rejection_reason } }: { submission: 
 export function AdminComments({ submission: { admin_notes } }: { submission: Submission }) {
   if (!admin_notes) return null
   return (
-    <section className="rounded-sheet border border-line px-5 py-4">
+    <section className="rounded-sheet border border-line px-[min(1.25rem,6.25vw)] py-4">
       <h2 className="mb-1 font-semibold">{words.submissionNotes}</h2>
       <p className="whitespace-pre-line">{admin_notes}</p>
     </section>
@@ -41,7 +41,7 @@ export function Reversals({ submission }: { submission: Submission }) {
   if (reversals.length === 0) return null
   const shownReasons = [rejection_reason, admin_notes, appeal?.answer]
   return (
-    <section className="grid gap-2 rounded-sheet border border-line px-5 py-4">
+    <section className="grid gap-2 rounded-sheet border border-line px-[min(1.25rem,6.25vw)] py-4">
       <h2 className="font-semibold">{words.submissionReversed}</h2>
       <ol className="grid gap-3">
         {reversals.map((reversal) => (
@@ -67,7 +67,7 @@ function asText({ was, decided_at, status }: Reversal): string {
 /** The facts that the reviewer corrected, with both values. */
 export function ReviewerCorrections({ corrections }: { corrections: Correction[] }) {
   return (
-    <section className="rounded-sheet border border-line px-5 py-4">
+    <section className="rounded-sheet border border-line px-[min(1.25rem,6.25vw)] py-4">
       <h2 className="mb-1 font-semibold">{words.submissionReviewerCorrected}</h2>
       <p className="text-small text-muted">{words.submissionReviewerCorrectedHint}</p>
       <dl className="mt-2 grid gap-1 tabular-nums">

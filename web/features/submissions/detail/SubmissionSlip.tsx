@@ -17,21 +17,21 @@ export function SubmissionSlip({ submission, isLanding }: { submission: Submissi
   const { merchant, status, stamps, corrects } = submission
   return (
     <Slip>
-      <header className="flex items-center gap-4">
+      <header className="flex flex-wrap items-center gap-4">
         <MerchantLogo
           merchant={{
             merchant_logo_url: submission.merchant_logo_url,
             merchant_logo_placeholder_image_url: submission.merchant_logo_image_placeholder_url,
           }}
         />
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1 basis-40">
           <h2 className="font-bold text-lead">{merchant.name}</h2>
           <p className="text-small text-muted">{merchant.address}</p>
         </div>
       </header>
       <div role="status" className="grid min-h-20 place-items-center gap-2 pt-5">
         {status === 'approved' && stamps !== undefined ? (
-          <p className="font-bold text-title tabular-nums">{sentences.submissionStampsEarned(stamps)}</p>
+          <p className="text-center font-bold text-title tabular-nums">{sentences.submissionStampsEarned(stamps)}</p>
         ) : null}
         <StatusMark status={status} word={statusLabel(status)} size="large" isLanding={isLanding} />
         {status === 'pending' ? (

@@ -8,7 +8,7 @@ import { statusLabel } from '../../../shared/receipts/status.ts'
 /** What happened to a receipt, oldest first. The last step of a pending one has no time yet. */
 export function Timeline({ submission }: { submission: Submission }) {
   return (
-    <section aria-labelledby="timeline" className="rounded-sheet border border-line px-5 py-4">
+    <section aria-labelledby="timeline" className="rounded-sheet border border-line px-[min(1.25rem,6.25vw)] py-4">
       <h2 id="timeline" className="mb-3 font-semibold">
         {words.timelineTitle}
       </h2>

@@ -96,9 +96,9 @@ function ChosenMerchant({ merchant, isFilled, onChange, buttonRef, error }: Chos
     <div>
       <p className="mb-1.5 font-semibold">{words.receiptMerchant}</p>
       <div
-        className={`flex items-center gap-3 rounded-control border bg-sheet py-2 pr-1 pl-3 ${error ? 'border-rejected' : 'border-border-strong'}`}
+        className={`flex flex-wrap items-center gap-3 rounded-control border bg-sheet py-2 pr-1 pl-3 ${error ? 'border-rejected' : 'border-border-strong'}`}
       >
-        <p className="min-w-0 flex-1">
+        <p className="min-w-0 flex-1 basis-32">
           <span className="block font-medium">{merchant.name}</span>
           <span className="line-clamp-1 text-small text-muted">{merchant.address}</span>
         </p>

@@ -125,7 +125,9 @@ function OcrRunningNote({ isReading, facts }: { isReading: boolean; facts: ReadF
 export function Invitation({ isDragging = false }: { isDragging?: boolean }) {
   return (
     <div className="mb-4 text-center">
-      <p className="font-semibold text-lead">{isDragging ? words.receiptPictureLetGo : words.receiptPictureWanted}</p>
+      <p className="font-semibold text-lead [--text-lead:min(1.1875rem,8.6vw)]">
+        {isDragging ? words.receiptPictureLetGo : words.receiptPictureWanted}
+      </p>
       <p className="mt-1 text-small text-muted">{words.receiptPictureReadable}</p>
       <p className="hidden text-small text-muted pointer-fine:block">{words.receiptPictureFromOutside}</p>
     </div>

@@ -45,9 +45,9 @@ export function SubmitPage() {
 
 function Head({ merchant }: { merchant: Merchant }) {
   return (
-    <header className="flex items-center gap-4">
+    <header className="flex flex-wrap items-center gap-4">
       <MerchantLogo merchant={merchant} />
-      <div className="min-w-0">
+      <div className="min-w-0 flex-1 basis-40">
         <Title>{words.receiptTitle}</Title>
         <p className="text-muted">{merchant.name}</p>
       </div>

@@ -32,7 +32,7 @@ export function SubmissionMonths({ rows, withStamps, children }: Props) {
     <div className="grid grid-cols-1 gap-6">
       {[...byMonth].map(([month, sent]) => (
         <section key={month} aria-labelledby={`month-${month}`}>
-          <div className="mb-3 flex items-baseline justify-between gap-4 px-4">
+          <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 px-4">
             <h2 id={`month-${month}`} className="font-semibold">
               {readableMonth(month)}
             </h2>
