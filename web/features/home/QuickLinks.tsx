@@ -5,11 +5,13 @@ import { OptionalPart } from '../../shared/components/ErrorBoundary.tsx'
 import { lazyPart } from '../../shared/components/LazyPart.tsx'
 import { Link } from '../../shared/components/Link.tsx'
 import { linkTo } from '../../shared/paths.ts'
+import { useSession } from '../../shared/storage/session.ts'
 
 const UnreadBadge = lazyPart(() => import('./UnreadBadge.tsx'), 'UnreadBadge')
 
 /** Links from the home page to merchants, deals and announcements. */
 export function QuickLinks() {
+  const isGuest = useSession((session) => session.user === null)
   return (
     <nav aria-label={words.homeExplore} className="divide-y divide-line rounded-sheet bg-sheet shadow-sheet">
       <QuickLink to={linkTo('merchants')} icon={Store} name={words.homeMerchants} about={words.homeMerchantsAbout} />
@@ -20,9 +22,11 @@ export function QuickLinks() {
         name={words.homeAnnouncements}
         about={words.homeAnnouncementsAbout}
       >
-        <OptionalPart>
-          <UnreadBadge />
-        </OptionalPart>
+        {isGuest ? null : (
+          <OptionalPart>
+            <UnreadBadge />
+          </OptionalPart>
+        )}
       </QuickLink>
     </nav>
   )

@@ -4,7 +4,7 @@ import { useAnnouncements } from '../../shared/announcements.ts'
 import { useReadMarks } from '../../shared/storage/readMarks.ts'
 import { UNREAD_SHOWN_MAX, unreadCount } from '../../shared/storage/unread.ts'
 
-/** The number of unread announcements. */
+/** The number of a member's unread announcements. */
 export function UnreadBadge() {
   const count = useUnreadCount()
   if (count === 0) return null
