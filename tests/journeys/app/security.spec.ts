@@ -83,10 +83,9 @@ test.describe('page errors', () => {
     const reports = watchReports(page)
     await page.route('**/browser-faults', (route) => route.fulfill({ status: 500, json: {} }))
     // Everything after the page itself has loaded before the network is cut.
-    const news = page.waitForResponse('**/api/announcements*')
     await page.goto('/')
     await expect(page.getByRole('status', { name: 'Notifications' })).toBeAttached()
-    await news
+    await page.waitForLoadState('networkidle')
     await failWith(page, 'Broken at first')
     await expect.poll(() => reports).toHaveLength(1)
     const online = () => page.evaluate(() => navigator.onLine)

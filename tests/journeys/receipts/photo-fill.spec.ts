@@ -280,13 +280,12 @@ test('D-96 what was read is boxed on the photo, which opens in full', async ({ p
   await expect(full).toBeHidden()
   await expect(amount(page)).toHaveValue('31.00')
 
-  /** The picture is shown whole, in the middle of its frame. */
+  /** The picture is shown whole, in the middle of its frame. All is measured at one moment, because the page may move. */
   async function expectBoxed() {
-    const frame = await picture.boundingBox()
-    const box = await page.locator('figure rect').boundingBox()
-    if (!frame || !box) throw new Error('Nothing is shown')
-    const natural = await picture.evaluate(({ naturalWidth, naturalHeight }: HTMLImageElement) => {
-      return { width: naturalWidth, height: naturalHeight }
+    const { frame, box, natural } = await picture.evaluate((shown: HTMLImageElement) => {
+      const [frame, box] = [shown, document.querySelector('figure rect')].map((part) => part?.getBoundingClientRect())
+      if (!frame || !box) throw new Error('Nothing is shown')
+      return { frame, box, natural: { width: shown.naturalWidth, height: shown.naturalHeight } }
     })
     const scale = Math.min(frame.width / natural.width, frame.height / natural.height)
     const [width, height] = [natural.width * scale, natural.height * scale]

@@ -41,13 +41,9 @@ export async function ask({ endpoint, input, list }: FirstQuery): Promise<void> 
   else await queryClient.prefetchQuery(q(endpoint, input))
 }
 
-/**
- * Puts the answer that a page was rendered from into the cache, unless it has been loaded meanwhile. An answer that may
- * be old is shown and refetched.
- */
+/** Puts the answer that a page was rendered from into the cache. An answer that may be old is shown and refetched. */
 export function seedQuery({ endpoint, input, list }: FirstQuery, answer: unknown, mayBeOld = false): void {
   const { queryKey } = list ? pagesQuery(endpoint, input) : q(endpoint, input)
-  if (queryClient.getQueryData(queryKey) !== undefined) return
   const data = list ? { pages: [answer], pageParams: [1] } : answer
   queryClient.setQueryData(queryKey, data, { updatedAt: mayBeOld ? 0 : Date.now() })
 }
