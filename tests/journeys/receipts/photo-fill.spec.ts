@@ -4,7 +4,7 @@ import { bearerHeader, callApi } from '../../support/browser/api.ts'
 import { drawPicture, findMerchant, loadReceiptPicture, newInvoiceNumber } from '../../support/browser/people.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { answerPreviews, nothing } from '../support/ocr-answers.ts'
+import { answerPreviews, changeSettings, nothing } from '../support/ocr-answers.ts'
 import {
   amount,
   answerNext,
@@ -114,13 +114,7 @@ test('D-103 S-4.06 a date in the photo that would be refused is not filled in, a
 }) => {
   const previews = await answerPreviews(page)
   // The servers of the journeys accept receipts of any age.
-  await page.route('**/*', async (route) => {
-    if (route.request().resourceType() !== 'document') return route.fallback()
-    const response = await route.fetch()
-    const body = await response.text()
-    const limited = body.replace(/("max_receipt_age_days":)\d+/, '$160')
-    await route.fulfill({ response, body: limited.replace('"reads_receipts":false', '"reads_receipts":true') })
-  })
+  await changeSettings(page, { reads_receipts: true, max_receipt_age_days: 60 })
   await openForm(page, server, member)
   for (const [purchase_date, text] of [
     ['2018-03-27', 'Your photo says 27 Mar 2018. Receipts older than 60 days cannot be accepted.'],

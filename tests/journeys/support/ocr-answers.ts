@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { LINES_TYPE } from '@stampus/contract/endpoint'
 import type { PreviewFacts } from '@stampus/contract/ocrPreview'
+import type { PageSettings } from '@stampus/contract/settings'
 import { expect } from './fixtures.ts'
 
 /** A preview in which nothing was found. */
@@ -27,10 +28,17 @@ export type Answer = {
 
 /** Makes the page believe that its server has OCR. */
 export async function offerOcr(page: Page) {
+  await changeSettings(page, { reads_receipts: true })
+}
+
+/** Makes the page believe that its server has other settings. The last call decides about all of them. */
+export async function changeSettings(page: Page, settings: Partial<PageSettings>) {
   await page.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback()
     const response = await route.fetch()
-    const body = (await response.text()).replace('"reads_receipts":false', '"reads_receipts":true')
+    let body = await response.text()
+    for (const [name, value] of Object.entries(settings))
+      body = body.replace(new RegExp(`"${name}":[^,}]+`), `"${name}":${JSON.stringify(value)}`)
     await route.fulfill({ response, body })
   })
 }
