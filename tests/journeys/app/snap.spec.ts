@@ -22,6 +22,16 @@ test('D-03 Snap is above the tab bar on every page that has one, except where th
   }
 })
 
+test('D-03 Snap does not cover the buttons of the profile’s form', async ({ page, member }) => {
+  await page.goto('/login?redirect=%2Fapp%2Fprofile')
+  await logIn(page, member)
+  await expect(snap(page)).toHaveCount(1)
+  await page.goto('/app/profile?edit')
+  await expect(page.getByRole('button', { name: 'Save changes' })).toBeVisible()
+  await expect(tabBar(page)).toBeVisible()
+  await expect(snap(page)).toHaveCount(0)
+})
+
 test('S-2.11 S-2.06 neither Snap nor the tab bar covers Upload receipt on a small phone', async ({ page, server }) => {
   await page.setViewportSize({ width: 360, height: 616 })
   const upload = page.getByRole('link', { name: 'Upload receipt' })

@@ -59,6 +59,9 @@ test('S-2.25 S-2.27 a deal says how to use it and leads to the merchant’s form
   ])
   const submit = page.getByRole('link', { name: 'Submit Receipt' })
   await expect(submit).toHaveAttribute('href', `/app/submissions/new/${deal.merchant.id}`)
+  // Below the steps, Snap would cover it on a phone.
+  const [button, first] = [await submit.boundingBox(), await steps.first().boundingBox()]
+  expect(button?.y).toBeLessThan(first?.y ?? 0)
   merchant = { ...deal.merchant, is_active: false }
   await page.reload()
   await expect(page.getByText(texts.merchantInactive)).toBeVisible()
