@@ -1,6 +1,6 @@
 import { ImageOff } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useHydrated } from './browser/useHydrated.ts'
+import { useServerRendered } from './browser/useHydrated.ts'
 import { useNetworkReturn } from './browser/useNetworkReturn.ts'
 
 const ATTEMPTS = 3
@@ -72,7 +72,7 @@ function Placeholder({ src, width, height, fit }: Layer) {
 
 function Photo({ src, alt, width, height, fit, isEager = false, onError }: Layer & { onError: () => void }) {
   // A server-rendered picture is visible without scripts.
-  const [loaded, setLoaded] = useState(!useHydrated())
+  const [loaded, setLoaded] = useState(useServerRendered())
   // Loading may have ended before the listener was attached, as with a picture that the served page showed.
   const look = (image: HTMLImageElement | null) => {
     if (!image?.complete) return

@@ -7,14 +7,17 @@ export function dayIn(timeZone: string, at: Date): string {
   return dayFormat(timeZone).format(at)
 }
 
-const dayFormats = new Map<string, Intl.DateTimeFormat>()
-
-/** Cached: creating a formatter takes far longer than using it. */
 function dayFormat(timeZone: string): Intl.DateTimeFormat {
-  const format =
-    dayFormats.get(timeZone) ??
-    new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-  dayFormats.set(timeZone, format)
+  return formatFor('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Creating a formatter takes far longer than using it, so each is created once. */
+function formatFor(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify([locale, options])
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, options)
+  formats.set(key, format)
   return format
 }
 
@@ -27,7 +30,7 @@ export function isRealDay(day: string): boolean {
 
 /** Formats a time, in British English by default, but with "Sep" instead of "Sept": "12 Sep 2026". */
 export function formatInstant(at: Date, options: Intl.DateTimeFormatOptions, locale = 'en-GB'): string {
-  return new Intl.DateTimeFormat(locale, options).format(at).replace('Sept', 'Sep')
+  return formatFor(locale, options).format(at).replace('Sept', 'Sep')
 }
 
 /** Formats a time in a time zone as `YYYY-MM-DD HH:MM:SS`. */
@@ -35,13 +38,8 @@ export function secondIn(timeZone: string, at: Date): string {
   return `${dayIn(timeZone, at)} ${secondFormat(timeZone).format(at)}`
 }
 
-const secondFormats = new Map<string, Intl.DateTimeFormat>()
-
 function secondFormat(timeZone: string): Intl.DateTimeFormat {
-  const clock = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const
-  const format = secondFormats.get(timeZone) ?? new Intl.DateTimeFormat('en-GB', { timeZone, ...clock })
-  secondFormats.set(timeZone, format)
-  return format
+  return formatFor('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })
 }
 
 /** Whole days between two days `YYYY-MM-DD`; negative if `to` is earlier. */
@@ -62,13 +60,13 @@ export function instantOf(day: string, time: string, timeZone: string): Date {
 }
 
 function offsetAt(timeZone: string, at: Date): string {
-  const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
+  const format = formatFor('en', { timeZone, timeZoneName: 'longOffset' })
   const zone = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value
   return zone?.replace('GMT', '') || 'Z'
 }
 
 /** Formats a time in a time zone as `YYYY-MM-DDTHH:MM`. */
 export function wallTimeIn(timeZone: string, at: Date): string {
-  const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const time = formatFor('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   return `${dayIn(timeZone, at)}T${time.format(at)}`
 }

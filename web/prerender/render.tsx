@@ -71,7 +71,7 @@ export function findSubject(path: string): string {
 export function scriptsOf(path: string): string {
   const page = pageOf(path)
   const part = rendered[page?.name ?? 'home']
-  const parts = [...(part ? [part] : []), ...(page?.first ? ['queries', 'firstQueries'] : [])]
+  const parts = [...(part ? [part] : []), ...(page?.first ? ['pageAnswers'] : [])]
   return [...new Set(parts.flatMap((name) => PARTS[name] ?? []))].join(' ')
 }
 

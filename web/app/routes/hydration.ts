@@ -1,8 +1,8 @@
 import { NOT_FOUND_PATH, PAGE_ANSWER_ID } from '@stampus/contract/settings'
 import { matchRoutes, type Params } from 'react-router'
-import * as words from '#words'
 import { withoutLanguage } from '../../shared/language.ts'
 import { linkTo, type RouteName } from '../../shared/paths.ts'
+import { pause } from '../../shared/pause.ts'
 import { useSession } from '../../shared/storage/session.ts'
 import { routes } from './routes.tsx'
 
@@ -28,38 +28,12 @@ async function loadPage(path: string): Promise<boolean> {
   if (!found) return false
   const { page, name } = found.route
   const answer = document.getElementById(PAGE_ANSWER_ID)?.textContent
-  await Promise.all([
-    'load' in page && page.load(),
-    answer && prepareFormats(),
-    answer && seedAnswer(name, found.params, JSON.parse(answer)),
-  ])
+  await Promise.all(['load' in page && page.load(), answer && seed(name, found.params, answer)])
   return true
 }
 
-/**
- * Formats a number. The first date or number takes a browser far longer than the others, and React would have to wait
- * for it while it renders the answer.
- */
-async function prepareFormats(): Promise<void> {
-  await pause()
-  new Intl.NumberFormat(words.locale).format(0)
-}
-
-/** Even with 0 ms, the browser can respond to touches before the work continues. */
-const pause = (ms = 0) => new Promise((resolve) => setTimeout(resolve, ms))
-
 /** Pages without a query need neither the query cache nor the API's contract. */
-async function seedAnswer(name: RouteName, params: Params, answer: unknown): Promise<void> {
-  const [{ seedQuery }, { firstQuery }] = await Promise.all([
-    import('../../shared/api/queries.tsx'),
-    import('./firstQueries.ts'),
-  ])
-  const first = firstQuery(name, { params, search: new URLSearchParams() })
-  if (first) seedQuery(first, answer, mayBeOldPage())
-}
-
-/** Whether someone went back to the page: then browsers take it from their cache, however old it is. */
-function mayBeOldPage(): boolean {
-  const [navigation] = performance.getEntriesByType('navigation')
-  return (navigation as PerformanceNavigationTiming | undefined)?.type === 'back_forward'
+async function seed(name: RouteName, params: Params, answer: string): Promise<void> {
+  const { seedPageAnswer } = await import('./pageAnswers.ts')
+  await seedPageAnswer(name, params, JSON.parse(answer))
 }

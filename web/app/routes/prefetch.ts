@@ -25,10 +25,6 @@ function canShow({ access }: Route): boolean {
 /** Loads the page's code and makes its first request. */
 async function prefetch({ name, page }: Route, params: Params, search: string): Promise<void> {
   if ('load' in page) await page.load()
-  const [{ ask }, { firstQuery }] = await Promise.all([
-    import('../../shared/api/queries.tsx'),
-    import('./firstQueries.ts'),
-  ])
-  const first = firstQuery(name, { params, search: new URLSearchParams(search) })
-  if (first) await ask(first)
+  const { fetchPageAnswer } = await import('./pageAnswers.ts')
+  await fetchPageAnswer(name, params, search)
 }

@@ -2,6 +2,7 @@ import { HOME_UPLOAD_DELAY_MS } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import { pictureError, receiptPictureOrGif } from '@stampus/contract/values/pictures'
 import * as words from '#words'
+import { pause } from '../../../shared/pause.ts'
 import { savePictureAsDraft } from '../../../shared/receipts/draft.ts'
 import { preparePicture } from '../../../shared/receipts/preparePicture.ts'
 import { showToast } from '../../../shared/toasts.ts'
@@ -11,7 +12,7 @@ import { showToast } from '../../../shared/toasts.ts'
  * picture or if the browser cannot store files.
  */
 export async function saveAsDraft(file: File): Promise<boolean> {
-  const later = new Promise((resolve) => setTimeout(resolve, HOME_UPLOAD_DELAY_MS))
+  const later = pause(HOME_UPLOAD_DELAY_MS)
   const error = pictureError(file, receiptPictureOrGif) ?? (await openingError(file))
   if (error) {
     showToast({ type: 'error', title: words.homePictureNotTakenTitle, message: error })

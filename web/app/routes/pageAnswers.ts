@@ -1,0 +1,39 @@
+import type { Params } from 'react-router'
+import * as words from '#words'
+import { ask, seedQuery } from '../../shared/api/queries.tsx'
+import { readableDay } from '../../shared/dates.ts'
+import type { RouteName } from '../../shared/paths.ts'
+import { pause } from '../../shared/pause.ts'
+import { firstQuery } from './firstQueries.ts'
+
+/** Makes the first request of a page, unless its answer is cached and fresh. */
+export async function fetchPageAnswer(name: RouteName, params: Params, search: string): Promise<void> {
+  const first = firstQuery(name, { params, search: new URLSearchParams(search) })
+  if (first) await ask(first)
+}
+
+/** Puts the answer that the server rendered a page from into the query cache. */
+export async function seedPageAnswer(name: RouteName, params: Params, answer: unknown): Promise<void> {
+  const first = firstQuery(name, { params, search: new URLSearchParams() })
+  if (first) seedQuery(first, answer, mayBeOldPage())
+  await prepareFormats()
+}
+
+/** Whether someone went back to the page: then browsers take it from their cache, however old it is. */
+function mayBeOldPage(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation')
+  return (navigation as PerformanceNavigationTiming | undefined)?.type === 'back_forward'
+}
+
+/**
+ * Formats a number and days. The first of a kind takes a browser far longer than the others, and React would have to
+ * wait for it while it renders the answer.
+ */
+async function prepareFormats(): Promise<void> {
+  await pause()
+  new Intl.NumberFormat(words.locale).format(0)
+  await pause()
+  readableDay(new Date())
+  await pause()
+  readableDay('2026-01-01')
+}
