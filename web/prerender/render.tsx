@@ -18,23 +18,23 @@ import { useSession } from '../shared/storage/session.ts'
 declare const PARTS: Record<string, string[]>
 
 /**
- * The pages that the server renders, because everyone may see them and most visits start there. The value is the page's
- * lazy chunk, or that of the home page's deals.
- */
-const rendered: Partial<Record<RouteName, string>> = {
-  home: 'DealCovers',
-  login: 'LoginPage',
-  merchants: 'MerchantsPage',
-  merchantSlug: 'MerchantSlugPage',
-  deals: 'DealsPage',
-  notFound: 'NotFoundPage',
-}
-
-/**
  * Whether the script runs with a member's session. It then renders only a frame of the home page, because the server
  * does not know which member it is.
  */
 const isMember = useSession.getState().user !== null
+
+/**
+ * The pages that the server renders, because everyone may see them and most visits start there. The values are the
+ * chunks that the page's `load` loads.
+ */
+const rendered: Partial<Record<RouteName, string[]>> = {
+  home: isMember ? ['DealCovers', 'MemberCard', 'RecentActivity'] : ['DealCovers'],
+  login: ['LoginPage'],
+  merchants: ['MerchantsPage'],
+  merchantSlug: ['MerchantSlugPage'],
+  deals: ['DealsPage'],
+  notFound: ['NotFoundPage'],
+}
 
 /** Loads the code of all rendered pages. */
 export async function prepare(): Promise<void> {
@@ -70,8 +70,7 @@ export function findSubject(path: string): string {
 /** The scripts that a page needs for hydration, separated by spaces. */
 export function scriptsOf(path: string): string {
   const page = pageOf(path)
-  const part = rendered[page?.name ?? 'home']
-  const parts = [...(part ? [part] : []), ...(page?.first ? ['pageAnswers'] : [])]
+  const parts = [...(rendered[page?.name ?? 'home'] ?? []), ...(page?.first ? ['pageAnswers'] : [])]
   return [...new Set(parts.flatMap((name) => PARTS[name] ?? []))].join(' ')
 }
 

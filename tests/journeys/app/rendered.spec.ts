@@ -120,6 +120,18 @@ test("S-2.10 S-1.02 a member's stamp card does not wait for ever for the code of
   await expect(dealsOnOffer(page)).toHaveCount(8)
 })
 
+test("S-2.10 S-1.02 a member's home names the code of the stamp card and the latest receipts, a guest's does not", async ({
+  request,
+}) => {
+  const scriptsFor = async (headers: Record<string, string>) => {
+    const page = await (await request.get('/', { headers })).text()
+    const [, scripts = ''] = page.match(/ data-scripts="([^"]*)"/) ?? []
+    return [...scripts.matchAll(/\/(DealCovers|MemberCard|RecentActivity)-/g)].map(([, part]) => part)
+  }
+  expect(await scriptsFor({ cookie: 'stampus_member=1' })).toEqual(['DealCovers', 'MemberCard', 'RecentActivity'])
+  expect(await scriptsFor({})).toEqual(['DealCovers'])
+})
+
 test('S-2.17 text typed into the login before the scripts load stays, and Enter does not submit it', async ({
   page,
 }) => {

@@ -129,6 +129,7 @@ function VerifyLink() {
 
 const RecentActivity = lazyPart(() => import('./RecentActivity.tsx'), 'RecentActivity')
 const DealCovers = lazyPart(() => import('./DealCovers.tsx'), 'DealCovers')
+const memberParts = [MemberCard, RecentActivity]
 
 /** The heading shows before the rows have loaded. */
 function RecentSection() {
@@ -168,5 +169,10 @@ function SectionHead({ id, title, all, to }: { id: string; title: string; all: s
   )
 }
 
-/** The home page. Parts that need the server are in chunks of their own, of which the server renders only the deals. */
-export const HomePage = Object.assign(Home, { load: DealCovers.load })
+/**
+ * The home page. Parts that need the server are in chunks of their own, of which the server renders only the deals. A
+ * member's are loaded before the page, because React shows a part that comes later with a delay.
+ */
+export const HomePage = Object.assign(Home, {
+  load: () => Promise.all([DealCovers, ...(useSession.getState().token ? memberParts : [])].map((part) => part.load())),
+})

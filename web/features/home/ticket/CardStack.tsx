@@ -23,10 +23,11 @@ export function CardStack({ cards, stamps, back, onBack }: Props) {
   const drawn = Array.from({ length: Math.min(cards, back + 2) }, (_, index) => cards - index)
   const isAtLast = useRef(true)
   isAtLast.current = back === 0
-  // The browser keeps the card in view that was the last one.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when there is a new card
+  const before = useRef(cards)
+  // The browser keeps the card in view that was the last one. At first it need not scroll, which takes a layout.
   useEffect(() => {
-    if (isAtLast.current) row.current?.scrollTo({ left: 0 })
+    if (cards !== before.current && isAtLast.current) row.current?.scrollTo({ left: 0 })
+    before.current = cards
   }, [cards])
   const buttons = useRef<HTMLButtonElement>(null)
   // A card that is no longer in view cannot keep the focus.
