@@ -7,19 +7,19 @@ export function useHydrated(): boolean {
 
 /**
  * Whether the server rendered this component. Unlike `useHydrated` it never changes, so that React need not render the
- * component a second time.
+ * component a second time. React calls `getServerSnapshot` on the server and while it hydrates; the ref keeps that answer.
  */
 export function useServerRendered(): boolean {
   const answer = useRef<boolean>(undefined)
-  const inBrowser = () => {
+  const getSnapshot = () => {
     answer.current ??= false
     return answer.current
   }
-  const onServer = () => {
+  const getServerSnapshot = () => {
     answer.current = true
     return true
   }
-  return useSyncExternalStore(never, inBrowser, onServer)
+  return useSyncExternalStore(never, getSnapshot, getServerSnapshot)
 }
 
 const never = () => () => undefined

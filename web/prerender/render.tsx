@@ -71,7 +71,13 @@ export function findSubject(path: string): string {
 export function scriptsOf(path: string): string {
   const page = pageOf(path)
   const parts = [...(rendered[page?.name ?? 'home'] ?? []), ...(page?.first ? ['pageAnswers'] : [])]
-  return [...new Set(parts.flatMap((name) => PARTS[name] ?? []))].join(' ')
+  return [...new Set(parts.flatMap(scriptsOfPart))].join(' ')
+}
+
+function scriptsOfPart(name: string): string[] {
+  const scripts = PARTS[name]
+  if (!scripts) throw new Error(`There is no chunk with the name ${name}.`)
+  return scripts
 }
 
 /** Renders a page as a guest sees it. `answer` is the JSON of its first API request. */
@@ -87,7 +93,7 @@ export function render(path: string, answer: string): string {
       <Outbox />
     </StrictMode>,
   )
-  // Errors inside an error boundary do not throw here. A member's own parts are left to the browser.
+  // Errors inside an error boundary do not throw here. Of a member's own parts there are only placeholders.
   if (isMember ? !html.includes('<h1') : html.includes('<!--$!-->'))
     throw new Error(`A part of ${path} could not be rendered.`)
   return html

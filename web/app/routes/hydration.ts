@@ -6,7 +6,7 @@ import { pause } from '../../shared/pause.ts'
 import { useSession } from '../../shared/storage/session.ts'
 import { routes } from './routes.tsx'
 
-/** After this time a member's home is rendered without its deals, because the member's own parts wait for it. */
+/** After this time a member's home is rendered without the parts that have not loaded, because all others wait for them. */
 const HOME_LOAD_MS = 8000
 
 /**
@@ -28,12 +28,12 @@ async function loadPage(path: string): Promise<boolean> {
   if (!found) return false
   const { page, name } = found.route
   const answer = document.getElementById(PAGE_ANSWER_ID)?.textContent
-  await Promise.all(['load' in page && page.load(), answer && seed(name, found.params, answer)])
+  await Promise.all(['load' in page && page.load(), answer && seedAnswer(name, found.params, answer)])
   return true
 }
 
 /** Pages without a query need neither the query cache nor the API's contract. */
-async function seed(name: RouteName, params: Params, answer: string): Promise<void> {
+async function seedAnswer(name: RouteName, params: Params, answer: string): Promise<void> {
   const { seedPageAnswer } = await import('./pageAnswers.ts')
   await seedPageAnswer(name, params, JSON.parse(answer))
 }

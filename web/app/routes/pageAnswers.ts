@@ -1,9 +1,11 @@
+import { dayIn } from '@stampus/contract/values/days'
 import type { Params } from 'react-router'
 import * as words from '#words'
 import { ask, seedQuery } from '../../shared/api/queries.tsx'
 import { readableDay } from '../../shared/dates.ts'
 import type { RouteName } from '../../shared/paths.ts'
 import { pause } from '../../shared/pause.ts'
+import { settings } from '../../shared/settings.ts'
 import { firstQuery } from './firstQueries.ts'
 
 /** Makes the first request of a page, unless its answer is cached and fresh. */
@@ -14,9 +16,10 @@ export async function fetchPageAnswer(name: RouteName, params: Params, search: s
 
 /** Puts the answer that the server rendered a page from into the query cache. */
 export async function seedPageAnswer(name: RouteName, params: Params, answer: unknown): Promise<void> {
+  const prepared = prepareFormats()
   const first = firstQuery(name, { params, search: new URLSearchParams() })
   if (first) seedQuery(first, answer, mayBeOldPage())
-  await prepareFormats()
+  await prepared
 }
 
 /** Whether someone went back to the page: then browsers take it from their cache, however old it is. */
@@ -26,14 +29,14 @@ function mayBeOldPage(): boolean {
 }
 
 /**
- * Formats a number and days. The first of a kind takes a browser far longer than the others, and React would have to
- * wait for it while it renders the answer.
+ * Formats a number, and days as the end of a deal does. The first of a kind takes a browser far longer than the others,
+ * and React would have to wait for it while it renders the answer.
  */
 async function prepareFormats(): Promise<void> {
   await pause()
   new Intl.NumberFormat(words.locale).format(0)
   await pause()
-  readableDay(new Date())
+  const today = dayIn(settings.time_zone, new Date())
   await pause()
-  readableDay('2026-01-01')
+  readableDay(today)
 }

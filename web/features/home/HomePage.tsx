@@ -3,7 +3,7 @@ import { Upload } from 'lucide-react'
 import { Suspense } from 'react'
 import * as words from '#words'
 import { ErrorBoundary, OptionalPart } from '../../shared/components/ErrorBoundary.tsx'
-import { lazyPart } from '../../shared/components/LazyPart.tsx'
+import { type LazyPart, lazyPart } from '../../shared/components/LazyPart.tsx'
 import { Link } from '../../shared/components/Link.tsx'
 import { StampSlot } from '../../shared/components/StampSlot.tsx'
 import { Title } from '../../shared/components/Title.tsx'
@@ -170,9 +170,12 @@ function SectionHead({ id, title, all, to }: { id: string; title: string; all: s
 }
 
 /**
- * The home page. Parts that need the server are in chunks of their own, of which the server renders only the deals. A
- * member's are loaded before the page, because React shows a part that comes later with a delay.
+ * The home page. Parts that need the server are in chunks of their own. Those of a member are loaded before the page,
+ * because React delays parts that replace a placeholder. If that fails, they are loaded again when they are rendered.
  */
 export const HomePage = Object.assign(Home, {
-  load: () => Promise.all([DealCovers, ...(useSession.getState().token ? memberParts : [])].map((part) => part.load())),
+  load: () => Promise.all([DealCovers.load(), ...(isVerified() ? memberParts : []).map(tryLoad)]),
 })
+
+const isVerified = () => Boolean(useSession.getState().user?.email_verified_at)
+const tryLoad = (part: LazyPart) => part.load().catch(() => undefined)

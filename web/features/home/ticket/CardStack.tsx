@@ -23,11 +23,11 @@ export function CardStack({ cards, stamps, back, onBack }: Props) {
   const drawn = Array.from({ length: Math.min(cards, back + 2) }, (_, index) => cards - index)
   const isAtLast = useRef(true)
   isAtLast.current = back === 0
-  const before = useRef(cards)
-  // The browser keeps the card in view that was the last one. At first it need not scroll, which takes a layout.
+  const previousCards = useRef(cards)
+  // The browser keeps the card in view that was the last one. The first run does not scroll, because that takes a layout.
   useEffect(() => {
-    if (cards !== before.current && isAtLast.current) row.current?.scrollTo({ left: 0 })
-    before.current = cards
+    if (cards !== previousCards.current && isAtLast.current) row.current?.scrollTo({ left: 0 })
+    previousCards.current = cards
   }, [cards])
   const buttons = useRef<HTMLButtonElement>(null)
   // A card that is no longer in view cannot keep the focus.
