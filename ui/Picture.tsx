@@ -71,17 +71,18 @@ function Placeholder({ src, width, height, fit }: Layer) {
 }
 
 function Photo({ src, alt, width, height, fit, isEager = false, onError }: Layer & { onError: () => void }) {
-  // A server-rendered picture is visible without scripts.
-  const [loaded, setLoaded] = useState(useServerRendered())
+  const isServed = useServerRendered()
   // Loading may have ended before the listener was attached, as with a picture that the served page showed.
   const look = (image: HTMLImageElement | null) => {
     if (!image?.complete) return
     if (image.naturalWidth === 0) onError()
-    else setLoaded(true)
+    else markLoaded(image)
   }
   return (
     <img
       ref={look}
+      // A server-rendered picture is visible without scripts.
+      data-loaded={isServed ? '' : undefined}
       src={src}
       alt={alt}
       width={width}
@@ -89,11 +90,16 @@ function Photo({ src, alt, width, height, fit, isEager = false, onError }: Layer
       loading={isEager ? 'eager' : 'lazy'}
       fetchPriority={isEager ? 'high' : 'auto'}
       decoding="async"
-      onLoad={() => setLoaded(true)}
+      onLoad={({ currentTarget }) => markLoaded(currentTarget)}
       onError={onError}
-      className={`relative size-full transition-opacity duration-300 ${fitClass(fit)} ${loaded ? '' : 'opacity-0'}`}
+      className={`relative size-full opacity-0 transition-opacity duration-300 data-loaded:opacity-100 ${fitClass(fit)}`}
     />
   )
+}
+
+/** Shows a picture. Not by a state, because each picture of a page would be rendered once more when it has loaded. */
+function markLoaded(image: HTMLImageElement): void {
+  image.dataset.loaded = ''
 }
 
 function fitClass(fit: Props['fit'] = 'cover'): string {

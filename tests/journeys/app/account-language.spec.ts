@@ -104,6 +104,22 @@ test('D-100 a member who signs in gets the language of the account, whatever was
   await expect(heading(page, 'My Profile')).toBeVisible()
 })
 
+test('D-100 when the browser has lost its cookies, the app is in the language of the account again', async ({
+  page,
+  context,
+  member,
+}) => {
+  await page.goto('/login')
+  await logIn(page, member, { remember: true })
+  await changeLanguage(page, 'Bahasa Melayu')
+  // Once the language is stored with the account.
+  await page.reload()
+  await expect(heading(page, `Selamat datang, ${member.name}`)).toBeVisible()
+  await context.clearCookies()
+  await page.goto('/app/deals')
+  await expect(heading(page, 'Tawaran Popular')).toBeVisible()
+})
+
 async function register(page: Page, person: ReturnType<typeof newPerson>) {
   await page.goto('/register')
   await page.getByLabel('Full name').fill(person.name)
