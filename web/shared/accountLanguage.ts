@@ -26,6 +26,7 @@ export async function saveAccountLanguage(chosen: Language): Promise<void> {
 export function followAccountLanguage(): () => void {
   const { user } = useSession.getState()
   if (user && unsavedLanguageOwner() === user.id) void saveAccountLanguage(chosenLanguage() ?? language)
+  // The member may have signed in before this was loaded.
   else if (user?.language) followAccount(user)
   return useSession.subscribe(({ user }, before) => {
     if (user && user !== before.user) followAccount(user)

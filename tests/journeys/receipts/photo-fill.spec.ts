@@ -261,8 +261,9 @@ test('D-96 what was read is boxed on the photo, which opens in full', async ({ p
   )
   await expectBoxed()
   await page.setViewportSize({ width: 390, height: 844 })
+  // The page may not have its new layout yet.
+  await expect.poll(async () => (await picture.boundingBox())?.height).toBeLessThanOrEqual(0.4 * 844)
   await expectBoxed()
-  expect((await picture.boundingBox())?.height).toBeLessThanOrEqual(0.4 * 844)
   await page.getByRole('button', { name: 'Enlarge photo' }).click()
   const full = page.getByRole('dialog', { name: 'Your receipt' })
   const list = full.getByRole('list', { name: 'Found in your photo' })

@@ -30,14 +30,3 @@ test('D-12 S-3.01 a session with Remember me survives a restart of the browser',
   expect(await openPage({ remember: true, isSameRun: false })).toBe('secret')
   expect(document.cookie).toMatch(/^stampus_member=1; Max-Age=31536000; SameSite=Lax/)
 })
-
-test('S-3.01 an answer that says nothing new about the member leaves the session as it is', async () => {
-  await openPage({ remember: true, isSameRun: false })
-  const { mergeUser, useSession } = await import('./session.ts')
-  const { user } = useSession.getState()
-  mergeUser({ id: 7 })
-  expect(useSession.getState().user).toBe(user)
-  mergeUser({ name: 'Aisyah' })
-  expect(useSession.getState().user).toEqual({ id: 7, name: 'Aisyah' })
-  expect(JSON.parse(String(browser.storage.getItem('session'))).user).toEqual({ id: 7, name: 'Aisyah' })
-})

@@ -42,11 +42,9 @@ export function acknowledgeEnd(): void {
   useSession.setState({ ended: null })
 }
 
-/** Changes the signed-in member. If nothing is new, the user stays the same object, and no page is rendered again. */
 export function mergeUser(fields: Partial<User>): void {
   const { user, ended: _, ...session } = useSession.getState()
-  const merged = { ...user, ...fields } as User
-  if (session.token && JSON.stringify(merged) !== JSON.stringify(user)) save({ ...session, user: merged })
+  if (session.token) save({ ...session, user: { ...user, ...fields } as User })
 }
 
 /** Follows a login or logout in another tab. */
