@@ -4,11 +4,7 @@ const DAY_MS = 86_400_000
 
 /** The calendar day `YYYY-MM-DD` of a time in a time zone. */
 export function dayIn(timeZone: string, at: Date): string {
-  return dayFormat(timeZone).format(at)
-}
-
-function dayFormat(timeZone: string): Intl.DateTimeFormat {
-  return formatFor('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  return formatFor('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -35,11 +31,8 @@ export function formatInstant(at: Date, options: Intl.DateTimeFormatOptions, loc
 
 /** Formats a time in a time zone as `YYYY-MM-DD HH:MM:SS`. */
 export function secondIn(timeZone: string, at: Date): string {
-  return `${dayIn(timeZone, at)} ${secondFormat(timeZone).format(at)}`
-}
-
-function secondFormat(timeZone: string): Intl.DateTimeFormat {
-  return formatFor('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })
+  const clock = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const
+  return `${dayIn(timeZone, at)} ${formatFor('en-GB', { timeZone, ...clock }).format(at)}`
 }
 
 /** Whole days between two days `YYYY-MM-DD`; negative if `to` is earlier. */

@@ -120,6 +120,26 @@ test('D-100 when the browser has lost its cookies, the app is in the language of
   await expect(heading(page, 'Tawaran Popular')).toBeVisible()
 })
 
+test('D-100 a member who signs in before all code has loaded gets the language of the account', async ({
+  page,
+  member,
+  server,
+}) => {
+  await callApi(server, setLanguage, { language: 'ms' }, bearerHeader(member.token))
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/DeferredShell-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/login?redirect=%2Fapp%2Fdeals')
+  await page.getByLabel('Email', { exact: true }).fill(member.email)
+  await page.getByLabel('Password', { exact: true }).fill(member.password)
+  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(heading(page, 'Popular Deals')).toBeVisible()
+  release()
+  await expect(heading(page, 'Tawaran Popular')).toBeVisible()
+})
+
 async function register(page: Page, person: ReturnType<typeof newPerson>) {
   await page.goto('/register')
   await page.getByLabel('Full name').fill(person.name)

@@ -70,7 +70,7 @@ test('S-1.02 a served picture that has not loaded is not hidden when the app tak
     await route.continue()
   })
   await page.goto('/app/deals', { waitUntil: 'commit' })
-  await expect(page.locator('#root[data-rendered]')).toHaveCount(0)
+  await expect(page.getByRole('status', { name: 'Notifications' })).toBeAttached()
   const pictures = page.locator('img[src*="/media/public/deals/"]')
   await expect(pictures).toHaveCount(15)
   for (const picture of await pictures.all()) await expect(picture).toHaveCSS('opacity', '1')
