@@ -13,7 +13,7 @@ import { sendOnce } from './load.ts'
 import { type BaselineServer, type Running, startBaseline, startServer } from './servers.ts'
 import { hundredths, type Line, type Section, whole } from './table.ts'
 
-const ROUNDS = 3
+const ROUNDS = 5
 const folder = join(import.meta.dirname, 'lighthouse')
 const styles = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g
 

@@ -24,12 +24,12 @@ export async function saveAccountLanguage(chosen: Language): Promise<void> {
 
 /** Keeps the app in the language of the signed-in member's account. Returns a function that stops it. */
 export function followAccountLanguage(): () => void {
-  const { user } = useSession.getState()
+  const { user, isFresh } = useSession.getState()
   if (user && unsavedLanguageOwner() === user.id) void saveAccountLanguage(chosenLanguage() ?? language)
-  // The member may have signed in before this was loaded.
-  else if (user?.language) followAccount(user)
-  return useSession.subscribe(({ user }, before) => {
-    if (user && user !== before.user) followAccount(user)
+  // The member may have signed in before this was loaded. A stored account without a language may have one by now.
+  else if (user && (isFresh || user.language)) followAccount(user)
+  return useSession.subscribe(({ user, isFresh }, before) => {
+    if (user && (user !== before.user || isFresh !== before.isFresh)) followAccount(user)
   })
 }
 

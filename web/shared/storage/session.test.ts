@@ -30,3 +30,16 @@ test('D-12 S-3.01 a session with Remember me survives a restart of the browser',
   expect(await openPage({ remember: true, isSameRun: false })).toBe('secret')
   expect(document.cookie).toMatch(/^stampus_member=1; Max-Age=31536000; SameSite=Lax/)
 })
+
+test('the user stays the same object when the server says nothing new of it', async () => {
+  await openPage({ remember: true, isSameRun: true })
+  const { mergeUser, useSession } = await import('./session.ts')
+  const { user, isFresh } = useSession.getState()
+  expect(isFresh).toBe(false)
+  mergeUser({ id: 7 })
+  expect(useSession.getState()).toMatchObject({ isFresh: true, token: 'secret' })
+  expect(useSession.getState().user).toBe(user)
+  mergeUser({ name: 'Aina' })
+  expect(useSession.getState().user).toEqual({ id: 7, name: 'Aina' })
+  expect(JSON.parse(browser.storage.getItem('session') ?? '{}').user).toEqual({ id: 7, name: 'Aina' })
+})

@@ -16,8 +16,15 @@ const RUN_COOKIE = 'stampus_run'
 const YEAR_S = 31_536_000
 const signedOut: Session = { token: null, refreshToken: null, user: null, remember: false }
 
-/** The session. `ended` stays set until the guard has opened the login page. */
-export const useSession = create<Session & { ended: EndReason | null }>(() => ({ ...readAtStart(), ended: null }))
+/**
+ * The session. `ended` stays set until the guard has opened the login page. `isFresh`: the user comes from the server, not
+ * only from the stored session.
+ */
+export const useSession = create<Session & { ended: EndReason | null; isFresh: boolean }>(() => ({
+  ...readAtStart(),
+  ended: null,
+  isFresh: false,
+}))
 
 /** Starts a session after login, registration or verification. */
 export function signIn(given: {
@@ -42,9 +49,13 @@ export function acknowledgeEnd(): void {
   useSession.setState({ ended: null })
 }
 
+/** Takes what the server says of the user. If that is nothing new, the user stays the same object: no page renders again. */
 export function mergeUser(fields: Partial<User>): void {
-  const { user, ended: _, ...session } = useSession.getState()
-  if (session.token) save({ ...session, user: { ...user, ...fields } as User })
+  const { token, refreshToken, user: former, remember } = useSession.getState()
+  if (!token) return
+  const user = { ...former, ...fields } as User
+  if (JSON.stringify(user) === JSON.stringify(former)) useSession.setState({ isFresh: true })
+  else save({ token, refreshToken, user, remember })
 }
 
 /** Follows a login or logout in another tab. */
@@ -58,7 +69,7 @@ function save(session: Session, ended: EndReason | null = null): void {
   // If it cannot be stored, it lives in this page only, and no former session stays stored.
   if (!session.token || !tryStore(session, session.token)) removeStored()
   setMemberCookie(session.token !== null)
-  useSession.setState({ ...session, ended })
+  useSession.setState({ ...session, ended, isFresh: true })
 }
 
 function tryStore(session: Session, token: string): boolean {
