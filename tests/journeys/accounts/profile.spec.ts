@@ -167,6 +167,27 @@ test('S-2.31 leaving the form keeps unsaved changes and says so; closing the tab
   await expect(notification(page)).not.toContainText('Not saved yet')
 })
 
+test('S-2.31 changes that are saved only after the form was left are unsaved no longer', async ({ page, member }) => {
+  await openForm(page, member)
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/user/profile', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Change password' }).click()
+  const { current, original, again } = passwords(page)
+  await current.fill(member.password)
+  await original.fill('another-Pass-42')
+  await again.fill('another-Pass-42')
+  await save(page)
+  await tabLink(page, 'Merchants').click()
+  await tabLink(page, 'Profile').click()
+  const notice = page.getByText('You have unsaved changes. Open Edit profile to save them.')
+  await expect(notice).toBeVisible()
+  release()
+  await expect(notice).toBeHidden()
+})
+
 test('S-4.01 S-2.31 typed values are cleared when the session ends, in whichever tab it ends', async ({
   page,
   context,

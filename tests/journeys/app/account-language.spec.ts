@@ -15,9 +15,19 @@ test('D-100 a language that a guest chose becomes that of an account without one
   await page.goto('/login')
   await page.getByRole('banner').getByRole('link', { name: 'Bahasa Melayu' }).click()
   await expect(heading(page, 'Log masuk')).toBeVisible()
-  await page.locator('input[name=email]').fill(person.email)
-  await page.locator('input[name=password]').fill(person.password)
-  await page.getByRole('main').getByRole('button', { name: 'Log masuk', exact: true }).click()
+  await logInInMalay(page, person)
+  await expect.poll(() => languageOfAccount(page, server)).toBe('ms')
+})
+
+test('D-100 a language chosen in a browser in which a member is signed in becomes that of an account without one', async ({
+  page,
+  context,
+  server,
+}) => {
+  await register(page, newPerson())
+  expect(await languageOfAccount(page, server)).toBeNull()
+  await context.addCookies([{ ...inMalay, url: server.url }])
+  await page.reload()
   await expect(heading(page, 'Sahkan e-mel anda')).toBeVisible()
   await expect.poll(() => languageOfAccount(page, server)).toBe('ms')
 })
@@ -126,11 +136,7 @@ test('D-100 a member who signs in before all code has loaded gets the language o
   server,
 }) => {
   await callApi(server, setLanguage, { language: 'ms' }, bearerHeader(member.token))
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/assets/DeferredShell-*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdDeferredShell(page)
   await page.goto('/login?redirect=%2Fapp%2Fdeals')
   await page.getByLabel('Email', { exact: true }).fill(member.email)
   await page.getByLabel('Password', { exact: true }).fill(member.password)
@@ -139,6 +145,40 @@ test('D-100 a member who signs in before all code has loaded gets the language o
   release()
   await expect(heading(page, 'Tawaran Popular')).toBeVisible()
 })
+
+test('D-100 an account without a language gets the chosen one when its member signs in before all code has loaded', async ({
+  page,
+  context,
+  server,
+}) => {
+  const person = newPerson()
+  await register(page, person)
+  await page.evaluate(() => localStorage.clear())
+  await context.addCookies([{ ...inMalay, url: server.url }])
+  const release = await holdDeferredShell(page)
+  await page.goto('/login')
+  await logInInMalay(page, person)
+  expect(await languageOfAccount(page, server)).toBeNull()
+  release()
+  await expect.poll(() => languageOfAccount(page, server)).toBe('ms')
+})
+
+/** Holds back the code that follows the language of the account, until the returned function is called. */
+async function holdDeferredShell(page: Page): Promise<() => void> {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/DeferredShell-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  return release
+}
+
+async function logInInMalay(page: Page, person: ReturnType<typeof newPerson>) {
+  await page.locator('input[name=email]').fill(person.email)
+  await page.locator('input[name=password]').fill(person.password)
+  await page.getByRole('main').getByRole('button', { name: 'Log masuk', exact: true }).click()
+  await expect(heading(page, 'Sahkan e-mel anda')).toBeVisible()
+}
 
 async function register(page: Page, person: ReturnType<typeof newPerson>) {
   await page.goto('/register')

@@ -17,8 +17,8 @@ const YEAR_S = 31_536_000
 const signedOut: Session = { token: null, refreshToken: null, user: null, remember: false }
 
 /**
- * The session. `ended` stays set until the guard has opened the login page. `isFresh`: the user comes from the server, not
- * only from the stored session.
+ * The session. `ended` stays set until the guard has opened the login page. `isFresh`: since this page was loaded, the
+ * server has said something of the user, or of a sign-in or its end.
  */
 export const useSession = create<Session & { ended: EndReason | null; isFresh: boolean }>(() => ({
   ...readAtStart(),
@@ -54,8 +54,8 @@ export function mergeUser(fields: Partial<User>): void {
   const { token, refreshToken, user: former, remember } = useSession.getState()
   if (!token) return
   const user = { ...former, ...fields } as User
-  if (JSON.stringify(user) === JSON.stringify(former)) useSession.setState({ isFresh: true })
-  else save({ token, refreshToken, user, remember })
+  const isNew = JSON.stringify(user) !== JSON.stringify(former)
+  save({ token, refreshToken, user: isNew ? user : former, remember })
 }
 
 /** Follows a login or logout in another tab. */

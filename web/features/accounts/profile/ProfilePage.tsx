@@ -19,7 +19,7 @@ import { showToast } from '../../../shared/toasts.ts'
 import { showErrorToast } from '../errorText.ts'
 import { ResendLink } from '../verification/ResendLink.tsx'
 import { AccountActions } from './AccountActions.tsx'
-import { getUnsaved } from './unsavedProfile.ts'
+import { useHasUnsaved } from './unsavedProfile.ts'
 
 const ProfileForm = lazyWithRetry(async () => (await import('./ProfileForm.tsx')).ProfileForm)
 
@@ -48,6 +48,7 @@ const since = new Intl.DateTimeFormat(words.locale, { month: 'long', year: 'nume
 
 /** The profile, with notices about a pending email address and unsaved changes. */
 function ProfileView({ user }: { user: User }) {
+  const hasUnsaved = useHasUnsaved(user)
   return (
     <>
       <div className="grid justify-items-center gap-4 rounded-sheet bg-sheet p-6 text-center shadow-sheet">
@@ -58,7 +59,7 @@ function ProfileView({ user }: { user: User }) {
           {words.profileEdit}
         </Link>
       </div>
-      {getUnsaved(user) ? <Notice kind="warning">{words.profileUnsavedWait}</Notice> : null}
+      {hasUnsaved ? <Notice kind="warning">{words.profileUnsavedWait}</Notice> : null}
       {user.pending_email ? <PendingEmail pending={user.pending_email} /> : null}
       <dl className="divide-y divide-line rounded-sheet bg-sheet px-5 shadow-sheet">
         <Line name={words.emailLabel}>{user.email}</Line>

@@ -1,5 +1,6 @@
 import type { User } from '@stampus/contract/accounts'
 import { useEffect, useRef } from 'react'
+import { create } from 'zustand'
 import * as words from '#words'
 import { useSession } from '../../../shared/storage/session.ts'
 import { isTypedStored, keepTyped, takeTyped } from '../../../shared/storage/typedText.ts'
@@ -11,7 +12,7 @@ type Unsaved = { name: string; email: string; avatar: File | null }
 
 type OwnUnsaved = Unsaved & { owner: number }
 
-let unsaved: OwnUnsaved | undefined
+const useUnsaved = create<{ unsaved: OwnUnsaved | undefined }>(() => ({ unsaved: undefined }))
 /** Reads the open form, if it has unsaved input. */
 let readForm: (() => OwnUnsaved | undefined) | undefined
 let expired = false
@@ -19,16 +20,16 @@ let expired = false
 useSession.subscribe(({ user, ended }) => {
   const isAway = user === null && (ended === 'session_expired' || (ended === null && expired))
   expired = isAway
-  if (user?.id !== unsaved?.owner && !isAway) clearUnsaved()
+  if (user?.id !== useUnsaved.getState().unsaved?.owner && !isAway) clearUnsaved()
 })
 
 const KEPT = 'profile'
 type Stored = Omit<OwnUnsaved, 'avatar'> & { avatar: { name: string; type: string; url: string } | null }
 
 const stored = takeTyped<Stored>(KEPT)
-if (stored) unsaved = { ...stored, avatar: stored.avatar && fileOf(stored.avatar) }
+if (stored) useUnsaved.setState({ unsaved: { ...stored, avatar: stored.avatar && fileOf(stored.avatar) } })
 keepTyped(KEPT, async (): Promise<Stored | undefined> => {
-  const typed = readForm?.() ?? unsaved
+  const typed = readForm?.() ?? useUnsaved.getState().unsaved
   if (!typed) return undefined
   const { avatar } = typed
   return { ...typed, avatar: avatar && { name: avatar.name, type: avatar.type, url: await dataUrlOf(avatar) } }
@@ -50,15 +51,16 @@ function fileOf({ name, type, url }: NonNullable<Stored['avatar']>): File {
 
 /** Keeps what a member typed while the app is open, until they sign out or another member signs in. */
 function saveUnsaved({ id }: User, { name, email, avatar }: Unsaved): void {
-  unsaved = { owner: id, name, email, avatar }
+  useUnsaved.setState({ unsaved: { owner: id, name, email, avatar } })
 }
 
 export function clearUnsaved(): void {
-  unsaved = undefined
+  useUnsaved.setState({ unsaved: undefined })
 }
 
-export function getUnsaved({ id }: User): Unsaved | undefined {
-  return unsaved?.owner === id ? unsaved : undefined
+/** Whether this member has unsaved input. */
+export function useHasUnsaved({ id }: User): boolean {
+  return useUnsaved(({ unsaved }) => unsaved?.owner === id)
 }
 
 /**
@@ -72,7 +74,8 @@ export function useUnsavedProfile(form: ProfileForm, user: User) {
   useBeforeUnload(form.formState.isDirty)
   // biome-ignore lint/correctness/useExhaustiveDependencies: subscribes once for the life of the form
   useEffect(() => {
-    const { name, email, avatar } = getUnsaved(user) ?? {}
+    const { unsaved } = useUnsaved.getState()
+    const { name, email, avatar } = unsaved?.owner === user.id ? unsaved : {}
     if (name !== undefined) form.setValue('name', name, { shouldDirty: true })
     if (email !== undefined) form.setValue('email', email, { shouldDirty: true })
     if (avatar) form.setValue('avatar', avatar, { shouldDirty: true })
