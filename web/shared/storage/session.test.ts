@@ -31,7 +31,7 @@ test('D-12 S-3.01 a session with Remember me survives a restart of the browser',
   expect(document.cookie).toMatch(/^stampus_member=1; Max-Age=31536000; SameSite=Lax/)
 })
 
-test('the user stays the same object when the server says nothing new of it', async () => {
+test('S-3.01 an answer that says nothing new about the member leaves the user as it is', async () => {
   await openPage({ remember: true, isSameRun: true })
   const { mergeUser, useSession } = await import('./session.ts')
   const { user, isFresh } = useSession.getState()

@@ -17,8 +17,8 @@ const YEAR_S = 31_536_000
 const signedOut: Session = { token: null, refreshToken: null, user: null, remember: false }
 
 /**
- * The session. `ended` stays set until the guard has opened the login page. `isFresh`: since this page was loaded, the
- * server has said something of the user, or of a sign-in or its end.
+ * The session. `ended` stays set until the guard has opened the login page. `isFresh`: the server has answered since this page
+ * was loaded, so the user is not just the stored one.
  */
 export const useSession = create<Session & { ended: EndReason | null; isFresh: boolean }>(() => ({
   ...readAtStart(),
@@ -49,7 +49,7 @@ export function acknowledgeEnd(): void {
   useSession.setState({ ended: null })
 }
 
-/** Takes what the server says of the user. If that is nothing new, the user stays the same object: no page renders again. */
+/** Changes the signed-in member. If nothing is new, the user stays the same object, and no page is rendered again. */
 export function mergeUser(fields: Partial<User>): void {
   const { token, refreshToken, user: former, remember } = useSession.getState()
   if (!token) return
