@@ -112,6 +112,10 @@ export const optionalDay = z.optional(
 /** A time as ISO 8601 in UTC, with Z. */
 export const instant = z.string()
 
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/
+/** True for a time from 1970 on: for much earlier ones the database uses formats that other programs cannot read. */
+export const isInstant = (given: string) => INSTANT.test(given) && Date.parse(given) >= 0
+
 /** Paging data of a list. Only public lists have `last_page` and `total`. */
 export const meta = z.object({
   current_page: z.number(),

@@ -72,6 +72,8 @@ export const OPERATOR_CONFLICTS_MAX = 50
 /** Look-alikes of a receipt that are shown. */
 export const LOOK_ALIKES_MAX = 300
 export const STAMP_ADJUSTMENT_MAX = 1000
+export const SEN_PER_STAMP_MAX = 1_000_000
+export const STAMPS_PER_RECEIPT_MAX = 10_000
 export const EXPORT_MAX_ROWS = 100_000
 /** Registrations of one unverified address that exist at the same time. */
 export const REGISTRATIONS_MAX = 5

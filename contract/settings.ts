@@ -1,5 +1,7 @@
-/** Settings that the server embeds in every page. */
-export type PageSettings = {
+import type { EarningRule } from './values/money.ts'
+
+/** Settings that the server embeds in every page, with the earning rule for receipts that are sent now. */
+export type PageSettings = EarningRule & {
   product_name: string
   legal_name: string
   support_email: string
@@ -9,9 +11,6 @@ export type PageSettings = {
   max_receipt_age_days: number
   /** Days that the pictures of a receipt are stored after its decision. */
   receipt_picture_days: number
-  /** Sen for one stamp, and the most stamps of one receipt. */
-  sen_per_stamp: number
-  max_stamps_per_submission: number
   /** Whether the server offers OCR previews. */
   reads_receipts: boolean
   /** Whether the server has the call `checkVerificationLink`. */
@@ -32,6 +31,7 @@ const defaultPageSettings: PageSettings = {
   max_receipt_age_days: 60,
   receipt_picture_days: 730,
   sen_per_stamp: 1000,
+  min_stamps_per_submission: 1,
   max_stamps_per_submission: 50,
   reads_receipts: false,
   checks_verification_links: false,

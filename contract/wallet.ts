@@ -11,7 +11,9 @@ export const show = endpoint({
   answer: dataOf(
     z.object({
       stamp_balance: z.number(),
-      /** The stamps that the caller's pending submissions would earn by the present rule. */
+      /** The balance without approvals that can still be undone. Only these stamps can be spent. */
+      available: z.optional(z.number()),
+      /** The stamps that the caller's pending submissions would earn. */
       pending_stamps: z.optional(z.number()),
     }),
   ),

@@ -37,6 +37,9 @@ import { stampAdjustmentsRoutes } from './domains/review/stamp-adjustments/stamp
 import { withdrawalsRoutes } from './domains/review/withdrawals/withdrawals.routes.ts'
 import { submissionsAdminRoutes } from './domains/submissions/search/submissions.admin.routes.ts'
 import { submissionsRoutes } from './domains/submissions/submissions.routes.ts'
+import { earningRulesRoutes } from './domains/wallet/earning-rules/earning-rules.admin.routes.ts'
+import { seedEarningRule } from './domains/wallet/earning-rules/earning-rules.service.ts'
+import { findEarningRule } from './domains/wallet/earning-rules/earning-rules.store.ts'
 import { walletRoutes } from './domains/wallet/wallet.routes.ts'
 import { auditRoutes } from './platform/audit/audit.routes.ts'
 import { browserErrorsRoutes } from './platform/http/browser-errors.routes.ts'
@@ -67,6 +70,7 @@ const JSON_MAX_BYTES = 262_144
 /** Builds the complete server without listening: plugins, then the routes of every domain. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { config } = deps
+  await seedEarningRule(deps)
   const app = fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     genReqId: requestIds(config.TRUSTED_PROXIES),
@@ -106,7 +110,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   exportDownloadRoutes(app, deps)
   devMailRoutes(app, deps)
   await app.register(async (api) => apiRoutes(api, deps), { prefix: '/api' })
-  await servePages(app, deps)
+  await servePages(app, deps, () => findEarningRule(deps.db.pool, deps.now()))
   return app
 }
 
@@ -148,6 +152,7 @@ function apiRoutes(api: FastifyInstance, deps: Deps): void {
   historyRoutes(api, deps, routeContext)
   submissionsAdminRoutes(api, deps, routeContext)
   stampAdjustmentsRoutes(api, deps, routeContext)
+  earningRulesRoutes(api, deps, routeContext)
   confirmationsRoutes(api, deps, routeContext)
   browserErrorsRoutes(api, deps, routeContext)
   openapiRoutes(api, deps)

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { SEN_PER_STAMP_MAX, STAMPS_PER_RECEIPT_MAX } from '@stampus/contract/limits'
 import * as z from 'zod'
 import { appKeyPath, loadAppKey } from './platform/security/app-key.ts'
 import {
@@ -119,8 +120,10 @@ export const environment = z.object({
     .default(730)
     .describe('days after the decision that the pictures of a receipt are stored'),
   MAIL_DAYS: count(1, 3650).default(30).describe('days that mail files and failed mails are stored'),
-  SEN_PER_STAMP: count(1, 1_000_000).default(1000).describe('sen for one stamp'),
-  MAX_STAMPS_PER_SUBMISSION: count(1, 10_000).default(50).describe('the most stamps for one receipt'),
+  SEN_PER_STAMP: count(1, SEN_PER_STAMP_MAX).default(1000).describe('sen for one stamp, in the first earning rule'),
+  MAX_STAMPS_PER_SUBMISSION: count(1, STAMPS_PER_RECEIPT_MAX)
+    .default(50)
+    .describe('the most stamps for one receipt, in the first earning rule'),
   LARGE_AMOUNT_SEN: count(1, 100_000_000)
     .default(50_000)
     .describe('sen above which an amount is a signal, cannot be bulk approved and needs a second operator'),

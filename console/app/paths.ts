@@ -22,6 +22,7 @@ export const paths = {
   deals: '/deals',
   newDeal: '/deals/new',
   deal: '/deals/:id',
+  earningRules: '/earning-rules',
   announcements: '/announcements',
   newAnnouncement: '/announcements/new',
   announcement: '/announcements/:id',

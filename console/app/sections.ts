@@ -1,6 +1,7 @@
 import type { Role } from '@stampus/contract/console/operators'
 import {
   ChartColumn,
+  Coins,
   Gavel,
   KeyRound,
   ListChecks,
@@ -174,6 +175,13 @@ export const sections: Section[] = [
     name: 'Announcement',
     role: 'manager',
     Page: lazy(() => import('../features/announcements/AnnouncementPage.tsx')),
+  },
+  {
+    path: paths.earningRules,
+    name: 'Earning rules',
+    role: 'manager',
+    Page: lazy(() => import('../features/earning-rules/EarningRulesPage.tsx')),
+    menu: { group: 'Content', icon: Coins },
   },
   {
     path: paths.operators,

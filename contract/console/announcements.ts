@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { texts } from '#texts'
 import { isBlankHtml } from '../announcements.ts'
 import { endpoint } from '../endpoint.ts'
-import { dataOf, id, instant, listOf, optionalLine, page, storable, text, version } from '../fields.ts'
+import { dataOf, id, instant, isInstant, listOf, optionalLine, page, storable, text, version } from '../fields.ts'
 import { CONTENT_MAX, TITLE_MAX } from '../limits.ts'
 import { pictureKey } from './pictures.ts'
 
@@ -32,10 +32,6 @@ const adminAnnouncement = z.object({
   version: z.number(),
 })
 export type AdminAnnouncement = z.infer<typeof adminAnnouncement>
-
-const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/
-/** From 1970 on: for much earlier times the database uses formats that other programs cannot read. */
-const isInstant = (given: string) => INSTANT.test(given) && Date.parse(given) >= 0
 
 const content = z
   .string({ error: () => texts.contentRequired })

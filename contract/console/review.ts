@@ -21,8 +21,13 @@ export const reviewItem = z.object({
   picture: z.nullable(picture),
   member: z.object({ id: z.number(), name: z.string(), email: z.string(), created_at: instant }),
   merchant: z.object({ id: z.number(), name: z.string(), address: z.string(), category: z.string() }),
-  /** The stamps that an approval would add now. */
+  /** The stamps that an approval would add now, and the rule for another amount. */
   stamps_on_approval: z.number(),
+  earning_rule: z.object({
+    sen_per_stamp: z.number(),
+    min_stamps_per_submission: z.number(),
+    max_stamps_per_submission: z.number(),
+  }),
   signals: z.array(signal),
   /** The approved receipts among those that the signals name. */
   approved_alike: z.array(z.number()),

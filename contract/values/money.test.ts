@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decimalAmount, formatAmount, parseAmount, plainAmount } from './money.ts'
+import { decimalAmount, formatAmount, parseAmount, plainAmount, stampsFor } from './money.ts'
 
 test.each([
   ['0', 0],
@@ -85,4 +85,27 @@ test('D-08 decimalAmount has two decimals', () => {
 
 test('S-9.06 amounts are shown with RM and a narrow no-break space', () => {
   expect(formatAmount('1250.5', 'RM')).toBe('RM\u202f1,250.50')
+})
+
+const usual = { sen_per_stamp: 1000, min_stamps_per_submission: 1, max_stamps_per_submission: 50 }
+
+test.each([
+  [0, 0],
+  [1, 1],
+  [999, 1],
+  [1999, 1],
+  [2000, 2],
+  [50_000, 50],
+  [51_000, 50],
+  [99_999_999, 50],
+])('D-45 %i sen earn %i stamps', (sen, stamps) => {
+  expect(stampsFor(sen, usual)).toBe(stamps)
+})
+
+test('D-45 the earning rule has the amount of a stamp, and the least and the most stamps of a receipt', () => {
+  expect(stampsFor(2500, { ...usual, sen_per_stamp: 500 })).toBe(5)
+  expect(stampsFor(2500, { ...usual, sen_per_stamp: 500, max_stamps_per_submission: 3 })).toBe(3)
+  expect(stampsFor(999, { ...usual, min_stamps_per_submission: 2 })).toBe(2)
+  expect(stampsFor(999, { ...usual, min_stamps_per_submission: 0 })).toBe(0)
+  expect(stampsFor(0, { ...usual, min_stamps_per_submission: 2 })).toBe(0)
 })

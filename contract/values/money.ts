@@ -1,5 +1,4 @@
 import { AMOUNT_MAX_SEN } from '../limits.ts'
-import type { PageSettings } from '../settings.ts'
 import { plainText } from './typedText.ts'
 
 const AMOUNT = /^(\d{1,6})(?:\.(\d{1,2}))?$/
@@ -55,11 +54,16 @@ export function formatAmount(amount: string | number, currency: string): string 
   return `${currency}\u202f${number}`
 }
 
-/** The stamps for an amount in sen: one per full `sen_per_stamp`, at least one if above zero, at most the maximum. */
-export function stampsFor(
-  amountSen: number,
-  { sen_per_stamp, max_stamps_per_submission }: Pick<PageSettings, 'sen_per_stamp' | 'max_stamps_per_submission'>,
-): number {
+/** What a receipt earns: one stamp per full `sen_per_stamp`, and at least and at most so many for an amount above zero. */
+export type EarningRule = {
+  sen_per_stamp: number
+  min_stamps_per_submission: number
+  max_stamps_per_submission: number
+}
+
+/** The stamps for an amount in sen. */
+export function stampsFor(amountSen: number, rule: EarningRule): number {
   if (amountSen <= 0) return 0
-  return Math.min(Math.max(Math.floor(amountSen / sen_per_stamp), 1), max_stamps_per_submission)
+  const stamps = Math.max(Math.floor(amountSen / rule.sen_per_stamp), rule.min_stamps_per_submission)
+  return Math.min(stamps, rule.max_stamps_per_submission)
 }

@@ -12,6 +12,7 @@ export type LockedSubmission = {
   amountSen: number
   hasPicture: boolean
   isEscalated: boolean
+  sentAt: Date
 }
 
 /**
@@ -31,7 +32,7 @@ export async function lockSubmission(tx: Queryable, id: number): Promise<LockedS
   const { rows } = await tx.query<LockedSubmission>({
     name: 'submissions.lock',
     text: `SELECT id, user_id AS "userId", status, amount_sen AS "amountSen", picture_key IS NOT NULL AS "hasPicture",
-             escalated AS "isEscalated"
+             escalated AS "isEscalated", created_at AS "sentAt"
            FROM submissions WHERE id = $1 FOR UPDATE`,
     values: [id],
   })

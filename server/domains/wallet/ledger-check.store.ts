@@ -3,6 +3,7 @@ import type { Queryable } from '../../platform/db/database.ts'
 /**
  * Compares the ledger with the decisions of operators. Returns one sentence per contradiction, none if all is well:
  * - An approved submission has exactly one valid decision and one valid credit of its stamps to its owner.
+ * - The stamps of an approval are those of the earning rule that it names.
  * - A stamp adjustment has exactly one entry. There are no other entries.
  * - A reversal is followed by the decision that it made.
  * - What waits for a second operator has no effect yet.
@@ -14,6 +15,7 @@ export async function findLedgerErrors(db: Queryable): Promise<string[]> {
     WRONG_CREDITS,
     WRONG_ENTRIES,
     WRONG_DECISIONS,
+    WRONG_STAMPS,
     WRONG_ADJUSTMENTS,
     WRONG_REVERSALS,
     WRONG_CONFIRMATIONS,
@@ -62,6 +64,16 @@ const WRONG_DECISIONS = `
   HAVING (count(d.id) <> CASE WHEN s.status IN ('pending', 'withdrawn') THEN 0 ELSE 1 END
         AND NOT (count(d.id) = 0 AND s.status = 'rejected' AND o.deleted_at IS NOT NULL))
       OR COALESCE(bool_or(d.status <> s.status OR d.stamps <> s.stamps), false)`
+
+/** Approvals of earlier releases name no rule. */
+const WRONG_STAMPS = `
+  SELECT format('Decision %s has %s stamps but by rule %s its amount earns another number', d.id, d.stamps, e.id)
+  FROM decisions d
+  JOIN earning_rules e ON e.id = d.earning_rule_id
+  JOIN submissions s ON s.id = d.submission_id
+  WHERE NOT EXISTS (SELECT FROM decision_undos u WHERE u.decision_id = d.id)
+    AND (d.status <> 'approved' OR d.stamps <>
+      CASE WHEN s.amount_sen > 0 THEN LEAST(e.max_stamps, GREATEST(e.min_stamps, s.amount_sen / e.sen_per_stamp)) ELSE 0 END)`
 
 const WRONG_ADJUSTMENTS = `
   SELECT format('Correction %s of %s stamps for member %s has the entry: %s',

@@ -9,16 +9,15 @@ import { mediaUrl } from '../../platform/storage/files.routes.ts'
 import { findWallet, listOwnEntries, type OwnEntryRow } from './wallet.store.ts'
 
 /** A member's own stamp balance and ledger entries. */
-export function walletRoutes(app: FastifyInstance, { db, config }: Deps, routeContext: RouteContext): void {
-  const rule = { senPerStamp: config.SEN_PER_STAMP, mostPerReceipt: config.MAX_STAMPS_PER_SUBMISSION }
+export function walletRoutes(app: FastifyInstance, { db, now }: Deps, routeContext: RouteContext): void {
   registerRoutes(
     app,
     routeContext,
     { show, entries },
     {
       show: async (_input, { member }) => {
-        const { balance, pending } = await findWallet(db.pool, member.id, rule)
-        return { data: { stamp_balance: balance, pending_stamps: pending } }
+        const { balance, available, pending } = await findWallet(db.pool, member.id, now())
+        return { data: { stamp_balance: balance, available, pending_stamps: pending } }
       },
       entries: async ({ page = 1 }, { member }) => {
         return toPage({ page, size: PAGE_SIZE }, await listOwnEntries(db.pool, member.id, page), presentEntry)

@@ -1,6 +1,4 @@
 import { texts } from '@stampus/contract/texts'
-import * as stamps from '@stampus/contract/values/money'
-import type { Config } from '../../config.ts'
 import type { Deps } from '../../deps.ts'
 import { type Change, recordAudit } from '../../platform/audit/audit.store.ts'
 import { withFieldNames } from '../../platform/audit/changes.ts'
@@ -13,17 +11,6 @@ import {
   lockMember,
   type StampAdjustment,
 } from './wallet.store.ts'
-
-/** The stamps that an amount in sen earns with this server's settings. */
-export function calculateStamps(
-  amountSen: number,
-  config: Pick<Config, 'SEN_PER_STAMP' | 'MAX_STAMPS_PER_SUBMISSION'>,
-): number {
-  return stamps.stampsFor(amountSen, {
-    sen_per_stamp: config.SEN_PER_STAMP,
-    max_stamps_per_submission: config.MAX_STAMPS_PER_SUBMISSION,
-  })
-}
 
 /**
  * Locks a member whose stamps this operator may adjust. Throws 404 for a deleted member, 403 for the operator's own account

@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '@stampus/contract/limits'
+import { BULK_APPROVAL_MS, PAGE_SIZE, UNDO_MS } from '@stampus/contract/limits'
 import type { StampEntry } from '@stampus/contract/wallet'
 import type { Queryable } from '../../platform/db/database.ts'
 import { consolePageClause } from '../../platform/db/sql.ts'
@@ -14,23 +14,47 @@ export async function findBalance(db: Queryable, userId: number): Promise<number
   return rows[0]?.balance ?? 0
 }
 
-/** How many stamps a receipt earns. */
-export type StampRule = { senPerStamp: number; mostPerReceipt: number }
+/** A member's stamps. */
+export type Wallet = {
+  /** The sum of the ledger entries. It may be negative. */
+  balance: number
+  /** The balance without approvals that can still be undone. Only these stamps can be spent. */
+  available: number
+  /** The stamps that the member's pending receipts would earn, each by the rule of the time when it was sent. */
+  pending: number
+}
 
-/** A member's balance, and the stamps that their pending receipts would earn by this rule. */
-export async function findWallet(
-  db: Queryable,
-  userId: number,
-  { senPerStamp, mostPerReceipt }: StampRule,
-): Promise<{ balance: number; pending: number }> {
-  const { rows } = await db.query<{ balance: number; pending: number }>({
+export async function findWallet(db: Queryable, userId: number, now: Date): Promise<Wallet> {
+  const { rows } = await db.query<Wallet>({
     name: 'wallet.show',
-    text: `SELECT (SELECT COALESCE(sum(stamps), 0) FROM ledger_entries WHERE user_id = $1)::bigint AS balance,
-      (SELECT COALESCE(sum(LEAST($3::bigint, GREATEST(1, amount_sen / $2::bigint))), 0)
-        FROM submissions WHERE user_id = $1 AND status = 'pending' AND amount_sen > 0)::bigint AS pending`,
-    values: [userId, senPerStamp, mostPerReceipt],
+    text: `SELECT l.balance, l.balance - ${UNDOABLE} AS available, p.pending
+      FROM (SELECT COALESCE(sum(stamps), 0)::bigint AS balance FROM ledger_entries WHERE user_id = $1) l,
+        (SELECT COALESCE(sum(LEAST(e.max_stamps, GREATEST(e.min_stamps, s.amount_sen / e.sen_per_stamp))), 0)::bigint AS pending
+         FROM submissions s
+         CROSS JOIN LATERAL (SELECT * FROM earning_rules r WHERE r.starts_at <= s.created_at
+           ORDER BY r.starts_at DESC LIMIT 1) e
+         WHERE s.user_id = $1 AND s.status = 'pending' AND s.amount_sen > 0) p`,
+    values: [userId, ...undoableSince(now)],
   })
-  return rows[0] ?? { balance: 0, pending: 0 }
+  return rows[0] ?? { balance: 0, available: 0, pending: 0 }
+}
+
+/**
+ * SQL: the stamps of member $1's approvals that can still be undone: those after $3, or of a batch that ended after it.
+ * $2 is earlier than any of them. What a manager's reversal approved cannot be undone.
+ */
+const UNDOABLE = `(SELECT COALESCE(sum(a.stamps), 0)::bigint
+  FROM ledger_entries a
+  JOIN decisions d ON d.id = a.decision_id
+  LEFT JOIN bulk_approvals b ON b.decision_id = d.id
+  WHERE a.user_id = $1 AND a.kind = 'approval' AND a.created_at >= $2
+    AND coalesce(b.batch_ended_at, a.created_at) >= $3
+    AND NOT EXISTS (SELECT FROM decision_undos u WHERE u.decision_id = d.id)
+    AND NOT EXISTS (SELECT FROM reversals r WHERE r.submission_id = d.submission_id AND r.created_at = d.created_at))`
+
+function undoableSince(now: Date): [Date, Date] {
+  const undo = now.getTime() - UNDO_MS
+  return [new Date(undo - BULK_APPROVAL_MS), new Date(undo)]
 }
 
 /** Adds the stamps of an approval to the member's ledger. Adds no entry for 0 stamps. */

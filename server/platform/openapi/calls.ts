@@ -7,6 +7,7 @@ import * as bulk from '@stampus/contract/console/bulk'
 import * as consoleCategories from '@stampus/contract/console/categories'
 import * as confirmations from '@stampus/contract/console/confirmations'
 import * as consoleDeals from '@stampus/contract/console/deals'
+import * as earningRules from '@stampus/contract/console/earningRules'
 import * as failedMail from '@stampus/contract/console/failedMail'
 import * as members from '@stampus/contract/console/members'
 import * as consoleMerchants from '@stampus/contract/console/merchants'
@@ -37,6 +38,7 @@ export const calls: readonly Call[] = [
   ...callsOf('members', members),
   ...callsOf('privacy', privacy),
   ...callsOf('wallet', wallet),
+  ...callsOf('earningRules', earningRules),
   ...callsOf('submissions', submissions),
   ...callsOf('ocrPreview', ocrPreview),
   ...callsOf('merchants', merchants),

@@ -86,8 +86,8 @@ export const privacyDated = 'Last updated 21.09.2025'
 export const homeWelcome = (name: string) => `Welcome, ${name}`
 export const homeGuest = 'Guest'
 export const homeUpload = 'Upload receipt'
-export const homeEarning = (amount: string, most: number) =>
-  `Each approved receipt earns one stamp for every full ${amount}: at least 1, at most ${most}.`
+export const homeEarning = (amount: string, least: number, most: number) =>
+  `Each approved receipt earns one stamp for every full ${amount}: ${least > 0 ? `at least ${least}, ` : ''}at most ${most}.`
 export const homePictureNotTakenTitle = 'Choose another photo'
 export const homePictureNotKeptTitle = 'We couldn’t save the photo'
 export const homePictureNotKeptText =

@@ -86,8 +86,8 @@ export const privacyDated = 'Kemas kini terakhir 21.09.2025'
 export const homeWelcome = (name: string) => `Selamat datang, ${name}`
 export const homeGuest = 'Tetamu'
 export const homeUpload = 'Muat naik resit'
-export const homeEarning = (amount: string, most: number) =>
-  `1 cop untuk setiap ${amount} dalam resit yang diluluskan. Minimum 1 cop, maksimum ${most} cop bagi setiap resit.`
+export const homeEarning = (amount: string, least: number, most: number) =>
+  `1 cop untuk setiap ${amount} dalam resit yang diluluskan. ${least > 0 ? `Minimum ${least} cop, maksimum` : 'Maksimum'} ${most} cop bagi setiap resit.`
 export const homePictureNotTakenTitle = 'Pilih gambar lain'
 export const homePictureNotKeptTitle = 'Gambar tidak dapat disimpan'
 export const homePictureNotKeptText =

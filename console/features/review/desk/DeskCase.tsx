@@ -23,7 +23,6 @@ import { ReceiptFacts } from '../../../shared/receipts/ReceiptFacts.tsx'
 import { EscalationNote, ReopenedNotice, SenderFacts, SignalList } from '../../../shared/receipts/ReceiptNotes.tsx'
 import { ReceiptViewer } from '../../../shared/receipts/ReceiptViewer.tsx'
 import { usePictureSeen, useShownLongEnough } from '../../../shared/receipts/seen.ts'
-import { settings } from '../../../shared/settings.ts'
 import { useShortcuts } from '../../../shared/shortcuts.ts'
 import { CorrectionForm } from './CorrectionForm.tsx'
 import { ConfirmationNote, DeskNotices } from './DeskNotices.tsx'
@@ -148,7 +147,7 @@ export function DeskCase({ desk, item, isManager }: Props) {
 function addedStampsText(item: ReviewItem, corrections: Corrections | undefined): string {
   if (!corrections) return stampsText(item.stamps_on_approval)
   const amount = parseAmount(String(corrections.purchase_amount ?? item.purchase_amount)) ?? 0
-  return `as corrected, ${stampsText(stampsFor(amount, settings))}`
+  return `as corrected, ${stampsText(stampsFor(amount, item.earning_rule))}`
 }
 
 type DecisionBarProps = {

@@ -1,10 +1,10 @@
 import { approveAll, type PlainReceipt, plainReceipts, undoAll } from '@stampus/contract/console/bulk'
-import { decimalAmount } from '@stampus/contract/values/money'
+import { decimalAmount, stampsFor, type EarningRule } from '@stampus/contract/values/money'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
 import { pictureUrl } from '../../../platform/storage/files.routes.ts'
-import { calculateStamps } from '../../wallet/wallet.service.ts'
+import { openEarningRules } from '../../wallet/earning-rules/earning-rules.service.ts'
 import { presentComparison } from '../evidence/review-items.service.ts'
 import { presentPicture } from '../queue/queue.service.ts'
 import * as bulk from './bulk.service.ts'
@@ -19,7 +19,8 @@ export function bulkRoutes(app: FastifyInstance, deps: Deps, routeContext: Route
     {
       plainReceipts: async ({ after }, { operator }) => {
         const { rows, ...rest } = await bulk.findReady(deps, operator.id, after)
-        return { data: rows.map((row) => presentPlain(deps, row)), ...rest }
+        const ruleAt = await openEarningRules(deps.db.pool, deps.now())
+        return { data: rows.map((row) => presentPlain(deps, row, ruleAt(row.created_at))), ...rest }
       },
       approveAll: async (given, { operator }) => bulk.approveAll(deps, operator.id, given),
       undoAll: async ({ ids }, { operator }) => bulk.undoAll(deps, operator.id, ids),
@@ -27,7 +28,7 @@ export function bulkRoutes(app: FastifyInstance, deps: Deps, routeContext: Route
   )
 }
 
-function presentPlain(deps: Deps, row: ReadyRow): PlainReceipt {
+function presentPlain(deps: Deps, row: ReadyRow, rule: EarningRule): PlainReceipt {
   const { config, now } = deps
   return {
     id: row.id,
@@ -39,7 +40,7 @@ function presentPlain(deps: Deps, row: ReadyRow): PlainReceipt {
     merchant: row.merchant_name,
     thumb_url: pictureUrl(config.APP_KEY, row.thumb_key, now()),
     picture: presentPicture(deps, row),
-    stamps_on_approval: calculateStamps(row.amount_sen, config),
+    stamps_on_approval: stampsFor(row.amount_sen, rule),
     reading: row.comparison && presentComparison(row.comparison, row.filled_in),
   }
 }

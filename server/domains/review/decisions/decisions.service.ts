@@ -8,10 +8,9 @@ import { dryRun, inTransaction } from '../../../platform/db/transaction.ts'
 import {
   type LockedSubmission,
   lockSender,
-  type Outcome,
   updateOutcome,
 } from '../../submissions/reviewed-submissions.store.ts'
-import { calculateStamps } from '../../wallet/wallet.service.ts'
+import { calculateStamps } from '../../wallet/earning-rules/earning-rules.service.ts'
 import { credit } from '../../wallet/wallet.store.ts'
 import {
   countersignatureChanges,
@@ -30,7 +29,7 @@ import {
   lockApprovals,
   MAIL_AFTER_SECONDS,
 } from './decision-steps.ts'
-import { insertDecision, recordReviewAudit } from './decisions.store.ts'
+import { type DecidedOutcome, insertDecision, recordReviewAudit } from './decisions.store.ts'
 import { correctFacts, findDuplicateError } from './fact-corrections.service.ts'
 import { type FactCorrection, insertFactCorrections } from './fact-corrections.store.ts'
 
@@ -95,15 +94,15 @@ export async function withDuplicateErrors(
   }
 }
 
-function buildOutcome({ config, now }: Deps, { status, reason, notes }: SentDecision, amountSen: number): Outcome {
-  const approved = status === 'approved'
-  return {
-    status,
-    reason: approved ? null : reason || null,
-    notes: notes || null,
-    stamps: approved ? calculateStamps(amountSen, config) : 0,
-    at: now(),
-  }
+async function buildOutcome(
+  tx: Queryable,
+  { now }: Deps,
+  { status, reason, notes }: SentDecision,
+  receipt: { amountSen: number; sentAt: Date },
+): Promise<DecidedOutcome> {
+  const common = { status, notes: notes || null, at: now() }
+  if (status === 'rejected') return { ...common, reason: reason || null, stamps: 0, earningRuleId: null }
+  return { ...common, reason: null, ...(await calculateStamps(tx, receipt)) }
 }
 
 type DecisionInput = {
@@ -157,7 +156,7 @@ export async function recordDecision(tx: Queryable, deps: Deps, submission: Lock
   const { id, userId } = submission
   if (input.decision.status === 'approved') await checkPurchaseNotApproved(tx, id)
   const { corrections, amountSen } = await applyCorrections(tx, deps, submission, input)
-  const outcome = buildOutcome(deps, input.decision, amountSen)
+  const outcome = await buildOutcome(tx, deps, input.decision, { amountSen, sentAt: submission.sentAt })
   const { stamps, at } = outcome
   const decisionId = await insertDecision(tx, id, input.operatorId, outcome, reasonCodeOf(input.decision))
   await insertFactCorrections(tx, { decisionId, submissionId: id, corrections })

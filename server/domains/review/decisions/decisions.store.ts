@@ -9,18 +9,22 @@ import { REASON_CODES } from '../../submissions/resubmissions.store.ts'
 import type { Outcome } from '../../submissions/reviewed-submissions.store.ts'
 import type { NamedReceipt } from '../describe-receipt.ts'
 
+/** An outcome with the rule that its stamps were calculated by; null for a rejection. */
+export type DecidedOutcome = Outcome & { earningRuleId: number | null }
+
 /** Inserts a decision and returns its id. Decisions are append-only: an undo is a row of its own. */
 export async function insertDecision(
   tx: Queryable,
   submissionId: number,
   operatorId: number,
-  outcome: Outcome,
+  outcome: DecidedOutcome,
   reasonCode: ReasonCode | null = null,
 ): Promise<number> {
   const { rows } = await tx.query<{ id: number }>({
     name: 'decisions.insert',
-    text: `INSERT INTO decisions (submission_id, operator_id, status, reason, notes, stamps, created_at, reason_code)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
+    text: `INSERT INTO decisions (submission_id, operator_id, status, reason, notes, stamps, created_at, reason_code,
+             earning_rule_id)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
     values: [
       submissionId,
       operatorId,
@@ -30,6 +34,7 @@ export async function insertDecision(
       outcome.stamps,
       outcome.at,
       reasonCode,
+      outcome.earningRuleId,
     ],
   })
   const [row] = rows

@@ -4,11 +4,11 @@ import type { ReviewItem } from '@stampus/contract/console/review'
 import { UNDO_MS } from '@stampus/contract/limits'
 import type { FactName } from '@stampus/contract/ocrPreview'
 import { invoiceDigits } from '@stampus/contract/values/invoices'
-import { decimalAmount } from '@stampus/contract/values/money'
+import { decimalAmount, type EarningRule, stampsFor } from '@stampus/contract/values/money'
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/http/http-error.ts'
 import type { Compared, Comparison } from '../../receipt-ocr/ocr-result.ts'
-import { calculateStamps } from '../../wallet/wallet.service.ts'
+import { openEarningRules } from '../../wallet/earning-rules/earning-rules.service.ts'
 import { findLatestRequests, type LatestRequest } from '../confirmations/confirmation-list.store.ts'
 import { hasConfirmer, isLargeAmount } from '../confirmations/confirmation-requests.service.ts'
 import { presentPicture } from '../queue/queue.service.ts'
@@ -25,18 +25,20 @@ export async function loadReviewItems(
   ids: number[],
 ): Promise<(id: number) => ReviewItem> {
   const { pool } = deps.db
-  const [rows, evidenceOf, recent, requests] = await Promise.all([
+  const [rows, evidenceOf, recent, requests, ruleAt] = await Promise.all([
     findReviewItemRows(pool, { ids, operatorId, now: deps.now() }),
     gatherEvidence(pool, deps.config, operatorId, ids),
     findRecentSubmissions(pool, operatorId, ids),
     findLatestRequests(pool, ids),
+    openEarningRules(pool, deps.now()),
   ])
   const secondOf = await determineSecondOperators(deps, operatorId, rows)
   const found = new Map(rows.map((row) => [row.id, row]))
   return (id) => {
     const row = found.get(id)
     if (!row) throw notFound()
-    const details = { recent: recent.get(id) ?? [], request: requests.get(id), second: secondOf(row) }
+    const rule = ruleAt(row.created_at)
+    const details = { recent: recent.get(id) ?? [], request: requests.get(id), second: secondOf(row), rule }
     return presentItem(deps, operatorId, row, { ...evidenceOf(id), ...details })
   }
 }
@@ -45,6 +47,7 @@ type ItemDetails = Evidence & {
   recent: RecentRow[]
   request: LatestRequest | undefined
   second: ReviewItem['second_person']
+  rule: EarningRule
 }
 
 /**
@@ -52,7 +55,7 @@ type ItemDetails = Evidence & {
  * undone.
  */
 function presentItem(deps: Deps, operatorId: number, row: ReviewItemRow, details: ItemDetails): ReviewItem {
-  const { recent, request, second, ...evidence } = details
+  const { recent, request, second, rule, ...evidence } = details
   const { config, now } = deps
   const { picture_key, placeholder, picture_width: width, picture_height: height } = row
   return {
@@ -75,7 +78,8 @@ function presentItem(deps: Deps, operatorId: number, row: ReviewItemRow, details
       address: row.merchant_address,
       category: row.category,
     },
-    stamps_on_approval: calculateStamps(row.amount_sen, config),
+    stamps_on_approval: stampsFor(row.amount_sen, rule),
+    earning_rule: rule,
     signals: buildSignals(row, evidence, config, (other) => presentPictureIfStored(deps, other)),
     approved_alike: filterApproved(evidence.lookAlikes).map(({ id }) => id),
     reading_state: picture_key === null ? 'off' : evidence.reading_state,

@@ -46,9 +46,10 @@ export async function getHistory(deps: Deps, { id: operatorId, role }: Viewer, i
 async function findReversalRules(deps: Deps, operatorId: number, row: stored.HistoryRow) {
   const { pool } = deps.db
   const left = await getUnconfirmedAllowance(pool, deps, { operatorId, userId: row.member_id })
-  const amountSen = row.amount_sen
+  const { amount_sen: amountSen, created_at: sentAt } = row
+  const approved = await calculateStampsAfter(pool, { amountSen, sentAt }, 'approved')
   const outcomes = status.options.filter((outcome) => {
-    const stamps = calculateStampsAfter(deps, { amountSen }, outcome) - row.stamps
+    const stamps = (outcome === 'approved' ? approved : 0) - row.stamps
     return outcome !== row.status && needsSecond(deps, amountSen, { status: outcome, stamps, left })
   })
   return { outcomes, available: await hasConfirmer(pool, deps, operatorId, 'manager') }

@@ -13,9 +13,8 @@ import {
   lockSender,
   lockSubmission,
   markReopened,
-  type Outcome,
 } from '../../submissions/reviewed-submissions.store.ts'
-import { calculateStamps } from '../../wallet/wallet.service.ts'
+import { calculateStamps } from '../../wallet/earning-rules/earning-rules.service.ts'
 import { credit } from '../../wallet/wallet.store.ts'
 import { insertAnswer } from '../appeals/appeals.admin.store.ts'
 import {
@@ -34,7 +33,7 @@ import {
   MAIL_AFTER_SECONDS,
   revokeDecision,
 } from '../decisions/decision-steps.ts'
-import { type DecisionInForce, findDecisionInForce, insertDecision } from '../decisions/decisions.store.ts'
+import { type DecidedOutcome, type DecisionInForce, findDecisionInForce, insertDecision } from '../decisions/decisions.store.ts'
 import { findDuplicateError } from '../decisions/fact-corrections.service.ts'
 import { checkNoConflict } from '../queue/queue.service.ts'
 import { findOpenAppeal, insertReversal, type Reversal } from './reversals.store.ts'
@@ -114,7 +113,7 @@ async function reverseOrRequestConfirmation(
   const { submission, current } = reversible
   const { operatorId, status, reason, submissionId, at } = reversal
   const { userId } = submission
-  const stamps = calculateStampsAfter(deps, submission, status) - current.stamps
+  const stamps = (await calculateStampsAfter(tx, submission, status)) - current.stamps
   const left = await getUnconfirmedAllowance(tx, deps, { operatorId, userId })
   const needed = needsSecond(deps, submission.amountSen, { status, stamps, left })
   const second = await determineSecondOperator(tx, deps, { needed, operatorId, role: 'manager' })
@@ -142,12 +141,12 @@ export function needsSecond(
 }
 
 /** The stamps of a receipt after a reversal to this status. */
-export function calculateStampsAfter(
-  { config }: Pick<Deps, 'config'>,
-  { amountSen }: { amountSen: number },
+export async function calculateStampsAfter(
+  db: Queryable,
+  receipt: { amountSen: number; sentAt: Date },
   status: Reversal['status'],
-) {
-  return status === 'approved' ? calculateStamps(amountSen, config) : 0
+): Promise<number> {
+  return status === 'approved' ? (await calculateStamps(db, receipt)).stamps : 0
 }
 
 type ReversibleDecision = { submission: LockedSubmission; current: DecisionInForce }
@@ -191,7 +190,7 @@ async function applyReversal(
   const { submission, current } = reversible
   const { submissionId, operatorId, status, reason, at } = reversal
   if (status !== 'rejected') await checkPurchaseNotApproved(tx, submissionId)
-  const outcome = status === 'pending' ? undefined : buildOutcome(deps, submission, { status, reason, at })
+  const outcome = status === 'pending' ? undefined : (await buildOutcome(tx, submission, { status, reason, at }))
   const changes = await revokeDecision(tx, current, reversal, outcome)
   if (!outcome) await markReopened(tx, submissionId, at)
   // With the facts as typed, the receipt may be from a merchant that this manager belongs to.
@@ -224,7 +223,7 @@ async function insertNewDecision(
   tx: Queryable,
   { id, userId }: LockedSubmission,
   operatorId: number,
-  outcome: Outcome,
+  outcome: DecidedOutcome,
 ) {
   const decisionId = await insertDecision(tx, id, operatorId, outcome)
   await credit(tx, { userId, decisionId, stamps: outcome.stamps, at: outcome.at })
@@ -232,14 +231,14 @@ async function insertNewDecision(
 }
 
 /** The member reads the reversal's reason as the decision's text. A rejected submission holds the amount as typed. */
-function buildOutcome(
-  { config }: Deps,
-  { amountSen }: LockedSubmission,
-  { status, reason, at }: Pick<Outcome, 'status' | 'at'> & { reason: string },
-): Outcome {
+async function buildOutcome(
+  tx: Queryable,
+  submission: LockedSubmission,
+  { status, reason, at }: Pick<DecidedOutcome, 'status' | 'at'> & { reason: string },
+): Promise<DecidedOutcome> {
   return status === 'approved'
-    ? { status, reason: null, notes: reason, stamps: calculateStamps(amountSen, config), at }
-    : { status, reason, notes: null, stamps: 0, at }
+    ? { status, reason: null, notes: reason, at, ...(await calculateStamps(tx, submission)) }
+    : { status, reason, notes: null, stamps: 0, earningRuleId: null, at }
 }
 
 /** Answers the open appeal: the decision it objects to is gone. */

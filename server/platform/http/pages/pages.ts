@@ -3,6 +3,7 @@ import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { MEMBER_COOKIE, PAGE_SETTINGS_ID, type PageSettings } from '@stampus/contract/settings'
 import { type Language, languages } from '@stampus/contract/values/languages'
+import type { EarningRule } from '@stampus/contract/values/money'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../../config.ts'
 import type { PlatformDeps } from '../../deps.ts'
@@ -22,12 +23,21 @@ const PAGE_HEADERS = { 'content-type': 'text/html; charset=utf-8', 'cache-contro
 /** The web app in one language: its folder, its page without content, and its rendered pages. */
 type WebApp = { folder: string; plain: string | undefined; rendered: RenderedPages | undefined }
 
-/** Serves the built web app and console: their files, and their single HTML page at every path of theirs. */
-export async function servePages(app: FastifyInstance, deps: PlatformDeps): Promise<void> {
+/** All pages with these settings. */
+type Pages = { settings: string; webApps: Record<Language, WebApp>; consolePage: string | undefined }
+
+/**
+ * Serves the built web app and console: their files, and their single HTML page at every path of theirs. `findRule` finds
+ * the earning rule for receipts that are sent now, which is part of the settings in each page.
+ */
+export async function servePages(
+  app: FastifyInstance,
+  deps: PlatformDeps,
+  findRule: () => Promise<EarningRule>,
+): Promise<void> {
   const { config } = deps
-  const settings = settingsOf(config)
   const apiOrigin = apiOriginOf(folderOf('web'))
-  const openWebApp = (folder: string): WebApp => {
+  const openWebApp = (folder: string, settings: string): WebApp => {
     const plain = pageOf(folder, settings)
     // With an API on another server, this server does not know the content to render.
     const canRender = plain !== undefined && !apiOrigin
@@ -37,19 +47,40 @@ export async function servePages(app: FastifyInstance, deps: PlatformDeps): Prom
       rendered: canRender ? new RenderedPages(app, deps, { plain, settings, folder }) : undefined,
     }
   }
-  const english = openWebApp(folderOf('web'))
-  const webApps: Record<Language, WebApp> = { en: english, ms: openWebApp(builtIn('ms') ?? english.folder) }
+  const openPages = (settings: string): Pages => {
+    const english = openWebApp(folderOf('web'), settings)
+    const malay = openWebApp(builtIn('ms') ?? english.folder, settings)
+    return { settings, webApps: { en: english, ms: malay }, consolePage: pageOf(folderOf('console'), settings) }
+  }
+  let pages = openPages(settingsOf(config, await findRule()))
+  const memoizedRule = deps.responseCache.memoize(findRule)
+  let refreshing: Promise<void> | undefined
+  const refresh = async () => {
+    try {
+      const settings = settingsOf(config, await memoizedRule())
+      if (settings !== pages.settings) pages = openPages(settings)
+    } catch {
+      // The last known rule stays.
+    } finally {
+      refreshing = undefined
+    }
+  }
+  /** Returns the last known pages, because they must not wait for the database, and looks whether another rule applies. */
+  const currentPages = () => {
+    refreshing ??= refresh()
+    return pages
+  }
   const hasPage = { web: readPagePaths(folderOf('web')), console: readPagePaths(folderOf('console')) }
-  const consolePage = pageOf(folderOf('console'), settings)
   await serveFiles(app, '/console/', [folderOf('console')])
-  await serveFiles(app, '/', [...new Set(languages.map((language) => webApps[language].folder))])
-  serveFilesByLanguage(app, config, webApps)
+  await serveFiles(app, '/', [...new Set(languages.map((language) => pages.webApps[language].folder))])
+  serveFilesByLanguage(app, config, pages.webApps)
   app.get('/console', (_request, reply) => reply.redirect('/console/'))
   app.setNotFoundHandler(async (request, reply) => {
     if (!isPageRequest(request)) throw notFound()
     const path = pathOf(request)
     // No page has a path that ends like a file name.
     const isFile = /\.[a-z0-9]{1,5}$/i.test(path)
+    const { webApps, consolePage } = currentPages()
     if (request.url.startsWith('/console/'))
       return sendPage(reply, consolePage, isFile || !hasPage.console(path) ? 404 : 200)
     if (apiOrigin) allowApi(reply, apiOrigin)
@@ -61,7 +92,7 @@ export async function servePages(app: FastifyInstance, deps: PlatformDeps): Prom
     const status = isMissing ? 404 : 200
     const page = await rendered?.find(removeLanguage(request.url), audienceOf(request), status)
     if (page) return sendRendered(request, reply, page, status)
-    const isRecordMissing = status === 200 && (await english.rendered?.isRecordMissing(path))
+    const isRecordMissing = status === 200 && (await webApps.en.rendered?.isRecordMissing(path))
     if (isRecordMissing) reply.removeHeader('link')
     return sendPage(reply, plain, isRecordMissing ? 404 : status)
   })
@@ -183,7 +214,7 @@ function builtIn(language: Language): string | undefined {
   return existsSync(join(folder, 'manifest.webmanifest')) ? folder : undefined
 }
 
-function settingsOf(config: Config): string {
+function settingsOf(config: Config, rule: EarningRule): string {
   const settings: PageSettings = {
     product_name: config.PRODUCT_NAME,
     legal_name: config.LEGAL_NAME,
@@ -193,8 +224,9 @@ function settingsOf(config: Config): string {
     time_zone: config.TIME_ZONE,
     max_receipt_age_days: config.MAX_RECEIPT_AGE_DAYS,
     receipt_picture_days: config.RECEIPT_PICTURE_DAYS,
-    sen_per_stamp: config.SEN_PER_STAMP,
-    max_stamps_per_submission: config.MAX_STAMPS_PER_SUBMISSION,
+    sen_per_stamp: rule.sen_per_stamp,
+    min_stamps_per_submission: rule.min_stamps_per_submission,
+    max_stamps_per_submission: rule.max_stamps_per_submission,
     reads_receipts: config.RECEIPT_OCR === 'on',
     checks_verification_links: true,
   }

@@ -1,0 +1,73 @@
+import * as admin from '@stampus/contract/console/earningRules'
+import type { ParsedInputOf } from '@stampus/contract/endpoint'
+import { texts } from '@stampus/contract/texts'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../../deps.ts'
+import type { AuditValuesOf } from '../../../platform/audit/changes.ts'
+import { conflict, invalid } from '../../../platform/http/http-error.ts'
+import { toConsolePage } from '../../../platform/http/lists.ts'
+import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
+import { addRecord, type RecordKind, removeRecord } from '../../../platform/versioned-records/versioned-records.service.ts'
+import { type AdminEarningRuleRow, deleteRule, findEarningRule, findRule, insertRule, listRules } from './earning-rules.store.ts'
+
+const earningRules: RecordKind<AdminEarningRuleRow> = {
+  subject: 'earning_rule',
+  lock: findRule,
+  describe,
+  get changedText() {
+    return texts.earningRuleStarted
+  },
+}
+
+/** Earning rules for managers. A rule is never changed: another one takes its place. */
+export function earningRulesRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
+  const { pool } = deps.db
+  registerRoutes(
+    app,
+    routeContext,
+    { list: admin.list, create: admin.create, remove: admin.remove },
+    {
+      list: async ({ page = 1 }) => {
+        const [rows, { id: currentId }] = await Promise.all([listRules(pool, page), findEarningRule(pool, deps.now())])
+        return toConsolePage(page, rows, (row) => present(row, { now: deps.now(), currentId }))
+      },
+      create: async ({ starts_at, ...facts }, { operator }) => {
+        const at = deps.now()
+        const startsAt = starts_at === 'now' ? at : new Date(starts_at)
+        if (startsAt < at) throw invalid('starts_at', texts.startsInThePast)
+        const rule = await addRecord(deps, operator.id, earningRules, async (tx) => {
+          const id = await insertRule(tx, { ...facts, startsAt, operatorId: operator.id, at })
+          const added = id === undefined ? undefined : await findRule(tx, id)
+          if (!added) throw conflict(texts.earningRuleSameStart)
+          return added
+        })
+        return { data: present(rule, { now: at, currentId: rule.id }) }
+      },
+      remove: async (input, { operator }) => {
+        await removeRecord(deps, operator.id, earningRules, input, async (tx, { starts_at }) => {
+          if (starts_at <= deps.now()) throw conflict(texts.earningRuleStarted)
+          await deleteRule(tx, input.id)
+        })
+        return { message: texts.removed }
+      },
+    },
+  )
+}
+
+function describe(rule: AdminEarningRuleRow): AuditValuesOf<ParsedInputOf<typeof admin.create>> {
+  return {
+    sen_per_stamp: String(rule.sen_per_stamp),
+    min_stamps_per_submission: String(rule.min_stamps_per_submission),
+    max_stamps_per_submission: String(rule.max_stamps_per_submission),
+    starts_at: rule.starts_at.toISOString(),
+  }
+}
+
+function present(
+  row: AdminEarningRuleRow,
+  { now, currentId }: { now: Date; currentId: number },
+): Required<admin.AdminEarningRule> {
+  const { id, starts_at, created_at, ...rule } = row
+  const state = starts_at > now ? 'planned' : id === currentId ? 'current' : 'past'
+  return { ...rule, id, state, starts_at: starts_at.toISOString(), created_at: created_at.toISOString() }
+}

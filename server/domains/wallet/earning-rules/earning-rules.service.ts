@@ -1,0 +1,43 @@
+import { type EarningRule, stampsFor } from '@stampus/contract/values/money'
+import type { Deps } from '../../../deps.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { findEarningRule, hasRules, insertRule, listStartedRules } from './earning-rules.store.ts'
+
+/** Of a receipt: its amount in sen, and when it was sent. */
+export type SentAmount = { amountSen: number; sentAt: Date }
+
+/** The stamps that a receipt earns by the rule of the time when it was sent, and the rule's id. */
+export async function calculateStamps(
+  db: Queryable,
+  { amountSen, sentAt }: SentAmount,
+): Promise<{ stamps: number; earningRuleId: number }> {
+  const rule = await findEarningRule(db, sentAt)
+  return { stamps: stampsFor(amountSen, rule), earningRuleId: rule.id }
+}
+
+/** Finds the rule of each receipt that has been sent, for lists. */
+export async function openEarningRules(db: Queryable, now: Date): Promise<(sentAt: Date) => EarningRule> {
+  const rules = await listStartedRules(db, now)
+  return (sentAt) => {
+    const rule = rules.find(({ starts_at }) => starts_at <= sentAt)
+    if (!rule) throw new Error(`No earning rule applies at ${sentAt.toISOString()}`)
+    return rule
+  }
+}
+
+/** The first rule applies to all receipts before the second. */
+const FIRST_START = new Date(0)
+
+/** Stores the settings as the first earning rule, if there is none. */
+export async function seedEarningRule({ db, config, now }: Pick<Deps, 'db' | 'config' | 'now'>): Promise<void> {
+  if (await hasRules(db.pool)) return
+  // Processes that start together may both try: the start is unique.
+  await insertRule(db.pool, {
+    sen_per_stamp: config.SEN_PER_STAMP,
+    min_stamps_per_submission: 1,
+    max_stamps_per_submission: config.MAX_STAMPS_PER_SUBMISSION,
+    startsAt: FIRST_START,
+    operatorId: null,
+    at: now(),
+  })
+}

@@ -1,0 +1,179 @@
+import type { AdminEarningRule } from '@stampus/contract/console/earningRules'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createMember, createMemberSession } from '../../../../tests/support/api/accounts.ts'
+import { createDesk } from '../../../../tests/support/api/desk.ts'
+import { createReversalDesks } from '../../../../tests/support/api/reversals.ts'
+import { createSubmission } from '../../../../tests/support/api/submissions.ts'
+import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { findLedgerErrors } from '../ledger-check.store.ts'
+import { seedEarningRule } from './earning-rules.service.ts'
+import { insertRule } from './earning-rules.store.ts'
+
+let server: TestApp
+let manager: Awaited<ReturnType<typeof createDesk>>
+beforeAll(async () => {
+  server = await testApp()
+})
+beforeEach(async () => {
+  manager = await createDesk(server, { role: 'manager', name: 'Tan Mei Fong' })
+})
+afterEach(async () => expect(await findLedgerErrors(server.deps.db.pool)).toEqual([]))
+/** Each test begins with the usual rule in force. */
+afterEach(async () => {
+  server.travel(2 * 3_600_000)
+  const at = server.deps.now()
+  await insertRule(server.deps.db.pool, { ...usual, startsAt: at, operatorId: null, at })
+  server.travel(1)
+})
+afterAll(() => server.close())
+
+type RuleAnswer = { status: number; message: string; errors: Record<string, string[]>; data: AdminEarningRule }
+
+const usual = { sen_per_stamp: 1000, min_stamps_per_submission: 1, max_stamps_per_submission: 50 }
+const add = (given: object = {}, by = manager) =>
+  by.call<RuleAnswer>('POST', '/earning-rules', { ...usual, starts_at: 'now', ...given })
+const rules = async (page = 1) =>
+  (await manager.call<{ data: AdminEarningRule[] }>('GET', `/earning-rules?page=${page}`)).data
+const walletOf = async (member: Awaited<ReturnType<typeof createMember>>) =>
+  (await server.app.inject({ url: '/api/wallet', headers: await createMemberSession(server.deps, member) })).json().data
+const inOneHour = () => new Date(server.deps.now().getTime() + 3_600_000).toISOString()
+
+test('D-45 the settings are the first earning rule, from the beginning, and are stored once', async () => {
+  const other = await testApp({ SEN_PER_STAMP: '500', MAX_STAMPS_PER_SUBMISSION: '7' })
+  try {
+    await Promise.all([seedEarningRule(other.deps), seedEarningRule(other.deps)])
+    const { call } = await createDesk(other, { role: 'manager' })
+    expect((await call<{ data: AdminEarningRule[] }>('GET', '/earning-rules')).data).toEqual([
+      {
+        id: expect.any(Number),
+        sen_per_stamp: 500,
+        min_stamps_per_submission: 1,
+        max_stamps_per_submission: 7,
+        starts_at: '1970-01-01T00:00:00.000Z',
+        state: 'current',
+        operator: null,
+        created_at: expect.any(String),
+        version: 1,
+      },
+    ])
+  } finally {
+    await other.close()
+  }
+})
+
+test('D-45 a receipt earns by the rule of the time when it was sent, and its decision names the rule', async () => {
+  const { deps } = server
+  const desk = await createDesk(server)
+  const member = await createMember(deps)
+  const before = await createSubmission(deps, { userId: member.id, amountSen: 2500 })
+  server.travel(60_000)
+  const added = await add({ sen_per_stamp: 500, min_stamps_per_submission: 3, max_stamps_per_submission: 4 })
+  expect(added).toMatchObject({ status: 201, data: { state: 'current', operator: 'Tan Mei Fong' } })
+  server.travel(60_000)
+  const large = await createSubmission(deps, { userId: member.id, amountSen: 2500 })
+  const small = await createSubmission(deps, { userId: member.id, amountSen: 400 })
+  expect(await walletOf(member)).toMatchObject({ stamp_balance: 0, pending_stamps: 2 + 4 + 3 })
+  const shown = await Promise.all([before, large, small].map(({ id }) => desk.show(id)))
+  expect(shown.map(({ data }) => [data.stamps_on_approval, data.earning_rule.sen_per_stamp])).toEqual([
+    [2, 1000],
+    [4, 500],
+    [3, 500],
+  ])
+  for (const { id } of [before, large, small]) expect((await desk.approve(id)).status).toBe(200)
+  server.travel(60_000)
+  expect(await walletOf(member)).toEqual({ stamp_balance: 9, available: 9, pending_stamps: 0 })
+  const { rows } = await deps.db.pool.query({
+    text: 'SELECT stamps, earning_rule_id AS rule FROM decisions WHERE submission_id = ANY($1) ORDER BY id',
+    values: [[before.id, large.id, small.id]],
+  })
+  const [current, first] = [added.data.id, expect.any(Number)]
+  expect(rows).toEqual([
+    { stamps: 2, rule: first },
+    { stamps: 4, rule: current },
+    { stamps: 3, rule: current },
+  ])
+  expect(rows[0].rule).not.toBe(current)
+})
+
+test('D-45 a planned rule applies from its start and can be removed before', async () => {
+  const { deps } = server
+  const member = await createMember(deps)
+  const planned = await add({ sen_per_stamp: 100, starts_at: inOneHour() })
+  expect(planned).toMatchObject({ status: 201, data: { state: 'planned' } })
+  await createSubmission(deps, { userId: member.id, amountSen: 1000 })
+  expect((await walletOf(member)).pending_stamps).toBe(1)
+  server.travel(3_600_000)
+  await createSubmission(deps, { userId: member.id, amountSen: 1000 })
+  expect((await walletOf(member)).pending_stamps).toBe(1 + 10)
+  const path = `/earning-rules/${planned.data.id}`
+  expect((await manager.call('DELETE', path, { version: 1 })).status).toBe(409)
+  const second = await add({ starts_at: inOneHour() })
+  expect((await manager.call('DELETE', `/earning-rules/${second.data.id}`, { version: 1 })).status).toBe(200)
+  expect((await rules()).map(({ id }) => id)).not.toContain(second.data.id)
+  expect((await manager.call('DELETE', `/earning-rules/${second.data.id}`, { version: 1 })).status).toBe(404)
+})
+
+test('D-45 a reversal earns by the rule of the receipt, too', async () => {
+  const operators = await createReversalDesks(server)
+  const member = await createMember(server.deps)
+  const { id } = await operators.decided('rejected', { userId: member.id, amountSen: 2500 })
+  await add({ sen_per_stamp: 100 })
+  await operators.reverse(id, { status: 'approved', reason: 'It is right.' })
+  expect((await walletOf(member)).stamp_balance).toBe(2)
+})
+
+test.each([
+  ['sen_per_stamp', { sen_per_stamp: 0 }],
+  ['sen_per_stamp', { sen_per_stamp: 1_000_001 }],
+  ['min_stamps_per_submission', { min_stamps_per_submission: -1 }],
+  ['max_stamps_per_submission', { max_stamps_per_submission: 0 }],
+  ['max_stamps_per_submission', { min_stamps_per_submission: 5, max_stamps_per_submission: 4 }],
+  ['max_stamps_per_submission', { max_stamps_per_submission: 10_001 }],
+  ['starts_at', { starts_at: '2020-01-01T00:00:00Z' }],
+  ['starts_at', { starts_at: 'tomorrow' }],
+])('D-45 a wrong %s is rejected: %j', async (field, given) => {
+  const { status, errors } = await add(given)
+  expect([status, Object.keys(errors)]).toEqual([422, [field]])
+})
+
+test('D-45 two rules cannot start at the same time', async () => {
+  const starts_at = inOneHour()
+  const answers = await Promise.all([add({ starts_at }), add({ starts_at })])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
+})
+
+test('D-50 D-45 only managers see and add earning rules, and each change is in the audit log', async () => {
+  const reviewer = await createDesk(server)
+  expect((await add({}, reviewer)).status).toBe(403)
+  expect((await reviewer.call('GET', '/earning-rules')).status).toBe(403)
+  const { data } = await add({ sen_per_stamp: 700, starts_at: inOneHour() })
+  await manager.call('DELETE', `/earning-rules/${data.id}`, { version: 1 })
+  const { rows } = await server.deps.db.pool.query({
+    text: `SELECT action, changed_fields FROM audit_entries WHERE subject_kind = 'earning_rule' AND subject_id = $1 ORDER BY id`,
+    values: [data.id],
+  })
+  const changed_fields = ['sen_per_stamp', 'min_stamps_per_submission', 'max_stamps_per_submission', 'starts_at']
+  expect(rows).toEqual([
+    { action: 'earning_rule.added', changed_fields },
+    { action: 'earning_rule.removed', changed_fields },
+  ])
+})
+
+test('D-62 the database refuses to change an earning rule, and to delete one that has started', async () => {
+  const { pool } = server.deps.db
+  await expect(pool.query('UPDATE earning_rules SET max_stamps = 60')).rejects.toMatchObject({ code: '42501' })
+  await expect(pool.query('TRUNCATE earning_rules CASCADE')).rejects.toMatchObject({ code: '42501' })
+  await expect(pool.query("DELETE FROM earning_rules WHERE starts_at < '1980-01-01'")).rejects.toMatchObject({
+    code: '42501',
+  })
+})
+
+test('D-45 the ledger check finds stamps that are not those of the rule', async () => {
+  const { deps } = server
+  const desk = await createDesk(server)
+  const { id } = await createSubmission(deps)
+  await desk.approve(id)
+  await deps.db.pool.query({ text: 'UPDATE submissions SET amount_sen = 9900 WHERE id = $1', values: [id] })
+  expect(await findLedgerErrors(deps.db.pool)).toEqual([expect.stringMatching(/its amount earns another number$/)])
+  await deps.db.pool.query({ text: 'UPDATE submissions SET amount_sen = 2500 WHERE id = $1', values: [id] })
+})
