@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { q, useCall } from '../../shared/api/queries.ts'
-import { Badge } from '../../shared/components/Badge.tsx'
+import { StateBadge } from '../../shared/components/Badge.tsx'
 import { Page } from '../../shared/components/Page.tsx'
 import { When } from '../../shared/components/When.tsx'
 import { ConfirmDialog } from '../../shared/dialogs/ConfirmDialog.tsx'
@@ -37,8 +37,8 @@ export default function EarningRulesPage() {
       }
     >
       <p className="max-w-prose text-muted">
-        A receipt earns stamps by the rule of the time when it was sent, whenever it is approved. Rules are never changed:
-        add another one, which starts now or on a later day.
+        A receipt earns stamps by the rule of the time when it was sent, whenever it is approved. Rules are never
+        changed: add another one, which starts now or on a later day.
       </p>
       <PagedTable
         query={query}
@@ -53,7 +53,8 @@ export default function EarningRulesPage() {
   )
 }
 
-const stateLabels = { planned: 'Planned', current: 'Now', past: 'Past' }
+const stateLabels = { planned: 'Scheduled', current: 'Active', past: 'Ended' }
+const looks = { planned: 'soon', current: 'good', past: 'quiet' } as const
 const FIRST_START = new Date(0).toISOString()
 
 function columnsFor(onRemove: (rule: AdminEarningRule) => void): Column<AdminEarningRule>[] {
@@ -62,7 +63,7 @@ function columnsFor(onRemove: (rule: AdminEarningRule) => void): Column<AdminEar
       name: 'Starts',
       cell: ({ starts_at }) => (starts_at === FIRST_START ? 'From the beginning' : <When at={starts_at} />),
     },
-    { name: 'Status', cell: ({ state }) => <Badge>{stateLabels[state]}</Badge> },
+    { name: 'Status', cell: ({ state }) => <StateBadge look={looks[state]}>{stateLabels[state]}</StateBadge> },
     {
       name: 'One stamp for each',
       align: 'right',

@@ -36,11 +36,7 @@ function Home() {
           {words.homeUpload}
         </Link>
         <p className="text-pretty text-small text-muted">
-          {words.homeEarning(
-            stampPrice(),
-            settings.min_stamps_per_submission,
-            settings.max_stamps_per_submission,
-          )}
+          {words.homeEarning(stampPrice(), settings.min_stamps_per_submission, settings.max_stamps_per_submission)}
         </p>
         <OptionalPart>
           <PendingReceipts />

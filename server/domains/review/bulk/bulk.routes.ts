@@ -1,5 +1,5 @@
 import { approveAll, type PlainReceipt, plainReceipts, undoAll } from '@stampus/contract/console/bulk'
-import { decimalAmount, stampsFor, type EarningRule } from '@stampus/contract/values/money'
+import { decimalAmount, type EarningRule, stampsFor } from '@stampus/contract/values/money'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'

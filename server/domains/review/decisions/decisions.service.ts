@@ -5,11 +5,7 @@ import type { Change } from '../../../platform/audit/audit.store.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { violatesUnique } from '../../../platform/db/sql.ts'
 import { dryRun, inTransaction } from '../../../platform/db/transaction.ts'
-import {
-  type LockedSubmission,
-  lockSender,
-  updateOutcome,
-} from '../../submissions/reviewed-submissions.store.ts'
+import { type LockedSubmission, lockSender, updateOutcome } from '../../submissions/reviewed-submissions.store.ts'
 import { calculateStamps } from '../../wallet/earning-rules/earning-rules.service.ts'
 import { credit } from '../../wallet/wallet.store.ts'
 import {

@@ -33,7 +33,12 @@ import {
   MAIL_AFTER_SECONDS,
   revokeDecision,
 } from '../decisions/decision-steps.ts'
-import { type DecidedOutcome, type DecisionInForce, findDecisionInForce, insertDecision } from '../decisions/decisions.store.ts'
+import {
+  type DecidedOutcome,
+  type DecisionInForce,
+  findDecisionInForce,
+  insertDecision,
+} from '../decisions/decisions.store.ts'
 import { findDuplicateError } from '../decisions/fact-corrections.service.ts'
 import { checkNoConflict } from '../queue/queue.service.ts'
 import { findOpenAppeal, insertReversal, type Reversal } from './reversals.store.ts'
@@ -190,7 +195,7 @@ async function applyReversal(
   const { submission, current } = reversible
   const { submissionId, operatorId, status, reason, at } = reversal
   if (status !== 'rejected') await checkPurchaseNotApproved(tx, submissionId)
-  const outcome = status === 'pending' ? undefined : (await buildOutcome(tx, submission, { status, reason, at }))
+  const outcome = status === 'pending' ? undefined : await buildOutcome(tx, submission, { status, reason, at })
   const changes = await revokeDecision(tx, current, reversal, outcome)
   if (!outcome) await markReopened(tx, submissionId, at)
   // With the facts as typed, the receipt may be from a merchant that this manager belongs to.

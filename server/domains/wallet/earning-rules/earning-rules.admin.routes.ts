@@ -7,8 +7,19 @@ import type { AuditValuesOf } from '../../../platform/audit/changes.ts'
 import { conflict, invalid } from '../../../platform/http/http-error.ts'
 import { toConsolePage } from '../../../platform/http/lists.ts'
 import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
-import { addRecord, type RecordKind, removeRecord } from '../../../platform/versioned-records/versioned-records.service.ts'
-import { type AdminEarningRuleRow, deleteRule, findEarningRule, findRule, insertRule, listRules } from './earning-rules.store.ts'
+import {
+  addRecord,
+  type RecordKind,
+  removeRecord,
+} from '../../../platform/versioned-records/versioned-records.service.ts'
+import {
+  type AdminEarningRuleRow,
+  deleteRule,
+  findEarningRule,
+  findRule,
+  insertRule,
+  listRules,
+} from './earning-rules.store.ts'
 
 const earningRules: RecordKind<AdminEarningRuleRow> = {
   subject: 'earning_rule',
@@ -54,7 +65,7 @@ export function earningRulesRoutes(app: FastifyInstance, deps: Deps, routeContex
   )
 }
 
-function describe(rule: AdminEarningRuleRow): AuditValuesOf<ParsedInputOf<typeof admin.create>> {
+function describe(rule: AdminEarningRuleRow): AuditValuesOf<ParsedInputOf<typeof admin.create>, Record<never, string>> {
   return {
     sen_per_stamp: String(rule.sen_per_stamp),
     min_stamps_per_submission: String(rule.min_stamps_per_submission),

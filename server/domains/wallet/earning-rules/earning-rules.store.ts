@@ -1,6 +1,6 @@
 import type { EarningRule } from '@stampus/contract/values/money'
-import { consolePageClause } from '../../../platform/db/sql.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
+import { consolePageClause } from '../../../platform/db/sql.ts'
 
 /** A stored earning rule. It applies to receipts that were sent from `starts_at` on, until the next rule starts. */
 export type StoredEarningRule = EarningRule & { id: number; starts_at: Date }
@@ -43,7 +43,9 @@ const ADMIN_RULE = `SELECT ${RULE}, e.created_at, o.name AS operator, 1 AS versi
 
 /** One console page of all rules, the latest start first. */
 export async function listRules(db: Queryable, page: number): Promise<AdminEarningRuleRow[]> {
-  const { rows } = await db.query<AdminEarningRuleRow>(`${ADMIN_RULE} ORDER BY e.starts_at DESC ${consolePageClause(page)}`)
+  const { rows } = await db.query<AdminEarningRuleRow>(
+    `${ADMIN_RULE} ORDER BY e.starts_at DESC ${consolePageClause(page)}`,
+  )
   return rows
 }
 

@@ -54,20 +54,21 @@ export async function servePages(
   }
   let pages = openPages(settingsOf(config, await findRule()))
   const memoizedRule = deps.responseCache.memoize(findRule)
-  let refreshing: Promise<void> | undefined
+  let isRefreshing = false
   const refresh = async () => {
+    isRefreshing = true
     try {
       const settings = settingsOf(config, await memoizedRule())
       if (settings !== pages.settings) pages = openPages(settings)
     } catch {
       // The last known rule stays.
     } finally {
-      refreshing = undefined
+      isRefreshing = false
     }
   }
   /** Returns the last known pages, because they must not wait for the database, and looks whether another rule applies. */
   const currentPages = () => {
-    refreshing ??= refresh()
+    if (!isRefreshing) void refresh()
     return pages
   }
   const hasPage = { web: readPagePaths(folderOf('web')), console: readPagePaths(folderOf('console')) }

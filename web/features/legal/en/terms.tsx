@@ -7,8 +7,13 @@ import { type Clause, Mail } from '../LegalPage.tsx'
 
 const { product_name: product, legal_name: company, college_domains: domains } = settings
 const forOneStamp = formatAmount(settings.sen_per_stamp / 100, settings.currency)
-const { min_stamps_per_submission: leastStamps, max_stamps_per_submission: mostStamps, max_receipt_age_days: oldest } = settings
-const atLeast = leastStamps > 0 ? `, at least ${leastStamps === 1 ? 'one' : leastStamps} if its amount is above zero` : ''
+const {
+  min_stamps_per_submission: leastStamps,
+  max_stamps_per_submission: mostStamps,
+  max_receipt_age_days: oldest,
+} = settings
+const atLeast =
+  leastStamps > 0 ? `, at least ${leastStamps === 1 ? 'one' : leastStamps} if its amount is above zero` : ''
 
 /** The clauses of the terms in English. Names and figures that a campus can set come from the settings. */
 export const terms: Clause[] = [
@@ -117,8 +122,9 @@ export const terms: Clause[] = [
     body: (
       <>
         <p>
-          An approved receipt earns one stamp for every full {forOneStamp}{atLeast}, and at most {mostStamps}. If an approval is reversed, its stamps are taken back. Your balance may then be
-          below zero until you earn enough new stamps.
+          An approved receipt earns one stamp for every full {forOneStamp}
+          {atLeast}, and at most {mostStamps}. If an approval is reversed, its stamps are taken back. Your balance may
+          then be below zero until you earn enough new stamps.
         </p>
         <p>
           <strong>Stamps have no cash value.</strong> They are not money or property. They cannot be bought, sold,

@@ -7,8 +7,15 @@ import { type Clause, Mail } from '../LegalPage.tsx'
 
 const { product_name: product, legal_name: company, college_domains: domains } = settings
 const forOneStamp = formatAmount(settings.sen_per_stamp / 100, settings.currency)
-const { min_stamps_per_submission: leastStamps, max_stamps_per_submission: mostStamps, max_receipt_age_days: oldest } = settings
-const atLeast = leastStamps > 0 ? `, sekurang-kurangnya ${leastStamps === 1 ? 'satu' : leastStamps} jika jumlahnya melebihi sifar` : ''
+const {
+  min_stamps_per_submission: leastStamps,
+  max_stamps_per_submission: mostStamps,
+  max_receipt_age_days: oldest,
+} = settings
+const atLeast =
+  leastStamps > 0
+    ? `, sekurang-kurangnya ${leastStamps === 1 ? 'satu' : leastStamps} jika jumlahnya melebihi sifar`
+    : ''
 
 /** The clauses of the terms in Malay, in the order of the English ones. */
 export const terms: Clause[] = [
@@ -124,8 +131,9 @@ export const terms: Clause[] = [
     body: (
       <>
         <p>
-          Resit yang diluluskan memberi satu cop bagi setiap {forOneStamp} penuh{atLeast}, dan paling banyak {mostStamps}. Jika kelulusan dibatalkan, copnya ditarik balik. Baki anda
-          mungkin kurang daripada sifar sehingga anda memperoleh cop baharu yang mencukupi.
+          Resit yang diluluskan memberi satu cop bagi setiap {forOneStamp} penuh{atLeast}, dan paling banyak{' '}
+          {mostStamps}. Jika kelulusan dibatalkan, copnya ditarik balik. Baki anda mungkin kurang daripada sifar
+          sehingga anda memperoleh cop baharu yang mencukupi.
         </p>
         <p>
           <strong>Cop tidak mempunyai nilai tunai.</strong> Cop bukan wang dan bukan harta. Cop tidak boleh dibeli,
