@@ -47,7 +47,7 @@ test('D-53 D-45 a manager adds and takes stamps with a reason, and the balance i
     data: { balance: -3 },
   })
   const own = await app.inject({ url: '/api/wallet', headers: await createMemberSession(deps, member) })
-  expect(own.json()).toEqual({ data: { stamp_balance: -3, pending_stamps: 0 } })
+  expect(own.json()).toEqual({ data: { stamp_balance: -3, available: -5, pending_stamps: 0 } })
   const entry = {
     id: expect.any(Number),
     created_at: expect.any(String),
