@@ -72,6 +72,15 @@ export const OPERATOR_CONFLICTS_MAX = 50
 /** Look-alikes of a receipt that are shown. */
 export const LOOK_ALIKES_MAX = 300
 export const STAMP_ADJUSTMENT_MAX = 1000
+export const CONDITIONS_MAX = 1000
+export const REWARD_STAMPS_MAX = 10_000
+export const OWED_MAX_SEN = 10_000_000
+export const REWARD_STOCK_MAX = 1_000_000
+/** The most vouchers of a reward that a limit may allow one member. */
+export const REWARD_LIMIT_MAX = 1000
+export const REWARD_LIMIT_MS = 30 * 86_400_000
+/** Days after the claim until the last day of a voucher. */
+export const VALID_DAYS_MAX = 180
 export const SEN_PER_STAMP_MAX = 1_000_000
 export const STAMPS_PER_RECEIPT_MAX = 10_000
 export const EXPORT_MAX_ROWS = 100_000

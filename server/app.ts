@@ -35,6 +35,7 @@ import { queueRoutes } from './domains/review/queue/queue.routes.ts'
 import { spotChecksRoutes } from './domains/review/spot-checks/spot-checks.routes.ts'
 import { stampAdjustmentsRoutes } from './domains/review/stamp-adjustments/stamp-adjustments.routes.ts'
 import { withdrawalsRoutes } from './domains/review/withdrawals/withdrawals.routes.ts'
+import { rewardsAdminRoutes, rewardsRoutes } from './domains/rewards/rewards.routes.ts'
 import { submissionsAdminRoutes } from './domains/submissions/search/submissions.admin.routes.ts'
 import { submissionsRoutes } from './domains/submissions/submissions.routes.ts'
 import { earningRulesRoutes } from './domains/wallet/earning-rules/earning-rules.admin.routes.ts'
@@ -131,6 +132,7 @@ function apiRoutes(api: FastifyInstance, deps: Deps): void {
   merchantsRoutes(api, deps, routeContext)
   announcementsRoutes(api, deps, routeContext)
   dealsRoutes(api, deps, routeContext)
+  rewardsRoutes(api, deps, routeContext)
   submissionsRoutes(api, deps, routeContext)
   withdrawalsRoutes(api, deps, routeContext)
   ocrPreviewRoutes(api, deps, routeContext)
@@ -148,6 +150,7 @@ function apiRoutes(api: FastifyInstance, deps: Deps): void {
   merchantsAdminRoutes(api, deps, routeContext)
   categoriesAdminRoutes(api, deps, routeContext)
   dealsAdminRoutes(api, deps, routeContext)
+  rewardsAdminRoutes(api, deps, routeContext)
   announcementsAdminRoutes(api, deps, routeContext)
   historyRoutes(api, deps, routeContext)
   submissionsAdminRoutes(api, deps, routeContext)

@@ -1,0 +1,176 @@
+import * as z from 'zod/mini'
+import { texts } from '#texts'
+import { endpoint } from '../endpoint.ts'
+import {
+  dataOf,
+  id,
+  instant,
+  listOf,
+  optionalLine,
+  optionalParagraphs,
+  page,
+  paragraphs,
+  text,
+  version,
+  wholeNumber,
+} from '../fields.ts'
+import {
+  CONDITIONS_MAX,
+  OWED_MAX_SEN,
+  REASON_MAX,
+  REWARD_LIMIT_MAX,
+  REWARD_STAMPS_MAX,
+  REWARD_STOCK_MAX,
+  TITLE_MAX,
+  VALID_DAYS_MAX,
+} from '../limits.ts'
+import { isRealDay } from '../values/days.ts'
+import { pictureKey } from './pictures.ts'
+
+/** `draft` → `published` ⇄ `paused` → `ended`. */
+export const rewardState = z.enum(['draft', 'published', 'paused', 'ended'])
+export type RewardState = z.infer<typeof rewardState>
+
+const adminReward = z.object({
+  id: z.number(),
+  title: z.string(),
+  title_ms: z.nullable(z.string()),
+  conditions: z.string(),
+  conditions_ms: z.nullable(z.string()),
+  image_key: z.nullable(z.string()),
+  image_url: z.nullable(z.string()),
+  stamps: z.number(),
+  owed_sen: z.number(),
+  stock: z.nullable(z.number()),
+  limit_total: z.nullable(z.number()),
+  limit_30_days: z.nullable(z.number()),
+  /** `YYYY-MM-DD`, whole campus days. */
+  start_date: z.string(),
+  end_date: z.nullable(z.string()),
+  valid_days: z.number(),
+  state: rewardState,
+  recalled_at: z.nullable(instant),
+  recall_reason: z.nullable(z.string()),
+  /** Null: handed out at the scheme's own desk. */
+  merchant: z.nullable(z.object({ id: z.number(), name: z.string() })),
+  /** How many of its vouchers are ready, and how many were used. */
+  vouchers: z.object({ ready: z.number(), used: z.number() }),
+  version: z.number(),
+})
+export type AdminReward = z.infer<typeof adminReward>
+
+const day = z.string({ error: () => texts.invalidDate }).check(z.refine(isRealDay, { error: () => texts.invalidDate }))
+
+/** A number of a form that may stay empty; empty and null become null. */
+const optionalNumber = (max: number, message: () => string) =>
+  z.pipe(
+    z.union([z.number(), z.string(), z.null()], { error: message }),
+    z.pipe(
+      z.transform((given: number | string | null) => (given === '' ? null : given)),
+      z.nullable(wholeNumber(1, max, message)),
+    ),
+  )
+
+const facts = {
+  /** Empty or null: the scheme's own desk. */
+  merchant_id: z.pipe(
+    z.transform((given: unknown) => (given === '' ? null : given)),
+    z.nullable(wholeNumber(1, Number.MAX_SAFE_INTEGER, () => texts.merchantUnknown)),
+  ),
+  title: text(TITLE_MAX, () => texts.titleRequired),
+  title_ms: optionalLine(TITLE_MAX),
+  conditions: paragraphs(CONDITIONS_MAX, () => texts.conditionsRequired),
+  conditions_ms: optionalParagraphs(CONDITIONS_MAX),
+  image_key: pictureKey,
+  stamps: wholeNumber(1, REWARD_STAMPS_MAX, () => texts.invalidRewardStamps),
+  owed_sen: wholeNumber(0, OWED_MAX_SEN, () => texts.invalidOwedAmount),
+  stock: optionalNumber(REWARD_STOCK_MAX, () => texts.invalidStock),
+  limit_total: optionalNumber(REWARD_LIMIT_MAX, () => texts.invalidRewardLimit),
+  limit_30_days: optionalNumber(REWARD_LIMIT_MAX, () => texts.invalidRewardLimit),
+  start_date: day,
+  /** Empty or null: without an end. */
+  end_date: z.pipe(
+    z.transform((given: unknown) => (given === '' ? null : given)),
+    z.nullable(day),
+  ),
+  valid_days: wholeNumber(1, VALID_DAYS_MAX, () => texts.invalidValidDays),
+}
+const inOrder = z.refine<{ start_date: string; end_date: string | null }>(
+  ({ start_date, end_date }) => end_date === null || start_date <= end_date,
+  { error: () => texts.endsBeforeStart, path: ['end_date'] },
+)
+
+/** All rewards, newest first, optionally of one merchant or state. */
+export const list = endpoint({
+  method: 'GET',
+  path: '/console/rewards',
+  access: 'manager',
+  input: z.object({
+    page,
+    merchant_id: z.optional(z.union([z.literal(''), id], { error: () => texts.invalidId })),
+    state: z.optional(z.enum([...rewardState.options, ''], { error: () => texts.invalidChoice })),
+  }),
+  answer: listOf(adminReward),
+})
+
+/** One reward. 404. */
+export const show = endpoint({
+  method: 'GET',
+  path: '/console/rewards/:id',
+  access: 'manager',
+  input: z.object({ id }),
+  answer: dataOf(adminReward),
+})
+
+/** Creates a reward as a draft. 422. */
+export const create = endpoint({
+  method: 'POST',
+  path: '/console/rewards',
+  access: 'manager',
+  input: z.object(facts).check(inOrder),
+  answer: dataOf(adminReward),
+  status: 201,
+})
+
+/** Changes a reward; vouchers that were claimed keep their own copy. 404, 409 if `version` is outdated or it has ended, 422. */
+export const change = endpoint({
+  method: 'PUT',
+  path: '/console/rewards/:id',
+  access: 'manager',
+  input: z.object({ id, version, ...facts }).check(inOrder),
+  answer: dataOf(adminReward),
+})
+
+/** Publishes, pauses or ends a reward. 404, 409 if `version` is outdated or the state does not allow it. */
+export const changeState = endpoint({
+  method: 'PUT',
+  path: '/console/rewards/:id/state',
+  access: 'manager',
+  input: z.object({
+    id,
+    version,
+    state: z.enum(['published', 'paused', 'ended'], { error: () => texts.invalidChoice }),
+  }),
+  answer: dataOf(adminReward),
+})
+
+/**
+ * Ends a reward and voids its unused vouchers, whose stamps are returned; members read the reason. 404, 409 if `version`
+ * is outdated, it is a draft or it was recalled before, 422.
+ */
+export const recall = endpoint({
+  method: 'POST',
+  path: '/console/rewards/:id/recall',
+  access: 'manager',
+  input: z.object({ id, version, reason: paragraphs(REASON_MAX, () => texts.reasonRequired) }),
+  answer: dataOf(adminReward),
+})
+
+/** Deletes a draft. 404, 409 if `version` is outdated or it was published. */
+export const remove = endpoint({
+  method: 'DELETE',
+  path: '/console/rewards/:id',
+  access: 'manager',
+  input: z.object({ id, version }),
+  answer: z.object({ message: z.string() }),
+})

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { dataOf, id, listOf, malayText, page } from './fields.ts'
+
+/** A published reward, as everyone sees it. */
+const reward = z.object({
+  id: z.number(),
+  title: z.string(),
+  title_ms: malayText,
+  conditions: z.string(),
+  conditions_ms: malayText,
+  image_url: z.nullable(z.string()),
+  placeholder_image_url: z.nullable(z.string()),
+  /** What it costs. */
+  stamps: z.number(),
+  /** How many are left; null without a limit. */
+  left: z.nullable(z.number()),
+  /** How many vouchers one member may have, ready or used: in all, and claimed within 30 days. */
+  limit_total: z.nullable(z.number()),
+  limit_30_days: z.nullable(z.number()),
+  /** The last day on which it can be claimed, `YYYY-MM-DD`; null without an end. */
+  end_date: z.nullable(z.string()),
+  /** The last day of a voucher is so many days after its claim. */
+  valid_days: z.number(),
+  /** Where it is handed out; null: at the scheme's own desk. */
+  merchant: z.nullable(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      slug: z.string(),
+      address: z.string(),
+      is_active: z.boolean(),
+      logo_image: z.nullable(z.string()),
+      logo_placeholder_image: z.nullable(z.string()),
+    }),
+  ),
+  /** A claim names it, so that nobody pays for something else than was shown. */
+  version: z.number(),
+})
+export type Reward = z.infer<typeof reward>
+
+/** Published rewards that can be claimed today, those that cost least first; optionally of one merchant. Public. */
+export const list = endpoint({
+  method: 'GET',
+  path: '/rewards',
+  access: 'public',
+  input: z.object({ page, merchant_id: z.optional(id) }),
+  answer: listOf(reward),
+})
+
+/** One published reward. Public. 404. */
+export const show = endpoint({
+  method: 'GET',
+  path: '/rewards/:id',
+  access: 'public',
+  input: z.object({ id }),
+  answer: dataOf(reward),
+})

@@ -1,0 +1,147 @@
+import type { changeState as changeStateCall, change, recall, RewardState, remove } from '@stampus/contract/console/rewards'
+import type { ParsedInputOf } from '@stampus/contract/endpoint'
+import { texts } from '@stampus/contract/texts'
+import { decimalAmount } from '@stampus/contract/values/money'
+import type { Deps } from '../../deps.ts'
+import type { AuditValues, AuditValuesOf } from '../../platform/audit/changes.ts'
+import type { Queryable } from '../../platform/db/database.ts'
+import { conflict, invalid, notFound } from '../../platform/http/http-error.ts'
+import { noPicture, type PictureRef, replacePicture, toPictureRef } from '../../platform/uploads/uploads.service.ts'
+import {
+  addRecord,
+  changeRecord,
+  type RecordKind,
+  removeRecord,
+} from '../../platform/versioned-records/versioned-records.service.ts'
+import { hasMerchant } from '../deals/deals.store.ts'
+import {
+  type AdminRewardRow,
+  deleteReward,
+  findAdminReward,
+  insertRewards,
+  lockReward,
+  markRecalled,
+  type NewReward,
+  type RewardInput,
+  updateReward,
+  updateState,
+} from './rewards.store.ts'
+
+const rewards: RecordKind<AdminRewardRow> = {
+  subject: 'reward',
+  lock: lockReward,
+  describe,
+  pictureKey: (reward) => reward.image_key,
+  get changedText() {
+    return texts.rewardChanged
+  },
+}
+
+/** A reward as managers see it. Throws 404. */
+export async function getReward(db: Queryable, id: number): Promise<AdminRewardRow> {
+  const reward = await findAdminReward(db, id)
+  if (!reward) throw notFound(texts.rewardNotFound)
+  return reward
+}
+
+/** Adds a reward as a draft. Throws 422 for an unknown merchant or picture. */
+export async function addReward(deps: Deps, operatorId: number, input: RewardInput): Promise<AdminRewardRow> {
+  return addRecord(deps, operatorId, rewards, async (tx) => {
+    const [id = 0] = await insertRewards(tx, [await prepareReward(tx, deps, input, noPicture)], deps.now())
+    return getReward(tx, id)
+  })
+}
+
+/** Changes a reward that has not ended. Vouchers keep what was promised when they were claimed. Throws 404, 409, 422. */
+export async function changeReward(
+  deps: Deps,
+  operatorId: number,
+  input: ParsedInputOf<typeof change>,
+): Promise<AdminRewardRow> {
+  return changeRecord(deps, operatorId, rewards, input, async (tx, before) => {
+    if (before.state === 'ended') throw conflict(texts.rewardEnded)
+    if (input.stock !== null && input.stock < before.taken) throw invalid('stock', texts.stockBelowTaken(before.taken))
+    const picture = toPictureRef(before.image_key, before.image_placeholder)
+    await updateReward(tx, before.id, { ...before, ...(await prepareReward(tx, deps, input, picture)) })
+    return getReward(tx, before.id)
+  })
+}
+
+/** The states from which a reward can get into this one. */
+const STATES_BEFORE: Record<Exclude<RewardState, 'draft'>, RewardState[]> = {
+  published: ['draft', 'paused'],
+  paused: ['published'],
+  ended: ['draft', 'published', 'paused'],
+}
+
+/** Publishes, pauses or ends a reward. Throws 404, or 409 when its state does not allow it. */
+export async function changeState(
+  deps: Deps,
+  operatorId: number,
+  { state, ...versioned }: ParsedInputOf<typeof changeStateCall>,
+): Promise<AdminRewardRow> {
+  return changeRecord(deps, operatorId, rewards, versioned, async (tx, before) => {
+    if (!STATES_BEFORE[state].includes(before.state)) throw conflict(texts.rewardStateImpossible)
+    await updateState(tx, before.id, state)
+    return getReward(tx, before.id)
+  })
+}
+
+/** Ends a reward and has its unused vouchers voided by a job, which returns their stamps. Throws 404, 409. */
+export async function recallReward(
+  deps: Deps,
+  operatorId: number,
+  { reason, ...versioned }: ParsedInputOf<typeof recall>,
+): Promise<AdminRewardRow> {
+  return changeRecord(deps, operatorId, rewards, versioned, async (tx, before) => {
+    if (before.state === 'draft' || before.recalled_at) throw conflict(texts.rewardStateImpossible)
+    await markRecalled(tx, before.id, { reason, at: deps.now() })
+    return getReward(tx, before.id)
+  })
+}
+
+/** Deletes a draft. Throws 404, 409. */
+export async function removeReward(
+  deps: Deps,
+  operatorId: number,
+  versioned: ParsedInputOf<typeof remove>,
+): Promise<void> {
+  await removeRecord(deps, operatorId, rewards, versioned, async (tx, before) => {
+    if (before.state !== 'draft') throw conflict(texts.rewardNotDraft)
+    await deleteReward(tx, before.id)
+  })
+}
+
+/** The values to store. Throws 422 for an unknown merchant or picture. */
+async function prepareReward(tx: Queryable, deps: Deps, input: RewardInput, before: PictureRef): Promise<NewReward> {
+  const { image_key: wanted, ...facts } = input
+  if (facts.merchant_id !== null && !(await hasMerchant(tx, facts.merchant_id)))
+    throw invalid('merchant_id', texts.merchantUnknown)
+  const image = await replacePicture(tx, deps, { kind: 'cover', field: 'image_key', before, wanted })
+  return { ...facts, image_key: image.key, image_placeholder: image.placeholder }
+}
+
+function describe(
+  reward: AdminRewardRow,
+): AuditValuesOf<RewardInput, { merchant_id: 'merchant'; image_key: 'picture'; owed_sen: 'owed' }> & AuditValues {
+  return {
+    merchant: reward.merchant_id === null ? null : `${reward.merchant_name} #${reward.merchant_id}`,
+    title: reward.title,
+    title_ms: reward.title_ms,
+    conditions: reward.conditions,
+    conditions_ms: reward.conditions_ms,
+    picture: reward.image_key,
+    stamps: String(reward.stamps),
+    owed: decimalAmount(reward.owed_sen),
+    stock: numberText(reward.stock),
+    limit_total: numberText(reward.limit_total),
+    limit_30_days: numberText(reward.limit_30_days),
+    start_date: reward.start_date,
+    end_date: reward.end_date,
+    valid_days: String(reward.valid_days),
+    state: reward.state,
+    recall_reason: reward.recall_reason,
+  }
+}
+
+const numberText = (given: number | null) => (given === null ? null : String(given))

@@ -1,0 +1,178 @@
+import type { create, RewardState } from '@stampus/contract/console/rewards'
+import type { ParsedInputOf } from '@stampus/contract/endpoint'
+import type { Queryable } from '../../platform/db/database.ts'
+import { consolePageClause, pageClause } from '../../platform/db/sql.ts'
+
+export type RewardInput = ParsedInputOf<typeof create>
+
+/** What a manager writes of a reward, one column each. Dates are `YYYY-MM-DD`, amounts in sen. */
+export type NewReward = RewardInput & { image_placeholder: string | null }
+
+/** The type makes a missing column a compile error. */
+const columns: Record<keyof NewReward, true> = {
+  merchant_id: true,
+  title: true,
+  title_ms: true,
+  conditions: true,
+  conditions_ms: true,
+  image_key: true,
+  image_placeholder: true,
+  stamps: true,
+  owed_sen: true,
+  stock: true,
+  limit_total: true,
+  limit_30_days: true,
+  start_date: true,
+  end_date: true,
+  valid_days: true,
+}
+const columnNames = Object.keys(columns) as (keyof NewReward)[]
+const rewardColumns = columnNames.map((name) => `w.${name}`).join(', ')
+
+export type StoredReward = { [Fact in keyof NewReward]-?: Exclude<NewReward[Fact], undefined> } & {
+  id: number
+  taken: number
+  state: RewardState
+  recalled_at: Date | null
+  recall_reason: string | null
+  version: number
+}
+
+const STORED = `w.id, ${rewardColumns}, w.taken, w.state, w.recalled_at, w.recall_reason, w.version`
+
+/** A reward as everyone sees it. Without a merchant, the merchant's columns are null. */
+export type RewardRow = StoredReward & {
+  merchant_name: string | null
+  merchant_slug: string
+  merchant_address: string
+  merchant_is_active: boolean
+  merchant_logo_key: string | null
+  merchant_logo_placeholder: string | null
+}
+
+const PUBLIC_REWARD = `
+  SELECT ${STORED}, m.name AS merchant_name, m.slug AS merchant_slug, m.address AS merchant_address,
+    m.is_active AS merchant_is_active, m.logo_key AS merchant_logo_key, m.logo_placeholder AS merchant_logo_placeholder
+  FROM rewards w LEFT JOIN merchants m ON m.id = w.merchant_id`
+
+/** SQL condition: reward `w` can be claimed on day $1. */
+const ON_OFFER = `w.state = 'published' AND w.start_date <= $1::date AND (w.end_date IS NULL OR w.end_date >= $1::date)`
+
+/** One page of the rewards that can be claimed on `day`, of all merchants or of one, the cheapest first. */
+export async function listRewards(
+  db: Queryable,
+  { day, merchantId }: { day: string; merchantId: number | undefined },
+  page: number,
+): Promise<{ rewards: RewardRow[]; total: number }> {
+  const ofMerchant = merchantId === undefined ? [] : [merchantId]
+  const where = `WHERE ${ON_OFFER} ${ofMerchant.map(() => 'AND w.merchant_id = $2').join('')}`
+  const { limit, values, name } = pageClause(page, ofMerchant.length + 2)
+  const { rows } = await db.query<{ rewards: RewardRow[]; total: number }>({
+    name: `rewards.list.${merchantId === undefined ? 'all' : 'merchant'}.${name}`,
+    text: `
+      SELECT (SELECT count(*)::int FROM rewards w ${where}) AS total,
+        (SELECT coalesce(json_agg(shown), '[]')
+          FROM (${PUBLIC_REWARD} ${where} ORDER BY w.stamps, w.id ${limit}) shown) AS rewards`,
+    values: [day, ...ofMerchant, ...values],
+  })
+  return rows[0] ?? { rewards: [], total: 0 }
+}
+
+/** Finds a reward that can be claimed on `day`. */
+export async function findReward(db: Queryable, { id, day }: { id: number; day: string }): Promise<RewardRow | undefined> {
+  const { rows } = await db.query<RewardRow>({
+    name: 'rewards.show',
+    text: `${PUBLIC_REWARD} WHERE w.id = $2 AND ${ON_OFFER}`,
+    values: [day, id],
+  })
+  return rows[0]
+}
+
+/** A reward as managers see it. */
+export type AdminRewardRow = StoredReward & { merchant_name: string | null; ready: number; used: number }
+
+const ADMIN_REWARD = `
+  SELECT ${STORED}, m.name AS merchant_name, v.ready, v.used
+  FROM rewards w
+  LEFT JOIN merchants m ON m.id = w.merchant_id
+  CROSS JOIN LATERAL (
+    SELECT count(*) FILTER (WHERE state = 'ready')::int AS ready, count(*) FILTER (WHERE state = 'used')::int AS used
+    FROM vouchers WHERE reward_id = w.id AND state IN ('ready', 'used')) v`
+
+/** One console page of all rewards, the newest first. */
+export async function listAllRewards(
+  db: Queryable,
+  { state, merchantId }: { state: RewardState | undefined; merchantId: number | undefined },
+  page: number,
+): Promise<AdminRewardRow[]> {
+  const { rows } = await db.query<AdminRewardRow>({
+    text: `${ADMIN_REWARD} WHERE ($1::text IS NULL OR w.state = $1) AND ($2::bigint IS NULL OR w.merchant_id = $2)
+      ORDER BY w.id DESC ${consolePageClause(page)}`,
+    values: [state ?? null, merchantId ?? null],
+  })
+  return rows
+}
+
+export async function findAdminReward(db: Queryable, id: number): Promise<AdminRewardRow | undefined> {
+  const { rows } = await db.query<AdminRewardRow>({ text: `${ADMIN_REWARD} WHERE w.id = $1`, values: [id] })
+  return rows[0]
+}
+
+/** Locks a reward until the transaction ends. Claims wait, and so do changes of its vouchers. */
+export async function lockReward(tx: Queryable, id: number): Promise<AdminRewardRow | undefined> {
+  await tx.query({ name: 'rewards.lock', text: 'SELECT FROM rewards WHERE id = $1 FOR NO KEY UPDATE', values: [id] })
+  return findAdminReward(tx, id)
+}
+
+/** Inserts rewards as drafts and returns their ids. */
+export async function insertRewards(tx: Queryable, rewards: NewReward[], at: Date): Promise<number[]> {
+  const { rows } = await tx.query<{ id: number }>({
+    text: `
+      INSERT INTO rewards (${columnNames}, created_at) SELECT ${columnNames}, $2
+      FROM json_populate_recordset(NULL::rewards, $1) RETURNING id`,
+    values: [JSON.stringify(rewards), at],
+  })
+  return rows.map(({ id }) => id)
+}
+
+/** Writes a reward's facts and raises its version. */
+export async function updateReward(tx: Queryable, id: number, reward: NewReward): Promise<void> {
+  const assignments = columnNames.map((name, at) => `${name} = $${at + 2}`)
+  await tx.query({
+    text: `UPDATE rewards SET ${assignments}, version = version + 1 WHERE id = $1`,
+    values: [id, ...columnNames.map((name) => reward[name])],
+  })
+}
+
+/** Writes a reward's state and raises its version. */
+export async function updateState(tx: Queryable, id: number, state: RewardState): Promise<void> {
+  await tx.query({ text: 'UPDATE rewards SET state = $2, version = version + 1 WHERE id = $1', values: [id, state] })
+}
+
+/** Ends a reward and marks it as recalled. A job voids its unused vouchers. */
+export async function markRecalled(tx: Queryable, id: number, { reason, at }: { reason: string; at: Date }): Promise<void> {
+  await tx.query({
+    text: `UPDATE rewards SET state = 'ended', recalled_at = $3, recall_reason = $2, version = version + 1 WHERE id = $1`,
+    values: [id, reason, at],
+  })
+}
+
+export async function deleteReward(tx: Queryable, id: number): Promise<void> {
+  await tx.query({ text: 'DELETE FROM rewards WHERE id = $1', values: [id] })
+}
+
+/** Takes one from the stock. False if none is left. The caller has locked the member. */
+export async function takeOne(tx: Queryable, id: number): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    name: 'rewards.take',
+    text: `UPDATE rewards SET taken = taken + 1
+      WHERE id = $1 AND state = 'published' AND (stock IS NULL OR taken < stock)`,
+    values: [id],
+  })
+  return rowCount === 1
+}
+
+/** Puts one back, because its voucher was not used. */
+export async function putOneBack(tx: Queryable, id: number): Promise<void> {
+  await tx.query({ name: 'rewards.put-back', text: 'UPDATE rewards SET taken = taken - 1 WHERE id = $1', values: [id] })
+}
