@@ -36,6 +36,7 @@ import { spotChecksRoutes } from './domains/review/spot-checks/spot-checks.route
 import { stampAdjustmentsRoutes } from './domains/review/stamp-adjustments/stamp-adjustments.routes.ts'
 import { withdrawalsRoutes } from './domains/review/withdrawals/withdrawals.routes.ts'
 import { rewardsAdminRoutes, rewardsRoutes } from './domains/rewards/rewards.routes.ts'
+import { vouchersRoutes } from './domains/rewards/vouchers/vouchers.routes.ts'
 import { submissionsAdminRoutes } from './domains/submissions/search/submissions.admin.routes.ts'
 import { submissionsRoutes } from './domains/submissions/submissions.routes.ts'
 import { earningRulesRoutes } from './domains/wallet/earning-rules/earning-rules.admin.routes.ts'
@@ -133,6 +134,7 @@ function apiRoutes(api: FastifyInstance, deps: Deps): void {
   announcementsRoutes(api, deps, routeContext)
   dealsRoutes(api, deps, routeContext)
   rewardsRoutes(api, deps, routeContext)
+  vouchersRoutes(api, deps, routeContext)
   submissionsRoutes(api, deps, routeContext)
   withdrawalsRoutes(api, deps, routeContext)
   ocrPreviewRoutes(api, deps, routeContext)

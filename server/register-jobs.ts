@@ -8,6 +8,8 @@ import { handleOcrJob, ocrCleanUp } from './domains/receipt-ocr/receipt-ocr.serv
 import { appealMail } from './domains/review/appeals/appeals.mail.ts'
 import { decisionMail } from './domains/review/decisions/decisions.mail.ts'
 import { reversalMail } from './domains/review/reversals/reversals.mail.ts'
+import { voucherEndedMail, voucherReminderMail } from './domains/rewards/vouchers/vouchers.mail.ts'
+import { vouchersCleanUp } from './domains/rewards/vouchers/vouchers.service.ts'
 import { idempotencyKeysCleanUp } from './domains/submissions/idempotency-keys.service.ts'
 import { receiptPicturesCleanUp } from './domains/submissions/receipt-pictures.ts'
 import { stampAdjustmentMail } from './domains/wallet/wallet.mail.ts'
@@ -26,6 +28,8 @@ export function registerJobs(deps: Deps): Promise<void> {
       'appeal-answer': appealMail(deps),
       reversal: reversalMail(deps),
       'stamp-correction': stampAdjustmentMail(deps),
+      'voucher-ended': voucherEndedMail(deps),
+      'voucher-reminder': voucherReminderMail(deps),
     },
     failedMail: recordFailedMail(deps),
     ocr: deps.config.RECEIPT_OCR === 'on' ? handleOcrJob(deps) : undefined,
@@ -39,6 +43,7 @@ export function registerJobs(deps: Deps): Promise<void> {
       ...uploadsCleanUp(deps),
       ...receiptPicturesCleanUp(deps),
       ...ocrCleanUp(deps),
+      ...vouchersCleanUp(deps),
       // After the parts above, which discard files.
       ...discardedCleanUp(deps),
       'uploads broken off': () => deps.incoming.removeLeftovers(deps.now()),

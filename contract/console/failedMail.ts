@@ -13,6 +13,8 @@ export const mailKinds = [
   'appeal-answer',
   'reversal',
   'stamp-correction',
+  'voucher-ended',
+  'voucher-reminder',
   'operator-link',
   'second-factor-reset',
 ] as const

@@ -188,6 +188,16 @@ export const rewardEnded = 'Ganjaran ini telah tamat dan tidak boleh diubah. Sal
 export const rewardStateImpossible = 'Status ganjaran ini telah berubah. Muat semula dan cuba lagi.'
 export const rewardNotDraft = 'Hanya draf boleh dibuang. Tamatkan atau tarik balik ganjaran ini.'
 export const rewardNotFound = 'Ganjaran ini tidak tersedia.'
+export const rewardNotAvailable = 'Ganjaran ini tidak tersedia buat masa ini.'
+export const rewardChangedMeanwhile = 'Ganjaran ini telah berubah. Semak semula sebelum menuntutnya.'
+export const rewardSoldOut = 'Ganjaran ini telah habis.'
+export const balanceNegative = 'Baki anda kurang daripada sifar. Cop baharu akan menampungnya dahulu; selepas itu anda boleh menuntut ganjaran semula.'
+export const stampsMissing = (missing: number) => `Anda memerlukan ${missing} cop lagi untuk ganjaran ini.`
+export const rewardLimitTotal = (most: number) =>
+  `Anda boleh mendapat ganjaran ini ${most} kali sahaja, dan anda sudah mendapatnya.`
+export const rewardLimit30Days = (most: number, again: string) =>
+  `Anda boleh mendapat ganjaran ini ${most} kali dalam 30 hari. Anda boleh menuntutnya semula mulai ${again}.`
+export const voucherNotReady = 'Baucar ini tidak boleh digunakan lagi.'
 export const invalidStampPrice = 'Masukkan jumlah dari RM 0.01 hingga RM 10,000.00.'
 export const invalidStampsOfReceipt = 'Masukkan bilangan cop dalam nombor bulat, paling banyak 10,000.'
 export const leastAboveMost = 'Bilangan cop paling banyak tidak boleh kurang daripada yang paling sedikit.'

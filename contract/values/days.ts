@@ -42,7 +42,12 @@ export function daysBetween(from: string, to: string): number {
 
 /** The next calendar day. */
 export function dayAfter(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
+  return addDays(day, 1)
+}
+
+/** The calendar day so many days later. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
 /** The time of a day and a wall clock `HH:MM` in a time zone. */

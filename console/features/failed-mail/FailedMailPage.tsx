@@ -104,6 +104,8 @@ const mailLabels: Record<MailKind, string> = {
   'appeal-answer': 'Appeal answer',
   reversal: 'Decision reversal',
   'stamp-correction': 'Stamp adjustment',
+  'voucher-ended': 'Voucher taken back',
+  'voucher-reminder': 'Voucher expires soon',
   'operator-link': 'Console password link',
   'second-factor-reset': 'Second factor reset',
 }

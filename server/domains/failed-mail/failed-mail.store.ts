@@ -40,6 +40,7 @@ const FAILURES = `
     UNION ALL SELECT s.user_id, NULL, NULL FROM reversals r JOIN submissions s ON s.id = r.submission_id
       WHERE f.kind = 'reversal' AND r.id = f.subject_id
     UNION ALL SELECT user_id, NULL, NULL FROM stamp_adjustments WHERE f.kind = 'stamp-correction' AND id = f.subject_id
+    UNION ALL SELECT user_id, NULL, NULL FROM vouchers WHERE f.kind IN ('voucher-ended', 'voucher-reminder') AND id = f.subject_id
     UNION ALL SELECT NULL, operator_id, NULL FROM operator_links WHERE f.kind = 'operator-link' AND id = f.subject_id
     UNION ALL SELECT NULL, f.subject_id, NULL WHERE f.kind = 'second-factor-reset'
   ) about ON true

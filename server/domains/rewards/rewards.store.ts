@@ -161,13 +161,23 @@ export async function deleteReward(tx: Queryable, id: number): Promise<void> {
   await tx.query({ text: 'DELETE FROM rewards WHERE id = $1', values: [id] })
 }
 
-/** Takes one from the stock. False if none is left. The caller has locked the member. */
-export async function takeOne(tx: Queryable, id: number): Promise<boolean> {
+/** A reward that was published, without locking it. */
+export async function findPublished(db: Queryable, id: number): Promise<StoredReward | undefined> {
+  const { rows } = await db.query<StoredReward>({
+    name: 'rewards.published',
+    text: `SELECT ${STORED} FROM rewards w WHERE w.id = $1 AND w.state <> 'draft'`,
+    values: [id],
+  })
+  return rows[0]
+}
+
+/** Takes one from the stock. False if none is left or the reward has changed. The caller has locked the member. */
+export async function takeOne(tx: Queryable, { id, version }: { id: number; version: number }): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: 'rewards.take',
     text: `UPDATE rewards SET taken = taken + 1
-      WHERE id = $1 AND state = 'published' AND (stock IS NULL OR taken < stock)`,
-    values: [id],
+      WHERE id = $1 AND version = $2 AND state = 'published' AND (stock IS NULL OR taken < stock)`,
+    values: [id, version],
   })
   return rowCount === 1
 }

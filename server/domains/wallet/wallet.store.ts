@@ -82,6 +82,32 @@ export async function reverseCredit(tx: Queryable, entry: { decisionId: number; 
   })
 }
 
+/** Takes the stamps of a claimed voucher from the member. */
+export async function redeem(
+  tx: Queryable,
+  entry: { userId: number; eventId: number; stamps: number; at: Date },
+): Promise<void> {
+  await tx.query({
+    name: 'wallet.redeem',
+    text: `INSERT INTO ledger_entries (user_id, kind, stamps, voucher_event_id, created_at)
+           VALUES ($1, 'redemption', -$2::integer, $3, $4)`,
+    values: [entry.userId, entry.stamps, entry.eventId, entry.at],
+  })
+}
+
+/** Gives the stamps of a voucher back to the member. */
+export async function returnStamps(
+  tx: Queryable,
+  entry: { userId: number; eventId: number; stamps: number; at: Date },
+): Promise<void> {
+  await tx.query({
+    name: 'wallet.return',
+    text: `INSERT INTO ledger_entries (user_id, kind, stamps, voucher_event_id, created_at)
+           VALUES ($1, 'redemption_return', $2, $3, $4)`,
+    values: [entry.userId, entry.stamps, entry.eventId, entry.at],
+  })
+}
+
 /** A ledger entry as operators see it. It comes from a decision on a submission or from a stamp adjustment. */
 export type WalletEntryRow = {
   id: number

@@ -33,6 +33,8 @@ function handlersOf(send: (mail: MailJob) => Promise<void>): JobHandlers {
       'appeal-answer': by('appeal-answer'),
       reversal: by('reversal'),
       'stamp-correction': by('stamp-correction'),
+      'voucher-ended': by('voucher-ended'),
+      'voucher-reminder': by('voucher-reminder'),
       'operator-link': by('operator-link'),
       'second-factor-reset': by('second-factor-reset'),
     },

@@ -1,0 +1,110 @@
+import * as z from 'zod/mini'
+import { texts } from '#texts'
+import { endpoint } from './endpoint.ts'
+import { dataOf, id, instant, listOf, malayText, page, version } from './fields.ts'
+
+/** `ready` can be handed out; `voided` was taken back by a manager, or because the reward was recalled. */
+export const voucherState = z.enum(['ready', 'used', 'returned', 'expired', 'voided'])
+export type VoucherState = z.infer<typeof voucherState>
+
+/** A claimed reward, as it was promised when it was claimed. */
+const voucher = z.object({
+  id: z.number(),
+  /** What a counter types: eight digits. */
+  number: z.string(),
+  reward_id: z.number(),
+  title: z.string(),
+  title_ms: malayText,
+  conditions: z.string(),
+  conditions_ms: malayText,
+  image_url: z.nullable(z.string()),
+  placeholder_image_url: z.nullable(z.string()),
+  stamps: z.number(),
+  /** Null: handed out at the scheme's own desk. */
+  merchant: z.nullable(z.object({ id: z.number(), name: z.string() })),
+  claimed_at: instant,
+  /** `YYYY-MM-DD`, in the campus time zone. */
+  last_day: z.string(),
+  state: voucherState,
+  /** When it was used, returned, expired or voided. */
+  ended_at: z.nullable(instant),
+  /** Whether its stamps came back. */
+  stamps_back: z.boolean(),
+  /** Why it was voided or recalled. */
+  reason: z.nullable(z.string()),
+})
+export type Voucher = z.infer<typeof voucher>
+
+/**
+ * Claims a reward. `version` is the one that was shown. A repeat with the same `Idempotency-Key` header gets the first
+ * voucher again. 404 for a reward that was never published. 409 with a `code` of `claimRefusals` beside the message.
+ */
+export const claim = endpoint({
+  method: 'POST',
+  path: '/rewards/:id/vouchers',
+  access: 'member',
+  input: z.object({ id, version }),
+  answer: dataOf(voucher),
+  status: 201,
+})
+
+/** Why a claim was refused. */
+export const claimRefusals = [
+  'changed',
+  'not_available',
+  'sold_out',
+  'stamps_missing',
+  'negative_balance',
+  'limit_total',
+  'limit_30_days',
+] as const
+export type ClaimRefusal = (typeof claimRefusals)[number]
+
+/** The caller's vouchers: those that are ready first, the soonest last day first; then the others, the newest first. */
+export const list = endpoint({
+  method: 'GET',
+  path: '/vouchers',
+  access: 'member',
+  input: z.object({
+    page,
+    state: z.optional(z.enum(['ready', 'used', 'returned'], { error: () => texts.invalidChoice })),
+  }),
+  answer: listOf(voucher),
+})
+
+/** One of the caller's vouchers. 404. */
+export const show = endpoint({
+  method: 'GET',
+  path: '/vouchers/:id',
+  access: 'member',
+  input: z.object({ id }),
+  answer: dataOf(voucher),
+})
+
+/** Gives back a voucher that is ready; its stamps come back. 404, 409 if it is no longer ready. */
+export const giveBack = endpoint({
+  method: 'POST',
+  path: '/vouchers/:id/return',
+  access: 'member',
+  input: z.object({ id }),
+  answer: dataOf(voucher),
+})
+
+/**
+ * Opens a voucher that is ready on this device: the key for its changing codes. A key of another device ends. 404, 409 if it
+ * is no longer ready.
+ */
+export const openKey = endpoint({
+  method: 'POST',
+  path: '/vouchers/:id/key',
+  access: 'member',
+  input: z.object({ id }),
+  answer: dataOf(
+    z.object({
+      /** Base32, for time-based codes of RFC 6238 with SHA-1, `VOUCHER_CODE_DIGITS` and `VOUCHER_CODE_SECONDS`. */
+      key: z.string(),
+      /** The server's time, by which the device corrects its clock. */
+      now: instant,
+    }),
+  ),
+})

@@ -1,0 +1,110 @@
+import { randomInt } from 'node:crypto'
+import { REWARD_LIMIT_MS } from '@stampus/contract/limits'
+import { texts } from '@stampus/contract/texts'
+import { addDays, dayAfter, dayIn, instantOf } from '@stampus/contract/values/days'
+import type { ClaimRefusal } from '@stampus/contract/vouchers'
+import type { Deps } from '../../../deps.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import { conflict, type HttpError, notFound } from '../../../platform/http/http-error.ts'
+import { lockUser } from '../../accounts/accounts.store.ts'
+import { findWallet, redeem } from '../../wallet/wallet.store.ts'
+import { findPublished, type StoredReward, takeOne } from '../rewards.store.ts'
+import { countOwn, findByKey, findOwnVoucher, insertEvent, insertVoucher, type OwnVoucherRow } from './vouchers.store.ts'
+
+/** `version` is the one that the member saw, `key` the `Idempotency-Key` header. */
+export type Claim = { userId: number; rewardId: number; version: number; key: string }
+
+/**
+ * Claims a reward: takes one from the stock and the stamps from the member, and returns the voucher, all in one
+ * transaction. A repeated key gets its voucher again. Throws 404 for a reward that was never published; 409 with a `code`
+ * when the reward has changed, is not available or sold out, a limit is reached, or stamps are missing.
+ */
+export async function claim(deps: Deps, given: Claim): Promise<OwnVoucherRow> {
+  return inTransaction(deps.db.pool, async (tx) => {
+    if (!(await lockUser(tx, given.userId))) throw notFound()
+    const repeated = await findByKey(tx, given)
+    if (repeated) return repeated
+    const reward = await findPublished(tx, given.rewardId)
+    if (!reward) throw notFound(texts.rewardNotFound)
+    await checkClaim(tx, deps, given, reward)
+    if (!(await takeOne(tx, { id: reward.id, version: reward.version }))) throw await refusalAfterRace(tx, reward)
+    return insertClaim(tx, deps, given, reward)
+  })
+}
+
+/** Throws 409 when the member may not claim this reward now. The reward itself may still change until it is taken. */
+async function checkClaim(tx: Queryable, deps: Deps, { userId, version }: Claim, reward: StoredReward): Promise<void> {
+  const now = deps.now()
+  const today = dayIn(deps.config.TIME_ZONE, now)
+  if (!isOnOffer(reward, today)) throw refused('not_available', texts.rewardNotAvailable)
+  if (reward.version !== version) throw refused('changed', texts.rewardChangedMeanwhile)
+  if (isSoldOut(reward)) throw refused('sold_out', texts.rewardSoldOut)
+  const { balance, available } = await findWallet(tx, userId, now)
+  if (balance < 0) throw refused('negative_balance', texts.balanceNegative)
+  if (available < reward.stamps) throw refused('stamps_missing', texts.stampsMissing(reward.stamps - available))
+  const since = new Date(now.getTime() - REWARD_LIMIT_MS)
+  const own = await countOwn(tx, { userId, rewardId: reward.id, since })
+  if (reward.limit_total !== null && own.total >= reward.limit_total)
+    throw refused('limit_total', texts.rewardLimitTotal(reward.limit_total))
+  if (reward.limit_30_days !== null && own.recent >= reward.limit_30_days) {
+    const again = new Date((own.firstRecent ?? now).getTime() + REWARD_LIMIT_MS)
+    throw refused('limit_30_days', texts.rewardLimit30Days(reward.limit_30_days, dayIn(deps.config.TIME_ZONE, again)))
+  }
+}
+
+/** Why a reward could not be taken although it could be claimed a moment before. */
+async function refusalAfterRace(tx: Queryable, { id, version }: StoredReward): Promise<HttpError> {
+  const now = await findPublished(tx, id)
+  if (now?.state !== 'published') return refused('not_available', texts.rewardNotAvailable)
+  if (now.version !== version) return refused('changed', texts.rewardChangedMeanwhile)
+  return refused('sold_out', texts.rewardSoldOut)
+}
+
+function refused(code: ClaimRefusal, message: string): HttpError {
+  return conflict(message, { fields: { code } })
+}
+
+function isOnOffer({ state, start_date, end_date }: StoredReward, today: string): boolean {
+  return state === 'published' && start_date <= today && (end_date === null || today <= end_date)
+}
+
+const isSoldOut = ({ stock, taken }: StoredReward) => stock !== null && taken >= stock
+
+const NUMBER_TRIES = 5
+
+async function insertClaim(tx: Queryable, deps: Deps, { userId, key }: Claim, reward: StoredReward) {
+  const at = deps.now()
+  const zone = deps.config.TIME_ZONE
+  const last_day = addDays(dayIn(zone, at), reward.valid_days)
+  const facts = {
+    reward_id: reward.id,
+    reward_version: reward.version,
+    user_id: userId,
+    merchant_id: reward.merchant_id,
+    title: reward.title,
+    title_ms: reward.title_ms,
+    conditions: reward.conditions,
+    conditions_ms: reward.conditions_ms,
+    stamps: reward.stamps,
+    owed_sen: reward.owed_sen,
+    claimed_at: at,
+    last_day,
+    expires_at: instantOf(dayAfter(last_day), '00:00', zone),
+    idempotency_key: key,
+  }
+  let id: number | undefined
+  for (let tries = 0; id === undefined && tries < NUMBER_TRIES; tries += 1)
+    id = await insertVoucher(tx, { ...facts, number: newNumber() })
+  if (id === undefined) throw new Error('No free voucher number was found')
+  const eventId = await insertEvent(tx, { voucherId: id, kind: 'claimed', stampsBack: false, at })
+  await redeem(tx, { userId, eventId, stamps: reward.stamps, at })
+  const voucher = await findOwnVoucher(tx, { userId, id })
+  if (!voucher) throw new Error('A new voucher was not found')
+  return voucher
+}
+
+/** Eight digits. Whoever sees one cannot tell the next. */
+function newNumber(): string {
+  return String(randomInt(100_000_000)).padStart(8, '0')
+}

@@ -1,0 +1,86 @@
+import { formatInstant } from '@stampus/contract/values/days'
+import type { Language } from '@stampus/contract/values/languages'
+import type { Config } from '../../../config.ts'
+import type { Deps } from '../../../deps.ts'
+import { translatedMail } from '../../../platform/mail/layout.ts'
+import type { Mail } from '../../../platform/mail/mailer.ts'
+import { findVoucherToMail, type VoucherToMail } from './vouchers.store.ts'
+
+/** Handles mail jobs of kind `voucher-ended`: a voucher was voided by a manager, or its reward was recalled. */
+export function voucherEndedMail({ db, config, mailer }: Pick<Deps, 'db' | 'config' | 'mailer'>) {
+  return async (id: number): Promise<void> => {
+    const voucher = await findVoucherToMail(db.pool, id)
+    if (voucher?.state === 'voided') await mailer.send(endedMail(config, voucher))
+  }
+}
+
+/** Handles mail jobs of kind `voucher-reminder`: a voucher that is ready expires in three days. */
+export function voucherReminderMail({ db, config, mailer, now }: Pick<Deps, 'db' | 'config' | 'mailer' | 'now'>) {
+  return async (id: number): Promise<void> => {
+    const voucher = await findVoucherToMail(db.pool, id)
+    if (voucher?.state === 'ready' && voucher.expires_at > now()) await mailer.send(reminderMail(config, voucher))
+  }
+}
+
+function endedMail(config: Config, voucher: VoucherToMail): Mail {
+  const { name, stamps, stamps_back: isReturned, reason } = voucher
+  return translatedMail(config, voucher, {
+    en: {
+      subject: 'A voucher of yours was taken back',
+      greeting: `Hello ${name},`,
+      before: [
+        `Your voucher for "${voucher.title}" can no longer be used.`,
+        `Reason: ${reason}`,
+        isReturned
+          ? `You got ${stamps === 1 ? 'its stamp' : `its ${stamps} stamps`} back.`
+          : 'Its stamps were not given back.',
+      ],
+      action: { label: 'See your vouchers', link: linkTo(config) },
+    },
+    ms: {
+      subject: 'Baucar anda telah ditarik balik',
+      greeting: `Helo ${name},`,
+      before: [
+        `Baucar anda untuk "${voucher.title_ms ?? voucher.title}" tidak boleh digunakan lagi.`,
+        `Sebab: ${reason}`,
+        isReturned ? `${stamps} cop telah dipulangkan kepada anda.` : 'Copnya tidak dipulangkan.',
+      ],
+      action: { label: 'Lihat baucar anda', link: linkTo(config) },
+    },
+  })
+}
+
+function reminderMail(config: Config, voucher: VoucherToMail): Mail {
+  const { name } = voucher
+  return translatedMail(config, voucher, {
+    en: {
+      subject: 'A voucher of yours expires soon',
+      greeting: `Hello ${name},`,
+      before: [
+        `Your voucher for "${voucher.title}" can be used until ${lastDay(voucher, 'en')}.`,
+        'After that day it expires, and you get its stamps back.',
+      ],
+      action: { label: 'See your vouchers', link: linkTo(config) },
+    },
+    ms: {
+      subject: 'Baucar anda akan luput tidak lama lagi',
+      greeting: `Helo ${name},`,
+      before: [
+        `Baucar anda untuk "${voucher.title_ms ?? voucher.title}" boleh digunakan sehingga ${lastDay(voucher, 'ms')}.`,
+        'Selepas hari itu baucar ini luput, dan copnya dipulangkan kepada anda.',
+      ],
+      action: { label: 'Lihat baucar anda', link: linkTo(config) },
+    },
+  })
+}
+
+const locales = { en: 'en-GB', ms: 'ms-MY' }
+
+function lastDay({ last_day }: VoucherToMail, language: Language): string {
+  const options = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const
+  return formatInstant(new Date(`${last_day}T00:00:00Z`), options, locales[language])
+}
+
+function linkTo({ WEB_URL }: Config): string {
+  return `${WEB_URL}/login?redirect=${encodeURIComponent('/app/history')}`
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { claim, giveBack, list, openKey, show, type Voucher } from '@stampus/contract/vouchers'
+import { PAGE_SIZE } from '@stampus/contract/limits'
+import type { FastifyInstance } from 'fastify'
+import { Secret } from 'otpauth'
+import type { Deps } from '../../../deps.ts'
+import { notFound } from '../../../platform/http/http-error.ts'
+import { toPage } from '../../../platform/http/lists.ts'
+import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
+import { mediaUrl } from '../../../platform/storage/files.routes.ts'
+import * as claims from './claims.service.ts'
+import * as service from './vouchers.service.ts'
+import { findOwnVoucher, listOwnVouchers, type OwnVoucherRow } from './vouchers.store.ts'
+
+/** A member's own vouchers. */
+export function vouchersRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
+  const { pool } = deps.db
+  const present = (row: OwnVoucherRow) => presentVoucher(row, deps.now())
+  registerRoutes(
+    app,
+    routeContext,
+    { claim, list, show, giveBack, openKey },
+    {
+      claim: async ({ id, version }, { member, request }) => {
+        const key = request.headers['idempotency-key']?.toString() ?? randomUUID()
+        return { data: present(await claims.claim(deps, { userId: member.id, rewardId: id, version, key })) }
+      },
+      list: async ({ page = 1, state }, { member }) => {
+        const rows = await listOwnVouchers(pool, { userId: member.id, state, now: deps.now() }, page)
+        return toPage({ page, size: PAGE_SIZE }, rows, present)
+      },
+      show: async ({ id }, { member }) => {
+        const voucher = await findOwnVoucher(pool, { userId: member.id, id })
+        if (!voucher) throw notFound()
+        return { data: present(voucher) }
+      },
+      giveBack: async ({ id }, { member }) => ({
+        data: present(await service.giveBack(deps, { userId: member.id, id })),
+      }),
+      openKey: async ({ id }, { member }) => {
+        const key = await service.openKey(deps, { userId: member.id, id, tokenHash: member.tokenHash })
+        return { data: { key: new Secret({ buffer: new Uint8Array(key).buffer }).base32, now: deps.now().toISOString() } }
+      },
+    },
+  )
+}
+
+/** By the clock: a voucher has expired whether or not the job has ended it. */
+function presentVoucher(row: OwnVoucherRow, now: Date): Required<Voucher> {
+  const isExpired = row.state === 'ready' && !service.isReady(row, now)
+  return {
+    id: row.id,
+    number: row.number,
+    reward_id: row.reward_id,
+    title: row.title,
+    title_ms: row.title_ms ?? undefined,
+    conditions: row.conditions,
+    conditions_ms: row.conditions_ms ?? undefined,
+    image_url: row.image_key && mediaUrl(row.image_key),
+    placeholder_image_url: row.image_placeholder,
+    stamps: row.stamps,
+    merchant: row.merchant_id === null || row.merchant_name === null ? null : { id: row.merchant_id, name: row.merchant_name },
+    claimed_at: row.claimed_at.toISOString(),
+    last_day: row.last_day,
+    state: isExpired ? 'expired' : row.state,
+    ended_at: (isExpired ? row.expires_at : row.ended_at)?.toISOString() ?? null,
+    stamps_back: isExpired || row.stamps_back,
+    reason: row.reason,
+  }
+}

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto'
+import { texts } from '@stampus/contract/texts'
+import { addDays, dayIn } from '@stampus/contract/values/days'
+import type { Deps } from '../../../deps.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import { conflict, notFound } from '../../../platform/http/http-error.ts'
+import type { CleanUp } from '../../../platform/jobs/jobs.ts'
+import { lockUser } from '../../accounts/accounts.store.ts'
+import { returnStamps } from '../../wallet/wallet.store.ts'
+import { lockReward, putOneBack } from '../rewards.store.ts'
+import {
+  deleteKey,
+  type DueVoucher,
+  findOwnVoucher,
+  insertEvent,
+  listDueVouchers,
+  lockVoucher,
+  markReminded,
+  type OwnVoucherRow,
+  updateVoucher,
+  upsertKey,
+  type VoucherRow,
+} from './vouchers.store.ts'
+
+/** Whether a voucher can be used at this time, whether or not the job that ends expired ones has run. */
+export function isReady({ state, expires_at }: Pick<VoucherRow, 'state' | 'expires_at'>, now: Date): boolean {
+  return state === 'ready' && expires_at > now
+}
+
+type Own = { userId: number; id: number }
+
+/** Gives back a member's own voucher. Throws 404, 409 if it is no longer ready. */
+export async function giveBack(deps: Deps, own: Own): Promise<OwnVoucherRow> {
+  return inTransaction(deps.db.pool, async (tx) => {
+    const found = await findOwnVoucher(tx, own)
+    if (!found) throw notFound()
+    const voucher = await lockInOrder(tx, { id: own.id, userId: own.userId, rewardId: found.reward_id })
+    if (!voucher || !isReady(voucher, deps.now())) throw conflict(texts.voucherNotReady)
+    await endVoucher(tx, voucher, { kind: 'returned', stampsBack: true, at: deps.now() })
+    const returned = await findOwnVoucher(tx, own)
+    if (!returned) throw notFound()
+    return returned
+  })
+}
+
+/** Locks in the order that holds everywhere: member, reward, voucher. */
+export async function lockInOrder(
+  tx: Queryable,
+  { id, userId, rewardId }: { id: number; userId: number; rewardId: number },
+): Promise<VoucherRow | undefined> {
+  await lockUser(tx, userId)
+  await lockReward(tx, rewardId)
+  return lockVoucher(tx, id)
+}
+
+type Ending = {
+  kind: 'returned' | 'expired' | 'voided' | 'recalled'
+  stampsBack: boolean
+  operatorId?: number
+  reason?: string
+  at: Date
+}
+
+const STATE_OF = { returned: 'returned', expired: 'expired', voided: 'voided', recalled: 'voided' } as const
+
+/** Ends a voucher that the caller has locked, with its event, the stamps and the stock. */
+export async function endVoucher(tx: Queryable, voucher: VoucherRow, ending: Ending): Promise<void> {
+  const { id, user_id: userId, reward_id, stamps } = voucher
+  const eventId = await insertEvent(tx, { voucherId: id, ...ending })
+  await updateVoucher(tx, { id, state: STATE_OF[ending.kind], endedAt: ending.at })
+  await deleteKey(tx, id)
+  if (voucher.state === 'ready') await putOneBack(tx, reward_id)
+  if (ending.stampsBack) await returnStamps(tx, { userId, eventId, stamps, at: ending.at })
+}
+
+const KEY_BYTES = 20
+
+/** Makes a new key for this device, which ends that of another device. Throws 404, 409 if the voucher is no longer ready. */
+export async function openKey(deps: Deps, own: Own & { tokenHash: Buffer }): Promise<Buffer> {
+  const key = randomBytes(KEY_BYTES)
+  return inTransaction(deps.db.pool, async (tx) => {
+    if (!(await findOwnVoucher(tx, own))) throw notFound()
+    const voucher = await lockVoucher(tx, own.id)
+    if (!voucher || !isReady(voucher, deps.now())) throw conflict(texts.voucherNotReady)
+    await upsertKey(tx, { voucherId: own.id, tokenHash: own.tokenHash, key, at: deps.now() })
+    return key
+  })
+}
+
+const AT_ONCE = 100
+
+/** A mail says so many days before the last one that a voucher expires. */
+const REMINDER_DAYS = 3
+
+/**
+ * Ends vouchers that have expired or whose reward was recalled, each in a transaction of its own. Mails members whose
+ * vouchers expire soon.
+ */
+export function vouchersCleanUp(deps: Deps): CleanUp {
+  return {
+    'voucher reminders': () => remindMembers(deps),
+    vouchers: async () => {
+      let ended = 0
+      for (;;) {
+        const due = await listDueVouchers(deps.db.pool, { now: deps.now(), limit: AT_ONCE })
+        for (const voucher of due) await endDue(deps, voucher)
+        ended += due.length
+        if (due.length < AT_ONCE) return ended
+      }
+    },
+  }
+}
+
+async function remindMembers({ db, jobs, config, now }: Deps): Promise<number> {
+  const until = addDays(dayIn(config.TIME_ZONE, now()), REMINDER_DAYS)
+  return inTransaction(db.pool, async (tx) => {
+    const ids = await markReminded(tx, { now: now(), until, limit: AT_ONCE })
+    for (const id of ids) await jobs.enqueueMail(tx, { kind: 'voucher-reminder', id })
+    return ids.length
+  })
+}
+
+async function endDue(deps: Deps, due: DueVoucher): Promise<void> {
+  const at = deps.now()
+  await inTransaction(deps.db.pool, async (tx) => {
+    const voucher = await lockInOrder(tx, due)
+    if (voucher?.state !== 'ready') return
+    const kind = due.isRecalled ? 'recalled' : 'expired'
+    await endVoucher(tx, voucher, { kind, stampsBack: true, at })
+    if (kind === 'recalled') await deps.jobs.enqueueMail(tx, { kind: 'voucher-ended', id: due.id })
+  })
+}

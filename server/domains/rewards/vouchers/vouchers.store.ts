@@ -1,0 +1,266 @@
+import type { VoucherState } from '@stampus/contract/vouchers'
+import { PAGE_SIZE } from '@stampus/contract/limits'
+import type { Queryable } from '../../../platform/db/database.ts'
+import type { Recipient } from '../../../platform/mail/layout.ts'
+
+/** A voucher as stored. By the clock it may have expired although its state is still `ready`. */
+export type VoucherRow = {
+  id: number
+  number: string
+  reward_id: number
+  user_id: number
+  merchant_id: number | null
+  title: string
+  title_ms: string | null
+  conditions: string
+  conditions_ms: string | null
+  stamps: number
+  owed_sen: number
+  claimed_at: Date
+  last_day: string
+  expires_at: Date
+  state: VoucherState
+  ended_at: Date | null
+}
+
+/** A voucher as its member sees it. */
+export type OwnVoucherRow = VoucherRow & {
+  merchant_name: string | null
+  image_key: string | null
+  image_placeholder: string | null
+  stamps_back: boolean
+  reason: string | null
+}
+
+const VOUCHER = `v.id, v.number, v.reward_id, v.user_id, v.merchant_id, v.title, v.title_ms, v.conditions, v.conditions_ms,
+  v.stamps, v.owed_sen, v.claimed_at, v.last_day, v.expires_at, v.state, v.ended_at`
+
+const OWN_VOUCHER = `
+  SELECT ${VOUCHER}, m.name AS merchant_name, w.image_key, w.image_placeholder,
+    coalesce(e.stamps_back, false) AS stamps_back,
+    coalesce(x.reason, CASE e.kind WHEN 'recalled' THEN w.recall_reason END) AS reason
+  FROM vouchers v
+  JOIN rewards w ON w.id = v.reward_id
+  LEFT JOIN merchants m ON m.id = v.merchant_id
+  LEFT JOIN voucher_events e ON e.voucher_id = v.id AND e.kind IN ('returned', 'expired', 'voided', 'recalled')
+  LEFT JOIN voucher_reasons x ON x.event_id = e.id`
+
+export async function findOwnVoucher(
+  db: Queryable,
+  { userId, id }: { userId: number; id: number },
+): Promise<OwnVoucherRow | undefined> {
+  const { rows } = await db.query<OwnVoucherRow>({
+    name: 'vouchers.own',
+    text: `${OWN_VOUCHER} WHERE v.user_id = $1 AND v.id = $2`,
+    values: [userId, id],
+  })
+  return rows[0]
+}
+
+/** The voucher that this key claimed before. */
+export async function findByKey(
+  db: Queryable,
+  { userId, key }: { userId: number; key: string },
+): Promise<OwnVoucherRow | undefined> {
+  const { rows } = await db.query<OwnVoucherRow>({
+    name: 'vouchers.by-key',
+    text: `${OWN_VOUCHER} WHERE v.user_id = $1 AND v.idempotency_key = $2`,
+    values: [userId, key],
+  })
+  return rows[0]
+}
+
+/** SQL: the state of voucher `v` at $2, by the clock. */
+const STATE_NOW = `CASE WHEN v.state = 'ready' AND v.expires_at <= $2 THEN 'expired' ELSE v.state END`
+
+/**
+ * One page of a member's vouchers, with one row more if there is a next page: the ready ones by their last day, then the
+ * others, the newest first.
+ */
+export async function listOwnVouchers(
+  db: Queryable,
+  { userId, state, now }: { userId: number; state: VoucherState | undefined; now: Date },
+  page: number,
+): Promise<OwnVoucherRow[]> {
+  const { rows } = await db.query<OwnVoucherRow>({
+    name: `vouchers.list.${state ?? 'all'}`,
+    text: `${OWN_VOUCHER}
+      WHERE v.user_id = $1 AND ${state ? `${STATE_NOW} = $4` : '$2::timestamptz IS NOT NULL'}
+      ORDER BY (v.state = 'ready' AND v.expires_at > $2) DESC,
+        CASE WHEN v.state = 'ready' AND v.expires_at > $2 THEN v.expires_at END, v.id DESC
+      LIMIT ${PAGE_SIZE + 1} OFFSET $3`,
+    values: [userId, now, (page - 1) * PAGE_SIZE, ...(state ? [state] : [])],
+  })
+  return rows
+}
+
+/** Locks a voucher until the transaction ends. Lock its member and its reward first, unless only the voucher changes. */
+export async function lockVoucher(tx: Queryable, id: number): Promise<VoucherRow | undefined> {
+  const { rows } = await tx.query<VoucherRow>({
+    name: 'vouchers.lock',
+    text: `SELECT ${VOUCHER} FROM vouchers v WHERE v.id = $1 FOR UPDATE`,
+    values: [id],
+  })
+  return rows[0]
+}
+
+export type NewVoucher = Omit<VoucherRow, 'id' | 'state' | 'ended_at'> & { reward_version: number; idempotency_key: string }
+
+/** Inserts a voucher and returns its id. Undefined if the number is taken. */
+export async function insertVoucher(tx: Queryable, voucher: NewVoucher): Promise<number | undefined> {
+  const { rows } = await tx.query<{ id: number }>({
+    name: 'vouchers.insert',
+    text: `INSERT INTO vouchers (number, reward_id, reward_version, user_id, merchant_id, title, title_ms, conditions,
+        conditions_ms, stamps, owed_sen, claimed_at, last_day, expires_at, idempotency_key)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+      ON CONFLICT (number) DO NOTHING RETURNING id`,
+    values: [
+      voucher.number,
+      voucher.reward_id,
+      voucher.reward_version,
+      voucher.user_id,
+      voucher.merchant_id,
+      voucher.title,
+      voucher.title_ms,
+      voucher.conditions,
+      voucher.conditions_ms,
+      voucher.stamps,
+      voucher.owed_sen,
+      voucher.claimed_at,
+      voucher.last_day,
+      voucher.expires_at,
+      voucher.idempotency_key,
+    ],
+  })
+  return rows[0]?.id
+}
+
+export async function updateVoucher(
+  tx: Queryable,
+  { id, state, endedAt }: { id: number; state: VoucherState; endedAt: Date | null },
+): Promise<void> {
+  await tx.query({
+    name: 'vouchers.update',
+    text: 'UPDATE vouchers SET state = $2, ended_at = $3 WHERE id = $1',
+    values: [id, state, endedAt],
+  })
+}
+
+export type VoucherEvent = {
+  voucherId: number
+  kind: 'claimed' | 'used' | 'unused' | 'returned' | 'expired' | 'voided' | 'recalled'
+  way?: 'desk'
+  operatorId?: number
+  stampsBack: boolean
+  reason?: string
+  at: Date
+}
+
+/** Records a change of a voucher and returns the id of the event. */
+export async function insertEvent(tx: Queryable, event: VoucherEvent): Promise<number> {
+  const { rows } = await tx.query<{ id: number }>({
+    name: 'vouchers.event',
+    text: `INSERT INTO voucher_events (voucher_id, kind, way, operator_id, stamps_back, created_at)
+      VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
+    values: [event.voucherId, event.kind, event.way ?? null, event.operatorId ?? null, event.stampsBack, event.at],
+  })
+  const [row] = rows
+  if (!row) throw new Error('The insert of a voucher event returned no row')
+  if (event.reason !== undefined)
+    await tx.query({
+      text: 'INSERT INTO voucher_reasons (event_id, reason) VALUES ($1, $2)',
+      values: [row.id, event.reason],
+    })
+  return row.id
+}
+
+/** How many vouchers of a reward a member has, ready or used, in all and claimed after `since`; and the first of those. */
+export async function countOwn(
+  tx: Queryable,
+  { userId, rewardId, since }: { userId: number; rewardId: number; since: Date },
+): Promise<{ total: number; recent: number; firstRecent: Date | null }> {
+  const { rows } = await tx.query<{ total: number; recent: number; firstRecent: Date | null }>({
+    name: 'vouchers.count-own',
+    text: `SELECT count(*)::int AS total, count(*) FILTER (WHERE claimed_at > $3)::int AS recent,
+        min(claimed_at) FILTER (WHERE claimed_at > $3) AS "firstRecent"
+      FROM vouchers WHERE reward_id = $2 AND user_id = $1 AND state IN ('ready', 'used')`,
+    values: [userId, rewardId, since],
+  })
+  return rows[0] ?? { total: 0, recent: 0, firstRecent: null }
+}
+
+/** A voucher whose end is due: expired, or of a recalled reward. */
+export type DueVoucher = { id: number; userId: number; rewardId: number; isRecalled: boolean }
+
+/** Vouchers that are ready although they have expired or their reward was recalled, at most `limit`. */
+export async function listDueVouchers(db: Queryable, { now, limit }: { now: Date; limit: number }): Promise<DueVoucher[]> {
+  const { rows } = await db.query<DueVoucher>({
+    text: `SELECT v.id, v.user_id AS "userId", v.reward_id AS "rewardId", w.recalled_at IS NOT NULL AS "isRecalled"
+      FROM vouchers v JOIN rewards w ON w.id = v.reward_id
+      WHERE v.state = 'ready' AND (v.expires_at <= $1 OR w.recalled_at IS NOT NULL) ORDER BY v.id LIMIT $2`,
+    values: [now, limit],
+  })
+  return rows
+}
+
+/** What a mail about a voucher says. */
+export type VoucherToMail = Recipient &
+  Pick<VoucherRow, 'title' | 'title_ms' | 'stamps' | 'state' | 'last_day' | 'expires_at'> & {
+    name: string
+    stamps_back: boolean
+    reason: string | null
+  }
+
+/** A voucher with its member, unless the account is deleted. */
+export async function findVoucherToMail(db: Queryable, id: number): Promise<VoucherToMail | undefined> {
+  const { rows } = await db.query<VoucherToMail>({
+    text: `SELECT shown.*, u.name, u.email, u.language
+      FROM (${OWN_VOUCHER} WHERE v.id = $1) shown JOIN users u ON u.id = shown.user_id WHERE u.deleted_at IS NULL`,
+    values: [id],
+  })
+  return rows[0]
+}
+
+/** Marks vouchers whose last day is at most `until`, so that each is reminded of once, and returns their ids. */
+export async function markReminded(
+  tx: Queryable,
+  { now, until, limit }: { now: Date; until: string; limit: number },
+): Promise<number[]> {
+  const { rows } = await tx.query<{ id: number }>({
+    text: `UPDATE vouchers SET reminded_at = $1 WHERE id IN (
+        SELECT id FROM vouchers WHERE state = 'ready' AND reminded_at IS NULL AND expires_at > $1 AND last_day <= $2
+        ORDER BY id LIMIT $3 FOR UPDATE SKIP LOCKED)
+      RETURNING id`,
+    values: [now, until, limit],
+  })
+  return rows.map(({ id }) => id)
+}
+
+/** Stores the key of the device that opened a voucher last. */
+export async function upsertKey(
+  tx: Queryable,
+  { voucherId, tokenHash, key, at }: { voucherId: number; tokenHash: Buffer; key: Buffer; at: Date },
+): Promise<void> {
+  await tx.query({
+    name: 'vouchers.key',
+    text: `INSERT INTO voucher_keys (voucher_id, token_hash, key, created_at) VALUES ($1, $2, $3, $4)
+      ON CONFLICT (voucher_id) DO UPDATE SET token_hash = $2, key = $3, created_at = $4`,
+    values: [voucherId, tokenHash, key, at],
+  })
+}
+
+/** The key of a voucher, if this device opened it last. */
+export async function findKey(
+  db: Queryable,
+  { voucherId, tokenHash }: { voucherId: number; tokenHash: Buffer },
+): Promise<Buffer | undefined> {
+  const { rows } = await db.query<{ key: Buffer }>({
+    text: 'SELECT key FROM voucher_keys WHERE voucher_id = $1 AND token_hash = $2',
+    values: [voucherId, tokenHash],
+  })
+  return rows[0]?.key
+}
+
+export async function deleteKey(tx: Queryable, voucherId: number): Promise<void> {
+  await tx.query({ name: 'vouchers.delete-key', text: 'DELETE FROM voucher_keys WHERE voucher_id = $1', values: [voucherId] })
+}
