@@ -18,6 +18,7 @@ const owners: Record<string, string> = {
     'receipt_ocr receipt_numbers receipt_duplicates ocr_previews picture_landmarks picture_codes offered_facts filled_in_facts',
   'server/domains/review':
     'decisions decision_undos fact_corrections escalations leases skips appeal_answers bulk_approvals confirmations reversals spot_checks spot_check_verdicts spot_check_undos disagreement_settlements settlement_notes',
+  'server/domains/rewards': 'rewards vouchers voucher_events voucher_reasons voucher_keys',
   'server/domains/wallet': 'earning_rules ledger_entries stamp_adjustments',
   'server/domains/failed-mail': 'failed_mails',
   'server/platform/audit': 'audit_entries audit_values',

@@ -5,6 +5,8 @@ import type { Queryable } from '../../platform/db/database.ts'
  * - An approved submission has exactly one valid decision and one valid credit of its stamps to its owner.
  * - The stamps of an approval are those of the earning rule that it names.
  * - A stamp adjustment has exactly one entry. There are no other entries.
+ * - A voucher has one redemption. If it ended with its stamps given back, it has one return, else none.
+ * - A reward's count of taken vouchers is the number that are ready or used, and not above its stock.
  * - A reversal is followed by the decision that it made.
  * - What waits for a second operator has no effect yet.
  * - A pending or withdrawn submission has no decision in force.
@@ -17,6 +19,8 @@ export async function findLedgerErrors(db: Queryable): Promise<string[]> {
     WRONG_DECISIONS,
     WRONG_STAMPS,
     WRONG_ADJUSTMENTS,
+    WRONG_REDEMPTIONS,
+    WRONG_STOCK,
     WRONG_REVERSALS,
     WRONG_CONFIRMATIONS,
   ]
@@ -81,6 +85,36 @@ const WRONG_ADJUSTMENTS = `
   FROM stamp_adjustments c
   LEFT JOIN ledger_entries l ON l.stamp_adjustment_id = c.id
   WHERE l.stamps IS DISTINCT FROM c.stamps OR l.user_id IS DISTINCT FROM c.user_id`
+
+const WRONG_REDEMPTIONS = `
+  SELECT format('Voucher %s of %s stamps is %s but has %s redeemed and %s returned in %s entries',
+                v.id, v.stamps, v.state, COALESCE(l.redeemed, 0), COALESCE(l.returned, 0), COALESCE(l.entries, 0))
+  FROM vouchers v
+  LEFT JOIN (
+    SELECT e.voucher_id, count(*) AS entries, sum(l.stamps) FILTER (WHERE l.kind = 'redemption') AS redeemed,
+      sum(l.stamps) FILTER (WHERE l.kind = 'redemption_return') AS returned, min(l.user_id) AS first, max(l.user_id) AS last,
+      bool_and((l.kind = 'redemption') = (e.kind = 'claimed')) AS fit
+    FROM ledger_entries l JOIN voucher_events e ON e.id = l.voucher_event_id
+    GROUP BY e.voucher_id
+  ) l ON l.voucher_id = v.id
+  LEFT JOIN LATERAL (
+    SELECT bool_or(stamps_back) AS back,
+      max(kind) FILTER (WHERE kind IN ('returned', 'expired', 'voided', 'recalled')) AS ended
+    FROM voucher_events WHERE voucher_id = v.id
+  ) e ON true
+  WHERE l.redeemed IS DISTINCT FROM -v.stamps
+     OR COALESCE(l.returned, 0) <> CASE WHEN e.back THEN v.stamps ELSE 0 END
+     OR l.entries <> CASE WHEN e.back THEN 2 ELSE 1 END
+     OR l.first <> v.user_id OR l.last <> v.user_id OR NOT l.fit
+     OR (e.ended IS NOT NULL) <> (v.state NOT IN ('ready', 'used'))
+     OR (e.ended = 'recalled' AND v.state <> 'voided') OR (e.ended <> 'recalled' AND v.state <> e.ended)`
+
+const WRONG_STOCK = `
+  SELECT format('Reward %s counts %s taken of %s but %s vouchers are ready or used',
+                w.id, w.taken, COALESCE(w.stock::text, 'any number'), count(v.id))
+  FROM rewards w LEFT JOIN vouchers v ON v.reward_id = w.id AND v.state IN ('ready', 'used')
+  GROUP BY w.id
+  HAVING w.taken <> count(v.id) OR w.taken > w.stock`
 
 const WRONG_REVERSALS = `
   SELECT format('Reversal %s set submission %s to %s but was followed by: %s',

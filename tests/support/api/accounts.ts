@@ -83,9 +83,9 @@ export async function suspend(deps: AccountDeps, userId: number): Promise<void> 
 }
 
 /** Gives a member 5 stamps, even an unverified one, as managers once could. */
-export async function giveStamps(deps: AccountDeps, userId: number): Promise<void> {
+export async function giveStamps(deps: AccountDeps, userId: number, stamps = 5): Promise<void> {
   const { id: operatorId } = await createOperator(deps)
-  const given = { userId, operatorId, stamps: 5, reason: 'Test', requestId: randomUUID(), at: deps.now() }
+  const given = { userId, operatorId, stamps, reason: 'Test', requestId: randomUUID(), at: deps.now() }
   await insertAdjustment(deps.db.pool, given)
 }
 

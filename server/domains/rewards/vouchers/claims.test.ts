@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import { addDays, dayIn } from '@stampus/contract/values/days'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createDesk } from '../../../../tests/support/api/desk.ts'
+import { createClaimant, createReward, vouchersOf } from '../../../../tests/support/api/rewards.ts'
+import { createSubmission } from '../../../../tests/support/api/submissions.ts'
+import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { findLedgerErrors } from '../../wallet/ledger-check.store.ts'
+import { updateState } from '../rewards.store.ts'
+
+const DAY_MS = 86_400_000
+
+let server: TestApp
+beforeAll(async () => {
+  server = await testApp()
+})
+afterEach(async () => expect(await findLedgerErrors(server.deps.db.pool)).toEqual([]))
+afterAll(() => server.close())
+
+const today = () => dayIn(server.deps.config.TIME_ZONE, server.deps.now())
+
+test('R-2.05 a claim takes the stamps and answers the voucher', async () => {
+  const { deps } = server
+  const reward = await createReward(deps, { valid_days: 14, title_ms: 'Kopi O panas' })
+  const { claim, wallet, show, call } = vouchersOf(server, await createClaimant(deps, 5))
+  const { status, data } = await claim(reward)
+  expect(status).toBe(201)
+  expect(data).toEqual({
+    id: expect.any(Number),
+    number: expect.stringMatching(/^\d{8}$/),
+    reward_id: reward.id,
+    title: 'Kopi O',
+    title_ms: 'Kopi O panas',
+    conditions: 'One hot cup. Not together with other offers.',
+    image_url: null,
+    placeholder_image_url: null,
+    stamps: 2,
+    merchant: { id: expect.any(Number), name: 'Kopi Kita' },
+    claimed_at: expect.stringMatching(/Z$/),
+    last_day: addDays(today(), 14),
+    state: 'ready',
+    ended_at: null,
+    stamps_back: false,
+    reason: null,
+  })
+  expect(await wallet()).toEqual({ stamp_balance: 3, available: 3, pending_stamps: 0 })
+  expect((await show(data.id)).data).toEqual(data)
+  const { data: entries } = await call<{ data: object[] }>('GET', '/wallet/entries')
+  expect(entries[0]).toMatchObject({ kind: 'redemption', stamps: -2, submission: null })
+})
+
+test('R-2.05 a repeated claim with the same key answers the same voucher, also at the same moment', async () => {
+  const reward = await createReward(server.deps)
+  const { claim, wallet } = vouchersOf(server, await createClaimant(server.deps, 10))
+  const key = randomUUID()
+  const answers = await Promise.all(Array.from({ length: 5 }, () => claim(reward, key)))
+  expect(new Set(answers.map(({ status, data }) => `${status} ${data.id}`)).size).toBe(1)
+  expect((await wallet()).stamp_balance).toBe(8)
+  expect((await claim(reward)).data.id).not.toBe(answers[0]?.data.id)
+  const other = vouchersOf(server, await createClaimant(server.deps, 10))
+  expect((await other.claim(reward, key)).data.id).not.toBe(answers[0]?.data.id)
+})
+
+test('R-2.05 one in stock and many claimants make one voucher', async () => {
+  const { deps } = server
+  const reward = await createReward(deps, { stock: 1 })
+  const claimants = await Promise.all(Array.from({ length: 20 }, () => createClaimant(deps, 5)))
+  const answers = await Promise.all(claimants.map((claimant) => vouchersOf(server, claimant).claim(reward)))
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+  const refused = answers.filter(({ status }) => status === 409)
+  expect(refused.map(({ code, message }) => [code, message])).toEqual(
+    Array(19).fill(['sold_out', 'This reward is sold out.']),
+  )
+})
+
+test('R-2.05 a member with stamps for one cannot claim two at the same moment', async () => {
+  const reward = await createReward(server.deps, { stamps: 3 })
+  const { claim, wallet } = vouchersOf(server, await createClaimant(server.deps, 5))
+  const answers = await Promise.all([claim(reward), claim(reward), claim(reward)])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
+  expect((await wallet()).stamp_balance).toBe(2)
+})
+
+test('R-2.05 missing stamps are named, and those that can still be taken back do not count', async () => {
+  const { deps } = server
+  const reward = await createReward(deps, { stamps: 7 })
+  const claimant = await createClaimant(deps, 5)
+  const { claim } = vouchersOf(server, claimant)
+  const desk = await createDesk(server)
+  const { id } = await createSubmission(deps, { userId: claimant.id, amountSen: 2000 })
+  await desk.approve(id)
+  expect(await claim(reward)).toMatchObject({
+    status: 409,
+    code: 'stamps_missing',
+    message: 'You need 2 more stamps for this reward.',
+  })
+  server.travel(10_001)
+  expect((await claim(reward)).status).toBe(201)
+})
+
+test('R-5.03 R-2.05 a balance below zero blocks claims', async () => {
+  const reward = await createReward(server.deps, { stamps: 1 })
+  const { claim } = vouchersOf(server, await createClaimant(server.deps, -3))
+  expect(await claim(reward)).toMatchObject({
+    status: 409,
+    code: 'negative_balance',
+    message: 'Your balance is below zero. New stamps fill it up first; then you can claim rewards again.',
+  })
+})
+
+test('R-2.01 R-2.05 limits per member hold in all and within 30 days, and say when it can be claimed again', async () => {
+  const { deps } = server
+  const reward = await createReward(deps, { stamps: 1, limit_30_days: 2, limit_total: 3 })
+  const { claim, giveBack } = vouchersOf(server, await createClaimant(deps, 20))
+  const first = await claim(reward)
+  server.travel(DAY_MS)
+  await claim(reward)
+  const again = dayIn(deps.config.TIME_ZONE, new Date(Date.parse(first.data.claimed_at) + 30 * DAY_MS))
+  expect(await claim(reward)).toMatchObject({
+    status: 409,
+    code: 'limit_30_days',
+    message: expect.stringContaining(`from ${again}`),
+  })
+  // What was given back does not count.
+  await giveBack(first.data.id)
+  expect((await claim(reward)).status).toBe(201)
+  server.travel(31 * DAY_MS)
+})
+
+test.each([
+  ['a draft', 'draft', {}, 404, undefined],
+  ['a paused reward', 'paused', {}, 409, 'not_available'],
+  ['a reward that has ended', 'ended', {}, 409, 'not_available'],
+] as const)('R-2.02 R-2.05 %s cannot be claimed', async (_what, state, given, status, code) => {
+  const { deps } = server
+  const reward = await createReward(deps, given)
+  await updateState(deps.db.pool, reward.id, state)
+  const { claim } = vouchersOf(server, await createClaimant(deps, 5))
+  const answer = await claim({ ...reward, version: 3 })
+  expect([answer.status, answer.code]).toEqual([status, code])
+})
+
+test('R-2.01 R-2.05 a reward can be claimed from its first to its last day', async () => {
+  const { deps } = server
+  const early = await createReward(deps, { start_date: addDays(today(), 1) })
+  const late = await createReward(deps, { start_date: addDays(today(), -9), end_date: addDays(today(), -1) })
+  const last = await createReward(deps, { start_date: addDays(today(), -9), end_date: today() })
+  const { claim } = vouchersOf(server, await createClaimant(deps, 5))
+  expect((await claim(early)).code).toBe('not_available')
+  expect((await claim(late)).code).toBe('not_available')
+  expect((await claim(last)).status).toBe(201)
+})
+
+test('R-2.05 a claim of a version that has changed meanwhile is refused, and changes of a reward do not touch vouchers', async () => {
+  const { deps } = server
+  const manager = await createDesk(server, { role: 'manager' })
+  const reward = await createReward(deps)
+  const { claim, show, wallet } = vouchersOf(server, await createClaimant(deps, 9))
+  const { data } = await claim(reward)
+  const { data: shown } = await manager.call<{ data: { merchant: { id: number } } }>('GET', `/rewards/${reward.id}`)
+  const { merchant, ...facts } = shown
+  const changed = { ...facts, merchant_id: merchant.id, title: 'Kopi O ais', conditions: 'Iced.', stamps: 5, owed_sen: 0 }
+  const saved = await manager.call<{ status: number; data: { version: number } }>('PUT', `/rewards/${reward.id}`, changed)
+  expect(saved).toMatchObject({ status: 200, data: { version: 3 } })
+  expect(await claim(reward)).toMatchObject({
+    status: 409,
+    code: 'changed',
+    message: 'This reward has changed. Check it again before you claim it.',
+  })
+  expect((await wallet()).stamp_balance).toBe(7)
+  expect((await show(data.id)).data).toEqual(data)
+})
+
+test('R-2.05 guests, unverified and suspended members cannot claim', async () => {
+  const { app, deps } = server
+  const reward = await createReward(deps)
+  const url = `/api/rewards/${reward.id}/vouchers`
+  expect((await app.inject({ method: 'POST', url, payload: { version: 2 } })).statusCode).toBe(401)
+  const claimant = await createClaimant(deps, 5)
+  const manager = await createDesk(server, { role: 'manager' })
+  expect((await manager.call('POST', `/members/${claimant.id}/suspension`, { reason: 'Copies' })).status).toBe(200)
+  expect((await vouchersOf(server, claimant).claim(reward)).status).toBe(403)
+})

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import type { AnswerOf } from '@stampus/contract/endpoint'
+import type { claim } from '@stampus/contract/vouchers'
+import { dayIn } from '@stampus/contract/values/days'
+import type { Deps } from '../../../server/deps.ts'
+import { insertRewards, type NewReward, updateState } from '../../../server/domains/rewards/rewards.store.ts'
+import type { TestApp } from '../server/app.ts'
+import { createMember, createMemberSession, giveStamps } from './accounts.ts'
+import { createMerchant } from './merchants.ts'
+
+/** A published reward: one kopi O for two stamps, without limits, unless `given` says otherwise. */
+export async function createReward(deps: Deps, given: Partial<NewReward> = {}): Promise<{ id: number; version: number }> {
+  const { pool } = deps.db
+  const merchant_id = given.merchant_id === undefined ? (await createMerchant(deps)).id : given.merchant_id
+  const reward = {
+    title: 'Kopi O',
+    title_ms: null,
+    conditions: 'One hot cup. Not together with other offers.',
+    conditions_ms: null,
+    image_key: null,
+    image_placeholder: null,
+    stamps: 2,
+    owed_sen: 180,
+    stock: null,
+    limit_total: null,
+    limit_30_days: null,
+    start_date: dayIn(deps.config.TIME_ZONE, deps.now()),
+    end_date: null,
+    valid_days: 14,
+    ...given,
+    merchant_id,
+  }
+  const [id = 0] = await insertRewards(pool, [reward], deps.now())
+  await updateState(pool, id, 'published')
+  return { id, version: 2 }
+}
+
+export type Claimant = { id: number; headers: Record<string, string> }
+
+/** A verified member with this many stamps, signed in. */
+export async function createClaimant(deps: Deps, stamps: number): Promise<Claimant> {
+  const member = await createMember(deps)
+  if (stamps > 0) await giveStamps(deps, member.id, stamps)
+  return { id: member.id, headers: await createMemberSession(deps, member) }
+}
+
+export type ClaimAnswer = {
+  status: number
+  message: string
+  code?: string
+  data: AnswerOf<typeof claim>['data']
+}
+
+/** The calls about vouchers that a member's app makes. */
+export function vouchersOf({ app }: TestApp, { headers }: Claimant) {
+  const call = async <Answer = ClaimAnswer>(
+    method: 'GET' | 'POST',
+    path: string,
+    payload?: object,
+    more: Record<string, string> = {},
+  ): Promise<Answer> => {
+    const answer = await app.inject({ method, url: `/api${path}`, headers: { ...headers, ...more }, ...(payload && { payload }) })
+    return { status: answer.statusCode, ...answer.json() }
+  }
+  return {
+    call,
+    claim: ({ id, version }: { id: number; version: number }, key: string = randomUUID()) =>
+      call('POST', `/rewards/${id}/vouchers`, { version }, { 'idempotency-key': key }),
+    giveBack: (id: number) => call('POST', `/vouchers/${id}/return`, {}),
+    show: (id: number) => call('GET', `/vouchers/${id}`),
+    list: (query = '') => call<{ status: number; data: ClaimAnswer['data'][] }>('GET', `/vouchers${query}`),
+    wallet: async () =>
+      (await call<{ data: { stamp_balance: number; available: number } }>('GET', '/wallet')).data,
+  }
+}
