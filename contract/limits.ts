@@ -79,6 +79,14 @@ export const REWARD_STOCK_MAX = 1_000_000
 /** The most vouchers of a reward that a limit may allow one member. */
 export const REWARD_LIMIT_MAX = 1000
 export const REWARD_LIMIT_MS = 30 * 86_400_000
+/** The changing code of a voucher: so many digits, another one every so many seconds, one step either side is accepted. */
+export const VOUCHER_CODE_DIGITS = 4
+export const VOUCHER_CODE_SECONDS = 30
+/** Wrong codes that one operator may type in an hour. */
+export const VOUCHER_TRIES_PER_HOUR = 30
+/** For so long a voucher can be handed over after its code was checked, and a hand-over be taken back. */
+export const HAND_OVER_MS = 120_000
+export const TAKE_BACK_MS = 60_000
 /** Days after the claim until the last day of a voucher. */
 export const VALID_DAYS_MAX = 180
 export const SEN_PER_STAMP_MAX = 1_000_000

@@ -6,7 +6,7 @@ import type { Queryable } from '../../platform/db/database.ts'
  * - The stamps of an approval are those of the earning rule that it names.
  * - A stamp adjustment has exactly one entry. There are no other entries.
  * - A voucher has one redemption. If it ended with its stamps given back, it has one return, else none.
- * - A reward's count of taken vouchers is the number that are ready or used, and not above its stock.
+ * - A reward's count of taken vouchers is the number that are ready or were handed over, and not above its stock.
  * - A reversal is followed by the decision that it made.
  * - What waits for a second operator has no effect yet.
  * - A pending or withdrawn submission has no decision in force.
@@ -110,9 +110,11 @@ const WRONG_REDEMPTIONS = `
      OR (e.ended = 'recalled' AND v.state <> 'voided') OR (e.ended <> 'recalled' AND v.state <> e.ended)`
 
 const WRONG_STOCK = `
-  SELECT format('Reward %s counts %s taken of %s but %s vouchers are ready or used',
+  SELECT format('Reward %s counts %s taken of %s but %s vouchers are ready or were handed over',
                 w.id, w.taken, COALESCE(w.stock::text, 'any number'), count(v.id))
-  FROM rewards w LEFT JOIN vouchers v ON v.reward_id = w.id AND v.state IN ('ready', 'used')
+  FROM rewards w
+  LEFT JOIN vouchers v ON v.reward_id = w.id AND (v.state = 'ready' OR v.used_at IS NOT NULL)
+    AND NOT EXISTS (SELECT FROM voucher_events e WHERE e.voucher_id = v.id AND e.stamps_back)
   GROUP BY w.id
   HAVING w.taken <> count(v.id) OR w.taken > w.stock`
 

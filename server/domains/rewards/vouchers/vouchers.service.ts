@@ -68,9 +68,10 @@ const STATE_OF = { returned: 'returned', expired: 'expired', voided: 'voided', r
 export async function endVoucher(tx: Queryable, voucher: VoucherRow, ending: Ending): Promise<void> {
   const { id, user_id: userId, reward_id, stamps } = voucher
   const eventId = await insertEvent(tx, { voucherId: id, ...ending })
-  await updateVoucher(tx, { id, state: STATE_OF[ending.kind], endedAt: ending.at })
+  await updateVoucher(tx, { id, state: STATE_OF[ending.kind], at: ending.at })
   await deleteKey(tx, id)
-  if (voucher.state === 'ready') await putOneBack(tx, reward_id)
+  // What was handed over and is not given back is gone.
+  if (voucher.state === 'ready' || ending.stampsBack) await putOneBack(tx, reward_id)
   if (ending.stampsBack) await returnStamps(tx, { userId, eventId, stamps, at: ending.at })
 }
 

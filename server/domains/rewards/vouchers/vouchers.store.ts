@@ -135,14 +135,17 @@ export async function insertVoucher(tx: Queryable, voucher: NewVoucher): Promise
   return rows[0]?.id
 }
 
+/** Writes the state of a voucher. `used` sets when it was handed over, `ready` clears it. */
 export async function updateVoucher(
   tx: Queryable,
-  { id, state, endedAt }: { id: number; state: VoucherState; endedAt: Date | null },
+  { id, state, at }: { id: number; state: VoucherState; at: Date },
 ): Promise<void> {
   await tx.query({
     name: 'vouchers.update',
-    text: 'UPDATE vouchers SET state = $2, ended_at = $3 WHERE id = $1',
-    values: [id, state, endedAt],
+    text: `UPDATE vouchers SET state = $2, ended_at = CASE WHEN $2 <> 'ready' THEN $3::timestamptz END,
+        used_at = CASE $2 WHEN 'used' THEN $3 WHEN 'ready' THEN NULL ELSE used_at END
+      WHERE id = $1`,
+    values: [id, state, at],
   })
 }
 

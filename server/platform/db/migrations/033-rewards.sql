@@ -14,7 +14,7 @@ CREATE TABLE rewards (
   owed_sen integer NOT NULL CHECK (owed_sen >= 0),
   -- How many may be handed out; null: without limit.
   stock integer CHECK (stock >= 0),
-  -- How many vouchers are ready or used. One conditional update takes the next one, so that none is taken twice.
+  -- How many vouchers are ready or were handed over. One conditional update takes the next one, so that none is taken twice.
   taken integer NOT NULL DEFAULT 0 CHECK (taken >= 0),
   -- How many vouchers one member may have, ready or used, in all and of 30 days; null: without limit.
   limit_total integer CHECK (limit_total > 0),
@@ -56,6 +56,8 @@ CREATE TABLE vouchers (
   last_day date NOT NULL,
   expires_at timestamptz NOT NULL,
   state text NOT NULL DEFAULT 'ready' CHECK (state IN ('ready', 'used', 'returned', 'expired', 'voided')),
+  -- When it was handed over, also if it was voided later.
+  used_at timestamptz,
   -- When it was used, returned, expired or voided; null while it is ready.
   ended_at timestamptz,
   -- Makes a repeated claim one with the first.
@@ -63,7 +65,8 @@ CREATE TABLE vouchers (
   -- When the mail about its last day was sent.
   reminded_at timestamptz,
   UNIQUE (user_id, idempotency_key),
-  CHECK ((state = 'ready') = (ended_at IS NULL))
+  CHECK ((state = 'ready') = (ended_at IS NULL)),
+  CHECK (CASE state WHEN 'used' THEN used_at IS NOT NULL WHEN 'voided' THEN true ELSE used_at IS NULL END)
 );
 CREATE INDEX vouchers_user ON vouchers (user_id, id DESC);
 CREATE INDEX vouchers_ready ON vouchers (expires_at) WHERE state = 'ready';
@@ -105,7 +108,10 @@ CREATE TABLE voucher_keys (
   voucher_id bigint PRIMARY KEY REFERENCES vouchers,
   token_hash bytea NOT NULL REFERENCES sessions ON DELETE CASCADE,
   key bytea NOT NULL,
-  created_at timestamptz NOT NULL
+  created_at timestamptz NOT NULL,
+  -- Who has just seen a right code of it and may hand it over, and since when.
+  checked_by bigint REFERENCES operators,
+  checked_at timestamptz
 );
 CREATE INDEX voucher_keys_session ON voucher_keys (token_hash);
 

@@ -1,0 +1,121 @@
+import * as z from 'zod/mini'
+import { texts } from '#texts'
+import { endpoint } from '../endpoint.ts'
+import { dataOf, id, instant, listOf, page, paragraphs } from '../fields.ts'
+import { REASON_MAX } from '../limits.ts'
+import { voucherState } from '../vouchers.ts'
+import { operatorReference } from './operators.ts'
+
+const adminVoucher = z.object({
+  id: z.number(),
+  number: z.string(),
+  reward: z.object({ id: z.number(), title: z.string() }),
+  member: z.object({ id: z.number(), name: z.string() }),
+  merchant: z.nullable(z.object({ id: z.number(), name: z.string() })),
+  conditions: z.string(),
+  stamps: z.number(),
+  owed_sen: z.number(),
+  claimed_at: instant,
+  last_day: z.string(),
+  state: voucherState,
+  ended_at: z.nullable(instant),
+  stamps_back: z.boolean(),
+})
+export type AdminVoucher = z.infer<typeof adminVoucher>
+
+/** A change of a voucher. The operator is null for the member and for the clock. */
+const voucherEvent = z.object({
+  id: z.number(),
+  kind: z.enum(['claimed', 'used', 'unused', 'returned', 'expired', 'voided', 'recalled']),
+  operator: z.nullable(operatorReference),
+  stamps_back: z.boolean(),
+  reason: z.nullable(z.string()),
+  created_at: instant,
+})
+export type VoucherEvent = z.infer<typeof voucherEvent>
+
+/** All vouchers, newest first, optionally of one member, reward or state. */
+export const list = endpoint({
+  method: 'GET',
+  path: '/console/vouchers',
+  access: 'manager',
+  input: z.object({
+    page,
+    member_id: z.optional(z.union([z.literal(''), id], { error: () => texts.invalidId })),
+    reward_id: z.optional(z.union([z.literal(''), id], { error: () => texts.invalidId })),
+    state: z.optional(z.enum([...voucherState.options, ''], { error: () => texts.invalidChoice })),
+  }),
+  answer: listOf(adminVoucher),
+})
+
+/** One voucher with its changes, newest first. 404. */
+export const show = endpoint({
+  method: 'GET',
+  path: '/console/vouchers/:id',
+  access: 'manager',
+  input: z.object({ id }),
+  answer: dataOf(z.extend(adminVoucher, { events: z.array(voucherEvent) })),
+})
+
+/**
+ * Finds the voucher of a number and a changing code that a member shows. For two minutes this operator may hand it over.
+ * 403 for an own voucher, 409 with the reason why it cannot be used, 422 for a wrong number or code, 429 after
+ * `VOUCHER_TRIES_PER_HOUR` wrong ones.
+ */
+export const check = endpoint({
+  method: 'POST',
+  path: '/console/vouchers/check',
+  access: 'manager',
+  input: z.object({
+    number: z.string({ error: () => texts.voucherNumberInvalid }).check(
+      z.trim(),
+      z.regex(/^\d{8}$/, { error: () => texts.voucherNumberInvalid }),
+    ),
+    code: z.string({ error: () => texts.voucherCodeInvalid }).check(
+      z.trim(),
+      z.regex(/^\d{4}$/, { error: () => texts.voucherCodeInvalid }),
+    ),
+  }),
+  answer: dataOf(
+    z.object({
+      id: z.number(),
+      title: z.string(),
+      conditions: z.string(),
+      /** The member's first name. */
+      name: z.string(),
+      merchant: z.nullable(z.string()),
+      last_day: z.string(),
+    }),
+  ),
+})
+
+/** Hands over a voucher that this operator has just checked. A repeat within a minute gets the same answer. 404, 409. */
+export const handOver = endpoint({
+  method: 'POST',
+  path: '/console/vouchers/:id/hand-over',
+  access: 'manager',
+  input: z.object({ id }),
+  answer: dataOf(adminVoucher),
+})
+
+/** Takes back a hand-over of this operator within 60 seconds. 404, 409. */
+export const takeBack = endpoint({
+  method: 'POST',
+  path: '/console/vouchers/:id/take-back',
+  access: 'manager',
+  input: z.object({ id }),
+  answer: dataOf(adminVoucher),
+})
+
+/** Voids a voucher that is ready or was used; the member reads the reason. 404, 409, 422. */
+export const voidVoucher = endpoint({
+  method: 'POST',
+  path: '/console/vouchers/:id/void',
+  access: 'manager',
+  input: z.object({
+    id,
+    reason: paragraphs(REASON_MAX, () => texts.reasonRequired),
+    stamps_back: z.boolean({ error: () => texts.invalidChoice }),
+  }),
+  answer: dataOf(adminVoucher),
+})
