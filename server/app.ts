@@ -36,6 +36,7 @@ import { spotChecksRoutes } from './domains/review/spot-checks/spot-checks.route
 import { stampAdjustmentsRoutes } from './domains/review/stamp-adjustments/stamp-adjustments.routes.ts'
 import { withdrawalsRoutes } from './domains/review/withdrawals/withdrawals.routes.ts'
 import { rewardsAdminRoutes, rewardsRoutes } from './domains/rewards/rewards.routes.ts'
+import { vouchersDeskRoutes } from './domains/rewards/vouchers/desk.routes.ts'
 import { vouchersRoutes } from './domains/rewards/vouchers/vouchers.routes.ts'
 import { submissionsAdminRoutes } from './domains/submissions/search/submissions.admin.routes.ts'
 import { submissionsRoutes } from './domains/submissions/submissions.routes.ts'
@@ -153,6 +154,7 @@ function apiRoutes(api: FastifyInstance, deps: Deps): void {
   categoriesAdminRoutes(api, deps, routeContext)
   dealsAdminRoutes(api, deps, routeContext)
   rewardsAdminRoutes(api, deps, routeContext)
+  vouchersDeskRoutes(api, deps, routeContext)
   announcementsAdminRoutes(api, deps, routeContext)
   historyRoutes(api, deps, routeContext)
   submissionsAdminRoutes(api, deps, routeContext)

@@ -198,6 +198,18 @@ export const rewardLimitTotal = (most: number) =>
 export const rewardLimit30Days = (most: number, again: string) =>
   `Anda boleh mendapat ganjaran ini ${most} kali dalam 30 hari. Anda boleh menuntutnya semula mulai ${again}.`
 export const voucherNotReady = 'Baucar ini tidak boleh digunakan lagi.'
+export const voucherNumberInvalid = 'Masukkan lapan digit baucar itu.'
+export const voucherCodeInvalid = 'Masukkan empat digit yang berubah-ubah.'
+export const voucherUnknown = 'Tiada baucar dengan nombor ini.'
+export const voucherCodeWrong = 'Kod ini tidak sah sekarang. Taip kod yang dipaparkan pada telefon sekarang.'
+export const voucherUsed = (time: string, by: string | null) =>
+  by ? `Digunakan pada ${time} oleh ${by}.` : `Digunakan pada ${time}.`
+export const voucherReturned = 'Ahli telah memulangkan baucar ini.'
+export const voucherVoided = 'Baucar ini telah ditarik balik oleh skim.'
+export const voucherExpired = 'Baucar ini telah luput.'
+export const voucherFrozen = 'Baucar ini tidak boleh digunakan sekarang.'
+export const voucherNotChecked = 'Semak baucar sekali lagi sebelum menyerahkannya.'
+export const takeBackTooLate = 'Penyerahan boleh dibatalkan dalam masa satu minit oleh orang yang mengesahkannya.'
 export const invalidStampPrice = 'Masukkan jumlah dari RM 0.01 hingga RM 10,000.00.'
 export const invalidStampsOfReceipt = 'Masukkan bilangan cop dalam nombor bulat, paling banyak 10,000.'
 export const leastAboveMost = 'Bilangan cop paling banyak tidak boleh kurang daripada yang paling sedikit.'

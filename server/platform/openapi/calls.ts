@@ -17,15 +17,19 @@ import * as ownAccount from '@stampus/contract/console/ownAccount'
 import * as consolePictures from '@stampus/contract/console/pictures'
 import * as review from '@stampus/contract/console/review'
 import * as spotChecks from '@stampus/contract/console/spotChecks'
+import * as consoleRewards from '@stampus/contract/console/rewards'
 import * as consoleSubmissions from '@stampus/contract/console/submissions'
+import * as consoleVouchers from '@stampus/contract/console/vouchers'
 import * as deals from '@stampus/contract/deals'
 import type { Endpoint } from '@stampus/contract/endpoint'
 import * as merchants from '@stampus/contract/merchants'
 import * as ocrPreview from '@stampus/contract/ocrPreview'
 import * as privacy from '@stampus/contract/privacy'
 import * as reasons from '@stampus/contract/reasons'
+import * as rewards from '@stampus/contract/rewards'
 import * as submissions from '@stampus/contract/submissions'
 import * as unlocks from '@stampus/contract/unlocks'
+import * as vouchers from '@stampus/contract/vouchers'
 import * as wallet from '@stampus/contract/wallet'
 
 /** One call of the contract, such as `login` of the group `accounts`. */
@@ -38,7 +42,11 @@ export const calls: readonly Call[] = [
   ...callsOf('members', members),
   ...callsOf('privacy', privacy),
   ...callsOf('wallet', wallet),
+  ...callsOf('rewards', rewards),
+  ...callsOf('vouchers', vouchers),
   ...callsOf('earningRules', earningRules),
+  ...callsOf('consoleRewards', consoleRewards),
+  ...callsOf('consoleVouchers', consoleVouchers),
   ...callsOf('submissions', submissions),
   ...callsOf('ocrPreview', ocrPreview),
   ...callsOf('merchants', merchants),

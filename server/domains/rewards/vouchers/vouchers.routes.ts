@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { claim, giveBack, list, openKey, show, type Voucher } from '@stampus/contract/vouchers'
 import { PAGE_SIZE } from '@stampus/contract/limits'
 import type { FastifyInstance } from 'fastify'
-import { Secret } from 'otpauth'
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/http/http-error.ts'
 import { toPage } from '../../../platform/http/lists.ts'
 import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
 import { mediaUrl } from '../../../platform/storage/files.routes.ts'
 import * as claims from './claims.service.ts'
+import { presentKey } from './codes.ts'
 import * as service from './vouchers.service.ts'
 import { findOwnVoucher, listOwnVouchers, type OwnVoucherRow } from './vouchers.store.ts'
 
@@ -39,7 +39,7 @@ export function vouchersRoutes(app: FastifyInstance, deps: Deps, routeContext: R
       }),
       openKey: async ({ id }, { member }) => {
         const key = await service.openKey(deps, { userId: member.id, id, tokenHash: member.tokenHash })
-        return { data: { key: new Secret({ buffer: new Uint8Array(key).buffer }).base32, now: deps.now().toISOString() } }
+        return { data: { key: presentKey(key), now: deps.now().toISOString() } }
       },
     },
   )

@@ -1,0 +1,79 @@
+import * as admin from '@stampus/contract/console/vouchers'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../../deps.ts'
+import { toConsolePage } from '../../../platform/http/lists.ts'
+import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
+import * as service from './desk.service.ts'
+import { type AdminVoucherRow, listEvents, listVouchers, type VoucherEventRow } from './desk.store.ts'
+import { isReady } from './vouchers.service.ts'
+
+/** Vouchers for managers, who also hand them over at the scheme's desk. */
+export function vouchersDeskRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
+  const { pool } = deps.db
+  const present = (row: AdminVoucherRow) => presentVoucher(row, deps.now())
+  registerRoutes(
+    app,
+    routeContext,
+    {
+      list: admin.list,
+      show: admin.show,
+      check: admin.check,
+      handOver: admin.handOver,
+      takeBack: admin.takeBack,
+      voidVoucher: admin.voidVoucher,
+    },
+    {
+      list: async ({ page = 1, member_id, reward_id, state }) => {
+        const filter = { userId: member_id || undefined, rewardId: reward_id || undefined, state: state || undefined }
+        return toConsolePage(page, await listVouchers(pool, filter, deps.now(), page), present)
+      },
+      show: async ({ id }) => {
+        const voucher = await service.getVoucher(pool, id)
+        const events = await listEvents(pool, id)
+        return { data: { ...present(voucher), events: events.map(presentEvent) } }
+      },
+      check: async (input, { operator }) => ({
+        data: presentChecked(await service.checkVoucher(deps, operator.id, input)),
+      }),
+      handOver: async ({ id }, { operator }) => ({ data: present(await service.handOver(deps, operator.id, id)) }),
+      takeBack: async ({ id }, { operator }) => ({ data: present(await service.takeBack(deps, operator.id, id)) }),
+      voidVoucher: async ({ id, reason, stamps_back: stampsBack }, { operator }) => ({
+        data: present(await service.voidVoucher(deps, operator.id, { id, reason, stampsBack })),
+      }),
+    },
+  )
+}
+
+function presentVoucher(row: AdminVoucherRow, now: Date): admin.AdminVoucher {
+  const isExpired = row.state === 'ready' && !isReady(row, now)
+  return {
+    id: row.id,
+    number: row.number,
+    reward: { id: row.reward_id, title: row.title },
+    member: { id: row.user_id, name: row.member_name },
+    merchant: presentMerchant(row),
+    conditions: row.conditions,
+    stamps: row.stamps,
+    owed_sen: row.owed_sen,
+    claimed_at: row.claimed_at.toISOString(),
+    last_day: row.last_day,
+    state: isExpired ? 'expired' : row.state,
+    ended_at: (isExpired ? row.expires_at : row.ended_at)?.toISOString() ?? null,
+    stamps_back: isExpired || row.stamps_back,
+  }
+}
+
+function presentMerchant({ merchant_id: id, merchant_name: name }: AdminVoucherRow): admin.AdminVoucher['merchant'] {
+  return id === null || name === null ? null : { id, name }
+}
+
+function presentChecked(row: AdminVoucherRow) {
+  const [name = ''] = row.member_name.split(' ')
+  const { id, title, conditions, last_day, merchant_name: merchant } = row
+  return { id, title, conditions, name, merchant, last_day }
+}
+
+function presentEvent({ operator_id, operator_name, created_at, ...event }: VoucherEventRow): admin.VoucherEvent {
+  const operator = operator_id === null ? null : { id: operator_id, name: operator_name }
+  return { ...event, operator, created_at: created_at.toISOString() }
+}

@@ -1,0 +1,152 @@
+import { HAND_OVER_MS, TAKE_BACK_MS, VOUCHER_TRIES_PER_HOUR } from '@stampus/contract/limits'
+import { texts } from '@stampus/contract/texts'
+import { wallTimeIn } from '@stampus/contract/values/days'
+import type { Deps } from '../../../deps.ts'
+import { recordAudit } from '../../../platform/audit/audit.store.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import { conflict, forbidden, invalid, notFound } from '../../../platform/http/http-error.ts'
+import { consumeLimit, type Limit, refundLimits } from '../../../platform/rate-limits/rate-limits.ts'
+import { isCurrentCode } from './codes.ts'
+import {
+  type AdminVoucherRow,
+  type CheckedVoucher,
+  findByNumber,
+  findHandOver,
+  findVoucher,
+  markChecked,
+  wasChecked,
+} from './desk.store.ts'
+import { endVoucher, isReady, lockInOrder } from './vouchers.service.ts'
+import { insertEvent, lockVoucher, updateVoucher, type VoucherRow } from './vouchers.store.ts'
+
+const HOUR_SECONDS = 3600
+
+const triesLimit = (operatorId: number): Limit => ({
+  key: `voucher-tries:${operatorId}`,
+  max: VOUCHER_TRIES_PER_HOUR,
+  windowSeconds: HOUR_SECONDS,
+})
+
+/**
+ * Finds the voucher that a member shows, by its number and changing code. Throws 422 for a wrong number or code, which
+ * counts, 403 for the operator's own voucher, 409 with the reason why it cannot be used, 429.
+ */
+export async function checkVoucher(
+  deps: Deps,
+  operatorId: number,
+  { number, code }: { number: string; code: string },
+): Promise<AdminVoucherRow> {
+  const { pool } = deps.db
+  const limit = triesLimit(operatorId)
+  await consumeLimit(pool, limit, deps.now())
+  const found = await findByNumber(pool, { number, operatorId })
+  if (!found) throw invalid('number', texts.voucherUnknown)
+  await requireUsable(deps, found)
+  if (!found.key || !isCurrentCode(found.key, code, deps.now())) throw invalid('code', texts.voucherCodeWrong)
+  await refundLimits(pool, [limit])
+  if (found.isOwn) throw forbidden(texts.ownAccount)
+  await markChecked(pool, { voucherId: found.id, operatorId, at: deps.now() })
+  return getVoucher(pool, found.id)
+}
+
+async function requireUsable({ config, now }: Deps, voucher: CheckedVoucher): Promise<void> {
+  const { state, expiresAt, endedAt, endedBy } = voucher
+  if (state === 'used' && endedAt) {
+    const [, time = ''] = wallTimeIn(config.TIME_ZONE, endedAt).split('T')
+    throw conflict(texts.voucherUsed(time, endedBy))
+  }
+  if (state === 'returned') throw conflict(texts.voucherReturned)
+  if (voucher.isRecalled || state === 'voided') throw conflict(texts.voucherVoided)
+  if (!isReady({ state, expires_at: expiresAt }, now())) throw conflict(texts.voucherExpired)
+  if (voucher.isSuspended) throw conflict(texts.voucherFrozen)
+}
+
+/**
+ * Hands over a voucher that this operator has just checked. Throws 404, or 409 when it was not checked or can no longer be
+ * used. A repeat by the same operator returns the voucher again.
+ */
+export async function handOver(deps: Deps, operatorId: number, id: number): Promise<AdminVoucherRow> {
+  const at = deps.now()
+  return inTransaction(deps.db.pool, async (tx) => {
+    const voucher = await lockVoucher(tx, id)
+    if (!voucher) throw notFound()
+    if (await isRepeat(tx, voucher, { operatorId, at })) return getVoucher(tx, id)
+    const found = await findByNumber(tx, { number: voucher.number, operatorId })
+    if (!found) throw notFound()
+    await requireUsable(deps, found)
+    const since = new Date(at.getTime() - HAND_OVER_MS)
+    if (found.isOwn || !(await wasChecked(tx, { voucherId: id, operatorId, since })))
+      throw conflict(texts.voucherNotChecked)
+    await insertEvent(tx, { voucherId: id, kind: 'used', way: 'desk', operatorId, stampsBack: false, at })
+    await updateVoucher(tx, { id, state: 'used', at })
+    await audit(tx, { action: 'voucher.used', operatorId, id, at })
+    return getVoucher(tx, id)
+  })
+}
+
+async function isRepeat(tx: Queryable, { id, state }: VoucherRow, by: { operatorId: number; at: Date }): Promise<boolean> {
+  if (state !== 'used') return false
+  const last = await findHandOver(tx, id)
+  return last?.operatorId === by.operatorId && by.at.getTime() - last.at.getTime() <= TAKE_BACK_MS
+}
+
+/** Takes back a hand-over of this operator within a minute: the voucher is ready again. Throws 404, 409. */
+export async function takeBack(deps: Deps, operatorId: number, id: number): Promise<AdminVoucherRow> {
+  const at = deps.now()
+  return inTransaction(deps.db.pool, async (tx) => {
+    const voucher = await lockVoucher(tx, id)
+    if (!voucher) throw notFound()
+    if (!(await isRepeat(tx, voucher, { operatorId, at }))) throw conflict(texts.takeBackTooLate)
+    await insertEvent(tx, { voucherId: id, kind: 'unused', operatorId, stampsBack: false, at })
+    await updateVoucher(tx, { id, state: 'ready', at })
+    await audit(tx, { action: 'voucher.taken_back', operatorId, id, at })
+    return getVoucher(tx, id)
+  })
+}
+
+export type Voiding = { id: number; reason: string; stampsBack: boolean }
+
+/** Voids a voucher that is ready or was used, and mails the member. Throws 404, 403 for an own one, 409. */
+export async function voidVoucher(
+  deps: Deps,
+  operatorId: number,
+  { id, reason, stampsBack }: Voiding,
+): Promise<AdminVoucherRow> {
+  const at = deps.now()
+  return inTransaction(deps.db.pool, async (tx) => {
+    const found = await findVoucher(tx, id)
+    if (!found) throw notFound()
+    const voucher = await lockInOrder(tx, { id, userId: found.user_id, rewardId: found.reward_id })
+    const isVoidable = voucher && (voucher.state === 'used' || isReady(voucher, at))
+    if (!isVoidable) throw conflict(texts.voucherNotReady)
+    const checked = await findByNumber(tx, { number: voucher.number, operatorId })
+    if (checked?.isOwn) throw forbidden(texts.ownAccount)
+    await endVoucher(tx, voucher, { kind: 'voided', stampsBack, operatorId, reason, at })
+    await audit(tx, { action: 'voucher.voided', operatorId, id, at, reason })
+    // The handler of this job is voucherEndedMail in vouchers.mail.ts.
+    await deps.jobs.enqueueMail(tx, { kind: 'voucher-ended', id })
+    return getVoucher(tx, id)
+  })
+}
+
+/** A voucher as managers see it. Throws 404. */
+export async function getVoucher(db: Queryable, id: number): Promise<AdminVoucherRow> {
+  const voucher = await findVoucher(db, id)
+  if (!voucher) throw notFound()
+  return voucher
+}
+
+type AuditedAction = {
+  action: 'voucher.used' | 'voucher.taken_back' | 'voucher.voided'
+  operatorId: number
+  id: number
+  at: Date
+  reason?: string
+}
+
+async function audit(tx: Queryable, { action, operatorId, id, at, reason }: AuditedAction): Promise<void> {
+  const changes = reason === undefined ? [] : [{ field: 'reason', before: null, after: reason }]
+  const changedFields = changes.map(({ field }) => field)
+  await recordAudit(tx, { operatorId, action, subjectKind: 'voucher', subjectId: id, changedFields, changes, at })
+}

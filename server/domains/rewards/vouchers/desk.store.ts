@@ -1,0 +1,137 @@
+import type { VoucherState } from '@stampus/contract/vouchers'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { consolePageClause } from '../../../platform/db/sql.ts'
+import type { VoucherRow } from './vouchers.store.ts'
+
+/** A voucher as managers see it. The name of a deleted member is blank. */
+export type AdminVoucherRow = VoucherRow & { member_name: string; merchant_name: string | null; stamps_back: boolean }
+
+const ADMIN_VOUCHER = `
+  SELECT v.id, v.number, v.reward_id, v.user_id, v.merchant_id, v.title, v.title_ms, v.conditions, v.conditions_ms,
+    v.stamps, v.owed_sen, v.claimed_at, v.last_day, v.expires_at, v.state, v.used_at, v.ended_at,
+    u.name AS member_name, m.name AS merchant_name,
+    EXISTS (SELECT FROM voucher_events e WHERE e.voucher_id = v.id AND e.stamps_back) AS stamps_back
+  FROM vouchers v JOIN users u ON u.id = v.user_id LEFT JOIN merchants m ON m.id = v.merchant_id`
+
+export type VoucherFilter = { userId: number | undefined; rewardId: number | undefined; state: VoucherState | undefined }
+
+/** One console page of vouchers, the newest first. By the clock, a ready one may have expired. */
+export async function listVouchers(
+  db: Queryable,
+  { userId, rewardId, state }: VoucherFilter,
+  now: Date,
+  page: number,
+): Promise<AdminVoucherRow[]> {
+  const { rows } = await db.query<AdminVoucherRow>({
+    text: `${ADMIN_VOUCHER}
+      WHERE ($1::bigint IS NULL OR v.user_id = $1) AND ($2::bigint IS NULL OR v.reward_id = $2)
+        AND ($3::text IS NULL OR $3 = CASE WHEN v.state = 'ready' AND v.expires_at <= $4 THEN 'expired' ELSE v.state END)
+      ORDER BY v.id DESC ${consolePageClause(page)}`,
+    values: [userId ?? null, rewardId ?? null, state ?? null, now],
+  })
+  return rows
+}
+
+export async function findVoucher(db: Queryable, id: number): Promise<AdminVoucherRow | undefined> {
+  const { rows } = await db.query<AdminVoucherRow>({ text: `${ADMIN_VOUCHER} WHERE v.id = $1`, values: [id] })
+  return rows[0]
+}
+
+export type VoucherEventRow = {
+  id: number
+  kind: 'claimed' | 'used' | 'unused' | 'returned' | 'expired' | 'voided' | 'recalled'
+  operator_id: number | null
+  operator_name: string
+  stamps_back: boolean
+  reason: string | null
+  created_at: Date
+}
+
+/** The changes of a voucher, the newest first. */
+export async function listEvents(db: Queryable, voucherId: number): Promise<VoucherEventRow[]> {
+  const { rows } = await db.query<VoucherEventRow>({
+    text: `SELECT e.id, e.kind, e.operator_id, o.name AS operator_name, e.stamps_back, r.reason, e.created_at
+      FROM voucher_events e
+      LEFT JOIN operators o ON o.id = e.operator_id
+      LEFT JOIN voucher_reasons r ON r.event_id = e.id
+      WHERE e.voucher_id = $1 ORDER BY e.id DESC`,
+    values: [voucherId],
+  })
+  return rows
+}
+
+/** What a check of a number and a code needs to know about a voucher. */
+export type CheckedVoucher = {
+  id: number
+  userId: number
+  key: Buffer | null
+  state: VoucherState
+  expiresAt: Date
+  endedAt: Date | null
+  endedBy: string | null
+  isRecalled: boolean
+  isSuspended: boolean
+  isOwn: boolean
+}
+
+export async function findByNumber(
+  db: Queryable,
+  { number, operatorId }: { number: string; operatorId: number },
+): Promise<CheckedVoucher | undefined> {
+  const { rows } = await db.query<CheckedVoucher>({
+    name: 'vouchers.by-number',
+    text: `SELECT v.id, v.user_id AS "userId", k.key, v.state, v.expires_at AS "expiresAt", v.ended_at AS "endedAt",
+        w.recalled_at IS NOT NULL AS "isRecalled",
+        EXISTS (SELECT FROM suspensions x WHERE x.user_id = v.user_id AND x.ended_at IS NULL) AS "isSuspended",
+        u.email_key IN (SELECT email_key FROM operators WHERE id = $2
+          UNION ALL SELECT email_key FROM operator_addresses WHERE operator_id = $2) AS "isOwn",
+        (SELECT o.name FROM voucher_events e JOIN operators o ON o.id = e.operator_id
+          WHERE e.voucher_id = v.id AND e.kind = 'used' ORDER BY e.id DESC LIMIT 1) AS "endedBy"
+      FROM vouchers v
+      JOIN users u ON u.id = v.user_id
+      JOIN rewards w ON w.id = v.reward_id
+      LEFT JOIN voucher_keys k ON k.voucher_id = v.id
+      WHERE v.number = $1`,
+    values: [number, operatorId],
+  })
+  return rows[0]
+}
+
+/** Notes that an operator has seen a right code of a voucher. */
+export async function markChecked(
+  db: Queryable,
+  { voucherId, operatorId, at }: { voucherId: number; operatorId: number; at: Date },
+): Promise<void> {
+  await db.query({
+    name: 'vouchers.checked',
+    text: 'UPDATE voucher_keys SET checked_by = $2, checked_at = $3 WHERE voucher_id = $1',
+    values: [voucherId, operatorId, at],
+  })
+}
+
+/** Whether an operator has seen a right code of a voucher after `since`. */
+export async function wasChecked(
+  db: Queryable,
+  { voucherId, operatorId, since }: { voucherId: number; operatorId: number; since: Date },
+): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'vouchers.was-checked',
+    text: 'SELECT FROM voucher_keys WHERE voucher_id = $1 AND checked_by = $2 AND checked_at > $3',
+    values: [voucherId, operatorId, since],
+  })
+  return rowCount === 1
+}
+
+/** The last hand-over of a voucher. */
+export async function findHandOver(
+  db: Queryable,
+  voucherId: number,
+): Promise<{ operatorId: number | null; at: Date } | undefined> {
+  const { rows } = await db.query<{ operatorId: number | null; at: Date }>({
+    name: 'vouchers.hand-over',
+    text: `SELECT operator_id AS "operatorId", created_at AS at FROM voucher_events
+      WHERE voucher_id = $1 AND kind = 'used' ORDER BY id DESC LIMIT 1`,
+    values: [voucherId],
+  })
+  return rows[0]
+}

@@ -1,0 +1,173 @@
+import { TOTP } from 'otpauth'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createDesk } from '../../../../tests/support/api/desk.ts'
+import { createClaimant, createReward, vouchersOf } from '../../../../tests/support/api/rewards.ts'
+import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { findLedgerErrors } from '../../wallet/ledger-check.store.ts'
+
+const DAY_MS = 86_400_000
+
+let server: TestApp
+let manager: Awaited<ReturnType<typeof createDesk>>
+beforeAll(async () => {
+  server = await testApp()
+})
+afterEach(async () => expect(await findLedgerErrors(server.deps.db.pool)).toEqual([]))
+afterAll(() => server.close())
+
+type Answer = {
+  status: number
+  message: string
+  errors: Record<string, string[]>
+  data: { id: number; state: string; name: string; title: string }
+}
+
+/** A manager, and a member with three stamps left who has opened a voucher for two on a phone. */
+async function opened(given: Parameters<typeof createReward>[1] = {}) {
+  manager = await createDesk(server, { role: 'manager', name: 'Tan Mei Fong' })
+  const claimant = await createClaimant(server.deps, 5)
+  const member = vouchersOf(server, claimant)
+  const { data } = await member.claim(await createReward(server.deps, given))
+  const { data: key } = await member.call<{ data: { key: string } }>('POST', `/vouchers/${data.id}/key`, {})
+  return { ...member, claimant, id: data.id, number: data.number, code: (ms = 0) => codeOf(key.key, ms) }
+}
+
+/** The code that a phone shows, so many milliseconds from now. */
+function codeOf(key: string, ms: number): string {
+  return new TOTP({ secret: key, digits: 4, period: 30 }).generate({ timestamp: server.deps.now().getTime() + ms })
+}
+
+const check = (number: string, code: string, by = manager) => by.call<Answer>('POST', '/vouchers/check', { number, code })
+const handOver = (id: number, by = manager) => by.call<Answer>('POST', `/vouchers/${id}/hand-over`, {})
+const takeBack = (id: number, by = manager) => by.call<Answer>('POST', `/vouchers/${id}/take-back`, {})
+const voidIt = (id: number, stamps_back: boolean) =>
+  manager.call<Answer>('POST', `/vouchers/${id}/void`, { reason: 'Handed over by mistake.', stamps_back })
+
+/** A code that is not valid now. */
+const wrong = (right: string) => String((Number(right) + 5000) % 10_000).padStart(4, '0')
+
+test('R-3.02 R-3.03 a manager checks number and code, and hands the voucher over', async () => {
+  const { id, number, code, show, claimant } = await opened()
+  expect((await handOver(id)).message).toBe('Check the voucher again before you hand it over.')
+  const { status, data } = await check(number, code())
+  expect(status).toBe(200)
+  expect(data).toMatchObject({ id, title: 'Kopi O', conditions: 'One hot cup. Not together with other offers.' })
+  expect((await show(id)).data.state).toBe('ready')
+  expect((await handOver(id)).data).toMatchObject({ id, state: 'used', member: { id: claimant.id } })
+  expect((await show(id)).data).toMatchObject({ state: 'used', stamps_back: false, ended_at: expect.any(String) })
+  expect((await handOver(id)).status).toBe(200)
+  const other = await createDesk(server, { role: 'manager' })
+  expect((await check(number, code(), other)).message).toMatch(/^Used at \d\d:\d\d by Tan Mei Fong\.$/)
+  expect((await handOver(id, other)).status).toBe(409)
+})
+
+test('R-3.01 a hundred simultaneous confirmations use a voucher once', async () => {
+  const { id, number, code, claimant } = await opened()
+  const desks = [manager, ...(await Promise.all([1, 2, 3].map(() => createDesk(server, { role: 'manager' }))))]
+  for (const desk of desks) await check(number, code(), desk)
+  const answers = await Promise.all(Array.from({ length: 25 }, () => desks.map((desk) => handOver(id, desk))).flat())
+  expect(new Set(answers.filter(({ status }) => status === 200).map(({ data }) => data.id))).toEqual(new Set([id]))
+  const { rows } = await server.deps.db.pool.query({
+    text: "SELECT FROM voucher_events WHERE voucher_id = $1 AND kind = 'used'",
+    values: [id],
+  })
+  expect([rows.length, claimant.id > 0]).toEqual([1, true])
+})
+
+test('R-3.03 a code is good one step before and after its time, and a minute later worthless', async () => {
+  const { number, code } = await opened()
+  for (const [ms, status] of [
+    [-30_000, 200],
+    [30_000, 200],
+    [-60_000, 422],
+    [60_000, 422],
+  ] as const)
+    expect([ms, (await check(number, code(ms))).status]).toEqual([ms, status])
+})
+
+test('R-3.03 a voucher that was opened on another device or after a sign-out has no old code', async () => {
+  const { id, number, code, call, claimant } = await opened()
+  const before = code()
+  await call('POST', `/vouchers/${id}/key`, {})
+  expect((await check(number, before)).errors).toEqual({
+    code: ['This code is not valid now. Type the one that the phone shows at this moment.'],
+  })
+  const again = await opened()
+  expect((await again.call('POST', '/logout', {})).status).toBe(200)
+  expect((await check(again.number, again.code())).status).toBe(422)
+  expect(claimant.id).not.toBe(again.claimant.id)
+})
+
+test('R-3.03 after 30 wrong codes within an hour, an operator has to wait', async () => {
+  const { number, code } = await opened()
+  for (let times = 0; times < 30; times += 1) expect((await check(number, wrong(code()))).status).toBe(422)
+  expect((await check(number, code())).status).toBe(429)
+})
+
+test('R-3.01 an unknown, returned, expired, recalled or frozen voucher gets one clear sentence', async () => {
+  const first = await opened()
+  expect((await check('00000000', first.code())).errors).toEqual({ number: ['There is no voucher with this number.'] })
+  await first.giveBack(first.id)
+  expect((await check(first.number, first.code())).message).toBe('The member gave this voucher back.')
+  const recalled = await opened()
+  const { data } = await manager.call<{ data: { reward: { id: number } } }>('GET', `/vouchers/${recalled.id}`)
+  await manager.call('POST', `/rewards/${data.reward.id}/recall`, { version: 2, reason: 'Closed' })
+  expect((await check(recalled.number, recalled.code())).message).toBe('This voucher was taken back by the scheme.')
+  const frozen = await opened()
+  await manager.call('POST', `/members/${frozen.claimant.id}/suspension`, { reason: 'Copies' })
+  expect((await check(frozen.number, frozen.code())).message).toBe('This voucher cannot be used now.')
+  const expired = await opened({ valid_days: 1 })
+  server.travel(3 * DAY_MS)
+  manager = await createDesk(server, { role: 'manager' })
+  expect((await check(expired.number, expired.code())).message).toBe('This voucher has expired.')
+})
+
+test('R-3.01 a hand-over can be taken back by the same operator within a minute', async () => {
+  const { id, number, code, show } = await opened()
+  await check(number, code())
+  await handOver(id)
+  const other = await createDesk(server, { role: 'manager' })
+  expect((await takeBack(id, other)).status).toBe(409)
+  server.travel(60_000)
+  expect((await takeBack(id)).data.state).toBe('ready')
+  expect((await show(id)).data).toMatchObject({ state: 'ready', ended_at: null })
+  expect((await takeBack(id)).status).toBe(409)
+  await check(number, code())
+  await handOver(id)
+  server.travel(60_001)
+  expect((await takeBack(id)).message).toBe(
+    'A hand-over can be taken back for one minute, by the person who confirmed it.',
+  )
+})
+
+test('R-3.01 R-3.08 a manager voids a ready or used voucher, with or without stamps back', async () => {
+  const ready = await opened()
+  expect((await voidIt(ready.id, false)).data.state).toBe('voided')
+  expect((await ready.wallet()).stamp_balance).toBe(3)
+  expect((await ready.show(ready.id)).data).toMatchObject({
+    state: 'voided',
+    stamps_back: false,
+    reason: 'Handed over by mistake.',
+  })
+  const used = await opened()
+  await check(used.number, used.code())
+  await handOver(used.id)
+  expect((await voidIt(used.id, true)).data.state).toBe('voided')
+  expect((await used.wallet()).stamp_balance).toBe(5)
+  expect((await voidIt(used.id, true)).status).toBe(409)
+  const { data } = await manager.call<{ data: { events: { kind: string }[] } }>('GET', `/vouchers/${used.id}`)
+  expect(data.events.map(({ kind }) => kind)).toEqual(['voided', 'used', 'claimed'])
+})
+
+test('D-50 R-2.01 managers cannot check a voucher of their own account, and reviewers see none', async () => {
+  const { number, code, claimant, id } = await opened()
+  const { rows } = await server.deps.db.pool.query<{ email: string }>({
+    text: 'SELECT email FROM users WHERE id = $1',
+    values: [claimant.id],
+  })
+  const own = await createDesk(server, { role: 'manager', email: String(rows[0]?.email) })
+  expect((await check(number, code(), own)).status).toBe(403)
+  const reviewer = await createDesk(server)
+  expect((await check(number, code(), reviewer)).status).toBe(403)
+  expect((await reviewer.call('GET', `/vouchers/${id}`)).status).toBe(403)
+})
