@@ -5,7 +5,7 @@ import { dataOf, id, instant, isInstant, listOf, page, version, wholeNumber } fr
 import { SEN_PER_STAMP_MAX, STAMPS_PER_RECEIPT_MAX } from '../limits.ts'
 
 /** `planned` has not started, `current` applies to receipts that are sent now, `past` to earlier ones. */
-export const earningRuleState = z.enum(['planned', 'current', 'past'])
+const earningRuleState = z.enum(['planned', 'current', 'past'])
 
 const earningRule = z.object({
   id: z.number(),

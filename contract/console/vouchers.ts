@@ -3,7 +3,7 @@ import { texts } from '#texts'
 import { endpoint } from '../endpoint.ts'
 import { dataOf, id, instant, listOf, page, paragraphs } from '../fields.ts'
 import { REASON_MAX } from '../limits.ts'
-import { voucherState } from '../vouchers.ts'
+import { voucherState } from '../rewards/vouchers.ts'
 import { operatorReference } from './operators.ts'
 
 const adminVoucher = z.object({
@@ -67,14 +67,12 @@ export const check = endpoint({
   path: '/console/vouchers/check',
   access: 'manager',
   input: z.object({
-    number: z.string({ error: () => texts.voucherNumberInvalid }).check(
-      z.trim(),
-      z.regex(/^\d{8}$/, { error: () => texts.voucherNumberInvalid }),
-    ),
-    code: z.string({ error: () => texts.voucherCodeInvalid }).check(
-      z.trim(),
-      z.regex(/^\d{4}$/, { error: () => texts.voucherCodeInvalid }),
-    ),
+    number: z
+      .string({ error: () => texts.voucherNumberInvalid })
+      .check(z.trim(), z.regex(/^\d{8}$/, { error: () => texts.voucherNumberInvalid })),
+    code: z
+      .string({ error: () => texts.voucherCodeInvalid })
+      .check(z.trim(), z.regex(/^\d{4}$/, { error: () => texts.voucherCodeInvalid })),
   }),
   answer: dataOf(
     z.object({

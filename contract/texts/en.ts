@@ -186,11 +186,14 @@ export const rewardNotFound = 'This reward is not available.'
 export const rewardNotAvailable = 'This reward is not available at the moment.'
 export const rewardChangedMeanwhile = 'This reward has changed. Check it again before you claim it.'
 export const rewardSoldOut = 'This reward is sold out.'
-export const balanceNegative = 'Your balance is below zero. New stamps fill it up first; then you can claim rewards again.'
+export const balanceNegative =
+  'Your balance is below zero. New stamps fill it up first; then you can claim rewards again.'
 export const stampsMissing = (missing: number) =>
   missing === 1 ? 'You need 1 more stamp for this reward.' : `You need ${missing} more stamps for this reward.`
 export const rewardLimitTotal = (most: number) =>
-  most === 1 ? 'You can have this reward once, and you have had it.' : `You can have this reward ${most} times, and you have had it ${most} times.`
+  most === 1
+    ? 'You can have this reward once, and you have had it.'
+    : `You can have this reward ${most} times, and you have had it ${most} times.`
 export const rewardLimit30Days = (most: number, again: string) =>
   `You can have this reward ${most === 1 ? 'once' : `${most} times`} in 30 days. You can claim it again from ${again}.`
 export const voucherNotReady = 'This voucher can no longer be used.'

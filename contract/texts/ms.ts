@@ -184,14 +184,16 @@ export const invalidRewardLimit = 'Masukkan nombor bulat dari 1 hingga 1,000, at
 export const invalidValidDays = 'Masukkan bilangan hari dari 1 hingga 180.'
 export const stockBelowTaken = (taken: number) => `${taken} telah dituntut, jadi stok tidak boleh kurang daripada itu.`
 export const rewardChanged = 'Orang lain telah mengubah ganjaran ini. Muat semula untuk melihat perubahannya.'
-export const rewardEnded = 'Ganjaran ini telah tamat dan tidak boleh diubah. Salin ganjaran ini untuk menawarkannya semula.'
+export const rewardEnded =
+  'Ganjaran ini telah tamat dan tidak boleh diubah. Salin ganjaran ini untuk menawarkannya semula.'
 export const rewardStateImpossible = 'Status ganjaran ini telah berubah. Muat semula dan cuba lagi.'
 export const rewardNotDraft = 'Hanya draf boleh dibuang. Tamatkan atau tarik balik ganjaran ini.'
 export const rewardNotFound = 'Ganjaran ini tidak tersedia.'
 export const rewardNotAvailable = 'Ganjaran ini tidak tersedia buat masa ini.'
 export const rewardChangedMeanwhile = 'Ganjaran ini telah berubah. Semak semula sebelum menuntutnya.'
 export const rewardSoldOut = 'Ganjaran ini telah habis.'
-export const balanceNegative = 'Baki anda kurang daripada sifar. Cop baharu akan menampungnya dahulu; selepas itu anda boleh menuntut ganjaran semula.'
+export const balanceNegative =
+  'Baki anda kurang daripada sifar. Cop baharu akan menampungnya dahulu; selepas itu anda boleh menuntut ganjaran semula.'
 export const stampsMissing = (missing: number) => `Anda memerlukan ${missing} cop lagi untuk ganjaran ini.`
 export const rewardLimitTotal = (most: number) =>
   `Anda boleh mendapat ganjaran ini ${most} kali sahaja, dan anda sudah mendapatnya.`

@@ -28,6 +28,7 @@ const domains: Record<string, string[]> = {
   deals: ['merchants'],
   submissions: ['merchants', 'receipt-ocr'],
   privacy: ['accounts', 'submissions', 'review', 'wallet'],
+  rewards: ['accounts', 'merchants', 'wallet'],
   review: ['submissions', 'receipt-ocr', 'wallet', 'accounts', 'merchants', 'deals', 'announcements', 'operators'],
 }
 /** Puts the server together, so it sees every domain. */

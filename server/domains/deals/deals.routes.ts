@@ -17,13 +17,13 @@ import {
   type RecordKind,
   removeRecord,
 } from '../../platform/versioned-records/versioned-records.service.ts'
+import { hasMerchant } from '../merchants/merchants.store.ts'
 import {
   type AdminDealRow,
   type DealInput,
   type DealRow,
   deleteDeal,
   findDeal,
-  hasMerchant,
   insertDeals,
   listAllDeals,
   listRunningDeals,

@@ -132,8 +132,3 @@ export async function updateDeal(tx: Queryable, id: number, deal: NewDeal): Prom
 export async function deleteDeal(tx: Queryable, id: number): Promise<void> {
   await tx.query({ text: 'DELETE FROM deals WHERE id = $1', values: [id] })
 }
-
-export async function hasMerchant(db: Queryable, id: number): Promise<boolean> {
-  const { rowCount } = await db.query({ text: 'SELECT FROM merchants WHERE id = $1', values: [id] })
-  return rowCount === 1
-}

@@ -97,3 +97,8 @@ export async function insertMerchants(db: Queryable, merchants: readonly NewMerc
   })
   return rows
 }
+
+export async function hasMerchant(db: Queryable, id: number): Promise<boolean> {
+  const { rowCount } = await db.query({ text: 'SELECT FROM merchants WHERE id = $1', values: [id] })
+  return rowCount === 1
+}

@@ -96,7 +96,9 @@ test('R-2.02 a reward goes from draft to published, paused and ended, and not ba
   const { id } = data
   expect((await setState(id, 1, 'paused')).status).toBe(409)
   expect((await setState(id, 1, 'published')).data).toMatchObject({ state: 'published', version: 2 })
-  expect((await setState(id, 1, 'paused')).message).toBe('Someone else changed this reward. Reload it to see the changes.')
+  expect((await setState(id, 1, 'paused')).message).toBe(
+    'Someone else changed this reward. Reload it to see the changes.',
+  )
   expect((await setState(id, 2, 'paused')).data.state).toBe('paused')
   expect((await setState(id, 3, 'published')).data.state).toBe('published')
   expect((await setState(id, 4, 'ended')).data.state).toBe('ended')
@@ -128,7 +130,11 @@ test('R-2.03 everyone sees published rewards of today, the cheapest first, with 
     createReward(server.deps, { merchant_id: merchant.id, stamps: 1 }),
   ])
   await createReward(server.deps, { merchant_id: merchant.id, start_date: addDays(today(), 1) })
-  await createReward(server.deps, { merchant_id: merchant.id, start_date: addDays(today(), -5), end_date: addDays(today(), -1) })
+  await createReward(server.deps, {
+    merchant_id: merchant.id,
+    start_date: addDays(today(), -5),
+    end_date: addDays(today(), -1),
+  })
   await vouchersOf(server, await createClaimant(server.deps, 20)).claim(dear)
   const { data, meta } = await publicList(`?merchant_id=${merchant.id}`)
   expect(data.map(({ id, left }: { id: number; left: number | null }) => [id, left])).toEqual([

@@ -1,5 +1,5 @@
 import * as admin from '@stampus/contract/console/rewards'
-import { list, type Reward, show } from '@stampus/contract/rewards'
+import { list, type Reward, show } from '@stampus/contract/rewards/rewards'
 import { texts } from '@stampus/contract/texts'
 import { dayIn } from '@stampus/contract/values/days'
 import type { FastifyInstance } from 'fastify'

@@ -1,4 +1,10 @@
-import type { changeState as changeStateCall, change, recall, RewardState, remove } from '@stampus/contract/console/rewards'
+import type {
+  change,
+  changeState as changeStateCall,
+  RewardState,
+  recall,
+  remove,
+} from '@stampus/contract/console/rewards'
 import type { ParsedInputOf } from '@stampus/contract/endpoint'
 import { texts } from '@stampus/contract/texts'
 import { decimalAmount } from '@stampus/contract/values/money'
@@ -13,7 +19,7 @@ import {
   type RecordKind,
   removeRecord,
 } from '../../platform/versioned-records/versioned-records.service.ts'
-import { hasMerchant } from '../deals/deals.store.ts'
+import { hasMerchant } from '../merchants/merchants.store.ts'
 import {
   type AdminRewardRow,
   deleteReward,

@@ -79,7 +79,10 @@ export async function listRewards(
 }
 
 /** Finds a reward that can be claimed on `day`. */
-export async function findReward(db: Queryable, { id, day }: { id: number; day: string }): Promise<RewardRow | undefined> {
+export async function findReward(
+  db: Queryable,
+  { id, day }: { id: number; day: string },
+): Promise<RewardRow | undefined> {
   const { rows } = await db.query<RewardRow>({
     name: 'rewards.show',
     text: `${PUBLIC_REWARD} WHERE w.id = $2 AND ${ON_OFFER}`,
@@ -150,7 +153,11 @@ export async function updateState(tx: Queryable, id: number, state: RewardState)
 }
 
 /** Ends a reward and marks it as recalled. A job voids its unused vouchers. */
-export async function markRecalled(tx: Queryable, id: number, { reason, at }: { reason: string; at: Date }): Promise<void> {
+export async function markRecalled(
+  tx: Queryable,
+  id: number,
+  { reason, at }: { reason: string; at: Date },
+): Promise<void> {
   await tx.query({
     text: `UPDATE rewards SET state = 'ended', recalled_at = $3, recall_reason = $2, version = version + 1 WHERE id = $1`,
     values: [id, reason, at],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AnswerOf } from '@stampus/contract/endpoint'
-import type { claim } from '@stampus/contract/vouchers'
+import type { claim } from '@stampus/contract/rewards/vouchers'
 import { dayIn } from '@stampus/contract/values/days'
 import type { Deps } from '../../../server/deps.ts'
 import { insertRewards, type NewReward, updateState } from '../../../server/domains/rewards/rewards.store.ts'
@@ -9,7 +9,10 @@ import { createMember, createMemberSession, giveStamps } from './accounts.ts'
 import { createMerchant } from './merchants.ts'
 
 /** A published reward: one kopi O for two stamps, without limits, unless `given` says otherwise. */
-export async function createReward(deps: Deps, given: Partial<NewReward> = {}): Promise<{ id: number; version: number }> {
+export async function createReward(
+  deps: Deps,
+  given: Partial<NewReward> = {},
+): Promise<{ id: number; version: number }> {
   const { pool } = deps.db
   const merchant_id = given.merchant_id === undefined ? (await createMerchant(deps)).id : given.merchant_id
   const reward = {
@@ -40,7 +43,7 @@ export type Claimant = { id: number; headers: Record<string, string> }
 /** A verified member with this many stamps, signed in. */
 export async function createClaimant(deps: Deps, stamps: number): Promise<Claimant> {
   const member = await createMember(deps)
-  if (stamps > 0) await giveStamps(deps, member.id, stamps)
+  if (stamps !== 0) await giveStamps(deps, member.id, stamps)
   return { id: member.id, headers: await createMemberSession(deps, member) }
 }
 
@@ -59,7 +62,12 @@ export function vouchersOf({ app }: TestApp, { headers }: Claimant) {
     payload?: object,
     more: Record<string, string> = {},
   ): Promise<Answer> => {
-    const answer = await app.inject({ method, url: `/api${path}`, headers: { ...headers, ...more }, ...(payload && { payload }) })
+    const answer = await app.inject({
+      method,
+      url: `/api${path}`,
+      headers: { ...headers, ...more },
+      ...(payload && { payload }),
+    })
     return { status: answer.statusCode, ...answer.json() }
   }
   return {
@@ -69,7 +77,6 @@ export function vouchersOf({ app }: TestApp, { headers }: Claimant) {
     giveBack: (id: number) => call('POST', `/vouchers/${id}/return`, {}),
     show: (id: number) => call('GET', `/vouchers/${id}`),
     list: (query = '') => call<{ status: number; data: ClaimAnswer['data'][] }>('GET', `/vouchers${query}`),
-    wallet: async () =>
-      (await call<{ data: { stamp_balance: number; available: number } }>('GET', '/wallet')).data,
+    wallet: async () => (await call<{ data: { stamp_balance: number; available: number } }>('GET', '/wallet')).data,
   }
 }

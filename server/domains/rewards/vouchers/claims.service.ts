@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { REWARD_LIMIT_MS } from '@stampus/contract/limits'
+import type { ClaimErrorCode } from '@stampus/contract/rewards/vouchers'
 import { texts } from '@stampus/contract/texts'
 import { addDays, dayAfter, dayIn, instantOf } from '@stampus/contract/values/days'
-import type { ClaimRefusal } from '@stampus/contract/vouchers'
 import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
@@ -10,7 +10,14 @@ import { conflict, type HttpError, notFound } from '../../../platform/http/http-
 import { lockUser } from '../../accounts/accounts.store.ts'
 import { findWallet, redeem } from '../../wallet/wallet.store.ts'
 import { findPublished, type StoredReward, takeOne } from '../rewards.store.ts'
-import { countOwn, findByKey, findOwnVoucher, insertEvent, insertVoucher, type OwnVoucherRow } from './vouchers.store.ts'
+import {
+  countOwn,
+  findByKey,
+  findOwnVoucher,
+  insertEvent,
+  insertVoucher,
+  type OwnVoucherRow,
+} from './vouchers.store.ts'
 
 /** `version` is the one that the member saw, `key` the `Idempotency-Key` header. */
 export type Claim = { userId: number; rewardId: number; version: number; key: string }
@@ -28,7 +35,7 @@ export async function claim(deps: Deps, given: Claim): Promise<OwnVoucherRow> {
     const reward = await findPublished(tx, given.rewardId)
     if (!reward) throw notFound(texts.rewardNotFound)
     await checkClaim(tx, deps, given, reward)
-    if (!(await takeOne(tx, { id: reward.id, version: reward.version }))) throw await refusalAfterRace(tx, reward)
+    if (!(await takeOne(tx, { id: reward.id, version: reward.version }))) throw await errorAfterRace(tx, reward)
     return insertClaim(tx, deps, given, reward)
   })
 }
@@ -54,14 +61,14 @@ async function checkClaim(tx: Queryable, deps: Deps, { userId, version }: Claim,
 }
 
 /** Why a reward could not be taken although it could be claimed a moment before. */
-async function refusalAfterRace(tx: Queryable, { id, version }: StoredReward): Promise<HttpError> {
+async function errorAfterRace(tx: Queryable, { id, version }: StoredReward): Promise<HttpError> {
   const now = await findPublished(tx, id)
   if (now?.state !== 'published') return refused('not_available', texts.rewardNotAvailable)
   if (now.version !== version) return refused('changed', texts.rewardChangedMeanwhile)
   return refused('sold_out', texts.rewardSoldOut)
 }
 
-function refused(code: ClaimRefusal, message: string): HttpError {
+function refused(code: ClaimErrorCode, message: string): HttpError {
   return conflict(message, { fields: { code } })
 }
 
@@ -104,7 +111,7 @@ async function insertClaim(tx: Queryable, deps: Deps, { userId, key }: Claim, re
   return voucher
 }
 
-/** Eight digits. Whoever sees one cannot tell the next. */
+/** Eight digits. From one, nobody can tell the next. */
 function newNumber(): string {
   return String(randomInt(100_000_000)).padStart(8, '0')
 }

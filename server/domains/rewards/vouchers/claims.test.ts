@@ -159,8 +159,19 @@ test('R-2.05 a claim of a version that has changed meanwhile is refused, and cha
   const { data } = await claim(reward)
   const { data: shown } = await manager.call<{ data: { merchant: { id: number } } }>('GET', `/rewards/${reward.id}`)
   const { merchant, ...facts } = shown
-  const changed = { ...facts, merchant_id: merchant.id, title: 'Kopi O ais', conditions: 'Iced.', stamps: 5, owed_sen: 0 }
-  const saved = await manager.call<{ status: number; data: { version: number } }>('PUT', `/rewards/${reward.id}`, changed)
+  const changed = {
+    ...facts,
+    merchant_id: merchant.id,
+    title: 'Kopi O ais',
+    conditions: 'Iced.',
+    stamps: 5,
+    owed_sen: 0,
+  }
+  const saved = await manager.call<{ status: number; data: { version: number } }>(
+    'PUT',
+    `/rewards/${reward.id}`,
+    changed,
+  )
   expect(saved).toMatchObject({ status: 200, data: { version: 3 } })
   expect(await claim(reward)).toMatchObject({
     status: 409,
@@ -178,6 +189,6 @@ test('R-2.05 guests, unverified and suspended members cannot claim', async () =>
   expect((await app.inject({ method: 'POST', url, payload: { version: 2 } })).statusCode).toBe(401)
   const claimant = await createClaimant(deps, 5)
   const manager = await createDesk(server, { role: 'manager' })
-  expect((await manager.call('POST', `/members/${claimant.id}/suspension`, { reason: 'Copies' })).status).toBe(200)
+  expect((await manager.call('POST', `/members/${claimant.id}/suspension`, { reason: 'Copies' })).status).toBe(201)
   expect((await vouchersOf(server, claimant).claim(reward)).status).toBe(403)
 })

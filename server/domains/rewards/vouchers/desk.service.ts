@@ -85,7 +85,11 @@ export async function handOver(deps: Deps, operatorId: number, id: number): Prom
   })
 }
 
-async function isRepeat(tx: Queryable, { id, state }: VoucherRow, by: { operatorId: number; at: Date }): Promise<boolean> {
+async function isRepeat(
+  tx: Queryable,
+  { id, state }: VoucherRow,
+  by: { operatorId: number; at: Date },
+): Promise<boolean> {
   if (state !== 'used') return false
   const last = await findHandOver(tx, id)
   return last?.operatorId === by.operatorId && by.at.getTime() - last.at.getTime() <= TAKE_BACK_MS

@@ -1,4 +1,4 @@
-import type { VoucherState } from '@stampus/contract/vouchers'
+import type { VoucherState } from '@stampus/contract/rewards/vouchers'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { consolePageClause } from '../../../platform/db/sql.ts'
 import type { VoucherRow } from './vouchers.store.ts'
@@ -13,7 +13,11 @@ const ADMIN_VOUCHER = `
     EXISTS (SELECT FROM voucher_events e WHERE e.voucher_id = v.id AND e.stamps_back) AS stamps_back
   FROM vouchers v JOIN users u ON u.id = v.user_id LEFT JOIN merchants m ON m.id = v.merchant_id`
 
-export type VoucherFilter = { userId: number | undefined; rewardId: number | undefined; state: VoucherState | undefined }
+export type VoucherFilter = {
+  userId: number | undefined
+  rewardId: number | undefined
+  state: VoucherState | undefined
+}
 
 /** One console page of vouchers, the newest first. By the clock, a ready one may have expired. */
 export async function listVouchers(

@@ -37,7 +37,8 @@ function codeOf(key: string, ms: number): string {
   return new TOTP({ secret: key, digits: 4, period: 30 }).generate({ timestamp: server.deps.now().getTime() + ms })
 }
 
-const check = (number: string, code: string, by = manager) => by.call<Answer>('POST', '/vouchers/check', { number, code })
+const check = (number: string, code: string, by = manager) =>
+  by.call<Answer>('POST', '/vouchers/check', { number, code })
 const handOver = (id: number, by = manager) => by.call<Answer>('POST', `/vouchers/${id}/hand-over`, {})
 const takeBack = (id: number, by = manager) => by.call<Answer>('POST', `/vouchers/${id}/take-back`, {})
 const voidIt = (id: number, stamps_back: boolean) =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { claim, giveBack, list, openKey, show, type Voucher } from '@stampus/contract/vouchers'
 import { PAGE_SIZE } from '@stampus/contract/limits'
+import { claim, giveBack, list, openKey, show, type Voucher } from '@stampus/contract/rewards/vouchers'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/http/http-error.ts'
@@ -59,7 +59,8 @@ function presentVoucher(row: OwnVoucherRow, now: Date): Required<Voucher> {
     image_url: row.image_key && mediaUrl(row.image_key),
     placeholder_image_url: row.image_placeholder,
     stamps: row.stamps,
-    merchant: row.merchant_id === null || row.merchant_name === null ? null : { id: row.merchant_id, name: row.merchant_name },
+    merchant:
+      row.merchant_id === null || row.merchant_name === null ? null : { id: row.merchant_id, name: row.merchant_name },
     claimed_at: row.claimed_at.toISOString(),
     last_day: row.last_day,
     state: isExpired ? 'expired' : row.state,

@@ -10,8 +10,8 @@ import { lockUser } from '../../accounts/accounts.store.ts'
 import { returnStamps } from '../../wallet/wallet.store.ts'
 import { lockReward, putOneBack } from '../rewards.store.ts'
 import {
-  deleteKey,
   type DueVoucher,
+  deleteKey,
   findOwnVoucher,
   insertEvent,
   listDueVouchers,

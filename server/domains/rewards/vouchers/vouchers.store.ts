@@ -1,5 +1,5 @@
-import type { VoucherState } from '@stampus/contract/vouchers'
 import { PAGE_SIZE } from '@stampus/contract/limits'
+import type { VoucherState } from '@stampus/contract/rewards/vouchers'
 import type { Queryable } from '../../../platform/db/database.ts'
 import type { Recipient } from '../../../platform/mail/layout.ts'
 
@@ -104,7 +104,10 @@ export async function lockVoucher(tx: Queryable, id: number): Promise<VoucherRow
   return rows[0]
 }
 
-export type NewVoucher = Omit<VoucherRow, 'id' | 'state' | 'ended_at'> & { reward_version: number; idempotency_key: string }
+export type NewVoucher = Omit<VoucherRow, 'id' | 'state' | 'ended_at'> & {
+  reward_version: number
+  idempotency_key: string
+}
 
 /** Inserts a voucher and returns its id. Undefined if the number is taken. */
 export async function insertVoucher(tx: Queryable, voucher: NewVoucher): Promise<number | undefined> {
@@ -196,7 +199,10 @@ export async function countOwn(
 export type DueVoucher = { id: number; userId: number; rewardId: number; isRecalled: boolean }
 
 /** Vouchers that are ready although they have expired or their reward was recalled, at most `limit`. */
-export async function listDueVouchers(db: Queryable, { now, limit }: { now: Date; limit: number }): Promise<DueVoucher[]> {
+export async function listDueVouchers(
+  db: Queryable,
+  { now, limit }: { now: Date; limit: number },
+): Promise<DueVoucher[]> {
   const { rows } = await db.query<DueVoucher>({
     text: `SELECT v.id, v.user_id AS "userId", v.reward_id AS "rewardId", w.recalled_at IS NOT NULL AS "isRecalled"
       FROM vouchers v JOIN rewards w ON w.id = v.reward_id
@@ -265,5 +271,9 @@ export async function findKey(
 }
 
 export async function deleteKey(tx: Queryable, voucherId: number): Promise<void> {
-  await tx.query({ name: 'vouchers.delete-key', text: 'DELETE FROM voucher_keys WHERE voucher_id = $1', values: [voucherId] })
+  await tx.query({
+    name: 'vouchers.delete-key',
+    text: 'DELETE FROM voucher_keys WHERE voucher_id = $1',
+    values: [voucherId],
+  })
 }

@@ -54,7 +54,10 @@ test('R-3.01 a voucher expires after its last day, before any job has run, and t
 test('R-2.02 R-3.08 a recall ends the reward, voids unused vouchers, returns their stamps and mails the reason', async () => {
   const { id, wallet, show, reward, claim } = await claimed()
   const manager = await createDesk(server, { role: 'manager' })
-  const recalled = await manager.call('POST', `/rewards/${reward.id}/recall`, { version: 2, reason: 'The stall has closed.' })
+  const recalled = await manager.call('POST', `/rewards/${reward.id}/recall`, {
+    version: 2,
+    reason: 'The stall has closed.',
+  })
   expect(recalled).toMatchObject({ status: 200, data: { state: 'ended', recall_reason: 'The stall has closed.' } })
   await runJobs()
   expect((await show(id)).data).toMatchObject({ state: 'voided', stamps_back: true, reason: 'The stall has closed.' })

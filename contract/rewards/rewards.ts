@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { dataOf, id, listOf, malayText, page } from './fields.ts'
+import { endpoint } from '../endpoint.ts'
+import { dataOf, id, listOf, malayText, page } from '../fields.ts'
 
 /** A published reward, as everyone sees it. */
 const reward = z.object({

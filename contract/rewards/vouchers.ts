@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { texts } from '#texts'
-import { endpoint } from './endpoint.ts'
-import { dataOf, id, instant, listOf, malayText, page, version } from './fields.ts'
+import { endpoint } from '../endpoint.ts'
+import { dataOf, id, instant, listOf, malayText, page, version } from '../fields.ts'
 
 /** `ready` can be handed out; `voided` was taken back by a manager, or because the reward was recalled. */
 export const voucherState = z.enum(['ready', 'used', 'returned', 'expired', 'voided'])
@@ -37,7 +37,7 @@ export type Voucher = z.infer<typeof voucher>
 
 /**
  * Claims a reward. `version` is the one that was shown. A repeat with the same `Idempotency-Key` header gets the first
- * voucher again. 404 for a reward that was never published. 409 with a `code` of `claimRefusals` beside the message.
+ * voucher again. 404 for a reward that was never published. 409 with a `code` of `claimErrorCodes` beside the message.
  */
 export const claim = endpoint({
   method: 'POST',
@@ -49,7 +49,7 @@ export const claim = endpoint({
 })
 
 /** Why a claim was refused. */
-export const claimRefusals = [
+export const claimErrorCodes = [
   'changed',
   'not_available',
   'sold_out',
@@ -58,7 +58,7 @@ export const claimRefusals = [
   'limit_total',
   'limit_30_days',
 ] as const
-export type ClaimRefusal = (typeof claimRefusals)[number]
+export type ClaimErrorCode = (typeof claimErrorCodes)[number]
 
 /** The caller's vouchers: those that are ready first, the soonest last day first; then the others, the newest first. */
 export const list = endpoint({
