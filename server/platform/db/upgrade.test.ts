@@ -178,8 +178,8 @@ test('D-62 an upgrade keeps the sum of the ledger, which agrees with every decis
 test('D-62 an upgrade keeps every constraint, unique index and trigger', async () => {
   const describe = ({ table, rule }: Rule) => `${table}: ${rule}`
   const renamed = before.rules.map(({ table, rule }) => {
-    const now = renameIn(rule, table)
-    return describe({ table: newTable(table), rule: (table === 'submissions' && WIDENED_RULES[now]) || now })
+    const now = describe({ table: newTable(table), rule: renameIn(rule, table) })
+    return WIDENED_RULES[now] ?? now
   })
   expect(renamed.length).toBeGreaterThan(200)
   expect((await listRules(owner.pool)).map(describe)).toEqual(expect.arrayContaining(renamed))
@@ -187,10 +187,12 @@ test('D-62 an upgrade keeps every constraint, unique index and trigger', async (
 
 /** Rules that a later migration made wider on purpose. */
 const WIDENED_RULES: Record<string, string> = {
-  "CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text])))":
-    "CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text])))",
-  "CREATE UNIQUE INDEX USING btree (user_id, merchant_id, invoice_key, purchase_date) WHERE (status <> 'rejected'::text)":
-    "CREATE UNIQUE INDEX USING btree (user_id, merchant_id, invoice_key, purchase_date) WHERE (status <> ALL (ARRAY['rejected'::text, 'withdrawn'::text]))",
+  "ledger_entries: CHECK ((((kind = ANY (ARRAY['approval'::text, 'undo'::text])) AND (decision_id IS NOT NULL) AND (stamp_adjustment_id IS NULL)) OR ((kind = 'correction'::text) AND (decision_id IS NULL) AND (stamp_adjustment_id IS NOT NULL))))":
+    "ledger_entries: CHECK (((num_nonnulls(decision_id, stamp_adjustment_id, voucher_event_id) = 1) AND ((kind = ANY (ARRAY['approval'::text, 'undo'::text])) = (decision_id IS NOT NULL)) AND ((kind = 'correction'::text) = (stamp_adjustment_id IS NOT NULL)) AND ((kind = ANY (ARRAY['redemption'::text, 'redemption_return'::text])) = (voucher_event_id IS NOT NULL)) AND ((kind <> 'redemption'::text) OR (stamps < 0)) AND ((kind <> 'redemption_return'::text) OR (stamps > 0))))",
+  "submissions: CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text])))":
+    "submissions: CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text])))",
+  "submissions: CREATE UNIQUE INDEX USING btree (user_id, merchant_id, invoice_key, purchase_date) WHERE (status <> 'rejected'::text)":
+    "submissions: CREATE UNIQUE INDEX USING btree (user_id, merchant_id, invoice_key, purchase_date) WHERE (status <> ALL (ARRAY['rejected'::text, 'withdrawn'::text]))",
 }
 
 /** Replaces the old names of tables and of this table's columns in a definition. */
@@ -228,7 +230,7 @@ test('D-62 after an upgrade the server starts, and a member logs in and sees sta
       const answer = await fetch(server.url + path, { headers: { authorization: `Bearer ${token}` } })
       return ((await answer.json()) as { data: unknown }).data
     }
-    expect(await read('/api/wallet')).toEqual({ stamp_balance: 5, pending_stamps: 1 })
+    expect(await read('/api/wallet')).toEqual({ stamp_balance: 5, available: 5, pending_stamps: 1 })
     expect(await read('/api/wallet/entries')).toMatchObject([
       { kind: 'correction', stamps: 3, reason: 'Helped at the fair' },
       { kind: 'approval', stamps: 2, submission: { id: 1, merchant: 'Kopi Kita', purchase_amount: '25.00' } },

@@ -121,11 +121,8 @@ ALTER TABLE ledger_entries
   DROP CONSTRAINT ledger_entries_kind_check,
   ADD CONSTRAINT ledger_entries_kind_check CHECK (
     num_nonnulls(decision_id, stamp_adjustment_id, voucher_event_id) = 1
-    AND CASE kind
-      WHEN 'approval' THEN decision_id IS NOT NULL
-      WHEN 'undo' THEN decision_id IS NOT NULL
-      WHEN 'correction' THEN stamp_adjustment_id IS NOT NULL
-      WHEN 'redemption' THEN voucher_event_id IS NOT NULL AND stamps < 0
-      WHEN 'redemption_return' THEN voucher_event_id IS NOT NULL AND stamps > 0
-      ELSE false
-    END);
+    AND (kind IN ('approval', 'undo')) = (decision_id IS NOT NULL)
+    AND (kind = 'correction') = (stamp_adjustment_id IS NOT NULL)
+    AND (kind IN ('redemption', 'redemption_return')) = (voucher_event_id IS NOT NULL)
+    AND (kind <> 'redemption' OR stamps < 0)
+    AND (kind <> 'redemption_return' OR stamps > 0));
