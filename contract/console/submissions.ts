@@ -205,6 +205,17 @@ const history = z.extend(row, {
   ),
   /** For managers: the outcomes of a reversal that need a second manager, and whether there is one. */
   second_person: z.nullable(z.object({ outcomes: z.array(status), available: z.boolean() })),
+  /**
+   * For managers, what taking the receipt's stamps back would do now: the member's balance before and after, and the vouchers
+   * that would be voided, the newest first, because their stamps are missing. Null if it has no stamps.
+   */
+  if_taken_back: z.nullable(
+    z.object({
+      balance: z.number(),
+      balance_after: z.number(),
+      vouchers: z.array(z.object({ id: z.number(), title: z.string(), stamps: z.number() })),
+    }),
+  ),
   /** Newest first. */
   ledger: z.array(
     z.object({ id: z.number(), kind: z.enum(['approval', 'undo']), stamps: z.number(), created_at: instant }),

@@ -23,10 +23,10 @@ const adminVoucher = z.object({
 })
 export type AdminVoucher = z.infer<typeof adminVoucher>
 
-/** A change of a voucher. The operator is null for the member and for the clock. */
+/** A change of a voucher; `below_zero`: voided, because a reversal took stamps that were spent. The operator is null for the member and for the clock. */
 const voucherEvent = z.object({
   id: z.number(),
-  kind: z.enum(['claimed', 'used', 'unused', 'returned', 'expired', 'voided', 'recalled']),
+  kind: z.enum(['claimed', 'used', 'unused', 'returned', 'expired', 'voided', 'recalled', 'below_zero']),
   operator: z.nullable(operatorReference),
   stamps_back: z.boolean(),
   reason: z.nullable(z.string()),

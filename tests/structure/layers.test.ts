@@ -29,7 +29,17 @@ const domains: Record<string, string[]> = {
   submissions: ['merchants', 'receipt-ocr'],
   privacy: ['accounts', 'submissions', 'review', 'wallet'],
   rewards: ['accounts', 'merchants', 'wallet'],
-  review: ['submissions', 'receipt-ocr', 'wallet', 'accounts', 'merchants', 'deals', 'announcements', 'operators'],
+  review: [
+    'submissions',
+    'receipt-ocr',
+    'wallet',
+    'rewards',
+    'accounts',
+    'merchants',
+    'deals',
+    'announcements',
+    'operators',
+  ],
 }
 /** Puts the server together, so it sees every domain. */
 const assembly = ['server/startup.ts', 'server/app.ts', 'server/serve.ts', 'server/register-jobs.ts', 'server/deps.ts']

@@ -12,6 +12,7 @@ import { statusLabels } from '../../shared/labels/labels.ts'
 import { mergeLookAlikes, shownLookAlikeIds } from '../../shared/receipts/LookAlikes.tsx'
 import { useShownLongEnough } from '../../shared/receipts/seen.ts'
 import { showToast } from '../../shared/toasts.ts'
+import { TakingBack } from './TakingBack.tsx'
 
 const outcomes: Record<Status, string> = {
   approved: 'Approve it and add its stamps',
@@ -24,7 +25,7 @@ const outcomes: Record<Status, string> = {
  * even if that decision is no longer in force.
  */
 export function Reversal({ receipt }: { receipt: SubmissionHistory }) {
-  const { id, status, picture, decisions, second_person: second } = receipt
+  const { id, status, picture, decisions, second_person: second, if_taken_back: consequences } = receipt
   const [open, setOpen] = useState<DecisionDetails>()
   const inForce = picture ? decisions.find(({ taken_back }) => !taken_back) : undefined
   return (
@@ -35,7 +36,14 @@ export function Reversal({ receipt }: { receipt: SubmissionHistory }) {
         </Button>
       ) : null}
       {open ? (
-        <ReversalDialog id={id} status={status} second={second} decision={open} onClose={() => setOpen(undefined)} />
+        <ReversalDialog
+          id={id}
+          status={status}
+          second={second}
+          consequences={consequences}
+          decision={open}
+          onClose={() => setOpen(undefined)}
+        />
       ) : null}
     </>
   )
@@ -46,6 +54,7 @@ type DialogProps = {
   status: ReceiptStatus
   /** Which outcomes a second manager must confirm, and whether there is one. */
   second: SubmissionHistory['second_person']
+  consequences: SubmissionHistory['if_taken_back']
   decision: DecisionDetails
   onClose: () => void
 }
@@ -53,7 +62,7 @@ type DialogProps = {
 /**
  * Reverses the decision that was shown when the dialog opened. The server rejects it if a newer decision is in force.
  */
-function ReversalDialog({ id, status: seen, second, decision, onClose }: DialogProps) {
+function ReversalDialog({ id, status: seen, second, consequences, decision, onClose }: DialogProps) {
   const [others] = useState(() => (['approved', 'rejected', 'pending'] as const).filter((status) => status !== seen))
   const [status, setStatus] = useState<Status>(others[0] ?? 'pending')
   const [lookAlikes, setLookAlikes] = useState<Signal[]>([])
@@ -102,6 +111,7 @@ function ReversalDialog({ id, status: seen, second, decision, onClose }: DialogP
           </label>
         ))}
       </fieldset>
+      {consequences ? <TakingBack {...consequences} /> : null}
       {second?.outcomes.includes(status) ? <SecondManagerNotice isAvailable={second.available} /> : null}
     </ReasonDialog>
   )

@@ -208,7 +208,11 @@ test('D-92 the address can register again as a new member', async () => {
   expect(body.user?.id).not.toBe(member.id)
   await sql('UPDATE users SET email_verified_at = now() WHERE id = $1', [body.user?.id])
   const headers = { authorization: `Bearer ${body.token}` }
-  expect((await get(server, '/wallet', headers)).body.data).toEqual({ stamp_balance: 0, available: 0, pending_stamps: 0 })
+  expect((await get(server, '/wallet', headers)).body.data).toEqual({
+    stamp_balance: 0,
+    available: 0,
+    pending_stamps: 0,
+  })
   expect((await get(server, '/submissions', headers)).body.data).toEqual([])
 })
 

@@ -99,7 +99,7 @@ const WRONG_REDEMPTIONS = `
   ) l ON l.voucher_id = v.id
   LEFT JOIN LATERAL (
     SELECT bool_or(stamps_back) AS back,
-      max(kind) FILTER (WHERE kind IN ('returned', 'expired', 'voided', 'recalled')) AS ended
+      max(kind) FILTER (WHERE kind NOT IN ('claimed', 'used', 'unused')) AS ended
     FROM voucher_events WHERE voucher_id = v.id
   ) e ON true
   WHERE l.redeemed IS DISTINCT FROM -v.stamps
@@ -107,7 +107,7 @@ const WRONG_REDEMPTIONS = `
      OR l.entries <> CASE WHEN e.back THEN 2 ELSE 1 END
      OR l.first <> v.user_id OR l.last <> v.user_id OR NOT l.fit
      OR (e.ended IS NOT NULL) <> (v.state NOT IN ('ready', 'used'))
-     OR (e.ended = 'recalled' AND v.state <> 'voided') OR (e.ended <> 'recalled' AND v.state <> e.ended)`
+     OR v.state <> CASE WHEN e.ended IN ('recalled', 'below_zero') THEN 'voided' ELSE e.ended END`
 
 const WRONG_STOCK = `
   SELECT format('Reward %s counts %s taken of %s but %s vouchers are ready or were handed over',

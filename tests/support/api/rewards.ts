@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { AnswerOf } from '@stampus/contract/endpoint'
 import type { claim } from '@stampus/contract/rewards/vouchers'
 import { dayIn } from '@stampus/contract/values/days'
+import { TOTP } from 'otpauth'
 import type { Deps } from '../../../server/deps.ts'
 import { insertRewards, type NewReward, updateState } from '../../../server/domains/rewards/rewards.store.ts'
 import type { TestApp } from '../server/app.ts'
 import { createMember, createMemberSession, giveStamps } from './accounts.ts'
+import type { createDesk } from './desk.ts'
 import { createMerchant } from './merchants.ts'
 
 /** A published reward: one kopi O for two stamps, without limits, unless `given` says otherwise. */
@@ -54,8 +56,15 @@ export type ClaimAnswer = {
   data: AnswerOf<typeof claim>['data']
 }
 
+type Desk = Awaited<ReturnType<typeof createDesk>>
+
+/** The code that a phone shows at this time. */
+export function voucherCode(key: string, timestamp: number): string {
+  return new TOTP({ secret: key, digits: 4, period: 30 }).generate({ timestamp })
+}
+
 /** The calls about vouchers that a member's app makes. */
-export function vouchersOf({ app }: TestApp, { headers }: Claimant) {
+export function vouchersOf({ app, deps }: TestApp, { headers }: Claimant) {
   const call = async <Answer = ClaimAnswer>(
     method: 'GET' | 'POST',
     path: string,
@@ -70,8 +79,19 @@ export function vouchersOf({ app }: TestApp, { headers }: Claimant) {
     })
     return { status: answer.statusCode, ...answer.json() }
   }
+  /** Opens a voucher and lets a manager check its number and its code of now. */
+  const check = async ({ id, number }: { id: number; number: string }, desk: Desk) => {
+    const { data } = await call<{ data: { key: string } }>('POST', `/vouchers/${id}/key`, {})
+    const code = voucherCode(data.key, deps.now().getTime())
+    return desk.call<{ status: number }>('POST', '/vouchers/check', { number, code })
+  }
   return {
     call,
+    check,
+    handOver: async (voucher: { id: number; number: string }, desk: Desk) => {
+      await check(voucher, desk)
+      return desk.call<{ status: number }>('POST', `/vouchers/${voucher.id}/hand-over`, {})
+    },
     claim: ({ id, version }: { id: number; version: number }, key: string = randomUUID()) =>
       call('POST', `/rewards/${id}/vouchers`, { version }, { 'idempotency-key': key }),
     giveBack: (id: number) => call('POST', `/vouchers/${id}/return`, {}),

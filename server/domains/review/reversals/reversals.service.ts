@@ -8,6 +8,7 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { violatesUnique } from '../../../platform/db/sql.ts'
 import { dryRun, inTransaction } from '../../../platform/db/transaction.ts'
 import { conflict, invalid, notFound } from '../../../platform/http/http-error.ts'
+import { voidBelowZero } from '../../rewards/vouchers/below-zero.service.ts'
 import {
   type LockedSubmission,
   lockSender,
@@ -203,6 +204,7 @@ async function applyReversal(
   await checkNoConflict(tx, managerId, submissionId)
   const reversalId = await insertReversal(tx, reversal)
   const decisionId = outcome && (await insertNewDecision(tx, submission, operatorId, outcome))
+  await voidBelowZero(tx, { userId: submission.userId, reversalId, operatorId: managerId, at })
   if (status === 'approved')
     await checkLookAlikesShown(tx, deps, { operatorId: managerId, submissionId, shown: second.shown })
   // An appeal that is still open after its rejection was undone is not about this decision.

@@ -43,6 +43,8 @@ export type ReversalNotice = NamedReceipt &
     stamps: number
     submissionId: number
     name: string
+    /** The member's balance when the mail is sent. */
+    balance: number
   }
 
 /**
@@ -52,7 +54,8 @@ export type ReversalNotice = NamedReceipt &
 export async function findReversalNotice(db: Queryable, id: number): Promise<ReversalNotice | undefined> {
   const { rows } = await db.query<ReversalNotice>({
     text: `SELECT was.status AS was, r.status, r.reason, greatest(d.stamps, was.stamps) AS stamps, s.id AS "submissionId",
-        ${NAMED}, u.name, u.email, u.language
+        ${NAMED}, u.name, u.email, u.language,
+        (SELECT coalesce(sum(l.stamps), 0)::bigint FROM ledger_entries l WHERE l.user_id = u.id) AS balance
       FROM reversals r
       JOIN decisions was ON was.id = r.decision_id
       JOIN submissions s ON s.id = r.submission_id

@@ -41,6 +41,7 @@ test('R-2.05 a claim takes the stamps and answers the voucher', async () => {
     state: 'ready',
     ended_at: null,
     stamps_back: false,
+    voided_by: null,
     reason: null,
   })
   expect(await wallet()).toEqual({ stamp_balance: 3, available: 3, pending_stamps: 0 })

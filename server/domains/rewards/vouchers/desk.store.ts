@@ -1,7 +1,7 @@
 import type { VoucherState } from '@stampus/contract/rewards/vouchers'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { consolePageClause } from '../../../platform/db/sql.ts'
-import type { VoucherRow } from './vouchers.store.ts'
+import type { VoucherEvent, VoucherRow } from './vouchers.store.ts'
 
 /** A voucher as managers see it. The name of a deleted member is blank. */
 export type AdminVoucherRow = VoucherRow & { member_name: string; merchant_name: string | null; stamps_back: boolean }
@@ -43,7 +43,7 @@ export async function findVoucher(db: Queryable, id: number): Promise<AdminVouch
 
 export type VoucherEventRow = {
   id: number
-  kind: 'claimed' | 'used' | 'unused' | 'returned' | 'expired' | 'voided' | 'recalled'
+  kind: VoucherEvent['kind']
   operator_id: number | null
   operator_name: string
   stamps_back: boolean

@@ -1,7 +1,6 @@
-import { TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
-import { createClaimant, createReward, vouchersOf } from '../../../../tests/support/api/rewards.ts'
+import { createClaimant, createReward, voucherCode, vouchersOf } from '../../../../tests/support/api/rewards.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { findLedgerErrors } from '../../wallet/ledger-check.store.ts'
 
@@ -29,12 +28,13 @@ async function opened(given: Parameters<typeof createReward>[1] = {}) {
   const member = vouchersOf(server, claimant)
   const { data } = await member.claim(await createReward(server.deps, given))
   const { data: key } = await member.call<{ data: { key: string } }>('POST', `/vouchers/${data.id}/key`, {})
-  return { ...member, claimant, id: data.id, number: data.number, code: (ms = 0) => codeOf(key.key, ms) }
-}
-
-/** The code that a phone shows, so many milliseconds from now. */
-function codeOf(key: string, ms: number): string {
-  return new TOTP({ secret: key, digits: 4, period: 30 }).generate({ timestamp: server.deps.now().getTime() + ms })
+  return {
+    ...member,
+    claimant,
+    id: data.id,
+    number: data.number,
+    code: (ms = 0) => voucherCode(key.key, server.deps.now().getTime() + ms),
+  }
 }
 
 const check = (number: string, code: string, by = manager) =>

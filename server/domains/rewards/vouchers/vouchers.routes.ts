@@ -45,6 +45,14 @@ export function vouchersRoutes(app: FastifyInstance, deps: Deps, routeContext: R
   )
 }
 
+const VOIDED_BY = {
+  returned: null,
+  expired: null,
+  voided: 'manager',
+  recalled: 'recall',
+  below_zero: 'reversal',
+} as const
+
 /** By the clock: a voucher has expired whether or not the job has ended it. */
 function presentVoucher(row: OwnVoucherRow, now: Date): Required<Voucher> {
   const isExpired = row.state === 'ready' && !service.isReady(row, now)
@@ -66,6 +74,7 @@ function presentVoucher(row: OwnVoucherRow, now: Date): Required<Voucher> {
     state: isExpired ? 'expired' : row.state,
     ended_at: (isExpired ? row.expires_at : row.ended_at)?.toISOString() ?? null,
     stamps_back: isExpired || row.stamps_back,
+    voided_by: row.ended_by && VOIDED_BY[row.ended_by],
     reason: row.reason,
   }
 }

@@ -12,6 +12,7 @@ import { lockReward, putOneBack } from '../rewards.store.ts'
 import {
   type DueVoucher,
   deleteKey,
+  type EndKind,
   findOwnVoucher,
   insertEvent,
   listDueVouchers,
@@ -55,14 +56,21 @@ export async function lockInOrder(
 }
 
 type Ending = {
-  kind: 'returned' | 'expired' | 'voided' | 'recalled'
+  kind: EndKind
   stampsBack: boolean
   operatorId?: number
+  reversalId?: number
   reason?: string
   at: Date
 }
 
-const STATE_OF = { returned: 'returned', expired: 'expired', voided: 'voided', recalled: 'voided' } as const
+const STATE_OF = {
+  returned: 'returned',
+  expired: 'expired',
+  voided: 'voided',
+  recalled: 'voided',
+  below_zero: 'voided',
+} as const
 
 /** Ends a voucher that the caller has locked, with its event, the stamps and the stock. */
 export async function endVoucher(tx: Queryable, voucher: VoucherRow, ending: Ending): Promise<void> {

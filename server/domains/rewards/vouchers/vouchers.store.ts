@@ -29,20 +29,27 @@ export type OwnVoucherRow = VoucherRow & {
   image_key: string | null
   image_placeholder: string | null
   stamps_back: boolean
+  /** The event that ended it, also if it was used before. */
+  ended_by: EndKind | null
   reason: string | null
 }
+
+/** How a voucher ends for good. */
+export type EndKind = 'returned' | 'expired' | 'voided' | 'recalled' | 'below_zero'
+/** SQL: the kinds of events that end a voucher for good. */
+export const END_KINDS = `('returned', 'expired', 'voided', 'recalled', 'below_zero')`
 
 const VOUCHER = `v.id, v.number, v.reward_id, v.user_id, v.merchant_id, v.title, v.title_ms, v.conditions, v.conditions_ms,
   v.stamps, v.owed_sen, v.claimed_at, v.last_day, v.expires_at, v.state, v.ended_at`
 
 const OWN_VOUCHER = `
   SELECT ${VOUCHER}, m.name AS merchant_name, w.image_key, w.image_placeholder,
-    coalesce(e.stamps_back, false) AS stamps_back,
+    coalesce(e.stamps_back, false) AS stamps_back, e.kind AS ended_by,
     coalesce(x.reason, CASE e.kind WHEN 'recalled' THEN w.recall_reason END) AS reason
   FROM vouchers v
   JOIN rewards w ON w.id = v.reward_id
   LEFT JOIN merchants m ON m.id = v.merchant_id
-  LEFT JOIN voucher_events e ON e.voucher_id = v.id AND e.kind IN ('returned', 'expired', 'voided', 'recalled')
+  LEFT JOIN voucher_events e ON e.voucher_id = v.id AND e.kind IN ${END_KINDS}
   LEFT JOIN voucher_reasons x ON x.event_id = e.id`
 
 export async function findOwnVoucher(
@@ -154,9 +161,10 @@ export async function updateVoucher(
 
 export type VoucherEvent = {
   voucherId: number
-  kind: 'claimed' | 'used' | 'unused' | 'returned' | 'expired' | 'voided' | 'recalled'
+  kind: 'claimed' | 'used' | 'unused' | EndKind
   way?: 'desk'
   operatorId?: number
+  reversalId?: number
   stampsBack: boolean
   reason?: string
   at: Date
@@ -166,9 +174,17 @@ export type VoucherEvent = {
 export async function insertEvent(tx: Queryable, event: VoucherEvent): Promise<number> {
   const { rows } = await tx.query<{ id: number }>({
     name: 'vouchers.event',
-    text: `INSERT INTO voucher_events (voucher_id, kind, way, operator_id, stamps_back, created_at)
-      VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
-    values: [event.voucherId, event.kind, event.way ?? null, event.operatorId ?? null, event.stampsBack, event.at],
+    text: `INSERT INTO voucher_events (voucher_id, kind, way, operator_id, reversal_id, stamps_back, created_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+    values: [
+      event.voucherId,
+      event.kind,
+      event.way ?? null,
+      event.operatorId ?? null,
+      event.reversalId ?? null,
+      event.stampsBack,
+      event.at,
+    ],
   })
   const [row] = rows
   if (!row) throw new Error('The insert of a voucher event returned no row')

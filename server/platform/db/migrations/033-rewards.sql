@@ -77,23 +77,28 @@ CREATE INDEX vouchers_reward_all ON vouchers (reward_id, id DESC);
 CREATE TABLE voucher_events (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   voucher_id bigint NOT NULL REFERENCES vouchers,
-  -- `unused`: the counter took the hand-over back. `recalled`: voided, because its reward was recalled.
-  kind text NOT NULL CHECK (kind IN ('claimed', 'used', 'unused', 'returned', 'expired', 'voided', 'recalled')),
+  -- `unused`: the counter took the hand-over back. `recalled`: voided, because its reward was recalled. `below_zero`: voided,
+  -- because a reversal took stamps that were spent.
+  kind text NOT NULL
+    CHECK (kind IN ('claimed', 'used', 'unused', 'returned', 'expired', 'voided', 'recalled', 'below_zero')),
   -- How a hand-over was confirmed: at the scheme's desk.
   way text CHECK (way IN ('desk')),
   -- Null: the member, or the clock.
   operator_id bigint REFERENCES operators,
+  reversal_id bigint REFERENCES reversals,
   -- Whether the member got the stamps back.
   stamps_back boolean NOT NULL,
   created_at timestamptz NOT NULL,
   CHECK ((kind = 'used') = (way IS NOT NULL)),
-  CHECK (stamps_back OR kind NOT IN ('returned', 'expired', 'recalled')),
+  CHECK ((kind = 'below_zero') = (reversal_id IS NOT NULL)),
+  CHECK (stamps_back OR kind NOT IN ('returned', 'expired', 'recalled', 'below_zero')),
   CHECK (NOT stamps_back OR kind NOT IN ('claimed', 'used', 'unused'))
 );
 CREATE INDEX voucher_events_voucher ON voucher_events (voucher_id, id);
 CREATE UNIQUE INDEX voucher_events_one_claim ON voucher_events (voucher_id) WHERE kind = 'claimed';
 CREATE UNIQUE INDEX voucher_events_one_end ON voucher_events (voucher_id)
-  WHERE kind IN ('returned', 'expired', 'voided', 'recalled');
+  WHERE kind IN ('returned', 'expired', 'voided', 'recalled', 'below_zero');
+CREATE INDEX voucher_events_reversal ON voucher_events (reversal_id) WHERE reversal_id IS NOT NULL;
 CREATE TRIGGER voucher_events_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON voucher_events
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
