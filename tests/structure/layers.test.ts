@@ -27,7 +27,7 @@ const domains: Record<string, string[]> = {
   overview: ['review', 'submissions'],
   deals: ['merchants'],
   submissions: ['merchants', 'receipt-ocr'],
-  privacy: ['accounts', 'submissions', 'review', 'wallet'],
+  privacy: ['accounts', 'submissions', 'review', 'rewards', 'wallet'],
   rewards: ['accounts', 'merchants', 'wallet'],
   review: [
     'submissions',

@@ -125,9 +125,10 @@ export async function listSubmissions(db: Queryable, userId: number, afterId: nu
 
 type StampEntry = {
   id: number
-  kind: 'approval' | 'undo' | 'correction'
+  kind: EntryKind
   stamps: number
   submission_id: number | null
+  voucher_id: number | null
   /** The manager's reason for a stamp adjustment. */
   reason: string | null
   entered_at: Date
@@ -136,11 +137,51 @@ type StampEntry = {
 /** The next entries of a member's ledger after an id. */
 export async function listStampEntries(db: Queryable, userId: number, afterId: number): Promise<StampEntry[]> {
   const { rows } = await db.query<StampEntry>({
-    text: `SELECT l.id, l.kind, l.stamps, d.submission_id, c.reason, l.created_at AS entered_at
+    text: `SELECT l.id, l.kind, l.stamps, d.submission_id, v.voucher_id, c.reason, l.created_at AS entered_at
       FROM ledger_entries l
+      LEFT JOIN voucher_events v ON v.id = l.voucher_event_id
       LEFT JOIN decisions d ON d.id = l.decision_id
       LEFT JOIN stamp_adjustments c ON c.id = l.stamp_adjustment_id
       WHERE l.user_id = $1 AND l.id > $2 ORDER BY l.id LIMIT ${PAGE}`,
+    values: [userId, afterId],
+  })
+  return rows
+}
+
+/** A change of a voucher in the export. Times are text. */
+type ExportedEvent = { kind: string; by_operator: boolean; stamps_back: boolean; reason: string | null; at: string }
+
+/** A voucher with all its changes. */
+type ExportedVoucher = {
+  id: number
+  number: string
+  title: string
+  conditions: string
+  stamps: number
+  merchant: string | null
+  claimed_at: Date
+  last_day: string
+  state: string
+  reminded_at: Date | null
+  /** When a device opened it last. */
+  opened_at: Date | null
+  changes: ExportedEvent[]
+}
+
+/** The next vouchers of a member after an id. */
+export async function listVouchers(db: Queryable, userId: number, afterId: number): Promise<ExportedVoucher[]> {
+  const { rows } = await db.query<ExportedVoucher>({
+    text: `SELECT v.id, v.number, v.title, v.conditions, v.stamps, m.name AS merchant, v.claimed_at, v.last_day, v.state,
+        v.reminded_at, k.created_at AS opened_at,
+        (SELECT json_agg(json_build_object('kind', e.kind, 'by_operator', e.operator_id IS NOT NULL,
+            'stamps_back', e.stamps_back, 'reason', coalesce(r.reason, CASE e.kind WHEN 'recalled' THEN w.recall_reason END),
+            'at', ${instant('e.created_at')}) ORDER BY e.id)
+          FROM voucher_events e LEFT JOIN voucher_reasons r ON r.event_id = e.id WHERE e.voucher_id = v.id) AS changes
+      FROM vouchers v
+      JOIN rewards w ON w.id = v.reward_id
+      LEFT JOIN merchants m ON m.id = v.merchant_id
+      LEFT JOIN voucher_keys k ON k.voucher_id = v.id
+      WHERE v.user_id = $1 AND v.id > $2 ORDER BY v.id LIMIT ${PAGE}`,
     values: [userId, afterId],
   })
   return rows

@@ -6,7 +6,7 @@ import type { Queryable } from '../../platform/db/database.ts'
 import type { UserRow } from '../accounts/accounts.store.ts'
 import { findMarksByEmail } from '../accounts/deleted-accounts.service.ts'
 import { findBalance } from '../wallet/wallet.store.ts'
-import { type ExportedSubmission, listOfferedFacts, listStampEntries, listSubmissions } from './history.store.ts'
+import { type ExportedSubmission, listOfferedFacts, listStampEntries, listSubmissions, listVouchers } from './history.store.ts'
 import {
   listEmailChanges,
   listFormerAddresses,
@@ -33,6 +33,7 @@ export async function collectPersonalData({ db: { pool }, config, now }: Deps, u
     deleted_account: await findDeletedAccount(pool, config, user),
     stamp_balance: await findBalance(pool, id),
     stamp_entries: readPages((after) => listStampEntries(pool, id, after)),
+    vouchers: readPages((after) => listVouchers(pool, id, after)),
     submissions: presentSubmissions(
       readPages((after) => listSubmissions(pool, id, after)),
       config.CURRENCY,

@@ -1,0 +1,17 @@
+import type { Queryable } from '../../../platform/db/database.ts'
+import { lockEndable } from './below-zero.store.ts'
+import { eraseReasons } from './erasure.store.ts'
+import { endVoucher, isReady } from './vouchers.service.ts'
+
+/**
+ * Voids a member's ready vouchers without their stamps and removes what operators wrote about them, when the account is
+ * deleted. The caller has locked the member and their submissions. Returns the ids of all their vouchers.
+ */
+export async function eraseVouchers(tx: Queryable, userId: number, at: Date): Promise<number[]> {
+  for (const voucher of await lockEndable(tx, userId)) {
+    const isDue = voucher.is_recalled || !isReady(voucher, at)
+    const kind = voucher.is_recalled ? 'recalled' : isDue ? 'expired' : 'voided'
+    await endVoucher(tx, voucher, { kind, stampsBack: isDue, at })
+  }
+  return eraseReasons(tx, userId)
+}
