@@ -3,6 +3,7 @@ import { texts } from '#texts'
 import { endpoint } from './endpoint.ts'
 import { dataOf, instant, text, wholeNumber } from './fields.ts'
 import { AVATAR_MAX_BYTES, EMAIL_MAX, NAME_MAX } from './limits.ts'
+import { supplements } from './rewards/consents.ts'
 import { isEmailAddress } from './values/emails.ts'
 import { languages } from './values/languages.ts'
 import { passwordError } from './values/passwords.ts'
@@ -82,6 +83,8 @@ export const register = endpoint({
       email,
       password: newPassword,
       password_confirmation: z.string({ error: () => texts.passwordsDiffer }),
+      /** The supplements of the legal pages that were shown. */
+      supplements: z.optional(supplements),
     })
     .check(confirmed),
   answer: session,

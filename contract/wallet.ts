@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { dataOf, instant, listOf, page } from './fields.ts'
+import { dataOf, instant, listOf, malayText, page } from './fields.ts'
 
 /** The caller's balance: the sum of the ledger entries, which may be negative. */
 export const show = endpoint({
@@ -19,8 +19,12 @@ export const show = endpoint({
   ),
 })
 
-/** The kind of a ledger entry: an approval, its undo or reversal, or a manager's stamp adjustment. */
-export const entryKind = z.enum(['approval', 'undo', 'correction'])
+/**
+ * The kind of a ledger entry: an approval, its undo or reversal, a manager's stamp adjustment, the claim of a reward, or
+ * the return of its stamps.
+ */
+export const entryKind = z.enum(['approval', 'undo', 'correction', 'redemption', 'redemption_return'])
+export type EntryKind = z.infer<typeof entryKind>
 
 const entry = z.object({
   id: z.number(),
@@ -39,7 +43,9 @@ const entry = z.object({
       merchant_logo_placeholder_image_url: z.optional(z.nullable(z.string())),
     }),
   ),
-  /** Why a manager adjusted the stamps or reversed an approval. */
+  /** The voucher of a redemption or of its return. */
+  voucher: z.optional(z.nullable(z.object({ id: z.number(), title: z.string(), title_ms: malayText }))),
+  /** Why a manager adjusted the stamps, reversed an approval or voided a voucher. */
   reason: z.nullable(z.string()),
 })
 export type StampEntry = z.infer<typeof entry>

@@ -59,6 +59,7 @@ export const claimErrorCodes = [
   'negative_balance',
   'limit_total',
   'limit_30_days',
+  'supplements',
 ] as const
 export type ClaimErrorCode = (typeof claimErrorCodes)[number]
 
@@ -74,13 +75,13 @@ export const list = endpoint({
   answer: listOf(voucher),
 })
 
-/** One of the caller's vouchers. 404. */
+/** One of the caller's vouchers, and whether this device opened it last, so that its key still counts. 404. */
 export const show = endpoint({
   method: 'GET',
   path: '/vouchers/:id',
   access: 'member',
   input: z.object({ id }),
-  answer: dataOf(voucher),
+  answer: dataOf(z.extend(voucher, { is_open_here: z.boolean() })),
 })
 
 /** Gives back a voucher that is ready; its stamps come back. 404, 409 if it is no longer ready. */

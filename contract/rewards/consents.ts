@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import { texts } from '#texts'
+import { endpoint } from '../endpoint.ts'
+import { wholeNumber } from '../fields.ts'
+
+/** The numbers of the newest supplements of the two legal pages. Claims need the consent to both. */
+export const currentSupplements = { terms: 1, privacy: 5 } as const
+
+const number = (newest: number) => wholeNumber(1, newest, () => texts.invalidChoice)
+
+/** The newest supplement of each legal page that a member has read and accepts. */
+export const supplements = z.object({
+  terms: number(currentSupplements.terms),
+  privacy: number(currentSupplements.privacy),
+})
+
+/** Records that the caller accepts these supplements, and when. A repeat changes nothing. 422. */
+export const accept = endpoint({
+  method: 'POST',
+  path: '/consents',
+  access: 'member',
+  input: supplements,
+  answer: z.object({ message: z.string() }),
+})
