@@ -4,6 +4,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { auditSubjects } from './audit-subjects.ts'
 import type { Deps } from './deps.ts'
 import { accountsRoutes } from './domains/accounts/accounts.routes.ts'
+import { consentsRoutes } from './domains/accounts/consents/consents.routes.ts'
 import { membersRoutes } from './domains/accounts/members/members.admin.routes.ts'
 import { isSuspended } from './domains/accounts/members/members.admin.store.ts'
 import { passwordResetsRoutes } from './domains/accounts/password-resets/password-resets.routes.ts'
@@ -134,6 +135,7 @@ function apiRoutes(api: FastifyInstance, deps: Deps): void {
   merchantsRoutes(api, deps, routeContext)
   announcementsRoutes(api, deps, routeContext)
   dealsRoutes(api, deps, routeContext)
+  consentsRoutes(api, deps, routeContext)
   rewardsRoutes(api, deps, routeContext)
   vouchersRoutes(api, deps, routeContext)
   submissionsRoutes(api, deps, routeContext)

@@ -109,7 +109,9 @@ const entry = z.object({
   created_at: instant,
   /** The submission of an approval or of its undo. */
   submission_id: z.nullable(z.number()),
-  /** Why, and which manager adjusted the stamps. */
+  /** The voucher of a redemption or of its return. */
+  voucher: z.nullable(z.object({ id: z.number(), title: z.string() })),
+  /** Why, and which manager adjusted the stamps or voided the voucher. */
   reason: z.nullable(z.string()),
   operator: z.nullable(z.string()),
 })

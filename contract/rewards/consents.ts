@@ -14,6 +14,8 @@ export const supplements = z.object({
   privacy: number(currentSupplements.privacy),
 })
 
+export type Supplements = z.infer<typeof supplements>
+
 /** Records that the caller accepts these supplements, and when. A repeat changes nothing. 422. */
 export const accept = endpoint({
   method: 'POST',

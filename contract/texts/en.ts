@@ -185,6 +185,9 @@ export const rewardNotDraft = 'Only a draft can be removed. End or recall this r
 export const rewardNotFound = 'This reward is not available.'
 export const rewardNotAvailable = 'This reward is not available at the moment.'
 export const rewardChangedMeanwhile = 'This reward has changed. Check it again before you claim it.'
+export const supplementsNotAccepted =
+  'Accept the supplements to the Terms and to the Privacy Notice before you claim a reward.'
+export const consentRecorded = 'Your consent is recorded.'
 export const rewardSoldOut = 'This reward is sold out.'
 export const balanceNegative =
   'Your balance is below zero. New stamps fill it up first; then you can claim rewards again.'

@@ -191,6 +191,8 @@ export const rewardNotDraft = 'Hanya draf boleh dibuang. Tamatkan atau tarik bal
 export const rewardNotFound = 'Ganjaran ini tidak tersedia.'
 export const rewardNotAvailable = 'Ganjaran ini tidak tersedia buat masa ini.'
 export const rewardChangedMeanwhile = 'Ganjaran ini telah berubah. Semak semula sebelum menuntutnya.'
+export const supplementsNotAccepted = 'Terima tambahan kepada Terma dan Notis Privasi sebelum menuntut ganjaran.'
+export const consentRecorded = 'Persetujuan anda telah direkodkan.'
 export const rewardSoldOut = 'Ganjaran ini telah habis.'
 export const balanceNegative =
   'Baki anda kurang daripada sifar. Cop baharu akan menampungnya dahulu; selepas itu anda boleh menuntut ganjaran semula.'

@@ -7,7 +7,7 @@ const browserCode = code.filter((file) => ['contract', 'ui', 'web', 'console'].i
 /** The folder whose stores alone write a table. Others may read it, in joins too. */
 const owners: Record<string, string> = {
   'server/domains/accounts':
-    'users sessions trusted_devices email_changes password_resets browser_unlocks suspensions former_addresses deleted_accounts',
+    'users sessions trusted_devices email_changes password_resets browser_unlocks suspensions former_addresses deleted_accounts consents',
   'server/domains/operators':
     'operators operator_sessions operator_trusted_devices operator_links operator_grants operator_addresses operator_merchants pending_sign_ins second_factors recovery_codes',
   'server/domains/merchants': 'merchants merchant_people categories',

@@ -93,6 +93,7 @@ test('D-91 a member downloads all stored data about them as one ZIP file', async
     former_addresses: [{ left_at: INSTANT }],
     password_reset_links: [{ sent_at: INSTANT }],
     unlock_links: [{ asked_at: INSTANT, opened_at: null }],
+    consents: [],
     suspensions: [{ reason: 'Mistake', began_at: INSTANT, ended_at: INSTANT }],
     deleted_account: null,
     stamp_balance: 50,
@@ -102,10 +103,12 @@ test('D-91 a member downloads all stored data about them as one ZIP file', async
         kind: 'approval',
         stamps: 50,
         submission_id: approved.id,
+        voucher_id: null,
         reason: null,
         entered_at: INSTANT,
       },
     ],
+    vouchers: [],
     submissions: [
       {
         id: approved.id,

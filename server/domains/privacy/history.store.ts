@@ -3,6 +3,7 @@ import type { SettlementOutcome } from '@stampus/contract/console/spotChecks'
 import type { FactName } from '@stampus/contract/ocrPreview'
 import type { ReasonCode } from '@stampus/contract/reasons'
 import type { Appeal, Status } from '@stampus/contract/submissions'
+import type { EntryKind } from '@stampus/contract/wallet'
 import type { Queryable } from '../../platform/db/database.ts'
 
 const PAGE = 100

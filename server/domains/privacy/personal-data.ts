@@ -6,8 +6,15 @@ import type { Queryable } from '../../platform/db/database.ts'
 import type { UserRow } from '../accounts/accounts.store.ts'
 import { findMarksByEmail } from '../accounts/deleted-accounts.service.ts'
 import { findBalance } from '../wallet/wallet.store.ts'
-import { type ExportedSubmission, listOfferedFacts, listStampEntries, listSubmissions, listVouchers } from './history.store.ts'
 import {
+  type ExportedSubmission,
+  listOfferedFacts,
+  listStampEntries,
+  listSubmissions,
+  listVouchers,
+} from './history.store.ts'
+import {
+  listConsents,
   listEmailChanges,
   listFormerAddresses,
   listKnownBrowsers,
@@ -29,6 +36,7 @@ export async function collectPersonalData({ db: { pool }, config, now }: Deps, u
     former_addresses: await listFormerAddresses(pool, id),
     password_reset_links: await listResets(pool, id),
     unlock_links: await listUnlocks(pool, id),
+    consents: await listConsents(pool, id),
     suspensions: await listSuspensions(pool, id),
     deleted_account: await findDeletedAccount(pool, config, user),
     stamp_balance: await findBalance(pool, id),

@@ -72,6 +72,17 @@ async function listOf<Row extends pg.QueryResultRow>(db: Queryable, userId: numb
 /** The holder of an export address: a hash of a session and the member's password. */
 const HOLDER = "encode(sha256(s.token_hash || convert_to(u.password_hash, 'UTF8')), 'hex')"
 
+type ExportedConsent = { page: string; supplement: number; accepted_at: Date }
+
+/** The supplements of the legal pages that a member accepted. */
+export async function listConsents(db: Queryable, userId: number): Promise<ExportedConsent[]> {
+  const { rows } = await db.query<ExportedConsent>({
+    text: 'SELECT page, supplement, accepted_at FROM consents WHERE user_id = $1 ORDER BY accepted_at, page, supplement',
+    values: [userId],
+  })
+  return rows
+}
+
 /** The holder for a session, or undefined if the session has just ended. */
 export async function findHolder(db: Queryable, tokenHash: Buffer): Promise<string | undefined> {
   const { rows } = await db.query<{ holder: string }>({

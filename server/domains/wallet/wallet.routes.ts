@@ -26,13 +26,21 @@ export function walletRoutes(app: FastifyInstance, { db, now }: Deps, routeConte
   )
 }
 
-function presentEntry({ id, kind, stamps, created_at, reason, ...of }: OwnEntryRow): StampEntry {
-  return { id, kind, stamps, created_at: created_at.toISOString(), submission: presentReceipt(of), reason }
+function presentEntry(row: OwnEntryRow): StampEntry {
+  const { id, kind, stamps, created_at, reason } = row
+  const of = { submission: presentReceipt(row), voucher: presentVoucher(row) }
+  return { id, kind, stamps, created_at: created_at.toISOString(), ...of, reason }
 }
 
-type ReceiptOfEntry = Omit<OwnEntryRow, 'id' | 'kind' | 'stamps' | 'created_at' | 'reason'>
+function presentVoucher({
+  voucher_id: id,
+  voucher_title: title,
+  voucher_title_ms,
+}: OwnEntryRow): StampEntry['voucher'] {
+  return id === null || title === null ? null : { id, title, title_ms: voucher_title_ms ?? undefined }
+}
 
-function presentReceipt(row: ReceiptOfEntry): StampEntry['submission'] {
+function presentReceipt(row: OwnEntryRow): StampEntry['submission'] {
   const { submission_id: id, merchant, amount_sen, logo_key, logo_placeholder } = row
   if (id === null || merchant === null || amount_sen === null) return null
   return {

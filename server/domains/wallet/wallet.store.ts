@@ -1,5 +1,5 @@
 import { BULK_APPROVAL_MS, PAGE_SIZE, UNDO_MS } from '@stampus/contract/limits'
-import type { StampEntry } from '@stampus/contract/wallet'
+import type { EntryKind, StampEntry } from '@stampus/contract/wallet'
 import type { Queryable } from '../../platform/db/database.ts'
 import { consolePageClause } from '../../platform/db/sql.ts'
 import type { Recipient } from '../../platform/mail/layout.ts'
@@ -108,13 +108,22 @@ export async function returnStamps(
   })
 }
 
-/** A ledger entry as operators see it. It comes from a decision on a submission or from a stamp adjustment. */
+/** SQL: the voucher of ledger entry `l`, and why an operator voided it. */
+const VOUCHER_JOINS = `LEFT JOIN voucher_events e ON e.id = l.voucher_event_id
+      LEFT JOIN vouchers v ON v.id = e.voucher_id
+      LEFT JOIN rewards w ON w.id = v.reward_id
+      LEFT JOIN voucher_reasons x ON x.event_id = e.id`
+const VOUCHER_REASON = "coalesce(x.reason, CASE e.kind WHEN 'recalled' THEN w.recall_reason END)"
+
+/** A ledger entry as operators see it. It comes from a decision on a submission, a stamp adjustment or a voucher. */
 export type WalletEntryRow = {
   id: number
-  kind: 'approval' | 'undo' | 'correction'
+  kind: EntryKind
   stamps: number
   created_at: Date
   submission_id: number | null
+  voucher_id: number | null
+  voucher_title: string | null
   reason: string | null
   operator: string | null
 }
@@ -122,11 +131,13 @@ export type WalletEntryRow = {
 /** One console page of a member's ledger entries, the newest first. */
 export async function listEntries(db: Queryable, userId: number, page: number): Promise<WalletEntryRow[]> {
   const { rows } = await db.query<WalletEntryRow>({
-    text: `SELECT l.id, l.kind, l.stamps, l.created_at, d.submission_id, c.reason, o.name AS operator
+    text: `SELECT l.id, l.kind, l.stamps, l.created_at, d.submission_id, v.id AS voucher_id, v.title AS voucher_title,
+        coalesce(c.reason, ${VOUCHER_REASON}) AS reason, o.name AS operator
       FROM ledger_entries l
       LEFT JOIN decisions d ON d.id = l.decision_id
       LEFT JOIN stamp_adjustments c ON c.id = l.stamp_adjustment_id
-      LEFT JOIN operators o ON o.id = c.operator_id
+      ${VOUCHER_JOINS}
+      LEFT JOIN operators o ON o.id = coalesce(c.operator_id, e.operator_id)
       WHERE l.user_id = $1 ORDER BY l.id DESC ${consolePageClause(page)}`,
     values: [userId],
   })
@@ -150,6 +161,9 @@ export type OwnEntryRow = {
   amount_sen: number | null
   logo_key: string | null
   logo_placeholder: string | null
+  voucher_id: number | null
+  voucher_title: string | null
+  voucher_title_ms: string | null
   reason: string | null
 }
 
@@ -162,13 +176,15 @@ export async function listOwnEntries(db: Queryable, userId: number, page: number
   const { rows } = await db.query<OwnEntryRow>({
     name: 'wallet.own-entries',
     text: `SELECT l.id, l.kind, l.stamps, l.created_at, s.id AS submission_id, m.name AS merchant, s.amount_sen,
-        m.logo_key, m.logo_placeholder, CASE l.kind WHEN 'undo' THEN r.reason ELSE c.reason END AS reason
+        m.logo_key, m.logo_placeholder, v.id AS voucher_id, v.title AS voucher_title, v.title_ms AS voucher_title_ms,
+        CASE l.kind WHEN 'undo' THEN r.reason WHEN 'correction' THEN c.reason ELSE ${VOUCHER_REASON} END AS reason
       FROM ledger_entries l
       LEFT JOIN decisions d ON d.id = l.decision_id
       LEFT JOIN submissions s ON s.id = d.submission_id AND s.status <> 'withdrawn'
       LEFT JOIN merchants m ON m.id = s.merchant_id
       LEFT JOIN reversals r ON r.decision_id = l.decision_id
       LEFT JOIN stamp_adjustments c ON c.id = l.stamp_adjustment_id
+      ${VOUCHER_JOINS}
       WHERE l.user_id = $1
         AND (r.id IS NOT NULL OR NOT EXISTS (SELECT FROM decision_undos u WHERE u.decision_id = l.decision_id))
       ORDER BY l.id DESC LIMIT ${PAGE_SIZE + 1} OFFSET $2`,

@@ -26,6 +26,7 @@ import * as merchants from '@stampus/contract/merchants'
 import * as ocrPreview from '@stampus/contract/ocrPreview'
 import * as privacy from '@stampus/contract/privacy'
 import * as reasons from '@stampus/contract/reasons'
+import * as consents from '@stampus/contract/rewards/consents'
 import * as rewards from '@stampus/contract/rewards/rewards'
 import * as vouchers from '@stampus/contract/rewards/vouchers'
 import * as submissions from '@stampus/contract/submissions'
@@ -42,6 +43,7 @@ export const calls: readonly Call[] = [
   ...callsOf('members', members),
   ...callsOf('privacy', privacy),
   ...callsOf('wallet', wallet),
+  ...callsOf('consents', consents),
   ...callsOf('rewards', rewards),
   ...callsOf('vouchers', vouchers),
   ...callsOf('earningRules', earningRules),

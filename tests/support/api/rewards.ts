@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { AnswerOf } from '@stampus/contract/endpoint'
-import type { claim } from '@stampus/contract/rewards/vouchers'
+import { currentSupplements } from '@stampus/contract/rewards/consents'
+import type { show } from '@stampus/contract/rewards/vouchers'
 import { dayIn } from '@stampus/contract/values/days'
 import { TOTP } from 'otpauth'
 import type { Deps } from '../../../server/deps.ts'
+import { insertConsents } from '../../../server/domains/accounts/consents/consents.store.ts'
 import { insertRewards, type NewReward, updateState } from '../../../server/domains/rewards/rewards.store.ts'
 import type { TestApp } from '../server/app.ts'
-import { createMember, createMemberSession, giveStamps } from './accounts.ts'
+import { createSignedInMember, giveStamps, type SignedInMember } from './accounts.ts'
 import type { createDesk } from './desk.ts'
 import { createMerchant } from './merchants.ts'
 
@@ -40,20 +42,21 @@ export async function createReward(
   return { id, version: 2 }
 }
 
-export type Claimant = { id: number; headers: Record<string, string> }
+export type Claimant = SignedInMember
 
-/** A verified member with this many stamps, signed in. */
+/** A verified member with this many stamps, who accepted the supplements, signed in. */
 export async function createClaimant(deps: Deps, stamps: number): Promise<Claimant> {
-  const member = await createMember(deps)
+  const member = await createSignedInMember(deps)
+  await insertConsents(deps.db.pool, { userId: member.id, supplements: currentSupplements, at: deps.now() })
   if (stamps !== 0) await giveStamps(deps, member.id, stamps)
-  return { id: member.id, headers: await createMemberSession(deps, member) }
+  return member
 }
 
 export type ClaimAnswer = {
   status: number
   message: string
   code?: string
-  data: AnswerOf<typeof claim>['data']
+  data: AnswerOf<typeof show>['data']
 }
 
 type Desk = Awaited<ReturnType<typeof createDesk>>
@@ -64,7 +67,7 @@ export function voucherCode(key: string, timestamp: number): string {
 }
 
 /** The calls about vouchers that a member's app makes. */
-export function vouchersOf({ app, deps }: TestApp, { headers }: Claimant) {
+export function vouchersOf({ app, deps }: TestApp, { headers }: Pick<Claimant, 'headers'>) {
   const call = async <Answer = ClaimAnswer>(
     method: 'GET' | 'POST',
     path: string,

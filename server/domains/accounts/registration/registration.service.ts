@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { REGISTRATIONS_MAX } from '@stampus/contract/limits'
+import type { Supplements } from '@stampus/contract/rewards/consents'
 import { texts } from '@stampus/contract/texts'
 import { emailKey, isCollegeAddress } from '@stampus/contract/values/emails'
 import type { Language } from '@stampus/contract/values/languages'
@@ -13,6 +14,7 @@ import { isCommonPassword } from '../../../platform/security/common-passwords.ts
 import { hashRegistrationPassword } from '../../../platform/security/passwords.ts'
 import { registrationLimits } from '../account-limits.ts'
 import { findUser, findVerifiedAccount } from '../accounts.store.ts'
+import { insertConsents } from '../consents/consents.store.ts'
 import { linksExpiredBefore, newNonce } from '../links.ts'
 import type { Session } from '../sessions/sessions.service.ts'
 import { openSession } from '../sessions/sessions.service.ts'
@@ -30,7 +32,7 @@ import {
 const HASH_TRIES = 40
 const HASH_RETRY_MS = 500
 
-type Registration = { name: string; email: string; password: string }
+type Registration = { name: string; email: string; password: string; supplements?: Supplements | undefined }
 
 /** The client address of a registration, and the language of its mails. */
 type RegistrationSender = { address: string; language: Language | null }
@@ -56,7 +58,7 @@ export async function register(deps: Deps, given: Registration, sender: Registra
   const password_hash = await refundOnFailure(pool, limits, hash)
   const registered_from = addressKey(address)
   const account = { name, email, email_key, password_hash, link_nonce: newNonce(), registered_from, language, now }
-  const opened = inTransaction(pool, (tx) => openAccount(tx, deps, account))
+  const opened = inTransaction(pool, (tx) => openAccount(tx, deps, account, given.supplements))
   // A rejected attempt stays counted, so that the limits hold for probing which addresses are taken.
   return refundOnFailure(pool, limits, opened, (error) => !(error instanceof ExpectedError))
 }
@@ -83,7 +85,12 @@ export function requireUncommonPassword(password: string, field = 'password'): v
   if (isCommonPassword(password)) throw invalid(field, texts.passwordWellKnown)
 }
 
-async function openAccount(tx: pg.PoolClient, deps: Deps, account: NewRegistration): Promise<Session> {
+async function openAccount(
+  tx: pg.PoolClient,
+  deps: Deps,
+  account: NewRegistration,
+  supplements: Supplements | undefined,
+): Promise<Session> {
   const { email_key, now } = account
   await lockAddress(tx, email_key)
   if ((await findVerifiedAccount(tx, email_key)) || (await hasStamps(tx, email_key)))
@@ -96,6 +103,7 @@ async function openAccount(tx: pg.PoolClient, deps: Deps, account: NewRegistrati
   }
   const user = await findUser(tx, await addRegistration(tx, account))
   const token = user && (await openSession(tx, user, now))
+  if (user && supplements) await insertConsents(tx, { userId: user.id, supplements, at: now })
   if (!token) throw new Error('A new account got no session')
   await deps.jobs.enqueueMail(tx, { kind: 'verification', id: user.id })
   return { user, token }

@@ -31,6 +31,7 @@ async function answerWallet(deps: Deps, operatorId: number, { userId, page }: { 
   return { balance, ...rules, ...toConsolePage(page, await listEntries(db.pool, userId, page), presentEntry) }
 }
 
-function presentEntry({ created_at, ...entry }: WalletEntryRow): WalletEntry {
-  return { ...entry, created_at: created_at.toISOString() }
+function presentEntry({ created_at, voucher_id, voucher_title, ...entry }: WalletEntryRow): WalletEntry {
+  const voucher = voucher_id === null || voucher_title === null ? null : { id: voucher_id, title: voucher_title }
+  return { ...entry, voucher, created_at: created_at.toISOString() }
 }

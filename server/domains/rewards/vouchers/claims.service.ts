@@ -1,15 +1,20 @@
 import { randomInt } from 'node:crypto'
 import { REWARD_LIMIT_MS } from '@stampus/contract/limits'
+import { currentSupplements } from '@stampus/contract/rewards/consents'
 import type { ClaimErrorCode } from '@stampus/contract/rewards/vouchers'
 import { texts } from '@stampus/contract/texts'
 import { addDays, dayAfter, dayIn, instantOf } from '@stampus/contract/values/days'
 import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
+import { HOUR_SECONDS } from '../../../platform/durations.ts'
 import { conflict, type HttpError, notFound } from '../../../platform/http/http-error.ts'
+import { consumeLimit, type Limit } from '../../../platform/rate-limits/rate-limits.ts'
 import { lockUser } from '../../accounts/accounts.store.ts'
+import { hasConsented } from '../../accounts/consents/consents.store.ts'
 import { findWallet, redeem } from '../../wallet/wallet.store.ts'
 import { findPublished, type StoredReward, takeOne } from '../rewards.store.ts'
+import { countOutcome } from './outcomes.ts'
 import {
   countOwn,
   findByKey,
@@ -25,19 +30,28 @@ export type Claim = { userId: number; rewardId: number; version: number; key: st
 /**
  * Claims a reward: takes one from the stock and the stamps from the member, and returns the voucher, all in one
  * transaction. A repeated key gets its voucher again. Throws 404 for a reward that was never published; 409 with a `code`
- * when the reward has changed, is not available or sold out, a limit is reached, or stamps are missing.
+ * when the reward has changed, is not available or sold out, the supplements are not accepted, a limit is reached, or
+ * stamps are missing; 429.
  */
 export async function claim(deps: Deps, given: Claim): Promise<OwnVoucherRow> {
-  return inTransaction(deps.db.pool, async (tx) => {
-    if (!(await lockUser(tx, given.userId))) throw notFound()
-    const repeated = await findByKey(tx, given)
-    if (repeated) return repeated
-    const reward = await findPublished(tx, given.rewardId)
-    if (!reward) throw notFound(texts.rewardNotFound)
-    await checkClaim(tx, deps, given, reward)
-    if (!(await takeOne(tx, { id: reward.id, version: reward.version }))) throw await errorAfterRace(tx, reward)
-    return insertClaim(tx, deps, given, reward)
-  })
+  const { pool } = deps.db
+  await consumeLimit(pool, claimLimit(given.userId), deps.now())
+  const claimed = inTransaction(pool, (tx) => claimOnce(tx, deps, given))
+  return countOutcome(deps.metrics.claims, 'claimed', claimed)
+}
+
+/** Claims of one member, also refused ones and repeats: 60 an hour. */
+const claimLimit = (userId: number): Limit => ({ key: `claims:${userId}`, max: 60, windowSeconds: HOUR_SECONDS })
+
+async function claimOnce(tx: Queryable, deps: Deps, given: Claim): Promise<OwnVoucherRow> {
+  if (!(await lockUser(tx, given.userId))) throw notFound()
+  const repeated = await findByKey(tx, given)
+  if (repeated) return repeated
+  const reward = await findPublished(tx, given.rewardId)
+  if (!reward) throw notFound(texts.rewardNotFound)
+  await checkClaim(tx, deps, given, reward)
+  if (!(await takeOne(tx, { id: reward.id, version: reward.version }))) throw await errorAfterRace(tx, reward)
+  return insertClaim(tx, deps, given, reward)
 }
 
 /** Throws 409 when the member may not claim this reward now. The reward itself may still change until it is taken. */
@@ -47,6 +61,8 @@ async function checkClaim(tx: Queryable, deps: Deps, { userId, version }: Claim,
   if (!isOnOffer(reward, today)) throw refused('not_available', texts.rewardNotAvailable)
   if (reward.version !== version) throw refused('changed', texts.rewardChangedMeanwhile)
   if (isSoldOut(reward)) throw refused('sold_out', texts.rewardSoldOut)
+  if (!(await hasConsented(tx, { userId, supplements: currentSupplements })))
+    throw refused('supplements', texts.supplementsNotAccepted)
   const { balance, available } = await findWallet(tx, userId, now)
   if (balance < 0) throw refused('negative_balance', texts.balanceNegative)
   if (available < reward.stamps) throw refused('stamps_missing', texts.stampsMissing(reward.stamps - available))

@@ -45,9 +45,10 @@ test('R-2.05 a claim takes the stamps and answers the voucher', async () => {
     reason: null,
   })
   expect(await wallet()).toEqual({ stamp_balance: 3, available: 3, pending_stamps: 0 })
-  expect((await show(data.id)).data).toEqual(data)
+  expect((await show(data.id)).data).toEqual({ ...data, is_open_here: false })
   const { data: entries } = await call<{ data: object[] }>('GET', '/wallet/entries')
-  expect(entries[0]).toMatchObject({ kind: 'redemption', stamps: -2, submission: null })
+  const voucher = { id: data.id, title: 'Kopi O', title_ms: 'Kopi O panas' }
+  expect(entries[0]).toMatchObject({ kind: 'redemption', stamps: -2, submission: null, voucher, reason: null })
 })
 
 test('R-2.05 a repeated claim with the same key answers the same voucher, also at the same moment', async () => {
@@ -192,4 +193,15 @@ test('R-2.05 guests, unverified and suspended members cannot claim', async () =>
   const manager = await createDesk(server, { role: 'manager' })
   expect((await manager.call('POST', `/members/${claimant.id}/suspension`, { reason: 'Copies' })).status).toBe(201)
   expect((await vouchersOf(server, claimant).claim(reward)).status).toBe(403)
+})
+
+test('R-2.05 sixty claims an hour are enough for one member, also refused ones', async () => {
+  const reward = await createReward(server.deps, { stamps: 9000 })
+  const { claim } = vouchersOf(server, await createClaimant(server.deps, 5))
+  for (let times = 1; times <= 60; times += 1) expect((await claim(reward)).code).toBe('stamps_missing')
+  expect((await claim(reward)).status).toBe(429)
+  const other = vouchersOf(server, await createClaimant(server.deps, 5))
+  expect((await other.claim(reward)).code).toBe('stamps_missing')
+  server.travel(3_600_000)
+  expect((await claim(reward)).code).toBe('stamps_missing')
 })

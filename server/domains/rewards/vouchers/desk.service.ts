@@ -5,6 +5,7 @@ import type { Deps } from '../../../deps.ts'
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
+import { HOUR_SECONDS } from '../../../platform/durations.ts'
 import { conflict, forbidden, invalid, notFound } from '../../../platform/http/http-error.ts'
 import { consumeLimit, type Limit, refundLimits } from '../../../platform/rate-limits/rate-limits.ts'
 import { isCurrentCode } from './codes.ts'
@@ -17,10 +18,9 @@ import {
   markChecked,
   wasChecked,
 } from './desk.store.ts'
+import { countOutcome } from './outcomes.ts'
 import { endVoucher, isReady, lockInOrder } from './vouchers.service.ts'
 import { insertEvent, lockVoucher, updateVoucher, type VoucherRow } from './vouchers.store.ts'
-
-const HOUR_SECONDS = 3600
 
 const triesLimit = (operatorId: number): Limit => ({
   key: `voucher-tries:${operatorId}`,
@@ -28,22 +28,25 @@ const triesLimit = (operatorId: number): Limit => ({
   windowSeconds: HOUR_SECONDS,
 })
 
+type Code = { number: string; code: string }
+
 /**
  * Finds the voucher that a member shows, by its number and changing code. Throws 422 for a wrong number or code, which
  * counts, 403 for the operator's own voucher, 409 with the reason why it cannot be used, 429.
  */
-export async function checkVoucher(
-  deps: Deps,
-  operatorId: number,
-  { number, code }: { number: string; code: string },
-): Promise<AdminVoucherRow> {
+export async function checkVoucher(deps: Deps, operatorId: number, given: Code): Promise<AdminVoucherRow> {
+  return countOutcome(deps.metrics.voucherChecks, 'ready', findChecked(deps, operatorId, given))
+}
+
+async function findChecked(deps: Deps, operatorId: number, { number, code }: Code): Promise<AdminVoucherRow> {
   const { pool } = deps.db
   const limit = triesLimit(operatorId)
   await consumeLimit(pool, limit, deps.now())
   const found = await findByNumber(pool, { number, operatorId })
-  if (!found) throw invalid('number', texts.voucherUnknown)
+  if (!found) throw invalid('number', texts.voucherUnknown, { code: 'unknown' })
   await requireUsable(deps, found)
-  if (!found.key || !isCurrentCode(found.key, code, deps.now())) throw invalid('code', texts.voucherCodeWrong)
+  if (!found.key || !isCurrentCode(found.key, code, deps.now()))
+    throw invalid('code', texts.voucherCodeWrong, { code: 'wrong_code' })
   await refundLimits(pool, [limit])
   if (found.isOwn) throw forbidden(texts.ownAccount)
   await markChecked(pool, { voucherId: found.id, operatorId, at: deps.now() })
@@ -54,35 +57,43 @@ async function requireUsable({ config, now }: Deps, voucher: CheckedVoucher): Pr
   const { state, expiresAt, endedAt, endedBy } = voucher
   if (state === 'used' && endedAt) {
     const [, time = ''] = wallTimeIn(config.TIME_ZONE, endedAt).split('T')
-    throw conflict(texts.voucherUsed(time, endedBy))
+    throw unusable('used_before', texts.voucherUsed(time, endedBy))
   }
-  if (state === 'returned') throw conflict(texts.voucherReturned)
-  if (voucher.isRecalled || state === 'voided') throw conflict(texts.voucherVoided)
-  if (!isReady({ state, expires_at: expiresAt }, now())) throw conflict(texts.voucherExpired)
-  if (voucher.isSuspended) throw conflict(texts.voucherFrozen)
+  if (state === 'returned') throw unusable('returned', texts.voucherReturned)
+  if (voucher.isRecalled || state === 'voided') throw unusable('voided', texts.voucherVoided)
+  if (!isReady({ state, expires_at: expiresAt }, now())) throw unusable('expired', texts.voucherExpired)
+  if (voucher.isSuspended) throw unusable('frozen', texts.voucherFrozen)
 }
+
+const unusable = (code: string, message: string) => conflict(message, { fields: { code } })
 
 /**
  * Hands over a voucher that this operator has just checked. Throws 404, or 409 when it was not checked or can no longer be
  * used. A repeat by the same operator returns the voucher again.
  */
 export async function handOver(deps: Deps, operatorId: number, id: number): Promise<AdminVoucherRow> {
+  const handedOver = inTransaction(deps.db.pool, (tx) => use(tx, deps, { operatorId, id }))
+  return countOutcome(deps.metrics.handOvers, 'used', handedOver)
+}
+
+type HandOver = { operatorId: number; id: number }
+
+async function use(tx: Queryable, deps: Deps, { operatorId, id }: HandOver): Promise<AdminVoucherRow> {
   const at = deps.now()
-  return inTransaction(deps.db.pool, async (tx) => {
-    const voucher = await lockVoucher(tx, id)
-    if (!voucher) throw notFound()
-    if (await isRepeat(tx, voucher, { operatorId, at })) return getVoucher(tx, id)
-    const found = await findByNumber(tx, { number: voucher.number, operatorId })
-    if (!found) throw notFound()
-    await requireUsable(deps, found)
-    const since = new Date(at.getTime() - HAND_OVER_MS)
-    if (found.isOwn || !(await wasChecked(tx, { voucherId: id, operatorId, since })))
-      throw conflict(texts.voucherNotChecked)
-    await insertEvent(tx, { voucherId: id, kind: 'used', way: 'desk', operatorId, stampsBack: false, at })
-    await updateVoucher(tx, { id, state: 'used', at })
-    await audit(tx, { action: 'voucher.used', operatorId, id, at })
-    return getVoucher(tx, id)
-  })
+
+  const voucher = await lockVoucher(tx, id)
+  if (!voucher) throw notFound()
+  if (await isRepeat(tx, voucher, { operatorId, at })) return getVoucher(tx, id)
+  const found = await findByNumber(tx, { number: voucher.number, operatorId })
+  if (!found) throw notFound()
+  await requireUsable(deps, found)
+  const since = new Date(at.getTime() - HAND_OVER_MS)
+  if (found.isOwn || !(await wasChecked(tx, { voucherId: id, operatorId, since })))
+    throw unusable('not_checked', texts.voucherNotChecked)
+  await insertEvent(tx, { voucherId: id, kind: 'used', way: 'desk', operatorId, stampsBack: false, at })
+  await updateVoucher(tx, { id, state: 'used', at })
+  await audit(tx, { action: 'voucher.used', operatorId, id, at })
+  return getVoucher(tx, id)
 }
 
 async function isRepeat(

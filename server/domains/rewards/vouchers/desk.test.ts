@@ -172,3 +172,35 @@ test('D-50 R-2.01 managers cannot check a voucher of their own account, and revi
   expect((await check(number, code(), reviewer)).status).toBe(403)
   expect((await reviewer.call('GET', `/vouchers/${id}`)).status).toBe(403)
 })
+
+test('R-3.03 R-3.06 a suspension freezes a voucher and ends its code, which the member opens again afterwards', async () => {
+  const { id, number, code, claimant, call } = await opened()
+  const suspended = await manager.call('POST', `/members/${claimant.id}/suspension`, { reason: 'A mix-up.' })
+  expect(suspended.status).toBe(201)
+  expect(await check(number, code())).toMatchObject({ status: 409, message: 'This voucher cannot be used now.' })
+  expect((await call('GET', `/vouchers/${id}`)).status).toBe(403)
+  expect((await manager.call('DELETE', `/members/${claimant.id}/suspension`)).status).toBe(200)
+  expect((await check(number, code())).status).toBe(422)
+  const again = vouchersOf(server, { ...claimant, headers: await createMemberSession(server.deps, claimant) })
+  const { data } = await again.call<{ data: { key: string } }>('POST', `/vouchers/${id}/key`, {})
+  expect((await check(number, voucherCode(data.key, server.deps.now().getTime()))).status).toBe(200)
+})
+
+test('D-66 R-8 metrics count claims, checks and hand-overs by their outcome', async () => {
+  const { id, number, code } = await opened()
+  const outcomes = async (counter: 'claims' | 'voucherChecks' | 'handOvers') => {
+    const { values } = await server.deps.metrics[counter].get()
+    return Object.fromEntries(values.map(({ labels, value }) => [labels.outcome, value]))
+  }
+  const [checks, handOvers] = [await outcomes('voucherChecks'), await outcomes('handOvers')]
+  await check('00000000', code())
+  await check(number, wrong(code()))
+  await check(number, code())
+  await handOver(id)
+  await handOver(id, await createDesk(server, { role: 'manager' }))
+  const more = (before: Record<string, number>, after: Record<string, number>) =>
+    Object.fromEntries(Object.entries(after).flatMap(([k, v]) => (v === before[k] ? [] : [[k, v - (before[k] ?? 0)]])))
+  expect(more(checks, await outcomes('voucherChecks'))).toEqual({ unknown: 1, wrong_code: 1, ready: 1 })
+  expect(more(handOvers, await outcomes('handOvers'))).toEqual({ used: 1, used_before: 1 })
+  expect((await outcomes('claims')).claimed).toBeGreaterThan(0)
+})

@@ -10,7 +10,7 @@ import { mediaUrl } from '../../../platform/storage/files.routes.ts'
 import * as claims from './claims.service.ts'
 import { presentKey } from './codes.ts'
 import * as service from './vouchers.service.ts'
-import { findOwnVoucher, listOwnVouchers, type OwnVoucherRow } from './vouchers.store.ts'
+import { findOwnVoucher, isOpenOn, listOwnVouchers, type OwnVoucherRow } from './vouchers.store.ts'
 
 /** A member's own vouchers. */
 export function vouchersRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
@@ -32,7 +32,8 @@ export function vouchersRoutes(app: FastifyInstance, deps: Deps, routeContext: R
       show: async ({ id }, { member }) => {
         const voucher = await findOwnVoucher(pool, { userId: member.id, id })
         if (!voucher) throw notFound()
-        return { data: present(voucher) }
+        const isOpen = await isOpenOn(pool, { voucherId: id, tokenHash: member.tokenHash })
+        return { data: { ...present(voucher), is_open_here: isOpen } }
       },
       giveBack: async ({ id }, { member }) => ({
         data: present(await service.giveBack(deps, { userId: member.id, id })),

@@ -274,16 +274,17 @@ export async function upsertKey(
   })
 }
 
-/** The key of a voucher, if this device opened it last. */
-export async function findKey(
+/** Whether this device opened a voucher last, so that its key counts. */
+export async function isOpenOn(
   db: Queryable,
   { voucherId, tokenHash }: { voucherId: number; tokenHash: Buffer },
-): Promise<Buffer | undefined> {
-  const { rows } = await db.query<{ key: Buffer }>({
-    text: 'SELECT key FROM voucher_keys WHERE voucher_id = $1 AND token_hash = $2',
+): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'vouchers.is-open-on',
+    text: 'SELECT FROM voucher_keys WHERE voucher_id = $1 AND token_hash = $2',
     values: [voucherId, tokenHash],
   })
-  return rows[0]?.key
+  return rowCount === 1
 }
 
 export async function deleteKey(tx: Queryable, voucherId: number): Promise<void> {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createMemberSession } from '../../../../tests/support/api/accounts.ts'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { createClaimant, createReward, vouchersOf } from '../../../../tests/support/api/rewards.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
@@ -96,8 +97,36 @@ test('R-3.02 R-3.03 opening a voucher consumes nothing and gives this device a k
   expect(opened.data.now).toBe(server.deps.now().toISOString())
   expect((await show(id)).data.state).toBe('ready')
   expect((await wallet()).stamp_balance).toBe(3)
+  expect((await show(id)).data).toMatchObject({ is_open_here: true })
   const again = await call<{ data: { key: string } }>('POST', `/vouchers/${id}/key`, {})
   expect(again.data.key).not.toBe(opened.data.key)
   await giveBack(id)
   expect((await call('POST', `/vouchers/${id}/key`, {})).status).toBe(409)
+})
+
+test('R-3.03 the voucher says whether this device opened it last', async () => {
+  const { id, claimant } = await claimed()
+  const [first, second] = [
+    vouchersOf(server, claimant),
+    vouchersOf(server, { ...claimant, headers: await createMemberSession(server.deps, claimant) }),
+  ]
+  const isOpenOn = async () =>
+    (await Promise.all([first, second].map(({ show }) => show(id)))).map(({ data }) => data.is_open_here)
+  expect(await isOpenOn()).toEqual([false, false])
+  await first.call('POST', `/vouchers/${id}/key`, {})
+  expect(await isOpenOn()).toEqual([true, false])
+  await second.call('POST', `/vouchers/${id}/key`, {})
+  expect(await isOpenOn()).toEqual([false, true])
+})
+
+test('R-3.05 every stamp movement of a voucher names it, with the reason why it was voided', async () => {
+  const { id, call } = await claimed({ title: 'Teh tarik', title_ms: null })
+  const manager = await createDesk(server, { role: 'manager' })
+  await manager.call('POST', `/vouchers/${id}/void`, { reason: 'The stall was closed.', stamps_back: true })
+  const { data } = await call<{ data: object[] }>('GET', '/wallet/entries')
+  const voucher = { id, title: 'Teh tarik' }
+  expect(data.slice(0, 2)).toEqual([
+    expect.objectContaining({ kind: 'redemption_return', stamps: 2, voucher, reason: 'The stall was closed.' }),
+    expect.objectContaining({ kind: 'redemption', stamps: -2, voucher, reason: null }),
+  ])
 })

@@ -36,6 +36,7 @@ export const matrix: Record<string, string> = {
   'members.suspend': manager,
   'privacy.deleteAccount': member,
   'privacy.exportData': member,
+  'consents.accept': member,
   'rewards.list': anyone,
   'rewards.show': anyone,
   'vouchers.claim': member,

@@ -1,0 +1,55 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { deleteOwnAccount } from '../../../../tests/support/api/delete-account.ts'
+import { createDesk } from '../../../../tests/support/api/desk.ts'
+import { createClaimant, createReward, vouchersOf } from '../../../../tests/support/api/rewards.ts'
+import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { findLedgerErrors } from '../../wallet/ledger-check.store.ts'
+import { findBalance } from '../../wallet/wallet.store.ts'
+
+const DAY_MS = 86_400_000
+
+let server: TestApp
+beforeAll(async () => {
+  server = await testApp()
+})
+afterEach(async () => expect(await findLedgerErrors(server.deps.db.pool)).toEqual([]))
+afterAll(() => server.close())
+
+const statesOf = async (userId: number) => {
+  const text = `SELECT v.title, v.state, EXISTS (SELECT FROM voucher_keys k WHERE k.voucher_id = v.id) AS has_key
+    FROM vouchers v WHERE v.user_id = $1 ORDER BY v.id`
+  return (await server.deps.db.pool.query({ text, values: [userId] })).rows
+}
+
+test('R-3.06 deleting the account voids ready vouchers without their stamps and keeps the facts', async () => {
+  const { deps } = server
+  const manager = await createDesk(server, { role: 'manager' })
+  const claimant = await createClaimant(deps, 20)
+  const member = vouchersOf(server, claimant)
+  const claim = async (title: string, given: object = {}) =>
+    (await member.claim(await createReward(deps, { title, ...given }))).data
+  const [ready, used, returned, voided] = [
+    await claim('ready', { stock: 1 }),
+    await claim('used'),
+    await claim('returned'),
+    await claim('voided'),
+  ]
+  await claim('expired', { valid_days: 1 })
+  await member.call('POST', `/vouchers/${ready.id}/key`, {})
+  await member.handOver(used, manager)
+  await member.giveBack(returned.id)
+  const reason = 'Aina Rahman was served already.'
+  await manager.call('POST', `/vouchers/${voided.id}/void`, { reason, stamps_back: false })
+  server.travel(2 * DAY_MS)
+  expect((await deleteOwnAccount(server, claimant)).status).toBe(200)
+  expect(await statesOf(claimant.id)).toEqual([
+    { title: 'ready', state: 'voided', has_key: false },
+    { title: 'used', state: 'used', has_key: false },
+    { title: 'returned', state: 'returned', has_key: false },
+    { title: 'voided', state: 'voided', has_key: false },
+    { title: 'expired', state: 'expired', has_key: false },
+  ])
+  expect(await findBalance(deps.db.pool, claimant.id)).toBe(20 - 2 - 2 - 2)
+  const reasons = await deps.db.pool.query("SELECT FROM voucher_reasons WHERE reason LIKE '%Aina%'")
+  expect(reasons.rowCount).toBe(0)
+})
