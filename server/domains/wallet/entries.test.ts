@@ -48,9 +48,9 @@ test('D-45 D-53 a member sees each entry that added or took stamps, with its rea
   const { data, meta } = await entriesOf(member)
   expect(data).toEqual(
     [
-      { kind: 'correction', stamps: 5, submission: null, reason: 'A welcome\ngift' },
-      { kind: 'undo', stamps: -2, submission, reason: 'A copy <b>.' },
-      { kind: 'approval', stamps: 2, submission, reason: null },
+      { kind: 'correction', stamps: 5, submission: null, voucher: null, reason: 'A welcome\ngift' },
+      { kind: 'undo', stamps: -2, submission, voucher: null, reason: 'A copy <b>.' },
+      { kind: 'approval', stamps: 2, submission, voucher: null, reason: null },
     ].map((entry) => ({ ...entry, id: expect.any(Number), created_at: expect.stringMatching(/Z$/) })),
   )
   expect(meta).toEqual({ current_page: 1, per_page: PAGE_SIZE, has_more: false })

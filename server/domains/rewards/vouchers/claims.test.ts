@@ -181,7 +181,7 @@ test('R-2.05 a claim of a version that has changed meanwhile is refused, and cha
     message: 'This reward has changed. Check it again before you claim it.',
   })
   expect((await wallet()).stamp_balance).toBe(7)
-  expect((await show(data.id)).data).toEqual(data)
+  expect((await show(data.id)).data).toMatchObject(data)
 })
 
 test('R-2.05 guests, unverified and suspended members cannot claim', async () => {
