@@ -235,3 +235,17 @@ async function openPausedWaitingPage(page: Page, server: ServerUnderTest): Promi
   await answered
   return person
 }
+
+test('R-1.05 a registration accepts the supplements that the legal pages show', async ({ page }) => {
+  const sent = page.waitForRequest('**/api/register')
+  await page.goto('/register')
+  await register(page, newPerson())
+  expect((await sent).postDataJSON()).toMatchObject({ supplements: { terms: 1, privacy: 5 } })
+  for (const [path, newest] of [
+    ['/terms', /^Supplement 1 of/],
+    ['/privacy', /^Supplement 5 of/],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: /^Supplement/ }).last()).toHaveText(newest)
+  }
+})

@@ -1,4 +1,5 @@
-import { privacy, privacySupplements } from '#legal/privacy'
+import { privacy } from '#legal/privacy'
+import { privacySupplements } from '#legal/privacySupplements'
 import * as words from '#words'
 import { LegalPage } from './LegalPage.tsx'
 

@@ -3,8 +3,16 @@ import { expect, test, vi } from 'vitest'
 import type { Clause } from './LegalPage.tsx'
 
 vi.stubGlobal('document', { getElementById: () => null })
-const english = { ...(await import('./en/terms.tsx')), ...(await import('./en/privacy.tsx')) }
-const malay = { ...(await import('./ms/terms.tsx')), ...(await import('./ms/privacy.tsx')) }
+const english = {
+  ...(await import('./en/terms.tsx')),
+  ...(await import('./en/privacy.tsx')),
+  ...(await import('./en/privacySupplements.tsx')),
+}
+const malay = {
+  ...(await import('./ms/terms.tsx')),
+  ...(await import('./ms/privacy.tsx')),
+  ...(await import('./ms/privacySupplements.tsx')),
+}
 
 /** The elements of a text without its words, with where its links lead, its bold parts and its numbers. */
 function outline(node: ReactNode): unknown[] {
@@ -40,7 +48,32 @@ test('D-104 the supplements of the privacy notice have the same numbers, dates a
     'Supplement 2 of 25.11.2026',
     'Supplement 3 of 26.11.2026',
     'Supplement 4 of 26.11.2026',
+    'Supplement 5 of 27.11.2026',
   ])
+})
+
+test('R-1.05 D-104 the supplement of the terms has the same number, date and items in Malay', () => {
+  const outlines = [english, malay].map(({ termsSupplements }) =>
+    termsSupplements.map(({ title, items }) => [numbersOf(title), ...items.map(({ body }) => outline(body))]),
+  )
+  expect(outlines[1]).toEqual(outlines[0])
+  expect(english.termsSupplements.map(({ title }) => title)).toEqual(['Supplement 1 of 27.11.2026'])
+})
+
+test('R-1.05 both supplements say what rewards are, what a counter sees and what is kept', () => {
+  const [rewards] = english.termsSupplements.at(-1)?.items ?? []
+  const items = english.privacySupplements.at(-1)?.items ?? []
+  expect(textOf(rewards?.body)).toContain('A reward is not money.')
+  expect(items.map(({ title }) => title)).toEqual([
+    'Rewards that you claim.',
+    'What a counter sees.',
+    'The code of a voucher.',
+    'Your consent.',
+    'After you delete your account.',
+  ])
+  expect(textOf(items[1]?.body)).toContain(
+    'your first name. They see no address, no receipt, no picture and no balance.',
+  )
 })
 
 test('S-1.04 D-104 the terms say that payments are simulated', () => {
@@ -49,10 +82,10 @@ test('S-1.04 D-104 the terms say that payments are simulated', () => {
 })
 
 test('no title of a Malay clause or supplement item is English', () => {
-  const titles = ({ terms, privacy, privacySupplements }: typeof english) =>
-    [...terms, ...privacy, ...privacySupplements.flatMap(({ title, items }) => [{ title }, ...items])].map(
-      ({ title }) => title,
-    )
+  const titles = ({ terms, privacy, termsSupplements, privacySupplements }: typeof english) => {
+    const added = [...termsSupplements, ...privacySupplements].flatMap(({ title, items }) => [{ title }, ...items])
+    return [...terms, ...privacy, ...added].map(({ title }) => title)
+  }
   expect(titles(malay).filter((title) => titles(english).includes(title))).toEqual([])
 })
 

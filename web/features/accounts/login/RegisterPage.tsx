@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { register as registration } from '@stampus/contract/accounts'
+import { currentSupplements } from '@stampus/contract/rewards/consents'
 import { texts } from '@stampus/contract/texts'
 import { Button } from '@stampus/ui/Button'
 import { Checkbox } from '@stampus/ui/Checkbox'
@@ -63,7 +64,7 @@ function RegisterForm() {
   const { run, loading } = useCall(registration)
   const submit = handleSubmit(async ({ terms: _, remember, ...fields }) => {
     try {
-      signIn({ ...(await run(fields)), remember })
+      signIn({ ...(await run({ ...fields, supplements: currentSupplements })), remember })
     } catch (error) {
       showError(error, setError)
     }

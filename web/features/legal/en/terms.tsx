@@ -3,7 +3,7 @@ import * as words from '#words'
 import { Link } from '../../../shared/components/Link.tsx'
 import { linkTo } from '../../../shared/paths.ts'
 import { settings } from '../../../shared/settings.ts'
-import { type Clause, Mail } from '../LegalPage.tsx'
+import { type Clause, Mail, type Supplement } from '../LegalPage.tsx'
 
 const { product_name: product, legal_name: company, college_domains: domains } = settings
 const forOneStamp = formatAmount(settings.sen_per_stamp / 100, settings.currency)
@@ -207,5 +207,64 @@ export const terms: Clause[] = [
         </p>
       </>
     ),
+  },
+]
+
+const intro = 'This supplement adds to the terms above. Everything above still applies.'
+
+/** Additions to the terms, dated and numbered, newest last. */
+export const termsSupplements: Supplement[] = [
+  {
+    title: 'Supplement 1 of 27.11.2026',
+    intro,
+    items: [
+      {
+        title: 'Rewards.',
+        body: (
+          <>
+            With stamps you can claim rewards: an item or a service, such as a drink. A reward is not money. It belongs
+            to you alone. It cannot be paid out, sold or passed on, and {product} moves no money for it.
+          </>
+        ),
+      },
+      {
+        title: 'Vouchers.',
+        body: (
+          <>
+            A claim takes the stamps at once and gives you a voucher. The voucher keeps the conditions that you were
+            shown when you claimed it, and it names its last day. Until it is used, you can give it back. If it expires,
+            or if we recall the reward, your stamps come back.
+          </>
+        ),
+      },
+      {
+        title: 'At the counter.',
+        body: (
+          <>
+            Show the code of the voucher, which changes all the time. A voucher is used only when the counter confirms
+            it. Opening it or showing it uses nothing. A picture of the code is not valid.
+          </>
+        ),
+      },
+      {
+        title: 'When an approval is reversed.',
+        body: (
+          <>
+            If you have spent the stamps of a receipt and its approval is reversed, vouchers that are not used end, the
+            newest first, and their stamps come back, until your balance is no longer below zero. A used voucher stays
+            used. While your balance is below zero, you cannot claim rewards. New stamps fill it up first.
+          </>
+        ),
+      },
+      {
+        title: 'Suspended and deleted accounts.',
+        body: (
+          <>
+            While your account is suspended, your vouchers cannot be used. If you delete your account, vouchers that are
+            not used end, and their stamps do not come back.
+          </>
+        ),
+      },
+    ],
   },
 ]

@@ -3,7 +3,7 @@ import * as words from '#words'
 import { Link } from '../../../shared/components/Link.tsx'
 import { linkTo } from '../../../shared/paths.ts'
 import { settings } from '../../../shared/settings.ts'
-import { type Clause, Mail } from '../LegalPage.tsx'
+import { type Clause, Mail, type Supplement } from '../LegalPage.tsx'
 
 const { product_name: product, legal_name: company, college_domains: domains } = settings
 const forOneStamp = formatAmount(settings.sen_per_stamp / 100, settings.currency)
@@ -221,5 +221,66 @@ export const terms: Clause[] = [
         </p>
       </>
     ),
+  },
+]
+
+const intro = 'Tambahan ini melengkapi terma di atas. Semua yang dinyatakan di atas masih terpakai.'
+
+/** Additions to the terms, dated and numbered, newest last. */
+export const termsSupplements: Supplement[] = [
+  {
+    title: 'Tambahan 1 bertarikh 27.11.2026',
+    intro,
+    items: [
+      {
+        title: 'Ganjaran.',
+        body: (
+          <>
+            Dengan cop, anda boleh menuntut ganjaran: barang atau perkhidmatan, seperti minuman. Ganjaran bukan wang.
+            Ganjaran itu milik anda seorang. Ganjaran tidak boleh ditunaikan, dijual atau diserahkan kepada orang lain,
+            dan {product} tidak memindahkan wang untuknya.
+          </>
+        ),
+      },
+      {
+        title: 'Baucar.',
+        body: (
+          <>
+            Tuntutan mengambil cop serta-merta dan memberi anda baucar. Baucar itu mengekalkan syarat yang ditunjukkan
+            semasa anda menuntutnya, dan menyatakan hari terakhirnya. Selagi belum digunakan, anda boleh memulangkannya.
+            Jika baucar tamat tempoh, atau jika kami menarik balik ganjaran itu, cop anda dikembalikan.
+          </>
+        ),
+      },
+      {
+        title: 'Di kaunter.',
+        body: (
+          <>
+            Tunjukkan kod baucar, yang sentiasa berubah. Baucar hanya digunakan apabila kaunter mengesahkannya. Membuka
+            atau menunjukkannya tidak menggunakan apa-apa. Gambar kod itu tidak sah.
+          </>
+        ),
+      },
+      {
+        title: 'Apabila kelulusan dibatalkan.',
+        body: (
+          <>
+            Jika anda telah membelanjakan cop daripada satu resit dan kelulusannya dibatalkan, baucar yang belum
+            digunakan ditamatkan, bermula dengan yang terbaharu, dan copnya dikembalikan, sehingga baki anda tidak lagi
+            kurang daripada sifar. Baucar yang telah digunakan kekal digunakan. Selagi baki anda kurang daripada sifar,
+            anda tidak boleh menuntut ganjaran. Cop baharu menampungnya dahulu.
+          </>
+        ),
+      },
+      {
+        title: 'Akaun yang digantung dan dipadamkan.',
+        body: (
+          <>
+            Semasa akaun anda digantung, baucar anda tidak boleh digunakan. Jika anda memadamkan akaun, baucar yang
+            belum digunakan ditamatkan, dan copnya tidak dikembalikan.
+          </>
+        ),
+      },
+    ],
   },
 ]
