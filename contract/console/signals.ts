@@ -26,6 +26,7 @@ export const signal = z.object({
     'unusual_amount',
     'burst',
     'own_shop',
+    'reward_used',
     'suspended',
     'sent_late',
     'registered_again',

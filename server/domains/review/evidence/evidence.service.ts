@@ -38,12 +38,12 @@ export type Evidence = {
 /** Loads the evidence for these submissions, as far as this operator may see it. */
 export async function gatherEvidence(
   db: Queryable,
-  config: Pick<Config, 'RECEIPT_OCR' | 'APP_KEY'>,
+  config: Pick<Config, 'RECEIPT_OCR' | 'APP_KEY' | 'TIME_ZONE'>,
   operatorId: number,
   ids: number[],
 ): Promise<(id: number) => Evidence> {
   const lookAlikes = await findLookAlikes(db, operatorId, ids)
-  const circumstances = await findCircumstances(db, ids)
+  const circumstances = await findCircumstances(db, ids, config.TIME_ZONE)
   const corrected = await findPastCorrections(db, ids)
   const comparisons = await findComparisons(db, ids)
   const returns = await findReturningMembers(db, config, ids)

@@ -118,12 +118,19 @@ export type Circumstances = {
   /** The 90th percentile of the merchant's latest 200 approved amounts, and the number of those receipts. */
   usual_sen: number | null
   usual_of: number
+  /** Whether the member used a reward of this merchant on the day of the purchase. */
+  reward_used: boolean
 }
 
-export async function findCircumstances(db: Queryable, ids: number[]): Promise<Map<number, Circumstances>> {
+/** Finds the circumstances by submission id. Days are in the time zone. */
+export async function findCircumstances(
+  db: Queryable,
+  ids: number[],
+  timeZone: string,
+): Promise<Map<number, Circumstances>> {
   const { rows } = await db.query<Circumstances & { id: number }>({
     name: 'desk.circumstances',
-    text: `WITH asked AS (SELECT id, user_id, merchant_id, created_at FROM submissions WHERE id = ANY($1)),
+    text: `WITH asked AS (SELECT id, user_id, merchant_id, purchase_date, created_at FROM submissions WHERE id = ANY($1)),
            usual AS (
              SELECT m.merchant_id, count(*) AS usual_of,
                percentile_disc(0.9) WITHIN GROUP (ORDER BY latest.amount_sen) AS usual_sen
@@ -143,6 +150,8 @@ export async function findCircumstances(db: Queryable, ids: number[]): Promise<M
               ) withdrawals) AS withdrawn,
              EXISTS (SELECT FROM merchant_people p JOIN users n ON n.email_key = p.email_key
                      WHERE p.merchant_id = s.merchant_id AND n.id = s.user_id) AS is_own_shop,
+             EXISTS (SELECT FROM vouchers v WHERE v.user_id = s.user_id AND v.merchant_id = s.merchant_id
+                     AND v.state = 'used' AND (v.used_at AT TIME ZONE $2)::date = s.purchase_date) AS reward_used,
              (SELECT max(sent) FROM (
                 SELECT b.created_at,
                   count(*) OVER (ORDER BY b.created_at RANGE BETWEEN interval '1 hour' PRECEDING AND CURRENT ROW) AS sent
@@ -150,7 +159,7 @@ export async function findCircumstances(db: Queryable, ids: number[]): Promise<M
                   AND b.created_at BETWEEN s.created_at - interval '1 hour' AND s.created_at + interval '1 hour'
               ) hours WHERE hours.created_at >= s.created_at) AS at_once
            FROM asked s LEFT JOIN usual u USING (merchant_id)`,
-    values: [ids],
+    values: [ids, timeZone],
   })
   return new Map(rows.map((row) => [row.id, row]))
 }

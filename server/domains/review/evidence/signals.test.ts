@@ -62,7 +62,15 @@ const facts = {
   purchase_date: '2026-11-11',
   created_at: new Date('2026-11-11T08:00:00Z'),
 }
-const calm = { at_once: 1, is_own_shop: false, suspended_at: null, withdrawn: 0, usual_sen: null, usual_of: 0 }
+const calm = {
+  at_once: 1,
+  is_own_shop: false,
+  suspended_at: null,
+  withdrawn: 0,
+  usual_sen: null,
+  usual_of: 0,
+  reward_used: false,
+}
 const allTexts = (given: Partial<typeof facts>, evidence: Partial<Evidence> = {}, by = rules) =>
   buildSignals(
     { ...facts, ...given },

@@ -91,9 +91,10 @@ function lateSignals({ purchase_date, created_at }: Facts, { TIME_ZONE, MAX_RECE
 
 function circumstanceSignals(facts: Facts, found: Circumstances, config: Rules): Signal[] {
   const signals: Signal[] = []
-  const { at_once, is_own_shop, suspended_at, withdrawn } = found
+  const { at_once, is_own_shop, suspended_at, withdrawn, reward_used } = found
   if (suspended_at) signals.push(plain('suspended', suspension(facts, suspended_at, config)))
   if (is_own_shop) signals.push(plain('own_shop', `The member belongs to ${facts.merchant_name}`))
+  if (reward_used) signals.push(plain('reward_used', 'A reward was used here that day'))
   if (at_once >= BURST_RECEIPTS)
     signals.push(plain('burst', `One of ${at_once} receipts that the member sent in an hour`))
   if (withdrawn >= WITHDRAWN_OFTEN)
