@@ -55,8 +55,12 @@ const PUBLIC_REWARD = `
     m.is_active AS merchant_is_active, m.logo_key AS merchant_logo_key, m.logo_placeholder AS merchant_logo_placeholder
   FROM rewards w LEFT JOIN merchants m ON m.id = w.merchant_id`
 
+/** SQL: whether the merchant of reward `w` was deactivated. */
+const IS_CLOSED = 'EXISTS (SELECT FROM merchants x WHERE x.id = w.merchant_id AND NOT x.is_active)'
+
 /** SQL condition: reward `w` can be claimed on day $1. */
-const ON_OFFER = `w.state = 'published' AND w.start_date <= $1::date AND (w.end_date IS NULL OR w.end_date >= $1::date)`
+const ON_OFFER = `w.state = 'published' AND w.start_date <= $1::date AND (w.end_date IS NULL OR w.end_date >= $1::date)
+  AND NOT ${IS_CLOSED}`
 
 /** One page of the rewards that can be claimed on `day`, of all merchants or of one, the cheapest first. */
 export async function listRewards(
@@ -168,11 +172,14 @@ export async function deleteReward(tx: Queryable, id: number): Promise<void> {
   await tx.query({ text: 'DELETE FROM rewards WHERE id = $1', values: [id] })
 }
 
+/** A reward that was published, and whether its merchant was deactivated. */
+export type PublishedReward = StoredReward & { is_closed: boolean }
+
 /** A reward that was published, without locking it. */
-export async function findPublished(db: Queryable, id: number): Promise<StoredReward | undefined> {
-  const { rows } = await db.query<StoredReward>({
+export async function findPublished(db: Queryable, id: number): Promise<PublishedReward | undefined> {
+  const { rows } = await db.query<PublishedReward>({
     name: 'rewards.published',
-    text: `SELECT ${STORED} FROM rewards w WHERE w.id = $1 AND w.state <> 'draft'`,
+    text: `SELECT ${STORED}, ${IS_CLOSED} AS is_closed FROM rewards w WHERE w.id = $1 AND w.state <> 'draft'`,
     values: [id],
   })
   return rows[0]

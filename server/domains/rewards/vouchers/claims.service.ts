@@ -13,7 +13,7 @@ import { consumeLimit, type Limit } from '../../../platform/rate-limits/rate-lim
 import { lockUser } from '../../accounts/accounts.store.ts'
 import { hasConsented } from '../../accounts/consents/consents.store.ts'
 import { findWallet, redeem } from '../../wallet/wallet.store.ts'
-import { findPublished, type StoredReward, takeOne } from '../rewards.store.ts'
+import { findPublished, type PublishedReward, takeOne } from '../rewards.store.ts'
 import { countOutcome } from './outcomes.ts'
 import {
   countOwn,
@@ -55,7 +55,12 @@ async function claimOnce(tx: Queryable, deps: Deps, given: Claim): Promise<OwnVo
 }
 
 /** Throws 409 when the member may not claim this reward now. The reward itself may still change until it is taken. */
-async function checkClaim(tx: Queryable, deps: Deps, { userId, version }: Claim, reward: StoredReward): Promise<void> {
+async function checkClaim(
+  tx: Queryable,
+  deps: Deps,
+  { userId, version }: Claim,
+  reward: PublishedReward,
+): Promise<void> {
   const now = deps.now()
   const today = dayIn(deps.config.TIME_ZONE, now)
   if (!isOnOffer(reward, today)) throw refused('not_available', texts.rewardNotAvailable)
@@ -77,7 +82,7 @@ async function checkClaim(tx: Queryable, deps: Deps, { userId, version }: Claim,
 }
 
 /** Why a reward could not be taken although it could be claimed a moment before. */
-async function errorAfterRace(tx: Queryable, { id, version }: StoredReward): Promise<HttpError> {
+async function errorAfterRace(tx: Queryable, { id, version }: PublishedReward): Promise<HttpError> {
   const now = await findPublished(tx, id)
   if (now?.state !== 'published') return refused('not_available', texts.rewardNotAvailable)
   if (now.version !== version) return refused('changed', texts.rewardChangedMeanwhile)
@@ -88,15 +93,15 @@ function refused(code: ClaimErrorCode, message: string): HttpError {
   return conflict(message, { fields: { code } })
 }
 
-function isOnOffer({ state, start_date, end_date }: StoredReward, today: string): boolean {
-  return state === 'published' && start_date <= today && (end_date === null || today <= end_date)
+function isOnOffer({ state, start_date, end_date, is_closed }: PublishedReward, today: string): boolean {
+  return state === 'published' && !is_closed && start_date <= today && (end_date === null || today <= end_date)
 }
 
-const isSoldOut = ({ stock, taken }: StoredReward) => stock !== null && taken >= stock
+const isSoldOut = ({ stock, taken }: PublishedReward) => stock !== null && taken >= stock
 
 const NUMBER_TRIES = 5
 
-async function insertClaim(tx: Queryable, deps: Deps, { userId, key }: Claim, reward: StoredReward) {
+async function insertClaim(tx: Queryable, deps: Deps, { userId, key }: Claim, reward: PublishedReward) {
   const at = deps.now()
   const zone = deps.config.TIME_ZONE
   const last_day = addDays(dayIn(zone, at), reward.valid_days)

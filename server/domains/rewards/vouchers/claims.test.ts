@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { addDays, dayIn } from '@stampus/contract/values/days'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
+import { createMerchant } from '../../../../tests/support/api/merchants.ts'
 import { createClaimant, createReward, vouchersOf } from '../../../../tests/support/api/rewards.ts'
 import { createSubmission } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
@@ -204,4 +205,21 @@ test('R-2.05 sixty claims an hour are enough for one member, also refused ones',
   expect((await other.claim(reward)).code).toBe('stamps_missing')
   server.travel(3_600_000)
   expect((await claim(reward)).code).toBe('stamps_missing')
+})
+
+test('R-2.03 R-2.05 the rewards of a deactivated merchant are not shown and cannot be claimed', async () => {
+  const { deps, app } = server
+  const { id: merchant_id } = await createMerchant(deps)
+  const reward = await createReward(deps, { merchant_id })
+  const { claim } = vouchersOf(server, await createClaimant(deps, 5))
+  const isListed = async () => {
+    deps.responseCache.clear()
+    const { data, meta } = (await app.inject({ url: `/api/rewards?merchant_id=${merchant_id}` })).json()
+    return [data.length, meta.total]
+  }
+  expect(await isListed()).toEqual([1, 1])
+  await deps.db.pool.query({ text: 'UPDATE merchants SET is_active = false WHERE id = $1', values: [merchant_id] })
+  expect(await isListed()).toEqual([0, 0])
+  expect((await app.inject({ url: `/api/rewards/${reward.id}` })).statusCode).toBe(404)
+  expect((await claim(reward)).code).toBe('not_available')
 })
