@@ -22,12 +22,13 @@ import type { Operation } from './ledger-operations.ts'
 /** A server with a database of its own. */
 export type LedgerEnvironment = Awaited<ReturnType<typeof createLedgerEnvironment>>
 
-export async function createLedgerEnvironment(engine: Database['engine']) {
+/** `settings` are environment settings, as of `testApp`. */
+export async function createLedgerEnvironment(engine: Database['engine'], settings: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'stampus-ledger-'))
   const postgres = engine === 'postgres' ? await startPostgres(findPostgres() ?? '') : undefined
   const db = await openDatabase({ databaseUrl: postgres?.url, dataDir })
   await prepareSchema(db.pool, openLog({ LOG_LEVEL: 'error' }))
-  const server = await testApp({}, db)
+  const server = await testApp(settings, db)
   const remove = async () => {
     await server.close()
     await postgres?.stop()

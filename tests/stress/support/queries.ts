@@ -19,3 +19,20 @@ export function watchQueries(
 export function parseStatement(statement: unknown): { name?: string; text: string } {
   return typeof statement === 'string' ? { text: statement } : { text: '', ...Object(statement) }
 }
+
+/**
+ * Replaces the text of the statements that have this name or contain it, until `restore`, and counts how many changed.
+ * A statement that is prepared under its name gets another one.
+ */
+export function changeStatements(nameOrPart: string, change: (text: string) => string) {
+  let changed = 0
+  const restore = watchQueries((_client, statement, send) => {
+    const { name, text } = parseStatement(statement)
+    const isMeant = name === nameOrPart || text.includes(nameOrPart)
+    const replaced = isMeant ? change(text) : text
+    if (replaced === text) return send(statement)
+    changed += 1
+    return send({ ...Object(statement), text: replaced, name: name && `${name}.changed` })
+  })
+  return { count: () => changed, restore }
+}

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { findPostgres } from '../../support/database/postgres-server.ts'
+import { full, printFigures } from '../profile.ts'
+import { changeStatements } from '../support/queries.ts'
+import { createLedgerEnvironment, type LedgerEnvironment } from './environment.ts'
+import { type ClaimRace, type ConfirmationRace, raceForStamps, raceForStock, raceToConfirm } from './vouchers-races.ts'
+
+const stockRace = { claimants: full ? 500 : 100, stock: 1 }
+const stampsRace = full ? { claimants: 50, claims: 20 } : { claimants: 10, claims: 10 }
+const confirmations = full ? { vouchers: 200, managers: 100 } : { vouchers: 6, managers: 20 }
+/** Small, for the injected faults. */
+const few = {
+  stock: { claimants: 20, stock: 1 },
+  stamps: { claimants: 5, claims: 5 },
+  confirmations: { vouchers: 3, managers: 5 },
+}
+
+const allClaims = (claimed: number, refused: number): ClaimRace => ({
+  claimed,
+  refused,
+  others: [],
+  taken: claimed,
+  redemptions: claimed,
+  ledgerErrors: [],
+})
+const allConfirmed = ({ vouchers, managers }: typeof confirmations): ConfirmationRace => ({
+  confirmed: vouchers,
+  refused: vouchers * (managers - 1),
+  others: [],
+  used: vouchers,
+  handOvers: vouchers,
+  ledgerErrors: [],
+})
+
+describe.each(findPostgres() ? (['embedded', 'postgres'] as const) : (['embedded'] as const))('%s', (engine) => {
+  let environment: LedgerEnvironment
+  beforeAll(async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    environment = await createLedgerEnvironment(engine)
+  })
+  afterAll(async () => {
+    await environment.remove()
+    vi.useRealTimers()
+  })
+
+  test(`R-8 one in stock and ${stockRace.claimants} claimants at once make one voucher`, async () => {
+    const race = await raceForStock(environment.server, stockRace)
+    printFigures(`claims of one in stock, ${engine}`, { ...stockRace, claimed: race.claimed, refused: race.refused })
+    expect(race).toEqual(allClaims(1, stockRace.claimants - 1))
+  })
+
+  test(`R-8 ${stampsRace.claims} claims at once of each member with stamps for one make one voucher each`, async () => {
+    const { claimants, claims } = stampsRace
+    const race = await raceForStamps(environment.server, stampsRace)
+    printFigures(`claims beyond the stamps, ${engine}`, { ...stampsRace, claimed: race.claimed, refused: race.refused })
+    expect(race).toEqual(allClaims(claimants, claimants * (claims - 1)))
+  })
+
+  test(`R-8 ${confirmations.vouchers} vouchers with ${confirmations.managers} confirmations at once are used once each`, async () => {
+    const race = await raceToConfirm(environment.server, confirmations)
+    printFigures(`confirmations, ${engine}`, { ...confirmations, confirmed: race.confirmed, refused: race.refused })
+    expect(race).toEqual(allConfirmed(confirmations))
+  })
+})
+
+/** Only PostgreSQL has several connections. */
+describe.skipIf(!findPostgres())('injected fault: the test notices', () => {
+  let environment: LedgerEnvironment
+  beforeAll(async () => {
+    environment = await createLedgerEnvironment('postgres')
+  })
+  afterAll(() => environment.remove())
+
+  async function withFault<Race>(name: string, fault: (text: string) => string, race: () => Promise<Race>) {
+    const changed = changeStatements(name, fault)
+    try {
+      const found = await race()
+      expect(changed.count()).toBeGreaterThan(0)
+      return found
+    } finally {
+      changed.restore()
+    }
+  }
+
+  test('a stock that is taken without a condition', async () => {
+    const unconditional = (text: string) => text.replace('AND (stock IS NULL OR taken < stock)', '')
+    const race = await withFault('rewards.take', unconditional, () => raceForStock(environment.server, few.stock))
+    expect(race.claimed).toBeGreaterThan(1)
+    expect(race.ledgerErrors).not.toEqual([])
+  })
+
+  test('a member who is not locked while stamps are spent', async () => {
+    const unlocked = (text: string) => text.replace('FOR NO KEY UPDATE OF u', '')
+    const race = await withFault('users u WHERE', unlocked, () => raceForStamps(environment.server, few.stamps))
+    expect(race.claimed).toBeGreaterThan(few.stamps.claimants)
+  })
+
+  test('a voucher that is not locked while it is handed over', async () => {
+    const unlocked = (text: string) => text.replace('FOR UPDATE', '')
+    const race = await withFault('vouchers.lock', unlocked, () => raceToConfirm(environment.server, few.confirmations))
+    expect(race.handOvers).toBeGreaterThan(few.confirmations.vouchers)
+  })
+})
