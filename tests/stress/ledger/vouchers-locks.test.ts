@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { catchMail } from '../../support/api/calls.ts'
+import { findPostgres } from '../../support/database/postgres-server.ts'
+import { full, printFigures } from '../profile.ts'
+import { changeStatements } from '../support/queries.ts'
+import { seededRandom } from '../support/seeded-random.ts'
+import { createLedgerEnvironment, type LedgerEnvironment } from './environment.ts'
+import { runLockRounds } from './vouchers-locks.ts'
+
+const rounds = full ? { rounds: 10_000, checkedAfter: 1000 } : { rounds: 200, checkedAfter: 50 }
+const withoutSecond = { CONFIRM_STAMPS: '1000000' }
+
+describe.each(findPostgres() ? (['embedded', 'postgres'] as const) : (['embedded'] as const))('%s', (engine) => {
+  let environment: LedgerEnvironment
+  beforeAll(async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    environment = await createLedgerEnvironment(engine, withoutSecond)
+    catchMail(environment.server)
+  })
+  afterAll(async () => {
+    await environment.remove()
+    vi.useRealTimers()
+  })
+
+  test(`R-1.02 ${rounds.rounds} random rounds of claims, reversals, undos, deletions and expiries end without a deadlock`, async () => {
+    const { calls, accepted, ...found } = await runLockRounds(environment, seededRandom('voucher locks'), rounds)
+    printFigures(`voucher locks, ${engine}`, { ...rounds, calls, accepted, deadlocks: found.deadlocks })
+    expect(found).toEqual({ rounds: rounds.rounds, deadlocks: 0, failures: [], lost: 0, ledgerErrors: [] })
+  })
+})
+
+/** Only PostgreSQL has several connections. */
+test.skipIf(!findPostgres())(
+  'injected fault: the test notices a voucher that is locked before its member',
+  async () => {
+    const environment = await createLedgerEnvironment('postgres', withoutSecond)
+    catchMail(environment.server)
+    const changed = changeStatements('vouchers.own', (text) => `${text} FOR UPDATE OF v`)
+    try {
+      const verbs = ['give back', 'reverse', 'claim', 'expire'] as const
+      const found = await runLockRounds(environment, seededRandom('wrong order'), {
+        rounds: 20,
+        checkedAfter: 20,
+        verbs,
+      })
+      expect(changed.count()).toBeGreaterThan(0)
+      expect(found.deadlocks).toBeGreaterThan(0)
+      expect(found.failures).not.toEqual([])
+    } finally {
+      changed.restore()
+      await environment.remove()
+    }
+  },
+)
