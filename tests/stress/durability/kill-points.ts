@@ -15,6 +15,15 @@ import { parseStatement, watchQueries } from '../support/queries.ts'
 
 /** Points on the way from an upload to its 201 at which the server can be killed, in order. */
 export type KillPoint = 'file written' | 'renamed' | 'row inserted' | 'before commit' | 'after commit'
+/** Points in the transactions of a claim and of a hand-over. */
+export type VoucherKillPoint =
+  | 'stock taken'
+  | 'stamps taken'
+  | 'claim before commit'
+  | 'claim after commit'
+  | 'hand-over recorded'
+  | 'hand-over before commit'
+  | 'hand-over after commit'
 /** A fault that the harness must notice. */
 export type InjectedFault =
   | 'answered before commit'
@@ -32,7 +41,8 @@ if (isMainThread) {
   watchDatabase()
 }
 
-function reach(at: KillPoint): void {
+/** Kills the server if this is the point, and it was passed often enough. */
+export function reach(at: KillPoint | VoucherKillPoint): void {
   if (at !== point) return
   if (passed === 0) process.kill(process.pid, 'SIGKILL')
   passed -= 1
@@ -88,7 +98,7 @@ async function insert(client: pg.Client, send: () => Promise<unknown>): Promise<
 }
 
 async function commit(client: pg.Client, send: () => Promise<unknown>): Promise<unknown> {
-  if (injected === 'answered before commit') await answer(inserted.get(client))
+  if (injected === 'answered before commit') await answer(201, { id: inserted.get(client) })
   reach('before commit')
   const result = await send()
   inserted.delete(client)
@@ -97,10 +107,11 @@ async function commit(client: pg.Client, send: () => Promise<unknown>): Promise<
   return result
 }
 
-async function answer(id: number | undefined): Promise<void> {
+/** Sends an answer to the current request at once. */
+export async function answer(status: number, data: object): Promise<void> {
   const response = currentResponse.getStore()
   if (!response) throw new Error('No response is in progress')
   const sent = once(response, 'finish')
-  response.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify({ data: { id } }))
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ data }))
   await sent
 }

@@ -1,0 +1,50 @@
+import { isMainThread } from 'node:worker_threads'
+import type pg from 'pg'
+import { parseStatement, watchQueries } from '../support/queries.ts'
+import { answer, reach } from './kill-points.ts'
+
+/* Loaded into the server under test before its own code, as kill-points.ts is. */
+
+/** A fault that the harness must notice. */
+export type VoucherFault = 'stock taken apart' | 'hand-over answered before commit' | 'claim not found by its key'
+
+const injected = process.env.STAMPUS_INJECTED_FAULT
+type Work = 'claim' | 'hand-over'
+/** What a connection has written and not yet committed. */
+const written = new WeakMap<pg.Client, Work>()
+
+if (isMainThread) watchQueries(onQuery)
+
+async function onQuery(
+  client: pg.Client,
+  statement: unknown,
+  send: (asked: unknown) => Promise<unknown>,
+): Promise<unknown> {
+  const { name, text } = parseStatement(statement)
+  const { values = [] } = Object(statement) as { values?: unknown[] }
+  const work = written.get(client)
+  if (text === 'COMMIT' && work) return commit(client, work, () => send(statement))
+  if (name === 'vouchers.by-key' && injected === 'claim not found by its key') return { rows: [] }
+  const result = await send(statement)
+  if (name === 'rewards.take') {
+    written.set(client, 'claim')
+    if (injected === 'stock taken apart') for (const each of ['COMMIT', 'BEGIN']) await send(each)
+    reach('stock taken')
+  }
+  if (name === 'wallet.redeem') reach('stamps taken')
+  if (name === 'vouchers.event' && values[1] === 'used') {
+    written.set(client, 'hand-over')
+    reach('hand-over recorded')
+  }
+  if (text === 'ROLLBACK') written.delete(client)
+  return result
+}
+
+async function commit(client: pg.Client, work: Work, send: () => Promise<unknown>): Promise<unknown> {
+  if (work === 'hand-over' && injected === 'hand-over answered before commit') await answer(200, {})
+  reach(`${work} before commit`)
+  const result = await send()
+  written.delete(client)
+  reach(`${work} after commit`)
+  return result
+}

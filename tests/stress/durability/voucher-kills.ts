@@ -1,0 +1,131 @@
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { findLedgerErrors } from '../../../server/domains/wallet/ledger-check.store.ts'
+import { createOperator, createOperatorSession } from '../../support/api/accounts.ts'
+import { createClaimant, createReward } from '../../support/api/rewards.ts'
+import { urlOf } from '../../support/database/template.ts'
+import { testApp } from '../../support/server/app.ts'
+import { startServerProcess } from '../../support/server/process.ts'
+import type { Environment } from './environment.ts'
+import type { VoucherKillPoint } from './kill-points.ts'
+import {
+  continueErrands,
+  newVoucherRecord,
+  runErrands,
+  type VoucherClient,
+  type VoucherRecord,
+} from './voucher-clients.ts'
+import type { VoucherFault } from './voucher-kill-points.ts'
+
+/** When the server reaches a point for the nth time, counted from 0. */
+export type VoucherKill = { at: VoucherKillPoint; after: number }
+
+/** What must not happen: every number is 0. */
+export type VoucherViolations = {
+  lost: number
+  duplicates: number
+  unsettled: number
+  ledgerErrors: number
+}
+
+export type VoucherFindings = {
+  hits: Record<string, number>
+  claimed: number
+  used: number
+  violations: VoucherViolations
+  errors: string[]
+}
+
+const CLIENTS = 10
+const STAMPS_OF_A_CLIENT = 100_000
+const GONE_WITHIN_MS = 30_000
+
+/** Kills the server again and again while clients claim and use vouchers, and returns what is left in the end. */
+export async function runVoucherKills(
+  environment: Environment,
+  kills: VoucherKill[],
+  injected?: VoucherFault,
+): Promise<VoucherFindings> {
+  const { reward, clients } = await furnish(environment)
+  const record = newVoucherRecord()
+  const hits: Record<string, number> = {}
+  for (const { at, after } of kills) {
+    const server = await start(environment, {
+      STAMPUS_KILL_AT: at,
+      STAMPUS_KILL_AFTER: String(after),
+      ...(injected && { STAMPUS_INJECTED_FAULT: injected }),
+    })
+    const shop = { server, reward, record }
+    await continueErrands(shop)
+    await runErrands(shop, clients)
+    // The clients notice the end before this process does.
+    const isHit =
+      record.open.size > 0 && (await Promise.race([server.gone.then(() => true), pause(GONE_WITHIN_MS, false)]))
+    hits[at] = (hits[at] ?? 0) + Number(isHit)
+    await server.kill()
+  }
+  const server = await start(environment, injected ? { STAMPUS_INJECTED_FAULT: injected } : {})
+  await continueErrands({ server, reward, record })
+  await server.stop()
+  const { claimed, used, problems } = record
+  const violations = await findViolations(environment, reward, record)
+  return { hits, claimed: claimed.size, used: used.size, violations, errors: problems.slice(0, 5) }
+}
+
+/** A reward and signed-in clients with many stamps. */
+async function furnish(environment: Environment) {
+  return withDatabase(environment, async ({ deps }) => {
+    const reward = await createReward(deps, { stamps: 1, stock: 1_000_000 })
+    const clients: VoucherClient[] = []
+    while (clients.length < CLIENTS)
+      clients.push({
+        member: (await createClaimant(deps, STAMPS_OF_A_CLIENT)).headers,
+        manager: await createOperatorSession(deps, await createOperator(deps, { role: 'manager' })),
+      })
+    return { reward, clients }
+  })
+}
+
+type Open = Awaited<ReturnType<typeof testApp>>
+
+async function withDatabase<Result>(environment: Environment, work: (app: Open) => Promise<Result>): Promise<Result> {
+  const app = await testApp({}, await environment.openDatabase())
+  try {
+    return await work(app)
+  } finally {
+    await app.close()
+  }
+}
+
+function start({ dataDir, postgres }: Environment, settings: Record<string, string>) {
+  return startServerProcess(dataDir, {
+    ...settings,
+    ...(postgres && { DATABASE_URL: urlOf(postgres.url, 'stampus') }),
+    NODE_OPTIONS: `--import=${join(import.meta.dirname, 'voucher-kill-points.ts')}`,
+  })
+}
+
+function findViolations(
+  environment: Environment,
+  { id }: { id: number },
+  { claimed, used, open }: VoucherRecord,
+): Promise<VoucherViolations> {
+  return withDatabase(environment, async ({ deps }) => {
+    const { rows } = await deps.db.pool.query<{ id: number; state: string; key: string; handOvers: number }>({
+      text: `SELECT v.id, v.state, v.idempotency_key AS key, count(e.id)::int AS "handOvers"
+        FROM vouchers v LEFT JOIN voucher_events e ON e.voucher_id = v.id AND e.kind = 'used'
+        WHERE v.reward_id = $1 GROUP BY v.id`,
+      values: [id],
+    })
+    const stored = new Map(rows.map((row) => [row.id, row]))
+    const lostClaims = [...claimed].filter(([key, voucher]) => stored.get(voucher)?.key !== key)
+    const lostHandOvers = [...used].filter((voucher) => stored.get(voucher)?.state !== 'used')
+    const unknown = rows.filter((row) => claimed.get(row.key) !== row.id)
+    return {
+      lost: lostClaims.length + lostHandOvers.length,
+      duplicates: unknown.length + rows.filter(({ handOvers }) => handOvers > 1).length,
+      unsettled: open.size,
+      ledgerErrors: (await findLedgerErrors(deps.db.pool)).length,
+    }
+  })
+}
