@@ -133,8 +133,9 @@ async function countLost({ server }: LedgerEnvironment, stages: Stage[], answere
     text: 'SELECT id FROM vouchers WHERE user_id = ANY($1)',
     values: [stages.map(({ claimant }) => claimant.id)],
   })
-  const stored = new Set(rows.map(({ id }) => id))
-  return new Set(answered).symmetricDifference(stored).size
+  const stored = rows.map(({ id }) => id)
+  const missing = answered.filter((id) => id === undefined || !stored.includes(id))
+  return missing.length + stored.filter((id) => !answered.includes(id)).length
 }
 
 type Stage = Awaited<ReturnType<typeof prepare>>
