@@ -1,11 +1,14 @@
 import { listMerchants } from '../server/domains/merchants/merchants.store.ts'
 import { queueQueryFor } from '../server/domains/review/queue/queue.service.ts'
 import { countQueue, lockNext } from '../server/domains/review/queue/queue.store.ts'
+import { countOwn, listOwnVouchers } from '../server/domains/rewards/vouchers/vouchers.store.ts'
 import { listOwnSubmissions } from '../server/domains/submissions/own-submissions.store.ts'
+import { findWallet, listOwnEntries } from '../server/domains/wallet/wallet.store.ts'
 import type { Database, Queryable } from '../server/platform/db/database.ts'
 import { type BenchPostgres, open, type SeededDatabase } from './databases.ts'
 import type { Plan } from './plan.ts'
 import { fixedMember, heavyMember, reviewer } from './seed-database.ts'
+import { claimedReward } from './seed-stamps.ts'
 import { firstPage } from './statements.ts'
 import { hundredths, type Line, type Section, tenths, whole } from './table.ts'
 
@@ -22,6 +25,15 @@ const byReceipts: Record<string, Query> = {
   'what comes next in the queue': (db) => lockNext(db, queueQuery()),
   'how many wait, up to 100': (db) => countQueue(db, reviewer, new Date()),
 }
+const byEntries: Record<string, Query> = {
+  'the balance, 30 receipts': (db) => findWallet(db, fixedMember, new Date()),
+  'what a claim counts': (db) => countOwn(db, { userId: fixedMember, rewardId: claimedReward.id, since: new Date(0) }),
+  'my vouchers, of 30 receipts': (db) => listOwnVouchers(db, vouchersOf(fixedMember), 1),
+  'my stamps, of 30 receipts': (db) => listOwnEntries(db, fixedMember, 1),
+  'my vouchers, a tenth of all': (db) => listOwnVouchers(db, vouchersOf(heavyMember), 1),
+  'my stamps, a tenth of all': (db) => listOwnEntries(db, heavyMember, 1),
+}
+const vouchersOf = (userId: number) => ({ userId, state: undefined, now: new Date() })
 const search = { active: undefined, categoryId: undefined, search: 'a7f' }
 const byMerchants: Record<string, Query> = {
   'search by name': (db) => listMerchants(db, search, new Date().toISOString().slice(0, 10), 1),
@@ -30,6 +42,7 @@ const byMerchants: Record<string, Query> = {
 /** Part 2: the cost of a first page as tables grow, in buffers, which are exact, and in time. */
 export async function measureGrowth(postgres: BenchPostgres, plan: Plan): Promise<Section[]> {
   const receipts = plan.growth.map((size) => ({ size, filling: { receipts: size, merchants: 200 } }))
+  const entries = receipts.map(({ size, filling }) => ({ size, filling: { ...filling, stamps: true } }))
   const merchants = plan.merchants.map((size) => ({ size, filling: { receipts: 600, merchants: size } }))
   return [
     await sectionOf(postgres, plan, {
@@ -38,6 +51,7 @@ export async function measureGrowth(postgres: BenchPostgres, plan: Plan): Promis
       questions: byReceipts,
       buffers: MOST_BUFFERS,
     }),
+    await sectionOf(postgres, plan, { title: '2. Growth, by ledger entries', sizes: entries, questions: byEntries }),
     await sectionOf(postgres, plan, { title: '2. Growth, by merchants', sizes: merchants, questions: byMerchants }),
   ]
 }

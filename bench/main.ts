@@ -9,6 +9,7 @@ import { measureGrowth } from './growth.ts'
 import { measureBesideOcr } from './ocr/beside-ocr.ts'
 import { measurePages } from './pages.ts'
 import { choosePlan, type Plan } from './plan.ts'
+import { measureRewards } from './rewards.ts'
 import { measureSignIns } from './sign-ins.ts'
 import { present, type Section } from './table.ts'
 import { measureUploads } from './uploads.ts'
@@ -16,7 +17,7 @@ import { measureUploads } from './uploads.ts'
 const flag = { type: 'boolean' } as const
 const { values } = parseArgs({ options: { full: flag, smoke: flag, write: flag, pages: flag } })
 const everyPart = [measureApi, measureSignIns, measureUploads, measureBesideOcr]
-const onServer = [measureApi, measureSignIns, measureMemory, measureUploads, measureBesideOcr]
+const onServer = [measureApi, measureSignIns, measureMemory, measureUploads, measureBesideOcr, measureRewards]
 const page = join(import.meta.dirname, '../docs/performance.md')
 const [BEGIN, END] = values.pages
   ? ['<!-- pages: written by npm run bench -- --pages --write -->', '<!-- /pages -->']
@@ -32,7 +33,7 @@ async function measureAll(plan: Plan): Promise<void> {
   const filling = { receipts: plan.receipts, merchants: 200 }
   const postgres = await openBenchPostgres()
   try {
-    if (postgres) await measureOn(await postgres.filled('bench', filling), plan, onServer)
+    if (postgres) await measureOn(await postgres.filled('bench', { ...filling, stamps: true }), plan, onServer)
     if (postgres) (await measureGrowth(postgres, plan)).forEach(report)
     await measureOn(await seedEmbedded(filling), plan, plan.brief ? [measureApi] : everyPart)
     if (!plan.brief) report(await measureStarts())

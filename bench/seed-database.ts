@@ -1,6 +1,7 @@
 import type { Queryable } from '../server/platform/db/database.ts'
 import { hashToken } from '../server/platform/security/crypto.ts'
 import { hashPassword } from '../server/platform/security/passwords.ts'
+import { addRewards, addStamps } from './seed-stamps.ts'
 
 /** A member with 30 receipts in every database, one who owns a tenth of all receipts, and a reviewer. */
 export const fixedMember = 1
@@ -10,18 +11,20 @@ export const password = 'Meja-Ujian-64'
 export const fingerprintAppKey = (who: string | number) => `bench-token-of-${who}`.padEnd(43, '-')
 export const emailOf = (member: number) => `member-${member}@campus.edu.my`
 
-export type Filling = { receipts: number; merchants: number }
+/** `stamps` adds what receipts earn and what vouchers cost: a little more ledger entries than receipts. */
+export type Filling = { receipts: number; merchants: number; stamps?: boolean }
 /** As long as the placeholders of the server. */
 const PLACEHOLDER = `data:image/webp;base64,${'A'.repeat(200)}`
 
 /** Fills an empty database with members, merchants, deals, announcements and receipts of two years. */
-export async function seedDatabase(db: Queryable, { receipts, merchants }: Filling): Promise<void> {
+export async function seedDatabase(db: Queryable, { receipts, merchants, stamps }: Filling): Promise<void> {
   const members = membersFor(receipts)
   // The references are correct by construction: checking millions of them takes too long.
   await db.query('SET session_replication_role = replica')
   await addPeople(db, members)
   await addShops(db, merchants)
   await addReceipts(db, { receipts, merchants, members })
+  if (stamps) await addStamps(db, members)
   await db.query('SET session_replication_role = origin')
   // The database does this itself in the long run; a new search index is slow until then. VACUUM needs the COMMIT on disk to see that
   // the rows are visible to all transactions.
@@ -29,7 +32,8 @@ export async function seedDatabase(db: Queryable, { receipts, merchants }: Filli
   await db.query('VACUUM ANALYZE')
 }
 
-function membersFor(receipts: number): number {
+/** How many members a database with so many receipts has. */
+export function membersFor(receipts: number): number {
   return Math.max(200, receipts / 10)
 }
 
@@ -68,6 +72,7 @@ async function addShops(db: Queryable, merchants: number): Promise<void> {
              current_date - n % 60, current_date + 30 FROM generate_series(1, 60) n`,
     values: [merchants, PLACEHOLDER],
   })
+  await addRewards(db, merchants, PLACEHOLDER)
   await db.query({
     text: `INSERT INTO announcements (title, content, image_key, image_placeholder, published_at)
            SELECT 'News ' || n, '<p>' || repeat('A new partner joins us. ', 40) || '</p>', 'public/news/' || n || '.webp', $1,

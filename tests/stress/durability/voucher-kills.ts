@@ -37,6 +37,8 @@ export type VoucherFindings = {
 }
 
 const CLIENTS = 10
+/** Then others take over, because a member may claim 60 times an hour. */
+const KILLS_OF_CLIENTS = 10
 const STAMPS_OF_A_CLIENT = 100_000
 const GONE_WITHIN_MS = 30_000
 
@@ -46,10 +48,10 @@ export async function runVoucherKills(
   kills: VoucherKill[],
   injected?: VoucherFault,
 ): Promise<VoucherFindings> {
-  const { reward, clients } = await furnish(environment)
+  const { reward, cohorts } = await furnish(environment, Math.ceil(kills.length / KILLS_OF_CLIENTS))
   const record = newVoucherRecord()
   const hits: Record<string, number> = {}
-  for (const { at, after } of kills) {
+  for (const [number, { at, after }] of kills.entries()) {
     const server = await start(environment, {
       STAMPUS_KILL_AT: at,
       STAMPUS_KILL_AFTER: String(after),
@@ -57,7 +59,7 @@ export async function runVoucherKills(
     })
     const shop = { server, reward, record }
     await continueErrands(shop)
-    await runErrands(shop, clients)
+    await runErrands(shop, cohorts[Math.floor(number / KILLS_OF_CLIENTS)] ?? [])
     // The clients notice the end before this process does.
     const isHit =
       record.open.size > 0 && (await Promise.race([server.gone.then(() => true), pause(GONE_WITHIN_MS, false)]))
@@ -72,18 +74,24 @@ export async function runVoucherKills(
   return { hits, claimed: claimed.size, used: used.size, violations, errors: problems.slice(0, 5) }
 }
 
-/** A reward and signed-in clients with many stamps. */
-async function furnish(environment: Environment) {
+/** A reward, and so many groups of signed-in clients with many stamps. */
+async function furnish(environment: Environment, groups: number) {
   return withDatabase(environment, async ({ deps }) => {
     const reward = await createReward(deps, { stamps: 1, stock: 1_000_000 })
-    const clients: VoucherClient[] = []
-    while (clients.length < CLIENTS)
-      clients.push({
-        member: (await createClaimant(deps, STAMPS_OF_A_CLIENT)).headers,
-        manager: await createOperatorSession(deps, await createOperator(deps, { role: 'manager' })),
-      })
-    return { reward, clients }
+    const cohorts: VoucherClient[][] = []
+    while (cohorts.length < groups) cohorts.push(await createClients(deps))
+    return { reward, cohorts }
   })
+}
+
+async function createClients(deps: Open['deps']): Promise<VoucherClient[]> {
+  const clients: VoucherClient[] = []
+  while (clients.length < CLIENTS)
+    clients.push({
+      member: (await createClaimant(deps, STAMPS_OF_A_CLIENT)).headers,
+      manager: await createOperatorSession(deps, await createOperator(deps, { role: 'manager' })),
+    })
+  return clients
 }
 
 type Open = Awaited<ReturnType<typeof testApp>>

@@ -1,0 +1,79 @@
+import { currentSupplements } from '@stampus/contract/rewards/consents'
+import type { Queryable } from '../server/platform/db/database.ts'
+
+/** The reward that claims are measured with: cheap, with a large stock. */
+export const claimedReward = { id: 1, version: 1 }
+/** These members have enough stamps for it, without the ones whose receipts are special. A member may claim 60 times an hour. */
+export const claimantsOf = (members: number) => ({ first: 3, last: Math.min(members, 2000) })
+const CLAIMANT_STAMPS = 100_000
+
+/** Adds as many rewards as there are deals. */
+export async function addRewards(db: Queryable, merchants: number, placeholder: string): Promise<void> {
+  await db.query({
+    text: `INSERT INTO rewards (merchant_id, title, conditions, image_key, image_placeholder, stamps, owed_sen, stock, start_date,
+             valid_days, state, created_at)
+           SELECT 1 + n % $1::int, 'Reward ' || n, repeat('One hot cup a day. ', 8), 'public/rewards/' || n || '.webp', $2,
+             n, 180, 1000000, current_date - n % 60, 14, 'published', now()
+           FROM generate_series(1, 60) n`,
+    values: [merchants, placeholder],
+  })
+}
+
+/**
+ * Adds a decision for each decided receipt, the stamps of approved ones, and a voucher for every fourth of a member's. Adds the
+ * consents of all members and the claimants' stamps.
+ */
+export async function addStamps(db: Queryable, members: number): Promise<void> {
+  const claimants = claimantsOf(members)
+  await db.query(
+    `INSERT INTO decisions (submission_id, operator_id, status, stamps, created_at)
+     SELECT id, 1, status, stamps, decided_at FROM submissions WHERE status IN ('approved', 'rejected') ORDER BY id`,
+  )
+  await db.query(
+    `INSERT INTO ledger_entries (user_id, kind, stamps, decision_id, created_at)
+     SELECT s.user_id, 'approval', d.stamps, d.id, d.created_at
+     FROM decisions d JOIN submissions s ON s.id = d.submission_id WHERE d.status = 'approved' ORDER BY d.id`,
+  )
+  await addVouchers(db)
+  await db.query({
+    text: `INSERT INTO consents (user_id, page, supplement, accepted_at)
+           SELECT u.id, each.page, each.supplement, now() FROM users u, (VALUES ('terms', $1::int), ('privacy', $2::int)) each (page, supplement)`,
+    values: [currentSupplements.terms, currentSupplements.privacy],
+  })
+  await db.query({
+    text: `WITH given AS (
+             INSERT INTO stamp_adjustments (user_id, operator_id, stamps, reason)
+             SELECT n, 1, $3, 'Bench' FROM generate_series($1::int, $2::int) n RETURNING *)
+           INSERT INTO ledger_entries (user_id, kind, stamps, stamp_adjustment_id, created_at)
+           SELECT user_id, 'correction', stamps, id, created_at FROM given`,
+    values: [claimants.first, claimants.last, CLAIMANT_STAMPS],
+  })
+}
+
+/** Those of the last two weeks are ready, the others used. */
+async function addVouchers(db: Queryable): Promise<void> {
+  await db.query(
+    `INSERT INTO vouchers (number, reward_id, reward_version, user_id, merchant_id, title, conditions, stamps, owed_sen,
+       claimed_at, last_day, expires_at, state, used_at, ended_at, idempotency_key)
+     SELECT lpad(s.id::text, 8, '0'), w.id, 1, s.user_id, w.merchant_id, w.title, w.conditions, 1, w.owed_sen,
+       s.at, s.at::date + 14, s.at + interval '14 days', CASE WHEN s.is_old THEN 'used' ELSE 'ready' END,
+       CASE WHEN s.is_old THEN s.at + interval '1 day' END, CASE WHEN s.is_old THEN s.at + interval '1 day' END,
+       gen_random_uuid()
+     FROM (SELECT id, user_id, decided_at AS at, decided_at < now() - interval '13 days' AS is_old,
+         row_number() OVER (PARTITION BY user_id ORDER BY id) AS place
+       FROM submissions WHERE status = 'approved') s
+     JOIN rewards w ON w.id = 2 + s.id % 59
+     WHERE s.place % 4 = 0 ORDER BY s.id`,
+  )
+  await db.query(
+    `INSERT INTO voucher_events (voucher_id, kind, way, operator_id, stamps_back, created_at)
+     SELECT id, 'claimed', NULL::text, NULL::bigint, false, claimed_at FROM vouchers
+     UNION ALL SELECT id, 'used', 'desk', 1, false, used_at FROM vouchers WHERE used_at IS NOT NULL`,
+  )
+  await db.query(
+    `INSERT INTO ledger_entries (user_id, kind, stamps, voucher_event_id, created_at)
+     SELECT v.user_id, 'redemption', -v.stamps, e.id, e.created_at
+     FROM voucher_events e JOIN vouchers v ON v.id = e.voucher_id WHERE e.kind = 'claimed' ORDER BY e.id`,
+  )
+  await db.query(`UPDATE rewards w SET taken = (SELECT count(*) FROM vouchers v WHERE v.reward_id = w.id)`)
+}
