@@ -8,6 +8,7 @@ import { createLedgerEnvironment, type LedgerEnvironment } from './environment.t
 import { runLockRounds } from './vouchers-locks.ts'
 
 const rounds = full ? { rounds: 10_000, checkedAfter: 1000 } : { rounds: 200, checkedAfter: 50 }
+const opened = full ? { rounds: 2000, checkedAfter: 2000 } : { rounds: 100, checkedAfter: 100 }
 const withoutSecond = { CONFIRM_STAMPS: '1000000' }
 
 describe.each(findPostgres() ? (['embedded', 'postgres'] as const) : (['embedded'] as const))('%s', (engine) => {
@@ -26,6 +27,14 @@ describe.each(findPostgres() ? (['embedded', 'postgres'] as const) : (['embedded
     const { calls, accepted, ...found } = await runLockRounds(environment, seededRandom('voucher locks'), rounds)
     printFigures(`voucher locks, ${engine}`, { ...rounds, calls, accepted, deadlocks: found.deadlocks })
     expect(found).toEqual({ rounds: rounds.rounds, deadlocks: 0, failures: [], lost: 0, ledgerErrors: [] })
+  })
+
+  test(`R-1.02 R-3.03 ${opened.rounds} random rounds of opening on two devices and signing out end without a deadlock`, async () => {
+    const verbs = ['open', 'open elsewhere', 'sign out others', 'give back'] as const
+    const random = seededRandom('opened vouchers')
+    const { calls, accepted, ...found } = await runLockRounds(environment, random, { ...opened, verbs })
+    printFigures(`opened vouchers, ${engine}`, { ...opened, calls, accepted, deadlocks: found.deadlocks })
+    expect(found).toEqual({ rounds: opened.rounds, deadlocks: 0, failures: [], lost: 0, ledgerErrors: [] })
   })
 })
 

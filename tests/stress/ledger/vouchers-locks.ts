@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { UNDO_MS } from '@stampus/contract/limits'
 import { vouchersCleanUp } from '../../../server/domains/rewards/vouchers/vouchers.service.ts'
 import { findLedgerErrors } from '../../../server/domains/wallet/ledger-check.store.ts'
+import { createMemberSession } from '../../support/api/accounts.ts'
 import { createReversalDesks } from '../../support/api/reversals.ts'
 import { createClaimant, createReward, vouchersOf } from '../../support/api/rewards.ts'
 import { createSubmission } from '../../support/api/submissions.ts'
@@ -9,10 +10,10 @@ import { watchQueries } from '../support/queries.ts'
 import type { Random } from '../support/seeded-random.ts'
 import type { LedgerEnvironment } from './environment.ts'
 
-/** What locks a member, a receipt, a reward or a voucher. */
+/** What locks a member, a receipt, a reward, a voucher or the session whose device opened it. */
 const VERBS = [
   ...(['claim', 'reverse', 'undo', 'delete account', 'expire'] as const),
-  ...(['give back', 'hand over', 'void', 'open'] as const),
+  ...(['give back', 'hand over', 'void', 'open', 'open elsewhere', 'sign out others'] as const),
 ]
 type Verb = (typeof VERBS)[number]
 
@@ -163,7 +164,9 @@ async function prepare({ server, merchantId }: LedgerEnvironment, team: Team, ve
       text: 'UPDATE vouchers SET expires_at = $2 WHERE id = $1',
       values: [second.id, deps.now()],
     })
-  return { claimant, own, vouchers, old, decisionId, recent }
+  const elsewhere = vouchersOf(server, { headers: await createMemberSession(deps, claimant) })
+  if (verbs.has('sign out others')) await elsewhere.call('POST', `/vouchers/${first?.id}/key`, {})
+  return { claimant, own, elsewhere, vouchers, old, decisionId, recent }
 }
 
 type Answer = { status: number; data?: { id?: number } }
@@ -171,7 +174,7 @@ type Answer = { status: number; data?: { id?: number } }
 async function call(
   { server }: LedgerEnvironment,
   { desk, manager, reverse }: Team,
-  { own, vouchers: [first, second], old, decisionId, recent }: Stage,
+  { claimant, own, elsewhere, vouchers: [first, second], old, decisionId, recent }: Stage,
   { verb, reward }: { verb: Verb; reward: Reward },
 ): Promise<Answer> {
   const firstId = first?.id ?? 0
@@ -186,6 +189,12 @@ async function call(
     'hand over': () => manager.call('POST', `/vouchers/${firstId}/hand-over`, {}),
     void: () => manager.call('POST', `/vouchers/${firstId}/void`, body),
     open: () => own.call('POST', `/vouchers/${firstId}/key`, {}),
+    'open elsewhere': () => elsewhere.call('POST', `/vouchers/${firstId}/key`, {}),
+    'sign out others': async () => {
+      const { headers } = claimant
+      const { statusCode } = await server.app.inject({ method: 'DELETE', url: '/api/user/sessions', headers })
+      return { status: statusCode }
+    },
   }
   return calls[verb]()
 }

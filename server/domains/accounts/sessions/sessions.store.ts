@@ -35,6 +35,16 @@ export async function findMemberSession(
   return rows[0]
 }
 
+/** Keeps a session from being ended until the transaction ends. False if it has ended. Lock the member first. */
+export async function lockMemberSession(tx: Queryable, tokenHash: Buffer): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    name: 'sessions.lock',
+    text: 'SELECT FROM sessions WHERE token_hash = $1 FOR KEY SHARE',
+    values: [tokenHash],
+  })
+  return rowCount === 1
+}
+
 /**
  * Adds a session. False, and none is added, if the member is suspended or the password has changed since it was checked.
  * Locks the member's row, so that a password change at the same moment ends this session too.

@@ -4,9 +4,10 @@ import { addDays, dayIn } from '@stampus/contract/values/days'
 import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { conflict, notFound } from '../../../platform/http/http-error.ts'
+import { conflict, notFound, unauthenticated } from '../../../platform/http/http-error.ts'
 import type { CleanUp } from '../../../platform/jobs/jobs.ts'
 import { lockUser } from '../../accounts/accounts.store.ts'
+import { lockMemberSession } from '../../accounts/sessions/sessions.store.ts'
 import { returnStamps } from '../../wallet/wallet.store.ts'
 import { lockReward, putOneBack } from '../rewards.store.ts'
 import {
@@ -85,11 +86,13 @@ export async function endVoucher(tx: Queryable, voucher: VoucherRow, ending: End
 
 const KEY_BYTES = 20
 
-/** Makes a new key for this device, which ends that of another device. Throws 404, 409 if the voucher is no longer ready. */
+/** Makes a new key for this device, which ends that of another device. Throws 404, 409 if the voucher is no longer ready, 401 if the session has just ended. */
 export async function openKey(deps: Deps, own: Own & { tokenHash: Buffer }): Promise<Buffer> {
   const key = randomBytes(KEY_BYTES)
   return inTransaction(deps.db.pool, async (tx) => {
     if (!(await findOwnVoucher(tx, own))) throw notFound()
+    await lockUser(tx, own.userId)
+    if (!(await lockMemberSession(tx, own.tokenHash))) throw unauthenticated()
     const voucher = await lockVoucher(tx, own.id)
     if (!voucher || !isReady(voucher, deps.now())) throw conflict(texts.voucherNotReady)
     await upsertKey(tx, { voucherId: own.id, tokenHash: own.tokenHash, key, at: deps.now() })
