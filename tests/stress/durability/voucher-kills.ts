@@ -48,7 +48,7 @@ export async function runVoucherKills(
   kills: VoucherKill[],
   injected?: VoucherFault,
 ): Promise<VoucherFindings> {
-  const { reward, cohorts } = await furnish(environment, Math.ceil(kills.length / KILLS_OF_CLIENTS))
+  const { reward, cohorts } = await createShop(environment, Math.ceil(kills.length / KILLS_OF_CLIENTS))
   const record = newVoucherRecord()
   const hits: Record<string, number> = {}
   for (const [number, { at, after }] of kills.entries()) {
@@ -75,7 +75,7 @@ export async function runVoucherKills(
 }
 
 /** A reward, and so many groups of signed-in clients with many stamps. */
-async function furnish(environment: Environment, groups: number) {
+async function createShop(environment: Environment, groups: number) {
   return withDatabase(environment, async ({ deps }) => {
     const reward = await createReward(deps, { stamps: 1, stock: 1_000_000 })
     const cohorts: VoucherClient[][] = []

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 
 const MEMBERS = 3
-export const REWARDS = 3
+const REWARDS = 3
 const DAY_SECONDS = 86_400
 
 /** An operation on stamps and vouchers. A receipt or a voucher is one of the latest few, by its index. */
