@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises'
+import { create } from '@stampus/contract/console/rewards'
 import sanitizeHtml from 'sanitize-html'
 import { describe, expect, test } from 'vitest'
 import { demoAnnouncements } from './announcements.ts'
@@ -8,8 +9,10 @@ import { demoCategories, demoMerchants } from './merchants.ts'
 import { demoOpeningHours } from './opening-hours.ts'
 import { demoMembers, demoOperators } from './people.ts'
 import { placeholderFor, readPicture, type Tone, tones } from './pictures.ts'
+import { demoRewards } from './rewards.ts'
 import { dayFrom } from './seed.ts'
 import { printedTotal } from './submissions.ts'
+import { demoVouchers } from './vouchers.ts'
 
 const bySlug = new Map(demoMerchants.map((merchant) => [merchant.slug, merchant]))
 const submissions = demoMembers.flatMap((member) =>
@@ -85,14 +88,77 @@ describe('D-33 demo deals and announcements', () => {
 
 const allowedTags = 'p h2 h3 ul ol li strong em a blockquote table thead tbody tr th td br hr'.split(' ')
 
+describe('R-2.01 demo rewards', () => {
+  const rewardOf = (picture: string) => demoRewards.find((reward) => reward.picture === picture)
+
+  test('R-2.01 every reward passes the checks of the console form and has a unique title and a Malay text', () => {
+    for (const reward of demoRewards) {
+      const { title, conditions, malay, stamps, owedSen, stock, startDay, endDay, validDays } = reward
+      const input = {
+        merchant_id: null,
+        title,
+        title_ms: malay.title,
+        conditions,
+        conditions_ms: malay.conditions,
+        image_key: null,
+        stamps,
+        owed_sen: owedSen,
+        stock: stock ?? null,
+        limit_total: reward.limitTotal ?? null,
+        limit_30_days: reward.limit30Days ?? null,
+        start_date: dayFrom(new Date(), startDay, 'Asia/Kuala_Lumpur'),
+        end_date: endDay === undefined ? null : dayFrom(new Date(), endDay, 'Asia/Kuala_Lumpur'),
+        valid_days: validDays,
+      }
+      expect([title, create.input.safeParse(input).success]).toEqual([title, true])
+      expect([title, malay.title !== '' && malay.conditions !== '']).toEqual([title, true])
+    }
+    for (const titles of [demoRewards.map(({ title }) => title), demoRewards.map(({ malay }) => malay.title)])
+      expect(new Set(titles).size).toBe(demoRewards.length)
+  })
+
+  test('R-2.01 rewards are of active merchants or of the desk, which nothing is owed', () => {
+    for (const { merchant, title, owedSen } of demoRewards) {
+      if (merchant === undefined) expect([title, owedSen]).toEqual([title, 0])
+      else expect([title, merchantOf(merchant).active, owedSen > 0]).toEqual([title, true, true])
+    }
+    expect(demoRewards.filter(({ merchant }) => merchant === undefined)).toHaveLength(2)
+  })
+
+  test('R-2.02 eleven rewards are published; one is paused, one has ended and one is a draft', () => {
+    const inState = (state: string) => demoRewards.filter((reward) => (reward.state ?? 'published') === state)
+    expect(['published', 'paused', 'ended', 'draft'].map((state) => inState(state).length)).toEqual([11, 1, 1, 1])
+    for (const { startDay, endDay = 0 } of inState('published'))
+      expect([startDay <= 0, endDay >= 0]).toEqual([true, true])
+  })
+
+  test('R-3.01 every voucher is claimed while its reward runs and ends later, within its days', () => {
+    for (const { picture, daysAgo, time, end } of demoVouchers) {
+      const { startDay = 0, endDay = 0, validDays = 0, state } = rewardOf(picture) ?? {}
+      expect([picture, state, startDay <= -daysAgo, endDay >= -daysAgo]).toEqual([picture, undefined, true, true])
+      expect(daysAgo).toBeGreaterThan(1)
+      if (!end) expect([picture, validDays - daysAgo > 3]).toEqual([picture, true])
+      else
+        expect([picture, sortable(end) > sortable({ daysAgo, time }), end.daysAgo > 0]).toEqual([picture, true, true])
+    }
+    expect(demoVouchers.map(sortable)).toEqual(demoVouchers.map(sortable).sort())
+  })
+})
+
+/** A moment as text in the order of time. */
+function sortable({ daysAgo, time }: { daysAgo: number; time: string }): string {
+  return `${String(100 - daysAgo).padStart(3, '0')} ${time}`
+}
+
 describe('D-60 demo pictures', () => {
   const logos = demoMerchants.map(({ slug }) => `merchants/${slug}`)
   const covers = [
     ...demoDeals.map(({ merchant }) => `deals/${merchant}`),
     ...demoAnnouncements.map(({ slug }) => `announcements/${slug}`),
+    ...demoRewards.map(({ picture }) => `rewards/${picture}`),
   ]
 
-  test('D-60 every merchant, deal and announcement has its own picture file, and no file is unused', async () => {
+  test('D-60 R-2.01 every merchant, deal, announcement and reward has its own picture file, and no file is unused', async () => {
     const folder = new URL('./pictures/', import.meta.url)
     const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.svg'))
     expect(files.sort()).toEqual([...logos, ...covers].map((name) => `${name}.svg`).sort())
@@ -103,6 +169,7 @@ describe('D-60 demo pictures', () => {
       ...demoMerchants.map(({ slug, tone }) => [`merchants/${slug}`, tone] as const),
       ...demoDeals.map(({ merchant }) => [`deals/${merchant}`, merchantOf(merchant).tone] as const),
       ...demoAnnouncements.map(({ slug, tone }) => [`announcements/${slug}`, tone] as const),
+      ...demoRewards.map(({ picture, tone }) => [`rewards/${picture}`, tone] as const),
     ])
     for (const name of [...logos, ...covers]) {
       const svg = await readPicture(name)

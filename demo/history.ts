@@ -9,18 +9,20 @@ import { decide } from '../server/domains/review/decisions/decisions.service.ts'
 import { giveVerdict, takeSpotCheck } from '../server/domains/review/spot-checks/spot-checks.service.ts'
 import { makeAppeal } from '../server/domains/submissions/appeals/appeals.service.ts'
 import { submit } from '../server/domains/submissions/submissions.service.ts'
+import { asOf } from './as-of.ts'
 import { demoMembers, demoOperators } from './people.ts'
 import type { Photograph } from './receipts/receipt-drawing.ts'
 import { type DemoState, readDemoState, type SubmissionProgress } from './seed.store.ts'
 import { dayFrom } from './seed.ts'
 import { type DemoSubmission, photographOf } from './submissions.ts'
+import { makeVoucher, planVouchers } from './voucher-history.ts'
 
 /** `finished` rejects when a submission failed. `stop` waits for the submission in progress. */
 export type History = { finished: Promise<void>; stop(): Promise<void> }
 
 /**
- * Makes the demo's submissions, decisions and appeals through the same services as real ones, at their own past times. A
- * worker thread draws the receipts. Submissions of an earlier run stay as they are.
+ * Makes the demo's submissions, decisions, appeals and vouchers through the same services as real ones, at their own past
+ * times. A worker thread draws the receipts. Submissions and vouchers of an earlier run stay as they are.
  */
 export function startHistory(deps: Deps): History {
   const request = { stop: false }
@@ -59,11 +61,18 @@ async function sendAll(deps: Deps, request: { stop: boolean }): Promise<void> {
     await attempt(finish(deps, operators, one, progress))
   }
   const missing = plans.filter((one) => !findProgress(one, state))
+  const vouchers = planVouchers(deps, state)
+  const makeVouchersUntil = async (time: Date) => {
+    while (!request.stop && vouchers[0] && vouchers[0].claimedAt <= time)
+      await attempt(makeVoucher(deps, operators.manager, vouchers.shift() ?? vouchers[0]))
+  }
   for await (const { one, picture } of drawReceipts(missing)) {
+    await makeVouchersUntil(one.sentAt)
     if (request.stop) break
     await attempt(send(deps, one, picture, operators))
   }
-  if (errors.length > 0) throw new AggregateError(errors, `Submissions of the demo that failed: ${errors.length}`)
+  await makeVouchersUntil(deps.now())
+  if (errors.length > 0) throw new AggregateError(errors, `Steps of the demo's history that failed: ${errors.length}`)
 }
 
 function findOperators({ operators }: DemoState): Operators | undefined {
@@ -170,9 +179,4 @@ async function checkDecision(deps: Deps, operatorId: number, submissionId: numbe
 /** The same server with another percentage of decisions that get a spot check. */
 function withSpotChecks(deps: Deps, percent: number): Deps {
   return { ...deps, config: { ...deps.config, SPOT_CHECK_PERCENT: percent } }
-}
-
-/** The same server at another time, without mail. */
-function asOf(deps: Deps, at: Date): Deps {
-  return { ...deps, now: () => at, jobs: { ...deps.jobs, enqueueMail: async () => {} } }
 }

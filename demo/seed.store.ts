@@ -1,4 +1,5 @@
 import type { Role } from '@stampus/contract/console/operators'
+import type { VoucherState } from '@stampus/contract/rewards/vouchers'
 import type { Status } from '@stampus/contract/submissions'
 import { emailKey } from '@stampus/contract/values/emails'
 import type { Queryable } from '../server/platform/db/database.ts'
@@ -44,15 +45,20 @@ export async function addDemoOperators(
 /** How far the history of a demo submission has come. */
 export type SubmissionProgress = { id: number; status: Status; isChecked: boolean; isAppealed: boolean }
 
-/** The ids of the demo's people by email and of merchants by slug, and the submissions that exist already. */
+/**
+ * The ids of the demo's people by email, of merchants by slug and of rewards by title, and the submissions and vouchers
+ * that exist already.
+ */
 export type DemoState = {
   members: Record<string, number>
   operators: Record<string, number>
   merchants: Record<string, { id: number; name: string; address: string }>
   submissions: (SubmissionProgress & { userId: number; merchantId: number; invoiceNo: string })[]
+  rewards: Record<string, { id: number; version: number }>
+  vouchers: { userId: number; key: string; state: VoucherState }[]
 }
 
-/** Reads the demo's people, merchants and submissions. */
+/** Reads the demo's people, merchants, submissions, rewards and vouchers. */
 export async function readDemoState(db: Queryable): Promise<DemoState> {
   const { rows } = await db.query<DemoState>(`
     SELECT
@@ -65,8 +71,12 @@ export async function readDemoState(db: Queryable): Promise<DemoState> {
           'isChecked', EXISTS (SELECT FROM decisions d JOIN spot_check_verdicts v ON v.decision_id = d.id
             WHERE d.submission_id = s.id),
           'isAppealed', EXISTS (SELECT FROM appeals a WHERE a.submission_id = s.id))), '[]')
-        FROM submissions s JOIN users u ON u.id = s.user_id WHERE u.is_demo) AS submissions`)
-  return rows[0] ?? { members: {}, operators: {}, merchants: {}, submissions: [] }
+        FROM submissions s JOIN users u ON u.id = s.user_id WHERE u.is_demo) AS submissions,
+      (SELECT coalesce(json_object_agg(title, json_build_object('id', id, 'version', version)), '{}')
+        FROM rewards) AS rewards,
+      (SELECT coalesce(json_agg(json_build_object('userId', v.user_id, 'key', v.idempotency_key, 'state', v.state)), '[]')
+        FROM vouchers v JOIN users u ON u.id = v.user_id WHERE u.is_demo) AS vouchers`)
+  return rows[0] ?? { members: {}, operators: {}, merchants: {}, submissions: [], rewards: {}, vouchers: [] }
 }
 
 function withKeys(people: readonly { email: string }[]): string {

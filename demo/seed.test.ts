@@ -1,6 +1,7 @@
 import type { Announcement } from '@stampus/contract/announcements'
 import type { Deal } from '@stampus/contract/deals'
 import type { Merchant } from '@stampus/contract/merchants'
+import type { Reward } from '@stampus/contract/rewards/rewards'
 import { instantOf } from '@stampus/contract/values/days'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { sanitizeHtml } from '../server/domains/announcements/announcements.service.ts'
@@ -12,6 +13,7 @@ import { startHistory } from './history.ts'
 import { demoMembers, demoOperators } from './people.ts'
 import { readDemoState } from './seed.store.ts'
 import { dayFrom, seedDemo } from './seed.ts'
+import { demoVouchers } from './vouchers.ts'
 
 const MINUTE = 60_000
 const OTHER_PASSWORD = 'Payung-Merah-88'
@@ -86,11 +88,12 @@ test('D-60 a new database holds at least 40 active merchants in 8 categories, 20
   expect((await all('/advertisements')).length).toBeGreaterThanOrEqual(25)
 })
 
-test('D-60 every merchant, deal and announcement has a picture', async () => {
+test('D-60 R-2.01 every merchant, deal, announcement and reward has a picture', async () => {
   const pictures = [
     ...(await all<Merchant>('/merchants')).map((merchant) => merchant.merchant_logo_url),
     ...(await all<Deal>('/advertisements')).map((deal) => deal.image_url),
     ...(await all<Announcement>('/announcements')).map((announcement) => announcement.image_url),
+    ...(await all<Reward>('/rewards')).map((reward) => reward.image_url),
   ]
   for (const url of pictures) {
     const { statusCode, headers, body } = await server.app.inject(url ?? '/')
@@ -174,6 +177,47 @@ test('D-45 the demo member has stamps and the ledger is consistent', async () =>
   expect(await findLedgerErrors(server.deps.db.pool)).toEqual([])
   const [wallet] = await rowsOf('SELECT sum(stamps)::int AS stamps FROM ledger_entries')
   expect(wallet.stamps).toBeGreaterThan(10)
+})
+
+test('R-2.03 a new database shows eleven rewards; one of them is sold out and of one a single piece is left', async () => {
+  expect(await all('/rewards')).toHaveLength(11)
+  const left = await rowsOf('SELECT title, stock - taken AS left FROM rewards WHERE stock - taken < 2 ORDER BY 2')
+  expect(left).toEqual([
+    { title: 'Stampus Umbrella', left: 0 },
+    { title: 'Stampus Tote Bag', left: 1 },
+  ])
+  const other = await rowsOf("SELECT state FROM rewards WHERE state <> 'published' ORDER BY id")
+  expect(other.map(({ state }) => state)).toEqual(['paused', 'ended', 'draft'])
+})
+
+test('R-3.01 the demo member has a ready, a used and a returned voucher, and 35 stamps', async () => {
+  const own = `FROM vouchers v JOIN users u ON u.id = v.user_id WHERE u.email = '${aisyah?.email}'`
+  expect(await rowsOf(`SELECT title, state, now() - claimed_at > '1 day' AS past ${own} ORDER BY v.id`)).toEqual([
+    { title: 'Nasi Lemak with a Fried Egg', state: 'returned', past: true },
+    { title: 'Stampus Tote Bag', state: 'used', past: true },
+    { title: 'One Kopi O', state: 'ready', past: true },
+  ])
+  const [handOver] = await rowsOf(`
+    SELECT e.way, o.email FROM voucher_events e JOIN operators o ON o.id = e.operator_id
+    WHERE e.kind = 'used' AND e.voucher_id IN (SELECT v.id ${own})`)
+  expect(handOver).toEqual({ way: 'desk', email: manager?.email })
+  const [balance] = await rowsOf(`
+    SELECT sum(l.stamps)::int AS stamps FROM ledger_entries l JOIN users u ON u.id = l.user_id
+    WHERE u.email = '${aisyah?.email}'`)
+  expect(balance.stamps).toBe(35)
+})
+
+test('R-3.01 every voucher of the demo exists once although the first run was interrupted', async () => {
+  const vouchers = await rowsOf('SELECT state FROM vouchers')
+  const planned = demoVouchers.map(({ end }) => end?.kind ?? 'ready')
+  expect(vouchers.map(({ state }) => state).sort()).toEqual(planned.sort())
+})
+
+test('R-1.05 every member with a voucher accepted the supplements before', async () => {
+  const [{ missing }] = await rowsOf(`
+    SELECT count(*)::int AS missing FROM vouchers v WHERE NOT EXISTS (
+      SELECT FROM consents c WHERE c.user_id = v.user_id AND c.accepted_at <= v.claimed_at HAVING count(*) = 2)`)
+  expect(missing).toBe(0)
 })
 
 test('D-60 the whole history lies in the past, and no mail is sent for it', async () => {

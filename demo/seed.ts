@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { RewardState } from '@stampus/contract/console/rewards'
 import { dayIn, instantOf } from '@stampus/contract/values/days'
 import type { Deps } from '../server/deps.ts'
 import { addAnnouncements } from '../server/domains/announcements/announcements.service.ts'
@@ -6,6 +7,7 @@ import type { NewAnnouncement } from '../server/domains/announcements/announceme
 import { insertDeals, type NewDeal } from '../server/domains/deals/deals.store.ts'
 import { ensureCategories } from '../server/domains/merchants/categories.store.ts'
 import { insertMerchants, type NewMerchant } from '../server/domains/merchants/merchants.store.ts'
+import { insertRewards, type NewReward, updateState } from '../server/domains/rewards/rewards.store.ts'
 import type { Queryable } from '../server/platform/db/database.ts'
 import { inTransaction } from '../server/platform/db/transaction.ts'
 import { hashPassword } from '../server/platform/security/passwords.ts'
@@ -16,6 +18,7 @@ import { type DemoMerchant, demoCategories, demoMerchants } from './merchants.ts
 import { demoOpeningHours } from './opening-hours.ts'
 import { demoMembers, demoOperators } from './people.ts'
 import { placeholderFor, storePicture } from './pictures.ts'
+import { type DemoReward, demoRewards } from './rewards.ts'
 import { addDemoMembers, addDemoOperators, isEmpty } from './seed.store.ts'
 
 /** Passwords by email. A person without one here has the password of `people.ts`. */
@@ -26,19 +29,21 @@ const DAY_MS = 86_400_000
 const PUBLISHED_AT = '09:00'
 
 /**
- * Fills an empty database with merchants, deals, announcements, members and operators in one transaction. Returns false
- * when the database is not empty. `startHistory` adds the submissions later.
+ * Fills an empty database with merchants, deals, rewards, announcements, members and operators in one transaction. Returns false
+ * when the database is not empty. `startHistory` adds the submissions and vouchers later.
  */
 export async function seedDemo(deps: Deps, { passwords }: { passwords: DemoPasswords }): Promise<boolean> {
   if (!(await isEmpty(deps.db.pool))) return false
-  const [merchants, deals, announcements, people] = await Promise.all([
+  const [merchants, deals, rewards, announcements, people] = await Promise.all([
     Promise.all(demoMerchants.map((merchant) => prepareMerchant(deps, merchant))),
     Promise.all(demoDeals.map((deal) => prepareDeal(deps, deal))),
+    Promise.all(demoRewards.map((reward) => prepareReward(deps, reward))),
     Promise.all(demoAnnouncements.map((announcement) => prepareAnnouncement(deps, announcement))),
     preparePeople(deps, passwords),
   ])
   await inTransaction(deps.db.pool, async (tx) => {
-    await addMerchantsAndDeals(tx, merchants, deals)
+    const ids = await addMerchantsAndDeals(tx, merchants, deals)
+    await addRewards(tx, ids, rewards)
     await addAnnouncements(tx, announcements.toReversed())
     await addDemoMembers(tx, people.members)
     await addDemoOperators(tx, people.operators, deps.now())
@@ -47,13 +52,14 @@ export async function seedDemo(deps: Deps, { passwords }: { passwords: DemoPassw
 }
 
 type MerchantRow = Omit<NewMerchant, 'category_id'> & { category: string }
+type RewardRow = Omit<NewReward, 'merchant_id'> & { slug: string | undefined; state: RewardState; created_at: Date }
 type DealRow = Omit<NewDeal, 'merchant_id'> & { slug: string }
 
 async function addMerchantsAndDeals(
   tx: Queryable,
   merchantRows: readonly MerchantRow[],
   dealRows: readonly DealRow[],
-): Promise<void> {
+): Promise<ReadonlyMap<string, number>> {
   const categories = new Map((await ensureCategories(tx, demoCategories)).map(({ id, name }) => [name, id]))
   const merchants = await insertMerchants(
     tx,
@@ -64,6 +70,20 @@ async function addMerchantsAndDeals(
     tx,
     dealRows.map(({ slug, ...row }) => ({ ...row, merchant_id: find(ids, slug) })),
   )
+  return ids
+}
+
+/** Each after its own beginning, in its state. */
+async function addRewards(tx: Queryable, ids: ReadonlyMap<string, number>, rows: readonly RewardRow[]): Promise<void> {
+  for (const { slug, state, created_at, ...row } of rows) {
+    const [id = 0] = await insertRewards(
+      tx,
+      [{ ...row, merchant_id: slug === undefined ? null : find(ids, slug) }],
+      created_at,
+    )
+    if (state !== 'draft') await updateState(tx, id, 'published')
+    if (state === 'paused' || state === 'ended') await updateState(tx, id, state)
+  }
 }
 
 async function prepareMerchant(deps: Deps, merchant: DemoMerchant): Promise<MerchantRow> {
@@ -95,6 +115,30 @@ async function prepareDeal(deps: Deps, deal: DemoDeal): Promise<DealRow> {
     image_placeholder: placeholderFor(find(merchantsBySlug, deal.merchant).tone, 'wide'),
     start_date: dayFrom(deps.now(), deal.startDay, TIME_ZONE),
     end_date: dayFrom(deps.now(), deal.endDay, TIME_ZONE),
+  }
+}
+
+async function prepareReward(deps: Deps, reward: DemoReward): Promise<RewardRow> {
+  const { TIME_ZONE } = deps.config
+  const start = dayFrom(deps.now(), reward.startDay, TIME_ZONE)
+  return {
+    slug: reward.merchant,
+    state: reward.state ?? 'published',
+    created_at: new Date(Math.min(instantOf(start, '00:00', TIME_ZONE).getTime(), deps.now().getTime())),
+    title: reward.title,
+    title_ms: reward.malay.title,
+    conditions: reward.conditions,
+    conditions_ms: reward.malay.conditions,
+    image_key: await storePicture(deps, `rewards/${reward.picture}`),
+    image_placeholder: placeholderFor(reward.tone, 'wide'),
+    stamps: reward.stamps,
+    owed_sen: reward.owedSen,
+    stock: reward.stock ?? null,
+    limit_total: reward.limitTotal ?? null,
+    limit_30_days: reward.limit30Days ?? null,
+    start_date: start,
+    end_date: reward.endDay === undefined ? null : dayFrom(deps.now(), reward.endDay, TIME_ZONE),
+    valid_days: reward.validDays,
   }
 }
 

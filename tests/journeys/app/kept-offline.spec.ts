@@ -247,7 +247,7 @@ test('D-94 a kept answer on screen is replaced as soon as the server responds, e
 }) => {
   await page.goto('/login')
   await logIn(page, aisyah, { remember: true })
-  await expect(stampCard(page)).toContainText('48 stamps')
+  await expect(stampCard(page)).toContainText('35 stamps')
   await expectStored(page)
   let lost = 0
   await context.route('**/api/wallet', async (route) => {
