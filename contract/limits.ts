@@ -78,7 +78,8 @@ export const OWED_MAX_SEN = 10_000_000
 export const REWARD_STOCK_MAX = 1_000_000
 /** The most vouchers of a reward that a limit may allow one member. */
 export const REWARD_LIMIT_MAX = 1000
-export const REWARD_LIMIT_MS = 30 * 86_400_000
+/** A limit of a reward counts claims of so many campus days, today's included. */
+export const REWARD_LIMIT_DAYS = 30
 /** The changing code of a voucher: so many digits, another one every so many seconds, one step either side is accepted. */
 export const VOUCHER_CODE_DIGITS = 4
 export const VOUCHER_CODE_SECONDS = 30

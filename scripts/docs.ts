@@ -138,7 +138,10 @@ function answerOf({ responses }: Operation, status: number): string {
 /** Every message; … is where a value goes. */
 function messagesTable(): string {
   const rows = Object.entries(texts).flatMap(([name, text]) => {
-    const message = typeof text === 'function' ? (text as (value: string) => string)('…') : text
+    const message =
+      typeof text === 'function'
+        ? (text as (...values: string[]) => string)(...Array<string>(text.length).fill('…'))
+        : text
     return typeof message === 'string' ? [`| \`${name}\` | ${message} |`] : []
   })
   return ['| name | message |', '|---|---|', ...rows].join('\n')

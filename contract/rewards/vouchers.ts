@@ -3,7 +3,7 @@ import { texts } from '#texts'
 import { endpoint } from '../endpoint.ts'
 import { dataOf, id, instant, listOf, malayText, page, version } from '../fields.ts'
 
-/** `ready` can be handed out; `voided` was taken back by a manager, or because the reward was recalled. */
+/** `ready` can be handed out; `voided` was ended by a manager, a recall, a reversal or the deletion of the account. */
 export const voucherState = z.enum(['ready', 'used', 'returned', 'expired', 'voided'])
 export type VoucherState = z.infer<typeof voucherState>
 
@@ -28,7 +28,7 @@ const voucher = z.object({
   state: voucherState,
   /** When it was used, returned, expired or voided. */
   ended_at: z.nullable(instant),
-  /** Whether its stamps came back. */
+  /** Whether its stamps come back; after it has expired or was recalled, within an hour. */
   stamps_back: z.boolean(),
   /** Why it was voided: by a manager, because its reward was recalled, or because a reversal took stamps that were spent. */
   voided_by: z.nullable(z.enum(['manager', 'recall', 'reversal'])),
@@ -38,8 +38,9 @@ const voucher = z.object({
 export type Voucher = z.infer<typeof voucher>
 
 /**
- * Claims a reward. `version` is the one that was shown. A repeat with the same `Idempotency-Key` header gets the first
- * voucher again. 404 for a reward that was never published. 409 with a `code` of `claimErrorCodes` beside the message.
+ * Claims a reward. `version` is the one that was shown. A repeat with the same `Idempotency-Key` header, a UUID, gets the
+ * first voucher again. 404 for a reward that was never published. 409 with a `code` of `claimErrorCodes` beside the message, and with
+ * the present `version` if the reward has changed. 422 for a key of another claim, 429.
  */
 export const claim = endpoint({
   method: 'POST',

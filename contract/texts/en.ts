@@ -196,7 +196,7 @@ export const stampsMissing = (missing: number) =>
 export const rewardLimitTotal = (most: number) =>
   most === 1
     ? 'You can have this reward once, and you have had it.'
-    : `You can have this reward ${most} times, and you have had it ${most} times.`
+    : `You can have this reward ${most} times, and you have had it that often.`
 export const rewardLimit30Days = (most: number, again: string) =>
   `You can have this reward ${most === 1 ? 'once' : `${most} times`} in 30 days. You can claim it again from ${again}.`
 export const voucherNotReady = 'This voucher can no longer be used.'
@@ -206,10 +206,12 @@ export const voucherUnknown = 'There is no voucher with this number.'
 export const voucherCodeWrong = 'This code is not valid now. Type the one that the phone shows at this moment.'
 export const voucherUsed = (time: string, by: string | null) => (by ? `Used at ${time} by ${by}.` : `Used at ${time}.`)
 export const voucherReturned = 'The member gave this voucher back.'
-export const voucherVoided = 'This voucher was taken back by the scheme.'
+export const voucherVoided = 'This voucher was cancelled.'
 export const voucherExpired = 'This voucher has expired.'
 export const voucherFrozen = 'This voucher cannot be used now.'
 export const voucherNotChecked = 'Check the voucher again before you hand it over.'
+export const takeBackImpossible =
+  'The member’s account has changed meanwhile, so this hand-over stays. Void the voucher if nothing was handed over.'
 export const takeBackTooLate = 'A hand-over can be taken back for one minute, by the person who confirmed it.'
 export const invalidStampPrice = 'Enter an amount from RM 0.01 to RM 10,000.00.'
 export const invalidStampsOfReceipt = 'Enter a whole number of stamps, at most 10,000.'

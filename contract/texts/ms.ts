@@ -209,10 +209,12 @@ export const voucherCodeWrong = 'Kod ini tidak sah sekarang. Taip kod yang dipap
 export const voucherUsed = (time: string, by: string | null) =>
   by ? `Digunakan pada ${time} oleh ${by}.` : `Digunakan pada ${time}.`
 export const voucherReturned = 'Ahli telah memulangkan baucar ini.'
-export const voucherVoided = 'Baucar ini telah ditarik balik oleh skim.'
-export const voucherExpired = 'Baucar ini telah luput.'
+export const voucherVoided = 'Baucar ini telah dibatalkan.'
+export const voucherExpired = 'Baucar ini telah tamat tempoh.'
 export const voucherFrozen = 'Baucar ini tidak boleh digunakan sekarang.'
 export const voucherNotChecked = 'Semak baucar sekali lagi sebelum menyerahkannya.'
+export const takeBackImpossible =
+  'Akaun ahli telah berubah sementara itu, jadi penyerahan ini kekal. Batalkan baucar jika tiada apa-apa yang diserahkan.'
 export const takeBackTooLate = 'Penyerahan boleh dibatalkan dalam masa satu minit oleh orang yang mengesahkannya.'
 export const invalidStampPrice = 'Masukkan jumlah dari RM 0.01 hingga RM 10,000.00.'
 export const invalidStampsOfReceipt = 'Masukkan bilangan cop dalam nombor bulat, paling banyak 10,000.'

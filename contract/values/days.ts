@@ -1,3 +1,5 @@
+import type { Language } from './languages.ts'
+
 /** The database has no year 0. */
 const DAY = /^(?!0000)\d{4}-\d{2}-\d{2}$/
 const DAY_MS = 86_400_000
@@ -27,6 +29,14 @@ export function isRealDay(day: string): boolean {
 /** Formats a time, in British English by default, but with "Sep" instead of "Sept": "12 Sep 2026". */
 export function formatInstant(at: Date, options: Intl.DateTimeFormatOptions, locale = 'en-GB'): string {
   return formatFor(locale, options).format(at).replace('Sept', 'Sep')
+}
+
+const locales: Record<Language, string> = { en: 'en-GB', ms: 'ms-MY' }
+
+/** Formats a day `YYYY-MM-DD` as `12 Nov 2026`. */
+export function formatDay(day: string, language: Language = 'en'): string {
+  const options = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const
+  return formatInstant(new Date(`${day}T00:00:00Z`), options, locales[language])
 }
 
 /** Formats a time in a time zone as `YYYY-MM-DD HH:MM:SS`. */

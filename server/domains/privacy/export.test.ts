@@ -5,6 +5,7 @@ import { createSignedInMember, type SignedInMember } from '../../../tests/suppor
 import { post, postForm } from '../../../tests/support/api/calls.ts'
 import { createDesk } from '../../../tests/support/api/desk.ts'
 import { createOcrResult, runOcrJob } from '../../../tests/support/api/receipt-ocr.ts'
+import { createClaimant, createReward, vouchersOf } from '../../../tests/support/api/rewards.ts'
 import { createRandomPhoto, createSubmission } from '../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
 import { unzip } from '../../../tests/support/server/zip.ts'
@@ -251,4 +252,43 @@ test('S-6.02 D-04 an unverified or suspended member gets a 403 for the file, and
   expect((await requestExport(await signedMember({ verified: false }))).status).toBe(403)
   expect((await requestExport(await signedMember({ suspended: true }))).status).toBe(403)
   expect((await post(server, '/user/data-export', {})).status).toBe(401)
+})
+
+test('D-91 R-1.05 the export has the vouchers with their changes, and what the member consented to', async () => {
+  const manager = await createDesk(server, { role: 'manager' })
+  const claimant = await createClaimant(server.deps, 5)
+  const member = vouchersOf(server, claimant)
+  const { data: voucher } = await member.claim(await createReward(server.deps, { title: 'Kopi O' }))
+  await member.call('POST', `/vouchers/${voucher.id}/key`, {})
+  const before = await exportOf(claimant)
+  expect(before.data.vouchers).toMatchObject([{ state: 'ready', opened_at: INSTANT }])
+  await manager.call('POST', `/vouchers/${voucher.id}/void`, { reason: 'Claimed by mistake.', stamps_back: true })
+  const { data } = await exportOf(claimant)
+  expect(data.consents).toEqual([
+    { page: 'privacy', supplement: 5, accepted_at: INSTANT },
+    { page: 'terms', supplement: 1, accepted_at: INSTANT },
+  ])
+  expect(data.stamp_entries.slice(-2)).toMatchObject([
+    { kind: 'redemption', stamps: -2, voucher_id: voucher.id },
+    { kind: 'redemption_return', stamps: 2, voucher_id: voucher.id },
+  ])
+  expect(data.vouchers).toEqual([
+    {
+      id: voucher.id,
+      number: voucher.number,
+      title: 'Kopi O',
+      conditions: 'One hot cup. Not together with other offers.',
+      stamps: 2,
+      merchant: 'Kopi Kita',
+      claimed_at: INSTANT,
+      last_day: voucher.last_day,
+      state: 'voided',
+      reminded_at: null,
+      opened_at: null,
+      changes: [
+        { kind: 'claimed', by_operator: false, stamps_back: false, reason: null, at: INSTANT },
+        { kind: 'voided', by_operator: true, stamps_back: true, reason: 'Claimed by mistake.', at: INSTANT },
+      ],
+    },
+  ])
 })

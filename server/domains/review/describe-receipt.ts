@@ -1,4 +1,4 @@
-import { formatInstant } from '@stampus/contract/values/days'
+import { formatDay } from '@stampus/contract/values/days'
 import type { Language } from '@stampus/contract/values/languages'
 import { decimalAmount, formatAmount } from '@stampus/contract/values/money'
 import type { Config } from '../../config.ts'
@@ -16,14 +16,6 @@ export function describeReceipt(
     en: `of ${amount} from ${merchant} dated ${formatDay(purchaseDate)} (invoice ${invoiceNo})`,
     ms: `berjumlah ${amount} daripada ${merchant} bertarikh ${formatDay(purchaseDate, 'ms')} (invois ${invoiceNo})`,
   }
-}
-
-const locales: Record<Language, string> = { en: 'en-GB', ms: 'ms-MY' }
-
-/** Formats a day `YYYY-MM-DD` as `12 Nov 2026`. */
-export function formatDay(day: string, language: Language = 'en'): string {
-  const options = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const
-  return formatInstant(new Date(`${day}T00:00:00Z`), options, locales[language])
 }
 
 /** Counts stamps in each language. */

@@ -25,7 +25,7 @@ import {
   deleteReward,
   findAdminReward,
   insertRewards,
-  lockReward,
+  lockAdminReward,
   markRecalled,
   type NewReward,
   type RewardInput,
@@ -35,7 +35,7 @@ import {
 
 const rewards: RecordKind<AdminRewardRow> = {
   subject: 'reward',
-  lock: lockReward,
+  lock: lockAdminReward,
   describe,
   pictureKey: (reward) => reward.image_key,
   get changedText() {

@@ -126,8 +126,13 @@ export async function findAdminReward(db: Queryable, id: number): Promise<AdminR
 }
 
 /** Locks a reward until the transaction ends. Claims wait, and so do changes of its vouchers. */
-export async function lockReward(tx: Queryable, id: number): Promise<AdminRewardRow | undefined> {
+export async function lockReward(tx: Queryable, id: number): Promise<void> {
   await tx.query({ name: 'rewards.lock', text: 'SELECT FROM rewards WHERE id = $1 FOR NO KEY UPDATE', values: [id] })
+}
+
+/** Locks a reward and returns it as managers see it. */
+export async function lockAdminReward(tx: Queryable, id: number): Promise<AdminRewardRow | undefined> {
+  await lockReward(tx, id)
   return findAdminReward(tx, id)
 }
 

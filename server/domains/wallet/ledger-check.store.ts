@@ -5,7 +5,7 @@ import type { Queryable } from '../../platform/db/database.ts'
  * - An approved submission has exactly one valid decision and one valid credit of its stamps to its owner.
  * - The stamps of an approval are those of the earning rule that it names.
  * - A stamp adjustment has exactly one entry. There are no other entries.
- * - A voucher has one redemption. If it ended with its stamps given back, it has one return, else none.
+ * - A voucher has one redemption. If it ended with its stamps given back, it has one return, else none. Its state is that of its events.
  * - A reward's count of taken vouchers is the number that are ready or were handed over, and not above its stock.
  * - A reversal is followed by the decision that it made.
  * - What waits for a second operator has no effect yet.
@@ -99,7 +99,8 @@ const WRONG_REDEMPTIONS = `
   ) l ON l.voucher_id = v.id
   LEFT JOIN LATERAL (
     SELECT bool_or(stamps_back) AS back,
-      max(kind) FILTER (WHERE kind NOT IN ('claimed', 'used', 'unused')) AS ended
+      max(kind) FILTER (WHERE kind NOT IN ('claimed', 'used', 'unused')) AS ended,
+      coalesce((array_agg(kind ORDER BY id DESC) FILTER (WHERE kind IN ('used', 'unused')))[1] = 'used', false) AS was_used
     FROM voucher_events WHERE voucher_id = v.id
   ) e ON true
   WHERE l.redeemed IS DISTINCT FROM -v.stamps
@@ -107,6 +108,8 @@ const WRONG_REDEMPTIONS = `
      OR l.entries <> CASE WHEN e.back THEN 2 ELSE 1 END
      OR l.first <> v.user_id OR l.last <> v.user_id OR NOT l.fit
      OR (e.ended IS NOT NULL) <> (v.state NOT IN ('ready', 'used'))
+     OR e.was_used <> (v.used_at IS NOT NULL)
+     OR (v.state = 'ready' AND EXISTS (SELECT FROM users u WHERE u.id = v.user_id AND u.deleted_at IS NOT NULL))
      OR v.state <> CASE WHEN e.ended IN ('recalled', 'below_zero') THEN 'voided' ELSE e.ended END`
 
 const WRONG_STOCK = `
@@ -114,7 +117,6 @@ const WRONG_STOCK = `
                 w.id, w.taken, COALESCE(w.stock::text, 'any number'), count(v.id))
   FROM rewards w
   LEFT JOIN vouchers v ON v.reward_id = w.id AND (v.state = 'ready' OR v.used_at IS NOT NULL)
-    AND NOT EXISTS (SELECT FROM voucher_events e WHERE e.voucher_id = v.id AND e.stamps_back)
   GROUP BY w.id
   HAVING w.taken <> count(v.id) OR w.taken > w.stock`
 

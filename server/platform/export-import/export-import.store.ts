@@ -116,6 +116,7 @@ export const FILE_COLUMNS = [
   'deals.image_key',
   'discarded_files.storage_key',
   'merchants.logo_key',
+  'rewards.image_key',
   'submissions.original_key',
   'submissions.picture_key',
   'submissions.thumb_key',

@@ -56,6 +56,8 @@ export type ClaimAnswer = {
   status: number
   message: string
   code?: string
+  /** The present version of a reward that has changed. */
+  version?: number
   data: AnswerOf<typeof show>['data']
 }
 

@@ -1,5 +1,5 @@
 import { texts } from '@stampus/contract/texts'
-import { dayIn } from '@stampus/contract/values/days'
+import { dayIn, formatDay } from '@stampus/contract/values/days'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { confirm, listConfirmable, ownRequests } from '../../../../tests/support/api/confirmations.ts'
 import { connectDesk, createDesk } from '../../../../tests/support/api/desk.ts'
@@ -8,7 +8,6 @@ import { createSubmission } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { addOperator } from '../../operators/command.ts'
 import { findBalance } from '../../wallet/wallet.store.ts'
-import { formatDay } from '../describe-receipt.ts'
 
 type Desk = Awaited<ReturnType<typeof createDesk>>
 

@@ -1,13 +1,14 @@
 import { canResubmit } from '@stampus/contract/reasons'
 import { reasonInMalay } from '@stampus/contract/reasonTexts'
 import type { Correction } from '@stampus/contract/submissions'
+import { formatDay } from '@stampus/contract/values/days'
 import type { Language } from '@stampus/contract/values/languages'
 import { formatAmount } from '@stampus/contract/values/money'
 import type { Config } from '../../../config.ts'
 import type { Deps } from '../../../deps.ts'
 import { translatedMail } from '../../../platform/mail/layout.ts'
 import type { Mail } from '../../../platform/mail/mailer.ts'
-import { countStamps, describeReceipt, formatDay } from '../describe-receipt.ts'
+import { countStamps, describeReceipt } from '../describe-receipt.ts'
 import { type DecisionNotice, findDecisionNotice } from './decisions.store.ts'
 
 /** Handler of the mail jobs of kind `decision`: mails the owner unless the decision was revoked before. */

@@ -151,7 +151,8 @@ export async function findCircumstances(
              EXISTS (SELECT FROM merchant_people p JOIN users n ON n.email_key = p.email_key
                      WHERE p.merchant_id = s.merchant_id AND n.id = s.user_id) AS is_own_shop,
              EXISTS (SELECT FROM vouchers v WHERE v.user_id = s.user_id AND v.merchant_id = s.merchant_id
-                     AND v.state = 'used' AND (v.used_at AT TIME ZONE $2)::date = s.purchase_date) AS reward_used,
+                     AND (v.used_at AT TIME ZONE $2)::date = s.purchase_date
+                     AND NOT EXISTS (SELECT FROM voucher_events e WHERE e.voucher_id = v.id AND e.stamps_back)) AS reward_used,
              (SELECT max(sent) FROM (
                 SELECT b.created_at,
                   count(*) OVER (ORDER BY b.created_at RANGE BETWEEN interval '1 hour' PRECEDING AND CURRENT ROW) AS sent

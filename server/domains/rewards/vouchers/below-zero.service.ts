@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../platform/db/database.ts'
 import { findBalance } from '../../wallet/wallet.store.ts'
 import { type EndableVoucher, listEndable, lockEndable } from './below-zero.store.ts'
-import { endVoucher, isReady } from './vouchers.service.ts'
+import { endKindAt, endVoucher, isReady } from './vouchers.service.ts'
 
 type Plan = {
   /** The vouchers that end, in this order. */
@@ -15,7 +15,7 @@ type Plan = {
  * `vouchers` are the newest first.
  */
 function planEnds(vouchers: EndableVoucher[], balance: number, now: Date): Plan {
-  const isDue = (voucher: EndableVoucher) => voucher.is_recalled || !isReady(voucher, now)
+  const isDue = (voucher: EndableVoucher) => !isReady(voucher, now)
   const inOrder = [...vouchers.filter(isDue), ...vouchers.filter((voucher) => !isDue(voucher))]
   const plan: Plan = { ended: [], balance }
   for (const voucher of inOrder) {
@@ -47,7 +47,7 @@ export async function voidBelowZero(
   if (balance >= 0) return
   const { ended } = planEnds(await lockEndable(tx, userId), balance, at)
   for (const voucher of ended) {
-    const isExpired = !voucher.is_recalled && !isReady(voucher, at)
+    const isExpired = endKindAt(voucher, at) === 'expired'
     await endVoucher(
       tx,
       voucher,

@@ -1,8 +1,8 @@
 import type { Queryable } from '../../../platform/db/database.ts'
 import type { VoucherRow } from './vouchers.store.ts'
 
-/** A voucher that could end, with whether its reward was recalled. */
-export type EndableVoucher = VoucherRow & { is_recalled: boolean }
+/** A voucher that could end. */
+export type EndableVoucher = VoucherRow
 
 /** SQL: the vouchers of member $1 that are not used and have not ended. */
 const ENDABLE = `SELECT v.*, w.recalled_at IS NOT NULL AS is_recalled

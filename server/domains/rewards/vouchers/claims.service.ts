@@ -1,20 +1,22 @@
 import { randomInt } from 'node:crypto'
-import { REWARD_LIMIT_MS } from '@stampus/contract/limits'
+import { REWARD_LIMIT_DAYS } from '@stampus/contract/limits'
 import { currentSupplements } from '@stampus/contract/rewards/consents'
 import type { ClaimErrorCode } from '@stampus/contract/rewards/vouchers'
 import { texts } from '@stampus/contract/texts'
-import { addDays, dayAfter, dayIn, instantOf } from '@stampus/contract/values/days'
+import { addDays, dayAfter, dayIn, formatDay, instantOf } from '@stampus/contract/values/days'
 import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { HOUR_SECONDS } from '../../../platform/durations.ts'
-import { conflict, type HttpError, notFound } from '../../../platform/http/http-error.ts'
+import { conflict, forbidden, type HttpError, invalid, notFound } from '../../../platform/http/http-error.ts'
+import { requestLanguage } from '../../../platform/http/request-language.ts'
 import { consumeLimit, type Limit } from '../../../platform/rate-limits/rate-limits.ts'
 import { lockUser } from '../../accounts/accounts.store.ts'
 import { hasConsented } from '../../accounts/consents/consents.store.ts'
 import { findWallet, redeem } from '../../wallet/wallet.store.ts'
 import { findPublished, type PublishedReward, takeOne } from '../rewards.store.ts'
 import { countOutcome } from './outcomes.ts'
+import { endDueVouchersOf } from './vouchers.service.ts'
 import {
   countOwn,
   findByKey,
@@ -34,18 +36,25 @@ export type Claim = { userId: number; rewardId: number; version: number; key: st
  * stamps are missing; 429.
  */
 export async function claim(deps: Deps, given: Claim): Promise<OwnVoucherRow> {
+  return countOutcome(deps.metrics.claims, 'claimed', claimWithinLimit(deps, given))
+}
+
+async function claimWithinLimit(deps: Deps, given: Claim): Promise<OwnVoucherRow> {
   const { pool } = deps.db
   await consumeLimit(pool, claimLimit(given.userId), deps.now())
-  const claimed = inTransaction(pool, (tx) => claimOnce(tx, deps, given))
-  return countOutcome(deps.metrics.claims, 'claimed', claimed)
+  await endDueVouchersOf(deps, given.userId)
+  return inTransaction(pool, (tx) => claimOnce(tx, deps, given))
 }
 
 /** Claims of one member, also refused ones and repeats: 60 an hour. */
 const claimLimit = (userId: number): Limit => ({ key: `claims:${userId}`, max: 60, windowSeconds: HOUR_SECONDS })
 
 async function claimOnce(tx: Queryable, deps: Deps, given: Claim): Promise<OwnVoucherRow> {
-  if (!(await lockUser(tx, given.userId))) throw notFound()
+  const user = await lockUser(tx, given.userId)
+  if (!user) throw notFound()
+  if (user.suspended) throw forbidden(texts.suspended)
   const repeated = await findByKey(tx, given)
+  if (repeated && repeated.reward_id !== given.rewardId) throw invalid('idempotency_key', texts.keyReused)
   if (repeated) return repeated
   const reward = await findPublished(tx, given.rewardId)
   if (!reward) throw notFound(texts.rewardNotFound)
@@ -64,33 +73,42 @@ async function checkClaim(
   const now = deps.now()
   const today = dayIn(deps.config.TIME_ZONE, now)
   if (!isOnOffer(reward, today)) throw refused('not_available', texts.rewardNotAvailable)
-  if (reward.version !== version) throw refused('changed', texts.rewardChangedMeanwhile)
+  if (reward.version !== version) throw changed(reward)
   if (isSoldOut(reward)) throw refused('sold_out', texts.rewardSoldOut)
   if (!(await hasConsented(tx, { userId, supplements: currentSupplements })))
     throw refused('supplements', texts.supplementsNotAccepted)
   const { balance, available } = await findWallet(tx, userId, now)
   if (balance < 0) throw refused('negative_balance', texts.balanceNegative)
   if (available < reward.stamps) throw refused('stamps_missing', texts.stampsMissing(reward.stamps - available))
-  const since = new Date(now.getTime() - REWARD_LIMIT_MS)
+  const zone = deps.config.TIME_ZONE
+  const since = instantOf(addDays(today, 1 - REWARD_LIMIT_DAYS), '00:00', zone)
   const own = await countOwn(tx, { userId, rewardId: reward.id, since })
   if (reward.limit_total !== null && own.total >= reward.limit_total)
     throw refused('limit_total', texts.rewardLimitTotal(reward.limit_total))
-  if (reward.limit_30_days !== null && own.recent >= reward.limit_30_days) {
-    const again = new Date((own.firstRecent ?? now).getTime() + REWARD_LIMIT_MS)
-    throw refused('limit_30_days', texts.rewardLimit30Days(reward.limit_30_days, dayIn(deps.config.TIME_ZONE, again)))
-  }
+  const most = reward.limit_30_days
+  if (most === null) return
+  // The claim that has to be 30 days old before the next one.
+  const blocking = own.recent.at(-most)
+  if (!blocking) return
+  const again = addDays(dayIn(zone, blocking), REWARD_LIMIT_DAYS)
+  throw refused('limit_30_days', texts.rewardLimit30Days(most, formatDay(again, requestLanguage())))
 }
 
 /** Why a reward could not be taken although it could be claimed a moment before. */
 async function errorAfterRace(tx: Queryable, { id, version }: PublishedReward): Promise<HttpError> {
   const now = await findPublished(tx, id)
   if (now?.state !== 'published') return refused('not_available', texts.rewardNotAvailable)
-  if (now.version !== version) return refused('changed', texts.rewardChangedMeanwhile)
+  if (now.version !== version) return changed(now)
   return refused('sold_out', texts.rewardSoldOut)
 }
 
 function refused(code: ClaimErrorCode, message: string): HttpError {
   return conflict(message, { fields: { code } })
+}
+
+function changed({ version }: PublishedReward): HttpError {
+  const code: ClaimErrorCode = 'changed'
+  return conflict(texts.rewardChangedMeanwhile, { fields: { code, version } })
 }
 
 function isOnOffer({ state, start_date, end_date, is_closed }: PublishedReward, today: string): boolean {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { addDays, dayIn } from '@stampus/contract/values/days'
+import { addDays, dayIn, formatDay, instantOf } from '@stampus/contract/values/days'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
@@ -118,16 +118,64 @@ test('R-2.01 R-2.05 limits per member hold in all and within 30 days, and say wh
   const first = await claim(reward)
   server.travel(DAY_MS)
   await claim(reward)
-  const again = dayIn(deps.config.TIME_ZONE, new Date(Date.parse(first.data.claimed_at) + 30 * DAY_MS))
+  const again = formatDay(addDays(dayIn(deps.config.TIME_ZONE, new Date(first.data.claimed_at)), 30))
   expect(await claim(reward)).toMatchObject({
     status: 409,
     code: 'limit_30_days',
-    message: expect.stringContaining(`from ${again}`),
+    message: `You can have this reward 2 times in 30 days. You can claim it again from ${again}.`,
   })
   // What was given back does not count.
   await giveBack(first.data.id)
   expect((await claim(reward)).status).toBe(201)
-  server.travel(31 * DAY_MS)
+})
+
+test('R-2.01 R-2.05 a reward that a member may have twice cannot be had a third time, unless one was given back', async () => {
+  const { deps } = server
+  const reward = await createReward(deps, { stamps: 1, limit_total: 2 })
+  const { claim, giveBack } = vouchersOf(server, await createClaimant(deps, 20))
+  const first = await claim(reward)
+  await claim(reward)
+  expect(await claim(reward)).toMatchObject({
+    status: 409,
+    code: 'limit_total',
+    message: 'You can have this reward 2 times, and you have had it that often.',
+  })
+  await giveBack(first.data.id)
+  expect((await claim(reward)).status).toBe(201)
+})
+
+test('R-2.05 a limit of 30 days ends on the day that its message names, at midnight on the campus', async () => {
+  const { deps } = server
+  const zone = deps.config.TIME_ZONE
+  const reward = await createReward(deps, { stamps: 1, limit_30_days: 1, end_date: null })
+  const { claim } = vouchersOf(server, await createClaimant(deps, 20))
+  const { data } = await claim(reward)
+  const day = addDays(dayIn(zone, new Date(data.claimed_at)), 30)
+  const midnight = instantOf(day, '00:00', zone).getTime()
+  server.travel(midnight - deps.now().getTime() - 1000)
+  const { code, message } = await claim(reward)
+  expect([code, message.includes(formatDay(day))]).toEqual(['limit_30_days', true])
+  server.travel(1000)
+  expect((await claim(reward)).status).toBe(201)
+})
+
+test('R-2.05 a key that is no UUID, or that claimed another reward, is refused', async () => {
+  const [reward, other] = [await createReward(server.deps), await createReward(server.deps)]
+  const { claim, wallet } = vouchersOf(server, await createClaimant(server.deps, 10))
+  expect((await claim(reward, 'not-a-uuid')).status).toBe(422)
+  const key = randomUUID()
+  expect((await claim(reward, key)).status).toBe(201)
+  expect((await claim(other, key)).status).toBe(422)
+  expect((await wallet()).stamp_balance).toBe(8)
+})
+
+test('R-2.05 stamps of a voucher that has expired can be spent at once', async () => {
+  const reward = await createReward(server.deps, { stamps: 5, valid_days: 1, limit_total: 1, stock: 1 })
+  const { claim, wallet } = vouchersOf(server, await createClaimant(server.deps, 5))
+  await claim(reward)
+  server.travel(3 * DAY_MS)
+  expect((await claim(reward)).status).toBe(201)
+  expect((await wallet()).stamp_balance).toBe(0)
 })
 
 test.each([
@@ -180,6 +228,7 @@ test('R-2.05 a claim of a version that has changed meanwhile is refused, and cha
     status: 409,
     code: 'changed',
     message: 'This reward has changed. Check it again before you claim it.',
+    version: 3,
   })
   expect((await wallet()).stamp_balance).toBe(7)
   expect((await show(data.id)).data).toMatchObject(data)

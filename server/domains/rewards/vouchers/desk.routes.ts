@@ -5,7 +5,7 @@ import { toConsolePage } from '../../../platform/http/lists.ts'
 import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
 import * as service from './desk.service.ts'
 import { type AdminVoucherRow, listEvents, listVouchers, type VoucherEventRow } from './desk.store.ts'
-import { isReady } from './vouchers.service.ts'
+import { stateAt } from './vouchers.service.ts'
 
 /** Vouchers for managers, who also hand them over at the scheme's desk. */
 export function vouchersDeskRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
@@ -45,7 +45,8 @@ export function vouchersDeskRoutes(app: FastifyInstance, deps: Deps, routeContex
 }
 
 function presentVoucher(row: AdminVoucherRow, now: Date): admin.AdminVoucher {
-  const isExpired = row.state === 'ready' && !isReady(row, now)
+  const state = stateAt(row, now)
+  const isDue = state !== row.state
   return {
     id: row.id,
     number: row.number,
@@ -57,9 +58,9 @@ function presentVoucher(row: AdminVoucherRow, now: Date): admin.AdminVoucher {
     owed_sen: row.owed_sen,
     claimed_at: row.claimed_at.toISOString(),
     last_day: row.last_day,
-    state: isExpired ? 'expired' : row.state,
-    ended_at: (isExpired ? row.expires_at : row.ended_at)?.toISOString() ?? null,
-    stamps_back: isExpired || row.stamps_back,
+    state,
+    ended_at: (isDue ? (state === 'expired' ? row.expires_at : row.recalled_at) : row.ended_at)?.toISOString() ?? null,
+    stamps_back: isDue || row.stamps_back,
   }
 }
 

@@ -6,8 +6,10 @@ import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { HOUR_SECONDS } from '../../../platform/durations.ts'
-import { conflict, forbidden, invalid, notFound } from '../../../platform/http/http-error.ts'
+import { conflict, forbidden, type HttpError, invalid, notFound } from '../../../platform/http/http-error.ts'
 import { consumeLimit, type Limit, refundLimits } from '../../../platform/rate-limits/rate-limits.ts'
+import { findUser } from '../../accounts/accounts.store.ts'
+import { findBalance } from '../../wallet/wallet.store.ts'
 import { isCurrentCode } from './codes.ts'
 import {
   type AdminVoucherRow,
@@ -19,8 +21,8 @@ import {
   wasChecked,
 } from './desk.store.ts'
 import { countOutcome } from './outcomes.ts'
-import { endVoucher, isReady, lockInOrder } from './vouchers.service.ts'
-import { insertEvent, lockVoucher, updateVoucher, type VoucherRow } from './vouchers.store.ts'
+import { endVoucher, isReady, lockInOrder, stateAt } from './vouchers.service.ts'
+import { deleteKey, insertEvent, lockVoucher, updateVoucher, type VoucherRow } from './vouchers.store.ts'
 
 const triesLimit = (operatorId: number): Limit => ({
   key: `voucher-tries:${operatorId}`,
@@ -44,25 +46,29 @@ async function findChecked(deps: Deps, operatorId: number, { number, code }: Cod
   await consumeLimit(pool, limit, deps.now())
   const found = await findByNumber(pool, { number, operatorId })
   if (!found) throw invalid('number', texts.voucherUnknown, { code: 'unknown' })
-  await requireUsable(deps, found)
-  if (!found.key || !isCurrentCode(found.key, code, deps.now()))
+  const error = findObstacle(deps, found)
+  const { id, key } = found
+  if (!error && !(key && isCurrentCode(key, code, deps.now())))
     throw invalid('code', texts.voucherCodeWrong, { code: 'wrong_code' })
   await refundLimits(pool, [limit])
+  if (error) throw error
   if (found.isOwn) throw forbidden(texts.ownAccount)
-  await markChecked(pool, { voucherId: found.id, operatorId, at: deps.now() })
+  if (key) await markChecked(pool, { voucherId: id, key, operatorId, at: deps.now() })
   return getVoucher(pool, found.id)
 }
 
-async function requireUsable({ config, now }: Deps, voucher: CheckedVoucher): Promise<void> {
-  const { state, expiresAt, endedAt, endedBy } = voucher
+/** Why a voucher cannot be used now: 409. */
+function findObstacle({ config, now }: Deps, voucher: CheckedVoucher): HttpError | undefined {
+  const { endedAt, endedBy } = voucher
+  const state = stateAt(voucher, now())
   if (state === 'used' && endedAt) {
     const [, time = ''] = wallTimeIn(config.TIME_ZONE, endedAt).split('T')
-    throw unusable('used_before', texts.voucherUsed(time, endedBy))
+    return unusable('used_before', texts.voucherUsed(time, endedBy))
   }
-  if (state === 'returned') throw unusable('returned', texts.voucherReturned)
-  if (voucher.isRecalled || state === 'voided') throw unusable('voided', texts.voucherVoided)
-  if (!isReady({ state, expires_at: expiresAt }, now())) throw unusable('expired', texts.voucherExpired)
-  if (voucher.isSuspended) throw unusable('frozen', texts.voucherFrozen)
+  if (state === 'returned') return unusable('returned', texts.voucherReturned)
+  if (state === 'voided') return unusable('voided', texts.voucherVoided)
+  if (state === 'expired') return unusable('expired', texts.voucherExpired)
+  return voucher.isSuspended ? unusable('frozen', texts.voucherFrozen) : undefined
 }
 
 const unusable = (code: string, message: string) => conflict(message, { fields: { code } })
@@ -83,20 +89,23 @@ async function use(tx: Queryable, deps: Deps, { operatorId, id }: HandOver): Pro
 
   const voucher = await lockVoucher(tx, id)
   if (!voucher) throw notFound()
-  if (await isRepeat(tx, voucher, { operatorId, at })) return getVoucher(tx, id)
+  if (await wasHandedOverBy(tx, voucher, { operatorId, at })) return getVoucher(tx, id)
   const found = await findByNumber(tx, { number: voucher.number, operatorId })
   if (!found) throw notFound()
-  await requireUsable(deps, found)
+  const error = findObstacle(deps, found)
+  if (error) throw error
   const since = new Date(at.getTime() - HAND_OVER_MS)
   if (found.isOwn || !(await wasChecked(tx, { voucherId: id, operatorId, since })))
     throw unusable('not_checked', texts.voucherNotChecked)
   await insertEvent(tx, { voucherId: id, kind: 'used', way: 'desk', operatorId, stampsBack: false, at })
   await updateVoucher(tx, { id, state: 'used', at })
+  await deleteKey(tx, id)
   await audit(tx, { action: 'voucher.used', operatorId, id, at })
   return getVoucher(tx, id)
 }
 
-async function isRepeat(
+/** Whether this operator handed a voucher over within the last minute. */
+async function wasHandedOverBy(
   tx: Queryable,
   { id, state }: VoucherRow,
   by: { operatorId: number; at: Date },
@@ -106,13 +115,20 @@ async function isRepeat(
   return last?.operatorId === by.operatorId && by.at.getTime() - last.at.getTime() <= TAKE_BACK_MS
 }
 
-/** Takes back a hand-over of this operator within a minute: the voucher is ready again. Throws 404, 409. */
+/**
+ * Takes back a hand-over of this operator within a minute: the voucher is ready again. Throws 404, or 409 when it is too late,
+ * the account was deleted or its balance is below zero.
+ */
 export async function takeBack(deps: Deps, operatorId: number, id: number): Promise<AdminVoucherRow> {
   const at = deps.now()
   return inTransaction(deps.db.pool, async (tx) => {
-    const voucher = await lockVoucher(tx, id)
-    if (!voucher) throw notFound()
-    if (!(await isRepeat(tx, voucher, { operatorId, at }))) throw conflict(texts.takeBackTooLate)
+    const found = await findVoucher(tx, id)
+    if (!found) throw notFound()
+    const voucher = await lockInOrder(tx, { id, userId: found.user_id, rewardId: found.reward_id })
+    if (!voucher || !(await wasHandedOverBy(tx, voucher, { operatorId, at }))) throw conflict(texts.takeBackTooLate)
+    // A used voucher stays used when its stamps or its member are gone.
+    const isGone = !(await findUser(tx, found.user_id)) || (await findBalance(tx, found.user_id)) < 0
+    if (isGone) throw conflict(texts.takeBackImpossible)
     await insertEvent(tx, { voucherId: id, kind: 'unused', operatorId, stampsBack: false, at })
     await updateVoucher(tx, { id, state: 'ready', at })
     await audit(tx, { action: 'voucher.taken_back', operatorId, id, at })

@@ -1,17 +1,23 @@
 import type { VoucherState } from '@stampus/contract/rewards/vouchers'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { consolePageClause } from '../../../platform/db/sql.ts'
-import type { VoucherEvent, VoucherRow } from './vouchers.store.ts'
+import { stateAtSql, type VoucherEvent, type VoucherRow } from './vouchers.store.ts'
 
 /** A voucher as managers see it. The name of a deleted member is blank. */
-export type AdminVoucherRow = VoucherRow & { member_name: string; merchant_name: string | null; stamps_back: boolean }
+export type AdminVoucherRow = VoucherRow & {
+  member_name: string
+  merchant_name: string | null
+  stamps_back: boolean
+  recalled_at: Date | null
+}
 
 const ADMIN_VOUCHER = `
   SELECT v.id, v.number, v.reward_id, v.user_id, v.merchant_id, v.title, v.title_ms, v.conditions, v.conditions_ms,
     v.stamps, v.owed_sen, v.claimed_at, v.last_day, v.expires_at, v.state, v.used_at, v.ended_at,
     u.name AS member_name, m.name AS merchant_name,
-    EXISTS (SELECT FROM voucher_events e WHERE e.voucher_id = v.id AND e.stamps_back) AS stamps_back
-  FROM vouchers v JOIN users u ON u.id = v.user_id LEFT JOIN merchants m ON m.id = v.merchant_id`
+    EXISTS (SELECT FROM voucher_events e WHERE e.voucher_id = v.id AND e.stamps_back) AS stamps_back,
+    w.recalled_at, w.recalled_at IS NOT NULL AS is_recalled
+  FROM vouchers v JOIN users u ON u.id = v.user_id JOIN rewards w ON w.id = v.reward_id LEFT JOIN merchants m ON m.id = v.merchant_id`
 
 export type VoucherFilter = {
   userId: number | undefined
@@ -29,7 +35,7 @@ export async function listVouchers(
   const { rows } = await db.query<AdminVoucherRow>({
     text: `${ADMIN_VOUCHER}
       WHERE ($1::bigint IS NULL OR v.user_id = $1) AND ($2::bigint IS NULL OR v.reward_id = $2)
-        AND ($3::text IS NULL OR $3 = CASE WHEN v.state = 'ready' AND v.expires_at <= $4 THEN 'expired' ELSE v.state END)
+        AND ($3::text IS NULL OR $3 = ${stateAtSql('$4::timestamptz')})
       ORDER BY v.id DESC ${consolePageClause(page)}`,
     values: [userId ?? null, rewardId ?? null, state ?? null, now],
   })
@@ -70,10 +76,10 @@ export type CheckedVoucher = {
   userId: number
   key: Buffer | null
   state: VoucherState
-  expiresAt: Date
+  expires_at: Date
   endedAt: Date | null
   endedBy: string | null
-  isRecalled: boolean
+  is_recalled: boolean
   isSuspended: boolean
   isOwn: boolean
 }
@@ -84,8 +90,8 @@ export async function findByNumber(
 ): Promise<CheckedVoucher | undefined> {
   const { rows } = await db.query<CheckedVoucher>({
     name: 'vouchers.by-number',
-    text: `SELECT v.id, v.user_id AS "userId", k.key, v.state, v.expires_at AS "expiresAt", v.ended_at AS "endedAt",
-        w.recalled_at IS NOT NULL AS "isRecalled",
+    text: `SELECT v.id, v.user_id AS "userId", k.key, v.state, v.expires_at, v.ended_at AS "endedAt",
+        w.recalled_at IS NOT NULL AS is_recalled,
         EXISTS (SELECT FROM suspensions x WHERE x.user_id = v.user_id AND x.ended_at IS NULL) AS "isSuspended",
         u.email_key IN (SELECT email_key FROM operators WHERE id = $2
           UNION ALL SELECT email_key FROM operator_addresses WHERE operator_id = $2) AS "isOwn",
@@ -101,15 +107,15 @@ export async function findByNumber(
   return rows[0]
 }
 
-/** Notes that an operator has seen a right code of a voucher. */
+/** Notes that an operator has seen a right code of a voucher's key, unless another device has opened it meanwhile. */
 export async function markChecked(
   db: Queryable,
-  { voucherId, operatorId, at }: { voucherId: number; operatorId: number; at: Date },
+  { voucherId, key, operatorId, at }: { voucherId: number; key: Buffer; operatorId: number; at: Date },
 ): Promise<void> {
   await db.query({
     name: 'vouchers.checked',
-    text: 'UPDATE voucher_keys SET checked_by = $2, checked_at = $3 WHERE voucher_id = $1',
-    values: [voucherId, operatorId, at],
+    text: 'UPDATE voucher_keys SET checked_by = $2, checked_at = $3 WHERE voucher_id = $1 AND key = $4',
+    values: [voucherId, operatorId, at, key],
   })
 }
 

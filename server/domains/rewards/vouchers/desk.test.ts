@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createMemberSession } from '../../../../tests/support/api/accounts.ts'
+import { createMemberSession, giveStamps } from '../../../../tests/support/api/accounts.ts'
+import { deleteOwnAccount } from '../../../../tests/support/api/delete-account.ts'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { createClaimant, createReward, voucherCode, vouchersOf } from '../../../../tests/support/api/rewards.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
@@ -117,7 +118,7 @@ test('R-3.01 an unknown, returned, expired, recalled or frozen voucher gets one 
   const recalled = await opened()
   const { data } = await manager.call<{ data: { reward: { id: number } } }>('GET', `/vouchers/${recalled.id}`)
   await manager.call('POST', `/rewards/${data.reward.id}/recall`, { version: 2, reason: 'Closed' })
-  expect((await check(recalled.number, recalled.code())).message).toBe('This voucher was taken back by the scheme.')
+  expect((await check(recalled.number, recalled.code())).message).toBe('This voucher was cancelled.')
   const frozen = await opened()
   await manager.call('POST', `/members/${frozen.claimant.id}/suspension`, { reason: 'Copies' })
   expect((await check(frozen.number, frozen.code())).message).toBe('This voucher cannot be used now.')
@@ -128,7 +129,7 @@ test('R-3.01 an unknown, returned, expired, recalled or frozen voucher gets one 
 })
 
 test('R-3.01 a hand-over can be taken back by the same operator within a minute', async () => {
-  const { id, number, code, show } = await opened()
+  const { id, number, code, show, ...phone } = await opened()
   await check(number, code())
   await handOver(id)
   const other = await createDesk(server, { role: 'manager' })
@@ -137,12 +138,42 @@ test('R-3.01 a hand-over can be taken back by the same operator within a minute'
   expect((await takeBack(id)).data.state).toBe('ready')
   expect((await show(id)).data).toMatchObject({ state: 'ready', ended_at: null })
   expect((await takeBack(id)).status).toBe(409)
-  await check(number, code())
-  await handOver(id)
+  expect((await handOver(id)).status).toBe(409)
+  expect((await check(number, code())).status).toBe(422)
+  await phone.handOver({ id, number }, manager)
   server.travel(60_001)
   expect((await takeBack(id)).message).toBe(
     'A hand-over can be taken back for one minute, by the person who confirmed it.',
   )
+})
+
+test('R-3.01 R-3.06 R-5.02 a hand-over stays when the account was deleted or its balance fell below zero meanwhile', async () => {
+  const deleted = await opened()
+  await check(deleted.number, deleted.code())
+  await handOver(deleted.id)
+  expect((await deleteOwnAccount(server, deleted.claimant)).status).toBe(200)
+  const poor = await opened()
+  await check(poor.number, poor.code())
+  await handOver(poor.id)
+  await giveStamps(server.deps, poor.claimant.id, -4)
+  for (const { id } of [deleted, poor])
+    expect(await takeBack(id)).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('so this hand-over stays'),
+    })
+})
+
+test('R-3.03 wrong numbers and codes count towards the limit, vouchers that cannot be used do not', async () => {
+  const { id, number, giveBack, code } = await opened()
+  await giveBack(id)
+  for (let times = 0; times < 31; times += 1) expect((await check(number, code())).status).toBe(409)
+})
+
+test('R-3.03 a check of a key ends when another device opens the voucher', async () => {
+  const { id, number, code, call } = await opened()
+  expect((await check(number, code())).status).toBe(200)
+  await call('POST', `/vouchers/${id}/key`, {})
+  expect((await handOver(id)).message).toBe('Check the voucher again before you hand it over.')
 })
 
 test('R-3.01 R-3.08 a manager voids a ready or used voucher, with or without stamps back', async () => {

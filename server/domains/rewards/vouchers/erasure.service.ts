@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../platform/db/database.ts'
 import { lockEndable } from './below-zero.store.ts'
 import { eraseReasons } from './erasure.store.ts'
-import { endVoucher, isReady } from './vouchers.service.ts'
+import { endKindAt, endVoucher } from './vouchers.service.ts'
 
 /**
  * Voids a member's ready vouchers without their stamps and removes what operators wrote about them, when the account is
@@ -9,9 +9,8 @@ import { endVoucher, isReady } from './vouchers.service.ts'
  */
 export async function eraseVouchers(tx: Queryable, userId: number, at: Date): Promise<number[]> {
   for (const voucher of await lockEndable(tx, userId)) {
-    const isDue = voucher.is_recalled || !isReady(voucher, at)
-    const kind = voucher.is_recalled ? 'recalled' : isDue ? 'expired' : 'voided'
-    await endVoucher(tx, voucher, { kind, stampsBack: isDue, at })
+    const kind = endKindAt(voucher, at) ?? 'voided'
+    await endVoucher(tx, voucher, { kind, stampsBack: kind !== 'voided', at })
   }
   return eraseReasons(tx, userId)
 }

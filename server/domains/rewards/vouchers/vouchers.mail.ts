@@ -1,5 +1,4 @@
-import { formatInstant } from '@stampus/contract/values/days'
-import type { Language } from '@stampus/contract/values/languages'
+import { formatDay } from '@stampus/contract/values/days'
 import type { Config } from '../../../config.ts'
 import type { Deps } from '../../../deps.ts'
 import { translatedMail } from '../../../platform/mail/layout.ts'
@@ -26,7 +25,7 @@ function endedMail(config: Config, voucher: VoucherToMail): Mail {
   const { name, stamps, stamps_back: isReturned, reason } = voucher
   return translatedMail(config, voucher, {
     en: {
-      subject: 'A voucher of yours was taken back',
+      subject: 'Your voucher was cancelled',
       greeting: `Hello ${name},`,
       before: [
         `Your voucher for "${voucher.title}" can no longer be used.`,
@@ -38,12 +37,12 @@ function endedMail(config: Config, voucher: VoucherToMail): Mail {
       action: { label: 'See your vouchers', link: linkTo(config) },
     },
     ms: {
-      subject: 'Baucar anda telah ditarik balik',
+      subject: 'Baucar anda telah dibatalkan',
       greeting: `Helo ${name},`,
       before: [
         `Baucar anda untuk "${voucher.title_ms ?? voucher.title}" tidak boleh digunakan lagi.`,
         `Sebab: ${reason}`,
-        isReturned ? `${stamps} cop telah dipulangkan kepada anda.` : 'Copnya tidak dipulangkan.',
+        isReturned ? `${stamps} cop telah dikembalikan kepada anda.` : 'Copnya tidak dikembalikan.',
       ],
       action: { label: 'Lihat baucar anda', link: linkTo(config) },
     },
@@ -54,31 +53,24 @@ function reminderMail(config: Config, voucher: VoucherToMail): Mail {
   const { name } = voucher
   return translatedMail(config, voucher, {
     en: {
-      subject: 'A voucher of yours expires soon',
+      subject: 'Your voucher expires soon',
       greeting: `Hello ${name},`,
       before: [
-        `Your voucher for "${voucher.title}" can be used until ${lastDay(voucher, 'en')}.`,
+        `Your voucher for "${voucher.title}" can be used until ${formatDay(voucher.last_day)}.`,
         'After that day it expires, and you get its stamps back.',
       ],
       action: { label: 'See your vouchers', link: linkTo(config) },
     },
     ms: {
-      subject: 'Baucar anda akan luput tidak lama lagi',
+      subject: 'Baucar anda akan tamat tempoh tidak lama lagi',
       greeting: `Helo ${name},`,
       before: [
-        `Baucar anda untuk "${voucher.title_ms ?? voucher.title}" boleh digunakan sehingga ${lastDay(voucher, 'ms')}.`,
-        'Selepas hari itu baucar ini luput, dan copnya dipulangkan kepada anda.',
+        `Baucar anda untuk "${voucher.title_ms ?? voucher.title}" boleh digunakan sehingga ${formatDay(voucher.last_day, 'ms')}.`,
+        'Selepas hari itu baucar ini tamat tempoh, dan copnya dikembalikan kepada anda.',
       ],
       action: { label: 'Lihat baucar anda', link: linkTo(config) },
     },
   })
-}
-
-const locales = { en: 'en-GB', ms: 'ms-MY' }
-
-function lastDay({ last_day }: VoucherToMail, language: Language): string {
-  const options = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const
-  return formatInstant(new Date(`${last_day}T00:00:00Z`), options, locales[language])
 }
 
 function linkTo({ WEB_URL }: Config): string {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { PAGE_SIZE } from '@stampus/contract/limits'
 import { claim, giveBack, list, openKey, show, type Voucher } from '@stampus/contract/rewards/vouchers'
+import { texts } from '@stampus/contract/texts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
-import { notFound } from '../../../platform/http/http-error.ts'
+import { invalid, notFound } from '../../../platform/http/http-error.ts'
 import { toPage } from '../../../platform/http/lists.ts'
 import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
 import { mediaUrl } from '../../../platform/storage/files.routes.ts'
@@ -22,7 +23,7 @@ export function vouchersRoutes(app: FastifyInstance, deps: Deps, routeContext: R
     { claim, list, show, giveBack, openKey },
     {
       claim: async ({ id, version }, { member, request }) => {
-        const key = request.headers['idempotency-key']?.toString() ?? randomUUID()
+        const key = readKey(request.headers['idempotency-key'])
         return { data: present(await claims.claim(deps, { userId: member.id, rewardId: id, version, key })) }
       },
       list: async ({ page = 1, state }, { member }) => {
@@ -46,6 +47,16 @@ export function vouchersRoutes(app: FastifyInstance, deps: Deps, routeContext: R
   )
 }
 
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** The `Idempotency-Key` header of a claim. Throws 422 if it is not a UUID. */
+function readKey(header: string | string[] | undefined): string {
+  if (header === undefined) return randomUUID()
+  const key = header.toString()
+  if (!UUID.test(key)) throw invalid('idempotency_key', texts.malformed)
+  return key
+}
+
 const VOIDED_BY = {
   returned: null,
   expired: null,
@@ -54,9 +65,10 @@ const VOIDED_BY = {
   below_zero: 'reversal',
 } as const
 
-/** By the clock: a voucher has expired whether or not the job has ended it. */
+/** By the clock: a voucher has expired or is recalled whether or not the job has ended it. */
 function presentVoucher(row: OwnVoucherRow, now: Date): Required<Voucher> {
-  const isExpired = row.state === 'ready' && !service.isReady(row, now)
+  const state = service.stateAt(row, now)
+  const isDue = state !== row.state
   return {
     id: row.id,
     number: row.number,
@@ -72,10 +84,10 @@ function presentVoucher(row: OwnVoucherRow, now: Date): Required<Voucher> {
       row.merchant_id === null || row.merchant_name === null ? null : { id: row.merchant_id, name: row.merchant_name },
     claimed_at: row.claimed_at.toISOString(),
     last_day: row.last_day,
-    state: isExpired ? 'expired' : row.state,
-    ended_at: (isExpired ? row.expires_at : row.ended_at)?.toISOString() ?? null,
-    stamps_back: isExpired || row.stamps_back,
-    voided_by: row.ended_by && VOIDED_BY[row.ended_by],
-    reason: row.reason,
+    state,
+    ended_at: (isDue ? (state === 'expired' ? row.expires_at : row.recalled_at) : row.ended_at)?.toISOString() ?? null,
+    stamps_back: isDue || row.stamps_back,
+    voided_by: isDue && state === 'voided' ? 'recall' : row.ended_by && VOIDED_BY[row.ended_by],
+    reason: isDue && state === 'voided' ? row.recall_reason : row.reason,
   }
 }

@@ -3,7 +3,7 @@ import type { VoucherState } from '@stampus/contract/rewards/vouchers'
 import type { Queryable } from '../../../platform/db/database.ts'
 import type { Recipient } from '../../../platform/mail/layout.ts'
 
-/** A voucher as stored. By the clock it may have expired although its state is still `ready`. */
+/** A voucher as stored. It may have expired, or its reward may be recalled, although its state is still `ready`. */
 export type VoucherRow = {
   id: number
   number: string
@@ -21,6 +21,8 @@ export type VoucherRow = {
   expires_at: Date
   state: VoucherState
   ended_at: Date | null
+  /** Whether its reward was recalled. */
+  is_recalled: boolean
 }
 
 /** A voucher as its member sees it. */
@@ -32,6 +34,8 @@ export type OwnVoucherRow = VoucherRow & {
   /** The event that ended it, also if it was used before. */
   ended_by: EndKind | null
   reason: string | null
+  recalled_at: Date | null
+  recall_reason: string | null
 }
 
 /** How a voucher ends for good. */
@@ -40,12 +44,13 @@ export type EndKind = 'returned' | 'expired' | 'voided' | 'recalled' | 'below_ze
 export const END_KINDS = `('returned', 'expired', 'voided', 'recalled', 'below_zero')`
 
 const VOUCHER = `v.id, v.number, v.reward_id, v.user_id, v.merchant_id, v.title, v.title_ms, v.conditions, v.conditions_ms,
-  v.stamps, v.owed_sen, v.claimed_at, v.last_day, v.expires_at, v.state, v.ended_at`
+  v.stamps, v.owed_sen, v.claimed_at, v.last_day, v.expires_at, v.state, v.ended_at,
+  (SELECT r.recalled_at IS NOT NULL FROM rewards r WHERE r.id = v.reward_id) AS is_recalled`
 
 const OWN_VOUCHER = `
   SELECT ${VOUCHER}, m.name AS merchant_name, w.image_key, w.image_placeholder,
     coalesce(e.stamps_back, false) AS stamps_back, e.kind AS ended_by,
-    coalesce(x.reason, CASE e.kind WHEN 'recalled' THEN w.recall_reason END) AS reason
+    coalesce(x.reason, CASE e.kind WHEN 'recalled' THEN w.recall_reason END) AS reason, w.recalled_at, w.recall_reason
   FROM vouchers v
   JOIN rewards w ON w.id = v.reward_id
   LEFT JOIN merchants m ON m.id = v.merchant_id
@@ -77,8 +82,13 @@ export async function findByKey(
   return rows[0]
 }
 
-/** SQL: the state of voucher `v` at $2, by the clock. */
-const STATE_NOW = `CASE WHEN v.state = 'ready' AND v.expires_at <= $2 THEN 'expired' ELSE v.state END`
+/** SQL: the state of voucher `v` of reward `w` at this time, as `stateAt` tells it. */
+export function stateAtSql(now: string): string {
+  return `CASE WHEN v.state <> 'ready' THEN v.state WHEN v.expires_at <= ${now} THEN 'expired'
+    WHEN w.recalled_at IS NOT NULL THEN 'voided' ELSE 'ready' END`
+}
+
+const STATE_NOW = stateAtSql('$2::timestamptz')
 
 /**
  * One page of a member's vouchers, with one row more if there is a next page: the ready ones by their last day, then the
@@ -92,9 +102,8 @@ export async function listOwnVouchers(
   const { rows } = await db.query<OwnVoucherRow>({
     name: `vouchers.list.${state ?? 'all'}`,
     text: `${OWN_VOUCHER}
-      WHERE v.user_id = $1 AND ${state ? `${STATE_NOW} = $4` : '$2::timestamptz IS NOT NULL'}
-      ORDER BY (v.state = 'ready' AND v.expires_at > $2) DESC,
-        CASE WHEN v.state = 'ready' AND v.expires_at > $2 THEN v.expires_at END, v.id DESC
+      WHERE v.user_id = $1 ${state ? `AND ${STATE_NOW} = $4` : ''}
+      ORDER BY CASE ${STATE_NOW} WHEN 'ready' THEN v.expires_at END, v.id DESC
       LIMIT ${PAGE_SIZE + 1} OFFSET $3`,
     values: [userId, now, (page - 1) * PAGE_SIZE, ...(state ? [state] : [])],
   })
@@ -111,7 +120,7 @@ export async function lockVoucher(tx: Queryable, id: number): Promise<VoucherRow
   return rows[0]
 }
 
-export type NewVoucher = Omit<VoucherRow, 'id' | 'state' | 'ended_at'> & {
+export type NewVoucher = Omit<VoucherRow, 'id' | 'state' | 'ended_at' | 'is_recalled'> & {
   reward_version: number
   idempotency_key: string
 }
@@ -196,34 +205,50 @@ export async function insertEvent(tx: Queryable, event: VoucherEvent): Promise<n
   return row.id
 }
 
-/** How many vouchers of a reward a member has, ready or used, in all and claimed after `since`; and the first of those. */
+/** How many vouchers of a reward a member has, ready or used; and when those since `since` were claimed, the first first. */
 export async function countOwn(
   tx: Queryable,
   { userId, rewardId, since }: { userId: number; rewardId: number; since: Date },
-): Promise<{ total: number; recent: number; firstRecent: Date | null }> {
-  const { rows } = await tx.query<{ total: number; recent: number; firstRecent: Date | null }>({
+): Promise<{ total: number; recent: Date[] }> {
+  const { rows } = await tx.query<{ claimed_at: Date; is_recent: boolean }>({
     name: 'vouchers.count-own',
-    text: `SELECT count(*)::int AS total, count(*) FILTER (WHERE claimed_at > $3)::int AS recent,
-        min(claimed_at) FILTER (WHERE claimed_at > $3) AS "firstRecent"
-      FROM vouchers WHERE reward_id = $2 AND user_id = $1 AND state IN ('ready', 'used')`,
+    text: `SELECT claimed_at, claimed_at >= $3 AS is_recent FROM vouchers
+      WHERE reward_id = $2 AND user_id = $1 AND state IN ('ready', 'used') ORDER BY claimed_at`,
     values: [userId, rewardId, since],
   })
-  return rows[0] ?? { total: 0, recent: 0, firstRecent: null }
+  return { total: rows.length, recent: rows.flatMap((row) => (row.is_recent ? [row.claimed_at] : [])) }
 }
 
 /** A voucher whose end is due: expired, or of a recalled reward. */
-export type DueVoucher = { id: number; userId: number; rewardId: number; isRecalled: boolean }
+export type DueVoucher = { id: number; userId: number; rewardId: number }
 
-/** Vouchers that are ready although they have expired or their reward was recalled, at most `limit`. */
+const DUE = 'SELECT v.id, v.user_id AS "userId", v.reward_id AS "rewardId" FROM vouchers v'
+
+/** Vouchers after an id that are ready although they have expired or their reward was recalled, at most `limit`. */
 export async function listDueVouchers(
   db: Queryable,
-  { now, limit }: { now: Date; limit: number },
+  { now, afterId, limit }: { now: Date; afterId: number; limit: number },
 ): Promise<DueVoucher[]> {
   const { rows } = await db.query<DueVoucher>({
-    text: `SELECT v.id, v.user_id AS "userId", v.reward_id AS "rewardId", w.recalled_at IS NOT NULL AS "isRecalled"
-      FROM vouchers v JOIN rewards w ON w.id = v.reward_id
-      WHERE v.state = 'ready' AND (v.expires_at <= $1 OR w.recalled_at IS NOT NULL) ORDER BY v.id LIMIT $2`,
-    values: [now, limit],
+    text: `${DUE} WHERE v.state = 'ready' AND v.expires_at <= $1 AND v.id > $2
+      UNION ${DUE} JOIN rewards w ON w.id = v.reward_id
+        WHERE v.state = 'ready' AND w.recalled_at IS NOT NULL AND v.id > $2
+      ORDER BY id LIMIT $3`,
+    values: [now, afterId, limit],
+  })
+  return rows
+}
+
+/** A member's vouchers that are ready although they have expired or their reward was recalled. */
+export async function listDueVouchersOf(
+  db: Queryable,
+  { userId, now }: { userId: number; now: Date },
+): Promise<DueVoucher[]> {
+  const { rows } = await db.query<DueVoucher>({
+    name: 'vouchers.due-of',
+    text: `${DUE} JOIN rewards w ON w.id = v.reward_id
+      WHERE v.user_id = $1 AND v.state = 'ready' AND (v.expires_at <= $2 OR w.recalled_at IS NOT NULL) ORDER BY v.id`,
+    values: [userId, now],
   })
   return rows
 }
@@ -246,15 +271,21 @@ export async function findVoucherToMail(db: Queryable, id: number): Promise<Vouc
   return rows[0]
 }
 
-/** Marks vouchers whose last day is at most `until`, so that each is reminded of once, and returns their ids. */
+/**
+ * Marks vouchers whose last day is at most `until`, so that each is reminded of once, and returns their ids. Leaves out those
+ * that were claimed only days before it, and those of suspended members.
+ */
 export async function markReminded(
   tx: Queryable,
   { now, until, limit }: { now: Date; until: string; limit: number },
 ): Promise<number[]> {
   const { rows } = await tx.query<{ id: number }>({
     text: `UPDATE vouchers SET reminded_at = $1 WHERE id IN (
-        SELECT id FROM vouchers WHERE state = 'ready' AND reminded_at IS NULL AND expires_at > $1 AND last_day <= $2
-        ORDER BY id LIMIT $3 FOR UPDATE SKIP LOCKED)
+        SELECT v.id FROM vouchers v JOIN rewards w ON w.id = v.reward_id
+        WHERE v.state = 'ready' AND v.reminded_at IS NULL AND v.expires_at > $1 AND v.last_day <= $2
+          AND v.expires_at - v.claimed_at > interval '4 days' AND w.recalled_at IS NULL
+          AND NOT EXISTS (SELECT FROM suspensions x WHERE x.user_id = v.user_id AND x.ended_at IS NULL)
+        ORDER BY v.id LIMIT $3 FOR UPDATE OF v SKIP LOCKED)
       RETURNING id`,
     values: [now, until, limit],
   })
@@ -269,7 +300,8 @@ export async function upsertKey(
   await tx.query({
     name: 'vouchers.key',
     text: `INSERT INTO voucher_keys (voucher_id, token_hash, key, created_at) VALUES ($1, $2, $3, $4)
-      ON CONFLICT (voucher_id) DO UPDATE SET token_hash = $2, key = $3, created_at = $4`,
+      ON CONFLICT (voucher_id)
+      DO UPDATE SET token_hash = $2, key = $3, created_at = $4, checked_by = NULL, checked_at = NULL`,
     values: [voucherId, tokenHash, key, at],
   })
 }

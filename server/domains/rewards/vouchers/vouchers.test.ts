@@ -53,15 +53,19 @@ test('R-3.01 a voucher expires after its last day, before any job has run, and t
 })
 
 test('R-2.02 R-3.08 a recall ends the reward, voids unused vouchers, returns their stamps and mails the reason', async () => {
-  const { id, wallet, show, reward, claim } = await claimed()
+  const { id, wallet, show, reward, claim, call } = await claimed()
   const manager = await createDesk(server, { role: 'manager' })
   const recalled = await manager.call('POST', `/rewards/${reward.id}/recall`, {
     version: 2,
     reason: 'The stall has closed.',
   })
   expect(recalled).toMatchObject({ status: 200, data: { state: 'ended', recall_reason: 'The stall has closed.' } })
+  const voided = { state: 'voided', voided_by: 'recall', stamps_back: true, reason: 'The stall has closed.' }
+  expect((await show(id)).data).toMatchObject(voided)
+  expect((await call('POST', `/vouchers/${id}/key`, {})).status).toBe(409)
+  expect((await manager.call('POST', `/vouchers/${id}/void`, { reason: 'x', stamps_back: false })).status).toBe(409)
   await runJobs()
-  expect((await show(id)).data).toMatchObject({ state: 'voided', stamps_back: true, reason: 'The stall has closed.' })
+  expect((await show(id)).data).toMatchObject(voided)
   expect((await wallet()).stamp_balance).toBe(5)
   expect((await claim({ id: reward.id, version: 3 })).code).toBe('not_available')
   expect((await manager.call('POST', `/rewards/${reward.id}/recall`, { version: 3, reason: 'Again' })).status).toBe(409)

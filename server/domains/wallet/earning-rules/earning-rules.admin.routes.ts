@@ -19,11 +19,12 @@ import {
   findRule,
   insertRule,
   listRules,
+  lockRule,
 } from './earning-rules.store.ts'
 
 const earningRules: RecordKind<AdminEarningRuleRow> = {
   subject: 'earning_rule',
-  lock: findRule,
+  lock: lockRule,
   describe,
   get changedText() {
     return texts.earningRuleStarted

@@ -21,7 +21,8 @@ export async function openEarningRules(db: Queryable, now: Date): Promise<(sentA
   return (sentAt) => {
     const rule = rules.find(({ starts_at }) => starts_at <= sentAt)
     if (!rule) throw new Error(`No earning rule applies at ${sentAt.toISOString()}`)
-    return rule
+    const { id: _id, starts_at: _start, ...earns } = rule
+    return earns
   }
 }
 

@@ -54,6 +54,12 @@ export async function findRule(db: Queryable, id: number): Promise<AdminEarningR
   return rows[0]
 }
 
+/** Locks a rule until the transaction ends. */
+export async function lockRule(tx: Queryable, id: number): Promise<AdminEarningRuleRow | undefined> {
+  await tx.query({ text: 'SELECT FROM earning_rules WHERE id = $1 FOR UPDATE', values: [id] })
+  return findRule(tx, id)
+}
+
 export type NewEarningRule = EarningRule & { startsAt: Date; operatorId: number | null; at: Date }
 
 /** Inserts a rule and returns its id. Undefined if another one starts at the same time. */

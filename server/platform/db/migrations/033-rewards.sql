@@ -122,7 +122,7 @@ CREATE INDEX voucher_keys_session ON voucher_keys (token_hash);
 
 -- Each entry names one piece of evidence, which makes at most one entry of a kind.
 ALTER TABLE ledger_entries
-  ADD COLUMN voucher_event_id bigint UNIQUE REFERENCES voucher_events,
+  ADD COLUMN voucher_event_id bigint REFERENCES voucher_events,
   DROP CONSTRAINT ledger_entries_kind_check,
   ADD CONSTRAINT ledger_entries_kind_check CHECK (
     num_nonnulls(decision_id, stamp_adjustment_id, voucher_event_id) = 1
@@ -131,3 +131,4 @@ ALTER TABLE ledger_entries
     AND (kind IN ('redemption', 'redemption_return')) = (voucher_event_id IS NOT NULL)
     AND (kind <> 'redemption' OR stamps < 0)
     AND (kind <> 'redemption_return' OR stamps > 0));
+CREATE UNIQUE INDEX ledger_entries_voucher_event ON ledger_entries (voucher_event_id) WHERE voucher_event_id IS NOT NULL;

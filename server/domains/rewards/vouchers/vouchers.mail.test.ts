@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { suspend } from '../../../../tests/support/api/accounts.ts'
+import { catchMail, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
+import { createDesk } from '../../../../tests/support/api/desk.ts'
+import { createClaimant, createReward, vouchersOf } from '../../../../tests/support/api/rewards.ts'
+import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import type { Mail } from '../../../platform/mail/mailer.ts'
+import { voucherEndedMail, voucherReminderMail } from './vouchers.mail.ts'
+import { vouchersCleanUp } from './vouchers.service.ts'
+
+const DAY_MS = 86_400_000
+
+let server: TestApp
+let mails: Mail[]
+beforeAll(async () => {
+  server = await testApp()
+  mails = catchMail(server)
+})
+beforeEach(async () => {
+  await takeWaitingMail(server)
+  mails.length = 0
+})
+afterAll(() => server.close())
+
+/** A member who has claimed a reward for two of five stamps. */
+async function claimed(given: Parameters<typeof createReward>[1] = {}) {
+  const claimant = await createClaimant(server.deps, 5)
+  const member = vouchersOf(server, claimant)
+  const { data } = await member.claim(await createReward(server.deps, given))
+  return { ...member, ...data, claimant }
+}
+
+async function runJobs(): Promise<void> {
+  for (const part of Object.values(vouchersCleanUp(server.deps))) await part()
+}
+
+/** Sends what waits and returns it in words. */
+async function sendMails(): Promise<string[]> {
+  const handlers = {
+    'voucher-ended': voucherEndedMail(server.deps),
+    'voucher-reminder': voucherReminderMail(server.deps),
+  }
+  for (const { kind, id } of await takeWaitingMail(server))
+    if (kind in handlers) await handlers[kind as keyof typeof handlers](id)
+  return mails.splice(0).map(({ to, subject, text }) => `${to}: ${subject}\n${text}`)
+}
+
+test('R-3.08 a mail says three days before that a voucher expires, once, in the language of the account', async () => {
+  const { claimant } = await claimed({ valid_days: 10, title: 'Kopi O', title_ms: 'Kopi O panas' })
+  const { pool } = server.deps.db
+  await runJobs()
+  expect(await sendMails()).toEqual([])
+  await pool.query({ text: "UPDATE users SET language = 'ms' WHERE id = $1", values: [claimant.id] })
+  server.travel(7 * DAY_MS)
+  await Promise.all([runJobs(), runJobs()])
+  const [mail = '', ...more] = await sendMails()
+  expect(more).toEqual([])
+  expect(mail).toContain(`${claimant.email}: Baucar anda akan tamat tempoh tidak lama lagi`)
+  expect(mail).toContain('Kopi O panas')
+  server.travel(DAY_MS)
+  await runJobs()
+  expect(await sendMails()).toEqual([])
+})
+
+test('R-3.08 no mail reminds of a voucher that was valid only for days, was recalled or belongs to a suspended member', async () => {
+  const manager = await createDesk(server, { role: 'manager' })
+  await claimed({ valid_days: 3 })
+  const [recalled, suspended] = [await claimed({ valid_days: 5 }), await claimed({ valid_days: 5 })]
+  await manager.call('POST', `/rewards/${recalled.reward_id}/recall`, { version: 2, reason: 'The stall has closed.' })
+  await suspend(server.deps, suspended.claimant.id)
+  server.travel(2 * DAY_MS)
+  await runJobs()
+  expect((await sendMails()).filter((mail) => mail.includes('expires soon'))).toEqual([])
+})
+
+test('R-3.08 a mail says why a voucher was voided or recalled, and whether its stamps came back', async () => {
+  const manager = await createDesk(server, { role: 'manager' })
+  const [kept, returned, recalled] = [await claimed(), await claimed(), await claimed()]
+  const voidIt = ({ id }: { id: number }, stamps_back: boolean) =>
+    manager.call('POST', `/vouchers/${id}/void`, { reason: 'Claimed by mistake.', stamps_back })
+  await voidIt(kept, false)
+  await voidIt(returned, true)
+  await manager.call('POST', `/rewards/${recalled.reward_id}/recall`, { version: 2, reason: 'The stall has closed.' })
+  await runJobs()
+  const sent = await sendMails()
+  expect(sent).toHaveLength(3)
+  for (const mail of sent) expect(mail).toContain('Your voucher was cancelled')
+  expect(sent[0]).toMatch(/Claimed by mistake\.[\s\S]*Its stamps were not given back\./)
+  expect(sent[1]).toMatch(/Claimed by mistake\.[\s\S]*You got its 2 stamps back\./)
+  expect(sent[2]).toMatch(/The stall has closed\.[\s\S]*You got its 2 stamps back\./)
+})
+
+test('R-3.08 no mail is sent for a claim, a use or a return', async () => {
+  const manager = await createDesk(server, { role: 'manager' })
+  const [used, returned] = [await claimed(), await claimed()]
+  await used.handOver(used, manager)
+  await returned.giveBack(returned.id)
+  await runJobs()
+  expect(await sendMails()).toEqual([])
+})
