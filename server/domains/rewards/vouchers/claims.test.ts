@@ -148,10 +148,12 @@ test('R-2.05 a limit of 30 days ends on the day that its message names, at midni
   const { deps } = server
   const zone = deps.config.TIME_ZONE
   const reward = await createReward(deps, { stamps: 1, limit_30_days: 1, end_date: null })
-  const { claim } = vouchersOf(server, await createClaimant(deps, 20))
+  const { claim, wallet } = vouchersOf(server, await createClaimant(deps, 20))
   const { data } = await claim(reward)
   const day = addDays(dayIn(zone, new Date(data.claimed_at)), 30)
   const midnight = instantOf(day, '00:00', zone).getTime()
+  server.travel(15 * DAY_MS)
+  await wallet()
   server.travel(midnight - deps.now().getTime() - 1000)
   const { code, message } = await claim(reward)
   expect([code, message.includes(formatDay(day))]).toEqual(['limit_30_days', true])

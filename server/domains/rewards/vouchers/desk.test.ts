@@ -148,19 +148,17 @@ test('R-3.01 a hand-over can be taken back by the same operator within a minute'
 })
 
 test('R-3.01 R-3.06 R-5.02 a hand-over stays when the account was deleted or its balance fell below zero meanwhile', async () => {
+  const stays = { status: 409, message: expect.stringContaining('so this hand-over stays') }
   const deleted = await opened()
   await check(deleted.number, deleted.code())
   await handOver(deleted.id)
   expect((await deleteOwnAccount(server, deleted.claimant)).status).toBe(200)
+  expect(await takeBack(deleted.id)).toMatchObject(stays)
   const poor = await opened()
   await check(poor.number, poor.code())
   await handOver(poor.id)
   await giveStamps(server.deps, poor.claimant.id, -4)
-  for (const { id } of [deleted, poor])
-    expect(await takeBack(id)).toMatchObject({
-      status: 409,
-      message: expect.stringContaining('so this hand-over stays'),
-    })
+  expect(await takeBack(poor.id)).toMatchObject(stays)
 })
 
 test('R-3.03 wrong numbers and codes count towards the limit, vouchers that cannot be used do not', async () => {
