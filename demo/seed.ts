@@ -182,6 +182,11 @@ export function dayFrom(now: Date, days: number, timeZone: string): string {
   return dayIn(timeZone, new Date(now.getTime() + days * DAY_MS))
 }
 
+/** The same server at another time, without mail. */
+export function asOf(deps: Deps, at: Date): Deps {
+  return { ...deps, now: () => at, jobs: { ...deps.jobs, enqueueMail: async () => {} } }
+}
+
 function find<T>(values: ReadonlyMap<string, T>, name: string): T {
   const value = values.get(name)
   if (value === undefined) throw new Error(`The demo content has no ${name}`)

@@ -8,11 +8,10 @@ import { giveBack } from '../server/domains/rewards/vouchers/vouchers.service.ts
 import { insertEvent, lockVoucher, updateVoucher } from '../server/domains/rewards/vouchers/vouchers.store.ts'
 import { recordAudit } from '../server/platform/audit/audit.store.ts'
 import { inTransaction } from '../server/platform/db/transaction.ts'
-import { asOf } from './as-of.ts'
 import { demoMembers } from './people.ts'
 import { demoRewards } from './rewards.ts'
 import type { DemoState } from './seed.store.ts'
-import { dayFrom } from './seed.ts'
+import { asOf, dayFrom } from './seed.ts'
 import { type DemoMoment, type DemoVoucher, demoVouchers, paperStamps } from './vouchers.ts'
 
 /** A voucher to claim, or one whose end an earlier run may have missed. */
