@@ -44,9 +44,10 @@ export async function runErrands(shop: Shop, clients: VoucherClient[]): Promise<
   await Promise.all(clients.map(runOwn))
 }
 
-/** Continues every open errand with its key. */
-export async function continueErrands(shop: Shop): Promise<void> {
-  await Promise.all(Array.from(shop.record.open, (errand) => run(shop, errand)))
+/** Continues every open errand with its key. False if the server was lost. */
+export async function continueErrands(shop: Shop): Promise<boolean> {
+  const ended = await Promise.all(Array.from(shop.record.open, (errand) => run(shop, errand)))
+  return !ended.includes(false)
 }
 
 /** False if the server was lost. */

@@ -58,8 +58,8 @@ export async function runVoucherKills(
       ...(injected && { STAMPUS_INJECTED_FAULT: injected }),
     })
     const shop = { server, reward, record }
-    await continueErrands(shop)
-    await runErrands(shop, cohorts[Math.floor(number / KILLS_OF_CLIENTS)] ?? [])
+    const isThere = await continueErrands(shop)
+    if (isThere) await runErrands(shop, cohorts[Math.floor(number / KILLS_OF_CLIENTS)] ?? [])
     // The clients notice the end before this process does.
     const isHit =
       record.open.size > 0 && (await Promise.race([server.gone.then(() => true), pause(GONE_WITHIN_MS, false)]))
