@@ -147,7 +147,7 @@ test('R-2.01 R-2.05 a reward that a member may have twice cannot be had a third 
 test('R-2.05 a limit of 30 days ends on the day that its message names, at midnight on the campus', async () => {
   const { deps } = server
   const zone = deps.config.TIME_ZONE
-  const reward = await createReward(deps, { stamps: 1, limit_30_days: 1, end_date: null })
+  const reward = await createReward(deps, { stamps: 1, limit_30_days: 1, valid_days: 60 })
   const { claim, wallet } = vouchersOf(server, await createClaimant(deps, 20))
   const { data } = await claim(reward)
   const day = addDays(dayIn(zone, new Date(data.claimed_at)), 30)
