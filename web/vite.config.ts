@@ -65,6 +65,17 @@ const onlyUsedRouter: Plugin = {
   },
 }
 
+/** Lets the build drop what `plainIcon.ts` does not use of an icon: its name and size, and random keys. */
+const onlyUsedIcons: Plugin = {
+  name: 'only-used-icons',
+  apply: 'build',
+  transform: {
+    filter: { id: /node_modules[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/ },
+    handler: (code) =>
+      code.replace(/,\s*key: "\w+"/g, '').replace(/^ {2}(name|size|aliases): .*\n|^__iconData\.node;$/gm, ''),
+  },
+}
+
 /** The app is built once for each language, so that a browser loads the words of one language only. */
 const builds = {
   en: { outDir: 'dist', conditions: [...defaultClientConditions], publicDir: 'public' },
@@ -93,6 +104,7 @@ export default defineConfig(({ mode }) => {
     resolve: { alias: plainIcons, conditions },
     plugins: [
       onlyUsedRouter,
+      onlyUsedIcons,
       noMissingTexts,
       pageFiles(language),
       react(),

@@ -63,7 +63,7 @@ async function chooseAndSuggest(page: Page, words: Words) {
 
 async function chooseDark(page: Page, words: Words) {
   await choose(page, words)
-  await expect(page.getByText(words.receiptPictureProblems.dark)).toBeVisible()
+  await expect(page.getByText(words.receiptPictureDark)).toBeVisible()
 }
 
 async function sendOtherAmount(page: Page, words: Words) {

@@ -1,6 +1,6 @@
 import { buttonClass } from '@stampus/ui/Button'
 import { perforated } from '@stampus/ui/Logo'
-import { Award, Gift, Link2, Mail, Megaphone, Trophy } from 'lucide-react'
+import { Award, Link2, Mail, Megaphone, Trophy } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { matchPath, useLocation } from 'react-router'
 import * as sentences from '#sentences'
@@ -14,12 +14,6 @@ type Icon = ComponentType<{ className?: string; strokeWidth?: number }>
 type Coming = { icon: Icon; title: string; text: string; way: { to: string; label: string } }
 
 const coming = {
-  history: {
-    icon: Gift,
-    title: words.redemptionsTitle,
-    text: words.redemptionsText,
-    way: { to: linkTo('submissions'), label: words.redemptionsReceipts },
-  },
   campaigns: {
     icon: Megaphone,
     title: words.campaignsTitle,

@@ -1,12 +1,15 @@
 import { list as announcements } from '@stampus/contract/announcements'
 import { list as deals } from '@stampus/contract/deals'
 import { show as merchant, list as merchants, showBySlug } from '@stampus/contract/merchants'
+import { show as reward, list as rewards } from '@stampus/contract/rewards/rewards'
+import { show as voucher, list as vouchers } from '@stampus/contract/rewards/vouchers'
 import { show as submission, list as submissions } from '@stampus/contract/submissions'
 import type { Params } from 'react-router'
 import type { FirstQuery } from '../../shared/api/endless.ts'
 import { acceptingReceipts, filterOf } from '../../shared/merchants/merchantFilter.ts'
 import type { RouteName } from '../../shared/paths.ts'
 import { historyFilter } from '../../shared/receipts/status.ts'
+import { voucherFilter } from '../../shared/rewards/voucherFilter.ts'
 
 type At = { params: Params; search: URLSearchParams }
 
@@ -24,6 +27,10 @@ const firstOf: Partial<Record<RouteName, (at: At) => FirstQuery>> = {
   announcements: () => everyAnnouncement,
   announcement: () => everyAnnouncement,
   submissions: ({ search }) => ({ endpoint: submissions, input: historyFilter(search), list: true }),
+  rewards: () => ({ endpoint: rewards, input: {}, list: true }),
+  reward: ({ params }) => ({ endpoint: reward, input: { id: params.id } }),
+  voucher: ({ params }) => ({ endpoint: voucher, input: { id: params.id } }),
+  history: ({ search }) => ({ endpoint: vouchers, input: voucherFilter(search), list: true }),
   submission: ({ params }) => ({ endpoint: submission, input: { id: params.id } }),
 }
 

@@ -133,7 +133,32 @@ export const routes: Route[] = [
     'member',
     lazyPart(() => import('../../features/announcements/AnnouncementPage.tsx'), 'AnnouncementPage'),
   ),
-  ...(['history', 'campaigns', 'badges', 'leaderboard', 'contact', 'links'] as const).map((name) =>
+  route(
+    'rewards',
+    'public',
+    lazyPart(() => import('../../features/rewards/RewardsPage.tsx'), 'RewardsPage'),
+  ),
+  route(
+    'reward',
+    'public',
+    lazyPart(() => import('../../features/rewards/RewardPage.tsx'), 'RewardPage'),
+  ),
+  route(
+    'voucher',
+    'member',
+    lazyPart(() => import('../../features/vouchers/VoucherPage.tsx'), 'VoucherPage'),
+  ),
+  route(
+    'history',
+    'member',
+    lazyPart(() => import('../../features/vouchers/HistoryPage.tsx'), 'HistoryPage'),
+  ),
+  route(
+    'stampHistory',
+    'member',
+    lazyPart(() => import('../../features/vouchers/HistoryPage.tsx'), 'StampHistoryPage'),
+  ),
+  ...(['campaigns', 'badges', 'leaderboard', 'contact', 'links'] as const).map((name) =>
     route(
       name,
       'member',

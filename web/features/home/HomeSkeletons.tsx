@@ -1,6 +1,11 @@
 import { StampSlot } from '../../shared/components/StampSlot.tsx'
 import { placeHeight, strip, Ticket } from './ticket/Ticket.tsx'
 
+/** The placeholder of the row that says what the stamps are for. */
+export function StripSkeleton() {
+  return <div aria-hidden="true" className="mb-1 h-11 rounded-control bg-line" />
+}
+
 /** The placeholder of the stamp card. */
 export function CardSkeleton() {
   return (
@@ -9,6 +14,7 @@ export function CardSkeleton() {
         <div className="mb-1 grid h-12 content-center">
           <div className="h-8 w-32 rounded-control bg-line" />
         </div>
+        <StripSkeleton />
         <div className={`${strip} py-1`}>
           {[1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((place) => (
             <span key={place} className={placeHeight}>

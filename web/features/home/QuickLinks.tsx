@@ -7,9 +7,10 @@ import { Link } from '../../shared/components/Link.tsx'
 import { linkTo } from '../../shared/paths.ts'
 import { useSession } from '../../shared/storage/session.ts'
 
+const RewardsLink = lazyPart(() => import('./RewardsLink.tsx'), 'RewardsLink')
 const UnreadBadge = lazyPart(() => import('./UnreadBadge.tsx'), 'UnreadBadge')
 
-/** Links from the home page to merchants, deals and announcements. */
+/** Links from the home page to merchants, deals, announcements and rewards. */
 export function QuickLinks() {
   const isGuest = useSession((session) => session.user === null)
   return (
@@ -28,6 +29,9 @@ export function QuickLinks() {
           </OptionalPart>
         )}
       </QuickLink>
+      <OptionalPart>
+        <RewardsLink />
+      </OptionalPart>
     </nav>
   )
 }
@@ -40,7 +44,7 @@ type QuickLinkProps = {
   children?: ReactNode
 }
 
-function QuickLink({ to, icon: Icon, name, about, children }: QuickLinkProps) {
+export function QuickLink({ to, icon: Icon, name, about, children }: QuickLinkProps) {
   return (
     <Link
       to={to}

@@ -20,6 +20,8 @@ import {
 import { SubmitLink } from '../../shared/merchants/SubmitLink.tsx'
 import { WithMerchant } from '../../shared/merchants/WithMerchant.tsx'
 import { linkTo } from '../../shared/paths.ts'
+import { RewardCard } from '../../shared/rewards/RewardCard.tsx'
+import { useRewards, useSpendable } from '../../shared/rewards/rewards.ts'
 import { FavouriteButton } from './FavouriteButton.tsx'
 
 /** A merchant's page: details, deals, and the link to submit a receipt. */
@@ -40,6 +42,7 @@ export function MerchantPage() {
             <SubmitOrNotice merchant={merchant} />
             <MerchantFacts merchant={merchant} />
             <MerchantDeals merchant={merchant} />
+            <MerchantRewards id={merchant.id} />
           </div>
         )}
       </WithMerchant>
@@ -63,7 +66,7 @@ function MerchantDeals({ merchant }: { merchant: Merchant }) {
   const { deals, isLoading, failed, retry } = useDealsOf(merchant)
   if (deals.length > 0)
     return (
-      <Section>
+      <Section title={words.merchantDealsTitle}>
         <ul className={grid}>
           {deals.map((deal) => (
             <li key={deal.id}>
@@ -76,23 +79,41 @@ function MerchantDeals({ merchant }: { merchant: Merchant }) {
   if (!(merchant.active_promotions_count > 0)) return null
   if (failed)
     return (
-      <Section>
+      <Section title={words.merchantDealsTitle}>
         <Failure text={texts.dealsFailed} retry={words.retry} isBusy={isLoading} onRetry={retry} />
       </Section>
     )
   return isLoading ? (
-    <Section>
+    <Section title={words.merchantDealsTitle}>
       <DealCardsLoading className={grid} count={Math.min(merchant.active_promotions_count, 2)} />
     </Section>
   ) : null
 }
 
-function Section({ children }: { children: ReactNode }) {
+function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="grid gap-3">
-      <h2 className="font-bold text-lead">{words.merchantDealsTitle}</h2>
+      <h2 className="font-bold text-lead">{title}</h2>
       {children}
     </section>
+  )
+}
+
+/** The rewards that are handed out here. They come last, so that nothing moves when they arrive. */
+function MerchantRewards({ id }: { id: number }) {
+  const spendable = useSpendable()
+  const rewards = useRewards({ merchant_id: id }).rows.filter(({ merchant }) => merchant?.id === id)
+  if (rewards.length === 0) return null
+  return (
+    <Section title={words.rewardOfMerchant}>
+      <ul className={grid}>
+        {rewards.map((reward) => (
+          <li key={reward.id}>
+            <RewardCard reward={reward} spendable={spendable} />
+          </li>
+        ))}
+      </ul>
+    </Section>
   )
 }
 

@@ -11,6 +11,8 @@ export type Session = { token: string | null; refreshToken: string | null; user:
 export type EndReason = 'signed_out' | 'session_expired' | 'suspended'
 
 const SESSION_KEY = 'session'
+/** The vouchers that were opened on this device, which end with the session. */
+export const OPENED_VOUCHERS_KEY = 'vouchers'
 const TOKEN_KEY = 'token'
 const RUN_COOKIE = 'stampus_run'
 const YEAR_S = 31_536_000
@@ -85,6 +87,7 @@ function removeStored(): void {
   tryStorage(() => {
     localStorage.removeItem(TOKEN_KEY)
     localStorage.removeItem(SESSION_KEY)
+    localStorage.removeItem(OPENED_VOUCHERS_KEY)
   })
 }
 

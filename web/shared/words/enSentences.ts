@@ -64,6 +64,33 @@ export const dealUntil = (day: string) => `Until ${day}`
 export const dealDaysLeft = (days: number) => ['Ends today', 'Ends tomorrow'][days] ?? `${days} days left`
 export const dealRuns = (start: string, end: string) => `${start} to ${end}`
 
+// --- rewards ---
+
+export const rewardStamps = (count: number) => `${count.toLocaleString(locale)} ${count === 1 ? 'stamp' : 'stamps'}`
+export const rewardDesk = (product: string) => `${product} desk`
+export const rewardMissing = (missing: number) => `${rewardStamps(missing)} to go`
+export const rewardLeft = (left: number) => `${left.toLocaleString(locale)} left`
+export const rewardValidDays = (days: number) => (days === 1 ? '1 day of claiming it' : `${days} days of claiming it`)
+export const rewardLimitTotal = (most: number) => (most === 1 ? 'Once' : `${most} times`)
+export const rewardLimit30 = (most: number) => (most === 1 ? 'Once in 30 days' : `${most} times in 30 days`)
+export const rewardClaim = (stamps: number) => `Claim for ${rewardStamps(stamps)}`
+export const claimConfirm = (stamps: number) => `Spend ${rewardStamps(stamps)}`
+export const nextReward = (missing: number, reward: string) => `${rewardStamps(missing)} to ${reward}`
+export const rewardsToClaim = (count: number) =>
+  count === 1 ? 'You can claim 1 reward' : `You can claim ${count} rewards`
+
+// --- vouchers ---
+
+export const voucherIsReady = (reward: string) => `${reward} is ready`
+export const voucherMoreReady = (more: number) => `and ${more} more`
+export const voucherUseBy = (day: string) => `Use by ${day}`
+export const voucherSeconds = (seconds: number) => `New code in ${seconds} s`
+export const voucherUsedAt = (time: string, place: string) => `Used at ${time}, ${place}`
+export const voucherStampsBack = (stamps: number) => `${rewardStamps(stamps)} came back to you.`
+export const giveBackText = (stamps: number) =>
+  `You’ll get ${rewardStamps(stamps)} back, and this voucher can no longer be used.`
+export const vouchersCanBuy = (stamps: number) => `What your ${rewardStamps(stamps)} can get`
+
 // --- submissions ---
 
 export const submissionBought = (day: string) => `Bought ${day}`

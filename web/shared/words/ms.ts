@@ -138,6 +138,8 @@ export const stampOriginsNone = 'Belum ada cop. Setiap resit yang diluluskan mem
 export const stampsOfReceipt = 'Resit diluluskan'
 export const stampsTakenBack = 'Kelulusan ditarik balik'
 export const stampsCorrected = 'Cop dilaraskan'
+export const stampsRedeemed = 'Ganjaran dituntut'
+export const stampsReturned = 'Cop dikembalikan'
 export const stampsChanged = 'Perubahan cop'
 
 // --- accounts ---
@@ -399,6 +401,106 @@ export const announcementWait = 'Memuatkan pengumuman'
 export const announcementGone = 'Pengumuman ini mungkin sudah dibuang.'
 export const announcementAll = 'Lihat semua pengumuman'
 
+// --- rewards ---
+
+export const rewardsTitle = 'Ganjaran'
+export const rewardsIntro = 'Gunakan cop anda untuk sesuatu yang best.'
+export const rewardsFilter = 'Papar ganjaran'
+export const rewardsAll = 'Semua'
+export const rewardsClaimable = 'Boleh dituntut'
+export const rewardsAlmost = 'Hampir'
+export const rewardsLoading = 'Memuatkan ganjaran'
+export const rewardsFailed = 'Ganjaran tidak dapat dimuatkan.'
+export const rewardsNone = 'Tiada ganjaran buat masa ini'
+export const rewardsNoneText = 'Ganjaran baharu akan disenaraikan di sini. Cop anda kekal milik anda.'
+export const rewardsNoneClaimable = 'Cop belum mencukupi'
+export const rewardsNoneAlmost = 'Belum ada ganjaran yang hampir'
+export const rewardsNoneFound = 'Setiap resit yang diluluskan membawa anda lebih dekat.'
+export const rewardsVouchers = 'Baucar saya'
+export const rewardsSeeAll = 'Lihat semua ganjaran'
+export const rewardSoldOut = 'Sudah habis'
+export const rewardCanClaim = 'Anda boleh menuntutnya'
+export const rewardTitle = 'Ganjaran'
+export const rewardLoading = 'Memuatkan ganjaran ini'
+export const rewardFailed = 'Ganjaran ini tidak dapat dimuatkan.'
+export const rewardMissingText = 'Ganjaran ini mungkin sudah tamat, atau alamatnya salah.'
+export const rewardConditions = 'Syarat'
+export const rewardWhere = 'Tempat'
+export const rewardUntil = 'Tuntut sebelum atau pada'
+export const rewardValid = 'Guna dalam masa'
+export const rewardLeftName = 'Baki'
+export const rewardLimit = 'Bagi setiap ahli'
+export const rewardOfMerchant = 'Ganjaran di sini'
+export const rewardClaimGuest = 'Log masuk untuk menuntut'
+export const rewardClaimUnverified = 'Sahkan e-mel untuk menuntut'
+export const rewardNegative = 'Baki anda kurang daripada sifar. Cop baharu akan menampungnya dahulu.'
+export const rewardEarn = 'Hantar resit anda'
+export const claimTitle = 'Tuntut ganjaran ini?'
+export const claimCost = 'Kosnya'
+export const claimRest = 'Baki cop anda'
+export const claimLastDay = 'Hari terakhir untuk guna'
+export const claimNote = 'Anda boleh memulangkannya selagi belum digunakan. Cop anda akan dikembalikan.'
+export const claimUntouched = 'Cop anda tidak berkurang.'
+export const claimChanged = 'Ganjaran ini telah berubah sejak anda membukanya. Semak semula sebelum menuntutnya.'
+export const claimUnsure = 'Anda mungkin di luar talian. Cuba lagi: cop anda tidak akan ditolak dua kali.'
+export const claimTermsText =
+  'Sebelum ganjaran pertama anda, baca perkara baharu dalam terma dan dasar privasi kami. Anda hanya perlu menerimanya sekali.'
+export const claimAccept = 'Terima dan tuntut'
+export const claimDone = 'Ia milik anda'
+export const claimDoneText = 'Tunjukkan kod semasa mengambilnya.'
+export const nextRewardNone = 'Setiap resit yang diluluskan menambah cop.'
+
+// --- vouchers ---
+
+export const voucherTitle = 'Baucar'
+export const voucherLoading = 'Memuatkan baucar'
+export const voucherFailed = 'Baucar ini tidak dapat dimuatkan.'
+export const voucherMissing = 'Baucar ini tidak dijumpai'
+export const voucherMissingText = 'Alamatnya mungkin salah, atau baucar ini milik akaun lain.'
+export const voucherToHistory = 'Lihat semua baucar'
+export const voucherShowThis = 'Tunjukkan ini semasa mengambilnya'
+export const voucherQr = 'Kod QR baucar ini'
+export const voucherNumber = 'Nombor'
+export const voucherCode = 'Kod'
+export const voucherCodeAbout = 'Kod baharu setiap 30 saat, juga tanpa internet. Tangkapan skrin tidak boleh digunakan.'
+export const voucherLastDay = 'Hari terakhir'
+export const voucherClaimed = 'Dituntut'
+export const voucherStamps = 'Cop'
+export const voucherOpening = 'Mendapatkan kod anda'
+export const voucherNoCode = 'Kod anda tidak dapat diperoleh'
+export const voucherNoCodeText = 'Sambung ke internet sekali. Selepas itu kod berfungsi di luar talian juga.'
+export const voucherElsewhere =
+  'Anda telah membuka baucar ini pada peranti lain, jadi hanya kod di sana boleh digunakan.'
+export const voucherShowHere = 'Tunjukkan di sini'
+export const voucherShowCode = 'Tunjukkan kod'
+export const voucherReady = 'Sedia'
+export const voucherUsed = 'Digunakan'
+export const voucherReturned = 'Dipulangkan'
+export const voucherExpired = 'Luput'
+export const voucherVoided = 'Dibatalkan'
+export const voucherReturnedText = 'Anda telah memulangkannya.'
+export const voucherExpiredText = 'Hari terakhirnya sudah berlalu.'
+export const voucherRecalled = 'Ganjaran ini telah ditarik balik.'
+export const voucherByManager = 'Pengurus telah membatalkan baucar ini.'
+export const voucherByReversal =
+  'Satu kelulusan telah ditarik balik selepas copnya anda gunakan, jadi baucar ini dibatalkan.'
+export const voucherNoStampsBack = 'Copnya tidak dikembalikan.'
+export const giveBack = 'Pulangkan'
+export const giveBackTitle = 'Pulangkan baucar ini?'
+export const giveBackKeep = 'Simpan'
+export const giveBackDone = 'Baucar dipulangkan'
+export const giveBackTooLate = 'Terlambat untuk dipulangkan'
+export const vouchersLoading = 'Memuatkan baucar anda'
+export const vouchersFailed = 'Baucar anda tidak dapat dimuatkan.'
+export const vouchersFilter = 'Papar baucar'
+export const vouchersAll = 'Semua'
+export const vouchersReady = 'Sedia untuk diguna'
+export const vouchersPast = 'Terdahulu'
+export const vouchersNone = 'Belum ada baucar'
+export const vouchersNoneFound = 'Tiada baucar di sini'
+export const vouchersNoneText = 'Tuntut ganjaran dengan cop anda, dan baucarnya akan muncul di sini.'
+export const stampHistoryLink = 'Semua pergerakan cop'
+
 // --- submissions ---
 
 export const statusPending = 'Menunggu'
@@ -507,21 +609,21 @@ export const receiptPictureReplace = 'Ambil semula gambar itu atau pilih gambar 
 export const receiptPictureRemove = 'Buang'
 export const receiptPlaces = 'Dijumpai dalam gambar anda'
 export const receiptReading = 'Membaca resit anda…'
-export const receiptPictureProblems = {
-  dark: 'Gambar ini terlalu gelap. Ambil semula di tempat yang lebih terang, atau hantar sahaja.',
-  blurred: 'Gambar ini kabur. Pegang telefon dengan stabil dan ambil semula, atau hantar sahaja.',
-  cut_off: 'Sebahagian resit tiada dalam gambar ini. Ambil semula gambar keseluruhan resit, atau hantar sahaja.',
-  no_receipt: 'Kami tidak nampak resit dalam gambar ini. Ambil semula gambar resit anda, atau hantar sahaja.',
-}
+export const receiptPictureDark =
+  'Gambar ini terlalu gelap. Ambil semula di tempat yang lebih terang, atau hantar sahaja.'
+export const receiptPictureBlurred =
+  'Gambar ini kabur. Pegang telefon dengan stabil dan ambil semula, atau hantar sahaja.'
+export const receiptPictureCutOff =
+  'Sebahagian resit tiada dalam gambar ini. Ambil semula gambar keseluruhan resit, atau hantar sahaja.'
+export const receiptPictureNoReceipt =
+  'Kami tidak nampak resit dalam gambar ini. Ambil semula gambar resit anda, atau hantar sahaja.'
 export const receiptPhotoRetake = 'Ambil semula'
 export const receiptPictureOther = 'Pilih lain'
 export const receiptFilled = 'Daripada gambar anda – sila semak'
-export const receiptFilledFields = {
-  merchant_id: 'peniaga',
-  purchase_amount: 'jumlah',
-  purchase_date: 'tarikh',
-  invoice_number: 'nombor invois',
-}
+export const receiptFilledMerchant = 'peniaga'
+export const receiptFilledAmount = 'jumlah'
+export const receiptFilledDate = 'tarikh'
+export const receiptFilledInvoice = 'nombor invois'
 
 export const receiptMerchant = 'Peniaga'
 export const receiptMerchantsFromBefore = 'Peniaga yang pernah anda pilih'

@@ -55,6 +55,32 @@ export const dealUntil = (day: string) => `Hingga ${day}`
 export const dealDaysLeft = (days: number) => ['Tamat hari ini', 'Tamat esok'][days] ?? `${days} hari lagi`
 export const dealRuns = (start: string, end: string) => `${start} hingga ${end}`
 
+// --- rewards ---
+
+export const rewardStamps = (count: number) => `${count.toLocaleString(locale)} cop`
+export const rewardDesk = (product: string) => `Kaunter ${product}`
+export const rewardMissing = (missing: number) => `${rewardStamps(missing)} lagi`
+export const rewardLeft = (left: number) => `Tinggal ${left.toLocaleString(locale)}`
+export const rewardValidDays = (days: number) => `${days} hari selepas dituntut`
+export const rewardLimitTotal = (most: number) => `${most} kali`
+export const rewardLimit30 = (most: number) => `${most} kali dalam 30 hari`
+export const rewardClaim = (stamps: number) => `Tuntut dengan ${rewardStamps(stamps)}`
+export const claimConfirm = (stamps: number) => `Guna ${rewardStamps(stamps)}`
+export const nextReward = (missing: number, reward: string) => `${rewardStamps(missing)} lagi untuk ${reward}`
+export const rewardsToClaim = (count: number) => `Anda boleh menuntut ${count} ganjaran`
+
+// --- vouchers ---
+
+export const voucherIsReady = (reward: string) => `${reward} sedia diambil`
+export const voucherMoreReady = (more: number) => `dan ${more} lagi`
+export const voucherUseBy = (day: string) => `Guna sebelum atau pada ${day}`
+export const voucherSeconds = (seconds: number) => `Kod baharu dalam ${seconds} s`
+export const voucherUsedAt = (time: string, place: string) => `Digunakan pada ${time}, ${place}`
+export const voucherStampsBack = (stamps: number) => `${rewardStamps(stamps)} dikembalikan kepada anda.`
+export const giveBackText = (stamps: number) =>
+  `Anda akan mendapat semula ${rewardStamps(stamps)}, dan baucar ini tidak boleh digunakan lagi.`
+export const vouchersCanBuy = (stamps: number) => `Yang boleh ditebus dengan ${rewardStamps(stamps)} anda`
+
 // --- submissions ---
 
 export const submissionBought = (day: string) => `Dibeli ${day}`

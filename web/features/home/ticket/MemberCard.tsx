@@ -8,11 +8,12 @@ import { useSearchParams } from 'react-router'
 import * as sentences from '#sentences'
 import * as words from '#words'
 import { q } from '../../../shared/api/api.ts'
+import { StampEntries } from '../../../shared/stamps/StampEntries.tsx'
 import { useSeenBalance } from '../../../shared/storage/seenStamps.ts'
 import { CardSkeleton } from '../HomeSkeletons.tsx'
 import { CardStack } from './CardStack.tsx'
 import { countCards, firstStampOf } from './places.ts'
-import { StampEntries } from './StampEntries.tsx'
+import { RewardStrip } from './RewardStrip.tsx'
 import { useStampOrigins } from './stampOrigins.ts'
 import { Ticket } from './Ticket.tsx'
 import { useLanding } from './useLanding.ts'
@@ -50,6 +51,7 @@ function StampTicket({ balance, pending }: Props) {
             <NewStampsNotice stamps={balance - seen} />
           </div>
         </div>
+        <RewardStrip />
         <div className="flow-root">
           {balance < 0 ? (
             <p className="min-h-[120px] text-muted">{words.stampCardNegative}</p>

@@ -8,6 +8,11 @@ const entry = (stamps: number, id?: number) => ({
   submission: id === undefined ? null : shop(id),
 })
 const ofWithdrawn = (stamps: number) => ({ ...entry(stamps), kind: stamps < 0 ? 'undo' : 'approval' })
+const ofVoucher = (stamps: number, id: number) => ({
+  ...entry(stamps),
+  kind: stamps < 0 ? 'redemption' : 'redemption_return',
+  voucher: { id, title: `Reward ${id}` },
+})
 const shopsOf = (balance: number, entries: ReturnType<typeof entry>[]) => {
   const { of, known } = findStampOrigins(balance, entries)
   return { shops: Array.from({ length: Math.max(0, balance) }, (_, at) => of.get(at + 1)?.id), known }
@@ -42,4 +47,20 @@ test('S-2.13 stamps that filled a negative balance are on no card', () => {
 
 test('S-2.13 stamps of entries that are not loaded yet are unknown', () => {
   expect(shopsOf(4, [entry(1, 8)])).toEqual({ shops: [undefined, undefined, undefined, 8], known: 4 })
+})
+
+test('R-2.04 a claimed reward takes the latest stamps', () => {
+  expect(shopsOf(2, [ofVoucher(-2, 1), entry(2, 8), entry(2, 7)]).shops).toEqual([7, 7])
+  expect(shopsOf(3, [entry(1, 9), ofVoucher(-2, 1), entry(2, 8), entry(2, 7)]).shops).toEqual([7, 7, 9])
+})
+
+test('R-2.04 a returned voucher gives its own stamps back, not those of another', () => {
+  expect(shopsOf(4, [ofVoucher(2, 1), ofVoucher(-2, 1), entry(2, 8), entry(2, 7)]).shops).toEqual([7, 7, 8, 8])
+  const twoClaimed = [ofVoucher(1, 1), ofVoucher(-2, 2), ofVoucher(-1, 1), entry(2, 8), entry(2, 7)]
+  expect(shopsOf(2, twoClaimed).shops).toEqual([7, 7])
+})
+
+test('R-2.04 stamps that were earned between a claim and its return stay where they are', () => {
+  const entries = [ofVoucher(2, 1), entry(1, 9), ofVoucher(-2, 1), entry(2, 8), entry(2, 7)]
+  expect(shopsOf(5, entries).shops).toEqual([7, 7, 8, 8, 9])
 })

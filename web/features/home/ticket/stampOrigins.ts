@@ -6,7 +6,7 @@ import { unlessNotOffered } from '../../../shared/api/optionalCalls.ts'
 /** The receipt of a stamp. */
 export type StampOrigin = NonNullable<StampEntry['submission']>
 
-type Entry = Pick<StampEntry, 'kind' | 'stamps' | 'submission'>
+type Entry = Pick<StampEntry, 'kind' | 'stamps' | 'submission' | 'voucher'>
 /** A receipt by its id, the withdrawn ones together, or the latest stamps. */
 type TakenFrom = number | 'withdrawn' | 'latest'
 
@@ -30,15 +30,18 @@ export function useStampOrigins(balance: number, lowest: number): Map<number, St
 
 /**
  * Finds the receipt of each stamp of the balance. `entries` are the newest ones, newest first. An entry that takes
- * stamps takes those of its own receipt, otherwise the latest ones. Withdrawn receipts are not named, but their entries
- * add up to zero among themselves.
+ * stamps takes those of its own receipt, otherwise the latest ones, as the claim of a reward does. A voucher whose stamps
+ * came back took none. Withdrawn receipts are not named, but their entries add up to zero among themselves.
  */
 export function findStampOrigins(balance: number, entries: Entry[]): Origins {
   const of = new Map<number, StampOrigin>()
   const taken = new Map<TakenFrom, number>()
+  const returned = new Set<number>()
   let top = balance
-  for (const { kind, stamps, submission } of entries) {
+  for (const { kind, stamps, submission, voucher } of entries) {
     if (top < 1) break
+    if (voucher && kind === 'redemption_return') returned.add(voucher.id)
+    if (voucher && returned.has(voucher.id)) continue
     const from = submission?.id ?? (kind === 'approval' || kind === 'undo' ? 'withdrawn' : 'latest')
     if (stamps < 0) add(taken, from, -stamps)
     else {

@@ -137,10 +137,17 @@ export function Invitation({ isDragging = false }: { isDragging?: boolean }) {
 type Input = RefObject<HTMLInputElement | null>
 type NoteProps = { problem: PictureProblem | undefined; camera: Input; chooser: Input }
 
+const problems = {
+  dark: words.receiptPictureDark,
+  blurred: words.receiptPictureBlurred,
+  cut_off: words.receiptPictureCutOff,
+  no_receipt: words.receiptPictureNoReceipt,
+}
+
 /** Why the picture is hard to read, with a button for another: the camera on a phone, the file chooser elsewhere. */
 function PictureProblemNote({ problem, camera, chooser }: NoteProps) {
   // A newer server may return a problem that this version does not know.
-  const text = problem && words.receiptPictureProblems[problem]
+  const text = problem && problems[problem]
   return (
     <div className={text ? 'mt-2 flex flex-wrap items-center gap-x-3 rounded-control bg-tint px-3 py-1.5' : ''}>
       <div role="status" className="min-w-52 flex-1">

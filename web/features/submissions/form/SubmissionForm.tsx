@@ -27,7 +27,7 @@ import { useOcrPreview } from './ocrPreview.ts'
 import { usePhotoFill } from './photoFill.ts'
 import { ReceiptFieldset } from './ReceiptFieldset.tsx'
 import { Invitation, ReceiptPicker } from './ReceiptPicker.tsx'
-import { fieldsOf, fileError, type ReceiptFields, resolverFor } from './receiptFields.ts'
+import { type FilledField, fieldsOf, fileError, type ReceiptFields, resolverFor } from './receiptFields.ts'
 import { useCorrectedSubmission, withCorrectedFacts } from './resubmission.ts'
 import { SubmitBar } from './SubmitBar.tsx'
 import { useSubmit } from './submit.ts'
@@ -169,9 +169,7 @@ function FormFields({ merchant, rule, asksForDate, hasTabBar = false, draft, cor
       </fieldset>
       <div className="contents min-w-0 grid-cols-1 content-start gap-4 lg:grid">
         <p role="status" className="sr-only">
-          {filled.length > 0
-            ? sentences.receiptFilledIn(filled.map((field) => words.receiptFilledFields[field]))
-            : null}
+          {filled.length > 0 ? sentences.receiptFilledIn(filled.map((field) => filledNames[field])) : null}
         </p>
         <fieldset disabled={isLocked} className={`grid min-w-0 grid-cols-1 gap-4 ${clearOfBarClass} ${stateClass}`}>
           {merchant ? <GivenMerchant merchant={merchant} read={facts} /> : <MerchantField form={form} read={facts} />}
@@ -187,6 +185,13 @@ function FormFields({ merchant, rule, asksForDate, hasTabBar = false, draft, cor
 }
 
 /** Photo and fields: one below the other on phones, side by side on wide screens. */
+const filledNames: Record<FilledField, string> = {
+  merchant_id: words.receiptFilledMerchant,
+  purchase_amount: words.receiptFilledAmount,
+  purchase_date: words.receiptFilledDate,
+  invoice_number: words.receiptFilledInvoice,
+}
+
 const columnsClass = 'flex flex-col gap-4 lg:grid lg:grid-cols-2 lg:gap-8'
 /** The browser scrolls a focused control clear of the submit bar. */
 const clearOfBarClass = '[&_:is(input,button)]:scroll-mb-44'

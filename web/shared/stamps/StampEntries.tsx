@@ -5,12 +5,13 @@ import { Failure } from '@stampus/ui/Failure'
 import { Loading, Skeleton } from '@stampus/ui/Skeleton'
 import * as sentences from '#sentences'
 import * as words from '#words'
-import { useEndlessList } from '../../../shared/api/endless.ts'
-import { isNotOffered, unlessNotOffered } from '../../../shared/api/optionalCalls.ts'
-import { Link, stretchedLink } from '../../../shared/components/Link.tsx'
-import { When } from '../../../shared/components/When.tsx'
-import { linkTo } from '../../../shared/paths.ts'
-import { settings } from '../../../shared/settings.ts'
+import { useEndlessList } from '../api/endless.ts'
+import { isNotOffered, unlessNotOffered } from '../api/optionalCalls.ts'
+import { Link, stretchedLink } from '../components/Link.tsx'
+import { When } from '../components/When.tsx'
+import { type LocalText, localText } from '../localText.ts'
+import { linkTo } from '../paths.ts'
+import { settings } from '../settings.ts'
 
 /** The entries that add up to the balance, newest first. A server may not offer them. */
 export function StampEntries() {
@@ -62,24 +63,26 @@ function EntriesLoading() {
   )
 }
 
-/** One entry: how many stamps, when and why, with a link to its receipt. */
-function StampEntryRow({ entry: { kind, stamps, created_at, submission, reason } }: { entry: StampEntry }) {
+/** One entry: how many stamps, when and why, with a link to its receipt or voucher. */
+function StampEntryRow({ entry }: { entry: StampEntry }) {
+  const { kind, stamps, created_at, submission, reason } = entry
+  const subject = subjectOf(entry)
   return (
     <li className="group relative flex gap-3 py-3">
       <span className="min-w-10 shrink-0 font-bold tabular-nums">
         {signed(stamps)} <span className="sr-only">{sentences.stampCardUnit(stamps)}</span>
       </span>
       <span className="min-w-0 flex-1">
-        {submission ? (
-          <Link to={linkTo('submission', { id: submission.id })} className={`font-semibold ${stretchedLink}`}>
-            {submission.merchant}
+        {subject ? (
+          <Link to={subject.to} lang={subject.lang} className={`font-semibold ${stretchedLink}`}>
+            {subject.text}
           </Link>
         ) : (
           <span className="font-semibold">{kindName(kind)}</span>
         )}
         <span className="flex flex-wrap justify-between gap-x-3 text-small text-muted">
           <span>
-            {submission ? `${kindName(kind)} · ` : ''}
+            {subject ? `${kindName(kind)} · ` : ''}
             <When at={created_at} />
           </span>
           {submission ? (
@@ -94,10 +97,20 @@ function StampEntryRow({ entry: { kind, stamps, created_at, submission, reason }
   )
 }
 
+/** What the entry is about: a receipt or a voucher. Undefined for an adjustment, or if the receipt was withdrawn. */
+function subjectOf({ submission, voucher }: StampEntry): (LocalText & { to: string }) | undefined {
+  if (submission) return { to: linkTo('submission', { id: submission.id }), text: submission.merchant, lang: undefined }
+  return voucher
+    ? { to: linkTo('voucher', { id: voucher.id }), ...localText(voucher.title, voucher.title_ms) }
+    : undefined
+}
+
 const kinds: Record<string, string> = {
   approval: words.stampsOfReceipt,
   undo: words.stampsTakenBack,
   correction: words.stampsCorrected,
+  redemption: words.stampsRedeemed,
+  redemption_return: words.stampsReturned,
 }
 
 /** A server may know kinds that this app does not. */

@@ -1,0 +1,71 @@
+import { list as vouchers } from '@stampus/contract/rewards/vouchers'
+import { ChevronRight, Gift, Ticket } from 'lucide-react'
+import type { ComponentType, ReactNode } from 'react'
+import * as sentences from '#sentences'
+import * as words from '#words'
+import { useEndlessList } from '../../../shared/api/endless.ts'
+import { unlessNotOffered } from '../../../shared/api/optionalCalls.ts'
+import { Link } from '../../../shared/components/Link.tsx'
+import { localText } from '../../../shared/localText.ts'
+import { linkTo } from '../../../shared/paths.ts'
+import { standingOf, useRewards, useSpendable } from '../../../shared/rewards/rewards.ts'
+import { StripSkeleton } from '../HomeSkeletons.tsx'
+
+/**
+ * What the stamps are for, in one row: a voucher that is ready, otherwise how many rewards can be claimed, otherwise the
+ * next reward and how many stamps are missing. A server may offer no rewards.
+ */
+export function RewardStrip() {
+  const ready = useEndlessList(vouchers, { state: 'ready' }, { enabled: unlessNotOffered })
+  const rewards = useRewards()
+  const spendable = useSpendable()
+  if (ready.isPending || rewards.isPending) return <StripSkeleton />
+  const [voucher, ...others] = ready.rows
+  if (voucher) {
+    const title = localText(voucher.title, voucher.title_ms)
+    return (
+      <Strip to={linkTo('voucher', { id: voucher.id })} icon={Ticket} isReady end={words.voucherShowCode}>
+        <span lang={title.lang}>{sentences.voucherIsReady(title.text)}</span>
+        {others.length > 0 ? ` ${sentences.voucherMoreReady(others.length)}` : null}
+      </Strip>
+    )
+  }
+  const standings = rewards.rows.map((reward) => ({ reward, ...standingOf(reward, spendable) }))
+  const claimable = standings.filter(({ state }) => state === 'claimable').length
+  if (claimable > 0)
+    return (
+      <Strip to={linkTo('rewards', {}, { show: 'claimable' })} icon={Gift}>
+        {sentences.rewardsToClaim(claimable)}
+      </Strip>
+    )
+  const next = standings.find(({ state }) => state === 'almost' || state === 'far')
+  if (!next) return <p className="mb-1 flex min-h-11 items-center text-muted text-small">{words.nextRewardNone}</p>
+  return (
+    <Strip to={linkTo('reward', { id: next.reward.id })} icon={Gift}>
+      {sentences.nextReward(next.missing, localText(next.reward.title, next.reward.title_ms).text)}
+    </Strip>
+  )
+}
+
+type StripProps = {
+  to: string
+  icon: ComponentType<{ className?: string }>
+  isReady?: boolean
+  end?: string
+  children: ReactNode
+}
+
+function Strip({ to, icon: Icon, isReady = false, end, children }: StripProps) {
+  const look = isReady ? 'bg-blue text-on-blue hover:bg-blue-deep' : 'bg-tint text-blue hover:underline'
+  return (
+    <Link
+      to={to}
+      className={`mb-1 flex min-h-11 items-center gap-2 rounded-control px-3 font-semibold underline-offset-4 ${look}`}
+    >
+      <Icon className="size-5 shrink-0" />
+      <span className="line-clamp-2 min-w-0 flex-1 text-small">{children}</span>
+      {end ? <span className="hidden shrink-0 text-small min-[22rem]:block">{end}</span> : null}
+      <ChevronRight className="size-5 shrink-0" />
+    </Link>
+  )
+}

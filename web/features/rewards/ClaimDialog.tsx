@@ -1,0 +1,135 @@
+import type { Reward } from '@stampus/contract/rewards/rewards'
+import type { Voucher } from '@stampus/contract/rewards/vouchers'
+import { texts } from '@stampus/contract/texts'
+import { addDays, dayIn } from '@stampus/contract/values/days'
+import { Button, buttonClass } from '@stampus/ui/Button'
+import { Dialog, DialogActions } from '@stampus/ui/Dialog'
+import { Notice } from '@stampus/ui/Notice'
+import { useNavigate } from 'react-router'
+import * as sentences from '#sentences'
+import * as words from '#words'
+import { Link } from '../../shared/components/Link.tsx'
+import { SlipLine, SlipLines } from '../../shared/components/Slip.tsx'
+import { readableDay } from '../../shared/dates.ts'
+import { localText } from '../../shared/localText.ts'
+import { linkTo } from '../../shared/paths.ts'
+import { placeOf, standingOf } from '../../shared/rewards/rewards.ts'
+import { settings } from '../../shared/settings.ts'
+import { showToast } from '../../shared/toasts.ts'
+import { type ClaimProblem, useClaim } from './claim.ts'
+
+type Props = { reward: Reward; spendable: number | undefined; onClose: () => void }
+
+/** What the reward costs, its conditions and the last day of its voucher, before the stamps go. */
+export function ClaimDialog({ reward, spendable, onClose }: Props) {
+  const navigate = useNavigate()
+  const open = ({ id }: Voucher) => {
+    showToast({ type: 'success', title: words.claimDone, message: words.claimDoneText })
+    navigate(linkTo('voucher', { id }), { replace: true })
+  }
+  const { run, problem: answered, loading } = useClaim(reward, open)
+  const problem = answered ?? problemBefore(reward, spendable)
+  const isFinal = problem !== undefined && !['changed', 'supplements', 'unknown'].includes(problem.code)
+  const accepts = problem?.code === 'supplements'
+  return (
+    <Dialog title={words.claimTitle} isBusy={loading} isHeadingFocused onClose={onClose}>
+      {problem ? <Problem {...problem} /> : null}
+      {isFinal ? null : <ClaimFacts reward={reward} spendable={spendable} />}
+      <DialogActions cancel={words.dialogCancel}>
+        {isFinal ? (
+          <NextStep code={problem.code} />
+        ) : (
+          <Button isBusy={loading} onClick={() => void run({ accepts })}>
+            {accepts ? words.claimAccept : sentences.claimConfirm(reward.stamps)}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** What is known before the server is asked: after a login, a member may lack stamps. */
+function problemBefore(reward: Reward, spendable: number | undefined): ClaimProblem | undefined {
+  const { state, missing } = standingOf(reward, spendable)
+  if (state === 'soldOut') return { code: 'sold_out', text: texts.rewardSoldOut }
+  if (state !== 'almost' && state !== 'far') return undefined
+  return (spendable ?? 0) < 0
+    ? { code: 'negative_balance', text: texts.balanceNegative }
+    : { code: 'stamps_missing', text: texts.stampsMissing(missing) }
+}
+
+function Problem({ code, text }: ClaimProblem) {
+  if (code === 'supplements') return <Supplements />
+  if (code === 'changed')
+    return (
+      <Notice kind="warning" role="alert">
+        {words.claimChanged}
+      </Notice>
+    )
+  return (
+    <Notice kind="error" role="alert">
+      <p>{text}</p>
+      {code === 'unknown' ? null : <p>{words.claimUntouched}</p>}
+    </Notice>
+  )
+}
+
+const legal = 'inline-flex min-h-11 items-center text-blue underline underline-offset-4'
+
+/** The legal pages open beside this page, so that the confirmation stays. */
+function Supplements() {
+  return (
+    <Notice kind="info" role="alert">
+      <p>{words.claimTermsText}</p>
+      <p className="flex flex-wrap gap-x-5">
+        <Link to={linkTo('terms')} target="_blank" className={legal}>
+          {words.footerTerms}
+        </Link>
+        <Link to={linkTo('privacy')} target="_blank" className={legal}>
+          {words.footerPrivacy}
+        </Link>
+      </p>
+    </Notice>
+  )
+}
+
+function ClaimFacts({ reward, spendable }: Omit<Props, 'onClose'>) {
+  const title = localText(reward.title, reward.title_ms)
+  const conditions = localText(reward.conditions, reward.conditions_ms)
+  const lastDay = addDays(dayIn(settings.time_zone, new Date()), reward.valid_days)
+  return (
+    <>
+      <div>
+        <p lang={title.lang} className="font-semibold">
+          {title.text}
+        </p>
+        <p className="text-small text-muted">{placeOf(reward)}</p>
+      </div>
+      <SlipLines>
+        <SlipLine name={words.claimCost} isStrong>
+          {sentences.rewardStamps(reward.stamps)}
+        </SlipLine>
+        {spendable === undefined ? null : (
+          <SlipLine name={words.claimRest}>{sentences.rewardStamps(spendable - reward.stamps)}</SlipLine>
+        )}
+        <SlipLine name={words.claimLastDay}>{readableDay(lastDay)}</SlipLine>
+      </SlipLines>
+      {conditions.text ? (
+        <p lang={conditions.lang} className="whitespace-pre-line border-border-strong border-l-2 pl-3 text-small">
+          {conditions.text}
+        </p>
+      ) : null}
+      <p className="text-small text-muted">{words.claimNote}</p>
+    </>
+  )
+}
+
+/** Where to go after a refusal that a repeat would not change. */
+function NextStep({ code }: Pick<ClaimProblem, 'code'>) {
+  const earns = code === 'stamps_missing' || code === 'negative_balance'
+  return (
+    <Link to={linkTo(earns ? 'merchants' : 'rewards')} className={buttonClass()}>
+      {earns ? words.rewardEarn : words.rewardsSeeAll}
+    </Link>
+  )
+}

@@ -1,0 +1,126 @@
+import { type Reward, show } from '@stampus/contract/rewards/rewards'
+import { texts } from '@stampus/contract/texts'
+import { Failure } from '@stampus/ui/Failure'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight, Gift } from 'lucide-react'
+import { useParams } from 'react-router'
+import * as sentences from '#sentences'
+import * as words from '#words'
+import { q } from '../../shared/api/api.ts'
+import { isMissing } from '../../shared/api/CallError.ts'
+import { BackLink } from '../../shared/components/BackLink.tsx'
+import { ArticleSkeleton, MissingItem } from '../../shared/components/ItemStates.tsx'
+import { Link, stretchedLink } from '../../shared/components/Link.tsx'
+import { Cover } from '../../shared/components/Photo.tsx'
+import { SlipLine, SlipLines } from '../../shared/components/Slip.tsx'
+import { Title } from '../../shared/components/Title.tsx'
+import { readableDay } from '../../shared/dates.ts'
+import { localText } from '../../shared/localText.ts'
+import { MerchantLogo } from '../../shared/merchants/MerchantDetails.tsx'
+import { linkTo } from '../../shared/paths.ts'
+import { CostTag, StandingLine } from '../../shared/rewards/RewardCard.tsx'
+import { placeOf, useSpendable } from '../../shared/rewards/rewards.ts'
+import { ClaimBar } from './ClaimBar.tsx'
+
+/** One reward: what it is, where and until when, and the button to claim it. */
+export function RewardPage() {
+  const { id = '' } = useParams()
+  const { data, isPending, error, isFetching, refetch } = useQuery(q(show, { id }))
+  return (
+    <article className="mx-auto max-w-2xl">
+      <BackLink to={linkTo('rewards')} />
+      {data && !isMissing(error) ? <RewardDetails reward={data.data} /> : null}
+      {isPending ? <ArticleSkeleton label={words.rewardLoading} /> : null}
+      {isMissing(error) ? (
+        <MissingItem
+          icon={Gift}
+          text={texts.rewardNotFound}
+          ways={[{ to: linkTo('rewards'), label: words.rewardsSeeAll }]}
+        >
+          {words.rewardMissingText}
+        </MissingItem>
+      ) : null}
+      {error && !data && !isMissing(error) ? (
+        <>
+          <Title className="mb-4 font-bold text-title">{words.rewardTitle}</Title>
+          <Failure text={words.rewardFailed} retry={words.retry} isBusy={isFetching} onRetry={() => void refetch()} />
+        </>
+      ) : null}
+    </article>
+  )
+}
+
+function RewardDetails({ reward }: { reward: Reward }) {
+  const spendable = useSpendable()
+  const title = localText(reward.title, reward.title_ms)
+  const conditions = localText(reward.conditions, reward.conditions_ms)
+  return (
+    <div className="grid gap-5">
+      <div className="relative overflow-hidden rounded-sheet">
+        <Cover
+          icon={Gift}
+          src={reward.image_url}
+          placeholder={reward.placeholder_image_url}
+          alt=""
+          width={960}
+          height={540}
+          className="aspect-video w-full"
+        />
+        <CostTag stamps={reward.stamps} />
+      </div>
+      <div className="grid gap-1">
+        <Title lang={title.lang}>{title.text}</Title>
+        <p className="text-muted">{placeOf(reward)}</p>
+        <StandingLine reward={reward} spendable={spendable} />
+      </div>
+      <ClaimBar reward={reward} spendable={spendable} />
+      {conditions.text ? (
+        <section className="grid gap-1">
+          <h2 className="font-bold text-lead">{words.rewardConditions}</h2>
+          <p lang={conditions.lang} className="whitespace-pre-line">
+            {conditions.text}
+          </p>
+        </section>
+      ) : null}
+      <RewardFacts reward={reward} />
+      {reward.merchant ? <RewardMerchant merchant={reward.merchant} /> : null}
+    </div>
+  )
+}
+
+function RewardFacts({ reward }: { reward: Reward }) {
+  const { end_date, valid_days, left, limit_total, limit_30_days } = reward
+  return (
+    <SlipLines>
+      <SlipLine name={words.rewardWhere}>{placeOf(reward)}</SlipLine>
+      {end_date ? <SlipLine name={words.rewardUntil}>{readableDay(end_date)}</SlipLine> : null}
+      <SlipLine name={words.rewardValid}>{sentences.rewardValidDays(valid_days)}</SlipLine>
+      {left === null ? null : <SlipLine name={words.rewardLeftName}>{left.toLocaleString(words.locale)}</SlipLine>}
+      {limit_total === null ? null : (
+        <SlipLine name={words.rewardLimit}>{sentences.rewardLimitTotal(limit_total)}</SlipLine>
+      )}
+      {limit_30_days === null ? null : (
+        <SlipLine name={words.rewardLimit}>{sentences.rewardLimit30(limit_30_days)}</SlipLine>
+      )}
+    </SlipLines>
+  )
+}
+
+/** The merchant that hands it out, with a link to its page. */
+function RewardMerchant({ merchant }: { merchant: NonNullable<Reward['merchant']> }) {
+  const { id, name, address, logo_image, logo_placeholder_image } = merchant
+  return (
+    <section className="group relative flex flex-wrap items-center gap-4 rounded-sheet bg-sheet p-4 shadow-sheet">
+      <MerchantLogo
+        merchant={{ merchant_logo_url: logo_image, merchant_logo_placeholder_image_url: logo_placeholder_image }}
+      />
+      <span className="min-w-0 flex-1 basis-32">
+        <Link to={linkTo('merchant', { id })} className={`block font-semibold ${stretchedLink}`}>
+          {name}
+        </Link>
+        <span className="block text-small text-muted">{address}</span>
+      </span>
+      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted max-[20rem]:hidden" />
+    </section>
+  )
+}

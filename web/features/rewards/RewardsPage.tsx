@@ -1,0 +1,92 @@
+import { buttonClass } from '@stampus/ui/Button'
+import { Empty } from '@stampus/ui/Empty'
+import { Gift } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import * as words from '#words'
+import { isNotOffered } from '../../shared/api/optionalCalls.ts'
+import { Chips } from '../../shared/components/Chips.tsx'
+import { EndlessList } from '../../shared/components/EndlessList.tsx'
+import { Link } from '../../shared/components/Link.tsx'
+import { Title } from '../../shared/components/Title.tsx'
+import { linkTo } from '../../shared/paths.ts'
+import { RewardCard, RewardCardsLoading } from '../../shared/rewards/RewardCard.tsx'
+import { standingOf, useRewards, useSpendable } from '../../shared/rewards/rewards.ts'
+
+const grid = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3'
+const filters = { claimable: words.rewardsClaimable, almost: words.rewardsAlmost }
+type Filter = keyof typeof filters
+
+/** All published rewards. A member can filter them by what the stamps are enough for. */
+export function RewardsPage() {
+  const [params] = useSearchParams()
+  const spendable = useSpendable()
+  const rewards = useRewards()
+  const wanted = params.get('show') ?? ''
+  const filter = spendable !== undefined && wanted in filters ? (wanted as Filter) : undefined
+  const rows = rewards.rows.filter((reward) => !filter || standingOf(reward, spendable).state === filter)
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <div>
+        <Title>{words.rewardsTitle}</Title>
+        <p className="mt-1 text-muted">{words.rewardsIntro}</p>
+        {spendable === undefined ? null : (
+          <Link
+            to={linkTo('history')}
+            className="inline-flex min-h-11 items-center font-semibold text-blue underline-offset-4 hover:underline"
+          >
+            {words.rewardsVouchers}
+          </Link>
+        )}
+      </div>
+      {isNotOffered(rewards.error) ? (
+        <Empty icon={Gift} text={words.notOffered} />
+      ) : (
+        <>
+          {spendable === undefined ? null : <Chips label={words.rewardsFilter} chips={chipsFor(filter)} />}
+          <EndlessList
+            list={{ ...rewards, rows }}
+            wait={<RewardCardsLoading className={grid} />}
+            failed={words.rewardsFailed}
+            empty={<NoRewards filter={filter} />}
+          >
+            {(shown) => (
+              <ul className={grid}>
+                {shown.map((reward) => (
+                  <li key={reward.id}>
+                    <RewardCard reward={reward} spendable={spendable} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </EndlessList>
+        </>
+      )}
+    </div>
+  )
+}
+
+function chipsFor(filter: Filter | undefined) {
+  const chip = (label: string, value: Filter | undefined) => ({
+    label,
+    to: linkTo('rewards', {}, { show: value }),
+    isCurrent: filter === value,
+  })
+  return [chip(words.rewardsAll, undefined), chip(filters.claimable, 'claimable'), chip(filters.almost, 'almost')]
+}
+
+function NoRewards({ filter }: { filter: Filter | undefined }) {
+  if (!filter)
+    return (
+      <Empty icon={Gift} text={words.rewardsNone}>
+        <p>{words.rewardsNoneText}</p>
+      </Empty>
+    )
+  return (
+    <Empty icon={Gift} text={filter === 'almost' ? words.rewardsNoneAlmost : words.rewardsNoneClaimable}>
+      <p>{words.rewardsNoneFound}</p>
+      <Link to={linkTo('rewards')} className={buttonClass('secondary')}>
+        {words.rewardsSeeAll}
+      </Link>
+    </Empty>
+  )
+}

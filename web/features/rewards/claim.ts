@@ -1,0 +1,76 @@
+import { randomKey } from '@stampus/contract/client'
+import { accept, currentSupplements } from '@stampus/contract/rewards/consents'
+import { type Reward, show as showReward } from '@stampus/contract/rewards/rewards'
+import { type ClaimErrorCode, claim, claimErrorCodes, show, type Voucher } from '@stampus/contract/rewards/vouchers'
+import { texts } from '@stampus/contract/texts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import * as words from '#words'
+import { q, useCall } from '../../shared/api/api.ts'
+import { CallError } from '../../shared/api/CallError.ts'
+import { refetchRewards } from '../../shared/rewards/rewards.ts'
+import { useSession } from '../../shared/storage/session.ts'
+import { tryStorage } from '../../shared/storage/tryStorage.ts'
+
+/** Why the last attempt failed. `unknown`: the member may try again, with the same key. */
+export type ClaimProblem = { code: ClaimErrorCode | 'unknown'; text: string }
+
+/**
+ * Claims a reward once, even on a double click or after a lost reply. With `accepts`, the member accepts the current
+ * supplements of the legal pages first. Before a changed reward is reported, its new facts are fetched.
+ */
+export function useClaim(reward: Reward, onClaimed: (voucher: Voucher) => void) {
+  const queries = useQueryClient()
+  const accepting = useCall(accept)
+  const claiming = useCall(claim)
+  const isRunning = useRef(false)
+  const [problem, setProblem] = useState<ClaimProblem>()
+  const run = async ({ accepts = false } = {}) => {
+    if (isRunning.current) return
+    isRunning.current = true
+    try {
+      if (accepts) await accepting.run(currentSupplements)
+      const { id, version } = reward
+      const { data } = await claiming.run({ id, version }, { idempotencyKey: keyOf(id) })
+      forgetKey(id)
+      queries.setQueryData(q(show, { id: String(data.id) }).queryKey, { data: { ...data, is_open_here: false } })
+      refetchRewards(queries)
+      onClaimed(data)
+    } catch (error) {
+      const found = problemOf(error)
+      if (found.code === 'changed')
+        await queries.refetchQueries({ queryKey: q(showReward, { id: String(reward.id) }).queryKey })
+      else if (found.code !== 'unknown' && found.code !== 'supplements') refetchRewards(queries)
+      setProblem(found)
+    } finally {
+      isRunning.current = false
+    }
+  }
+  return { run, problem, loading: accepting.loading || claiming.loading }
+}
+
+function problemOf(error: unknown): ClaimProblem {
+  if (!(error instanceof CallError)) throw error
+  const { code } = (error.body ?? {}) as { code?: unknown }
+  const known = claimErrorCodes.find((one) => one === code)
+  if (known) return { code: known, text: error.message }
+  if (error.status === 404) return { code: 'not_available', text: error.message || texts.rewardNotAvailable }
+  return { code: 'unknown', text: error.status === 0 ? words.claimUnsure : error.message || texts.unexpectedRetry }
+}
+
+const nameOf = (id: number) => `claim_${useSession.getState().user?.id}_${id}`
+const keysOfThisPage = new Map<string, string>()
+
+/** The key of a claim that has no answer yet: a repeat takes it again, also after the page was loaded again. */
+function keyOf(id: number): string {
+  const name = nameOf(id)
+  const key = tryStorage(() => sessionStorage.getItem(name)) ?? keysOfThisPage.get(name) ?? randomKey()
+  keysOfThisPage.set(name, key)
+  tryStorage(() => sessionStorage.setItem(name, key))
+  return key
+}
+
+function forgetKey(id: number): void {
+  keysOfThisPage.delete(nameOf(id))
+  tryStorage(() => sessionStorage.removeItem(nameOf(id)))
+}

@@ -1,0 +1,69 @@
+import { hmac } from '@noble/hashes/hmac.js'
+import { sha1 } from '@noble/hashes/legacy.js'
+import { VOUCHER_CODE_DIGITS, VOUCHER_CODE_SECONDS } from '@stampus/contract/limits'
+import { writeVoucherCode } from '@stampus/contract/rewards/voucherCodes'
+import { TOTP } from 'otpauth/bare'
+import { QRCodeSVG } from 'qrcode.react'
+import { useMemo } from 'react'
+import * as sentences from '#sentences'
+import * as words from '#words'
+import type { OpenedVoucher } from '../../shared/storage/openedVouchers.ts'
+import { useSeconds } from './useSeconds.ts'
+
+/** The changing code of a voucher as QR and as digits, and the time until the next one. */
+export function LiveCode({ opened }: { opened: OpenedVoucher }) {
+  const { key, ahead, voucher } = opened
+  const now = useSeconds(ahead)
+  const step = Math.floor(now / VOUCHER_CODE_SECONDS)
+  const code = useMemo(() => codeOf(key, step), [key, step])
+  const left = (step + 1) * VOUCHER_CODE_SECONDS - now
+  return (
+    <div className="grid justify-items-center gap-4">
+      {/* Scanners need dark on light, in dark mode too. */}
+      <div className="rounded-control border border-border-strong bg-white p-3">
+        <QRCodeSVG
+          value={writeVoucherCode({ number: voucher.number, code })}
+          size={192}
+          level="M"
+          title={words.voucherQr}
+          className="block size-48 max-w-full"
+        />
+      </div>
+      <dl className="flex flex-wrap justify-center gap-x-8 gap-y-2 text-center font-receipt tabular-nums">
+        <div>
+          <dt className="font-sans text-muted text-small">{words.voucherNumber}</dt>
+          <dd className="font-bold text-[2rem] leading-tight">{inFours(voucher.number)}</dd>
+        </div>
+        <div>
+          <dt className="font-sans text-muted text-small">{words.voucherCode}</dt>
+          <dd className="rounded-control bg-tint px-2 font-bold text-[2rem] text-blue leading-tight">{code}</dd>
+        </div>
+      </dl>
+      <div className="grid w-full max-w-64 gap-1 text-center">
+        <span aria-hidden="true" className="h-1.5 overflow-hidden rounded-chip bg-line">
+          <span
+            className="block h-full origin-left rounded-chip bg-blue transition-transform duration-1000 ease-linear"
+            style={{ transform: `scaleX(${left / VOUCHER_CODE_SECONDS})` }}
+          />
+        </span>
+        <span className="text-muted text-small tabular-nums">{sentences.voucherSeconds(left)}</span>
+      </div>
+    </div>
+  )
+}
+
+/** The code of a step of time by RFC 6238. The library comes without hash functions here, which are most of its size. */
+function codeOf(key: string, step: number): string {
+  const totp = new TOTP({
+    secret: key,
+    digits: VOUCHER_CODE_DIGITS,
+    period: VOUCHER_CODE_SECONDS,
+    hmac: (_, secret, message) => hmac(sha1, secret, message),
+  })
+  return totp.generate({ timestamp: step * VOUCHER_CODE_SECONDS * 1000 })
+}
+
+/** Eight digits as people read them: four and four. */
+function inFours(number: string): string {
+  return number.replace(/(\d{4})(?=\d)/g, '$1\u00a0')
+}

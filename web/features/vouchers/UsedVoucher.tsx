@@ -1,0 +1,59 @@
+import type { Voucher } from '@stampus/contract/rewards/vouchers'
+import { CircleCheckBig } from 'lucide-react'
+import { useState } from 'react'
+import * as sentences from '#sentences'
+import * as words from '#words'
+import { readableAge, readableTime } from '../../shared/dates.ts'
+import { localText } from '../../shared/localText.ts'
+import { placeOf } from '../../shared/rewards/rewards.ts'
+import { useSeconds } from './useSeconds.ts'
+import { VoucherSlip } from './VoucherSlip.tsx'
+
+/** So long after the hand-over the page is a proof that moves. */
+const PROOF_SECONDS = 15 * 60
+
+/** A voucher that was handed over, with a proof that a stall can read from the other side of the counter. */
+export function UsedVoucher({ voucher }: { voucher: Voucher }) {
+  const at = new Date(voucher.ended_at ?? '')
+  // The clock of this device may be wrong, so the seconds count from the answer on.
+  const [first] = useState(() => Math.floor(Date.now() / 1000))
+  const now = useSeconds(0)
+  const known = Math.floor(at.getTime() / 1000)
+  const age = Math.max(0, now - Math.min(known, first))
+  const title = localText(voucher.title, voucher.title_ms)
+  return (
+    <VoucherSlip voucher={voucher}>
+      <div className="overflow-hidden rounded-sheet bg-approved text-sheet dark:text-paper">
+        <Stripes isMoving={age < PROOF_SECONDS} />
+        <div className="grid animate-land justify-items-center gap-2 px-4 py-8 text-center">
+          <CircleCheckBig aria-hidden="true" className="size-16" />
+          <p className="-rotate-3 rounded-control border-4 border-current border-double px-4 py-1 font-bold text-title uppercase tracking-widest">
+            {words.voucherUsed}
+          </p>
+          <p lang={title.lang} className="mt-2 font-bold text-title">
+            {title.text}
+          </p>
+          <p role="status" className="font-semibold text-lead">
+            {sentences.voucherUsedAt(readableTime(at), placeOf(voucher))}
+          </p>
+          <p className="font-receipt text-lead tabular-nums">{age < 60 ? secondsAgo(age) : readableAge(at)}</p>
+        </div>
+        <Stripes isMoving={age < PROOF_SECONDS} />
+      </div>
+    </VoucherSlip>
+  )
+}
+
+/** Stripes that run while the proof is fresh: a picture of it would not move. */
+function Stripes({ isMoving }: { isMoving: boolean }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`block h-4 bg-[repeating-linear-gradient(135deg,currentColor_0_10px,transparent_10px_20px)] bg-[length:200%_100%] opacity-60 ${isMoving ? 'animate-[run-stripes_0.9s_linear_infinite]' : ''}`}
+    />
+  )
+}
+
+function secondsAgo(seconds: number): string {
+  return new Intl.RelativeTimeFormat(words.locale).format(-seconds, 'second')
+}

@@ -1,0 +1,54 @@
+import type { Voucher } from '@stampus/contract/rewards/vouchers'
+import { Gift } from 'lucide-react'
+import type { ReactNode } from 'react'
+import * as sentences from '#sentences'
+import * as words from '#words'
+import { Cover } from '../../shared/components/Photo.tsx'
+import { Slip, SlipLine, SlipLines, SlipRule } from '../../shared/components/Slip.tsx'
+import { Title } from '../../shared/components/Title.tsx'
+import { readableDay } from '../../shared/dates.ts'
+import { localText } from '../../shared/localText.ts'
+import { placeOf } from '../../shared/rewards/rewards.ts'
+
+/** The paper of a voucher: reward and place, in the middle what the children show, then facts and conditions. */
+export function VoucherSlip({ voucher, children }: { voucher: Voucher; children: ReactNode }) {
+  const title = localText(voucher.title, voucher.title_ms)
+  const conditions = localText(voucher.conditions, voucher.conditions_ms)
+  return (
+    <Slip>
+      <header className="flex flex-wrap items-center gap-4">
+        <Cover
+          icon={Gift}
+          src={voucher.image_url}
+          placeholder={voucher.placeholder_image_url}
+          alt=""
+          width={72}
+          height={72}
+          className="size-18 rounded-control"
+        />
+        <div className="min-w-0 flex-1 basis-40">
+          <Title lang={title.lang}>{title.text}</Title>
+          <p className="text-muted">{placeOf(voucher)}</p>
+        </div>
+      </header>
+      <SlipRule />
+      {children}
+      <SlipRule />
+      <SlipLines>
+        <SlipLine name={words.voucherLastDay} isStrong>
+          {readableDay(voucher.last_day)}
+        </SlipLine>
+        <SlipLine name={words.voucherClaimed}>{readableDay(new Date(voucher.claimed_at))}</SlipLine>
+        <SlipLine name={words.voucherStamps}>{sentences.rewardStamps(voucher.stamps)}</SlipLine>
+      </SlipLines>
+      {conditions.text ? (
+        <section className="mt-4">
+          <h2 className="text-muted text-small">{words.rewardConditions}</h2>
+          <p lang={conditions.lang} className="whitespace-pre-line text-small">
+            {conditions.text}
+          </p>
+        </section>
+      ) : null}
+    </Slip>
+  )
+}

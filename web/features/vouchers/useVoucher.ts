@@ -1,0 +1,138 @@
+import { openKey, show, type Voucher } from '@stampus/contract/rewards/vouchers'
+import { dayIn } from '@stampus/contract/values/days'
+import { useNetworkReturn } from '@stampus/ui/browser/useNetworkReturn'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { call, q } from '../../shared/api/api.ts'
+import { isMissing } from '../../shared/api/CallError.ts'
+import { isInDoubt, useConnection } from '../../shared/api/connection.ts'
+import { refetchRewards } from '../../shared/rewards/rewards.ts'
+import { settings } from '../../shared/settings.ts'
+import {
+  findOpenedVoucher,
+  forgetOpenedVoucher,
+  keepOpenedVoucher,
+  type OpenedVoucher,
+  useOpenedVoucher,
+} from '../../shared/storage/openedVouchers.ts'
+
+/** A hand-over shows within three seconds. */
+const POLL_MS = 2500
+/** So long after a hand-over the counter may take it back, with room for wrong clocks. */
+const MAY_CHANGE_MS = 90_000
+
+/**
+ * A voucher, followed while the page is visible and the server can be reached. Without a network it is the one that was
+ * opened on this device.
+ */
+export function useVoucher(id: string) {
+  const queries = useQueryClient()
+  const isOffline = useConnection(isInDoubt)
+  const opened = useOpenedVoucher(id)
+  const query = useQuery({
+    ...q(show, { id }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (!isOffline && mayChange(state.data?.data) ? POLL_MS : false),
+  })
+  const isGone = isMissing(query.error)
+  const answered = isGone ? undefined : query.data?.data
+  const voucher = answered ?? (isGone ? undefined : opened?.voucher)
+  const shown = voucher && withExpiry(voucher, opened?.ahead ?? 0)
+  const ended = answered && answered.state !== 'ready' ? answered.state : undefined
+  useEffect(() => {
+    if (ended || isGone) forgetOpenedVoucher(id)
+  }, [ended, isGone, id])
+  useRefetchOnChange(queries, answered?.state)
+  const isElsewhere = Boolean(opened && answered && !answered.is_open_here)
+  return { voucher: shown, opened, isElsewhere, isGone, query }
+}
+
+function mayChange(voucher: Voucher | undefined): boolean {
+  if (!voucher || voucher.state === 'ready') return true
+  return voucher.state === 'used' && Date.now() - Date.parse(voucher.ended_at ?? '') < MAY_CHANGE_MS
+}
+
+/** Without a network, a voucher ends by the clock of the campus. */
+function withExpiry(voucher: Voucher, ahead: number): Voucher {
+  const today = dayIn(settings.time_zone, new Date(Date.now() + ahead))
+  return voucher.state === 'ready' && today > voucher.last_day
+    ? { ...voucher, state: 'expired', stamps_back: true }
+    : voucher
+}
+
+/** The lists and the stamps change with the voucher. */
+function useRefetchOnChange(queries: QueryClient, state: Voucher['state'] | undefined): void {
+  const before = useRef(state)
+  useEffect(() => {
+    if (before.current && state && before.current !== state) refetchRewards(queries)
+    before.current = state ?? before.current
+  }, [queries, state])
+}
+
+/**
+ * Opens a voucher on this device when its page is shown for the first time. `showHere` opens it again here after another
+ * device has opened it.
+ */
+export function useOpening(id: string, voucher: Voucher | undefined, opened: OpenedVoucher | undefined) {
+  const queries = useQueryClient()
+  const [hasFailed, setFailed] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const isRunning = useRef(false)
+  const open = useCallback(
+    async (ready: Voucher) => {
+      if (isRunning.current) return
+      isRunning.current = true
+      setBusy(true)
+      setFailed(false)
+      try {
+        await openHere(queries, id, ready)
+      } catch {
+        setFailed(true)
+        void queries.invalidateQueries({ queryKey: q(show, { id }).queryKey })
+      } finally {
+        isRunning.current = false
+        setBusy(false)
+      }
+    },
+    [queries, id],
+  )
+  const toOpen = voucher?.state === 'ready' && !opened ? voucher : undefined
+  const isFirst = toOpen !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is a new object
+  useEffect(() => {
+    if (toOpen) void open(toOpen)
+  }, [isFirst, open])
+  useNetworkReturn(() => {
+    if (toOpen) void open(toOpen)
+  })
+  const showHere = () => {
+    if (!voucher) return
+    forgetOpenedVoucher(id)
+    void open(voucher)
+  }
+  return { hasFailed, isBusy, retry: () => toOpen && void open(toOpen), showHere }
+}
+
+/** Two tabs share one key: the second waits for the first. */
+async function openHere(queries: QueryClient, id: string, voucher: Voucher): Promise<void> {
+  await inTurn(`voucher-${id}`, async () => {
+    if (findOpenedVoucher(id)) return
+    const asked = Date.now()
+    const { data } = await call(openKey, { id })
+    const ahead = Date.parse(data.now) - (asked + Date.now()) / 2
+    keepOpenedVoucher(id, { key: data.key, ahead, voucher })
+  })
+  const { queryKey } = q(show, { id })
+  // An answer under way may be from before.
+  await queries.cancelQueries({ queryKey })
+  queries.setQueryData<{ data: Voucher & { is_open_here: boolean } }>(
+    queryKey,
+    (shown) => shown && { data: { ...shown.data, is_open_here: true } },
+  )
+}
+
+/** Browsers offer locks on secure pages only. */
+async function inTurn(name: string, work: () => Promise<void>): Promise<void> {
+  if (navigator.locks) await navigator.locks.request(name, work)
+  else await work()
+}

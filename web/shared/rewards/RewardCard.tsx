@@ -1,0 +1,89 @@
+import type { Reward } from '@stampus/contract/rewards/rewards'
+import { Loading, Skeleton } from '@stampus/ui/Skeleton'
+import { CircleCheck, Gift } from 'lucide-react'
+import * as sentences from '#sentences'
+import * as words from '#words'
+import { Link, stretchedLink } from '../components/Link.tsx'
+import { Cover } from '../components/Photo.tsx'
+import { localText } from '../localText.ts'
+import { linkTo } from '../paths.ts'
+import { placeOf, standingOf } from './rewards.ts'
+
+const sheet = 'relative flex h-full flex-col overflow-hidden rounded-sheet bg-sheet shadow-sheet'
+
+/** A reward in a list. `spendable`: the stamps of the member, if known. */
+export function RewardCard({ reward, spendable }: { reward: Reward; spendable: number | undefined }) {
+  const title = localText(reward.title, reward.title_ms)
+  const { state } = standingOf(reward, spendable)
+  return (
+    <div className={`${sheet} group`}>
+      <Cover
+        icon={Gift}
+        src={reward.image_url}
+        placeholder={reward.placeholder_image_url}
+        alt=""
+        width={640}
+        height={360}
+        className={`aspect-video w-full ${state === 'soldOut' ? 'grayscale' : ''}`}
+      />
+      <CostTag stamps={reward.stamps} />
+      <span className="grid flex-1 content-start gap-1 p-4">
+        <Link to={linkTo('reward', { id: reward.id })} lang={title.lang} className={`font-semibold ${stretchedLink}`}>
+          {title.text}
+        </Link>
+        <span className="text-small text-muted">{placeOf(reward)}</span>
+        <StandingLine reward={reward} spendable={spendable} />
+      </span>
+    </div>
+  )
+}
+
+/** The cost on the corner of a picture, like a price tag. */
+export function CostTag({ stamps }: { stamps: number }) {
+  return (
+    <span className="absolute top-3 right-3 rounded-chip bg-blue px-3 py-1 font-bold text-on-blue text-small tabular-nums">
+      {sentences.rewardStamps(stamps)}
+    </span>
+  )
+}
+
+type LineProps = { reward: Pick<Reward, 'stamps' | 'left'>; spendable: number | undefined }
+
+/** Whether it can be claimed or how many stamps are missing, and how many are left. */
+export function StandingLine({ reward, spendable }: LineProps) {
+  const { state, missing } = standingOf(reward, spendable)
+  const left = reward.left === null || reward.left === 0 ? null : sentences.rewardLeft(reward.left)
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 text-small tabular-nums">
+      {state === 'claimable' ? (
+        <span className="inline-flex items-center gap-1.5 font-semibold text-approved">
+          <CircleCheck aria-hidden="true" className="size-4" />
+          {words.rewardCanClaim}
+        </span>
+      ) : null}
+      {state === 'almost' || state === 'far' ? (
+        <span className={state === 'almost' ? 'font-semibold' : 'text-muted'}>{sentences.rewardMissing(missing)}</span>
+      ) : null}
+      {state === 'soldOut' ? <span className="font-semibold text-muted">{words.rewardSoldOut}</span> : null}
+      {left ? <span className="text-muted">{left}</span> : null}
+    </span>
+  )
+}
+
+/** The placeholder of the list while it loads. */
+export function RewardCardsLoading({ className, count = 6 }: { className: string; count?: number }) {
+  return (
+    <Loading label={words.rewardsLoading} className={className}>
+      {['a', 'b', 'c', 'd', 'e', 'f'].slice(0, count).map((card) => (
+        <div key={card} className={sheet}>
+          <Skeleton className="aspect-video w-full" />
+          <span className="grid gap-2 p-4">
+            <Skeleton className="h-5 w-4/5" />
+            <Skeleton className="h-4 w-2/5" />
+            <Skeleton className="h-4 w-1/3" />
+          </span>
+        </div>
+      ))}
+    </Loading>
+  )
+}

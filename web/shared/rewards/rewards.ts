@@ -1,0 +1,54 @@
+import { type Reward, list as rewards } from '@stampus/contract/rewards/rewards'
+import { list as vouchers } from '@stampus/contract/rewards/vouchers'
+import { show as wallet } from '@stampus/contract/wallet'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import * as sentences from '#sentences'
+import { q } from '../api/api.ts'
+import { useEndlessList } from '../api/endless.ts'
+import { unlessNotOffered } from '../api/optionalCalls.ts'
+import { refetchStamps } from '../receipts/decisionUpdates.ts'
+import { settings } from '../settings.ts'
+import { useSession } from '../storage/session.ts'
+
+/** The published rewards, of all merchants or of one, those that cost least first. A server may not offer them. */
+export function useRewards(input: { merchant_id?: number } = {}) {
+  return useEndlessList(rewards, input, { enabled: unlessNotOffered })
+}
+
+/** The stamps that the member can spend; below zero, a negative balance. Undefined for guests and while it is unknown. */
+export function useSpendable(): number | undefined {
+  const isMember = useSession(({ user }) => Boolean(user?.email_verified_at))
+  const { data } = useQuery({ ...q(wallet, {}), enabled: isMember })
+  if (!isMember || !data) return undefined
+  const { stamp_balance: balance, available = balance } = data.data
+  return balance < 0 ? balance : available
+}
+
+/** So few missing stamps are "almost". */
+const ALMOST_STAMPS = 5
+
+/** How far a member is from a reward. Without a known number of stamps only whether it is sold out. */
+export type Standing = { state: 'claimable' | 'almost' | 'far' | 'soldOut' | 'unknown'; missing: number }
+
+export function standingOf({ stamps, left }: Pick<Reward, 'stamps' | 'left'>, spendable: number | undefined): Standing {
+  const missing = Math.max(0, stamps - (spendable ?? 0))
+  if (left === 0) return { state: 'soldOut', missing }
+  if (spendable === undefined) return { state: 'unknown', missing }
+  if (missing === 0) return { state: 'claimable', missing }
+  return { state: missing <= ALMOST_STAMPS ? 'almost' : 'far', missing }
+}
+
+/** Where a reward is handed out: at its merchant, or at the scheme's own desk. */
+export function placeOf({ merchant }: { merchant: { name: string } | null }): string {
+  return merchant?.name ?? sentences.rewardDesk(settings.product_name)
+}
+
+/** After a claim or a return: refetches rewards, vouchers and stamps. */
+export function refetchRewards(queries: QueryClient): void {
+  for (const path of [rewards.path, vouchers.path]) {
+    const isOf = ({ queryKey }: { queryKey: readonly unknown[] }) => String(queryKey[1]).startsWith(path)
+    void queries.invalidateQueries({ predicate: isOf })
+  }
+  void queries.invalidateQueries({ queryKey: ['member', '/wallet/entries'] })
+  refetchStamps(queries)
+}
