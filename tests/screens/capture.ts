@@ -11,6 +11,7 @@ import { findTextFaults, findWidestElement } from './layout-faults.ts'
 import { readOptions } from './options.ts'
 import { photoFillScreens } from './photo-fill-screens.ts'
 import { receiptScreens } from './receipt-screens.ts'
+import { rewardScreens } from './reward-screens.ts'
 import { enter } from './screen.ts'
 import { unlockScreens } from './unlock-screens.ts'
 import { wordsOf } from './words.ts'
@@ -23,6 +24,7 @@ const screens = [
   ...browseScreens,
   ...receiptScreens,
   ...photoFillScreens,
+  ...rewardScreens,
   ...consoleScreens,
   ...consolePageScreens,
 ].filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)))

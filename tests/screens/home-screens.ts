@@ -35,7 +35,7 @@ export const homeScreens: Screen[] = [
   { ...home, name: 'home.menu-long', who: 'longNamed', covered: true, steps: openMenu },
   { ...home, name: 'home.receipt-waits', who: 'newcomer', steps: keepReceipt },
   { ...home, name: 'home.offline', who: 'member', steps: cutOff },
-  ...['history', 'campaigns', 'badges', 'leaderboard', 'contact', 'links'].map((place): Screen => {
+  ...['campaigns', 'badges', 'leaderboard', 'contact', 'links'].map((place): Screen => {
     return { name: `${place}.coming`, path: `/app/${place}`, who: 'member' }
   }),
   { name: 'not-found.guest', path: '/nowhere' },

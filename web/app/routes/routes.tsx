@@ -147,6 +147,7 @@ export const routes: Route[] = [
     'voucher',
     'member',
     lazyPart(() => import('../../features/vouchers/VoucherPage.tsx'), 'VoucherPage'),
+    { hidesTabBar: true },
   ),
   route(
     'history',

@@ -10,7 +10,7 @@ import { Link } from '../../shared/components/Link.tsx'
 import { Title } from '../../shared/components/Title.tsx'
 import { linkTo } from '../../shared/paths.ts'
 import { RewardCard, RewardCardsLoading } from '../../shared/rewards/RewardCard.tsx'
-import { standingOf, useRewards, useSpendable } from '../../shared/rewards/rewards.ts'
+import { standingOf, useIsMember, useRewards, useSpendable } from '../../shared/rewards/rewards.ts'
 
 const grid = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3'
 const filters = { claimable: words.rewardsClaimable, almost: words.rewardsAlmost }
@@ -21,28 +21,29 @@ export function RewardsPage() {
   const [params] = useSearchParams()
   const spendable = useSpendable()
   const rewards = useRewards()
-  const wanted = params.get('show') ?? ''
-  const filter = spendable !== undefined && wanted in filters ? (wanted as Filter) : undefined
+  const isMember = useIsMember()
+  const wanted = filterOf(params)
+  const filter = spendable === undefined ? undefined : wanted
   const rows = rewards.rows.filter((reward) => !filter || standingOf(reward, spendable).state === filter)
   return (
     <div className="grid grid-cols-1 gap-5">
       <div>
         <Title>{words.rewardsTitle}</Title>
         <p className="mt-1 text-muted">{words.rewardsIntro}</p>
-        {spendable === undefined ? null : (
+        {isMember ? (
           <Link
             to={linkTo('history')}
             className="inline-flex min-h-11 items-center font-semibold text-blue underline-offset-4 hover:underline"
           >
             {words.rewardsVouchers}
           </Link>
-        )}
+        ) : null}
       </div>
       {isNotOffered(rewards.error) ? (
         <Empty icon={Gift} text={words.notOffered} />
       ) : (
         <>
-          {spendable === undefined ? null : <Chips label={words.rewardsFilter} chips={chipsFor(filter)} />}
+          {isMember ? <Chips label={words.rewardsFilter} chips={chipsFor(wanted)} /> : null}
           <EndlessList
             list={{ ...rewards, rows }}
             wait={<RewardCardsLoading className={grid} />}
@@ -63,6 +64,11 @@ export function RewardsPage() {
       )}
     </div>
   )
+}
+
+function filterOf(params: URLSearchParams): Filter | undefined {
+  const show = params.get('show')
+  return show === 'claimable' || show === 'almost' ? show : undefined
 }
 
 function chipsFor(filter: Filter | undefined) {

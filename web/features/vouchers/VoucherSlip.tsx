@@ -15,21 +15,19 @@ export function VoucherSlip({ voucher, children }: { voucher: Voucher; children:
   const title = localText(voucher.title, voucher.title_ms)
   const conditions = localText(voucher.conditions, voucher.conditions_ms)
   return (
-    <Slip>
-      <header className="flex flex-wrap items-center gap-4">
-        <Cover
-          icon={Gift}
-          src={voucher.image_url}
-          placeholder={voucher.placeholder_image_url}
-          alt=""
-          width={72}
-          height={72}
-          className="size-18 rounded-control"
-        />
-        <div className="min-w-0 flex-1 basis-40">
-          <Title lang={title.lang}>{title.text}</Title>
-          <p className="text-muted">{placeOf(voucher)}</p>
-        </div>
+    <Slip className="px-[min(1.25rem,6.25vw)] pb-8">
+      <Cover
+        icon={Gift}
+        src={voucher.image_url}
+        placeholder={voucher.placeholder_image_url}
+        alt=""
+        width={640}
+        height={160}
+        className="-mx-[min(1.25rem,6.25vw)] h-28 rounded-t-control"
+      />
+      <header className="pt-3 text-center">
+        <Title lang={title.lang}>{title.text}</Title>
+        <p className="text-muted">{placeOf(voucher)}</p>
       </header>
       <SlipRule />
       {children}

@@ -54,7 +54,7 @@ export function StandingLine({ reward, spendable }: LineProps) {
   const { state, missing } = standingOf(reward, spendable)
   const left = reward.left === null || reward.left === 0 ? null : sentences.rewardLeft(reward.left)
   return (
-    <span className="flex flex-wrap items-center gap-x-3 text-small tabular-nums">
+    <span className="flex min-h-5 flex-wrap items-center gap-x-3 text-small tabular-nums">
       {state === 'claimable' ? (
         <span className="inline-flex items-center gap-1.5 font-semibold text-approved">
           <CircleCheck aria-hidden="true" className="size-4" />

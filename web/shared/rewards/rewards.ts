@@ -17,11 +17,16 @@ export function useRewards(input: { merchant_id?: number } = {}) {
 
 /** The stamps that the member can spend; below zero, a negative balance. Undefined for guests and while it is unknown. */
 export function useSpendable(): number | undefined {
-  const isMember = useSession(({ user }) => Boolean(user?.email_verified_at))
+  const isMember = useIsMember()
   const { data } = useQuery({ ...q(wallet, {}), enabled: isMember })
   if (!isMember || !data) return undefined
   const { stamp_balance: balance, available = balance } = data.data
   return balance < 0 ? balance : available
+}
+
+/** Whether a verified member is signed in. */
+export function useIsMember(): boolean {
+  return useSession(({ user }) => Boolean(user?.email_verified_at))
 }
 
 /** So few missing stamps are "almost". */
