@@ -37,7 +37,8 @@ export function useVoucher(id: string) {
   const isGone = isMissing(query.error)
   const answered = isGone ? undefined : query.data?.data
   const voucher = answered ?? (isGone ? undefined : opened?.voucher)
-  const shown = voucher && withExpiry(voucher, opened?.ahead ?? 0)
+  const today = useToday(opened?.ahead ?? 0)
+  const shown = voucher && withExpiry(voucher, today)
   const ended = answered && answered.state !== 'ready' ? answered.state : undefined
   useEffect(() => {
     if (ended || isGone) forgetOpenedVoucher(id)
@@ -53,11 +54,24 @@ function mayChange(voucher: Voucher | undefined): boolean {
 }
 
 /** Without a network, a voucher ends by the clock of the campus. */
-function withExpiry(voucher: Voucher, ahead: number): Voucher {
-  const today = dayIn(settings.time_zone, new Date(Date.now() + ahead))
+function withExpiry(voucher: Voucher, today: string): Voucher {
   return voucher.state === 'ready' && today > voucher.last_day
     ? { ...voucher, state: 'expired', stamps_back: true }
     : voucher
+}
+
+const DAY_CHECK_MS = 5000
+
+/** The day on the campus, also when it changes while the page is open. */
+function useToday(ahead: number): string {
+  const find = useCallback(() => dayIn(settings.time_zone, new Date(Date.now() + ahead)), [ahead])
+  const [today, setToday] = useState(find)
+  useEffect(() => {
+    setToday(find())
+    const timer = setInterval(() => setToday(find()), DAY_CHECK_MS)
+    return () => clearInterval(timer)
+  }, [find])
+  return today
 }
 
 /** The lists and the stamps change with the voucher. */

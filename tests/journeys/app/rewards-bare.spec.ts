@@ -1,0 +1,36 @@
+import { test } from '../../stub/fixtures.ts'
+import { expect } from '../support/fixtures.ts'
+import { expectSettled, heading, logIn, stampCard } from '../support/web.ts'
+
+const toRewards = 'a[href^="/app/rewards"], a[href^="/app/vouchers"], a[href^="/app/history"]'
+
+test('R-2.03 R-2.04 a server without rewards gets no links to them and shows no errors', async ({ page, world }) => {
+  await page.goto('/')
+  await expectSettled(page)
+  await page.waitForLoadState('networkidle')
+  await expect(page.locator(toRewards)).toHaveCount(0)
+  await page.goto('/login')
+  await logIn(page, world.member)
+  await expect(stampCard(page)).toContainText('Every approved receipt adds stamps.')
+  for (const path of ['/', '/app/merchants/1', '/app/deals', '/app/profile']) {
+    await page.goto(path)
+    await expectSettled(page)
+    await page.waitForLoadState('networkidle')
+    await expect(page.locator(toRewards)).toHaveCount(0)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  }
+})
+
+test('S-2.29 R-3.05 on a server without rewards their pages say so', async ({ page, world }) => {
+  await page.goto('/login')
+  await logIn(page, world.member)
+  for (const path of ['/app/rewards', '/app/history', '/app/history/stamps']) {
+    await page.goto(path)
+    await expect(page.getByText('Not available here.')).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  }
+  await page.goto('/app/rewards/1')
+  await expect(heading(page, 'This reward is not available.')).toBeVisible()
+  await page.goto('/app/vouchers/1')
+  await expect(heading(page, 'We couldn’t find this voucher')).toBeVisible()
+})

@@ -1,0 +1,220 @@
+import type { Page } from '@playwright/test'
+import { VOUCHER_CODE_SECONDS } from '@stampus/contract/limits'
+import { registerMember } from '../../support/browser/people.ts'
+import { claimElsewhere, connectRewardsDesk } from '../../support/browser/rewards.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { expectCachedOffline, offlineBar } from '../support/kept-answers.ts'
+import { noCode, readCode } from '../support/rewards.ts'
+import { accountMenu, heading, logIn, stampCard } from '../support/web.ts'
+
+test.use({ serviceWorkers: 'allow', expectedErrors: /net::ERR_|Failed to fetch/ })
+
+const storedKeys = (page: Page) => page.evaluate(() => localStorage.getItem('vouchers'))
+const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
+const filter = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Show vouchers' }).getByRole('link', { name, exact: true })
+
+test('R-3.03 an opened voucher makes codes without a network, and signing out deletes its key', async ({
+  page,
+  context,
+  server,
+  member,
+}) => {
+  const desk = await connectRewardsDesk(server)
+  await desk.giveStamps(member, 5)
+  const { id } = await claimElsewhere(server, member, await desk.publish())
+  await page.goto(`/login?redirect=${encodeURIComponent(`/app/vouchers/${id}`)}`)
+  await logIn(page, member)
+  await readCode(page)
+  await expectCachedOffline(page)
+  await context.setOffline(true)
+  await page.reload()
+  await expect(offlineBar(page)).toBeVisible()
+  const shown = await readCode(page)
+  // The counter has a network.
+  await desk.handOver(shown)
+  await context.setOffline(false)
+  await expect(page.getByRole('status').filter({ hasText: /^Used at/ })).toBeVisible()
+  expect(await storedKeys(page)).not.toContain('key')
+  const other = await claimElsewhere(server, member, await desk.publish())
+  await page.goto(`/app/vouchers/${other.id}`)
+  await readCode(page)
+  expect(await storedKeys(page)).toContain('key')
+  await accountMenu(page).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/login')
+  expect(await storedKeys(page)).toBeNull()
+})
+
+test('R-3.03 the code changes, and is right on a phone whose clock is wrong', async ({ page, server, member }) => {
+  const desk = await connectRewardsDesk(server)
+  await desk.giveStamps(member, 5)
+  const { id } = await claimElsewhere(server, member, await desk.publish())
+  await page.goto('/login')
+  await logIn(page, member)
+  await page.clock.install({ time: Date.now() + 3 * 3_600_000 })
+  await page.goto(`/app/vouchers/${id}`)
+  const before = await readCode(page)
+  await desk.handOver(before)
+  const [again] = await Promise.all([claimElsewhere(server, member, await desk.publish())])
+  await page.goto(`/app/vouchers/${again.id}`)
+  const { code } = await readCode(page)
+  await page.clock.fastForward(VOUCHER_CODE_SECONDS * 1000)
+  await expect.poll(async () => (await readCode(page)).code).not.toBe(code)
+})
+
+test('R-3.03 a voucher that is opened on another device says so, and can be shown here again', async ({
+  page,
+  server,
+  member,
+  anotherBrowser,
+}) => {
+  const desk = await connectRewardsDesk(server)
+  await desk.giveStamps(member, 5)
+  const { id } = await claimElsewhere(server, member, await desk.publish())
+  await page.goto(`/login?redirect=${encodeURIComponent(`/app/vouchers/${id}`)}`)
+  await logIn(page, member)
+  const first = await readCode(page)
+  const other = await (await anotherBrowser()).newPage()
+  await other.goto(`/login?redirect=${encodeURIComponent(`/app/vouchers/${id}`)}`)
+  await logIn(other, member)
+  await readCode(other)
+  await expect(page.getByText('You opened this voucher on another device')).toBeVisible()
+  await noCode(page)
+  await page.reload()
+  await expect(page.getByText('You opened this voucher on another device')).toBeVisible()
+  await expect(desk.handOver(first)).rejects.toThrow(/422/)
+  await page.getByRole('button', { name: 'Show it here' }).click()
+  await readCode(page)
+  await expect(other.getByText('You opened this voucher on another device')).toBeVisible()
+  await desk.handOver(await readCode(page))
+})
+
+test('R-3.03 two tabs show the same code', async ({ page, context, server, member }) => {
+  const desk = await connectRewardsDesk(server)
+  await desk.giveStamps(member, 5)
+  const { id } = await claimElsewhere(server, member, await desk.publish())
+  await page.goto('/login')
+  await logIn(page, member)
+  const second = await context.newPage()
+  await Promise.all([page, second].map((tab) => tab.goto(`/app/vouchers/${id}`)))
+  await expect.poll(async () => (await readCode(page)).code === (await readCode(second)).code).toBe(true)
+  await desk.handOver(await readCode(second))
+  for (const tab of [page, second]) await expect(tab.getByRole('status').filter({ hasText: /^Used at/ })).toBeVisible()
+})
+
+test('R-3.01 R-3.04 a hand-over that is taken back makes the voucher ready again', async ({ page, server, member }) => {
+  const desk = await connectRewardsDesk(server)
+  await desk.giveStamps(member, 5)
+  const { id } = await claimElsewhere(server, member, await desk.publish())
+  await page.goto(`/login?redirect=${encodeURIComponent(`/app/vouchers/${id}`)}`)
+  await logIn(page, member)
+  await desk.handOver(await readCode(page))
+  await expect(page.getByRole('status').filter({ hasText: /^Used at/ })).toBeVisible()
+  await desk.takeBack(id)
+  await desk.handOver(await readCode(page))
+})
+
+test('R-3.01 R-3.05 a voucher is given back from the history, and its stamps return', async ({
+  page,
+  server,
+  member,
+}) => {
+  const desk = await connectRewardsDesk(server)
+  const reward = await desk.publish()
+  await desk.giveStamps(member, 5)
+  await claimElsewhere(server, member, reward)
+  await page.goto('/login?redirect=%2Fapp%2Fhistory')
+  await logIn(page, member)
+  await expect(row(page, reward.title)).toContainText(/Use by \d{1,2} \w{3} 20\d\d · 2 stamps/)
+  await page.getByRole('button', { name: `Give back: ${reward.title}` }).click()
+  await expect(page.getByRole('dialog')).toContainText('You’ll get 2 stamps back')
+  await page.getByRole('dialog').getByRole('button', { name: 'Give back' }).dblclick()
+  await expect(row(page, reward.title)).toContainText('Returned')
+  await expect(row(page, reward.title)).toContainText('2 stamps came back to you.')
+  await page.getByRole('link', { name: 'All stamp movements' }).click()
+  await expect(row(page, reward.title).filter({ hasText: 'Stamps returned' })).toContainText('+2')
+  await expect(row(page, reward.title).filter({ hasText: 'Reward claimed' })).toContainText('\u22122')
+  await expect(row(page, 'Welcome.')).toContainText('Stamps adjusted')
+  await page.goto('/')
+  await expect(stampCard(page)).toContainText(/^5 stamps/)
+})
+
+test('R-3.05 the history lists ready vouchers by their last day, then earlier ones, and filters them', async ({
+  page,
+  server,
+  member,
+}) => {
+  const desk = await connectRewardsDesk(server)
+  const [late, soon, over] = [
+    await desk.publish({ valid_days: 30 }),
+    await desk.publish({ valid_days: 3 }),
+    await desk.publish(),
+  ]
+  await desk.giveStamps(member, 9)
+  await claimElsewhere(server, member, late)
+  await claimElsewhere(server, member, soon)
+  const cancelled = await claimElsewhere(server, member, over)
+  await desk.cancel(cancelled.id, 'The machine is broken.')
+  await page.goto('/login?redirect=%2Fapp%2Fhistory')
+  await logIn(page, member)
+  const ready = page.getByRole('region').or(page.locator('section')).filter({ hasText: 'Ready to use' })
+  await expect(ready.getByRole('listitem')).toHaveText([new RegExp(soon.title), new RegExp(late.title)])
+  await expect(row(page, over.title)).toContainText('Cancelled')
+  await expect(row(page, over.title)).toContainText('A manager cancelled this voucher. The machine is broken.')
+  await filter(page, 'Ready').click()
+  await expect(row(page, over.title)).toHaveCount(0)
+  await filter(page, 'Used').click()
+  await expect(page.getByText('No vouchers here')).toBeVisible()
+  await page.goto(`/app/vouchers/${cancelled.id}`)
+  await expect(page.getByRole('status').filter({ hasText: 'Cancelled' })).toContainText('The machine is broken.')
+  await expect(page.getByRole('status').filter({ hasText: 'Cancelled' })).toContainText('2 stamps came back to you.')
+})
+
+test('R-3.05 without vouchers the history shows what the balance can buy', async ({ page, server, member }) => {
+  const desk = await connectRewardsDesk(server)
+  const reward = await desk.publish({ stamps: 3 })
+  await desk.giveStamps(member, 3)
+  await page.goto('/login?redirect=%2Fapp%2Fhistory')
+  await logIn(page, member)
+  await expect(page.getByText('No vouchers yet')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'What your 3 stamps can get' })).toBeVisible()
+  await expect(row(page, reward.title)).toContainText('You can claim this')
+})
+
+test('R-3.01 an opened voucher expires by the clock of the campus, and a recalled one says why', async ({
+  page,
+  server,
+  member,
+}) => {
+  const desk = await connectRewardsDesk(server)
+  await desk.giveStamps(member, 5)
+  const { id } = await claimElsewhere(server, member, await desk.publish({ valid_days: 1 }))
+  await page.goto('/login')
+  await logIn(page, member)
+  await page.clock.install()
+  await page.goto(`/app/vouchers/${id}`)
+  await readCode(page)
+  await page.clock.fastForward('49:00:00')
+  await expect(page.getByRole('status').filter({ hasText: 'Expired' })).toContainText('2 stamps came back to you.')
+  await noCode(page)
+  const recalled = { state: 'voided', ended_at: new Date().toISOString(), stamps_back: true, voided_by: 'recall' }
+  await page.route(`**/api/vouchers/${id}`, async (route) => {
+    const response = await route.fetch()
+    const { data } = await response.json()
+    await route.fulfill({ response, json: { data: { ...data, ...recalled, reason: 'The stall has closed.' } } })
+  })
+  await page.reload()
+  await expect(page.getByRole('status').filter({ hasText: 'Cancelled' })).toContainText('This reward was recalled.')
+  await expect(page.getByRole('status').filter({ hasText: 'Cancelled' })).toContainText('The stall has closed.')
+})
+
+test('R-3.02 another member’s voucher cannot be found', async ({ page, server, member }) => {
+  const desk = await connectRewardsDesk(server)
+  const other = await registerMember(server)
+  await desk.giveStamps(other, 5)
+  const { id } = await claimElsewhere(server, other, await desk.publish())
+  await page.goto(`/login?redirect=${encodeURIComponent(`/app/vouchers/${id}`)}`)
+  await logIn(page, member)
+  await expect(heading(page, 'We couldn’t find this voucher')).toBeVisible()
+})

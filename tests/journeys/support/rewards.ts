@@ -1,0 +1,29 @@
+import type { Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+
+/** Confirms a claim on the page of a reward, and accepts the supplements if the page asks for it. */
+export async function confirmClaim(page: Page, stamps = 2) {
+  await page.getByRole('button', { name: `Claim for ${stamps} stamps` }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `Spend ${stamps} stamps` })
+    .click()
+}
+
+const numberPlace = (page: Page) => page.locator('dt', { hasText: /^(Number|Nombor)$/ }).locator('+ dd')
+const codePlace = (page: Page) => page.locator('dt', { hasText: /^(Code|Kod)$/ }).locator('+ dd')
+
+/** The number and the changing code on the page of a voucher. */
+export async function readCode(page: Page): Promise<{ number: string; code: string }> {
+  await expect(codePlace(page)).toHaveText(/^\d{4}$/)
+  const number = (await numberPlace(page).textContent()) ?? ''
+  return { number: number.replace(/\D/g, ''), code: (await codePlace(page).textContent()) ?? '' }
+}
+
+/** The id of the voucher in the address of its page. */
+export async function voucherIdOf(page: Page): Promise<number> {
+  await expect(page).toHaveURL(/\/app\/vouchers\/\d+$/)
+  return Number(new URL(page.url()).pathname.split('/').at(-1))
+}
+
+export const noCode = (page: Page) => expect(codePlace(page)).toHaveCount(0)
