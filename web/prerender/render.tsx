@@ -52,7 +52,7 @@ export function findFirstCall(path: string): string | undefined {
 }
 
 /** The pages that show one public item. */
-const itemPages: RouteName[] = ['merchant', 'merchantSlug', 'newSubmission', 'deal', 'announcement']
+const itemPages: RouteName[] = ['merchant', 'merchantSlug', 'newSubmission', 'deal', 'reward', 'announcement']
 
 /**
  * The API call that finds the item of a page. If only a list contains it: the first page of the list and, on a second

@@ -30,7 +30,9 @@ const members = [
   '/app/profile',
   '/app/profile?edit',
   '/submit',
+  '/app/rewards',
   '/app/history',
+  '/app/history/stamps',
   '/app/contact',
 ]
 const forms = ['/app/submissions/new/1', '/app/announcements/1']

@@ -90,7 +90,9 @@ const withTabBar = {
     '/app/submissions',
     '/app/submissions/1',
     '/app/announcements/1',
+    '/app/rewards',
     '/app/history',
+    '/app/history/stamps',
     '/app/campaigns',
     '/app/badges',
     '/app/leaderboard',
@@ -133,10 +135,10 @@ test('S-2.08 the footer shows the year, the company and the legal pages', async 
   await expect(footer.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy-policy')
 })
 
-test('S-2.29 S-2.30 placeholder pages tell members that they are coming', async ({ page }) => {
+test('S-2.30 placeholder pages tell members that they are coming', async ({ page }) => {
   await page.goto('/login')
   await logIn(page, aisyah)
-  const places = { history: 'Redemption history', campaigns: 'Campaigns', badges: 'Badges', leaderboard: 'Leaderboard' }
+  const places = { campaigns: 'Campaigns', badges: 'Badges', leaderboard: 'Leaderboard' }
   for (const [path, title] of Object.entries({ ...places, contact: 'Contact', links: 'Links' })) {
     await page.goto(`/app/${path}`)
     await expect(heading(page, title)).toBeVisible()
@@ -145,9 +147,6 @@ test('S-2.29 S-2.30 placeholder pages tell members that they are coming', async 
   await page.goto('/app/contact')
   const write = page.getByRole('link', { name: 'Send an email' })
   await expect(write).toHaveAttribute('href', 'mailto:support@stampus.example')
-  await page.goto('/app/history')
-  await page.getByRole('link', { name: 'See my receipts' }).click()
-  await expect(heading(page, 'My Submissions')).toBeVisible()
 })
 
 test('S-2.37 an unknown URL shows a not-found page with a link to home', async ({ page }) => {
@@ -241,7 +240,9 @@ test('S-2.06 nothing is wider than the screen, even at 320 pixels', async ({ pag
   const lists = ['/', '/app/merchants', '/app/submissions', '/app/deals', '/app/announcements', '/app/profile']
   for (const path of [
     ...lists,
+    '/app/rewards',
     '/app/history',
+    '/app/history/stamps',
     '/terms-and-conditions',
     '/privacy-policy',
     '/privacy-policy?lang=ms',

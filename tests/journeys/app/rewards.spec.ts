@@ -117,6 +117,11 @@ test('R-2.03 the page of a merchant shows its rewards', async ({ page, server })
   await expect(page.getByRole('link', { name: atDesk.title })).toHaveCount(0)
 })
 
+test('R-2.03 an unknown reward is not found', async ({ page }) => {
+  expect((await page.goto('/app/rewards/999999'))?.status()).toBe(404)
+  await expect(heading(page, 'This reward is not available.')).toBeVisible()
+})
+
 test('R-2.05 a double click claims once, and so does a repeat after a lost reply', async ({ page, server, member }) => {
   const desk = await connectRewardsDesk(server)
   const reward = await desk.publish()

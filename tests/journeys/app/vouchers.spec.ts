@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { VOUCHER_CODE_SECONDS } from '@stampus/contract/limits'
 import { registerMember } from '../../support/browser/people.ts'
 import { claimElsewhere, connectRewardsDesk } from '../../support/browser/rewards.ts'
+import { expectNoAxeViolationsInBothSchemes } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { expectCachedOffline, offlineBar } from '../support/kept-answers.ts'
 import { noCode, readCode } from '../support/rewards.ts'
@@ -217,4 +218,44 @@ test('R-3.02 another member’s voucher cannot be found', async ({ page, server,
   await page.goto(`/login?redirect=${encodeURIComponent(`/app/vouchers/${id}`)}`)
   await logIn(page, member)
   await expect(heading(page, 'We couldn’t find this voucher')).toBeVisible()
+})
+
+test('R-2.03 R-3.03 axe finds no problems on rewards and vouchers, and nothing is wider than a narrow screen', async ({
+  page,
+  server,
+  member,
+}) => {
+  test.slow()
+  const desk = await connectRewardsDesk(server)
+  const title = 'Nasi lemak ayam goreng berempah istimewa with a drink of your own choice'
+  const reward = await desk.publish({ title })
+  await desk.giveStamps(member, 9)
+  const [ready, used] = [await claimElsewhere(server, member, reward), await claimElsewhere(server, member, reward)]
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/login')
+  await logIn(page, member)
+  const examine = async (where: string) => {
+    await expectNoAxeViolationsInBothSchemes(page, where)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), where).toBeLessThanOrEqual(320)
+  }
+  await expect(stampCard(page)).toContainText('is ready and 1 more')
+  await examine('home')
+  for (const path of ['/app/rewards', `/app/rewards/${reward.id}`, '/app/history', '/app/history/stamps']) {
+    await page.goto(path)
+    await expect(page.getByText(title).first()).toBeVisible()
+    await examine(path)
+  }
+  await page.goto(`/app/rewards/${reward.id}?claim=1`)
+  await expect(page.getByRole('dialog')).toContainText('It costs2 stamps')
+  await examine('the confirmation')
+  await page.goto(`/app/vouchers/${ready.id}`)
+  await readCode(page)
+  await examine('a ready voucher')
+  await page.getByRole('button', { name: 'Give back' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await examine('giving back')
+  await page.goto(`/app/vouchers/${used.id}`)
+  await desk.handOver(await readCode(page))
+  await expect(page.getByRole('status').filter({ hasText: /^Used at/ })).toBeVisible()
+  await examine('a used voucher')
 })

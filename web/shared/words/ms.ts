@@ -404,7 +404,7 @@ export const announcementAll = 'Lihat semua pengumuman'
 // --- rewards ---
 
 export const rewardsTitle = 'Ganjaran'
-export const rewardsIntro = 'Gunakan cop anda untuk sesuatu yang best.'
+export const rewardsIntro = 'Gunakan cop anda untuk sesuatu yang istimewa.'
 export const rewardsFilter = 'Papar ganjaran'
 export const rewardsAll = 'Semua'
 export const rewardsClaimable = 'Boleh dituntut'
@@ -446,7 +446,7 @@ export const claimUnsure = 'Anda mungkin di luar talian. Cuba lagi: cop anda tid
 export const claimTermsText =
   'Sebelum ganjaran pertama anda, baca perkara baharu dalam terma dan dasar privasi kami. Anda hanya perlu menerimanya sekali.'
 export const claimAccept = 'Terima dan tuntut'
-export const claimDone = 'Ia milik anda'
+export const claimDone = 'Kini milik anda'
 export const claimDoneText = 'Tunjukkan kod semasa mengambilnya.'
 export const nextRewardNone = 'Setiap resit yang diluluskan menambah cop.'
 
