@@ -141,7 +141,7 @@ test('R-3.01 R-3.05 a voucher is given back from the history, and its stamps ret
   await expect(stampCard(page)).toContainText(/^5 stamps/)
 })
 
-test('R-3.05 the history lists ready vouchers by their last day, then earlier ones, and filters them', async ({
+test('S-2.29 R-3.05 the history lists ready vouchers by their last day, then earlier ones, and filters them', async ({
   page,
   server,
   member,

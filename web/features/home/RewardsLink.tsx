@@ -2,7 +2,7 @@ import { Gift } from 'lucide-react'
 import * as words from '#words'
 import { linkTo } from '../../shared/paths.ts'
 import { useRewards } from '../../shared/rewards/rewards.ts'
-import { QuickLink } from './QuickLinks.tsx'
+import { QuickLink } from './QuickLink.tsx'
 
 /** The link to the rewards, on a server that offers some. */
 export function RewardsLink() {

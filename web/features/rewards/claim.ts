@@ -1,4 +1,3 @@
-import { randomKey } from '@stampus/contract/client'
 import { accept, currentSupplements } from '@stampus/contract/rewards/consents'
 import { type Reward, show as showReward } from '@stampus/contract/rewards/rewards'
 import { type ClaimErrorCode, claim, claimErrorCodes, show, type Voucher } from '@stampus/contract/rewards/vouchers'
@@ -9,8 +8,7 @@ import * as words from '#words'
 import { q, useCall } from '../../shared/api/api.ts'
 import { CallError } from '../../shared/api/CallError.ts'
 import { refetchRewards } from '../../shared/rewards/rewards.ts'
-import { useSession } from '../../shared/storage/session.ts'
-import { tryStorage } from '../../shared/storage/tryStorage.ts'
+import { claimKey, forgetClaimKey } from '../../shared/storage/claimKeys.ts'
 
 /** Why the last attempt failed. `unknown`: the member may try again, with the same key. */
 export type ClaimProblem = { code: ClaimErrorCode | 'unknown'; text: string }
@@ -31,8 +29,8 @@ export function useClaim(reward: Reward, onClaimed: (voucher: Voucher) => void) 
     try {
       if (accepts) await accepting.run(currentSupplements)
       const { id, version } = reward
-      const { data } = await claiming.run({ id, version }, { idempotencyKey: keyOf(id) })
-      forgetKey(id)
+      const { data } = await claiming.run({ id, version }, { idempotencyKey: claimKey(id) })
+      forgetClaimKey(id)
       queries.setQueryData(q(show, { id: String(data.id) }).queryKey, { data: { ...data, is_open_here: false } })
       refetchRewards(queries)
       onClaimed(data)
@@ -56,21 +54,4 @@ function problemOf(error: unknown): ClaimProblem {
   if (known) return { code: known, text: error.message }
   if (error.status === 404) return { code: 'not_available', text: error.message || texts.rewardNotAvailable }
   return { code: 'unknown', text: error.status === 0 ? words.claimUnsure : error.message || texts.unexpectedRetry }
-}
-
-const nameOf = (id: number) => `claim_${useSession.getState().user?.id}_${id}`
-const keysOfThisPage = new Map<string, string>()
-
-/** The key of a claim that has no answer yet: a repeat takes it again, also after the page was loaded again. */
-function keyOf(id: number): string {
-  const name = nameOf(id)
-  const key = tryStorage(() => sessionStorage.getItem(name)) ?? keysOfThisPage.get(name) ?? randomKey()
-  keysOfThisPage.set(name, key)
-  tryStorage(() => sessionStorage.setItem(name, key))
-  return key
-}
-
-function forgetKey(id: number): void {
-  keysOfThisPage.delete(nameOf(id))
-  tryStorage(() => sessionStorage.removeItem(nameOf(id)))
 }

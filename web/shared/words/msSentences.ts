@@ -71,7 +71,7 @@ export const rewardsToClaim = (count: number) => `Anda boleh menuntut ${count} g
 
 // --- vouchers ---
 
-export const voucherIsReady = (reward: string) => `${reward} sedia diambil`
+export const voucherIsReady = (reward: string) => `${reward} sedia`
 export const voucherMoreReady = (more: number) => `dan ${more} lagi`
 export const voucherUseBy = (day: string) => `Guna sebelum atau pada ${day}`
 export const voucherSeconds = (seconds: number) => `Kod baharu dalam ${seconds} s`
