@@ -136,7 +136,13 @@ function Wallet({ member }: { member: MemberDetails }) {
   )
 }
 
-const kinds = { approval: 'Approval', undo: 'Reversal', correction: 'Stamp adjustment' }
+const kinds = {
+  approval: 'Approval',
+  undo: 'Reversal',
+  correction: 'Stamp adjustment',
+  redemption: 'Reward claimed',
+  redemption_return: 'Stamps of a voucher returned',
+}
 
 const columns: Column<WalletEntry>[] = [
   { name: 'Time', cell: ({ created_at }) => <When at={created_at} /> },
@@ -149,10 +155,11 @@ const columns: Column<WalletEntry>[] = [
   },
 ]
 
-function About({ submission_id, reason, operator }: WalletEntry) {
+function About({ submission_id, voucher, reason, operator }: WalletEntry) {
   if (submission_id) return <RowLink to={`/submissions/${submission_id}`}>{`Receipt ${submission_id}`}</RowLink>
   return (
     <>
+      {voucher ? <span className="block">{voucher.title}</span> : null}
       <span className="whitespace-pre-line">{reason}</span>
       <span className="block text-small text-muted">{operator}</span>
     </>
