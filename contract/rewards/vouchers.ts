@@ -38,8 +38,8 @@ const voucher = z.object({
 export type Voucher = z.infer<typeof voucher>
 
 /**
- * Claims a reward. `version` is the one that was shown. A repeat with the same `Idempotency-Key` header, a UUID, gets the
- * first voucher again. 404 for a reward that was never published. 409 with a `code` of `claimErrorCodes` beside the message, and with
+ * Claims a reward. `version` is the one that was shown. A repeat with the same `Idempotency-Key` header gets the first
+ * voucher again. 404 for a reward that was never published. 409 with a `code` of `claimErrorCodes` beside the message, and with
  * the present `version` if the reward has changed. 422 for a key of another claim, 429.
  */
 export const claim = endpoint({

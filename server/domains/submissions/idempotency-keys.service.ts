@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { DAY_MS, MINUTE_MS } from '../../platform/durations.ts'
 import { conflict, invalid } from '../../platform/http/http-error.ts'
+import { checkIdempotencyKey } from '../../platform/http/idempotency-key.ts'
 import type { CleanUp } from '../../platform/jobs/jobs.ts'
 import {
   type Claim,
@@ -20,7 +21,6 @@ export type KeyedRequest = { userId: number; key: string | undefined; bodyHash: 
 /** Stores the result under the key. Call it in the transaction that creates the result. */
 export type SaveResult = (tx: Queryable, submissionId: number) => Promise<void>
 
-const KEY = /^[\x21-\x7e]{1,255}$/
 const CLAIM_TIMEOUT_MS = MINUTE_MS
 const RETENTION_MS = DAY_MS
 const RETRY_SECONDS = 2
@@ -36,7 +36,7 @@ export async function runOncePerKey(
   work: (saveResult: SaveResult) => Promise<number>,
 ): Promise<number> {
   if (key === undefined) return work(async () => {})
-  if (!KEY.test(key)) throw invalid('idempotency_key', texts.malformed)
+  checkIdempotencyKey(key)
   const claim = { userId, key, bodyHash, at: deps.now() }
   const earlier = await claimOrFindResult(deps.db.pool, claim)
   return earlier ?? runOrReleaseKey(deps.db.pool, claim, work)

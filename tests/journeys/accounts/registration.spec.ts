@@ -242,8 +242,8 @@ test('R-1.05 a registration accepts the supplements that the legal pages show', 
   await register(page, newPerson())
   expect((await sent).postDataJSON()).toMatchObject({ supplements: { terms: 1, privacy: 5 } })
   for (const [path, newest] of [
-    ['/terms', /^Supplement 1 of/],
-    ['/privacy', /^Supplement 5 of/],
+    ['/terms-and-conditions', /^Supplement 1 of/],
+    ['/privacy-policy', /^Supplement 5 of/],
   ] as const) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: /^Supplement/ }).last()).toHaveText(newest)

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { PAGE_SIZE } from '@stampus/contract/limits'
 import { claim, giveBack, list, openKey, show, type Voucher } from '@stampus/contract/rewards/vouchers'
-import { texts } from '@stampus/contract/texts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
-import { invalid, notFound } from '../../../platform/http/http-error.ts'
+import { notFound } from '../../../platform/http/http-error.ts'
+import { checkIdempotencyKey } from '../../../platform/http/idempotency-key.ts'
 import { toPage } from '../../../platform/http/lists.ts'
 import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
 import { mediaUrl } from '../../../platform/storage/files.routes.ts'
@@ -23,7 +23,8 @@ export function vouchersRoutes(app: FastifyInstance, deps: Deps, routeContext: R
     { claim, list, show, giveBack, openKey },
     {
       claim: async ({ id, version }, { member, request }) => {
-        const key = readKey(request.headers['idempotency-key'])
+        const key = request.headers['idempotency-key']?.toString() ?? randomUUID()
+        checkIdempotencyKey(key)
         return { data: present(await claims.claim(deps, { userId: member.id, rewardId: id, version, key })) }
       },
       list: async ({ page = 1, state }, { member }) => {
@@ -45,16 +46,6 @@ export function vouchersRoutes(app: FastifyInstance, deps: Deps, routeContext: R
       },
     },
   )
-}
-
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
-
-/** The `Idempotency-Key` header of a claim. Throws 422 if it is not a UUID. */
-function readKey(header: string | string[] | undefined): string {
-  if (header === undefined) return randomUUID()
-  const key = header.toString()
-  if (!UUID.test(key)) throw invalid('idempotency_key', texts.malformed)
-  return key
 }
 
 const VOIDED_BY = {

@@ -61,7 +61,7 @@ CREATE TABLE vouchers (
   -- When it was used, returned, expired or voided; null while it is ready.
   ended_at timestamptz,
   -- Makes a repeated claim one with the first.
-  idempotency_key uuid NOT NULL,
+  idempotency_key text NOT NULL,
   -- When the mail about its last day was sent.
   reminded_at timestamptz,
   UNIQUE (user_id, idempotency_key),
