@@ -8,6 +8,7 @@ test('R-2.04 the stamp card names the next reward, then how many can be claimed,
   environment,
 }) => {
   const desk = await connectRewardsDesk(environment)
+  await desk.endAll()
   const member = await registerMember(environment)
   const kopi = await desk.publish({ title: 'Free kopi O', stamps: 5 })
   await desk.publish({ title: 'Nasi lemak', stamps: 9 })

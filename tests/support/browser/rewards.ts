@@ -45,6 +45,11 @@ export async function connectRewardsDesk(server: ServerUnderTest) {
       return (await callApi(server, rewards.change, facts, headers)).data
     },
     end: (reward: Published) => setState(reward, 'ended'),
+    /** Ends the rewards of the demo content, so that a test has only its own. */
+    endAll: async () => {
+      const { data } = await callApi(server, rewards.list, { state: 'published' }, headers)
+      for (const reward of data) await setState(reward, 'ended')
+    },
     giveStamps: (member: Member, stamps: number) => {
       const input = { id: member.id, stamps, reason: 'Welcome.', request_id: randomUUID() }
       return callApi(server, createStampAdjustment, input, headers)

@@ -168,7 +168,7 @@ export const privacySupplements: Supplement[] = [
           <>
             When you show a voucher, the person at the counter sees the reward, its conditions, its last day and your
             first name. They see no address, no receipt, no picture and no balance. Managers of the scheme see your name
-            with your vouchers.
+            with your vouchers. People who review your receipts see that you used a reward at that merchant on that day.
           </>
         ),
       },

@@ -233,7 +233,8 @@ export const termsSupplements: Supplement[] = [
           <>
             A claim takes the stamps at once and gives you a voucher. The voucher keeps the conditions that you were
             shown when you claimed it, and it names its last day. Until it is used, you can give it back. If it expires,
-            or if we recall the reward, your stamps come back.
+            or if we recall the reward, your stamps come back. A manager may cancel a voucher for a reason that you can
+            read, and decides whether its stamps come back.
           </>
         ),
       },

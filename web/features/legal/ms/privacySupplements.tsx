@@ -174,7 +174,8 @@ export const privacySupplements: Supplement[] = [
           <>
             Apabila anda menunjukkan baucar, orang di kaunter melihat ganjaran, syaratnya, hari terakhirnya dan nama
             pertama anda. Mereka tidak melihat alamat, resit, gambar atau baki. Pengurus skim melihat nama anda bersama
-            baucar anda.
+            baucar anda. Penyemak resit anda dapat melihat bahawa anda menggunakan ganjaran di peniaga itu pada hari
+            itu.
           </>
         ),
       },

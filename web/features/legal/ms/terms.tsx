@@ -248,7 +248,8 @@ export const termsSupplements: Supplement[] = [
           <>
             Tuntutan mengambil cop serta-merta dan memberi anda baucar. Baucar itu mengekalkan syarat yang ditunjukkan
             semasa anda menuntutnya, dan menyatakan hari terakhirnya. Selagi belum digunakan, anda boleh memulangkannya.
-            Jika baucar tamat tempoh, atau jika kami menarik balik ganjaran itu, cop anda dikembalikan.
+            Jika baucar tamat tempoh, atau jika kami menarik balik ganjaran itu, cop anda dikembalikan. Pengurus boleh
+            membatalkan baucar atas sebab yang dapat anda baca, dan memutuskan sama ada copnya dikembalikan.
           </>
         ),
       },
