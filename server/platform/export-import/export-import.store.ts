@@ -124,13 +124,15 @@ export const FILE_COLUMNS = [
   'users.avatar_key',
 ]
 
-/** Reads the keys of all files that rows name, without duplicates. */
-export function readFileKeys(tx: Queryable): AsyncGenerator<string[]> {
-  const each = FILE_COLUMNS.map((place) => {
-    const [table, column] = place.split('.')
-    return `SELECT ${column} AS line FROM ${table} WHERE ${column} IS NOT NULL`
+/** Reads the keys of all files that rows name, without duplicates. An older release lacks some of the tables. */
+export async function* readFileKeys(tx: Queryable): AsyncGenerator<string[]> {
+  const { rows } = await tx.query<{ table: string; column: string }>({
+    text: `SELECT table_name::text AS table, column_name::text AS column FROM information_schema.columns
+      WHERE table_schema = 'public' AND table_name || '.' || column_name = ANY($1)`,
+    values: [FILE_COLUMNS],
   })
-  return fetchEach(tx, `SELECT line FROM (${each.join(' UNION ')}) named ORDER BY line COLLATE "C"`)
+  const each = rows.map(({ table, column }) => `SELECT ${column} AS line FROM ${table} WHERE ${column} IS NOT NULL`)
+  yield* fetchEach(tx, `SELECT line FROM (${each.join(' UNION ')}) named ORDER BY line COLLATE "C"`)
 }
 
 /** Returns the keys that are not discarded: their files must exist. */
