@@ -4,7 +4,7 @@ import { texts } from '@stampus/contract/texts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import type { AuditValuesOf } from '../../../platform/audit/changes.ts'
-import { conflict, invalid } from '../../../platform/http/http-error.ts'
+import { conflict, invalid, notFound } from '../../../platform/http/http-error.ts'
 import { toConsolePage } from '../../../platform/http/lists.ts'
 import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
 import {
@@ -19,12 +19,11 @@ import {
   findRule,
   insertRule,
   listRules,
-  lockRule,
 } from './earning-rules.store.ts'
 
 const earningRules: RecordKind<AdminEarningRuleRow> = {
   subject: 'earning_rule',
-  lock: lockRule,
+  lock: findRule,
   describe,
   get changedText() {
     return texts.earningRuleStarted
@@ -58,7 +57,7 @@ export function earningRulesRoutes(app: FastifyInstance, deps: Deps, routeContex
       remove: async (input, { operator }) => {
         await removeRecord(deps, operator.id, earningRules, input, async (tx, { starts_at }) => {
           if (starts_at <= deps.now()) throw conflict(texts.earningRuleStarted)
-          await deleteRule(tx, input.id)
+          if (!(await deleteRule(tx, input.id))) throw notFound()
         })
         return { message: texts.removed }
       },

@@ -54,12 +54,6 @@ export async function findRule(db: Queryable, id: number): Promise<AdminEarningR
   return rows[0]
 }
 
-/** Locks a rule until the transaction ends. */
-export async function lockRule(tx: Queryable, id: number): Promise<AdminEarningRuleRow | undefined> {
-  await tx.query({ text: 'SELECT FROM earning_rules WHERE id = $1 FOR UPDATE', values: [id] })
-  return findRule(tx, id)
-}
-
 export type NewEarningRule = EarningRule & { startsAt: Date; operatorId: number | null; at: Date }
 
 /** Inserts a rule and returns its id. Undefined if another one starts at the same time. */
@@ -79,9 +73,10 @@ export async function insertRule(tx: Queryable, rule: NewEarningRule): Promise<n
   return rows[0]?.id
 }
 
-/** Deletes a rule that has not started. */
-export async function deleteRule(tx: Queryable, id: number): Promise<void> {
-  await tx.query({ text: 'DELETE FROM earning_rules WHERE id = $1', values: [id] })
+/** Deletes a rule that has not started. False if it is gone. */
+export async function deleteRule(tx: Queryable, id: number): Promise<boolean> {
+  const { rowCount } = await tx.query({ text: 'DELETE FROM earning_rules WHERE id = $1', values: [id] })
+  return rowCount === 1
 }
 
 /** Whether there is any rule. */
