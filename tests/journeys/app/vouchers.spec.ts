@@ -174,12 +174,12 @@ test('S-2.29 R-3.05 the history lists ready vouchers by their last day, then ear
 
 test('R-3.05 without vouchers the history shows what the balance can buy', async ({ page, server, member }) => {
   const desk = await connectRewardsDesk(server)
-  const reward = await desk.publish({ stamps: 3 })
-  await desk.giveStamps(member, 3)
+  const reward = await desk.publish({ stamps: 23 })
+  await desk.giveStamps(member, 23)
   await page.goto('/login?redirect=%2Fapp%2Fhistory')
   await logIn(page, member)
   await expect(page.getByText('No vouchers yet')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'What your 3 stamps can get' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'What your 23 stamps can get' })).toBeVisible()
   await expect(row(page, reward.title)).toContainText('You can claim this')
 })
 
