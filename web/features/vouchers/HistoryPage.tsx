@@ -16,7 +16,7 @@ import { Link } from '../../shared/components/Link.tsx'
 import { Title } from '../../shared/components/Title.tsx'
 import { linkTo } from '../../shared/paths.ts'
 import { RewardCard } from '../../shared/rewards/RewardCard.tsx'
-import { standingOf, useRewards, useSpendable } from '../../shared/rewards/rewards.ts'
+import { standingOf, useRewardsInReach, useSpendable } from '../../shared/rewards/rewards.ts'
 import { voucherFilter } from '../../shared/rewards/voucherFilter.ts'
 import { StampEntries } from '../../shared/stamps/StampEntries.tsx'
 import { forgetOpenedVoucher } from '../../shared/storage/openedVouchers.ts'
@@ -127,7 +127,7 @@ const MOST = 4
 /** What the present balance could buy, else the rewards that are nearest. */
 function NoVouchers() {
   const spendable = useSpendable()
-  const { rows } = useRewards()
+  const { rows } = useRewardsInReach(spendable)
   const inReach = rows.filter((reward) => standingOf(reward, spendable).state === 'claimable')
   const shown = (inReach.length > 0 ? [...inReach].reverse() : rows).slice(0, MOST)
   return (

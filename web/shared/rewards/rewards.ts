@@ -2,6 +2,7 @@ import { type Reward, list as rewards } from '@stampus/contract/rewards/rewards'
 import { list as vouchers } from '@stampus/contract/rewards/vouchers'
 import { show as wallet } from '@stampus/contract/wallet'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import * as sentences from '#sentences'
 import { q } from '../api/api.ts'
 import { useEndlessList } from '../api/endless.ts'
@@ -13,6 +14,18 @@ import { useSession } from '../storage/session.ts'
 /** The published rewards, of all merchants or of one, those that cost least first. A server may not offer them. */
 export function useRewards(input: { merchant_id?: number } = {}) {
   return useEndlessList(rewards, input, { enabled: unlessNotOffered })
+}
+
+/** The same, loaded up to the first reward that the stamps are not enough for. */
+export function useRewardsInReach(spendable: number | undefined) {
+  const rewards = useRewards()
+  const { rows, hasNextPage, isFetching, isError, fetchNextPage } = rewards
+  const isLastInReach = (rows.at(-1)?.stamps ?? Number.POSITIVE_INFINITY) <= (spendable ?? 0)
+  const needsMore = isLastInReach && hasNextPage && !isFetching && !isError
+  useEffect(() => {
+    if (needsMore) void fetchNextPage({ cancelRefetch: false })
+  }, [needsMore, fetchNextPage])
+  return rewards
 }
 
 /** The stamps that the member can spend; below zero, a negative balance. Undefined for guests and while it is unknown. */

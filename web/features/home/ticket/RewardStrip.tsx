@@ -8,7 +8,7 @@ import { unlessNotOffered } from '../../../shared/api/optionalCalls.ts'
 import { Link } from '../../../shared/components/Link.tsx'
 import { localText } from '../../../shared/localText.ts'
 import { linkTo } from '../../../shared/paths.ts'
-import { standingOf, useRewards, useSpendable } from '../../../shared/rewards/rewards.ts'
+import { standingOf, useRewardsInReach, useSpendable } from '../../../shared/rewards/rewards.ts'
 import { StripSkeleton } from '../HomeSkeletons.tsx'
 
 /**
@@ -17,8 +17,8 @@ import { StripSkeleton } from '../HomeSkeletons.tsx'
  */
 export function RewardStrip() {
   const ready = useEndlessList(vouchers, { state: 'ready' }, { enabled: unlessNotOffered })
-  const rewards = useRewards()
   const spendable = useSpendable()
+  const rewards = useRewardsInReach(spendable)
   if (ready.isPending || rewards.isPending) return <StripSkeleton />
   const [voucher, ...others] = ready.rows
   if (voucher) {
