@@ -1,3 +1,7 @@
+import { create as createRule } from '@stampus/contract/console/earningRules'
+import { callApi } from '../../support/browser/api.ts'
+import { signInOperator } from '../../support/browser/operators.ts'
+import { manager } from '../../support/browser/people.ts'
 import { startDemoServer } from '../../support/browser/prepared-data.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { heading, scrollToEnd } from '../support/web.ts'
@@ -37,6 +41,7 @@ test('S-2.20 S-9.10 the privacy notice is complete in English and Malay, clause 
     'Tambahan 2 bertarikh 25.11.2026',
     'Tambahan 3 bertarikh 26.11.2026',
     'Tambahan 4 bertarikh 26.11.2026',
+    'Tambahan 5 bertarikh 27.11.2026',
   ])
   await page.getByRole('article').getByRole('link', { name: 'English' }).click()
   await expect(heading(page, 'Privacy Policy')).toBeVisible()
@@ -87,14 +92,24 @@ test('S-2.20 a printed legal page contains only its text', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Back', exact: true })).toBeHidden()
 })
 
-test('D-65 D-45 the legal pages and the manifest show the configured names', async ({ page, request }) => {
+test('D-65 D-45 the legal pages and the manifest show the configured names and the earning rule', async ({
+  page,
+  request,
+}) => {
   test.setTimeout(120_000)
   const own = { PRODUCT_NAME: 'Kad <Kopi>', LEGAL_NAME: 'Kopi Bestari Bhd.', SUPPORT_EMAIL: 'tanya@kopi.example' }
-  const environment = await startDemoServer({ ...own, SEN_PER_STAMP: '550', MAX_STAMPS_PER_SUBMISSION: '7' })
+  const environment = await startDemoServer(own)
   try {
+    const rule = { sen_per_stamp: 550, min_stamps_per_submission: 1, max_stamps_per_submission: 7, starts_at: 'now' }
+    await callApi(environment, createRule, rule, await signInOperator(environment, manager))
     await page.goto(`${environment.url}/terms-and-conditions`)
     await expect(page.getByText(/^Kad <Kopi> is run by Kopi Bestari Bhd\./)).toBeVisible()
-    await expect(page.getByText(/one stamp for every full RM\u202f5\.50, .* at most 7\./)).toBeVisible()
+    // A page that is served while the server still looks for a new rule has the former one.
+    await expect(async () => {
+      await page.reload()
+      const rules = page.getByText(/one stamp for every full RM\u202f5\.50, .* at most 7\./)
+      await expect(rules).toBeVisible({ timeout: 2000 })
+    }).toPass()
     await expect(page.getByRole('link', { name: 'tanya@kopi.example' }).first()).toHaveAttribute(
       'href',
       'mailto:tanya@kopi.example',

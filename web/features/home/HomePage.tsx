@@ -74,7 +74,7 @@ function Welcome({ name }: { name: string }) {
   return (
     <>
       {before}
-      <span className="block">{name}</span>
+      <span className="block short:line-clamp-1">{name}</span>
       {after}
     </>
   )

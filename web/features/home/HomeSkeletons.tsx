@@ -11,7 +11,7 @@ export function CardSkeleton() {
   return (
     <div aria-hidden="true" className="animate-pulse">
       <Ticket>
-        <div className="mb-1 grid h-12 content-center">
+        <div className="mb-1 grid h-12 content-center short:mb-0 short:h-10">
           <div className="h-8 w-32 rounded-control bg-line" />
         </div>
         <StripSkeleton />

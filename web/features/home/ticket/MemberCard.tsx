@@ -42,8 +42,8 @@ function StampTicket({ balance, pending }: Props) {
   return (
     <section aria-label={words.stampCardLabel}>
       <Ticket>
-        <div className="mb-1 flex min-h-12 flex-wrap items-center justify-between gap-x-3">
-          <p className="font-bold text-[min(2.25rem,11vw)] tabular-nums leading-tight tracking-tight">
+        <div className="mb-1 flex min-h-12 flex-wrap items-center justify-between gap-x-3 short:mb-0 short:min-h-10">
+          <p className="font-bold text-[min(2.25rem,11vw)] tabular-nums leading-tight tracking-tight short:text-title">
             {readable(shown)} <span>{sentences.stampCardUnit(shown)}</span>
           </p>
           <div className="text-right text-small">
