@@ -147,9 +147,10 @@ function changeReceipt(model: Model, operation: Extract<Operation, { receipt: nu
     return isUndoable
   }
   if (isUndoable || receipt.status === operation.status) return false
+  const wasApproved = receipt.status === 'approved'
   revoke(model, receipt)
   if (operation.status !== 'pending') decide(model, receipt, operation.status, true)
-  voidBelowZero(model, receipt.member)
+  if (wasApproved) voidBelowZero(model, receipt.member)
   return true
 }
 
@@ -174,20 +175,23 @@ const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
 
 /** How many of a reward are ready or were handed over. */
 export function takenOf({ vouchers }: Model, reward: Reward): number {
-  const isTaken = ({ state, usedAt, isBack }: Voucher) => !isBack && (state === 'ready' || usedAt !== undefined)
+  const isTaken = ({ state, usedAt }: Voucher) => state === 'ready' || usedAt !== undefined
   return vouchers.filter((voucher) => voucher.reward === reward && isTaken(voucher)).length
 }
 
 function claim(model: Model, { member, reward: at }: { member: number; reward: number }): boolean {
   const reward = model.rewards[at]
   if (!reward || model.deleted[member] || reward.isRecalled) return false
+  // The member's own vouchers that are due end first, so that their stamps count.
+  endDue(model, member)
   const { balance, available } = stampsOf(model, member)
   if (balance < 0 || available < reward.stamps) return false
   if (reward.stock !== null && takenOf(model, reward) >= reward.stock) return false
   const own = model.vouchers.filter(
     (voucher) => voucher.reward === reward && voucher.member === member && ['ready', 'used'].includes(voucher.state),
   )
-  const recent = own.filter(({ claimedAt }) => claimedAt > model.now - 30 * DAY_MS)
+  const { dayOf } = model.calendar
+  const recent = own.filter(({ claimedAt }) => dayOf(claimedAt) > dayOf(model.now) - 30)
   if (reward.limit_total !== null && own.length >= reward.limit_total) return false
   if (reward.limit_30_days !== null && recent.length >= reward.limit_30_days) return false
   model.vouchers.push({ member, reward, state: 'ready', claimedAt: model.now, usedAt: undefined, isBack: false })
@@ -208,7 +212,7 @@ function end(model: Model, voucher: Voucher, state: State, isBack: boolean): voi
 function changeVoucher(model: Model, operation: Extract<Operation, { voucher: number }>): boolean {
   const voucher = pickVoucher(model.vouchers, operation.voucher)
   if (!voucher) return false
-  const isReady = voucher.state === 'ready' && !hasExpired(model, voucher)
+  const isReady = voucher.state === 'ready' && !isDue(model, voucher)
   const isDeleted = model.deleted[voucher.member] === true
   const isJustUsed = voucher.state === 'used' && model.now - (voucher.usedAt ?? 0) <= TAKE_BACK_MS
   if (operation.kind === 'give back') {
@@ -216,10 +220,10 @@ function changeVoucher(model: Model, operation: Extract<Operation, { voucher: nu
     end(model, voucher, 'returned', true)
   } else if (operation.kind === 'hand over') {
     if (isJustUsed) return true
-    if (!isReady || isDeleted || voucher.reward.isRecalled) return false
+    if (!isReady || isDeleted) return false
     Object.assign(voucher, { state: 'used', usedAt: model.now })
   } else if (operation.kind === 'take back') {
-    if (!isJustUsed) return false
+    if (!isJustUsed || isDeleted || stampsOf(model, voucher.member).balance < 0) return false
     Object.assign(voucher, { state: 'ready', usedAt: undefined })
   } else {
     if (!isReady && voucher.state !== 'used') return false
@@ -233,11 +237,15 @@ function isDue(model: Model, voucher: Voucher): boolean {
   return voucher.reward.isRecalled || hasExpired(model, voucher)
 }
 
-const stateWhenDue = ({ reward }: Voucher): State => (reward.isRecalled ? 'voided' : 'expired')
+const stateWhenDue = (model: Model, voucher: Voucher): State => (hasExpired(model, voucher) ? 'expired' : 'voided')
 
-function endDue(model: Model): boolean {
-  for (const voucher of model.vouchers)
-    if (voucher.state === 'ready' && isDue(model, voucher)) end(model, voucher, stateWhenDue(voucher), true)
+/** Ends what is due, of all members or of one. */
+function endDue(model: Model, member?: number): boolean {
+  for (const voucher of model.vouchers) {
+    const isMeant = member === undefined || voucher.member === member
+    if (isMeant && voucher.state === 'ready' && isDue(model, voucher))
+      end(model, voucher, stateWhenDue(model, voucher), true)
+  }
   return true
 }
 
@@ -247,7 +255,7 @@ function voidBelowZero(model: Model, member: number): void {
   const due = ready.filter((voucher) => isDue(model, voucher))
   for (const voucher of [...due, ...ready.filter((one) => !due.includes(one))]) {
     if (stampsOf(model, member).balance >= 0) return
-    end(model, voucher, due.includes(voucher) ? stateWhenDue(voucher) : 'voided', true)
+    end(model, voucher, due.includes(voucher) ? stateWhenDue(model, voucher) : 'voided', true)
   }
 }
 
@@ -266,7 +274,7 @@ function deleteAccount(model: Model, member: number): boolean {
   model.deleted[member] = true
   for (const voucher of model.vouchers)
     if (voucher.member === member && voucher.state === 'ready') {
-      if (isDue(model, voucher)) end(model, voucher, stateWhenDue(voucher), true)
+      if (isDue(model, voucher)) end(model, voucher, stateWhenDue(model, voucher), true)
       else end(model, voucher, 'voided', false)
     }
   for (const receipt of model.receipts)
