@@ -53,9 +53,9 @@ export async function addStamps(db: Queryable, members: number): Promise<void> {
 /** Those of the last two weeks are ready, the others used. */
 async function addVouchers(db: Queryable): Promise<void> {
   await db.query(
-    `INSERT INTO vouchers (number, reward_id, reward_version, user_id, merchant_id, title, conditions, stamps, owed_sen,
+    `INSERT INTO vouchers (number, reward_id, user_id, merchant_id, title, conditions, stamps, owed_sen,
        claimed_at, last_day, expires_at, state, used_at, ended_at, idempotency_key)
-     SELECT lpad(s.id::text, 8, '0'), w.id, 1, s.user_id, w.merchant_id, w.title, w.conditions, 1, w.owed_sen,
+     SELECT lpad(s.id::text, 8, '0'), w.id, s.user_id, w.merchant_id, w.title, w.conditions, 1, w.owed_sen,
        s.at, s.at::date + 14, s.at + interval '14 days', CASE WHEN s.is_old THEN 'used' ELSE 'ready' END,
        CASE WHEN s.is_old THEN s.at + interval '1 day' END, CASE WHEN s.is_old THEN s.at + interval '1 day' END,
        gen_random_uuid()

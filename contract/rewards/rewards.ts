@@ -29,7 +29,6 @@ const reward = z.object({
       name: z.string(),
       slug: z.string(),
       address: z.string(),
-      is_active: z.boolean(),
       logo_image: z.nullable(z.string()),
       logo_placeholder_image: z.nullable(z.string()),
     }),

@@ -186,7 +186,7 @@ export const rewardNotFound = 'This reward is not available.'
 export const rewardNotAvailable = 'This reward is not available at the moment.'
 export const rewardChangedMeanwhile = 'This reward has changed. Check it again before you claim it.'
 export const supplementsNotAccepted =
-  'Accept the supplements to the Terms and to the Privacy Notice before you claim a reward.'
+  'Accept the supplements to the Terms and to the Privacy Policy before you claim a reward.'
 export const consentRecorded = 'Your consent is recorded.'
 export const rewardSoldOut = 'This reward is sold out.'
 export const balanceNegative =

@@ -10,7 +10,6 @@ const merchant = {
   name: 'Boba Bukit',
   slug: 'boba-bukit',
   address: 'Lot 3, Medan Selera Siswa',
-  is_active: true,
   logo_image: null,
   logo_placeholder_image: null,
 }

@@ -1,10 +1,9 @@
 import { type Deal, list } from '@stampus/contract/deals'
 import { dayIn, daysBetween } from '@stampus/contract/values/days'
-import { Loading, Skeleton } from '@stampus/ui/Skeleton'
 import { Tag } from 'lucide-react'
 import * as sentences from '#sentences'
-import * as words from '#words'
 import { useEndlessList } from './api/endless.ts'
+import { coverCard } from './components/CoverCard.tsx'
 import { Link, stretchedLink } from './components/Link.tsx'
 import { Cover } from './components/Photo.tsx'
 import { readableDay } from './dates.ts'
@@ -12,13 +11,11 @@ import { localText } from './localText.ts'
 import { linkTo } from './paths.ts'
 import { settings } from './settings.ts'
 
-const sheet = 'relative flex h-full flex-col overflow-hidden rounded-sheet bg-sheet shadow-sheet'
-
 /** A deal in a list. */
 export function DealCard({ deal }: { deal: Deal }) {
   const title = localText(deal.title, deal.title_ms)
   return (
-    <div className={`${sheet} group`}>
+    <div className={`${coverCard} group`}>
       <Cover
         icon={Tag}
         src={deal.image_url}
@@ -38,24 +35,6 @@ export function DealCard({ deal }: { deal: Deal }) {
         </span>
       </span>
     </div>
-  )
-}
-
-/** The placeholder of the list while it loads. */
-export function DealCardsLoading({ className, count = 6 }: { className: string; count?: number }) {
-  return (
-    <Loading label={words.dealsLoading} className={className}>
-      {['a', 'b', 'c', 'd', 'e', 'f'].slice(0, count).map((card) => (
-        <div key={card} className={sheet}>
-          <Skeleton className="aspect-video w-full" />
-          <span className="grid gap-2 p-4">
-            <Skeleton className="h-5 w-4/5" />
-            <Skeleton className="h-4 w-2/5" />
-            <Skeleton className="h-4 w-1/3" />
-          </span>
-        </div>
-      ))}
-    </Loading>
   )
 }
 

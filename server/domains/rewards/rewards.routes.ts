@@ -60,7 +60,6 @@ function presentMerchant(row: RewardRow): Reward['merchant'] {
     name: row.merchant_name,
     slug: row.merchant_slug,
     address: row.merchant_address,
-    is_active: row.merchant_is_active,
     logo_image: row.merchant_logo_key && mediaUrl(row.merchant_logo_key),
     logo_placeholder_image: row.merchant_logo_placeholder,
   }

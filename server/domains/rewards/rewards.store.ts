@@ -45,14 +45,13 @@ export type RewardRow = StoredReward & {
   merchant_name: string | null
   merchant_slug: string
   merchant_address: string
-  merchant_is_active: boolean
   merchant_logo_key: string | null
   merchant_logo_placeholder: string | null
 }
 
 const PUBLIC_REWARD = `
   SELECT ${STORED}, m.name AS merchant_name, m.slug AS merchant_slug, m.address AS merchant_address,
-    m.is_active AS merchant_is_active, m.logo_key AS merchant_logo_key, m.logo_placeholder AS merchant_logo_placeholder
+    m.logo_key AS merchant_logo_key, m.logo_placeholder AS merchant_logo_placeholder
   FROM rewards w LEFT JOIN merchants m ON m.id = w.merchant_id`
 
 /** SQL: whether the merchant of reward `w` was deactivated. */

@@ -2,20 +2,20 @@ import type { Deal } from '@stampus/contract/deals'
 import { texts } from '@stampus/contract/texts'
 import { Failure } from '@stampus/ui/Failure'
 import { Notice } from '@stampus/ui/Notice'
-import { CalendarDays, ChevronRight, Tag } from 'lucide-react'
+import { CalendarDays, Tag } from 'lucide-react'
 import { useParams } from 'react-router'
 import * as sentences from '#sentences'
 import * as words from '#words'
 import { useFindInPages } from '../../shared/api/endless.ts'
 import { BackLink } from '../../shared/components/BackLink.tsx'
 import { ArticleSkeleton, MissingItem } from '../../shared/components/ItemStates.tsx'
-import { Link, stretchedLink } from '../../shared/components/Link.tsx'
 import { Photo } from '../../shared/components/Photo.tsx'
 import { Title } from '../../shared/components/Title.tsx'
 import { DealEnd, describeDealEnd, useDeals } from '../../shared/DealCard.tsx'
 import { readableDay } from '../../shared/dates.ts'
 import { localText } from '../../shared/localText.ts'
-import { MerchantLogo, PhoneLink } from '../../shared/merchants/MerchantDetails.tsx'
+import { PhoneLink } from '../../shared/merchants/MerchantDetails.tsx'
+import { MerchantRowLink } from '../../shared/merchants/MerchantRowLink.tsx'
 import { SubmitLink } from '../../shared/merchants/SubmitLink.tsx'
 import { linkTo } from '../../shared/paths.ts'
 import { DealSteps } from './DealSteps.tsx'
@@ -105,23 +105,11 @@ function DealDetails({ deal }: { deal: Deal }) {
 
 /** The merchant of the deal, with a link to its page. */
 function DealMerchant({ merchant }: { merchant: Deal['merchant'] }) {
-  const { id, name, address, contact_number, logo_image, logo_placeholder_image } = merchant
   return (
     <section className="grid gap-3">
       <h2 className="font-bold text-lead">{words.dealMerchant}</h2>
-      <div className="group relative flex flex-wrap items-center gap-4 rounded-sheet bg-sheet p-4 shadow-sheet">
-        <MerchantLogo
-          merchant={{ merchant_logo_url: logo_image, merchant_logo_placeholder_image_url: logo_placeholder_image }}
-        />
-        <span className="min-w-0 flex-1 basis-32">
-          <Link to={linkTo('merchant', { id })} className={`block font-semibold ${stretchedLink}`}>
-            {name}
-          </Link>
-          <span className="block text-small text-muted">{address}</span>
-        </span>
-        <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted max-[20rem]:hidden" />
-      </div>
-      <PhoneLink number={contact_number} />
+      <MerchantRowLink merchant={merchant} />
+      <PhoneLink number={merchant.contact_number} />
     </section>
   )
 }

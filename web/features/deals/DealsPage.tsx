@@ -2,9 +2,10 @@ import { texts } from '@stampus/contract/texts'
 import { Empty } from '@stampus/ui/Empty'
 import { Tag } from 'lucide-react'
 import * as words from '#words'
+import { CoverCardsLoading } from '../../shared/components/CoverCard.tsx'
 import { EndlessList } from '../../shared/components/EndlessList.tsx'
 import { Title } from '../../shared/components/Title.tsx'
-import { DealCard, DealCardsLoading, useDeals } from '../../shared/DealCard.tsx'
+import { DealCard, useDeals } from '../../shared/DealCard.tsx'
 
 const grid = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3'
 
@@ -17,7 +18,7 @@ export function DealsPage() {
       </div>
       <EndlessList
         list={useDeals()}
-        wait={<DealCardsLoading className={grid} />}
+        wait={<CoverCardsLoading label={words.dealsLoading} className={grid} />}
         failed={texts.dealsFailed}
         empty={
           <Empty icon={Tag} text={texts.noDeals}>

@@ -10,7 +10,8 @@ import * as words from '#words'
 import { q } from '../../shared/api/api.ts'
 import { useEndlessList } from '../../shared/api/endless.ts'
 import { BackLink } from '../../shared/components/BackLink.tsx'
-import { DealCard, DealCardsLoading } from '../../shared/DealCard.tsx'
+import { CoverCardsLoading } from '../../shared/components/CoverCard.tsx'
+import { DealCard } from '../../shared/DealCard.tsx'
 import {
   MerchantDescription,
   MerchantFacts,
@@ -85,7 +86,11 @@ function MerchantDeals({ merchant }: { merchant: Merchant }) {
     )
   return isLoading ? (
     <Section title={words.merchantDealsTitle}>
-      <DealCardsLoading className={grid} count={Math.min(merchant.active_promotions_count, 2)} />
+      <CoverCardsLoading
+        label={words.dealsLoading}
+        className={grid}
+        count={Math.min(merchant.active_promotions_count, 2)}
+      />
     </Section>
   ) : null
 }

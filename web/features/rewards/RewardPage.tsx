@@ -2,7 +2,7 @@ import { type Reward, show } from '@stampus/contract/rewards/rewards'
 import { texts } from '@stampus/contract/texts'
 import { Failure } from '@stampus/ui/Failure'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight, Gift } from 'lucide-react'
+import { Gift } from 'lucide-react'
 import { useParams } from 'react-router'
 import * as sentences from '#sentences'
 import * as words from '#words'
@@ -10,13 +10,12 @@ import { q } from '../../shared/api/api.ts'
 import { isMissing } from '../../shared/api/CallError.ts'
 import { BackLink } from '../../shared/components/BackLink.tsx'
 import { ArticleSkeleton, MissingItem } from '../../shared/components/ItemStates.tsx'
-import { Link, stretchedLink } from '../../shared/components/Link.tsx'
 import { Cover } from '../../shared/components/Photo.tsx'
 import { SlipLine, SlipLines } from '../../shared/components/Slip.tsx'
 import { Title } from '../../shared/components/Title.tsx'
 import { readableDay } from '../../shared/dates.ts'
 import { localText } from '../../shared/localText.ts'
-import { MerchantLogo } from '../../shared/merchants/MerchantDetails.tsx'
+import { MerchantRowLink } from '../../shared/merchants/MerchantRowLink.tsx'
 import { linkTo } from '../../shared/paths.ts'
 import { CostTag, StandingLine } from '../../shared/rewards/RewardCard.tsx'
 import { placeOf, useSpendable } from '../../shared/rewards/rewards.ts'
@@ -83,7 +82,7 @@ function RewardDetails({ reward }: { reward: Reward }) {
         </section>
       ) : null}
       <RewardFacts reward={reward} />
-      {reward.merchant ? <RewardMerchant merchant={reward.merchant} /> : null}
+      {reward.merchant ? <MerchantRowLink merchant={reward.merchant} /> : null}
     </div>
   )
 }
@@ -103,24 +102,5 @@ function RewardFacts({ reward }: { reward: Reward }) {
         <SlipLine name={words.rewardLimit}>{sentences.rewardLimit30(limit_30_days)}</SlipLine>
       )}
     </SlipLines>
-  )
-}
-
-/** The merchant that hands it out, with a link to its page. */
-function RewardMerchant({ merchant }: { merchant: NonNullable<Reward['merchant']> }) {
-  const { id, name, address, logo_image, logo_placeholder_image } = merchant
-  return (
-    <section className="group relative flex flex-wrap items-center gap-4 rounded-sheet bg-sheet p-4 shadow-sheet">
-      <MerchantLogo
-        merchant={{ merchant_logo_url: logo_image, merchant_logo_placeholder_image_url: logo_placeholder_image }}
-      />
-      <span className="min-w-0 flex-1 basis-32">
-        <Link to={linkTo('merchant', { id })} className={`block font-semibold ${stretchedLink}`}>
-          {name}
-        </Link>
-        <span className="block text-small text-muted">{address}</span>
-      </span>
-      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted max-[20rem]:hidden" />
-    </section>
   )
 }

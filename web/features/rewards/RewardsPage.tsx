@@ -5,11 +5,12 @@ import { useSearchParams } from 'react-router'
 import * as words from '#words'
 import { isNotOffered } from '../../shared/api/optionalCalls.ts'
 import { Chips } from '../../shared/components/Chips.tsx'
+import { CoverCardsLoading } from '../../shared/components/CoverCard.tsx'
 import { EndlessList } from '../../shared/components/EndlessList.tsx'
 import { Link } from '../../shared/components/Link.tsx'
 import { Title } from '../../shared/components/Title.tsx'
 import { linkTo } from '../../shared/paths.ts'
-import { RewardCard, RewardCardsLoading } from '../../shared/rewards/RewardCard.tsx'
+import { RewardCard } from '../../shared/rewards/RewardCard.tsx'
 import { standingOf, useIsMember, useRewards, useSpendable } from '../../shared/rewards/rewards.ts'
 
 const grid = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3'
@@ -46,7 +47,7 @@ export function RewardsPage() {
           {isMember ? <Chips label={words.rewardsFilter} chips={chipsFor(wanted)} /> : null}
           <EndlessList
             list={{ ...rewards, rows }}
-            wait={<RewardCardsLoading className={grid} />}
+            wait={<CoverCardsLoading label={words.rewardsLoading} className={grid} />}
             failed={words.rewardsFailed}
             empty={<NoRewards filter={filter} />}
           >

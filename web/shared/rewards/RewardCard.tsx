@@ -1,22 +1,20 @@
 import type { Reward } from '@stampus/contract/rewards/rewards'
-import { Loading, Skeleton } from '@stampus/ui/Skeleton'
 import { CircleCheck, Gift } from 'lucide-react'
 import * as sentences from '#sentences'
 import * as words from '#words'
+import { coverCard } from '../components/CoverCard.tsx'
 import { Link, stretchedLink } from '../components/Link.tsx'
 import { Cover } from '../components/Photo.tsx'
 import { localText } from '../localText.ts'
 import { linkTo } from '../paths.ts'
 import { placeOf, standingOf } from './rewards.ts'
 
-const sheet = 'relative flex h-full flex-col overflow-hidden rounded-sheet bg-sheet shadow-sheet'
-
 /** A reward in a list. `spendable`: the stamps of the member, if known. */
 export function RewardCard({ reward, spendable }: { reward: Reward; spendable: number | undefined }) {
   const title = localText(reward.title, reward.title_ms)
   const { state } = standingOf(reward, spendable)
   return (
-    <div className={`${sheet} group`}>
+    <div className={`${coverCard} group`}>
       <Cover
         icon={Gift}
         src={reward.image_url}
@@ -67,23 +65,5 @@ export function StandingLine({ reward, spendable }: LineProps) {
       {state === 'soldOut' ? <span className="font-semibold text-muted">{words.rewardSoldOut}</span> : null}
       {left ? <span className="text-muted">{left}</span> : null}
     </span>
-  )
-}
-
-/** The placeholder of the list while it loads. */
-export function RewardCardsLoading({ className, count = 6 }: { className: string; count?: number }) {
-  return (
-    <Loading label={words.rewardsLoading} className={className}>
-      {['a', 'b', 'c', 'd', 'e', 'f'].slice(0, count).map((card) => (
-        <div key={card} className={sheet}>
-          <Skeleton className="aspect-video w-full" />
-          <span className="grid gap-2 p-4">
-            <Skeleton className="h-5 w-4/5" />
-            <Skeleton className="h-4 w-2/5" />
-            <Skeleton className="h-4 w-1/3" />
-          </span>
-        </div>
-      ))}
-    </Loading>
   )
 }

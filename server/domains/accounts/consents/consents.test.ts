@@ -56,7 +56,7 @@ test('R-1.05 a member who accepted no supplement, or an older one, is asked at t
   const refused = await claim(reward)
   expect(refused).toMatchObject({ status: 409, code: 'supplements' })
   expect(refused.message).toBe(
-    'Accept the supplements to the Terms and to the Privacy Notice before you claim a reward.',
+    'Accept the supplements to the Terms and to the Privacy Policy before you claim a reward.',
   )
   await deps.db.pool.query({ ...old, values: [member.id] })
   expect((await claim(reward)).code).toBe('supplements')

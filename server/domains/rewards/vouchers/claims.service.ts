@@ -125,7 +125,6 @@ async function insertClaim(tx: Queryable, deps: Deps, { userId, key }: Claim, re
   const last_day = addDays(dayIn(zone, at), reward.valid_days)
   const facts = {
     reward_id: reward.id,
-    reward_version: reward.version,
     user_id: userId,
     merchant_id: reward.merchant_id,
     title: reward.title,
@@ -150,7 +149,7 @@ async function insertClaim(tx: Queryable, deps: Deps, { userId, key }: Claim, re
   return voucher
 }
 
-/** Eight digits. From one, nobody can tell the next. */
+/** Eight random digits, so that nobody can work out the number of another voucher. */
 function newNumber(): string {
   return String(randomInt(100_000_000)).padStart(8, '0')
 }

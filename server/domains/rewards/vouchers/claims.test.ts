@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { addDays, dayIn, formatDay, instantOf } from '@stampus/contract/values/days'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createSignedInMember } from '../../../../tests/support/api/accounts.ts'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
 import { createClaimant, createReward, vouchersOf } from '../../../../tests/support/api/rewards.ts'
@@ -241,6 +242,8 @@ test('R-2.05 guests, unverified and suspended members cannot claim', async () =>
   const reward = await createReward(deps)
   const url = `/api/rewards/${reward.id}/vouchers`
   expect((await app.inject({ method: 'POST', url, payload: { version: 2 } })).statusCode).toBe(401)
+  const unverified = await createSignedInMember(deps, { verified: false })
+  expect((await vouchersOf(server, unverified).claim(reward)).status).toBe(403)
   const claimant = await createClaimant(deps, 5)
   const manager = await createDesk(server, { role: 'manager' })
   expect((await manager.call('POST', `/members/${claimant.id}/suspension`, { reason: 'Copies' })).status).toBe(201)

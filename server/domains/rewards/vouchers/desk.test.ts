@@ -46,9 +46,12 @@ const takeBack = (id: number, by = manager) => by.call<Answer>('POST', `/voucher
 const voidIt = (id: number, stamps_back: boolean) =>
   manager.call<Answer>('POST', `/vouchers/${id}/void`, { reason: 'Handed over by mistake.', stamps_back })
 
+/** Around a code that is valid now. */
+const STEPS = [-60_000, -30_000, 0, 30_000, 60_000, 90_000]
+
 /** A code that is not valid in this minute, nor in the next. */
 function wrong(code: (ms: number) => string): string {
-  const right = [-60_000, -30_000, 0, 30_000, 60_000, 90_000].map(code)
+  const right = STEPS.map(code)
   return ['0000', '1111', '2222', '3333', '4444', '5555', '6666'].find((one) => !right.includes(one)) ?? ''
 }
 
@@ -68,7 +71,7 @@ test('R-3.02 R-3.03 a manager checks number and code, and hands the voucher over
 })
 
 test('R-3.01 a hundred simultaneous confirmations use a voucher once', async () => {
-  const { id, number, code, claimant } = await opened()
+  const { id, number, code } = await opened()
   const desks = [manager, ...(await Promise.all([1, 2, 3].map(() => createDesk(server, { role: 'manager' }))))]
   for (const desk of desks) await check(number, code(), desk)
   const answers = await Promise.all(Array.from({ length: 25 }, () => desks.map((desk) => handOver(id, desk))).flat())
@@ -77,11 +80,15 @@ test('R-3.01 a hundred simultaneous confirmations use a voucher once', async () 
     text: "SELECT FROM voucher_events WHERE voucher_id = $1 AND kind = 'used'",
     values: [id],
   })
-  expect([rows.length, claimant.id > 0]).toEqual([1, true])
+  expect(rows).toHaveLength(1)
 })
 
 test('R-3.03 a code is good one step before and after its time, and a minute later worthless', async () => {
-  const { number, code } = await opened()
+  // Into the middle of a step, so that none begins meanwhile.
+  server.travel(45_000 - (server.deps.now().getTime() % 30_000))
+  let voucher = await opened()
+  while (new Set([-60_000, -30_000, 0, 30_000, 60_000].map(voucher.code)).size < 5) voucher = await opened()
+  const { number, code } = voucher
   for (const [ms, status] of [
     [-30_000, 200],
     [30_000, 200],
@@ -92,16 +99,18 @@ test('R-3.03 a code is good one step before and after its time, and a minute lat
 })
 
 test('R-3.03 a voucher that was opened on another device or after a sign-out has no old code', async () => {
-  const { id, number, code, call, claimant } = await opened()
+  const { id, number, code, claimant } = await opened()
   const before = code()
-  await call('POST', `/vouchers/${id}/key`, {})
+  const other = vouchersOf(server, { headers: await createMemberSession(server.deps, claimant) })
+  let key: string
+  do key = (await other.call<{ data: { key: string } }>('POST', `/vouchers/${id}/key`, {})).data.key
+  while (STEPS.some((ms) => voucherCode(key, server.deps.now().getTime() + ms) === before))
   expect((await check(number, before)).errors).toEqual({
     code: ['This code is not valid now. Type the one that the phone shows at this moment.'],
   })
   const again = await opened()
   expect((await again.call('POST', '/logout', {})).status).toBe(200)
   expect((await check(again.number, again.code())).status).toBe(422)
-  expect(claimant.id).not.toBe(again.claimant.id)
 })
 
 test('R-3.03 after 30 wrong codes within an hour, an operator has to wait', async () => {

@@ -121,7 +121,6 @@ export async function lockVoucher(tx: Queryable, id: number): Promise<VoucherRow
 }
 
 export type NewVoucher = Omit<VoucherRow, 'id' | 'state' | 'ended_at' | 'is_recalled'> & {
-  reward_version: number
   idempotency_key: string
 }
 
@@ -129,14 +128,13 @@ export type NewVoucher = Omit<VoucherRow, 'id' | 'state' | 'ended_at' | 'is_reca
 export async function insertVoucher(tx: Queryable, voucher: NewVoucher): Promise<number | undefined> {
   const { rows } = await tx.query<{ id: number }>({
     name: 'vouchers.insert',
-    text: `INSERT INTO vouchers (number, reward_id, reward_version, user_id, merchant_id, title, title_ms, conditions,
+    text: `INSERT INTO vouchers (number, reward_id, user_id, merchant_id, title, title_ms, conditions,
         conditions_ms, stamps, owed_sen, claimed_at, last_day, expires_at, idempotency_key)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
       ON CONFLICT (number) DO NOTHING RETURNING id`,
     values: [
       voucher.number,
       voucher.reward_id,
-      voucher.reward_version,
       voucher.user_id,
       voucher.merchant_id,
       voucher.title,

@@ -42,7 +42,6 @@ CREATE TABLE vouchers (
   -- What a counter reads or types; it says nothing about the member and cannot be guessed from another one.
   number text NOT NULL UNIQUE,
   reward_id bigint NOT NULL REFERENCES rewards,
-  reward_version integer NOT NULL,
   user_id bigint NOT NULL REFERENCES users,
   merchant_id bigint REFERENCES merchants,
   title text NOT NULL,

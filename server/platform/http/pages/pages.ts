@@ -60,8 +60,8 @@ export async function servePages(
     try {
       const settings = settingsOf(config, await memoizedRule())
       if (settings !== pages.settings) pages = openPages(settings)
-    } catch {
-      // The last known rule stays.
+    } catch (err) {
+      deps.log.error({ err }, 'the settings of the pages were not refreshed; the last known ones stay')
     } finally {
       isRefreshing = false
     }

@@ -1,0 +1,30 @@
+import { Loading, Skeleton } from '@stampus/ui/Skeleton'
+
+/** The look of a card with a cover above its text. */
+export const coverCard = 'relative flex h-full flex-col overflow-hidden rounded-sheet bg-sheet shadow-sheet'
+
+/** The placeholder of a list of such cards while it loads. */
+export function CoverCardsLoading({
+  label,
+  className,
+  count = 6,
+}: {
+  label: string
+  className: string
+  count?: number
+}) {
+  return (
+    <Loading label={label} className={className}>
+      {['a', 'b', 'c', 'd', 'e', 'f'].slice(0, count).map((card) => (
+        <div key={card} className={coverCard}>
+          <Skeleton className="aspect-video w-full" />
+          <span className="grid gap-2 p-4">
+            <Skeleton className="h-5 w-4/5" />
+            <Skeleton className="h-4 w-2/5" />
+            <Skeleton className="h-4 w-1/3" />
+          </span>
+        </div>
+      ))}
+    </Loading>
+  )
+}
