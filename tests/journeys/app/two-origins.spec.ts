@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { drawPicture, newInvoiceNumber, newPerson } from '../../support/browser/people.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { expect, test as inOneHouse } from '../support/fixtures.ts'
+import { expectCachedOffline } from '../support/kept-answers.ts'
 import { sendButton } from '../support/receipt-form.ts'
 import { startTwoOrigins } from '../support/two-origins.ts'
 import { accountMenu, choosePicture, heading, logIn, recordApiCalls, register } from '../support/web.ts'
@@ -67,10 +68,11 @@ test('D-66 a member registers, logs in, sends a receipt and sees its picture, wi
   await expect(heading(page, `Welcome, ${person.name}`)).toBeVisible()
   await accountMenu(page).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/login')
   await logIn(page, person)
 
   // From here on the service worker answers for the pages.
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+  await expectCachedOffline(page)
   await page.goto('/merchants/boba-bukit')
   await choosePicture(page, await drawPicture())
   await page.getByLabel('Total amount').fill('15.00')

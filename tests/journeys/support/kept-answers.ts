@@ -10,9 +10,10 @@ export type KeptAnswer = {
 
 export const offlineBar = (page: Page) => page.getByRole('status').filter({ hasText: 'You’re offline.' })
 
-/** Waits until the service worker has cached the app's files and controls the page. */
+/** Waits until the service worker has cached the app's files, over 200, and controls the page. */
 export async function expectCachedOffline(page: Page) {
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+  const state = () => page.evaluate(() => navigator.serviceWorker.controller?.state)
+  await expect.poll(state, { timeout: 60_000 }).toBe('activated')
 }
 
 /** As when the app is closed and opened again. */
