@@ -7,7 +7,7 @@ import { sendButton } from '../support/receipt-form.ts'
 import { startTwoOrigins } from '../support/two-origins.ts'
 import { accountMenu, choosePicture, heading, logIn, recordApiCalls, register } from '../support/web.ts'
 
-type Origins = { api: ServerUnderTest; pageUrl: string }
+type Origins = { api: ServerUnderTest; pages: ServerUnderTest; pageUrl: string }
 
 const test = inOneHouse.extend<object, { origins: Origins }>({
   origins: [
@@ -25,6 +25,13 @@ const test = inOneHouse.extend<object, { origins: Origins }>({
 test.use({ serviceWorkers: 'allow' })
 // One worker for all tests, because each worker builds the app.
 test.describe.configure({ mode: 'default' })
+
+test.afterEach(async ({ origins, page }, info) => {
+  if (info.status === info.expectedStatus) return
+  const shown = `${page.url()}\n${await page.locator('body').innerText({ timeout: 5000 })}`
+  await info.attach('the page', { body: shown, contentType: 'text/plain' })
+  await info.attach('log of the server of the pages', { body: origins.pages.log(), contentType: 'text/plain' })
+})
 
 /** The URLs of the pictures with this selector, once all of them are shown. */
 async function shownPictures(page: Page, selector: string): Promise<string[]> {

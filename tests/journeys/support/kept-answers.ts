@@ -12,8 +12,17 @@ export const offlineBar = (page: Page) => page.getByRole('status').filter({ hasT
 
 /** Waits until the service worker has cached the app's files, over 200, and controls the page. */
 export async function expectCachedOffline(page: Page) {
-  const state = () => page.evaluate(() => navigator.serviceWorker.controller?.state)
-  await expect.poll(state, { timeout: 60_000 }).toBe('activated')
+  await expect.poll(() => page.evaluate(stateOfServiceWorker), { timeout: 60_000 }).toBe('controls the page: activated')
+}
+
+/** Says how far it is, so that a failure shows where it stopped. */
+async function stateOfServiceWorker(): Promise<string> {
+  const { serviceWorker } = navigator
+  if (serviceWorker.controller) return `controls the page: ${serviceWorker.controller.state}`
+  const registration = await serviceWorker.getRegistration()
+  if (!registration) return 'not registered'
+  const { installing, waiting, active } = registration
+  return `does not control the page: ${(installing ?? waiting ?? active)?.state ?? 'failed'}`
 }
 
 /** As when the app is closed and opened again. */

@@ -17,8 +17,9 @@ export async function startTwoOrigins() {
     const rules = { PORT: apiPort, WEB_URL: pageUrl, CORS_ORIGINS: pageUrl, MAX_RECEIPT_AGE_DAYS: '36500' }
     const api = await startDemoServer(rules)
     servers.push(api)
-    servers.push(await startServer({ PORT: pagePort }, checkout))
-    return { api, pageUrl, remove: () => removeAll(servers, checkout) }
+    const pages = await startServer({ PORT: pagePort }, checkout)
+    servers.push(pages)
+    return { api, pages, pageUrl, remove: () => removeAll(servers, checkout) }
   } catch (error) {
     await removeAll(servers, checkout)
     throw error
