@@ -28,9 +28,9 @@ test.describe.configure({ mode: 'default' })
 
 test.afterEach(async ({ origins, page }, info) => {
   if (info.status === info.expectedStatus) return
+  await info.attach('log of the server of the pages', { body: origins.pages.log(), contentType: 'text/plain' })
   const shown = `${page.url()}\n${await page.locator('body').innerText({ timeout: 5000 })}`
   await info.attach('the page', { body: shown, contentType: 'text/plain' })
-  await info.attach('log of the server of the pages', { body: origins.pages.log(), contentType: 'text/plain' })
 })
 
 /** The URLs of the pictures with this selector, once all of them are shown. */

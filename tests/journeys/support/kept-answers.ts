@@ -10,7 +10,7 @@ export type KeptAnswer = {
 
 export const offlineBar = (page: Page) => page.getByRole('status').filter({ hasText: 'You’re offline.' })
 
-/** Waits until the service worker has cached the app's files, over 200, and controls the page. */
+/** Waits until the service worker has cached the app's files and controls the page. Hundreds of files take their time. */
 export async function expectCachedOffline(page: Page) {
   await expect.poll(() => page.evaluate(stateOfServiceWorker), { timeout: 60_000 }).toBe('controls the page: activated')
 }
