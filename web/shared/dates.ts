@@ -52,7 +52,7 @@ export function readableTime(at: Date, now: Date = new Date()): string {
   const timeZone = settings.time_zone
   const isToday = dayIn(timeZone, at) === dayIn(timeZone, now)
   const date = isToday ? {} : ({ day: 'numeric', month: 'short' } as const)
-  return formatInstant(at, { ...date, hour: 'numeric', minute: '2-digit', timeZone }, words.locale)
+  return formatInstant(at, { ...date, hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }, words.locale)
 }
 
 /** A time in full, with weekday and time zone. */

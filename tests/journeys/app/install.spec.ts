@@ -48,11 +48,7 @@ test('D-94 offline, the app opens, says so, shows an error where nothing was see
   context,
 }) => {
   await page.goto('/login')
-  // With the keyboard: a pointer over a link of home would prefetch that page.
-  await page.getByLabel('Email', { exact: true }).fill(aisyah.email)
-  await page.getByLabel('Password', { exact: true }).fill(aisyah.password)
-  await page.keyboard.press('Enter')
-  await expect(accountMenu(page)).toBeVisible()
+  await logIn(page, aisyah)
   await expectCachedOffline(page)
   await expect(offlineBar(page)).toBeHidden()
   await context.setOffline(true)

@@ -47,6 +47,7 @@ test('S-2.06 with text twice as large the camera of Snap is smaller than its but
 async function expectWholeWords(page: Page, path: string) {
   await page.goto(path)
   await expectSettled(page)
+  await expect(page.getByRole('main').locator('.animate-pulse')).toHaveCount(0)
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
   await expect.poll(() => splitWords(page), path).toEqual([])
 }

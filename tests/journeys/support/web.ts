@@ -1,13 +1,16 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Person, Picture } from '../../support/browser/people.ts'
 
-/** Logs in on the shown login page, or on `/login`, and waits for the next page. */
+/**
+ * Logs in on the shown login page, or on `/login`, and waits for the next page. With the keyboard: a pointer that stays over
+ * a link of the next page would prefetch what it leads to.
+ */
 export async function logIn(page: Page, { email, password }: Person, { remember = false } = {}) {
   if (!new URL(page.url(), 'http://nowhere').pathname.startsWith('/login')) await page.goto('/login')
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   if (remember) await page.getByLabel('Remember me').check()
-  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
+  await page.getByLabel('Password', { exact: true }).press('Enter')
   await expect(accountMenu(page)).toBeVisible()
   await expect(page).not.toHaveURL(/\/login/)
   await expectSettled(page)

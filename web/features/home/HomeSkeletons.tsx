@@ -1,9 +1,10 @@
+import { Skeleton } from '@stampus/ui/Skeleton'
 import { StampSlot } from '../../shared/components/StampSlot.tsx'
 import { placeHeight, strip, Ticket } from './ticket/Ticket.tsx'
 
 /** The placeholder of the row that says what the stamps are for. */
 export function StripSkeleton() {
-  return <div aria-hidden="true" className="mb-1 h-11 rounded-control bg-line" />
+  return <Skeleton className="mb-1 h-11" />
 }
 
 /** The placeholder of the stamp card. */

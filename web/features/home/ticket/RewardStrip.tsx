@@ -55,6 +55,9 @@ type StripProps = {
   children: ReactNode
 }
 
+/** Large text needs the whole width of a phone. */
+const besideText = 'hidden shrink-0 min-[14rem]:block'
+
 function Strip({ to, icon: Icon, isReady = false, end, children }: StripProps) {
   const look = isReady ? 'bg-blue text-on-blue hover:bg-blue-deep' : 'bg-tint text-blue hover:underline'
   return (
@@ -62,10 +65,10 @@ function Strip({ to, icon: Icon, isReady = false, end, children }: StripProps) {
       to={to}
       className={`mb-1 flex min-h-11 items-center gap-2 rounded-control px-3 font-semibold underline-offset-4 ${look}`}
     >
-      <Icon className="size-5 shrink-0" />
-      <span className="line-clamp-2 min-w-0 flex-1 text-small">{children}</span>
+      <Icon className={`size-5 ${besideText}`} />
+      <span className="min-[14rem]:line-clamp-2 min-w-0 flex-1 text-small">{children}</span>
       {end ? <span className="hidden shrink-0 text-small min-[22rem]:block">{end}</span> : null}
-      <ChevronRight className="size-5 shrink-0" />
+      <ChevronRight className={`size-5 ${besideText}`} />
     </Link>
   )
 }
