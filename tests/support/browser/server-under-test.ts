@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -74,12 +75,15 @@ function recordLog(child: ChildProcess) {
   return () => output
 }
 
-/** Waits until the server is ready and returns its URL: of the given port, or the URL that it prints. */
+/**
+ * Waits until the server is ready and returns its URL: of the given port, or the URL that it prints. On a given port another
+ * server could answer, so this one has to have said that it is ready.
+ */
 async function untilReady(child: ChildProcess, log: () => string, port?: string): Promise<string> {
   const until = Date.now() + START_MS
   while (Date.now() < until && child.exitCode === null && child.signalCode === null) {
     const url = port ? `http://127.0.0.1:${port}` : /http:\/\/127\.0\.0\.1:\d+(?=\n)/.exec(log())?.[0]
-    if (url && (await isReady(url))) return url
+    if (url && log().includes('Stop with Ctrl-C.') && (await isReady(url))) return url
     await pause(100)
   }
   await endChild(child, 'SIGKILL')
@@ -98,13 +102,19 @@ async function endChild(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL') {
   await once(child, 'exit')
 }
 
-/** A free port. */
-export async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
+/**
+ * A free port, below those that the system gives to connections and to servers on port 0: none of these takes it before it is
+ * used.
+ */
+export async function freePort(): Promise<number> {
+  const port = randomInt(20_000, 32_000)
+  const probe = createServer().listen(port, '127.0.0.1')
+  try {
+    await once(probe, 'listening')
+  } catch {
+    return freePort()
+  }
   probe.close()
   await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('No free port')
-  return address.port
+  return port
 }
