@@ -3,6 +3,7 @@ import {
   ChartColumn,
   Coins,
   Gavel,
+  Gift,
   KeyRound,
   ListChecks,
   MailX,
@@ -156,6 +157,25 @@ export const sections: Section[] = [
     name: 'Deal',
     role: 'manager',
     Page: lazy(() => import('../features/deals/DealPage.tsx')),
+  },
+  {
+    path: paths.rewards,
+    name: 'Rewards',
+    role: 'manager',
+    Page: lazy(() => import('../features/rewards/RewardsPage.tsx')),
+    menu: { group: 'Content', icon: Gift },
+  },
+  {
+    path: paths.newReward,
+    name: 'New reward',
+    role: 'manager',
+    Page: lazy(() => import('../features/rewards/RewardPage.tsx')),
+  },
+  {
+    path: paths.reward,
+    name: 'Reward',
+    role: 'manager',
+    Page: lazy(() => import('../features/rewards/RewardPage.tsx')),
   },
   {
     path: paths.announcements,

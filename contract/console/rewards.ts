@@ -42,6 +42,8 @@ const adminReward = z.object({
   stamps: z.number(),
   owed_sen: z.number(),
   stock: z.nullable(z.number()),
+  /** How many can still be claimed; null without a limit. */
+  left: z.nullable(z.number()),
   limit_total: z.nullable(z.number()),
   limit_30_days: z.nullable(z.number()),
   /** `YYYY-MM-DD`, whole campus days. */
@@ -53,8 +55,8 @@ const adminReward = z.object({
   recall_reason: z.nullable(z.string()),
   /** Null: handed out at the scheme's own desk. */
   merchant: z.nullable(z.object({ id: z.number(), name: z.string() })),
-  /** How many of its vouchers are ready, and how many were used. */
-  vouchers: z.object({ ready: z.number(), used: z.number() }),
+  /** How many of its vouchers are ready, the stamps that these cost, and how many were used. */
+  vouchers: z.object({ ready: z.number(), ready_stamps: z.number(), used: z.number() }),
   version: z.number(),
 })
 export type AdminReward = z.infer<typeof adminReward>

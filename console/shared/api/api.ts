@@ -57,6 +57,11 @@ function send({ method, path, json, form }: ClientRequest, more: RequestInit = {
   return fetch(`/api${path}`, { method, headers, ...(body && { body }), ...more })
 }
 
+/** Whether a call was rejected because the record has changed or its state does not allow it. */
+export function isConflict(error: Error): boolean {
+  return error instanceof CallError && error.status === 409
+}
+
 /** The error of one field. */
 export function fieldError(error: Error | null, field: string): string | undefined {
   return error instanceof CallError ? error.errors[field]?.[0] : undefined

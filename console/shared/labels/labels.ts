@@ -34,6 +34,13 @@ export function receiptTitle({ id, merchant }: Pick<ReviewItem, 'id' | 'merchant
   return `Receipt ${id} from ${merchant.name}`
 }
 
+/** Where rewards without a merchant are handed out. */
+export const desk = "The scheme's desk"
+
+export function vouchersText(count: number): string {
+  return count === 1 ? '1 voucher' : `${count} vouchers`
+}
+
 export function stampsText(count: number): string {
   return count === 1 ? '1 stamp' : `${count} stamps`
 }

@@ -57,6 +57,7 @@ test('R-2.01 a manager adds a reward as a draft, with a merchant or for the desk
     stamps: 4,
     owed_sen: 180,
     stock: 50,
+    left: 50,
     limit_total: null,
     limit_30_days: 2,
     start_date: today(),
@@ -66,10 +67,10 @@ test('R-2.01 a manager adds a reward as a draft, with a merchant or for the desk
     recalled_at: null,
     recall_reason: null,
     merchant: { id: merchant.id, name: 'Kopi Kita' },
-    vouchers: { ready: 0, used: 0 },
+    vouchers: { ready: 0, ready_stamps: 0, used: 0 },
     version: 1,
   })
-  expect((await add()).data).toMatchObject({ merchant: null, stock: null, end_date: null })
+  expect((await add()).data).toMatchObject({ merchant: null, stock: null, left: null, end_date: null })
   expect((await manager.call<Answer>('GET', `/rewards/${data.id}`)).data).toEqual(data)
 })
 
@@ -118,9 +119,14 @@ test('R-2.01 the stock cannot be set below what was claimed', async () => {
   const reward = await createReward(server.deps, { stock: 5 })
   for (let times = 0; times < 2; times += 1)
     await vouchersOf(server, await createClaimant(server.deps, 5)).claim(reward)
-  const change = (stock: number) => manager.call<Answer>('PUT', `/rewards/${reward.id}`, facts({ stock, version: 2 }))
+  const change = (stock: number) =>
+    manager.call<Answer>('PUT', `/rewards/${reward.id}`, facts({ stock, stamps: 9, version: 2 }))
   expect((await change(1)).errors).toEqual({ stock: ['2 have been claimed, so the stock cannot be lower.'] })
-  expect((await change(2)).data).toMatchObject({ stock: 2, vouchers: { ready: 2, used: 0 } })
+  expect((await change(2)).data).toMatchObject({
+    stock: 2,
+    left: 0,
+    vouchers: { ready: 2, ready_stamps: 4, used: 0 },
+  })
 })
 
 test('R-2.03 everyone sees published rewards of today, the cheapest first, with what is left', async () => {

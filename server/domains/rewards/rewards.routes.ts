@@ -43,7 +43,7 @@ export function presentReward(row: RewardRow): Required<Reward> {
     image_url: row.image_key && mediaUrl(row.image_key),
     placeholder_image_url: row.image_placeholder,
     stamps: row.stamps,
-    left: row.stock === null ? null : Math.max(0, row.stock - row.taken),
+    left: leftOf(row),
     limit_total: row.limit_total,
     limit_30_days: row.limit_30_days,
     end_date: row.end_date,
@@ -51,6 +51,10 @@ export function presentReward(row: RewardRow): Required<Reward> {
     merchant: presentMerchant(row),
     version: row.version,
   }
+}
+
+function leftOf({ stock, taken }: Pick<RewardRow, 'stock' | 'taken'>): number | null {
+  return stock === null ? null : Math.max(0, stock - taken)
 }
 
 function presentMerchant(row: RewardRow): Reward['merchant'] {
@@ -107,12 +111,13 @@ export function rewardsAdminRoutes(app: FastifyInstance, deps: Deps, routeContex
 }
 
 function presentAdminReward(row: AdminRewardRow): Required<admin.AdminReward> {
-  const { merchant_id, merchant_name, image_placeholder, taken, recalled_at, ready, used, ...facts } = row
+  const { merchant_id, merchant_name, image_placeholder, taken, recalled_at, ready, ready_stamps, used, ...facts } = row
   return {
     ...facts,
     image_url: facts.image_key && mediaUrl(facts.image_key),
+    left: leftOf(row),
     recalled_at: recalled_at?.toISOString() ?? null,
     merchant: merchant_id === null || merchant_name === null ? null : { id: merchant_id, name: merchant_name },
-    vouchers: { ready, used },
+    vouchers: { ready, ready_stamps, used },
   }
 }

@@ -95,14 +95,20 @@ export async function findReward(
 }
 
 /** A reward as managers see it. */
-export type AdminRewardRow = StoredReward & { merchant_name: string | null; ready: number; used: number }
+export type AdminRewardRow = StoredReward & {
+  merchant_name: string | null
+  ready: number
+  ready_stamps: number
+  used: number
+}
 
 const ADMIN_REWARD = `
-  SELECT ${STORED}, m.name AS merchant_name, v.ready, v.used
+  SELECT ${STORED}, m.name AS merchant_name, v.ready, v.ready_stamps, v.used
   FROM rewards w
   LEFT JOIN merchants m ON m.id = w.merchant_id
   CROSS JOIN LATERAL (
-    SELECT count(*) FILTER (WHERE state = 'ready')::int AS ready, count(*) FILTER (WHERE state = 'used')::int AS used
+    SELECT count(*) FILTER (WHERE state = 'ready')::int AS ready, count(*) FILTER (WHERE state = 'used')::int AS used,
+      coalesce(sum(stamps) FILTER (WHERE state = 'ready'), 0)::int AS ready_stamps
     FROM vouchers WHERE reward_id = w.id AND state IN ('ready', 'used')) v`
 
 /** One console page of all rewards, the newest first. */

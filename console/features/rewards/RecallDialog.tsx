@@ -1,0 +1,77 @@
+import { type AdminReward, recall, show } from '@stampus/contract/console/rewards'
+import { Notice } from '@stampus/ui/Notice'
+import { useQuery } from '@tanstack/react-query'
+import { isConflict } from '../../shared/api/api.ts'
+import { q, useCall } from '../../shared/api/queries.ts'
+import { ReasonDialog } from '../../shared/dialogs/ReasonDialog.tsx'
+import { stampsText, vouchersText } from '../../shared/labels/labels.ts'
+import { showToast } from '../../shared/toasts.ts'
+import { UnsavedNote } from './UnsavedNote.tsx'
+
+type Props = {
+  reward: AdminReward
+  isUnsaved: boolean
+  onChanged: (reward: AdminReward) => void
+  onConflict: (error: Error) => void
+  onClose: () => void
+}
+
+/** Recalls a reward with a reason, after it has shown how many vouchers end and how many stamps go back. */
+export function RecallDialog({ reward, isUnsaved, onChanged, onConflict, onClose }: Props) {
+  const { id, version, title, state } = reward
+  const counts = useQuery({ ...q(show, { id }), gcTime: 0 })
+  const recalling = useCall(recall, ['/console/rewards', '/console/vouchers'])
+  const confirm = (reason: string) => {
+    const onSuccess = ({ data }: { data: AdminReward }) => {
+      showToast(`${data.title} is recalled.`)
+      onChanged(data)
+      onClose()
+    }
+    const onError = (error: Error) => {
+      if (!isConflict(error)) return
+      onConflict(error)
+      onClose()
+    }
+    recalling.mutate({ id, version, reason }, { onSuccess, onError })
+  }
+  return (
+    <ReasonDialog
+      title={`Recall ${title}?`}
+      action="Recall"
+      label="Reason (shown to members)"
+      mutation={recalling}
+      isReady={!counts.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <Notice kind="warning" role="status">
+        {counts.data ? (
+          <Consequences {...counts.data.data.vouchers} />
+        ) : counts.error ? (
+          <p>We couldn't count its vouchers. All that are ready end, and their stamps go back.</p>
+        ) : (
+          <p>Counting its vouchers…</p>
+        )}
+      </Notice>
+      {state === 'ended' ? null : <p>The reward ends too: members can no longer claim it.</p>}
+      {isUnsaved ? <UnsavedNote isLost /> : null}
+    </ReasonDialog>
+  )
+}
+
+function Consequences({ ready, ready_stamps, used }: AdminReward['vouchers']) {
+  return (
+    <>
+      <p>
+        {ready === 0
+          ? 'No voucher is ready, so no stamps go back.'
+          : `${vouchersText(ready)} ${ready === 1 ? 'is' : 'are'} ready and will end. ${stampsText(ready_stamps)} ${ready_stamps === 1 ? 'goes' : 'go'} back to ${ready === 1 ? 'the member, who gets' : 'the members, who get'} an email with your reason.`}
+      </p>
+      {used > 0 ? (
+        <p className="mt-1">
+          {vouchersText(used)} that {used === 1 ? 'was' : 'were'} used stay used.
+        </p>
+      ) : null}
+    </>
+  )
+}
