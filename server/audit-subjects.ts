@@ -7,6 +7,7 @@ export const auditSubjects: AuditSubject[] = [
   { kind: 'category', table: 'categories', name: 'name', removal: 'row' },
   { kind: 'deal', table: 'deals', name: 'title', removal: 'row' },
   { kind: 'reward', table: 'rewards', name: 'title', removal: 'row' },
+  { kind: 'voucher', table: 'vouchers', name: 'number' },
   { kind: 'announcement', table: 'announcements', name: 'title', removal: 'row' },
   { kind: 'operator', table: 'operators', name: 'name', removal: 'removed_at', idFields: ['operator_id', 'asked_by'] },
 ]

@@ -16,6 +16,7 @@ import {
   Stamp,
   Store,
   Tag,
+  Ticket,
   UserCheck,
   Users,
 } from 'lucide-react'
@@ -176,6 +177,19 @@ export const sections: Section[] = [
     name: 'Reward',
     role: 'manager',
     Page: lazy(() => import('../features/rewards/RewardPage.tsx')),
+  },
+  {
+    path: paths.vouchers,
+    name: 'Vouchers',
+    role: 'manager',
+    Page: lazy(() => import('../features/vouchers/VouchersPage.tsx')),
+    menu: { group: 'Content', icon: Ticket },
+  },
+  {
+    path: paths.voucher,
+    name: 'Voucher',
+    role: 'manager',
+    Page: lazy(() => import('../features/vouchers/VoucherPage.tsx')),
   },
   {
     path: paths.announcements,

@@ -7,3 +7,11 @@ const START = 'STAMPUS'
 export function writeVoucherCode({ number, code }: VoucherCode): string {
   return `${START}:${number}:${code}`
 }
+
+const CODE = new RegExp(`^${START}:(\\d{8}):(\\d{4})$`)
+
+/** Reads the text of a QR code; undefined if it is not one of a voucher. */
+export function readVoucherCode(text: string): VoucherCode | undefined {
+  const [, number, code] = CODE.exec(text) ?? []
+  return number && code ? { number, code } : undefined
+}

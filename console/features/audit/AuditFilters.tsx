@@ -1,9 +1,8 @@
 import type { AuditEntry } from '@stampus/contract/console/audit'
 import { type OperatorRow, operators } from '@stampus/contract/console/operators'
-import { hasMore } from '@stampus/contract/fields'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call, fieldError } from '../../shared/api/api.ts'
-import { reportSignedOut } from '../../shared/api/queries.ts'
+import { fetchEveryPage } from '../../shared/api/everyPage.ts'
 import { DayField } from '../../shared/forms/DateTimeFields.tsx'
 import { SearchField } from '../../shared/forms/SearchField.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
@@ -79,17 +78,8 @@ function OperatorSelect({ value, shownOperators, onChange }: OperatorProps) {
   return <Select label="Operator" options={options} value={value} onChange={({ target }) => onChange(target.value)} />
 }
 
-const PAGES = 20
-
 /** All operators: fetches every page. */
-const allOperatorsQuery = queryOptions({ queryKey: [operators.path, 'every'], queryFn: () => fetchFrom(1) })
-
-async function fetchFrom(page: number): Promise<OperatorRow[]> {
-  try {
-    const found = await call(operators, { page })
-    return hasMore(found) && page < PAGES ? [...found.data, ...(await fetchFrom(page + 1))] : found.data
-  } catch (error) {
-    reportSignedOut(error)
-    throw error
-  }
-}
+const allOperatorsQuery = queryOptions({
+  queryKey: [operators.path, 'every'],
+  queryFn: () => fetchEveryPage<OperatorRow>((page) => call(operators, { page })),
+})

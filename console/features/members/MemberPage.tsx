@@ -73,6 +73,9 @@ function Profile({ member }: { member: MemberDetails }) {
         <Link to={`/submissions?member_id=${id}`} className={buttonClass('secondary')}>
           Receipts
         </Link>
+        <Link to={`/vouchers?member_id=${id}`} className={buttonClass('secondary')}>
+          Vouchers
+        </Link>
         <Link to={`/audit?subject_kind=member&subject_id=${id}`} className={buttonClass('secondary')}>
           Audit log
         </Link>

@@ -1,0 +1,137 @@
+import { type AdminVoucher, show, type VoucherEvent } from '@stampus/contract/console/vouchers'
+import { TAKE_BACK_MS } from '@stampus/contract/limits'
+import { formatAmount } from '@stampus/contract/values/money'
+import { buttonClass } from '@stampus/ui/Button'
+import { Spinner } from '@stampus/ui/Spinner'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { Link, useParams } from 'react-router'
+import { operatorQuery, q } from '../../shared/api/queries.ts'
+import { Fact } from '../../shared/components/Fact.tsx'
+import { BackLink, Page, PageSection } from '../../shared/components/Page.tsx'
+import { RecordError } from '../../shared/components/RecordLoader.tsx'
+import { StaleNotice } from '../../shared/components/StaleNotice.tsx'
+import { When } from '../../shared/components/When.tsx'
+import { desk } from '../../shared/labels/labels.ts'
+import { RowLink } from '../../shared/lists/DataTable.tsx'
+import { settings } from '../../shared/settings.ts'
+import { TakeBackButton } from './TakeBackButton.tsx'
+import { VoidAction } from './VoidAction.tsx'
+import { VoucherStateBadge } from './VoucherStateBadge.tsx'
+import { actorOf, eventLabels, memberName, readableNumber } from './voucherLabels.ts'
+
+type Shown = AdminVoucher & { events: VoucherEvent[] }
+
+/** One voucher: its facts, every change of it, and what a manager can do. */
+export default function VoucherPage() {
+  const id = Number(useParams().id)
+  const { data, error, isFetching, refetch } = useQuery(q(show, { id }))
+  const voucher = data?.data
+  const retry = () => void refetch()
+  return (
+    <Page
+      title={voucher ? `Voucher ${readableNumber(voucher.number)}` : 'Voucher'}
+      back={<BackLink to="/vouchers">Vouchers</BackLink>}
+      actions={voucher ? <Actions voucher={voucher} /> : null}
+    >
+      {voucher ? (
+        <>
+          <StaleNotice error={error} isBusy={isFetching} onRetry={retry} />
+          <Facts voucher={voucher} />
+          <History voucher={voucher} />
+        </>
+      ) : error ? (
+        <RecordError error={error} isBusy={isFetching} onRetry={retry} list={{ to: '/vouchers', name: 'Vouchers' }} />
+      ) : (
+        <Spinner size="lg" label="Loading the voucher" />
+      )}
+    </Page>
+  )
+}
+
+function Actions({ voucher }: { voucher: Shown }) {
+  const operator = useQuery(operatorQuery).data
+  const [last] = voucher.events
+  const isOwnHandOver = voucher.state === 'used' && last?.kind === 'used' && last.operator?.id === operator?.id
+  const usedAt = isOwnHandOver ? last.created_at : undefined
+  const until = useMemo(() => (usedAt ? takeBackEnd(usedAt) : 0), [usedAt])
+  return (
+    <>
+      {usedAt ? <TakeBackButton key={usedAt} id={voucher.id} until={until} /> : null}
+      {voucher.state === 'ready' || voucher.state === 'used' ? <VoidAction voucher={voucher} /> : null}
+    </>
+  )
+}
+
+/** When a hand-over can no longer be taken back, as a time of `performance.now()`. The server decides. */
+function takeBackEnd(usedAt: string): number {
+  const left = Date.parse(usedAt) + TAKE_BACK_MS - Date.now()
+  return performance.now() + Math.min(left, TAKE_BACK_MS)
+}
+
+function Facts({ voucher }: { voucher: Shown }) {
+  const { reward, member, merchant, conditions, stamps, owed_sen, state, claimed_at, last_day, ended_at } = voucher
+  const isOver = state !== 'ready' && state !== 'used'
+  return (
+    <section aria-label="Facts" className="grid gap-4 rounded-sheet border border-line bg-sheet p-4 shadow-sheet">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 lg:grid-cols-4">
+        <Fact name="Status">
+          <VoucherStateBadge state={state} />
+        </Fact>
+        <Fact name="Reward">
+          <RowLink to={`/rewards/${reward.id}`}>{reward.title}</RowLink>
+        </Fact>
+        <Fact name="Member">
+          <RowLink to={`/members/${member.id}`}>{memberName(member.name)}</RowLink>
+        </Fact>
+        <Fact name="Handed out by">{merchant?.name ?? desk}</Fact>
+        <Fact name="Stamps" note={isOver ? (voucher.stamps_back ? 'Returned' : 'Not returned') : undefined}>
+          {stamps}
+        </Fact>
+        <Fact name="Owed to the merchant">{formatAmount(owed_sen / 100, settings.currency)}</Fact>
+        <Fact name="Claimed">
+          <When at={claimed_at} />
+        </Fact>
+        <Fact name="Last day">
+          <When at={last_day} />
+        </Fact>
+        {ended_at ? (
+          <Fact name={state === 'used' ? 'Handed over' : 'Ended'}>
+            <When at={ended_at} />
+          </Fact>
+        ) : null}
+        <Fact name="Conditions" isWide>
+          <span className="whitespace-pre-line font-normal">{conditions}</span>
+        </Fact>
+      </dl>
+      <Link
+        to={`/audit?subject_kind=voucher&subject_id=${voucher.id}`}
+        className={buttonClass('secondary', 'justify-self-start')}
+      >
+        Audit log
+      </Link>
+    </section>
+  )
+}
+
+/** Every change of the voucher, the newest first. */
+function History({ voucher: { events, member } }: { voucher: Shown }) {
+  return (
+    <PageSection title="History">
+      <ol className="grid gap-4 border-line border-l-2 pl-4">
+        {events.map((event) => (
+          <li key={event.id} className="min-w-0">
+            <p className="font-semibold">
+              {eventLabels[event.kind]}
+              {event.kind === 'voided' ? (event.stamps_back ? ', stamps returned' : ', stamps not returned') : null}
+            </p>
+            <p className="wrap-anywhere text-muted text-small">
+              {actorOf(event, memberName(member.name))}, <When at={event.created_at} hasSeconds />
+            </p>
+            {event.reason ? <p className="wrap-anywhere mt-1 whitespace-pre-line">{event.reason}</p> : null}
+          </li>
+        ))}
+      </ol>
+    </PageSection>
+  )
+}

@@ -1,0 +1,83 @@
+import { type AdminReward, list as rewards } from '@stampus/contract/console/rewards'
+import { type AdminVoucher, list } from '@stampus/contract/console/vouchers'
+import { isId } from '@stampus/contract/fields'
+import type { VoucherState } from '@stampus/contract/rewards/vouchers'
+import { texts } from '@stampus/contract/texts'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '../../shared/api/api.ts'
+import { fetchEveryPage } from '../../shared/api/everyPage.ts'
+import { q } from '../../shared/api/queries.ts'
+import { Page } from '../../shared/components/Page.tsx'
+import { When } from '../../shared/components/When.tsx'
+import { SearchField } from '../../shared/forms/SearchField.tsx'
+import { Select } from '../../shared/forms/Select.tsx'
+import { desk } from '../../shared/labels/labels.ts'
+import type { Column } from '../../shared/lists/DataTable.tsx'
+import { RowLink } from '../../shared/lists/DataTable.tsx'
+import { PagedTable } from '../../shared/lists/PagedTable.tsx'
+import { ClearFilters, useFilters } from '../../shared/lists/useFilters.tsx'
+import { VoucherStateBadge } from './VoucherStateBadge.tsx'
+import { memberName, readableNumber, stateLabels } from './voucherLabels.ts'
+
+const stateOptions = Object.keys(stateLabels) as VoucherState[]
+const states = [
+  { value: '', name: 'All statuses' },
+  ...stateOptions.map((value) => ({ value, name: stateLabels[value] })),
+]
+
+/** All vouchers, the newest first, filtered by member, reward and state. */
+export default function VouchersPage() {
+  const { values, change, clear, isFiltered } = useFilters('member_id', 'reward_id', 'state')
+  const state: VoucherState | '' = stateOptions.find((known) => known === values.state) ?? ''
+  const { member_id: member = '', reward_id: reward = '' } = values
+  const isMember = member === '' || isId(member)
+  const filter = { member_id: isMember ? member : '', reward_id: isId(reward) ? reward : '', state }
+  const query = useQuery({ ...q(list, { page: values.page, ...filter }), placeholderData: keepPreviousData })
+  return (
+    <Page title="Vouchers">
+      <search className="grid items-start gap-3 sm:grid-cols-3">
+        <SearchField
+          label="Member number"
+          value={member}
+          onSearch={(member_id) => change({ member_id })}
+          error={isMember ? undefined : texts.invalidId}
+        />
+        <RewardSelect value={filter.reward_id} onChange={(reward_id) => change({ reward_id })} />
+        <Select
+          label="Status"
+          options={states}
+          value={state}
+          onChange={(event) => change({ state: event.target.value })}
+        />
+      </search>
+      <ClearFilters isFiltered={isFiltered} onClear={clear} />
+      <PagedTable query={query} what="vouchers" caption="Vouchers" none="No vouchers found." columns={columns} />
+    </Page>
+  )
+}
+
+const columns: Column<AdminVoucher>[] = [
+  { name: 'Voucher', cell: ({ id, number }) => <RowLink to={`/vouchers/${id}`}>{readableNumber(number)}</RowLink> },
+  { name: 'Reward', cell: ({ reward }) => reward.title },
+  {
+    name: 'Member',
+    cell: ({ member }) => <RowLink to={`/members/${member.id}`}>{memberName(member.name)}</RowLink>,
+  },
+  { name: 'Handed out by', cell: ({ merchant }) => merchant?.name ?? desk },
+  { name: 'Status', cell: ({ state }) => <VoucherStateBadge state={state} /> },
+  { name: 'Claimed', cell: ({ claimed_at }) => <When at={claimed_at} /> },
+  { name: 'Last day', cell: ({ last_day }) => <When at={last_day} /> },
+]
+
+const allRewards = queryOptions({
+  queryKey: [rewards.path, 'every'],
+  queryFn: () => fetchEveryPage<AdminReward>((page) => call(rewards, { page })),
+})
+
+function RewardSelect({ value, onChange }: { value: string; onChange: (id: string) => void }) {
+  const { data = [] } = useQuery(allRewards)
+  const known = data.map(({ id, title }) => ({ value: String(id), name: title }))
+  const other = value && known.every((one) => one.value !== value) ? [{ value, name: `Reward ${value}` }] : []
+  const options = [{ value: '', name: 'All rewards' }, ...known, ...other]
+  return <Select label="Reward" options={options} value={value} onChange={({ target }) => onChange(target.value)} />
+}

@@ -1,0 +1,34 @@
+import type { VoucherEvent } from '@stampus/contract/console/vouchers'
+import type { VoucherState } from '@stampus/contract/rewards/vouchers'
+
+export const stateLabels: Record<VoucherState, string> = {
+  ready: 'Ready',
+  used: 'Used',
+  returned: 'Returned',
+  expired: 'Expired',
+  voided: 'Voided',
+}
+
+export const eventLabels: Record<VoucherEvent['kind'], string> = {
+  claimed: 'Claimed',
+  used: "Handed over at the scheme's desk",
+  unused: 'Hand-over taken back',
+  returned: 'Given back',
+  expired: 'Expired',
+  voided: 'Voided',
+  recalled: 'Voided, because the reward was recalled',
+  below_zero: 'Voided, because a reversal took stamps that were spent',
+}
+
+/** Who caused an event: an operator, the member or the clock. */
+export function actorOf({ kind, operator }: VoucherEvent, member: string): string {
+  if (operator) return operator.name
+  if (kind === 'claimed' || kind === 'returned') return member
+  return kind === 'voided' ? 'The member deleted the account' : 'Automatic'
+}
+
+/** The name of a member; a deleted account has none. */
+export const memberName = (name: string) => name || 'Deleted member'
+
+/** The eight digits of a voucher in two groups, as its phone shows them. */
+export const readableNumber = (number: string) => `${number.slice(0, 4)} ${number.slice(4)}`
