@@ -4,6 +4,7 @@ import {
   Coins,
   Gavel,
   Gift,
+  HandCoins,
   KeyRound,
   ListChecks,
   MailX,
@@ -190,6 +191,13 @@ export const sections: Section[] = [
     name: 'Voucher',
     role: 'manager',
     Page: lazy(() => import('../features/vouchers/VoucherPage.tsx')),
+  },
+  {
+    path: paths.handOver,
+    name: 'Hand over',
+    role: 'manager',
+    Page: lazy(() => import('../features/vouchers/hand-over/HandOverPage.tsx')),
+    menu: { group: 'Content', icon: HandCoins },
   },
   {
     path: paths.announcements,
