@@ -40,6 +40,9 @@ const actions: Record<string, string> = {
   'operator.signed_in': 'Signed in',
   'operator.signed_out': 'Signed out',
   'picture.uploaded': 'Uploaded a picture',
+  'reward.added': 'Added a reward',
+  'reward.changed': 'Changed a reward',
+  'reward.removed': 'Removed a reward',
   'submission.approved': 'Approved a receipt',
   'submission.check_undone': 'Undid a spot check',
   'submission.checked': 'Spot-checked a decision',
@@ -54,6 +57,9 @@ const actions: Record<string, string> = {
   'submission.reversed': 'Reversed a decision',
   'submission.undone': 'Undid a decision',
   'submissions.exported': 'Exported receipts',
+  'voucher.taken_back': 'Took a hand-over back',
+  'voucher.used': 'Handed over a voucher',
+  'voucher.voided': 'Voided a voucher',
 }
 
 export function actionLabel(action: string): string {
@@ -70,6 +76,8 @@ export const groups = [
   { value: 'merchant', name: 'Merchants' },
   { value: 'category', name: 'Categories' },
   { value: 'deal', name: 'Deals' },
+  { value: 'reward', name: 'Rewards' },
+  { value: 'voucher', name: 'Vouchers' },
   { value: 'earning_rule', name: 'Earning rules' },
   { value: 'announcement', name: 'Announcements' },
   { value: 'picture', name: 'Pictures' },
@@ -84,6 +92,8 @@ const subjects: Record<string, { name: string; path?: (id: number) => string }> 
   merchant: { name: 'Merchant', path: (id) => `/merchants/${id}` },
   category: { name: 'Category', path: () => '/categories' },
   deal: { name: 'Deal', path: (id) => `/deals/${id}` },
+  reward: { name: 'Reward', path: (id) => `/rewards/${id}` },
+  voucher: { name: 'Voucher', path: (id) => `/vouchers/${id}` },
   earning_rule: { name: 'Earning rule', path: () => '/earning-rules' },
   announcement: { name: 'Announcement', path: (id) => `/announcements/${id}` },
   operator: { name: 'Operator', path: (id) => `/operators/${id}` },

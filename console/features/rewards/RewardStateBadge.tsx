@@ -1,15 +1,10 @@
 import type { RewardState } from '@stampus/contract/console/rewards'
 import { StateBadge } from '../../shared/components/Badge.tsx'
+import { rewardStateLabels } from '../../shared/labels/labels.ts'
 
-export const stateLabels: Record<RewardState, string> = {
-  draft: 'Draft',
-  published: 'Published',
-  paused: 'Paused',
-  ended: 'Ended',
-}
 const looks = { draft: 'quiet', published: 'good', paused: 'soon', ended: 'quiet' } as const
 
 /** The state of a reward as a word; a recalled one has ended. */
 export function RewardStateBadge({ state, recalled_at }: { state: RewardState; recalled_at: string | null }) {
-  return <StateBadge look={looks[state]}>{recalled_at ? 'Recalled' : stateLabels[state]}</StateBadge>
+  return <StateBadge look={looks[state]}>{recalled_at ? 'Recalled' : rewardStateLabels[state]}</StateBadge>
 }

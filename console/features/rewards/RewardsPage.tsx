@@ -7,17 +7,17 @@ import { q } from '../../shared/api/queries.ts'
 import { Page } from '../../shared/components/Page.tsx'
 import { MerchantFilter } from '../../shared/forms/MerchantField.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
-import { desk } from '../../shared/labels/labels.ts'
+import { desk, rewardStateLabels } from '../../shared/labels/labels.ts'
 import type { Column } from '../../shared/lists/DataTable.tsx'
 import { RowLink } from '../../shared/lists/DataTable.tsx'
 import { PagedTable } from '../../shared/lists/PagedTable.tsx'
 import { ClearFilters, useFilters } from '../../shared/lists/useFilters.tsx'
-import { RewardStateBadge, stateLabels } from './RewardStateBadge.tsx'
+import { RewardStateBadge } from './RewardStateBadge.tsx'
 
-const stateOptions = Object.keys(stateLabels) as RewardState[]
+const stateOptions = Object.keys(rewardStateLabels) as RewardState[]
 const states = [
   { value: '', name: 'All statuses' },
-  ...stateOptions.map((value) => ({ value, name: stateLabels[value] })),
+  ...stateOptions.map((value) => ({ value, name: rewardStateLabels[value] })),
 ]
 
 /** All rewards, the newest first, filtered by merchant and state. */

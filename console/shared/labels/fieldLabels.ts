@@ -2,7 +2,7 @@ import { formatAmount } from '@stampus/contract/values/money'
 import { readableDay, readableTime } from '../dates.ts'
 import { statusLabels } from '../labels/labels.ts'
 import { settings } from '../settings.ts'
-import { roleLabels, settlementLabels } from './labels.ts'
+import { rewardStateLabels, roleLabels, settlementLabels } from './labels.ts'
 import { presetReasons } from './reasons.ts'
 
 type Field = { name?: string; text?: (value: string) => string }
@@ -38,6 +38,8 @@ const fields: Record<string, Field> = {
   end_date: { name: 'Last day', ...day },
   ends_at: { name: 'Visible until', text: readableTime },
   escalation: { name: 'Note to managers' },
+  limit_30_days: { name: 'Per member, in 30 days' },
+  limit_total: { name: 'Per member, in all' },
   logo: picture,
   member_id: { name: 'Member' },
   merchant_id: { name: 'Merchant' },
@@ -45,6 +47,7 @@ const fields: Record<string, Field> = {
   names_and_emails: { text: labelFrom({ yes: 'Included' }) },
   number: { name: 'Receipt or invoice' },
   operator_id: { name: 'Decided by' },
+  owed: { name: 'Owed to the merchant', ...amount },
   people: { name: 'Staff email addresses' },
   picture,
   published_at: { name: 'Visible from', text: readableTime },
@@ -64,10 +67,12 @@ const fields: Record<string, Field> = {
   starts_at: { name: 'Starts', text: readableTime },
   slug: { name: 'Page URL' },
   spot_check: { name: 'Spot check', ...status },
+  state: { name: 'Status', text: labelFrom(rewardStateLabels) },
   stamps_asked: { name: 'Stamps requested' },
   start_date: { name: 'First day', ...day },
   status,
   status_asked: { name: 'Outcome requested', ...status },
+  valid_days: { name: 'Days valid' },
 }
 
 /** The label of a wire field. */

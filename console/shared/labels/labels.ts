@@ -1,6 +1,7 @@
 import type { Role } from '@stampus/contract/console/operators'
 import type { ReceiptStatus } from '@stampus/contract/console/receiptStatus'
 import type { ReviewItem, showQueue } from '@stampus/contract/console/review'
+import type { RewardState } from '@stampus/contract/console/rewards'
 import type { SettlementOutcome } from '@stampus/contract/console/spotChecks'
 import type { AnswerOf } from '@stampus/contract/endpoint'
 import { QUEUE_COUNT_MAX } from '@stampus/contract/limits'
@@ -32,6 +33,13 @@ export const settlementLabels: Record<SettlementOutcome, string> = {
 
 export function receiptTitle({ id, merchant }: Pick<ReviewItem, 'id' | 'merchant'>): string {
   return `Receipt ${id} from ${merchant.name}`
+}
+
+export const rewardStateLabels: Record<RewardState, string> = {
+  draft: 'Draft',
+  published: 'Published',
+  paused: 'Paused',
+  ended: 'Ended',
 }
 
 /** Where rewards without a merchant are handed out. */
