@@ -15,13 +15,18 @@ import { TextArea } from '../../shared/forms/TextArea.tsx'
 import { stampsText } from '../../shared/labels/labels.ts'
 import { showToast } from '../../shared/toasts.ts'
 
-/** A button that adds or takes stamps, with a reason. */
+/** Buttons that add or take stamps, with a reason. A balance below zero can also be written off. */
 export function StampAdjustment({ member, balance, rules }: Pick<Props, 'member' | 'balance' | 'rules'>) {
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState<'adjustment' | 'write-off'>()
   const [requestId, setRequestId] = useState(randomUuid)
   return (
-    <>
-      <Button look="secondary" onClick={() => setOpen(true)}>
+    <div className="flex flex-wrap gap-2">
+      {balance < 0 ? (
+        <Button look="secondary" onClick={() => setOpen('write-off')}>
+          Write off
+        </Button>
+      ) : null}
+      <Button look="secondary" onClick={() => setOpen('adjustment')}>
         Adjust stamps
       </Button>
       {open ? (
@@ -29,12 +34,13 @@ export function StampAdjustment({ member, balance, rules }: Pick<Props, 'member'
           member={member}
           balance={balance}
           rules={rules}
+          initialStamps={open === 'write-off' ? Math.min(-balance, STAMP_ADJUSTMENT_MAX) : undefined}
           requestId={requestId}
           onSettled={() => setRequestId(randomUuid())}
-          onClose={() => setOpen(false)}
+          onClose={() => setOpen(undefined)}
         />
       ) : null}
-    </>
+    </div>
   )
 }
 
@@ -44,14 +50,16 @@ type Props = {
   balance: number
   /** How many stamps this manager may still adjust alone, and whether another manager can confirm more. */
   rules: { left: number; hasConfirmer: boolean }
+  /** The stamps that write a negative balance off; undefined for any other adjustment. */
+  initialStamps: number | undefined
   /** The id of this adjustment. It stays the same for all attempts until the adjustment is known to be stored. */
   requestId: string
   onSettled: () => void
   onClose: () => void
 }
 
-function StampAdjustmentDialog({ member, balance, rules, requestId, onSettled, onClose }: Props) {
-  const [stamps, setStamps] = useState('')
+function StampAdjustmentDialog({ member, balance, rules, initialStamps, requestId, onSettled, onClose }: Props) {
+  const [stamps, setStamps] = useState(String(initialStamps ?? ''))
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
   const [accepted, setAccepted] = useState(false)
@@ -81,7 +89,7 @@ function StampAdjustmentDialog({ member, balance, rules, requestId, onSettled, o
   }
   return (
     <Dialog
-      title={`Adjust stamps for ${member.name}`}
+      title={initialStamps ? `Write off missing stamps of ${member.name}` : `Adjust stamps for ${member.name}`}
       error={generalError(error, ['stamps', 'reason'])}
       isBusy={isPending}
       onClose={onClose}
@@ -114,7 +122,7 @@ function StampAdjustmentDialog({ member, balance, rules, requestId, onSettled, o
           rows={3}
           error={(tried && missing.reason) || fieldError(error, 'reason')}
         />
-        <SubmitActions action="Adjust" isBusy={isPending} />
+        <SubmitActions action={initialStamps ? 'Write off' : 'Adjust'} isBusy={isPending} />
       </form>
     </Dialog>
   )
