@@ -1,0 +1,223 @@
+import type { Page } from '@playwright/test'
+import { manager, registerMember } from '../../support/browser/people.ts'
+import { claimElsewhere, connectRewardsDesk } from '../../support/browser/rewards.ts'
+import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
+import { expectNoAxeViolations } from '../support/axe.ts'
+import { openConsole, toast } from '../support/desk.ts'
+import { expect, test as journey, provideDemoServer } from '../support/fixtures.ts'
+import { chooseMerchant } from '../support/merchant-choice.ts'
+import { expectFieldError, heading, logIn, recordApiCalls } from '../support/web.ts'
+
+/** An environment of its own: its rewards appear in every member's lists. */
+const test = journey.extend<object, { server: ServerUnderTest }>({
+  server: [provideDemoServer, { scope: 'worker', timeout: 90_000 }],
+})
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+const confirm = async (page: Page, action: string, title: string) => {
+  await press(page, action)
+  await dialog(page, `${action} ${title}?`).getByRole('button', { name: action }).click()
+}
+const status = (page: Page) => page.getByRole('region', { name: 'Status' })
+
+test('R-2.01 a manager adds a reward once, as a draft, with an amount in ringgit, and its mistakes are shown at the fields', async ({
+  page,
+}) => {
+  await openConsole(page, '/rewards', manager)
+  await page.getByRole('link', { name: 'New reward' }).click()
+  await expect(heading(page, 'New reward')).toBeVisible()
+  await press(page, 'Add draft')
+  await expectFieldError(page.getByLabel('Merchant'), 'Please choose a merchant.')
+  await expectFieldError(page.getByLabel('Title', { exact: true }), 'A title is required.')
+  await expectFieldError(page.getByLabel('Conditions', { exact: true }), 'Enter the conditions.')
+  await expectFieldError(page.getByLabel('Stamps'), 'Enter a whole number from 1 to 10,000.')
+  await expectFieldError(page.getByLabel('Owed to the merchant'), 'Enter an amount from RM 0.00 to RM 100,000.00.')
+  await expectNoAxeViolations(page)
+
+  await chooseMerchant(page.getByLabel('Merchant'), 'Boba Bukit')
+  await page.getByLabel('Title', { exact: true }).fill('Teh tarik')
+  await page.getByLabel('Conditions', { exact: true }).fill('One glass.\nNot at noon.')
+  await page.getByLabel('Stamps').fill('4')
+  await page.getByLabel('Owed to the merchant').fill('1,80')
+  await expect(page.getByLabel('Owed to the merchant')).toHaveAccessibleDescription(/We'll use RM\u202f1\.80\./)
+  await page.getByLabel('Stock').fill('20')
+  await page.getByLabel('Per member, in 30 days').fill('2')
+  await page.getByRole('textbox', { name: 'Last day (optional)' }).fill('01/01/2020')
+  await press(page, 'Add draft')
+  await page.getByRole('dialog', { name: 'Save anyway?' }).getByRole('button', { name: 'Save' }).click()
+  await expectFieldError(page.getByRole('textbox', { name: 'Last day (optional)' }), 'The last day cannot be before')
+  await page.getByRole('textbox', { name: 'Last day (optional)' }).fill('31/12/2099')
+  const calls = recordApiCalls(page)
+  await page.getByRole('button', { name: 'Add draft' }).dblclick()
+  await expect(toast(page)).toContainText('Teh tarik added as a draft.')
+  expect(calls.filter((made) => made === 'POST /api/console/rewards')).toHaveLength(1)
+  await expect(heading(page, 'Teh tarik')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Owed to the merchant')).toHaveValue('1.80')
+  await expect(page.getByLabel('Conditions', { exact: true })).toHaveValue('One glass.\nNot at noon.')
+  await expect(page.getByRole('textbox', { name: 'Last day (optional)' })).toHaveValue('31/12/2099')
+  await expect(status(page)).toContainText('StatusDraftLeft20')
+  await expectNoAxeViolations(page)
+
+  await page.getByLabel('Stamps').fill('5')
+  await page.getByRole('link', { name: 'Deals', exact: true }).click()
+  await expect(dialog(page, 'Leave without saving?')).toBeVisible()
+  await press(page, 'Leave')
+  await page.goBack()
+  await confirm(page, 'Remove', 'Teh tarik')
+  await expect(toast(page)).toContainText('Teh tarik removed.')
+  await expect(heading(page, 'Rewards')).toBeVisible()
+})
+
+test('R-2.02 a reward is published, paused without losing what was typed, and ended, and a copy begins as a new draft', async ({
+  page,
+  anotherBrowser,
+}) => {
+  await openConsole(page, '/rewards/new', manager)
+  await page.getByLabel("The scheme's desk").check()
+  await expect(page.getByLabel('Owed to the merchant')).toHaveCount(0)
+  await page.getByLabel('Title', { exact: true }).fill('Tote bag')
+  await page.getByLabel('Conditions', { exact: true }).fill('One for each member.')
+  await page.getByLabel('Stamps').fill('9')
+  await press(page, 'Add draft')
+  await expect(heading(page, 'Tote bag')).toBeVisible()
+  await confirm(page, 'Publish', 'Tote bag')
+  await expect(toast(page)).toContainText('Tote bag is published.')
+  const reader = await (await anotherBrowser()).newPage()
+  const path = new URL(page.url()).pathname.replace('/console', '/app')
+  await reader.goto(path)
+  await expect(heading(reader, 'Tote bag')).toBeVisible()
+
+  await page.getByLabel('Stamps').fill('8')
+  await press(page, 'Pause')
+  await expect(dialog(page, 'Pause Tote bag?')).toContainText('What you changed in the form is not saved.')
+  await dialog(page, 'Pause Tote bag?').getByRole('button', { name: 'Pause' }).dblclick()
+  await expect(toast(page)).toContainText('Tote bag is paused.')
+  await reader.reload()
+  await expect(reader.getByText('This reward is not available.')).toBeVisible()
+  await expect(page.getByLabel('Stamps')).toHaveValue('8')
+  await press(page, 'Save')
+  await expect(toast(page)).toContainText('Tote bag saved.')
+  await confirm(page, 'End', 'Tote bag')
+  await expect(toast(page)).toContainText('Tote bag has ended.')
+  await expect(page.getByRole('region', { name: 'Facts' })).toContainText("Handed out byThe scheme's deskStamps8")
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Publish' })).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Copy' }).click()
+  await expect(heading(page, 'New reward')).toBeVisible()
+  await expect(page.getByText('Copied from Tote bag.')).toBeVisible()
+  await expect(page.getByLabel("The scheme's desk")).toBeChecked()
+  await expect(page.getByLabel('Stamps')).toHaveValue('8')
+  await press(page, 'Add draft')
+  await expect(toast(page)).toContainText('Tote bag added as a draft.')
+  await expect(status(page)).toContainText('Draft')
+})
+
+test('R-2.01 the list of rewards keeps its filters in the address and shows what is left, ready and used', async ({
+  page,
+  server,
+  member,
+}) => {
+  const desk = await connectRewardsDesk(server)
+  const reward = await desk.publish({ title: 'Filtered kopi', stock: 5 })
+  await desk.giveStamps(member, 5)
+  await claimElsewhere(server, member, reward)
+  await openConsole(page, '/rewards', manager)
+  await page.getByLabel('Status').selectOption('Published')
+  await chooseMerchant(page.getByLabel('Merchant'), 'Boba Bukit')
+  await expect(page).toHaveURL(/merchant_id=\d+/)
+  await expect(page).toHaveURL(/state=published/)
+  const row = page.getByRole('row').filter({ hasText: 'Filtered kopi' })
+  await expect(row.getByRole('cell')).toHaveText(['Filtered kopi', 'Boba Bukit', 'Published', '2', '4', '1', '0'])
+  await expectNoAxeViolations(page)
+  await page.reload()
+  await expect(row).toBeVisible()
+  await page.getByLabel('Status').selectOption('Draft')
+  await expect(row).toHaveCount(0)
+  await press(page, 'Clear filters')
+  await row.getByRole('link').click()
+  await expect(heading(page, 'Filtered kopi')).toBeVisible()
+  await page.getByRole('link', { name: 'Vouchers', exact: true }).last().click()
+  await expect(page).toHaveURL(new RegExp(`/vouchers\\?reward_id=${reward.id}`))
+  await expect(page.getByRole('row')).toHaveCount(2)
+})
+
+test('R-2.02 a recall shows its figures first, needs a reason, and the member reads it', async ({
+  page,
+  server,
+  member,
+  anotherBrowser,
+}) => {
+  const desk = await connectRewardsDesk(server)
+  const reward = await desk.publish({ title: 'Recalled kopi', stamps: 3 })
+  const other = await registerMember(server)
+  const [voucher] = await Promise.all(
+    [member, other].map(async (one) => {
+      await desk.giveStamps(one, 7)
+      return claimElsewhere(server, one, reward)
+    }),
+  )
+  await openConsole(page, `/rewards/${reward.id}`, manager)
+  await press(page, 'Recall')
+  const recall = dialog(page, 'Recall Recalled kopi?')
+  await expect(recall).toContainText('2 vouchers are ready and will end. 6 stamps go back to the members')
+  await recall.getByRole('button', { name: 'Recall' }).click()
+  await expectFieldError(recall.getByLabel('Reason (shown to members)'), 'A reason is required.')
+  await expectNoAxeViolations(page)
+  await recall.getByLabel('Reason (shown to members)').fill('The machine is broken')
+  await recall.getByRole('button', { name: 'Recall' }).dblclick()
+  await expect(toast(page)).toContainText('Recalled kopi is recalled.')
+  await expect(status(page)).toContainText('Reason: The machine is broken')
+  await expect(page.getByRole('button', { name: 'Recall' })).toHaveCount(0)
+  const theirs = await (await anotherBrowser()).newPage()
+  await theirs.goto(`/login?redirect=${encodeURIComponent(`/app/vouchers/${voucher?.id}`)}`)
+  await logIn(theirs, member)
+  await expect(theirs.getByText('The machine is broken')).toBeVisible()
+})
+
+test('R-2.01 R-2.02 when two managers change one reward, the second sees a notice and keeps what was typed', async ({
+  page,
+  server,
+}) => {
+  const desk = await connectRewardsDesk(server)
+  const reward = await desk.publish({ title: 'Shared kopi' })
+  await openConsole(page, `/rewards/${reward.id}`, manager)
+  await expect(page.getByLabel('Stamps')).toHaveValue('2')
+  await desk.change(reward, { stamps: 6 })
+  await page.getByLabel('Stamps').fill('5')
+  await press(page, 'Save')
+  const conflict = page.getByRole('alert').filter({ hasText: 'Someone else changed this reward.' })
+  await expect(conflict).toBeVisible()
+  await expect(page.getByLabel('Stamps')).toHaveValue('5')
+  await conflict.getByRole('button', { name: 'Load current version' }).click()
+  await expect(page.getByLabel('Stamps')).toHaveValue('6')
+  const changed = await desk.change({ ...reward, version: reward.version + 1 }, { stamps: 7 })
+  expect(changed.stamps).toBe(7)
+  await confirm(page, 'Pause', 'Shared kopi')
+  await expect(conflict).toBeVisible()
+  await conflict.getByRole('button', { name: 'Load current version' }).click()
+  await expect(page.getByLabel('Stamps')).toHaveValue('7')
+  await confirm(page, 'Pause', 'Shared kopi')
+  await expect(toast(page)).toContainText('Shared kopi is paused.')
+})
+
+test('R-2.01 the list of rewards says when it is empty and when it cannot be loaded', async ({ page, server }) => {
+  const calls = { fail: false }
+  await page.route('**/api/console/rewards?*', (route) =>
+    calls.fail
+      ? route.fulfill({ status: 400, json: { message: 'Not now' } })
+      : route.fulfill({ json: { data: [], meta: { current_page: 1, per_page: 25, has_more: false } } }),
+  )
+  await openConsole(page, '/rewards', manager)
+  await expect(page.getByText('No rewards found.')).toBeVisible()
+  calls.fail = true
+  await page.reload()
+  await expect(page.getByText('Not now')).toBeVisible()
+  await page.unrouteAll()
+  const desk = await connectRewardsDesk(server)
+  const { title } = await desk.publish()
+  await press(page, 'Retry')
+  await expect(page.getByRole('link', { name: title })).toBeVisible()
+})

@@ -1,0 +1,227 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { type Member, manager, reviewer } from '../../support/browser/people.ts'
+import { claimElsewhere, connectRewardsDesk } from '../../support/browser/rewards.ts'
+import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
+import { expectNoAxeViolations } from '../support/axe.ts'
+import { installCamera } from '../support/camera.ts'
+import { openConsole, toast } from '../support/desk.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { readCode } from '../support/rewards.ts'
+import { expectFieldError, heading, logIn, recordApiCalls } from '../support/web.ts'
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const number = (page: Page) => page.getByLabel('Number', { exact: true })
+const code = (page: Page) => page.getByLabel('Code', { exact: true })
+const typeShown = async (page: Page, shown: { number: string; code: string }) => {
+  await number(page).fill(shown.number)
+  await code(page).fill(shown.code)
+  await code(page).press('Enter')
+}
+
+/** A member with a voucher of this title, which costs two stamps, and the member's page that shows it. */
+async function claimAndShow(server: ServerUnderTest, member: Member, title: string, browser: BrowserContext) {
+  const desk = await connectRewardsDesk(server)
+  await desk.giveStamps(member, 5)
+  const voucher = await claimElsewhere(server, member, await desk.publish({ title }))
+  const phone = await browser.newPage()
+  await phone.goto(`/login?redirect=${encodeURIComponent(`/app/vouchers/${voucher.id}`)}`)
+  await logIn(phone, member)
+  await readCode(phone)
+  return { voucher, phone, desk }
+}
+
+test('R-3.01 R-3.04 a voucher is handed over by its typed digits, taken back and handed over again', async ({
+  page,
+  server,
+  member,
+  anotherBrowser,
+}) => {
+  const { phone, voucher } = await claimAndShow(server, member, 'Typed kopi', await anotherBrowser())
+  await openConsole(page, '/hand-over', manager)
+  await expect(heading(page, 'Hand over')).toBeVisible()
+  await expectNoAxeViolations(page)
+  const calls = recordApiCalls(page)
+  const shown = await readCode(phone)
+  await typeShown(page, { ...shown, number: `${shown.number.slice(0, 4)} ${shown.number.slice(4)}` })
+  const checked = page.getByRole('region', { name: 'Typed kopi' })
+  await expect(checked).toContainText('One hot cup. Not together with other offers.')
+  await expect(checked).toContainText('First nameNurulLast day')
+  await expect(checked).not.toContainText(member.name)
+  await expectNoAxeViolations(page)
+  await checked.getByRole('button', { name: 'Hand over' }).dblclick()
+  await expect(page.getByText('Typed kopi, handed over to Nurul.')).toBeVisible()
+  expect(calls.filter((made) => made.endsWith('/hand-over'))).toHaveLength(1)
+  await expect(phone.getByRole('status').filter({ hasText: /^Used at/ })).toBeVisible()
+  await page.getByRole('button', { name: /^Take back/ }).click()
+  await expect(toast(page)).toContainText('Taken back. The voucher is ready again.')
+  await phone.reload()
+  await typeShown(page, await readCode(phone))
+  await page.getByRole('region', { name: 'Typed kopi' }).getByRole('button', { name: 'Hand over' }).click()
+  await expect(page.getByText('Typed kopi, handed over to Nurul.')).toBeVisible()
+
+  await page.goto(`/console/vouchers/${voucher.id}`)
+  const history = page.getByRole('region', { name: 'History' }).getByRole('listitem')
+  await expect(history).toHaveText([
+    /^Handed over at the scheme's deskTan Mei Fong, /,
+    /^Hand-over taken backTan Mei Fong, /,
+    /^Handed over at the scheme's deskTan Mei Fong, /,
+    new RegExp(`^Claimed${member.name}, `),
+  ])
+  await page.getByRole('button', { name: /^Take back/ }).click()
+  await expect(page.getByRole('region', { name: 'Facts' })).toContainText('StatusReady')
+  await expect(page.getByRole('button', { name: /^Take back/ })).toHaveCount(0)
+})
+
+test('R-3.01 the desk says why a voucher cannot be handed over, at the field where it can be fixed', async ({
+  page,
+  server,
+  member,
+  anotherBrowser,
+}) => {
+  const { phone } = await claimAndShow(server, member, 'Refused kopi', await anotherBrowser())
+  await openConsole(page, '/hand-over', manager)
+  await typeShown(page, { number: '123', code: '' })
+  await expectFieldError(number(page), 'Enter the eight digits of the voucher.')
+  await expectFieldError(code(page), 'Enter the four digits that change.')
+  await expect(number(page)).toBeFocused()
+  const shown = await readCode(phone)
+  await typeShown(page, { ...shown, code: String((Number(shown.code) + 1) % 10_000).padStart(4, '0') })
+  await expectFieldError(code(page), 'This code is not valid now.')
+  await expect(code(page)).toBeFocused()
+  await typeShown(page, { number: '00000000', code: '0000' })
+  await expectFieldError(number(page), 'There is no voucher with this number.')
+  await typeShown(page, await readCode(phone))
+  await press(page, 'Hand over')
+  await press(page, 'Next voucher')
+  await expect(number(page)).toBeFocused()
+  await expect(number(page)).toHaveValue('')
+  await typeShown(page, shown)
+  await expect(page.getByRole('alert').filter({ hasText: /^Used at \d\d:\d\d by Tan Mei Fong\.$/ })).toBeVisible()
+})
+
+test('R-3.03 the desk scans the QR code of a voucher with the camera, which is off afterwards', async ({
+  page,
+  server,
+  member,
+  anotherBrowser,
+}) => {
+  const { phone } = await claimAndShow(server, member, 'Scanned kopi', await anotherBrowser())
+  const camera = await installCamera(page)
+  await openConsole(page, '/merchants/1/poster', manager)
+  const poster = page.getByRole('img', { name: /^QR code/ })
+  await expect(poster).toBeVisible()
+  await camera.show(poster)
+  await page.getByRole('link', { name: 'Hand over', exact: true }).click()
+  await press(page, 'Scan the QR code')
+  await expect(page.getByText("This QR code isn't a voucher.")).toBeVisible()
+  expect(await camera.isOn()).toBe(true)
+  await expectNoAxeViolations(page)
+  await readCode(phone)
+  await camera.show(phone.getByRole('img', { name: 'QR code of this voucher' }))
+  await expect(page.getByRole('region', { name: 'Scanned kopi' })).toContainText('First nameNurul')
+  expect(await camera.isOn()).toBe(false)
+  await press(page, 'Hand over')
+  await press(page, 'Next voucher')
+  await camera.show(page.getByRole('heading', { name: 'Hand over' }))
+  await press(page, 'Scan the QR code')
+  await expect.poll(camera.isOn).toBe(true)
+  await page.getByRole('link', { name: 'Vouchers', exact: true }).click()
+  await expect(heading(page, 'Vouchers')).toBeVisible()
+  expect(await camera.isOn()).toBe(false)
+})
+
+test('R-3.03 without a camera the desk says what to do, and the digits can still be typed', async ({ page }) => {
+  const camera = await installCamera(page)
+  await openConsole(page, '/hand-over', manager)
+  const problems = [
+    ['NotAllowedError', /^The browser blocks the camera\./],
+    ['NotFoundError', /^No camera was found\./],
+    ['NotReadableError', /^Another program is using the camera\./],
+  ] as const
+  for (const [error, text] of problems) {
+    await camera.fail(error)
+    await press(page, 'Scan the QR code')
+    await expect(page.getByRole('alert')).toHaveText(text)
+    await expect(number(page)).toBeEditable()
+  }
+})
+
+test('R-3.01 a manager finds vouchers by member, reward and state, and voids one with a reason', async ({
+  page,
+  server,
+  member,
+  anotherBrowser,
+  mailTo,
+}) => {
+  const { phone, voucher, desk } = await claimAndShow(server, member, 'Voided kopi', await anotherBrowser())
+  const kept = await claimElsewhere(server, member, await desk.publish({ title: 'Kept kopi' }))
+  await openConsole(page, `/members/${member.id}`, manager)
+  await page.getByRole('region', { name: 'Profile' }).getByRole('link', { name: 'Vouchers' }).click()
+  await expect(page).toHaveURL(new RegExp(`/vouchers\\?member_id=${member.id}$`))
+  await expect(page.getByRole('row')).toHaveCount(3)
+  await expectNoAxeViolations(page)
+  await page.getByLabel('Reward').selectOption({ label: 'Voided kopi' })
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await page.getByLabel('Status').selectOption('Used')
+  await expect(page.getByText('No vouchers found.')).toBeVisible()
+  await page.getByLabel('Status').selectOption('Ready')
+  await page.reload()
+  await page.getByRole('row').last().getByRole('link').first().click()
+  await press(page, 'Void')
+  const dialog = page.getByRole('dialog', { name: /^Void voucher \d{4} \d{4}\?$/ })
+  await expect(dialog.getByLabel('Give the stamps back')).toBeChecked()
+  await dialog.getByRole('button', { name: 'Void' }).click()
+  await expectFieldError(dialog.getByLabel('Reason (shown to the member)'), 'A reason is required.')
+  await expectNoAxeViolations(page)
+  await dialog.getByLabel('Reason (shown to the member)').fill('The stall has closed')
+  await dialog.getByRole('button', { name: 'Void' }).dblclick()
+  await expect(toast(page)).toContainText('is voided.')
+  await expect(page.getByRole('region', { name: 'Facts' })).toContainText('Stamps2Returned')
+  const history = page.getByRole('region', { name: 'History' }).getByRole('listitem')
+  await expect(history.first()).toHaveText(/^Voided, stamps returnedTan Mei Fong, .*The stall has closed$/)
+  await expect(page.getByRole('button', { name: 'Void' })).toHaveCount(0)
+  await expect(phone.getByText('The stall has closed')).toBeVisible()
+  expect((await mailTo(member.email, 'voucher')).text).toContain('The stall has closed')
+
+  await page.goto(`/console/vouchers/${kept.id}`)
+  await press(page, 'Void')
+  await dialog.getByLabel('Keep the stamps spent').check()
+  await dialog.getByLabel('Reason (shown to the member)').fill('Sold to another person')
+  await dialog.getByRole('button', { name: 'Void' }).click()
+  await expect(history.first()).toContainText('Voided, stamps not returned')
+  await expect(page.getByRole('region', { name: 'Facts' })).toContainText('Stamps2Not returned')
+  await page.getByRole('link', { name: 'Audit log' }).last().click()
+  const entry = page.getByRole('row').last()
+  await expect(entry).toContainText('Voided a voucher')
+  await expect(entry.getByRole('link', { name: voucher.number })).toHaveCount(0)
+  await expect(entry.getByRole('link', { name: kept.number })).toBeVisible()
+  await expect(entry).toContainText('Sold to another person')
+})
+
+test('R-5.03 a manager writes a negative balance off with a reason', async ({ page, server, member }) => {
+  const desk = await connectRewardsDesk(server)
+  await openConsole(page, `/members/${member.id}`, manager)
+  await expect(page.getByRole('heading', { name: 'Stamps: 0' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Write off' })).toHaveCount(0)
+  await desk.giveStamps(member, -3)
+  await page.reload()
+  await press(page, 'Write off')
+  const dialog = page.getByRole('dialog', { name: `Write off missing stamps of ${member.name}` })
+  await expect(dialog.getByLabel(/^Stamps to add/)).toHaveValue('3')
+  await dialog.getByRole('button', { name: 'Write off' }).click()
+  await expectFieldError(dialog.getByLabel(/^Reason/), 'A reason is required.')
+  await dialog.getByLabel(/^Reason/).fill('Our own mistake')
+  await dialog.getByRole('button', { name: 'Write off' }).dblclick()
+  await expect(page.getByRole('heading', { name: 'Stamps: 0' })).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'Our own mistake' })).toContainText('+3')
+  await expect(page.getByRole('button', { name: 'Write off' })).toHaveCount(0)
+})
+
+test('R-2.01 R-3.01 reviewers have no pages of rewards and vouchers', async ({ page }) => {
+  await openConsole(page, '/rewards', reviewer)
+  await expect(page.getByRole('heading', { name: 'Review desk' })).toBeVisible()
+  for (const name of ['Rewards', 'Vouchers', 'Hand over'])
+    await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0)
+  await page.goto('/console/hand-over')
+  await expect(page.getByRole('heading', { name: 'Review desk' })).toBeVisible()
+})
