@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { answering, failing, longNames, longWords, none, unanswered } from './answers.ts'
+import { answering, failing, having, longNames, longWords, none, unanswered } from './answers.ts'
 import type { Screen } from './screen.ts'
 
 const lists = {
@@ -8,6 +8,9 @@ const lists = {
   merchants: 'console/merchants',
   categories: 'console/categories',
   deals: 'console/deals',
+  rewards: 'console/rewards',
+  vouchers: 'console/vouchers',
+  'earning-rules': 'console/earning-rules',
   announcements: 'console/announcements',
   operators: 'console/operators',
   audit: 'console/audit',
@@ -54,10 +57,37 @@ const pages = {
   poster: '/merchants/1/poster',
   deal: '/deals/1',
   'deal-new': '/deals/new',
+  reward: '/rewards/1',
+  'reward-new': '/rewards/new',
+  voucher: '/vouchers/1',
+  'hand-over': '/hand-over',
   announcement: '/announcements/1',
   'announcement-new': '/announcements/new',
   operator: '/operators/1',
 }
+
+const checkedVoucher = answering(200, {
+  data: {
+    id: 1,
+    title: 'Free kopi O',
+    conditions: 'One hot cup. Not together with other offers.',
+    name: 'Nurul',
+    merchant: null,
+    last_day: '2026-12-11',
+  },
+})
+/** As if the member had spent the stamps of the receipt. */
+const withSpentStamps = having({
+  if_taken_back: {
+    balance: 3,
+    balance_after: -6,
+    vouchers: [
+      { id: 1, title: 'Free kopi O', stamps: 4 },
+      { id: 2, title: 'Two for one at the noodle stall of Kak Ros in the main hall', stamps: 10 },
+    ],
+  },
+})
+const handedOver = answering(200, { data: {} })
 
 /** The pages of the console except the desk: the lists in each of their states, and their detail pages. */
 export const consolePageScreens: Screen[] = [
@@ -70,6 +100,41 @@ export const consolePageScreens: Screen[] = [
     ...opened('submission', '/submissions/13'),
     name: 'console-submission.long',
     answers: { 'GET console/submissions/13*': longWords },
+  },
+  { ...opened('reward', '/rewards/1'), name: 'console-reward.gaps', steps: saveWithGaps },
+  { ...opened('reward', '/rewards/1'), name: 'console-reward.recall', covered: true, steps: pressing('Recall') },
+  { ...opened('voucher', '/vouchers/1'), name: 'console-voucher.void', covered: true, steps: voidVoucher },
+  {
+    ...opened('hand-over', '/hand-over'),
+    name: 'console-hand-over.refused',
+    answers: { 'POST console/vouchers/check': answering(409, { message: 'Used at 12:04 by Tan Mei Fong.' }) },
+    steps: checkVoucher,
+  },
+  {
+    ...opened('hand-over', '/hand-over'),
+    name: 'console-hand-over.checked',
+    answers: { 'POST console/vouchers/check': checkedVoucher },
+    steps: checkVoucher,
+  },
+  {
+    ...opened('hand-over', '/hand-over'),
+    name: 'console-hand-over.done',
+    answers: { 'POST console/vouchers/check': checkedVoucher, 'POST console/vouchers/1/hand-over': handedOver },
+    steps: handVoucherOver,
+  },
+  { ...opened('hand-over', '/hand-over'), name: 'console-hand-over.no-camera', steps: openCamera },
+  {
+    ...opened('submission', '/submissions?status=approved'),
+    name: 'console-submission.reversal',
+    covered: true,
+    answers: { 'GET console/submissions/*': withSpentStamps },
+    steps: reverseDecision,
+  },
+  {
+    ...opened('earning-rules', '/earning-rules'),
+    name: 'console-earning-rules.new',
+    covered: true,
+    steps: pressing('New rule'),
   },
   { ...opened('overview', '/overview'), name: 'console-overview.table', steps: readAsTables },
   {
@@ -110,4 +175,50 @@ async function readAsTables(page: Page) {
   const buttons = page.getByRole('button', { name: 'Show as table', pressed: false })
   await expect(buttons.first()).toBeVisible()
   while ((await buttons.count()) > 0) await buttons.first().click()
+}
+
+function pressing(name: string) {
+  return (page: Page) => page.getByRole('button', { name, exact: true }).click()
+}
+
+async function saveWithGaps(page: Page) {
+  await page.getByLabel('Title', { exact: true }).fill('')
+  await page.getByLabel('Stamps').fill('none')
+  await pressing('Save')(page)
+  await expect(page.getByRole('alert').first()).toBeVisible()
+}
+
+/** The newest voucher of the demo that is ready. */
+async function voidVoucher(page: Page) {
+  await page.goto('/console/vouchers?state=ready')
+  await page.getByRole('row').nth(1).getByRole('link').first().click()
+  await pressing('Void')(page)
+}
+
+async function checkVoucher(page: Page) {
+  await page.getByLabel('Number').fill('1234 5678')
+  await page.getByLabel('Code').fill('0421')
+  await pressing('Check')(page)
+  await expect(
+    page
+      .getByRole('alert')
+      .or(page.getByRole('button', { name: 'Hand over' }))
+      .first(),
+  ).toBeVisible()
+}
+
+async function handVoucherOver(page: Page) {
+  await checkVoucher(page)
+  await pressing('Hand over')(page)
+  await expect(page.getByRole('button', { name: 'Next voucher' })).toBeVisible()
+}
+
+async function openCamera(page: Page) {
+  await pressing('Scan the QR code')(page)
+  await expect(page.getByRole('alert')).toBeVisible()
+}
+
+async function reverseDecision(page: Page) {
+  await page.getByRole('row').nth(1).getByRole('link').first().click()
+  await pressing('Reverse the decision')(page)
 }
