@@ -34,18 +34,33 @@ const voucherEvent = z.object({
 })
 export type VoucherEvent = z.infer<typeof voucherEvent>
 
+const filters = z.object({
+  member_id: z.optional(z.union([z.literal(''), id], { error: () => texts.invalidId })),
+  reward_id: z.optional(z.union([z.literal(''), id], { error: () => texts.invalidId })),
+  state: z.optional(z.enum([...voucherState.options, ''], { error: () => texts.invalidChoice })),
+})
+export type VoucherFilters = z.infer<typeof filters>
+
 /** All vouchers, newest first, optionally of one member, reward or state. */
 export const list = endpoint({
   method: 'GET',
   path: '/console/vouchers',
   access: 'manager',
-  input: z.object({
-    page,
-    member_id: z.optional(z.union([z.literal(''), id], { error: () => texts.invalidId })),
-    reward_id: z.optional(z.union([z.literal(''), id], { error: () => texts.invalidId })),
-    state: z.optional(z.enum([...voucherState.options, ''], { error: () => texts.invalidChoice })),
-  }),
+  input: z.extend(filters, { page }),
   answer: listOf(adminVoucher),
+})
+
+/**
+ * The same vouchers as a CSV file of at most EXPORT_MAX_ROWS rows; its last line tells if rows are missing. Columns: id,
+ * number, state, reward_id, reward, merchant_id, merchant, member_id, stamps, stamps_back, owed, currency, claimed_at,
+ * last_day, used_at, ended_at. Times are in the campus time zone. Cells are quoted, and formulas are escaped. 429.
+ */
+export const exportVouchers = endpoint({
+  method: 'GET',
+  path: '/console/vouchers/export',
+  access: 'manager',
+  input: filters,
+  answer: z.unknown(),
 })
 
 /** One voucher with its changes, newest first. 404. */

@@ -60,6 +60,7 @@ const actions: Record<string, string> = {
   'voucher.taken_back': 'Took a hand-over back',
   'voucher.used': 'Handed over a voucher',
   'voucher.voided': 'Voided a voucher',
+  'vouchers.exported': 'Exported vouchers',
 }
 
 export function actionLabel(action: string): string {
@@ -70,7 +71,7 @@ export function actionLabel(action: string): string {
 export const groups = [
   { value: '', name: 'All actions' },
   { value: 'submission', name: 'Receipts' },
-  { value: 'submissions', name: 'Exports' },
+  { value: 'submissions', name: 'Exports of receipts' },
   { value: 'appeal', name: 'Appeals' },
   { value: 'member', name: 'Members' },
   { value: 'merchant', name: 'Merchants' },
@@ -78,6 +79,7 @@ export const groups = [
   { value: 'deal', name: 'Deals' },
   { value: 'reward', name: 'Rewards' },
   { value: 'voucher', name: 'Vouchers' },
+  { value: 'vouchers', name: 'Exports of vouchers' },
   { value: 'earning_rule', name: 'Earning rules' },
   { value: 'announcement', name: 'Announcements' },
   { value: 'picture', name: 'Pictures' },

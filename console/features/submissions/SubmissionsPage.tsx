@@ -1,18 +1,15 @@
 import { exportSubmissions, type SubmissionRow, searchSubmissions } from '@stampus/contract/console/submissions'
-import { EXPORT_MAX_ROWS } from '@stampus/contract/limits'
 import { formatAmount } from '@stampus/contract/values/money'
-import { Button } from '@stampus/ui/Button'
 import { EmailText } from '@stampus/ui/EmailText'
-import { FieldError } from '@stampus/ui/Field'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { callFile } from '../../shared/api/api.ts'
-import { operatorQuery, q, reportSignedOut, useSingleFlight } from '../../shared/api/queries.ts'
+import { operatorQuery, q } from '../../shared/api/queries.ts'
 import { Page } from '../../shared/components/Page.tsx'
 import { When } from '../../shared/components/When.tsx'
 import type { Column } from '../../shared/lists/DataTable.tsx'
 import { RowLink } from '../../shared/lists/DataTable.tsx'
+import { ExportButton } from '../../shared/lists/ExportButton.tsx'
 import { PagedTable } from '../../shared/lists/PagedTable.tsx'
 import { useFilters } from '../../shared/lists/useFilters.tsx'
 import { settings } from '../../shared/settings.ts'
@@ -26,7 +23,7 @@ export default function SubmissionsPage() {
   const search = toSearch(values)
   const list = useQuery({ ...q(searchSubmissions, { ...search, page }), placeholderData: (before) => before })
   return (
-    <Page title="Receipts" actions={<ExportButton search={search} />}>
+    <Page title="Receipts" actions={<Export search={search} />}>
       <SubmissionFilters {...filters} error={list.error} />
       {values.member_id ? (
         <MemberFilterNote id={values.member_id} onAll={() => filters.change({ member_id: '' })} />
@@ -116,34 +113,13 @@ function Small({ children }: { children: ReactNode }) {
 
 type Search = ReturnType<typeof toSearch>
 
-const rows = EXPORT_MAX_ROWS.toLocaleString('en-MY')
-
-/** Saves the filtered list as CSV. Only a manager's file holds names and emails. */
-function ExportButton({ search }: { search: Search }) {
+/** Exports the filtered list. Only a manager's file holds names and emails. */
+function Export({ search }: { search: Search }) {
   const isManager = useQuery(operatorQuery).data?.role === 'manager'
-  const saving = useMutation({
-    mutationFn: useSingleFlight(saveFile),
-    networkMode: 'always',
-    onError: (error: Error) => reportSignedOut(error),
-  })
   return (
-    <div className="grid justify-items-start gap-1 sm:justify-items-end">
-      <Button look="secondary" isBusy={saving.isPending} onClick={() => saving.mutate(search)}>
-        <Download aria-hidden="true" className="size-4" />
-        Export CSV
-      </Button>
-      <p className="text-small text-muted">{`Up to ${rows} rows, ${isManager ? 'with names and emails. The export is recorded in the audit log.' : 'without names and emails'}`}</p>
-      {saving.error ? <FieldError id="export-error" text={saving.error.message} /> : null}
-    </div>
+    <ExportButton
+      fetchFile={() => callFile(exportSubmissions, search)}
+      note={isManager ? 'with names and emails. The export is recorded in the audit log.' : 'without names and emails'}
+    />
   )
-}
-
-/** Fetches before saving: for a plain link, the browser would save an error response as the file. */
-async function saveFile(search: Search): Promise<void> {
-  const file = await callFile(exportSubmissions, search)
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = file.name
-  link.click()
-  URL.revokeObjectURL(link.href)
 }

@@ -1,10 +1,10 @@
 import { type AdminReward, list as rewards } from '@stampus/contract/console/rewards'
-import { type AdminVoucher, list } from '@stampus/contract/console/vouchers'
+import { type AdminVoucher, exportVouchers, list } from '@stampus/contract/console/vouchers'
 import { isId } from '@stampus/contract/fields'
 import type { VoucherState } from '@stampus/contract/rewards/vouchers'
 import { texts } from '@stampus/contract/texts'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { call } from '../../shared/api/api.ts'
+import { call, callFile } from '../../shared/api/api.ts'
 import { fetchEveryPage } from '../../shared/api/everyPage.ts'
 import { q } from '../../shared/api/queries.ts'
 import { Page } from '../../shared/components/Page.tsx'
@@ -14,6 +14,7 @@ import { Select } from '../../shared/forms/Select.tsx'
 import { desk } from '../../shared/labels/labels.ts'
 import type { Column } from '../../shared/lists/DataTable.tsx'
 import { RowLink } from '../../shared/lists/DataTable.tsx'
+import { ExportButton } from '../../shared/lists/ExportButton.tsx'
 import { PagedTable } from '../../shared/lists/PagedTable.tsx'
 import { ClearFilters, useFilters } from '../../shared/lists/useFilters.tsx'
 import { VoucherStateBadge } from './VoucherStateBadge.tsx'
@@ -34,7 +35,15 @@ export default function VouchersPage() {
   const filter = { member_id: isMember ? member : '', reward_id: isId(reward) ? reward : '', state }
   const query = useQuery({ ...q(list, { page: values.page, ...filter }), placeholderData: keepPreviousData })
   return (
-    <Page title="Vouchers">
+    <Page
+      title="Vouchers"
+      actions={
+        <ExportButton
+          fetchFile={() => callFile(exportVouchers, filter)}
+          note="without names and emails. The export is recorded in the audit log."
+        />
+      }
+    >
       <search className="grid items-start gap-3 sm:grid-cols-3">
         <SearchField
           label="Member number"

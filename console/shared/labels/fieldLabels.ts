@@ -60,6 +60,7 @@ const fields: Record<string, Field> = {
   reason: { text: labelFrom({ ...rejectionNames, own_words: 'Other reason' }) },
   receipts_per_day: { name: 'Receipts per member per day' },
   rejection_reason: { name: 'Rejection reason' },
+  reward_id: { name: 'Reward' },
   role: { text: labelFrom(roleLabels) },
   sen_per_stamp: { name: 'One stamp for each', text: (sen) => formatAmount(Number(sen) / 100, settings.currency) },
   min_stamps_per_submission: { name: 'At least' },

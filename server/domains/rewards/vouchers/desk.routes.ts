@@ -1,10 +1,19 @@
 import * as admin from '@stampus/contract/console/vouchers'
+import { dayIn } from '@stampus/contract/values/days'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
+import { csvHeaders } from '../../../platform/http/csv.ts'
 import { toConsolePage } from '../../../platform/http/lists.ts'
 import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
+import { exportCsv } from './csv-export.ts'
 import * as service from './desk.service.ts'
-import { type AdminVoucherRow, listEvents, listVouchers, type VoucherEventRow } from './desk.store.ts'
+import {
+  type AdminVoucherRow,
+  listEvents,
+  listVouchers,
+  type VoucherEventRow,
+  type VoucherFilter,
+} from './desk.store.ts'
 import { stateAt } from './vouchers.service.ts'
 
 /** Vouchers for managers, who also hand them over at the scheme's desk. */
@@ -16,6 +25,7 @@ export function vouchersDeskRoutes(app: FastifyInstance, deps: Deps, routeContex
     routeContext,
     {
       list: admin.list,
+      exportVouchers: admin.exportVouchers,
       show: admin.show,
       check: admin.check,
       handOver: admin.handOver,
@@ -23,9 +33,11 @@ export function vouchersDeskRoutes(app: FastifyInstance, deps: Deps, routeContex
       voidVoucher: admin.voidVoucher,
     },
     {
-      list: async ({ page = 1, member_id, reward_id, state }) => {
-        const filter = { userId: member_id || undefined, rewardId: reward_id || undefined, state: state || undefined }
-        return toConsolePage(page, await listVouchers(pool, filter, deps.now(), page), present)
+      list: async ({ page = 1, ...filters }) =>
+        toConsolePage(page, await listVouchers(pool, toFilter(filters), deps.now(), page), present),
+      exportVouchers: async (filters, { operator, reply }) => {
+        const file = await exportCsv(deps, operator.id, { filters, filter: toFilter(filters), present })
+        return reply.headers(csvHeaders('vouchers', dayIn(deps.config.TIME_ZONE, deps.now()))).send(file)
       },
       show: async ({ id }) => {
         const voucher = await service.getVoucher(pool, id)
@@ -42,6 +54,10 @@ export function vouchersDeskRoutes(app: FastifyInstance, deps: Deps, routeContex
       }),
     },
   )
+}
+
+function toFilter({ member_id, reward_id, state }: admin.VoucherFilters): VoucherFilter {
+  return { userId: member_id || undefined, rewardId: reward_id || undefined, state: state || undefined }
 }
 
 function presentVoucher(row: AdminVoucherRow, now: Date): admin.AdminVoucher {

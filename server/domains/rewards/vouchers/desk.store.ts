@@ -7,6 +7,7 @@ import { stateAtSql, type VoucherEvent, type VoucherRow } from './vouchers.store
 export type AdminVoucherRow = VoucherRow & {
   member_name: string
   merchant_name: string | null
+  used_at: Date | null
   stamps_back: boolean
   recalled_at: Date | null
 }
@@ -25,6 +26,10 @@ export type VoucherFilter = {
   state: VoucherState | undefined
 }
 
+/** SQL condition: a voucher matches the filter of $1, $2 and $3 at the time $4. */
+const MATCHES = `($1::bigint IS NULL OR v.user_id = $1) AND ($2::bigint IS NULL OR v.reward_id = $2)
+  AND ($3::text IS NULL OR $3 = ${stateAtSql('$4::timestamptz')})`
+
 /** One console page of vouchers, the newest first. By the clock, a ready one may have expired. */
 export async function listVouchers(
   db: Queryable,
@@ -33,11 +38,22 @@ export async function listVouchers(
   page: number,
 ): Promise<AdminVoucherRow[]> {
   const { rows } = await db.query<AdminVoucherRow>({
-    text: `${ADMIN_VOUCHER}
-      WHERE ($1::bigint IS NULL OR v.user_id = $1) AND ($2::bigint IS NULL OR v.reward_id = $2)
-        AND ($3::text IS NULL OR $3 = ${stateAtSql('$4::timestamptz')})
-      ORDER BY v.id DESC ${consolePageClause(page)}`,
+    text: `${ADMIN_VOUCHER} WHERE ${MATCHES} ORDER BY v.id DESC ${consolePageClause(page)}`,
     values: [userId ?? null, rewardId ?? null, state ?? null, now],
+  })
+  return rows
+}
+
+/** The next `size` vouchers before the one with the id `before`, the newest first. */
+export async function listVouchersBefore(
+  db: Queryable,
+  { userId, rewardId, state }: VoucherFilter,
+  now: Date,
+  { before, size }: { before: number | undefined; size: number },
+): Promise<AdminVoucherRow[]> {
+  const { rows } = await db.query<AdminVoucherRow>({
+    text: `${ADMIN_VOUCHER} WHERE ${MATCHES} AND ($5::bigint IS NULL OR v.id < $5) ORDER BY v.id DESC LIMIT $6`,
+    values: [userId ?? null, rewardId ?? null, state ?? null, now, before ?? null, size],
   })
   return rows
 }

@@ -1,14 +1,13 @@
-import { pipeline, Readable } from 'node:stream'
 import type { SubmissionFilters } from '@stampus/contract/console/submissions'
 import { EXPORT_MAX_ROWS } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import { secondIn } from '@stampus/contract/values/days'
 import { decimalAmount } from '@stampus/contract/values/money'
-import { stringify } from 'csv-stringify'
 import type { Deps } from '../../../deps.ts'
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import { HOUR_SECONDS } from '../../../platform/durations.ts'
 import type { AuthenticatedOperator } from '../../../platform/http/authenticators.ts'
+import { csvFile } from '../../../platform/http/csv.ts'
 import { consumeLimit } from '../../../platform/rate-limits/rate-limits.ts'
 import { type FoundSubmission, findSubmissions, type SubmissionSearch } from './submissions.admin.store.ts'
 
@@ -38,17 +37,8 @@ export async function exportCsv(deps: Deps, { id: operatorId, role }: Exporter, 
     ],
     at,
   })
-  const file = stringify({
-    bom: true,
-    header: true,
-    columns: columnsFor(withPeople),
-    record_delimiter: '\r\n',
-    quoted: true,
-    quoted_empty: true,
-  })
   const search = { filters, operatorId, now: at, timeZone: deps.config.TIME_ZONE }
-  // The reader of the stream sees its errors.
-  return pipeline(Readable.from(csvRows(deps, search, EXPORT_MAX_ROWS, withPeople)), file, () => {})
+  return csvFile(columnsFor(withPeople), csvRows(deps, search, EXPORT_MAX_ROWS, withPeople))
 }
 
 /** Leaves out the searched person: the audit log refers to people by id only. */
@@ -103,7 +93,7 @@ export async function* csvRows({ db, config }: Deps, search: SubmissionSearch, l
 
 function cellsOf(row: FoundSubmission, config: Pick<Deps['config'], 'CURRENCY' | 'TIME_ZONE'>, withPeople: boolean) {
   const timeOf = (at: Date | null) => at && secondIn(config.TIME_ZONE, at)
-  const cells = [
+  return [
     row.id,
     row.status,
     timeOf(row.created_at),
@@ -123,26 +113,8 @@ function cellsOf(row: FoundSubmission, config: Pick<Deps['config'], 'CURRENCY' |
     row.rejection_reason,
     row.admin_notes,
   ]
-  return cells.map((cell) => (typeof cell === 'number' ? cell : escapeFormula(cell ?? '')))
 }
 
 function describeCorrection({ field, typed, corrected }: FoundSubmission['corrections'][number]): string {
   return `${field === 'invoice_no' ? 'invoice_number' : field}: ${typed} -> ${corrected}`
-}
-
-// Spreadsheets also accept the full-width, small and superscript forms of these signs.
-const FORMULA =
-  '[=+\\-@\\uFF1D\\uFF0B\\uFF0D\\uFF20\\uFE62\\uFE63\\uFE66\\uFE6B\\u207A\\u207B\\u207C\\u208A\\u208B\\u208C\\u2212]'
-// Invisible to a reader: white space, control and format characters and blank fillers. Also quotes, which an import
-// removes.
-const UNSEEN = '(?:[\\s"\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}\\u2800])*'
-// Programs that split cells at characters other than the comma start a new cell here.
-const CELL_BEGINS = '^|[;\\t\\r\\n\\v\\f\\u0085\\u2028\\u2029]'
-
-const RUNS = new RegExp(`(${CELL_BEGINS})(?=${UNSEEN}${FORMULA})`, 'gu')
-const BEGINS_WITH_CONTROL = /^(?=[\t\r\n])/
-
-/** Returns a text that no spreadsheet runs as a formula: puts an apostrophe before everything that could start one. */
-function escapeFormula(text: string): string {
-  return text.replace(RUNS, "$1'").replace(BEGINS_WITH_CONTROL, "'")
 }

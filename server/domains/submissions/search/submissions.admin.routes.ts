@@ -10,6 +10,7 @@ import { dayIn } from '@stampus/contract/values/days'
 import { decimalAmount } from '@stampus/contract/values/money'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
+import { csvHeaders } from '../../../platform/http/csv.ts'
 import { toConsolePage } from '../../../platform/http/lists.ts'
 import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
 import { exportCsv } from './csv-export.ts'
@@ -37,13 +38,7 @@ export function submissionsAdminRoutes(app: FastifyInstance, deps: Deps, routeCo
       operatorChoices: async () => ({ data: await findOperatorChoices(deps.db.pool) }),
       exportSubmissions: async (filters, { operator, reply }) => {
         const file = await exportCsv(deps, operator, filters)
-        return reply
-          .headers({
-            'content-disposition': `attachment; filename="submissions-${dayIn(deps.config.TIME_ZONE, deps.now())}.csv"`,
-            'content-type': 'text/csv; charset=utf-8',
-            'x-content-type-options': 'nosniff',
-          })
-          .send(file)
+        return reply.headers(csvHeaders('submissions', dayIn(deps.config.TIME_ZONE, deps.now()))).send(file)
       },
     },
   )

@@ -1,0 +1,104 @@
+import type { AdminVoucher, VoucherFilters } from '@stampus/contract/console/vouchers'
+import { EXPORT_MAX_ROWS } from '@stampus/contract/limits'
+import { texts } from '@stampus/contract/texts'
+import { secondIn } from '@stampus/contract/values/days'
+import { decimalAmount } from '@stampus/contract/values/money'
+import type { Deps } from '../../../deps.ts'
+import { recordAudit } from '../../../platform/audit/audit.store.ts'
+import { HOUR_SECONDS } from '../../../platform/durations.ts'
+import { csvFile } from '../../../platform/http/csv.ts'
+import { consumeLimit } from '../../../platform/rate-limits/rate-limits.ts'
+import { type AdminVoucherRow, listVouchersBefore, type VoucherFilter } from './desk.store.ts'
+
+const PER_HOUR = 20
+const ROWS_AT_ONCE = 1000
+
+const COLUMNS = [
+  'id',
+  'number',
+  'state',
+  'reward_id',
+  'reward',
+  'merchant_id',
+  'merchant',
+  'member_id',
+  'stamps',
+  'stamps_back',
+  'owed',
+  'currency',
+  'claimed_at',
+  'last_day',
+  'used_at',
+  'ended_at',
+]
+
+type Exported = {
+  /** The filters as they were sent, for the audit log. */
+  filters: VoucherFilters
+  filter: VoucherFilter
+  present: (row: AdminVoucherRow) => AdminVoucher
+}
+
+/**
+ * Streams the vouchers that match the filters as a CSV file, which names no member. Writes an audit entry. Throws 429
+ * above 20 exports an hour.
+ */
+export async function exportCsv(deps: Deps, operatorId: number, { filters, ...exported }: Exported) {
+  const { pool } = deps.db
+  const at = deps.now()
+  await consumeLimit(pool, { key: `vouchers-export|${operatorId}`, max: PER_HOUR, windowSeconds: HOUR_SECONDS }, at)
+  const changes = Object.entries(filters)
+    .filter(([, value]) => value)
+    .map(([field, value]) => ({ field, before: null, after: String(value) }))
+  await recordAudit(pool, {
+    operatorId,
+    action: 'vouchers.exported',
+    subjectKind: 'operator',
+    subjectId: operatorId,
+    changedFields: changes.map(({ field }) => field),
+    changes,
+    at,
+  })
+  return csvFile(COLUMNS, csvRows(deps, exported, EXPORT_MAX_ROWS))
+}
+
+/** Yields the rows of the file, newest first. When there are more than `limit`, a last row says so. */
+export async function* csvRows(deps: Deps, { filter, present }: Omit<Exported, 'filters'>, limit: number) {
+  const now = deps.now()
+  let before: number | undefined
+  for (let left = limit; left > 0; left -= ROWS_AT_ONCE) {
+    const size = Math.min(ROWS_AT_ONCE, left)
+    const rows = await listVouchersBefore(deps.db.pool, filter, now, { before, size })
+    for (const row of rows) yield cellsOf(present(row), row.used_at, deps.config)
+    before = rows.at(-1)?.id
+    if (rows.length < size) return
+  }
+  const [more] = await listVouchersBefore(deps.db.pool, filter, now, { before, size: 1 })
+  if (more) yield COLUMNS.map((_, at) => (at === 0 ? texts.exportTruncated(limit) : ''))
+}
+
+function cellsOf(
+  voucher: AdminVoucher,
+  usedAt: Date | null,
+  { CURRENCY, TIME_ZONE }: Pick<Deps['config'], 'CURRENCY' | 'TIME_ZONE'>,
+) {
+  const timeOf = (at: string | Date | null) => at && secondIn(TIME_ZONE, new Date(at))
+  return [
+    voucher.id,
+    voucher.number,
+    voucher.state,
+    voucher.reward.id,
+    voucher.reward.title,
+    voucher.merchant?.id,
+    voucher.merchant?.name,
+    voucher.member.id,
+    voucher.stamps,
+    voucher.stamps_back ? 'yes' : 'no',
+    decimalAmount(voucher.owed_sen),
+    CURRENCY,
+    timeOf(voucher.claimed_at),
+    voucher.last_day,
+    timeOf(usedAt),
+    timeOf(voucher.ended_at),
+  ]
+}

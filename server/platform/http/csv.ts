@@ -1,0 +1,48 @@
+import { pipeline, Readable } from 'node:stream'
+import { stringify } from 'csv-stringify'
+
+type Cell = string | number | null | undefined
+
+/** Streams rows as a CSV file that spreadsheets open as it is: every cell is quoted, and no text runs as a formula. */
+export function csvFile(columns: string[], rows: AsyncIterable<Cell[]>) {
+  const file = stringify({
+    bom: true,
+    header: true,
+    columns,
+    record_delimiter: '\r\n',
+    quoted: true,
+    quoted_empty: true,
+  })
+  // The reader of the stream sees its errors.
+  return pipeline(Readable.from(escapeRows(rows)), file, () => {})
+}
+
+/** The headers of a CSV file that the browser saves as `<name>-<day>.csv`. */
+export function csvHeaders(name: string, day: string): Record<string, string> {
+  return {
+    'content-disposition': `attachment; filename="${name}-${day}.csv"`,
+    'content-type': 'text/csv; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+  }
+}
+
+async function* escapeRows(rows: AsyncIterable<Cell[]>) {
+  for await (const row of rows) yield row.map((cell) => (typeof cell === 'number' ? cell : escapeFormula(cell ?? '')))
+}
+
+// Spreadsheets also accept the full-width, small and superscript forms of these signs.
+const FORMULA =
+  '[=+\\-@\\uFF1D\\uFF0B\\uFF0D\\uFF20\\uFE62\\uFE63\\uFE66\\uFE6B\\u207A\\u207B\\u207C\\u208A\\u208B\\u208C\\u2212]'
+// Invisible to a reader: white space, control and format characters and blank fillers. Also quotes, which an import
+// removes.
+const UNSEEN = '(?:[\\s"\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}\\u2800])*'
+// Programs that split cells at characters other than the comma start a new cell here.
+const CELL_BEGINS = '^|[;\\t\\r\\n\\v\\f\\u0085\\u2028\\u2029]'
+
+const RUNS = new RegExp(`(${CELL_BEGINS})(?=${UNSEEN}${FORMULA})`, 'gu')
+const BEGINS_WITH_CONTROL = /^(?=[\t\r\n])/
+
+/** Returns a text that no spreadsheet runs as a formula: puts an apostrophe before everything that could start one. */
+function escapeFormula(text: string): string {
+  return text.replace(RUNS, "$1'").replace(BEGINS_WITH_CONTROL, "'")
+}
