@@ -6,7 +6,7 @@ import { expect, test } from '../support/fixtures.ts'
 import { heading } from '../support/web.ts'
 
 /** The title of an object's page, once it is loaded; until then the page is titled after its kind. */
-const opened = /^(?!(?:Merchant|Deal|Announcement|Poster)$)./
+const opened = /^(?!(?:Merchant|Deal|Reward|Announcement|Poster)$)./
 
 /** Every page of the console with its title; reviewers have the first of them. */
 const forReviewers = {
@@ -29,6 +29,13 @@ const forManagers = {
   '/deals': 'Deals',
   '/deals/new': 'New deal',
   '/deals/1': opened,
+  '/rewards': 'Rewards',
+  '/rewards/new': 'New reward',
+  '/rewards/1': opened,
+  '/vouchers': 'Vouchers',
+  '/vouchers/1': /^Voucher \d{4} \d{4}$/,
+  '/hand-over': 'Hand over',
+  '/earning-rules': 'Earning rules',
   '/announcements': 'Announcements',
   '/announcements/new': 'New announcement',
   '/announcements/1': opened,

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { type Member, manager, reviewer } from '../../support/browser/people.ts'
+import { type Member, manager } from '../../support/browser/people.ts'
 import { claimElsewhere, connectRewardsDesk } from '../../support/browser/rewards.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { expectNoAxeViolations } from '../support/axe.ts'
@@ -215,13 +215,4 @@ test('R-5.03 a manager writes a negative balance off with a reason', async ({ pa
   await expect(page.getByRole('heading', { name: 'Stamps: 0' })).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: 'Our own mistake' })).toContainText('+3')
   await expect(page.getByRole('button', { name: 'Write off' })).toHaveCount(0)
-})
-
-test('R-2.01 R-3.01 reviewers have no pages of rewards and vouchers', async ({ page }) => {
-  await openConsole(page, '/rewards', reviewer)
-  await expect(page.getByRole('heading', { name: 'Review desk' })).toBeVisible()
-  for (const name of ['Rewards', 'Vouchers', 'Hand over'])
-    await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0)
-  await page.goto('/console/hand-over')
-  await expect(page.getByRole('heading', { name: 'Review desk' })).toBeVisible()
 })
