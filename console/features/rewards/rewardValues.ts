@@ -93,8 +93,12 @@ function senOf(typed: string): number | string {
   return parseAmount(plainAmount(typed, settings.currency) ?? '') ?? ''
 }
 
-/** A warning about a new last day in the past. */
-export function pastDayWarning({ end_date }: RewardValues, reward: AdminReward | undefined): string | undefined {
-  const isNewAndPast = isRealDay(end_date) && end_date < today() && end_date !== reward?.end_date
+/** A warning about a new last day in the past. The server rejects one before the first day. */
+export function pastDayWarning(
+  { start_date, end_date }: RewardValues,
+  reward: AdminReward | undefined,
+): string | undefined {
+  if (!isRealDay(end_date) || end_date < start_date) return undefined
+  const isNewAndPast = end_date < today() && end_date !== reward?.end_date
   return isNewAndPast ? "This day has passed. Members won't see the reward." : undefined
 }

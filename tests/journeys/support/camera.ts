@@ -17,7 +17,7 @@ export async function installCamera(page: Page) {
       const context = canvas.getContext('2d')
       const draw = () => {
         if (!context) return
-        context.fillStyle = 'gray'
+        context.fillStyle = 'white'
         context.fillRect(0, 0, 640, 480)
         if (camera.picture) context.drawImage(camera.picture, 170, 90, 300, 300)
       }
