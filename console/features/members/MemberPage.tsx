@@ -162,7 +162,7 @@ function About({ submission_id, voucher, reason, operator }: WalletEntry) {
   if (submission_id) return <RowLink to={`/submissions/${submission_id}`}>{`Receipt ${submission_id}`}</RowLink>
   return (
     <>
-      {voucher ? <span className="block">{voucher.title}</span> : null}
+      {voucher ? <RowLink to={`/vouchers/${voucher.id}`}>{voucher.title}</RowLink> : null}
       <span className="whitespace-pre-line">{reason}</span>
       <span className="block text-small text-muted">{operator}</span>
     </>

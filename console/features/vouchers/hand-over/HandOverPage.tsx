@@ -1,6 +1,6 @@
 import { check, handOver } from '@stampus/contract/console/vouchers'
 import type { AnswerOf } from '@stampus/contract/endpoint'
-import { TAKE_BACK_MS } from '@stampus/contract/limits'
+import { HAND_OVER_MS, TAKE_BACK_MS } from '@stampus/contract/limits'
 import { Button } from '@stampus/ui/Button'
 import { Notice } from '@stampus/ui/Notice'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -77,6 +77,7 @@ function CheckedVoucher({ voucher, onHandedOver, onCancel }: CheckedProps) {
         </Fact>
         <Fact name="Handed out by">{merchant ?? desk}</Fact>
       </dl>
+      <p className="text-muted text-small">Hand it over within {HAND_OVER_MS / 60_000} minutes, or check it again.</p>
       {handing.error ? (
         <Notice kind="error" role="alert">
           <p>{handing.error.message}</p>
