@@ -162,7 +162,11 @@ function About({ submission_id, voucher, reason, operator }: WalletEntry) {
   if (submission_id) return <RowLink to={`/submissions/${submission_id}`}>{`Receipt ${submission_id}`}</RowLink>
   return (
     <>
-      {voucher ? <RowLink to={`/vouchers/${voucher.id}`}>{voucher.title}</RowLink> : null}
+      {voucher ? (
+        <span className="block">
+          <RowLink to={`/vouchers/${voucher.id}`}>{voucher.title}</RowLink>
+        </span>
+      ) : null}
       <span className="whitespace-pre-line">{reason}</span>
       <span className="block text-small text-muted">{operator}</span>
     </>
