@@ -185,7 +185,7 @@ async function saveWithGaps(page: Page) {
   await page.getByLabel('Title', { exact: true }).fill('')
   await page.getByLabel('Stamps').fill('none')
   await pressing('Save')(page)
-  await expect(page.getByRole('alert').first()).toBeVisible()
+  await expect(page.getByRole('main').getByRole('alert').first()).toBeVisible()
 }
 
 /** The newest voucher of the demo that is ready. */
@@ -215,7 +215,7 @@ async function handVoucherOver(page: Page) {
 
 async function openCamera(page: Page) {
   await pressing('Scan the QR code')(page)
-  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
 }
 
 async function reverseDecision(page: Page) {

@@ -141,7 +141,7 @@ test('R-3.03 without a camera the desk says what to do, and the digits can still
   for (const [error, text] of problems) {
     await camera.fail(error)
     await press(page, 'Scan the QR code')
-    await expect(page.getByRole('alert')).toHaveText(text)
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText(text)
     await expect(number(page)).toBeEditable()
   }
 })
