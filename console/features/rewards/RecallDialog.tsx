@@ -69,7 +69,7 @@ function Consequences({ ready, ready_stamps, used }: AdminReward['vouchers']) {
       </p>
       {used > 0 ? (
         <p className="mt-1">
-          {vouchersText(used)} that {used === 1 ? 'was' : 'were'} used stay used.
+          {used === 1 ? '1 voucher that was used stays used.' : `${used} vouchers that were used stay used.`}
         </p>
       ) : null}
     </>

@@ -57,7 +57,7 @@ export function RewardFacts({ reward }: Props) {
         <Fact name="Owed to the merchant">{formatAmount(owed_sen / 100, settings.currency)}</Fact>
         <Fact name="Stock">{reward.stock ?? 'Unlimited'}</Fact>
         <Fact name="Per member, in all">{reward.limit_total ?? 'No limit'}</Fact>
-        <Fact name="Per member, in 30 days">{reward.limit_30_days ?? 'No limit'}</Fact>
+        <Fact name="Per member, 30 days">{reward.limit_30_days ?? 'No limit'}</Fact>
         <Fact name="First day">
           <When at={start_date} />
         </Fact>

@@ -133,7 +133,7 @@ function Price({ form: { register, watch, formState } }: FormProps) {
 const limits = [
   { name: 'stock', label: 'Stock' },
   { name: 'limit_total', label: 'Per member, in all' },
-  { name: 'limit_30_days', label: 'Per member, in 30 days' },
+  { name: 'limit_30_days', label: 'Per member, 30 days' },
 ] as const
 
 function Limits({ form: { register, formState } }: FormProps) {

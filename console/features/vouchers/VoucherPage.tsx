@@ -74,7 +74,7 @@ function Facts({ voucher }: { voucher: Shown }) {
   const isOver = state !== 'ready' && state !== 'used'
   return (
     <section aria-label="Facts" className="grid gap-4 rounded-sheet border border-line bg-sheet p-4 shadow-sheet">
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 lg:grid-cols-4">
+      <dl className="grid gap-x-4 gap-y-3 min-[30rem]:grid-cols-2 lg:grid-cols-4">
         <Fact name="Status">
           <VoucherStateBadge state={state} />
         </Fact>
@@ -100,7 +100,9 @@ function Facts({ voucher }: { voucher: Shown }) {
             <When at={ended_at} />
           </Fact>
         ) : null}
-        <Fact name="Conditions" isWide>
+      </dl>
+      <dl>
+        <Fact name="Conditions">
           <span className="whitespace-pre-line font-normal">{conditions}</span>
         </Fact>
       </dl>

@@ -66,7 +66,14 @@ export default function VouchersPage() {
 }
 
 const columns: Column<AdminVoucher>[] = [
-  { name: 'Voucher', cell: ({ id, number }) => <RowLink to={`/vouchers/${id}`}>{readableNumber(number)}</RowLink> },
+  {
+    name: 'Voucher',
+    cell: ({ id, number }) => (
+      <span className="whitespace-nowrap">
+        <RowLink to={`/vouchers/${id}`}>{readableNumber(number)}</RowLink>
+      </span>
+    ),
+  },
   { name: 'Reward', cell: ({ reward }) => reward.title },
   {
     name: 'Member',

@@ -38,7 +38,7 @@ const fields: Record<string, Field> = {
   end_date: { name: 'Last day', ...day },
   ends_at: { name: 'Visible until', text: readableTime },
   escalation: { name: 'Note to managers' },
-  limit_30_days: { name: 'Per member, in 30 days' },
+  limit_30_days: { name: 'Per member, 30 days' },
   limit_total: { name: 'Per member, in all' },
   logo: picture,
   member_id: { name: 'Member' },

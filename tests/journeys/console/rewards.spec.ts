@@ -42,7 +42,7 @@ test('R-2.01 a manager adds a reward once, as a draft, with an amount in ringgit
   await page.getByLabel('Owed to the merchant').fill('1,80')
   await expect(page.getByLabel('Owed to the merchant')).toHaveAccessibleDescription(/We'll use RM\s1\.80\./)
   await page.getByLabel('Stock').fill('20')
-  await page.getByLabel('Per member, in 30 days').fill('2')
+  await page.getByLabel('Per member, 30 days').fill('2')
   await page.getByRole('textbox', { name: 'Last day (optional)' }).fill('01/01/2020')
   await press(page, 'Add draft')
   await expectFieldError(page.getByRole('textbox', { name: 'Last day (optional)' }), 'The last day cannot be before')
