@@ -199,12 +199,8 @@ async function checkVoucher(page: Page) {
   await page.getByLabel('Number').fill('1234 5678')
   await page.getByLabel('Code').fill('0421')
   await pressing('Check')(page)
-  await expect(
-    page
-      .getByRole('alert')
-      .or(page.getByRole('button', { name: 'Hand over' }))
-      .first(),
-  ).toBeVisible()
+  const error = page.getByRole('main').getByRole('alert')
+  await expect(error.or(page.getByRole('button', { name: 'Hand over' }))).toBeVisible()
 }
 
 async function handVoucherOver(page: Page) {
