@@ -127,7 +127,7 @@ export const consolePageScreens: Screen[] = [
     ...opened('submission', '/submissions?status=approved'),
     name: 'console-submission.reversal',
     covered: true,
-    answers: { 'GET console/submissions/*': withSpentStamps },
+    answers: { 'GET console/submissions/*/history': withSpentStamps },
     steps: reverseDecision,
   },
   {
