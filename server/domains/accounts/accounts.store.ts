@@ -42,6 +42,7 @@ export async function findUser(db: Queryable, id: number): Promise<UserRow | und
 /** As `findUser`. Locks the row until the transaction ends. */
 export async function lockUser(db: Queryable, id: number): Promise<UserRow | undefined> {
   const { rows } = await db.query<UserRow>({
+    name: 'accounts.lock',
     text: `SELECT ${USER_COLUMNS} FROM users u WHERE u.id = $1 AND ${IS_LIVE} FOR NO KEY UPDATE OF u`,
     values: [id],
   })

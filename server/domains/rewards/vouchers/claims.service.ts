@@ -17,14 +17,7 @@ import { findWallet, redeem } from '../../wallet/wallet.store.ts'
 import { findPublished, type PublishedReward, takeOne } from '../rewards.store.ts'
 import { countOutcome } from './outcomes.ts'
 import { endDueVouchersOf } from './vouchers.service.ts'
-import {
-  countOwn,
-  findByKey,
-  findOwnVoucher,
-  insertEvent,
-  insertVoucher,
-  type OwnVoucherRow,
-} from './vouchers.store.ts'
+import { countOwn, findByKey, findOwnVoucher, insertVoucher, type OwnVoucherRow } from './vouchers.store.ts'
 
 /** `version` is the one that the member saw, `key` the `Idempotency-Key` header. */
 export type Claim = { userId: number; rewardId: number; version: number; key: string }
@@ -138,13 +131,12 @@ async function insertClaim(tx: Queryable, deps: Deps, { userId, key }: Claim, re
     expires_at: instantOf(dayAfter(last_day), '00:00', zone),
     idempotency_key: key,
   }
-  let id: number | undefined
-  for (let tries = 0; id === undefined && tries < NUMBER_TRIES; tries += 1)
-    id = await insertVoucher(tx, { ...facts, number: newNumber() })
-  if (id === undefined) throw new Error('No free voucher number was found')
-  const eventId = await insertEvent(tx, { voucherId: id, kind: 'claimed', stampsBack: false, at })
-  await redeem(tx, { userId, eventId, stamps: reward.stamps, at })
-  const voucher = await findOwnVoucher(tx, { userId, id })
+  let inserted: { id: number; eventId: number } | undefined
+  for (let tries = 0; inserted === undefined && tries < NUMBER_TRIES; tries += 1)
+    inserted = await insertVoucher(tx, { ...facts, number: newNumber() })
+  if (!inserted) throw new Error('No free voucher number was found')
+  await redeem(tx, { userId, eventId: inserted.eventId, stamps: reward.stamps, at })
+  const voucher = await findOwnVoucher(tx, { userId, id: inserted.id })
   if (!voucher) throw new Error('A new voucher was not found')
   return voucher
 }

@@ -92,7 +92,7 @@ const STATE_NOW = stateAtSql('$2::timestamptz')
 
 /**
  * One page of a member's vouchers, with one row more if there is a next page: the ready ones by their last day, then the
- * others, the newest first.
+ * others, the newest first. Of those that ended it reads only as many as the page may need.
  */
 export async function listOwnVouchers(
   db: Queryable,
@@ -101,10 +101,17 @@ export async function listOwnVouchers(
 ): Promise<OwnVoucherRow[]> {
   const { rows } = await db.query<OwnVoucherRow>({
     name: `vouchers.list.${state ?? 'all'}`,
-    text: `${OWN_VOUCHER}
-      WHERE v.user_id = $1 ${state ? `AND ${STATE_NOW} = $4` : ''}
-      ORDER BY CASE ${STATE_NOW} WHEN 'ready' THEN v.expires_at END, v.id DESC
-      LIMIT ${PAGE_SIZE + 1} OFFSET $3`,
+    text: `WITH found AS (
+        SELECT v.id, v.expires_at, ${STATE_NOW} AS state
+        FROM vouchers v JOIN rewards w ON w.id = v.reward_id WHERE v.user_id = $1 AND v.state = 'ready'
+        UNION ALL
+        (SELECT v.id, v.expires_at, v.state FROM vouchers v
+         WHERE v.user_id = $1 AND v.state <> 'ready' ${state ? 'AND v.state = $4' : ''}
+         ORDER BY v.id DESC LIMIT $3 + ${PAGE_SIZE + 1})),
+      place AS (
+        SELECT id, row_number() OVER (ORDER BY CASE state WHEN 'ready' THEN expires_at END, id DESC) AS n
+        FROM found ${state ? 'WHERE state = $4' : ''})
+      ${OWN_VOUCHER} JOIN place p ON p.id = v.id WHERE p.n > $3 AND p.n <= $3 + ${PAGE_SIZE + 1} ORDER BY p.n`,
     values: [userId, now, (page - 1) * PAGE_SIZE, ...(state ? [state] : [])],
   })
   return rows
@@ -124,14 +131,20 @@ export type NewVoucher = Omit<VoucherRow, 'id' | 'state' | 'ended_at' | 'is_reca
   idempotency_key: string
 }
 
-/** Inserts a voucher and returns its id. Undefined if the number is taken. */
-export async function insertVoucher(tx: Queryable, voucher: NewVoucher): Promise<number | undefined> {
-  const { rows } = await tx.query<{ id: number }>({
+/** Inserts a voucher and the event of its claim, and returns their ids. Undefined if the number is taken. */
+export async function insertVoucher(
+  tx: Queryable,
+  voucher: NewVoucher,
+): Promise<{ id: number; eventId: number } | undefined> {
+  const { rows } = await tx.query<{ id: number; eventId: number }>({
     name: 'vouchers.insert',
-    text: `INSERT INTO vouchers (number, reward_id, user_id, merchant_id, title, title_ms, conditions,
-        conditions_ms, stamps, owed_sen, claimed_at, last_day, expires_at, idempotency_key)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
-      ON CONFLICT (number) DO NOTHING RETURNING id`,
+    text: `WITH voucher AS (
+        INSERT INTO vouchers (number, reward_id, user_id, merchant_id, title, title_ms, conditions,
+          conditions_ms, stamps, owed_sen, claimed_at, last_day, expires_at, idempotency_key)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+        ON CONFLICT (number) DO NOTHING RETURNING id, claimed_at)
+      INSERT INTO voucher_events (voucher_id, kind, stamps_back, created_at)
+      SELECT id, 'claimed', false, claimed_at FROM voucher RETURNING voucher_id AS id, id AS "eventId"`,
     values: [
       voucher.number,
       voucher.reward_id,
@@ -149,7 +162,7 @@ export async function insertVoucher(tx: Queryable, voucher: NewVoucher): Promise
       voucher.idempotency_key,
     ],
   })
-  return rows[0]?.id
+  return rows[0]
 }
 
 /** Writes the state of a voucher. `used` sets when it was handed over, `ready` clears it. */
@@ -168,7 +181,7 @@ export async function updateVoucher(
 
 export type VoucherEvent = {
   voucherId: number
-  kind: 'claimed' | 'used' | 'unused' | EndKind
+  kind: 'used' | 'unused' | EndKind
   way?: 'desk'
   operatorId?: number
   reversalId?: number
@@ -177,7 +190,7 @@ export type VoucherEvent = {
   at: Date
 }
 
-/** Records a change of a voucher and returns the id of the event. */
+/** Records a change of a claimed voucher and returns the id of the event. */
 export async function insertEvent(tx: Queryable, event: VoucherEvent): Promise<number> {
   const { rows } = await tx.query<{ id: number }>({
     name: 'vouchers.event',

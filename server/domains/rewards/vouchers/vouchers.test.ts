@@ -1,3 +1,4 @@
+import { PAGE_SIZE } from '@stampus/contract/limits'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createMemberSession } from '../../../../tests/support/api/accounts.ts'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
@@ -92,6 +93,27 @@ test('R-3.05 D-34 ready vouchers come first by their last day, and each member s
   expect((await other.show(returned)).status).toBe(404)
   expect((await other.giveBack(returned)).status).toBe(404)
   expect((await other.call('POST', `/vouchers/${returned}/key`, {})).status).toBe(404)
+})
+
+test('R-3.05 pages leave out no voucher, and one that has expired since is among the past ones', async () => {
+  const { claim, giveBack, list } = vouchersOf(server, await createClaimant(server.deps, 20))
+  const [long, short] = [await createReward(server.deps), await createReward(server.deps, { valid_days: 3 })]
+  const idOf = async (reward: typeof long) => (await claim(reward)).data.id
+  const past: number[] = []
+  for (let times = 0; times < PAGE_SIZE; times += 1) {
+    past.push(await idOf(long))
+    await giveBack(past.at(-1) ?? 0)
+  }
+  past.push(await idOf(short))
+  const ready = [await idOf(long), await idOf(long)]
+  server.travel(5 * DAY_MS)
+  const idsOf = async (query: string) => (await list(query)).data.map(({ id }) => id)
+  const expected = [...ready.toReversed(), ...past.toReversed()]
+  expect(await idsOf('?page=1')).toEqual(expected.slice(0, PAGE_SIZE))
+  expect(await idsOf('?page=2')).toEqual(expected.slice(PAGE_SIZE))
+  expect(await idsOf('?page=3')).toEqual([])
+  expect(await idsOf('?state=returned')).toEqual(past.slice(0, PAGE_SIZE).toReversed())
+  expect(await idsOf('?state=ready&page=1')).toEqual(ready.toReversed())
 })
 
 test('R-3.02 R-3.03 opening a voucher consumes nothing and gives this device a key', async () => {
