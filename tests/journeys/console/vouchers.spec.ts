@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 import { type Member, manager } from '../../support/browser/people.ts'
 import { claimElsewhere, connectRewardsDesk } from '../../support/browser/rewards.ts'
@@ -146,7 +147,7 @@ test('R-3.03 without a camera the desk says what to do, and the digits can still
   }
 })
 
-test('R-3.01 a manager finds vouchers by member, reward and state, and voids one with a reason', async ({
+test('R-3.01 a manager finds vouchers by member, reward and state, exports them, and voids one with a reason', async ({
   page,
   server,
   member,
@@ -166,6 +167,13 @@ test('R-3.01 a manager finds vouchers by member, reward and state, and voids one
   await expect(page.getByText('No vouchers found.')).toBeVisible()
   await page.getByLabel('Status').selectOption('Ready')
   await page.reload()
+  const [file] = await Promise.all([page.waitForEvent('download'), press(page, 'Export CSV')])
+  expect(file.suggestedFilename()).toMatch(/^vouchers-\d{4}-\d\d-\d\d\.csv$/)
+  const rows = String(await readFile(await file.path()))
+    .trim()
+    .split('\r\n')
+  expect([rows.length, rows[1]]).toEqual([2, expect.stringContaining(`"${voucher.number}","ready",`)])
+  expect(rows[1]).not.toContain(member.name)
   await page.getByRole('row').last().getByRole('link').first().click()
   await press(page, 'Void')
   const dialog = page.getByRole('dialog', { name: /^Void voucher \d{4} \d{4}\?$/ })
