@@ -49,7 +49,9 @@ export function vouchersText(count: number): string {
   return count === 1 ? '1 voucher' : `${count} vouchers`
 }
 
+/** A balance may be negative. */
 export function stampsText(count: number): string {
+  if (count < 0) return `−${stampsText(-count)}`
   return count === 1 ? '1 stamp' : `${count} stamps`
 }
 
