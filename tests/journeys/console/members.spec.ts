@@ -55,7 +55,7 @@ test('D-53 D-45 stamps are adjusted once however often the button is pressed, an
   const calls = recordApiCalls(page)
   await stamps.fill('-3')
   await reason.fill('Given by mistake')
-  await expect(stamps).toHaveAccessibleDescription(`${member.name} will have -3 stamps.`)
+  await expect(stamps).toHaveAccessibleDescription(`${member.name} will have −3 stamps.`)
   await dialog.getByRole('button', { name: 'Adjust' }).dblclick()
   await expect(dialog.getByRole('alert')).toHaveText('Tick this box, or remove fewer stamps.')
   await dialog.getByLabel(/will owe 3 stamps/).check()
