@@ -51,7 +51,8 @@ export function DataTable<Row>({ caption, columns, rows, keyOf }: Props<Row>) {
   )
 }
 
-const cell = 'px-3 py-2.5 align-middle max-md:flex max-md:items-baseline max-md:gap-3 max-md:py-1 max-md:has-[>:last-child:empty]:hidden'
+const cell =
+  'px-3 py-2.5 align-middle max-md:flex max-md:items-baseline max-md:gap-3 max-md:py-1 max-md:has-[>:last-child:empty]:hidden'
 const side = (align: 'right' | undefined) => (align ? 'md:text-right tabular-nums' : 'text-left')
 
 /** The placeholder of a table that is loading. */
