@@ -63,6 +63,7 @@ test('R-2.01 a manager adds a reward once, as a draft, with an amount in ringgit
   await page.getByRole('link', { name: 'Deals', exact: true }).click()
   await expect(dialog(page, 'Leave without saving?')).toBeVisible()
   await press(page, 'Leave')
+  await expect(heading(page, 'Deals')).toBeVisible()
   await page.goBack()
   await confirm(page, 'Remove', 'Teh tarik')
   await expect(toast(page)).toContainText('Teh tarik removed.')
