@@ -1,7 +1,9 @@
+import { currentSupplements } from '@stampus/contract/rewards/consents'
 import { listMerchants } from '../server/domains/merchants/merchants.store.ts'
 import { queueQueryFor } from '../server/domains/review/queue/queue.service.ts'
 import { countQueue, lockNext } from '../server/domains/review/queue/queue.store.ts'
-import { countOwn, listOwnVouchers } from '../server/domains/rewards/vouchers/vouchers.store.ts'
+import { findClaimFacts } from '../server/domains/rewards/vouchers/claims.store.ts'
+import { listOwnVouchers } from '../server/domains/rewards/vouchers/vouchers.store.ts'
 import { listOwnSubmissions } from '../server/domains/submissions/own-submissions.store.ts'
 import { findWallet, listOwnEntries } from '../server/domains/wallet/wallet.store.ts'
 import type { Database, Queryable } from '../server/platform/db/database.ts'
@@ -27,10 +29,18 @@ const byReceipts: Record<string, Query> = {
 }
 const byEntries: Record<string, Query> = {
   'the balance, 30 receipts': (db) => findWallet(db, fixedMember, new Date()),
-  'what a claim counts': (db) => countOwn(db, { userId: fixedMember, rewardId: claimedReward.id, since: new Date(0) }),
+  'what a claim reads': (db) => findClaimFacts(db, claimOf(fixedMember)),
   'my vouchers, of 30 receipts': (db) => listOwnVouchers(db, vouchersOf(fixedMember), 1),
   'my stamps, of 30 receipts': (db) => listOwnEntries(db, fixedMember, 1),
 }
+const claimOf = (userId: number) => ({
+  userId,
+  rewardId: claimedReward.id,
+  key: 'none',
+  now: new Date(),
+  since: new Date(0),
+  supplements: currentSupplements,
+})
 const vouchersOf = (userId: number) => ({ userId, state: undefined, now: new Date() })
 const search = { active: undefined, categoryId: undefined, search: 'a7f' }
 const byMerchants: Record<string, Query> = {

@@ -185,11 +185,14 @@ export async function deleteReward(tx: Queryable, id: number): Promise<void> {
 /** A reward that was published, and whether its merchant was deactivated. */
 export type PublishedReward = StoredReward & { is_closed: boolean }
 
+/** SQL: the columns of `PublishedReward`, of reward `w`. */
+export const PUBLISHED = `${STORED}, ${IS_CLOSED} AS is_closed`
+
 /** A reward that was published, without locking it. */
 export async function findPublished(db: Queryable, id: number): Promise<PublishedReward | undefined> {
   const { rows } = await db.query<PublishedReward>({
     name: 'rewards.published',
-    text: `SELECT ${STORED}, ${IS_CLOSED} AS is_closed FROM rewards w WHERE w.id = $1 AND w.state <> 'draft'`,
+    text: `SELECT ${PUBLISHED} FROM rewards w WHERE w.id = $1 AND w.state <> 'draft'`,
     values: [id],
   })
   return rows[0]

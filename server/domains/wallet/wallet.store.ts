@@ -28,8 +28,8 @@ export type Wallet = {
 export async function findWallet(db: Queryable, userId: number, now: Date): Promise<Wallet> {
   const { rows } = await db.query<Wallet>({
     name: 'wallet.show',
-    text: `SELECT l.balance, l.balance - ${UNDOABLE} AS available, p.pending
-      FROM (SELECT COALESCE(sum(stamps), 0)::bigint AS balance FROM ledger_entries WHERE user_id = $1) l,
+    text: `SELECT l.balance, l.available, p.pending
+      FROM ${WALLET} l,
         (SELECT COALESCE(sum(LEAST(e.max_stamps, GREATEST(e.min_stamps, s.amount_sen / e.sen_per_stamp))), 0)::bigint AS pending
          FROM submissions s
          CROSS JOIN LATERAL (SELECT * FROM earning_rules r WHERE r.starts_at <= s.created_at
@@ -54,7 +54,11 @@ const UNDOABLE = `(SELECT COALESCE(sum(a.stamps), 0)::bigint
     AND NOT EXISTS (SELECT FROM decision_undos u WHERE u.decision_id = d.id)
     AND NOT EXISTS (SELECT FROM reversals r WHERE r.submission_id = d.submission_id AND r.created_at = d.created_at))`
 
-function undoableSince(now: Date): [Date, Date] {
+/** SQL: the balance of member $1 and what of it is available; $2 and $3 come from `undoableSince`. */
+export const WALLET = `(SELECT s.balance, s.balance - ${UNDOABLE} AS available
+  FROM (SELECT COALESCE(sum(stamps), 0)::bigint AS balance FROM ledger_entries WHERE user_id = $1) s)`
+
+export function undoableSince(now: Date): [Date, Date] {
   const undo = now.getTime() - UNDO_MS
   return [new Date(undo - MINUTE_MS), new Date(undo)]
 }

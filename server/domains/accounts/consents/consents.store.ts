@@ -16,16 +16,9 @@ export async function insertConsents(
   })
 }
 
-/** Whether a member has accepted at least these supplements. */
-export async function hasConsented(
-  db: Queryable,
-  { userId, supplements }: Member & { supplements: Supplements },
-): Promise<boolean> {
-  const { rowCount } = await db.query({
-    name: 'consents.has',
-    text: `SELECT FROM consents WHERE user_id = $1
-      HAVING bool_or(page = 'terms' AND supplement >= $2) AND bool_or(page = 'privacy' AND supplement >= $3)`,
-    values: [userId, supplements.terms, supplements.privacy],
-  })
-  return rowCount === 1
+/** SQL: whether member $1 has accepted at least these supplements. */
+export function consentedSql(terms: string, privacy: string): string {
+  return `(SELECT coalesce(bool_or(c.page = 'terms' AND c.supplement >= ${terms}), false)
+    AND coalesce(bool_or(c.page = 'privacy' AND c.supplement >= ${privacy}), false)
+    FROM consents c WHERE c.user_id = $1)`
 }

@@ -12,12 +12,12 @@ import { conflict, forbidden, type HttpError, invalid, notFound } from '../../..
 import { requestLanguage } from '../../../platform/http/request-language.ts'
 import { consumeLimit, type Limit } from '../../../platform/rate-limits/rate-limits.ts'
 import { lockUser } from '../../accounts/accounts.store.ts'
-import { hasConsented } from '../../accounts/consents/consents.store.ts'
-import { findWallet, redeem } from '../../wallet/wallet.store.ts'
+import { redeem } from '../../wallet/wallet.store.ts'
 import { findPublished, type PublishedReward, takeOne } from '../rewards.store.ts'
+import { type ClaimFacts, findClaimFacts } from './claims.store.ts'
 import { countOutcome } from './outcomes.ts'
 import { endDueVouchersOf } from './vouchers.service.ts'
-import { countOwn, findByKey, findOwnVoucher, insertVoucher, type OwnVoucherRow } from './vouchers.store.ts'
+import { findOwnVoucher, insertVoucher, type NewVoucher, type OwnVoucherRow } from './vouchers.store.ts'
 
 /** `version` is the one that the member saw, `key` the `Idempotency-Key` header. */
 export type Claim = { userId: number; rewardId: number; version: number; key: string }
@@ -35,56 +35,53 @@ export async function claim(deps: Deps, given: Claim): Promise<OwnVoucherRow> {
 async function claimWithinLimit(deps: Deps, given: Claim): Promise<OwnVoucherRow> {
   const { pool } = deps.db
   await consumeLimit(pool, claimLimit(given.userId), deps.now())
-  await endDueVouchersOf(deps, given.userId)
-  return inTransaction(pool, (tx) => claimOnce(tx, deps, given))
+  for (let tries = 0; tries < DUE_TRIES; tries += 1) {
+    const claimed = await inTransaction(pool, (tx) => claimOnce(tx, deps, given))
+    if (claimed) return claimed
+    await endDueVouchersOf(deps, given.userId)
+  }
+  throw new Error('Vouchers of the member are still due')
 }
+
+/** One more is enough, unless another voucher expires in between. */
+const DUE_TRIES = 3
 
 /** Claims of one member, also refused ones and repeats: 60 an hour. */
 const claimLimit = (userId: number): Limit => ({ key: `claims:${userId}`, max: 60, windowSeconds: HOUR_SECONDS })
 
-async function claimOnce(tx: Queryable, deps: Deps, given: Claim): Promise<OwnVoucherRow> {
-  const user = await lockUser(tx, given.userId)
+/** Undefined if vouchers of the member have to end first: they give their stamps back and count for no limit. */
+async function claimOnce(tx: Queryable, deps: Deps, given: Claim): Promise<OwnVoucherRow | undefined> {
+  const { userId, rewardId } = given
+  const user = await lockUser(tx, userId)
   if (!user) throw notFound()
   if (user.suspended) throw forbidden(texts.suspended)
-  const repeated = await findByKey(tx, given)
-  if (repeated && repeated.reward_id !== given.rewardId) throw invalid('idempotency_key', texts.keyReused)
-  if (repeated) return repeated
-  const reward = await findPublished(tx, given.rewardId)
-  if (!reward) throw notFound(texts.rewardNotFound)
-  await checkClaim(tx, deps, given, reward)
-  if (!(await takeOne(tx, { id: reward.id, version: reward.version }))) throw await errorAfterRace(tx, reward)
-  return insertClaim(tx, deps, given, reward)
+  const now = deps.now()
+  const zone = deps.config.TIME_ZONE
+  const since = instantOf(addDays(dayIn(zone, now), 1 - REWARD_LIMIT_DAYS), '00:00', zone)
+  const facts = await findClaimFacts(tx, { ...given, now, since, supplements: currentSupplements })
+  if (!facts) throw notFound(texts.rewardNotFound)
+  if (facts.repeated && facts.repeated.reward_id !== rewardId) throw invalid('idempotency_key', texts.keyReused)
+  if (facts.repeated) return findOwnVoucher(tx, { userId, id: facts.repeated.id })
+  if (facts.has_due) return undefined
+  checkClaim(deps, given, facts)
+  if (!(await takeOne(tx, facts))) throw await errorAfterRace(tx, facts)
+  return insertClaim(tx, deps, given, facts)
 }
 
 /** Throws 409 when the member may not claim this reward now. The reward itself may still change until it is taken. */
-async function checkClaim(
-  tx: Queryable,
-  deps: Deps,
-  { userId, version }: Claim,
-  reward: PublishedReward,
-): Promise<void> {
-  const now = deps.now()
-  const today = dayIn(deps.config.TIME_ZONE, now)
-  if (!isOnOffer(reward, today)) throw refused('not_available', texts.rewardNotAvailable)
-  if (reward.version !== version) throw changed(reward)
-  if (isSoldOut(reward)) throw refused('sold_out', texts.rewardSoldOut)
-  if (!(await hasConsented(tx, { userId, supplements: currentSupplements })))
-    throw refused('supplements', texts.supplementsNotAccepted)
-  const { balance, available } = await findWallet(tx, userId, now)
-  if (balance < 0) throw refused('negative_balance', texts.balanceNegative)
-  if (available < reward.stamps) throw refused('stamps_missing', texts.stampsMissing(reward.stamps - available))
+function checkClaim(deps: Deps, { version }: Claim, facts: ClaimFacts): void {
   const zone = deps.config.TIME_ZONE
-  const since = instantOf(addDays(today, 1 - REWARD_LIMIT_DAYS), '00:00', zone)
-  const own = await countOwn(tx, { userId, rewardId: reward.id, since })
-  if (reward.limit_total !== null && own.total >= reward.limit_total)
-    throw refused('limit_total', texts.rewardLimitTotal(reward.limit_total))
-  const most = reward.limit_30_days
-  if (most === null) return
-  // The claim that has to be 30 days old before the next one.
-  const blocking = own.recent.at(-most)
-  if (!blocking) return
+  if (!isOnOffer(facts, dayIn(zone, deps.now()))) throw refused('not_available', texts.rewardNotAvailable)
+  if (facts.version !== version) throw changed(facts)
+  if (isSoldOut(facts)) throw refused('sold_out', texts.rewardSoldOut)
+  if (!facts.has_consented) throw refused('supplements', texts.supplementsNotAccepted)
+  const { balance, available, stamps, limit_total, limit_30_days, claimed, blocking } = facts
+  if (balance < 0) throw refused('negative_balance', texts.balanceNegative)
+  if (available < stamps) throw refused('stamps_missing', texts.stampsMissing(stamps - available))
+  if (limit_total !== null && claimed >= limit_total) throw refused('limit_total', texts.rewardLimitTotal(limit_total))
+  if (limit_30_days === null || !blocking) return
   const again = addDays(dayIn(zone, blocking), REWARD_LIMIT_DAYS)
-  throw refused('limit_30_days', texts.rewardLimit30Days(most, formatDay(again, requestLanguage())))
+  throw refused('limit_30_days', texts.rewardLimit30Days(limit_30_days, formatDay(again, requestLanguage())))
 }
 
 /** Why a reward could not be taken although it could be claimed a moment before. */
@@ -112,7 +109,7 @@ const isSoldOut = ({ stock, taken }: PublishedReward) => stock !== null && taken
 
 const NUMBER_TRIES = 5
 
-async function insertClaim(tx: Queryable, deps: Deps, { userId, key }: Claim, reward: PublishedReward) {
+async function insertClaim(tx: Queryable, deps: Deps, { userId, key }: Claim, reward: ClaimFacts) {
   const at = deps.now()
   const zone = deps.config.TIME_ZONE
   const last_day = addDays(dayIn(zone, at), reward.valid_days)
@@ -129,16 +126,32 @@ async function insertClaim(tx: Queryable, deps: Deps, { userId, key }: Claim, re
     claimed_at: at,
     last_day,
     expires_at: instantOf(dayAfter(last_day), '00:00', zone),
-    idempotency_key: key,
   }
-  let inserted: { id: number; eventId: number } | undefined
-  for (let tries = 0; inserted === undefined && tries < NUMBER_TRIES; tries += 1)
-    inserted = await insertVoucher(tx, { ...facts, number: newNumber() })
-  if (!inserted) throw new Error('No free voucher number was found')
-  await redeem(tx, { userId, eventId: inserted.eventId, stamps: reward.stamps, at })
-  const voucher = await findOwnVoucher(tx, { userId, id: inserted.id })
-  if (!voucher) throw new Error('A new voucher was not found')
-  return voucher
+  const { eventId, ...inserted } = await insertNumbered(tx, { ...facts, idempotency_key: key })
+  await redeem(tx, { userId, eventId, stamps: reward.stamps, at })
+  const { merchant_name, image_key, image_placeholder } = reward
+  return { ...facts, ...inserted, ...UNTOUCHED, merchant_name, image_key, image_placeholder }
+}
+
+/** What a new voucher has in common with every other one. */
+const UNTOUCHED = {
+  state: 'ready',
+  ended_at: null,
+  is_recalled: false,
+  stamps_back: false,
+  ended_by: null,
+  reason: null,
+  recalled_at: null,
+  recall_reason: null,
+} as const
+
+async function insertNumbered(tx: Queryable, facts: Omit<NewVoucher, 'number'>) {
+  for (let tries = 0; tries < NUMBER_TRIES; tries += 1) {
+    const number = newNumber()
+    const inserted = await insertVoucher(tx, { ...facts, number })
+    if (inserted) return { ...inserted, number }
+  }
+  throw new Error('No free voucher number was found')
 }
 
 /** Eight random digits, so that nobody can work out the number of another voucher. */

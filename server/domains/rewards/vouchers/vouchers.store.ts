@@ -69,19 +69,6 @@ export async function findOwnVoucher(
   return rows[0]
 }
 
-/** The voucher that this key claimed before. */
-export async function findByKey(
-  db: Queryable,
-  { userId, key }: { userId: number; key: string },
-): Promise<OwnVoucherRow | undefined> {
-  const { rows } = await db.query<OwnVoucherRow>({
-    name: 'vouchers.by-key',
-    text: `${OWN_VOUCHER} WHERE v.user_id = $1 AND v.idempotency_key = $2`,
-    values: [userId, key],
-  })
-  return rows[0]
-}
-
 /** SQL: the state of voucher `v` of reward `w` at this time, as `stateAt` tells it. */
 export function stateAtSql(now: string): string {
   return `CASE WHEN v.state <> 'ready' THEN v.state WHEN v.expires_at <= ${now} THEN 'expired'
@@ -214,20 +201,6 @@ export async function insertEvent(tx: Queryable, event: VoucherEvent): Promise<n
       values: [row.id, event.reason],
     })
   return row.id
-}
-
-/** How many vouchers of a reward a member has, ready or used; and when those since `since` were claimed, the first first. */
-export async function countOwn(
-  tx: Queryable,
-  { userId, rewardId, since }: { userId: number; rewardId: number; since: Date },
-): Promise<{ total: number; recent: Date[] }> {
-  const { rows } = await tx.query<{ claimed_at: Date; is_recent: boolean }>({
-    name: 'vouchers.count-own',
-    text: `SELECT claimed_at, claimed_at >= $3 AS is_recent FROM vouchers
-      WHERE reward_id = $2 AND user_id = $1 AND state IN ('ready', 'used') ORDER BY claimed_at`,
-    values: [userId, rewardId, since],
-  })
-  return { total: rows.length, recent: rows.flatMap((row) => (row.is_recent ? [row.claimed_at] : [])) }
 }
 
 /** A voucher whose end is due: expired, or of a recalled reward. */
