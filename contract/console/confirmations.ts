@@ -7,6 +7,7 @@ import { status } from '../submissions.ts'
 import { operatorReference, role } from './operators.ts'
 import { reviewItem } from './review.ts'
 import { approvedAlike } from './signals.ts'
+import { takingBack } from './vouchers.ts'
 
 /** What a second operator confirms: a large approval, a stamp adjustment or the reversal of a decision. */
 const confirmationKind = z.enum(['approval', 'adjustment', 'reversal'])
@@ -55,6 +56,8 @@ const waitingRequest = z.extend(request, {
   item: z.nullable(reviewItem),
   /** The member's balance now. */
   balance: z.number(),
+  /** What a reversal that takes stamps would do. */
+  if_taken_back: z.nullable(takingBack),
 })
 export type WaitingRequest = z.infer<typeof waitingRequest>
 

@@ -134,7 +134,7 @@ export const memberWallet = endpoint({
 
 /**
  * Adds or removes stamps, with a reason that the member can read. A repeat with the same `request_id` has no further effect;
- * 409 if member, number or reason differ. Beyond CONFIRM_STAMPS within 7 days a second manager must confirm:
+ * 409 if member, number or reason differ, or if `balance` is no longer the member's. Beyond CONFIRM_STAMPS within 7 days a second manager must confirm:
  * `confirmation_id` is the request.
  */
 export const createStampAdjustment = endpoint({
@@ -150,6 +150,8 @@ export const createStampAdjustment = endpoint({
     ),
     reason: paragraphs(REASON_MAX, () => texts.reasonRequired),
     request_id: z.uuid({ error: () => texts.malformed }),
+    /** The balance that is written off; absent for any other adjustment. */
+    balance: z.optional(z.int({ error: () => texts.malformed })),
   }),
   answer: dataOf(z.object({ balance: z.number(), confirmation_id: z.nullable(z.number()) })),
   status: 201,

@@ -97,6 +97,10 @@ const facts = {
   ),
   valid_days: wholeNumber(1, VALID_DAYS_MAX, () => texts.invalidValidDays),
 }
+const owedToMerchant = z.refine<{ merchant_id: number | null; owed_sen: number }>(
+  ({ merchant_id, owed_sen }) => merchant_id !== null || owed_sen === 0,
+  { error: () => texts.owedToNobody, path: ['owed_sen'] },
+)
 const inOrder = z.refine<{ start_date: string; end_date: string | null }>(
   ({ start_date, end_date }) => end_date === null || start_date <= end_date,
   { error: () => texts.endsBeforeStart, path: ['end_date'] },
@@ -129,7 +133,7 @@ export const create = endpoint({
   method: 'POST',
   path: '/console/rewards',
   access: 'manager',
-  input: z.object(facts).check(inOrder),
+  input: z.object(facts).check(inOrder, owedToMerchant),
   answer: dataOf(adminReward),
   status: 201,
 })
@@ -139,7 +143,7 @@ export const change = endpoint({
   method: 'PUT',
   path: '/console/rewards/:id',
   access: 'manager',
-  input: z.object({ id, version, ...facts }).check(inOrder),
+  input: z.object({ id, version, ...facts }).check(inOrder, owedToMerchant),
   answer: dataOf(adminReward),
 })
 

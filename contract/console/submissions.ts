@@ -12,6 +12,7 @@ import { operatorReference } from './operators.ts'
 import { receiptStatus } from './receiptStatus.ts'
 import { approvedAlike } from './signals.ts'
 import { settlementOutcome } from './spotChecks.ts'
+import { takingBack } from './vouchers.ts'
 
 /** A member; `email` is null after the account was deleted. */
 const memberReference = z.object({ id: z.number(), name: z.string(), email: z.nullable(z.string()) })
@@ -205,17 +206,8 @@ const history = z.extend(row, {
   ),
   /** For managers: the outcomes of a reversal that need a second manager, and whether there is one. */
   second_person: z.nullable(z.object({ outcomes: z.array(status), available: z.boolean() })),
-  /**
-   * For managers, what taking the receipt's stamps back would do now: the member's balance before and after, and the vouchers
-   * that would be voided, the newest first, because their stamps are missing. Null if it has no stamps.
-   */
-  if_taken_back: z.nullable(
-    z.object({
-      balance: z.number(),
-      balance_after: z.number(),
-      vouchers: z.array(z.object({ id: z.number(), title: z.string(), stamps: z.number() })),
-    }),
-  ),
+  /** For managers, what taking the receipt's stamps back would do now. Null if it has no stamps. */
+  if_taken_back: z.nullable(takingBack),
   /** Newest first. */
   ledger: z.array(
     z.object({ id: z.number(), kind: z.enum(['approval', 'undo']), stamps: z.number(), created_at: instant }),

@@ -23,6 +23,17 @@ const adminVoucher = z.object({
 })
 export type AdminVoucher = z.infer<typeof adminVoucher>
 
+/**
+ * What taking stamps back from a member would do now: the balance before and after, and the vouchers that would be voided,
+ * the newest first, because their stamps are missing.
+ */
+export const takingBack = z.object({
+  balance: z.number(),
+  balance_after: z.number(),
+  vouchers: z.array(z.object({ id: z.number(), title: z.string(), stamps: z.number() })),
+})
+export type TakingBack = z.infer<typeof takingBack>
+
 /** A change of a voucher; `below_zero`: voided, because a reversal took stamps that were spent. The operator is null for the member and for the clock. */
 const voucherEvent = z.object({
   id: z.number(),

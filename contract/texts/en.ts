@@ -180,6 +180,8 @@ export const invalidValidDays = 'Enter a whole number of days from 1 to 180.'
 export const stockBelowTaken = (taken: number) => `${taken} have been claimed, so the stock cannot be lower.`
 export const rewardChanged = 'Someone else changed this reward. Reload it to see the changes.'
 export const rewardEnded = 'This reward has ended, so it cannot be changed. Copy it to offer it again.'
+export const balanceChanged = "The member's balance has changed. Close this and look at it again."
+export const owedToNobody = 'Only a merchant can be owed an amount.'
 export const rewardStateImpossible = 'The reward is in another state now. Reload it and try again.'
 export const rewardNotDraft = 'Only a draft can be removed. End or recall this reward.'
 export const rewardNotFound = 'This reward is not available.'

@@ -186,6 +186,8 @@ export const stockBelowTaken = (taken: number) => `${taken} telah dituntut, jadi
 export const rewardChanged = 'Orang lain telah mengubah ganjaran ini. Muat semula untuk melihat perubahannya.'
 export const rewardEnded =
   'Ganjaran ini telah tamat dan tidak boleh diubah. Salin ganjaran ini untuk menawarkannya semula.'
+export const balanceChanged = 'Baki ahli ini telah berubah. Tutup dan semak semula.'
+export const owedToNobody = 'Hanya peniaga boleh dibayar.'
 export const rewardStateImpossible = 'Status ganjaran ini telah berubah. Muat semula dan cuba lagi.'
 export const rewardNotDraft = 'Hanya draf boleh dibuang. Tamatkan atau tarik balik ganjaran ini.'
 export const rewardNotFound = 'Ganjaran ini tidak tersedia.'

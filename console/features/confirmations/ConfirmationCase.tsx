@@ -7,6 +7,7 @@ import { lookAlikesOf } from '../../shared/api/api.ts'
 import { useCall } from '../../shared/api/queries.ts'
 import { KeyCap } from '../../shared/components/KeyCap.tsx'
 import { ScrollArea } from '../../shared/components/Page.tsx'
+import { TakingBack } from '../../shared/components/TakingBack.tsx'
 import { When } from '../../shared/components/When.tsx'
 import { ReasonDialog } from '../../shared/dialogs/ReasonDialog.tsx'
 import { fieldLabel, valueText } from '../../shared/labels/fieldLabels.ts'
@@ -156,7 +157,7 @@ function Decline({ request, onClose, onDeclined }: DeclineProps) {
 
 /** Who asked for what and why, and the member's balance before and after. */
 function RequestFacts({ request }: { request: WaitingRequest }) {
-  const { asked_by, asked_at, stamps, member, balance, words, corrections } = request
+  const { asked_by, asked_at, stamps, member, balance, words, corrections, if_taken_back: consequences } = request
   return (
     <div className="grid gap-2 rounded-sheet border border-line bg-sheet p-4 shadow-sheet">
       <h2 className="wrap-anywhere font-bold text-lead">{requestTitle(request)}</h2>
@@ -164,9 +165,10 @@ function RequestFacts({ request }: { request: WaitingRequest }) {
         Requested by {asked_by.name}, <When at={asked_at} />
       </p>
       <p>
-        <strong className="tabular-nums">{stampsChangeText(stamps)}</strong> for {member.name}. Balance now:{' '}
-        {stampsText(balance)}. After: {stampsText(balance + stamps)}.
+        <strong className="tabular-nums">{stampsChangeText(stamps)}</strong> for {member.name}.
+        {consequences ? null : ` Balance now: ${stampsText(balance)}. After: ${stampsText(balance + stamps)}.`}
       </p>
+      {consequences ? <TakingBack {...consequences} /> : null}
       {corrections.map(({ field, corrected }) => (
         <p key={field}>
           {fieldLabel(field)} corrected to <strong>{valueText(field, corrected)}</strong>

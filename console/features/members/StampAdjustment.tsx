@@ -34,7 +34,7 @@ export function StampAdjustment({ member, balance, rules }: Pick<Props, 'member'
           member={member}
           balance={balance}
           rules={rules}
-          initialStamps={open === 'write-off' ? Math.min(-balance, STAMP_ADJUSTMENT_MAX) : undefined}
+          isWriteOff={open === 'write-off'}
           requestId={requestId}
           onSettled={() => setRequestId(randomUuid())}
           onClose={() => setOpen(undefined)}
@@ -50,16 +50,17 @@ type Props = {
   balance: number
   /** How many stamps this manager may still adjust alone, and whether another manager can confirm more. */
   rules: { left: number; hasConfirmer: boolean }
-  /** The stamps that write a negative balance off; undefined for any other adjustment. */
-  initialStamps: number | undefined
+  /** Whether it begins with the stamps that write a negative balance off. */
+  isWriteOff: boolean
   /** The id of this adjustment. It stays the same for all attempts until the adjustment is known to be stored. */
   requestId: string
   onSettled: () => void
   onClose: () => void
 }
 
-function StampAdjustmentDialog({ member, balance, rules, initialStamps, requestId, onSettled, onClose }: Props) {
-  const [stamps, setStamps] = useState(String(initialStamps ?? ''))
+function StampAdjustmentDialog({ member, balance, rules, isWriteOff, requestId, onSettled, onClose }: Props) {
+  const [writtenOff] = useState(isWriteOff ? balance : undefined)
+  const [stamps, setStamps] = useState(isWriteOff ? String(Math.min(-balance, STAMP_ADJUSTMENT_MAX)) : '')
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
   const [accepted, setAccepted] = useState(false)
@@ -80,7 +81,13 @@ function StampAdjustmentDialog({ member, balance, rules, initialStamps, requestI
     }
     // A conflict means that an earlier attempt was stored after all, so the next attempt is a new adjustment.
     const settleWhereReused = (error: Error) => error instanceof CallError && error.status === 409 && onSettled()
-    const sent = { id: member.id, stamps: Number(stamps), reason: reason.trim(), request_id: requestId }
+    const sent = {
+      id: member.id,
+      stamps: Number(stamps),
+      reason: reason.trim(),
+      request_id: requestId,
+      balance: writtenOff,
+    }
     correcting.mutate(sent, { onSuccess: done, onError: settleWhereReused })
   }
   const type = (typed: string) => {
@@ -89,7 +96,7 @@ function StampAdjustmentDialog({ member, balance, rules, initialStamps, requestI
   }
   return (
     <Dialog
-      title={initialStamps ? `Write off missing stamps of ${member.name}` : `Adjust stamps for ${member.name}`}
+      title={isWriteOff ? `Write off missing stamps of ${member.name}` : `Adjust stamps for ${member.name}`}
       error={generalError(error, ['stamps', 'reason'])}
       isBusy={isPending}
       onClose={onClose}
@@ -122,7 +129,7 @@ function StampAdjustmentDialog({ member, balance, rules, initialStamps, requestI
           rows={3}
           error={(tried && missing.reason) || fieldError(error, 'reason')}
         />
-        <SubmitActions action={initialStamps ? 'Write off' : 'Adjust'} isBusy={isPending} />
+        <SubmitActions action={isWriteOff ? 'Write off' : 'Adjust'} isBusy={isPending} />
       </form>
     </Dialog>
   )

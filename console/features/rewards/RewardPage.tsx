@@ -84,7 +84,7 @@ function OpenReward({ opened, onReload }: { opened: AdminReward; onReload: () =>
       actions={
         <RewardActions
           reward={reward}
-          isUnsaved={saving.isUnsaved}
+          isUnsaved={saving.isUnsaved && reward.state !== 'ended'}
           onChanged={(changed) => {
             setReward(changed)
             setConflict(null)

@@ -1,18 +1,24 @@
 import type { ReceiptStatus } from '@stampus/contract/console/receiptStatus'
 import type { Signal } from '@stampus/contract/console/signals'
-import { type DecisionDetails, reverse, type SubmissionHistory } from '@stampus/contract/console/submissions'
+import {
+  type DecisionDetails,
+  reverse,
+  type SubmissionHistory,
+  showHistory,
+} from '@stampus/contract/console/submissions'
 import type { Status } from '@stampus/contract/submissions'
 import { Button } from '@stampus/ui/Button'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { lookAlikesOf } from '../../shared/api/api.ts'
-import { useCall } from '../../shared/api/queries.ts'
+import { q, useCall } from '../../shared/api/queries.ts'
 import { SecondManagerNotice } from '../../shared/components/SecondManagerNotice.tsx'
+import { TakingBack } from '../../shared/components/TakingBack.tsx'
 import { ReasonDialog } from '../../shared/dialogs/ReasonDialog.tsx'
 import { statusLabels } from '../../shared/labels/labels.ts'
 import { mergeLookAlikes, shownLookAlikeIds } from '../../shared/receipts/LookAlikes.tsx'
 import { useShownLongEnough } from '../../shared/receipts/seen.ts'
 import { showToast } from '../../shared/toasts.ts'
-import { TakingBack } from './TakingBack.tsx'
 
 const outcomes: Record<Status, string> = {
   approved: 'Approve it and add its stamps',
@@ -25,7 +31,7 @@ const outcomes: Record<Status, string> = {
  * even if that decision is no longer in force.
  */
 export function Reversal({ receipt }: { receipt: SubmissionHistory }) {
-  const { id, status, picture, decisions, second_person: second, if_taken_back: consequences } = receipt
+  const { id, status, picture, decisions, second_person: second } = receipt
   const [open, setOpen] = useState<DecisionDetails>()
   const inForce = picture ? decisions.find(({ taken_back }) => !taken_back) : undefined
   return (
@@ -36,14 +42,7 @@ export function Reversal({ receipt }: { receipt: SubmissionHistory }) {
         </Button>
       ) : null}
       {open ? (
-        <ReversalDialog
-          id={id}
-          status={status}
-          second={second}
-          consequences={consequences}
-          decision={open}
-          onClose={() => setOpen(undefined)}
-        />
+        <ReversalDialog id={id} status={status} second={second} decision={open} onClose={() => setOpen(undefined)} />
       ) : null}
     </>
   )
@@ -54,7 +53,6 @@ type DialogProps = {
   status: ReceiptStatus
   /** Which outcomes a second manager must confirm, and whether there is one. */
   second: SubmissionHistory['second_person']
-  consequences: SubmissionHistory['if_taken_back']
   decision: DecisionDetails
   onClose: () => void
 }
@@ -62,9 +60,11 @@ type DialogProps = {
 /**
  * Reverses the decision that was shown when the dialog opened. The server rejects it if a newer decision is in force.
  */
-function ReversalDialog({ id, status: seen, second, consequences, decision, onClose }: DialogProps) {
+function ReversalDialog({ id, status: seen, second, decision, onClose }: DialogProps) {
   const [others] = useState(() => (['approved', 'rejected', 'pending'] as const).filter((status) => status !== seen))
   const [status, setStatus] = useState<Status>(others[0] ?? 'pending')
+  const { data: fresh } = useQuery({ ...q(showHistory, { id }), refetchOnMount: 'always' })
+  const consequences = fresh?.data.if_taken_back
   const [lookAlikes, setLookAlikes] = useState<Signal[]>([])
   const reversing = useCall(reverse, [
     '/console/submissions',

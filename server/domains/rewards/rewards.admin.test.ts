@@ -25,7 +25,7 @@ const facts = (given: object = {}) => ({
   conditions_ms: '',
   image_key: null,
   stamps: 4,
-  owed_sen: 180,
+  owed_sen: 0,
   stock: '',
   limit_total: '',
   limit_30_days: 2,
@@ -44,7 +44,12 @@ const publicList = async (query = '') => {
 
 test('R-2.01 a manager adds a reward as a draft, with a merchant or for the desk of the scheme', async () => {
   const merchant = await createMerchant(server.deps)
-  const { status, data } = await add({ merchant_id: merchant.id, stock: 50, end_date: addDays(today(), 30) })
+  const { status, data } = await add({
+    merchant_id: merchant.id,
+    owed_sen: 180,
+    stock: 50,
+    end_date: addDays(today(), 30),
+  })
   expect(status).toBe(201)
   expect(data).toEqual({
     id: expect.any(Number),
@@ -80,6 +85,7 @@ test.each([
   ['stamps', { stamps: 0 }],
   ['stamps', { stamps: 10_001 }],
   ['owed_sen', { owed_sen: -1 }],
+  ['owed_sen', { owed_sen: 180 }],
   ['stock', { stock: 0 }],
   ['limit_total', { limit_total: 'two' }],
   ['limit_30_days', { limit_30_days: 1001 }],
@@ -95,7 +101,7 @@ test.each([
 test('R-2.02 a reward goes from draft to published, paused and ended, and not back', async () => {
   const { data } = await add()
   const { id } = data
-  expect((await setState(id, 1, 'paused')).status).toBe(409)
+  for (const state of ['paused', 'ended']) expect((await setState(id, 1, state)).status).toBe(409)
   expect((await setState(id, 1, 'published')).data).toMatchObject({ state: 'published', version: 2 })
   expect((await setState(id, 1, 'paused')).message).toBe(
     'Someone else changed this reward. Reload it to see the changes.',

@@ -77,7 +77,7 @@ export async function changeReward(
 const STATES_BEFORE: Record<Exclude<RewardState, 'draft'>, RewardState[]> = {
   published: ['draft', 'paused'],
   paused: ['published'],
-  ended: ['draft', 'published', 'paused'],
+  ended: ['published', 'paused'],
 }
 
 /** Publishes, pauses or ends a reward. Throws 404, or 409 when its state does not allow it. */

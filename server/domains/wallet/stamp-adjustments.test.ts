@@ -28,7 +28,7 @@ type AdjustmentResponse = {
   data: { balance: number }
 }
 type Wallet = { status: number; balance: number; data: WalletEntry[]; meta: Meta }
-type AdjustmentInput = Partial<{ stamps: unknown; reason: string; request_id: string }>
+type AdjustmentInput = Partial<{ stamps: unknown; reason: string; request_id: string; balance: number }>
 
 const adjust = (memberId: number, input: AdjustmentInput = {}, by = manager) => {
   const body = { stamps: 5, reason: 'A welcome gift', request_id: randomUUID(), ...input }
@@ -90,6 +90,24 @@ test('D-53 an adjustment that is sent several times at once is recorded once', a
   expect([other.status, other.message]).toEqual([409, texts.keyReused])
   const { rows } = await sql("SELECT FROM audit_entries WHERE subject_kind = 'member' AND subject_id = $1", [member.id])
   expect(rows).toHaveLength(1)
+})
+
+test('R-5.03 a balance below zero is written off once, also in two tabs', async () => {
+  const member = await createMember(server.deps)
+  await adjust(member.id, { stamps: -3 })
+  const writeOff = { stamps: 3, balance: -3 }
+  const [first, second] = [await adjust(member.id, writeOff), await adjust(member.id, writeOff)]
+  expect([first.status, first.data.balance]).toEqual([201, 0])
+  expect([second.status, second.message]).toEqual([
+    409,
+    "The member's balance has changed. Close this and look at it again.",
+  ])
+  expect((await walletOf(member.id)).balance).toBe(0)
+  const request_id = randomUUID()
+  await adjust(member.id, { stamps: -2 })
+  for (const _ of ['sent', 'repeated'])
+    expect((await adjust(member.id, { stamps: 2, balance: -2, request_id })).status).toBe(201)
+  expect((await walletOf(member.id)).balance).toBe(0)
 })
 
 test.each([0, 1.5, 1001, -1001, '5', null])('D-53 %j stamps are rejected under their field', async (stamps) => {

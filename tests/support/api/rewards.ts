@@ -27,7 +27,7 @@ export async function createReward(
     image_key: null,
     image_placeholder: null,
     stamps: 2,
-    owed_sen: 180,
+    owed_sen: merchant_id === null ? 0 : 180,
     stock: null,
     limit_total: null,
     limit_30_days: null,

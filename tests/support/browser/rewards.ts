@@ -29,7 +29,7 @@ export async function connectRewardsDesk(server: ServerUnderTest) {
         conditions_ms: null,
         image_key: null,
         stamps: 2,
-        owed_sen: 180,
+        owed_sen: given.merchant_id === null ? 0 : 180,
         stock: null,
         limit_total: null,
         limit_30_days: null,

@@ -6,13 +6,21 @@ import {
   waitingConfirmations,
   withdrawRequest,
 } from '@stampus/contract/console/confirmations'
+import type { TakingBack } from '@stampus/contract/console/vouchers'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/http/http-error.ts'
 import { toConsolePage } from '../../../platform/http/lists.ts'
 import { type RouteContext, registerRoutes } from '../../../platform/http/route.ts'
+import { previewTakingBack } from '../../rewards/vouchers/below-zero.service.ts'
 import { loadReviewItems } from '../evidence/review-items.service.ts'
-import { countConfirmable, findRequestRow, listConfirmable, listOwnRequests } from './confirmation-list.store.ts'
+import {
+  countConfirmable,
+  findRequestRow,
+  listConfirmable,
+  listOwnRequests,
+  type RequestRow,
+} from './confirmation-list.store.ts'
 import * as confirmations from './confirmations.service.ts'
 import { presentRequest } from './present-confirmations.ts'
 
@@ -32,10 +40,12 @@ export function confirmationsRoutes(app: FastifyInstance, deps: Deps, routeConte
           operator.id,
           rows.flatMap(({ submission_id }) => submission_id ?? []),
         )
+        const consequences = await previewReversals(deps, rows)
         return toConsolePage(page, rows, (row) => ({
           ...presentRequest(row),
           item: row.submission_id === null ? null : itemOf(row.submission_id),
           balance: row.balance,
+          if_taken_back: consequences.get(row.id) ?? null,
         }))
       },
       countConfirmations: async (_input, { operator }) => ({
@@ -60,6 +70,15 @@ export function confirmationsRoutes(app: FastifyInstance, deps: Deps, routeConte
       },
     },
   )
+}
+
+/** What the reversals among these requests would do that take stamps, by the id of the request. */
+async function previewReversals({ db, now }: Deps, rows: RequestRow[]): Promise<Map<number, TakingBack>> {
+  const taking = rows.filter(({ kind, stamps }) => kind === 'reversal' && stamps < 0)
+  const found = new Map<number, TakingBack>()
+  for (const { id, member_id: userId, stamps } of taking)
+    found.set(id, await previewTakingBack(db.pool, { userId, stamps: -stamps, now: now() }))
+  return found
 }
 
 async function requestOf({ db }: Deps, id: number) {

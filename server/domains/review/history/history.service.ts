@@ -7,7 +7,7 @@ import type { Deps } from '../../../deps.ts'
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import type { AuthenticatedOperator } from '../../../platform/http/authenticators.ts'
 import { notFound } from '../../../platform/http/http-error.ts'
-import { previewEnds } from '../../rewards/vouchers/below-zero.service.ts'
+import { previewTakingBack } from '../../rewards/vouchers/below-zero.service.ts'
 import { listRequestsOf } from '../confirmations/confirmation-list.store.ts'
 import { getUnconfirmedAllowance, hasConfirmer } from '../confirmations/confirmation-requests.service.ts'
 import { presentOnReceipt } from '../confirmations/present-confirmations.ts'
@@ -39,7 +39,10 @@ export async function getHistory(deps: Deps, { id: operatorId, role }: Viewer, i
     escalation: escalation ? presentEscalation(escalation) : null,
     confirmations: requests.map(presentOnReceipt),
     second_person: role === 'manager' ? await findReversalRules(deps, operatorId, row) : null,
-    if_taken_back: role === 'manager' && row.stamps > 0 ? await previewTakingBack(deps, row) : null,
+    if_taken_back:
+      role === 'manager' && row.stamps > 0
+        ? await previewTakingBack(pool, { userId: row.member_id, stamps: row.stamps, now: deps.now() })
+        : null,
     ledger: ledger.map((entry) => ({ ...entry, created_at: entry.created_at.toISOString() })),
   }
 }
@@ -55,13 +58,6 @@ async function findReversalRules(deps: Deps, operatorId: number, row: stored.His
     return outcome !== row.status && needsSecond(deps, amountSen, { status: outcome, stamps, left })
   })
   return { outcomes, available: await hasConfirmer(pool, deps, operatorId, 'manager') }
-}
-
-/** What taking the stamps of this receipt back would do to its member's balance and vouchers. */
-async function previewTakingBack({ db, now }: Deps, { member_id: userId, stamps }: stored.HistoryRow) {
-  const { before, balance, ended } = await previewEnds(db.pool, { userId, stamps, now: now() })
-  const vouchers = ended.map(({ id, title, stamps }) => ({ id, title, stamps }))
-  return { balance: before, balance_after: balance, vouchers }
 }
 
 type Viewer = Pick<AuthenticatedOperator, 'id' | 'role'>

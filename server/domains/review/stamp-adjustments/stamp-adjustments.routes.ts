@@ -15,9 +15,9 @@ export function stampAdjustmentsRoutes(app: FastifyInstance, deps: Deps, routeCo
     { memberWallet, createStampAdjustment },
     {
       memberWallet: async ({ id, page = 1 }, { operator }) => answerWallet(deps, operator.id, { userId: id, page }),
-      createStampAdjustment: async ({ id, stamps, reason, request_id }, { operator }) => {
+      createStampAdjustment: async ({ id, stamps, reason, request_id, balance }, { operator }) => {
         const given = { userId: id, operatorId: operator.id, stamps, reason, requestId: request_id }
-        return { data: await adjustStamps(deps, given) }
+        return { data: await adjustStamps(deps, given, balance) }
       },
     },
   )

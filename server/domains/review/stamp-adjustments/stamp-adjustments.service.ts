@@ -20,12 +20,14 @@ type SentAdjustment = Omit<StampAdjustment, 'at'>
  * Adjusts a member's stamps with a reason and mails the member. A repeat with the same request id changes nothing.
  * Beyond CONFIRM_STAMPS within 7 days the adjustment waits for a second manager if there is one. Returns the balance
  * and the waiting request's id. Throws 404 for a deleted member, 403 for the operator's own account, 409 for an
- * unverified member or a request id used for something else.
+ * unverified member, a request id used for something else, or a balance that is no longer the one that was seen.
  */
-export async function adjustStamps(deps: Deps, adjustment: SentAdjustment) {
+export async function adjustStamps(deps: Deps, sent: SentAdjustment, seenBalance?: number) {
+  const adjustment = { ...sent, at: deps.now() }
   return inTransaction(deps.db.pool, async (tx) => {
     await lockAdjustableMember(tx, adjustment)
-    const confirmationId = await enterOrRequestConfirmation(tx, deps, { ...adjustment, at: deps.now() })
+    const isRepeated = await isAdjustmentRecorded(tx, adjustment)
+    const confirmationId = isRepeated ? null : await enterOrRequestConfirmation(tx, deps, adjustment, seenBalance)
     return { balance: await findBalance(tx, adjustment.userId), confirmation_id: confirmationId }
   })
 }
@@ -71,11 +73,12 @@ async function enterOrRequestConfirmation(
   tx: Queryable,
   deps: Deps,
   adjustment: StampAdjustment,
+  seenBalance: number | undefined,
 ): Promise<number | null> {
   const { userId, operatorId, stamps, reason, requestId, at } = adjustment
-  if (await isAdjustmentRecorded(tx, adjustment)) return null
   const repeated = await findByRequestId(tx, requestId)
   if (repeated) return waitingId(repeated, adjustment)
+  if (seenBalance !== undefined && seenBalance !== (await findBalance(tx, userId))) throw conflict(texts.balanceChanged)
   const left = await getUnconfirmedAllowance(tx, deps, { operatorId, userId })
   const needed = Math.abs(stamps) > left
   const secondOperator = await determineSecondOperator(tx, deps, { needed, operatorId, role: 'manager' })

@@ -1,3 +1,4 @@
+import type { TakingBack } from '@stampus/contract/console/vouchers'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { findBalance } from '../../wallet/wallet.store.ts'
 import { type EndableVoucher, listEndable, lockEndable } from './below-zero.store.ts'
@@ -26,13 +27,15 @@ function planEnds(vouchers: EndableVoucher[], balance: number, now: Date): Plan 
   return plan
 }
 
-/** What would happen to a member's vouchers if `stamps` were taken now, and the balance after it. */
-export async function previewEnds(
+/** What would happen to a member's balance and vouchers if `stamps` were taken now. */
+export async function previewTakingBack(
   db: Queryable,
   { userId, stamps, now }: { userId: number; stamps: number; now: Date },
-): Promise<Plan & { before: number }> {
+): Promise<TakingBack> {
   const before = await findBalance(db, userId)
-  return { before, ...planEnds(await listEndable(db, userId), before - stamps, now) }
+  const { balance, ended } = planEnds(await listEndable(db, userId), before - stamps, now)
+  const vouchers = ended.map(({ id, title, stamps: worth }) => ({ id, title, stamps: worth }))
+  return { balance: before, balance_after: balance, vouchers }
 }
 
 /**

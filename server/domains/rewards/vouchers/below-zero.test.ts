@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { UNDO_MS } from '@stampus/contract/limits'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { giveStamps } from '../../../../tests/support/api/accounts.ts'
 import { catchMail, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
+import { confirm, listConfirmable } from '../../../../tests/support/api/confirmations.ts'
+import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { createReversalDesks } from '../../../../tests/support/api/reversals.ts'
 import { createClaimant, createReward, vouchersOf } from '../../../../tests/support/api/rewards.ts'
 import { createSubmission } from '../../../../tests/support/api/submissions.ts'
@@ -61,6 +64,28 @@ test('R-5.01 R-5.02 R-5.03 a reversal voids the newest vouchers until the balanc
       stamps_back: true,
       reason: null,
     })
+})
+
+test('R-5.04 D-101 a manager who confirms a reversal sees the vouchers that it voids', async () => {
+  const { receiptId, claimant, own } = await withApproved(45)
+  const requester = await createDesk(server, { role: 'manager', name: 'Rosli' })
+  const gift = { stamps: 10, reason: 'A gift', request_id: randomUUID() }
+  expect((await requester.call('POST', `/members/${claimant.id}/stamp-corrections`, gift)).status).toBe(201)
+  const { data } = await own.claim(await createReward(server.deps, { title: 'Teh tarik', stamps: 20 }))
+  const reversal = await operators.reverse(receiptId, { status: 'rejected' }, requester)
+  expect(reversal.data.confirmations).toMatchObject([{ state: 'waiting' }])
+  const [request] = await listConfirmable(operators.manager)
+  expect(request).toMatchObject({
+    stamps: -45,
+    balance: 35,
+    if_taken_back: {
+      balance: 35,
+      balance_after: 10,
+      vouchers: [{ id: data.id, title: 'Teh tarik', stamps: 20 }],
+    },
+  })
+  expect((await confirm(operators.manager, request?.id ?? 0)).status).toBe(201)
+  expect((await own.wallet()).stamp_balance).toBe(10)
 })
 
 test('R-5.02 older vouchers stay ready when the newest ones suffice', async () => {

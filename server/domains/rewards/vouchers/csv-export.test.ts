@@ -43,7 +43,7 @@ test('R-3.01 a manager downloads vouchers as a CSV file that names no member and
   const time = '"\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d"'
   expect(row).toMatch(
     new RegExp(
-      `^"${voucher.id}","${voucher.number}","used","${reward.id}","'=1\\+1","","","${member.id}","2","no","1.80","RM",${time},"${voucher.last_day}",${time},${time}$`,
+      `^"${voucher.id}","${voucher.number}","used","${reward.id}","'=1\\+1","","","${member.id}","2","no","0.00","RM",${time},"${voucher.last_day}",${time},${time}$`,
     ),
   )
   expect(end).toBe('')

@@ -1,13 +1,9 @@
-import type { SubmissionHistory } from '@stampus/contract/console/submissions'
+import type * as contract from '@stampus/contract/console/vouchers'
 import { Notice } from '@stampus/ui/Notice'
-import { stampsText } from '../../shared/labels/labels.ts'
+import { stampsText } from '../labels/labels.ts'
 
 /** What taking the stamps of a receipt back does to its member's balance and vouchers. */
-export function TakingBack({
-  balance,
-  balance_after: after,
-  vouchers,
-}: NonNullable<SubmissionHistory['if_taken_back']>) {
+export function TakingBack({ balance, balance_after: after, vouchers }: contract.TakingBack) {
   return (
     <Notice kind={vouchers.length > 0 || after < 0 ? 'warning' : 'info'}>
       <p>
