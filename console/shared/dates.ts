@@ -1,4 +1,4 @@
-import { formatInstant, isRealDay } from '@stampus/contract/values/days'
+import { dayIn, formatInstant, isRealDay } from '@stampus/contract/values/days'
 import { settings } from './settings.ts'
 
 const day: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' }
@@ -62,3 +62,6 @@ function inWords(at: string, options: Intl.DateTimeFormatOptions): string {
   if (Number.isNaN(instant.getTime())) return at
   return formatInstant(instant, options)
 }
+
+/** The present day on campus as `YYYY-MM-DD`. */
+export const today = () => dayIn(settings.time_zone, new Date())

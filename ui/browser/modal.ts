@@ -19,6 +19,11 @@ type Modal = {
   onClose?: () => void
 }
 
+/** The button that opened a dialog may be gone after it. */
+function focusTitleIfLost(): void {
+  if (document.activeElement === document.body) document.querySelector('h1')?.focus({ preventScroll: true })
+}
+
 /** The props of a `<dialog>` that is modal while it is rendered. It takes the focus and returns it afterwards. */
 export function useModal({ isLocked = false, onClose }: Modal) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -33,6 +38,7 @@ export function useModal({ isLocked = false, onClose }: Modal) {
       isRendered.current = false
       dialog?.close()
       countModal(-1)
+      queueMicrotask(focusTitleIfLost)
     }
   }, [])
   return {

@@ -1,7 +1,7 @@
 import { type AdminDeal, change, create, remove, show } from '@stampus/contract/console/deals'
 import type { InputOf } from '@stampus/contract/endpoint'
 import { DESCRIPTION_MAX, TITLE_MAX } from '@stampus/contract/limits'
-import { dayIn, isRealDay } from '@stampus/contract/values/days'
+import { isRealDay } from '@stampus/contract/values/days'
 import { Field } from '@stampus/ui/Field'
 import { useState } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
@@ -9,6 +9,7 @@ import { useNavigate, useParams } from 'react-router'
 import { q, useCall } from '../../shared/api/queries.ts'
 import { BackLink, Page } from '../../shared/components/Page.tsx'
 import { RecordLoader } from '../../shared/components/RecordLoader.tsx'
+import { today } from '../../shared/dates.ts'
 import { RemoveButton } from '../../shared/dialogs/ConfirmDialog.tsx'
 import { DayField } from '../../shared/forms/DateTimeFields.tsx'
 import { MalaySection } from '../../shared/forms/MalaySection.tsx'
@@ -16,7 +17,6 @@ import { MerchantField, type MerchantOption } from '../../shared/forms/MerchantF
 import { type PictureChoice, PictureControl, toPictureChoice } from '../../shared/forms/PictureField.tsx'
 import { RecordForm, useRecordForm } from '../../shared/forms/RecordForm.tsx'
 import { TextArea } from '../../shared/forms/TextArea.tsx'
-import { settings } from '../../shared/settings.ts'
 import { showToast } from '../../shared/toasts.ts'
 
 /** Adds a deal, or shows one to change or remove it. */
@@ -263,10 +263,9 @@ type PastDayWarning = { field: 'start_date' | 'end_date'; text: string }
 /** A warning about a new day in the past. The server rejects invalid days. */
 function pastDayWarning({ start_date, end_date }: DealValues, deal: AdminDeal | undefined): PastDayWarning | undefined {
   if (!isRealDay(start_date) || !isRealDay(end_date) || end_date < start_date) return undefined
-  const today = dayIn(settings.time_zone, new Date())
-  if (end_date < today && end_date !== deal?.end_date)
+  if (end_date < today() && end_date !== deal?.end_date)
     return { field: 'end_date', text: "This day has passed. Members won't see the deal." }
-  if (start_date < today && start_date !== deal?.start_date && end_date >= today)
+  if (start_date < today() && start_date !== deal?.start_date && end_date >= today())
     return { field: 'start_date', text: 'This day has passed. Members will see the deal as soon as you save.' }
   return undefined
 }

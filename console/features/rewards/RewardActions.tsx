@@ -5,8 +5,10 @@ import { type ComponentType, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { isConflict } from '../../shared/api/api.ts'
 import { useCall } from '../../shared/api/queries.ts'
+import { readableDay, today } from '../../shared/dates.ts'
 import { ConfirmDialog, RemoveButton } from '../../shared/dialogs/ConfirmDialog.tsx'
 import { showToast } from '../../shared/toasts.ts'
+import { offerOn } from './offer.ts'
 import { RecallDialog } from './RecallDialog.tsx'
 import { UnsavedNote } from './UnsavedNote.tsx'
 
@@ -23,7 +25,7 @@ type StateAction = {
   name: string
   icon: ComponentType<{ className?: string }>
   state: 'published' | 'paused' | 'ended'
-  text: string
+  text: (reward: AdminReward) => string
   done: string
 }
 
@@ -31,22 +33,32 @@ const publish: StateAction = {
   name: 'Publish',
   icon: CirclePlay,
   state: 'published',
-  text: 'Members see it and can claim it from its first day on.',
+  text: publishText,
   done: 'is published.',
 }
 const pause: StateAction = {
   name: 'Pause',
   icon: CirclePause,
   state: 'paused',
-  text: 'Members no longer see it and cannot claim it. Vouchers that were claimed can be used. You can publish it again.',
+  text: () =>
+    'Members no longer see it and cannot claim it. Vouchers that were claimed can be used. You can publish it again.',
   done: 'is paused.',
 }
 const end: StateAction = {
   name: 'End',
   icon: Ban,
   state: 'ended',
-  text: 'Members can no longer claim it, and it cannot be changed or published again. Vouchers that were claimed can be used until their last day.',
+  text: () =>
+    'Members can no longer claim it, and it cannot be changed or published again. Vouchers that were claimed can be used until their last day.',
   done: 'has ended.',
+}
+
+function publishText(reward: AdminReward): string {
+  const offer = offerOn(reward, today())
+  if (offer === 'over') return "Its last day has passed. Members won't see it until you choose a later one."
+  if (offer === 'scheduled') return `Members see it and can claim it from ${readableDay(reward.start_date)} on.`
+  if (reward.left === 0) return 'Members see it, but none is left to claim.'
+  return 'Members see it and can claim it at once.'
 }
 
 const actionsOf = { draft: [publish], published: [pause, end], paused: [publish, end], ended: [] }
@@ -108,7 +120,7 @@ function StateDialog({ reward, isUnsaved, action, onChanged, onConflict, onClose
       onConfirm={confirm}
       onClose={onClose}
     >
-      <p>{action.text}</p>
+      <p>{action.text(reward)}</p>
       {isUnsaved ? <UnsavedNote isLost={action.state === 'ended'} /> : null}
     </ConfirmDialog>
   )

@@ -20,7 +20,7 @@ export function RewardSummary({ reward }: Props) {
     <section aria-label="Status" className={sheet}>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 lg:grid-cols-4">
         <Fact name="Status">
-          <RewardStateBadge {...reward} />
+          <RewardStateBadge reward={reward} />
         </Fact>
         <Fact name="Left">{left ?? 'Unlimited'}</Fact>
         <Fact name="Vouchers ready">{vouchers.ready}</Fact>

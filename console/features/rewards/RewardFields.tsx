@@ -158,7 +158,7 @@ const days = [
   { name: 'end_date', label: 'Last day (optional)' },
 ] as const
 
-/** From when until when it can be claimed, and how long a voucher is valid. */
+/** When it can be claimed, and how long a voucher is valid. */
 function ClaimPeriod({ form: { control, register, watch, formState }, reward }: Props) {
   const past = pastDayWarning(watch(), reward)
   return (

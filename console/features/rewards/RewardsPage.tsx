@@ -49,7 +49,7 @@ export default function RewardsPage() {
 const columns: Column<AdminReward>[] = [
   { name: 'Reward', cell: ({ id, title }) => <RowLink to={`/rewards/${id}`}>{title}</RowLink> },
   { name: 'Handed out by', cell: ({ merchant }) => merchant?.name ?? desk },
-  { name: 'Status', cell: (reward) => <RewardStateBadge {...reward} /> },
+  { name: 'Status', cell: (reward) => <RewardStateBadge reward={reward} /> },
   { name: 'Stamps', align: 'right', cell: ({ stamps }) => stamps },
   { name: 'Left', align: 'right', cell: ({ left }) => left ?? 'Unlimited' },
   { name: 'Ready', align: 'right', cell: ({ vouchers }) => vouchers.ready },

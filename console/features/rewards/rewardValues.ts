@@ -1,7 +1,8 @@
 import type { AdminReward, change, create } from '@stampus/contract/console/rewards'
 import type { InputOf } from '@stampus/contract/endpoint'
-import { dayIn, isRealDay } from '@stampus/contract/values/days'
+import { isRealDay } from '@stampus/contract/values/days'
 import { decimalAmount, parseAmount, plainAmount } from '@stampus/contract/values/money'
+import { today } from '../../shared/dates.ts'
 import type { MerchantOption } from '../../shared/forms/MerchantField.tsx'
 import { type PictureChoice, toPictureChoice } from '../../shared/forms/PictureField.tsx'
 import { settings } from '../../shared/settings.ts'
@@ -33,8 +34,6 @@ const withError: Record<keyof RewardInput, true> = {
   valid_days: true,
 }
 export const rewardFields = Object.keys(withError) as (keyof typeof withError)[]
-
-const today = () => dayIn(settings.time_zone, new Date())
 
 export function toFormValues(reward: AdminReward | undefined): RewardValues {
   return {

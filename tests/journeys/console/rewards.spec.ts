@@ -84,6 +84,7 @@ test('R-2.02 a reward is published, paused without losing what was typed, and en
   await expect(heading(page, 'Tote bag')).toBeVisible()
   await confirm(page, 'Publish', 'Tote bag')
   await expect(toast(page)).toContainText('Tote bag is published.')
+  await expect(heading(page, 'Tote bag')).toBeFocused()
   const reader = await (await anotherBrowser()).newPage()
   const path = new URL(page.url()).pathname.replace('/console', '/app')
   await reader.goto(path)

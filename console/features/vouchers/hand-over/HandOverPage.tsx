@@ -61,8 +61,11 @@ type CheckedProps = { voucher: Checked; onHandedOver: (until: number) => void; o
 function CheckedVoucher({ voucher, onHandedOver, onCancel }: CheckedProps) {
   const { id, title, conditions, name, merchant, last_day } = voucher
   const handing = useCall(handOver, changedByVouchers)
+  // A first try may have arrived although its answer was lost.
+  const triedAt = useRef<number>(undefined)
   const confirm = () => {
-    const until = performance.now() + TAKE_BACK_MS
+    triedAt.current ??= performance.now()
+    const until = triedAt.current + TAKE_BACK_MS
     handing.mutate({ id }, { onSuccess: () => onHandedOver(until) })
   }
   return (

@@ -43,6 +43,8 @@ export function Scanner({ onCode }: { onCode: (code: ShownCode) => void }) {
   )
 }
 
+const FOREIGN_SHOWN_MS = 4000
+
 type ViewfinderProps = { onCode: (code: ShownCode) => void; onError: (text: string) => void }
 
 /** What the camera sees. The camera is on as long as this is shown. */
@@ -55,12 +57,21 @@ function Viewfinder(props: ViewfinderProps) {
   })
   useEffect(() => {
     if (!video.current) return
+    let timer: ReturnType<typeof setTimeout> | undefined
     const onText = (text: string) => {
       const code = readVoucherCode(text)
       if (code) latest.current.onCode(code)
-      else setForeign(true)
+      else {
+        setForeign(true)
+        clearTimeout(timer)
+        timer = setTimeout(() => setForeign(false), FOREIGN_SHOWN_MS)
+      }
     }
-    return scan({ video: video.current, onText, onError: (text) => latest.current.onError(text) })
+    const stop = scan({ video: video.current, onText, onError: (text) => latest.current.onError(text) })
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
   }, [])
   return (
     <div className="grid w-full gap-3">
