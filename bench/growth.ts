@@ -31,7 +31,9 @@ const byEntries: Record<string, Query> = {
   'the balance, 30 receipts': (db) => findWallet(db, fixedMember, new Date()),
   'what a claim reads': (db) => findClaimFacts(db, claimOf(fixedMember)),
   'my vouchers, of 30 receipts': (db) => listOwnVouchers(db, vouchersOf(fixedMember), 1),
+  'my vouchers, of a tenth of all': (db) => listOwnVouchers(db, vouchersOf(heavyMember), 1),
   'my stamps, of 30 receipts': (db) => listOwnEntries(db, fixedMember, 1),
+  'my stamps, of a tenth of all': (db) => listOwnEntries(db, heavyMember, 1),
 }
 const claimOf = (userId: number) => ({
   userId,

@@ -3,6 +3,7 @@ import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { measureApi } from './api.ts'
+import { measureClaimGrowth } from './claim-growth.ts'
 import { openBenchPostgres, type SeededDatabase, seedEmbedded } from './databases.ts'
 import { measureMemory, measureStarts } from './footprint.ts'
 import { measureGrowth } from './growth.ts'
@@ -35,6 +36,7 @@ async function measureAll(plan: Plan): Promise<void> {
   try {
     if (postgres) await measureOn(await postgres.filled('bench', { ...filling, stamps: true }), plan, onServer)
     if (postgres) (await measureGrowth(postgres, plan)).forEach(report)
+    if (postgres) report(await measureClaimGrowth(postgres, plan))
     await measureOn(await seedEmbedded(filling), plan, plan.brief ? [measureApi] : everyPart)
     if (!plan.brief) report(await measureStarts())
   } finally {

@@ -6,7 +6,7 @@ import { pgbenchSeconds } from './pgbench.ts'
 import type { Plan } from './plan.ts'
 import { cpuSecondsOf, cpuSecondsOfFamily } from './process-stats.ts'
 import { fingerprintAppKey, membersFor } from './seed-database.ts'
-import { claimantsOf, claimedReward } from './seed-stamps.ts'
+import { claimantsOf, claimedReward, claimedRewards } from './seed-stamps.ts'
 import { type Running, startServer } from './servers.ts'
 import { hundredths, type Line, type Section, tenths, whole } from './table.ts'
 import { findTarget } from './targets.ts'
@@ -30,8 +30,9 @@ export async function measureRewards(filled: SeededDatabase, plan: Plan): Promis
     const list = (path: string): Kind => ({ ask: () => get(path) })
     const [rewards, deals] = await measureInTurns(environment, list('/api/rewards'), list('/api/advertisements'))
     const receipts = await findTarget(server.port, 'my receipts')
-    const [claims, own] = await measureInTurns(environment, { ask: claimsOf(plan), status: 201 }, receipts)
-    const lines = [listLine(rewards, deals), await claimLine(environment, claims, own)]
+    const [claims, own] = await measureInTurns(environment, claimsOf(plan, claimedRewards), receipts)
+    const [ofOne] = await measureInTurns(environment, claimsOf(plan, [claimedReward]), receipts)
+    const lines = [listLine(rewards, deals), await claimLine(environment, claims, own), rateLine(ofOne)]
     const columns = ['requests/s', 'µs server', 'µs database', 'µs commits', 'beside it']
     return { title: `7. Rewards, ${filled.engine}`, columns, lines }
   } finally {
@@ -39,14 +40,16 @@ export async function measureRewards(filled: SeededDatabase, plan: Plan): Promis
   }
 }
 
-/** Every claim takes from the same reward, with a key of its own. */
-function claimsOf({ receipts }: Plan): RequestFactory {
+/** Claims of these rewards in turn, each with a key of its own. A refused one ends the measurement with an error. */
+function claimsOf({ receipts }: Plan, rewards: { id: number; version: number }[]): Kind {
   const { first, last } = claimantsOf(membersFor(receipts))
-  return (at) => {
+  const ask = (at: number) => {
+    const { id = 0, version = 0 } = rewards[at % rewards.length] ?? {}
     const token = fingerprintAppKey(first + (at % (last - first + 1)))
     const headers = { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() }
-    return postJson(`/api/rewards/${claimedReward.id}/vouchers`, { version: claimedReward.version }, headers)
+    return postJson(`/api/rewards/${id}/vouchers`, { version }, headers)
   }
+  return { ask, status: 201 }
 }
 
 function listLine(rewards: Sum, deals: Sum): Line {
@@ -59,15 +62,24 @@ function listLine(rewards: Sum, deals: Sum): Line {
   }
 }
 
-/** A refused claim ends the measurement with an error. */
 async function claimLine({ filled, plan }: Environment, claims: Sum, receipts: Sum): Promise<Line> {
   const commit = filled.apart ? CLAIM_COMMITS * (await commitSeconds(filled.apart, plan.sliceMs)) : 0
   const times = (costOf(claims) - commit) / costOf(receipts)
   return {
-    what: 'a claim, none refused',
+    what: 'a claim',
     figures: [...costsOf(claims), whole(1e6 * commit), `${tenths(times)} × my receipts, without commits`],
-    goal: `≥ ${LEAST_CLAIMS}/s, ≤ ${MOST_OF_RECEIPTS} ×`,
-    met: rateOf(claims) >= LEAST_CLAIMS && times <= MOST_OF_RECEIPTS,
+    goal: `≤ ${MOST_OF_RECEIPTS} ×`,
+    met: times <= MOST_OF_RECEIPTS,
+  }
+}
+
+/** All members claim the same reward, so that each claim waits for the row that the former one has locked. */
+function rateLine(claims: Sum): Line {
+  return {
+    what: 'claims of one reward, none refused',
+    figures: [...costsOf(claims), '', ''],
+    goal: `≥ ${LEAST_CLAIMS}/s`,
+    met: rateOf(claims) >= LEAST_CLAIMS,
   }
 }
 

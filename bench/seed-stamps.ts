@@ -1,7 +1,9 @@
 import { currentSupplements } from '@stampus/contract/rewards/consents'
 import type { Queryable } from '../server/platform/db/database.ts'
 
-/** The reward that claims are measured with: cheap, with a large stock. */
+const REWARDS = 60
+/** The rewards that claims are measured with: cheap, with a large stock. The first is the one that all claim at once. */
+export const claimedRewards = Array.from({ length: REWARDS }, (_, at) => ({ id: at + 1, version: 1 }))
 export const claimedReward = { id: 1, version: 1 }
 /** These members have enough stamps for it, without the ones whose receipts are special. A member may claim 60 times an hour. */
 export const claimantsOf = (members: number) => ({ first: 3, last: Math.min(members, 2000) })
@@ -14,8 +16,8 @@ export async function addRewards(db: Queryable, merchants: number, placeholder: 
              valid_days, state, created_at)
            SELECT 1 + n % $1::int, 'Reward ' || n, repeat('One hot cup a day. ', 8), 'public/rewards/' || n || '.webp', $2,
              n, 180, 1000000, current_date - n % 60, 14, 'published', now()
-           FROM generate_series(1, 60) n`,
-    values: [merchants, placeholder],
+           FROM generate_series(1, $3::int) n`,
+    values: [merchants, placeholder, REWARDS],
   })
 }
 
