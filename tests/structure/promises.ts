@@ -1,7 +1,7 @@
 import { code, importsOf, isTest, read } from './tree.ts'
 
 const LATER = '(planned)'
-const NUMBER = /\b(?:[SR]-\d\.\d\d|D-\d{2,3})\b/g
+const NUMBER = /\b(?:[SR]-\d\.\d\d|R-8|D-\d{2,3})\b/g
 /** The title of a test that runs: `test('…'`, `describe('…'`, `test.each(table)('…'`; not one that is skipped. */
 const TITLE = /\b(?:test|it|describe)(?:\.(?!skip|todo|fixme)\w+(?:\([\s\S]*?\)(?=\())?)*\(\s*(['"`])(.*?)\1/g
 
