@@ -131,13 +131,17 @@ export const takeBack = endpoint({
   answer: dataOf(adminVoucher),
 })
 
-/** Voids a voucher that is ready or was used; the member reads the reason. 404, 409, 422. */
+/**
+ * Voids a voucher that is ready or was used; the member reads the reason. `state` is the one that the operator saw: 409 if
+ * it has changed. 404, 409, 422.
+ */
 export const voidVoucher = endpoint({
   method: 'POST',
   path: '/console/vouchers/:id/void',
   access: 'manager',
   input: z.object({
     id,
+    state: z.enum(['ready', 'used'], { error: () => texts.invalidChoice }),
     reason: paragraphs(REASON_MAX, () => texts.reasonRequired),
     stamps_back: z.boolean({ error: () => texts.invalidChoice }),
   }),

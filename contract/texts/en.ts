@@ -202,6 +202,7 @@ export const rewardLimitTotal = (most: number) =>
 export const rewardLimit30Days = (most: number, again: string) =>
   `You can have this reward ${most === 1 ? 'once' : `${most} times`} in 30 days. You can claim it again from ${again}.`
 export const voucherNotReady = 'This voucher can no longer be used.'
+export const voucherStateChanged = 'The status of this voucher has changed. Check it, then try again.'
 export const voucherNumberInvalid = 'Enter the eight digits of the voucher.'
 export const voucherCodeInvalid = 'Enter the four digits that change.'
 export const voucherUnknown = 'There is no voucher with this number.'

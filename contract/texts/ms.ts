@@ -204,6 +204,7 @@ export const rewardLimitTotal = (most: number) =>
 export const rewardLimit30Days = (most: number, again: string) =>
   `Anda boleh mendapat ganjaran ini ${most} kali dalam 30 hari. Anda boleh menuntutnya semula mulai ${again}.`
 export const voucherNotReady = 'Baucar ini tidak boleh digunakan lagi.'
+export const voucherStateChanged = 'Status baucar ini telah berubah. Semak statusnya, kemudian cuba lagi.'
 export const voucherNumberInvalid = 'Masukkan lapan digit baucar itu.'
 export const voucherCodeInvalid = 'Masukkan empat digit yang berubah-ubah.'
 export const voucherUnknown = 'Tiada baucar dengan nombor ini.'

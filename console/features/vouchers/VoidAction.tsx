@@ -9,8 +9,10 @@ import { showToast } from '../../shared/toasts.ts'
 import { changedByVouchers } from './changedByVouchers.ts'
 import { readableNumber } from './voucherLabels.ts'
 
+type Props = { voucher: AdminVoucher & { state: 'ready' | 'used' } }
+
 /** A button that voids a voucher. An open dialog stays if the voucher is refreshed meanwhile. */
-export function VoidAction({ voucher }: { voucher: AdminVoucher }) {
+export function VoidAction({ voucher }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -23,17 +25,21 @@ export function VoidAction({ voucher }: { voucher: AdminVoucher }) {
   )
 }
 
-/** Voids a voucher with a reason, with or without its stamps. At first, those of a voucher that was not used go back. */
-function VoidDialog({ voucher, onClose }: { voucher: AdminVoucher; onClose: () => void }) {
+/**
+ * Voids a voucher with a reason, with or without its stamps. At first, those of a voucher that was not used go back. If its
+ * state changes, the choice starts again.
+ */
+function VoidDialog({ voucher, onClose }: Props & { onClose: () => void }) {
   const { id, number, state, stamps, member } = voucher
-  const [stampsBack, setStampsBack] = useState(state === 'ready')
+  const [choice, setChoice] = useState({ state, stampsBack: state === 'ready' })
+  const stampsBack = choice.state === state ? choice.stampsBack : state === 'ready'
   const voiding = useCall(voidVoucher, changedByVouchers)
   const confirm = (reason: string) => {
     const onSuccess = () => {
       showToast(`Voucher ${readableNumber(number)} is voided.`)
       onClose()
     }
-    voiding.mutate({ id, reason, stamps_back: stampsBack }, { onSuccess })
+    voiding.mutate({ id, state, reason, stamps_back: stampsBack }, { onSuccess })
   }
   return (
     <ReasonDialog
@@ -58,7 +64,7 @@ function VoidDialog({ voucher, onClose }: { voucher: AdminVoucher; onClose: () =
               type="radio"
               name="stamps_back"
               checked={stampsBack === isBack}
-              onChange={() => setStampsBack(isBack)}
+              onChange={() => setChoice({ state, stampsBack: isBack })}
               className="size-5 shrink-0 accent-blue"
             />
             {isBack ? 'Give the stamps back' : 'Keep the stamps spent'}

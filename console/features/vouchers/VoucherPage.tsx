@@ -51,14 +51,15 @@ export default function VoucherPage() {
 
 function Actions({ voucher }: { voucher: Shown }) {
   const operator = useQuery(operatorQuery).data
+  const { state } = voucher
   const [last] = voucher.events
-  const isOwnHandOver = voucher.state === 'used' && last?.kind === 'used' && last.operator?.id === operator?.id
+  const isOwnHandOver = state === 'used' && last?.kind === 'used' && last.operator?.id === operator?.id
   const usedAt = isOwnHandOver ? last.created_at : undefined
   const until = useMemo(() => (usedAt ? takeBackEnd(usedAt) : 0), [usedAt])
   return (
     <>
       {usedAt ? <TakeBackButton key={usedAt} id={voucher.id} until={until} /> : null}
-      {voucher.state === 'ready' || voucher.state === 'used' ? <VoidAction voucher={voucher} /> : null}
+      {state === 'ready' || state === 'used' ? <VoidAction voucher={{ ...voucher, state }} /> : null}
     </>
   )
 }

@@ -262,7 +262,11 @@ test('D-91 R-1.05 the export has the vouchers with their changes, and what the m
   await member.call('POST', `/vouchers/${voucher.id}/key`, {})
   const before = await exportOf(claimant)
   expect(before.data.vouchers).toMatchObject([{ state: 'ready', opened_at: INSTANT }])
-  await manager.call('POST', `/vouchers/${voucher.id}/void`, { reason: 'Claimed by mistake.', stamps_back: true })
+  await manager.call('POST', `/vouchers/${voucher.id}/void`, {
+    state: 'ready',
+    reason: 'Claimed by mistake.',
+    stamps_back: true,
+  })
   const { data } = await exportOf(claimant)
   expect(data.consents).toEqual([
     { page: 'privacy', supplement: 5, accepted_at: INSTANT },

@@ -178,7 +178,7 @@ async function call(
   { verb, reward }: { verb: Verb; reward: Reward },
 ): Promise<Answer> {
   const firstId = first?.id ?? 0
-  const body = { reason: 'The shop has closed.', stamps_back: true }
+  const body = { state: 'ready', reason: 'The shop has closed.', stamps_back: true }
   const calls: Record<Verb, () => Promise<Answer>> = {
     claim: () => own.claim(reward),
     reverse: async () => ({ status: (await reverse(old, { status: 'rejected', decision_id: decisionId })).status }),

@@ -60,7 +60,8 @@ export async function connectRewardsDesk(server: ServerUnderTest) {
       return (await callApi(server, handOver, { id }, headers)).data
     },
     takeBack: (id: number) => callApi(server, takeBack, { id }, headers),
-    cancel: (id: number, reason: string) => callApi(server, voidVoucher, { id, reason, stamps_back: true }, headers),
+    cancel: (id: number, reason: string) =>
+      callApi(server, voidVoucher, { id, state: 'ready', reason, stamps_back: true }, headers),
   }
 }
 

@@ -36,6 +36,10 @@ test('R-3.07 a receipt of the merchant and day of a used voucher carries a signa
   await member.handOver(voucher, manager)
   expect(await textsOf(receipt.id)).toEqual(['reward_used: A reward was used here that day'])
   for (const { id } of [elsewhere, before, stranger]) expect([id, await textsOf(id)]).toEqual([id, []])
-  await manager.call('POST', `/vouchers/${voucher.id}/void`, { reason: 'Not handed over.', stamps_back: true })
+  await manager.call('POST', `/vouchers/${voucher.id}/void`, {
+    state: 'used',
+    reason: 'Not handed over.',
+    stamps_back: true,
+  })
   expect(await textsOf(receipt.id)).toEqual([])
 })

@@ -49,8 +49,8 @@ export function vouchersDeskRoutes(app: FastifyInstance, deps: Deps, routeContex
       }),
       handOver: async ({ id }, { operator }) => ({ data: present(await service.handOver(deps, operator.id, id)) }),
       takeBack: async ({ id }, { operator }) => ({ data: present(await service.takeBack(deps, operator.id, id)) }),
-      voidVoucher: async ({ id, reason, stamps_back: stampsBack }, { operator }) => ({
-        data: present(await service.voidVoucher(deps, operator.id, { id, reason, stampsBack })),
+      voidVoucher: async ({ stamps_back: stampsBack, ...input }, { operator }) => ({
+        data: present(await service.voidVoucher(deps, operator.id, { ...input, stampsBack })),
       }),
     },
   )

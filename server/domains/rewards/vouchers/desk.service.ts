@@ -136,13 +136,16 @@ export async function takeBack(deps: Deps, operatorId: number, id: number): Prom
   })
 }
 
-export type Voiding = { id: number; reason: string; stampsBack: boolean }
+export type Voiding = { id: number; state: 'ready' | 'used'; reason: string; stampsBack: boolean }
 
-/** Voids a voucher that is ready or was used, and mails the member. Throws 404, 403 for an own one, 409. */
+/**
+ * Voids a voucher that is ready or was used, and mails the member. Throws 404, 403 for an own one, 409 also if its state is
+ * no longer the one that the operator saw.
+ */
 export async function voidVoucher(
   deps: Deps,
   operatorId: number,
-  { id, reason, stampsBack }: Voiding,
+  { id, state, reason, stampsBack }: Voiding,
 ): Promise<AdminVoucherRow> {
   const at = deps.now()
   return inTransaction(deps.db.pool, async (tx) => {
@@ -151,6 +154,7 @@ export async function voidVoucher(
     const voucher = await lockInOrder(tx, { id, userId: found.user_id, rewardId: found.reward_id })
     const isVoidable = voucher && (voucher.state === 'used' || isReady(voucher, at))
     if (!isVoidable) throw conflict(texts.voucherNotReady)
+    if (voucher.state !== state) throw conflict(texts.voucherStateChanged)
     const checked = await findByNumber(tx, { number: voucher.number, operatorId })
     if (checked?.isOwn) throw forbidden(texts.ownAccount)
     await endVoucher(tx, voucher, { kind: 'voided', stampsBack, operatorId, reason, at })

@@ -43,8 +43,8 @@ const check = (number: string, code: string, by = manager) =>
   by.call<Answer>('POST', '/vouchers/check', { number, code })
 const handOver = (id: number, by = manager) => by.call<Answer>('POST', `/vouchers/${id}/hand-over`, {})
 const takeBack = (id: number, by = manager) => by.call<Answer>('POST', `/vouchers/${id}/take-back`, {})
-const voidIt = (id: number, stamps_back: boolean) =>
-  manager.call<Answer>('POST', `/vouchers/${id}/void`, { reason: 'Handed over by mistake.', stamps_back })
+const voidIt = (id: number, state: string | undefined, stamps_back: boolean) =>
+  manager.call<Answer>('POST', `/vouchers/${id}/void`, { state, reason: 'Handed over by mistake.', stamps_back })
 
 /** Around a code that is valid now. */
 const STEPS = [-60_000, -30_000, 0, 30_000, 60_000, 90_000]
@@ -185,7 +185,7 @@ test('R-3.03 a check of a key ends when another device opens the voucher', async
 
 test('R-3.01 R-3.08 a manager voids a ready or used voucher, with or without stamps back', async () => {
   const ready = await opened()
-  expect((await voidIt(ready.id, false)).data.state).toBe('voided')
+  expect((await voidIt(ready.id, 'ready', false)).data.state).toBe('voided')
   expect((await ready.wallet()).stamp_balance).toBe(3)
   expect((await ready.show(ready.id)).data).toMatchObject({
     state: 'voided',
@@ -195,11 +195,26 @@ test('R-3.01 R-3.08 a manager voids a ready or used voucher, with or without sta
   const used = await opened()
   await check(used.number, used.code())
   await handOver(used.id)
-  expect((await voidIt(used.id, true)).data.state).toBe('voided')
+  expect((await voidIt(used.id, 'used', true)).data.state).toBe('voided')
   expect((await used.wallet()).stamp_balance).toBe(5)
-  expect((await voidIt(used.id, true)).status).toBe(409)
+  expect((await voidIt(used.id, 'used', true)).status).toBe(409)
   const { data } = await manager.call<{ data: { events: { kind: string }[] } }>('GET', `/vouchers/${used.id}`)
   expect(data.events.map(({ kind }) => kind)).toEqual(['voided', 'used', 'claimed'])
+})
+
+test('R-3.01 R-3.08 a voucher that was handed over or taken back meanwhile is not voided', async () => {
+  const { id, number, code, wallet, show } = await opened()
+  const changed = { status: 409, message: 'The status of this voucher has changed. Check it, then try again.' }
+  await check(number, code())
+  await handOver(id)
+  expect(await voidIt(id, 'ready', true)).toMatchObject(changed)
+  expect((await show(id)).data.state).toBe('used')
+  expect((await wallet()).stamp_balance).toBe(3)
+  await takeBack(id)
+  expect(await voidIt(id, 'used', false)).toMatchObject(changed)
+  expect((await show(id)).data.state).toBe('ready')
+  for (const state of [undefined, 'voided'])
+    expect((await voidIt(id, state, true)).errors).toEqual({ state: [expect.any(String)] })
 })
 
 test('D-50 R-2.01 managers cannot check a voucher of their own account, and reviewers see none', async () => {

@@ -39,7 +39,7 @@ test('R-3.06 deleting the account voids ready vouchers without their stamps and 
   await member.handOver(used, manager)
   await member.giveBack(returned.id)
   const reason = 'Aina Rahman was served already.'
-  await manager.call('POST', `/vouchers/${voided.id}/void`, { reason, stamps_back: false })
+  await manager.call('POST', `/vouchers/${voided.id}/void`, { state: 'ready', reason, stamps_back: false })
   server.travel(2 * DAY_MS)
   expect((await deleteOwnAccount(server, claimant)).status).toBe(200)
   expect(await statesOf(claimant.id)).toEqual([

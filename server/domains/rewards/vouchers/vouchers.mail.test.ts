@@ -77,7 +77,7 @@ test('R-3.08 a mail says why a voucher was voided or recalled, and whether its s
   const manager = await createDesk(server, { role: 'manager' })
   const [kept, returned, recalled] = [await claimed(), await claimed(), await claimed()]
   const voidIt = ({ id }: { id: number }, stamps_back: boolean) =>
-    manager.call('POST', `/vouchers/${id}/void`, { reason: 'Claimed by mistake.', stamps_back })
+    manager.call('POST', `/vouchers/${id}/void`, { state: 'ready', reason: 'Claimed by mistake.', stamps_back })
   await voidIt(kept, false)
   await voidIt(returned, true)
   await manager.call('POST', `/rewards/${recalled.reward_id}/recall`, { version: 2, reason: 'The stall has closed.' })

@@ -64,7 +64,9 @@ test('R-2.02 R-3.08 a recall ends the reward, voids unused vouchers, returns the
   const voided = { state: 'voided', voided_by: 'recall', stamps_back: true, reason: 'The stall has closed.' }
   expect((await show(id)).data).toMatchObject(voided)
   expect((await call('POST', `/vouchers/${id}/key`, {})).status).toBe(409)
-  expect((await manager.call('POST', `/vouchers/${id}/void`, { reason: 'x', stamps_back: false })).status).toBe(409)
+  expect(
+    (await manager.call('POST', `/vouchers/${id}/void`, { state: 'ready', reason: 'x', stamps_back: false })).status,
+  ).toBe(409)
   await runJobs()
   expect((await show(id)).data).toMatchObject(voided)
   expect((await wallet()).stamp_balance).toBe(5)
@@ -148,7 +150,11 @@ test('R-3.03 the voucher says whether this device opened it last', async () => {
 test('R-3.05 every stamp movement of a voucher names it, with the reason why it was voided', async () => {
   const { id, call } = await claimed({ title: 'Teh tarik', title_ms: null })
   const manager = await createDesk(server, { role: 'manager' })
-  await manager.call('POST', `/vouchers/${id}/void`, { reason: 'The stall was closed.', stamps_back: true })
+  await manager.call('POST', `/vouchers/${id}/void`, {
+    state: 'ready',
+    reason: 'The stall was closed.',
+    stamps_back: true,
+  })
   const { data } = await call<{ data: object[] }>('GET', '/wallet/entries')
   const voucher = { id, title: 'Teh tarik' }
   expect(data.slice(0, 2)).toEqual([
