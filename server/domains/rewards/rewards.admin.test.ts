@@ -14,6 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+const DAY_MS = 86_400_000
+
 type Answer = { status: number; message: string; errors: Record<string, string[]>; data: AdminReward }
 
 const today = () => dayIn(server.deps.config.TIME_ZONE, server.deps.now())
@@ -133,6 +135,27 @@ test('R-2.01 the stock cannot be set below what was claimed', async () => {
     left: 0,
     vouchers: { ready: 2, ready_stamps: 4, used: 0 },
   })
+})
+
+test('R-2.01 R-3.06 a voucher that has expired or was recalled counts as ready no longer, also before the job ends it', async () => {
+  const expiring = await createReward(server.deps, { valid_days: 1 })
+  const recalled = await createReward(server.deps)
+  for (const reward of [expiring, recalled])
+    await vouchersOf(server, await createClaimant(server.deps, 5)).claim(reward)
+  const countsOf = async (id: number) => {
+    const { data } = await manager.call<{ data: AdminReward[] }>('GET', '/rewards')
+    const shown = (await manager.call<Answer>('GET', `/rewards/${id}`)).data.vouchers
+    expect(data.find((reward) => reward.id === id)?.vouchers).toEqual(shown)
+    return shown
+  }
+  const none = { ready: 0, ready_stamps: 0, used: 0 }
+  expect(await countsOf(expiring.id)).toEqual({ ready: 1, ready_stamps: 2, used: 0 })
+  const recall = { version: recalled.version, reason: 'The stall has closed.' }
+  expect((await manager.call<Answer>('POST', `/rewards/${recalled.id}/recall`, recall)).data.vouchers).toEqual(none)
+  expect(await countsOf(recalled.id)).toEqual(none)
+  server.travel(3 * DAY_MS)
+  manager = await createDesk(server, { role: 'manager' })
+  expect(await countsOf(expiring.id)).toEqual(none)
 })
 
 test('R-2.03 everyone sees published rewards of today, the cheapest first, with what is left', async () => {

@@ -86,10 +86,10 @@ export function rewardsAdminRoutes(app: FastifyInstance, deps: Deps, routeContex
     },
     {
       list: async ({ page = 1, state, merchant_id }) => {
-        const filter = { state: state || undefined, merchantId: merchant_id || undefined }
+        const filter = { state: state || undefined, merchantId: merchant_id || undefined, now: deps.now() }
         return toConsolePage(page, await listAllRewards(pool, filter, page), presentAdminReward)
       },
-      show: async ({ id }) => ({ data: presentAdminReward(await service.getReward(pool, id)) }),
+      show: async ({ id }) => ({ data: presentAdminReward(await service.getReward(deps, id)) }),
       create: async (input, { operator }) => ({
         data: presentAdminReward(await service.addReward(deps, operator.id, input)),
       }),

@@ -22,20 +22,22 @@ import {
 import { hasMerchant } from '../merchants/merchants.store.ts'
 import {
   type AdminRewardRow,
+  countVouchers,
   deleteReward,
-  findAdminReward,
+  findNamedReward,
   insertRewards,
-  lockAdminReward,
+  lockNamedReward,
   markRecalled,
+  type NamedReward,
   type NewReward,
   type RewardInput,
   updateReward,
   updateState,
 } from './rewards.store.ts'
 
-const rewards: RecordKind<AdminRewardRow> = {
+const rewards: RecordKind<NamedReward> = {
   subject: 'reward',
-  lock: lockAdminReward,
+  lock: lockNamedReward,
   describe,
   pictureKey: (reward) => reward.image_key,
   get changedText() {
@@ -44,18 +46,28 @@ const rewards: RecordKind<AdminRewardRow> = {
 }
 
 /** A reward as managers see it. Throws 404. */
-export async function getReward(db: Queryable, id: number): Promise<AdminRewardRow> {
-  const reward = await findAdminReward(db, id)
+export async function getReward(deps: Deps, id: number): Promise<AdminRewardRow> {
+  return withCounts(deps, await findStored(deps.db.pool, id))
+}
+
+/** Adds the counts of its vouchers. Call it after the transaction, so that no claim waits while they are counted. */
+async function withCounts({ db, now }: Deps, reward: NamedReward): Promise<AdminRewardRow> {
+  return { ...reward, ...(await countVouchers(db.pool, { id: reward.id, now: now() })) }
+}
+
+async function findStored(db: Queryable, id: number): Promise<NamedReward> {
+  const reward = await findNamedReward(db, id)
   if (!reward) throw notFound(texts.rewardNotFound)
   return reward
 }
 
 /** Adds a reward as a draft. Throws 422 for an unknown merchant or picture. */
 export async function addReward(deps: Deps, operatorId: number, input: RewardInput): Promise<AdminRewardRow> {
-  return addRecord(deps, operatorId, rewards, async (tx) => {
+  const stored = await addRecord(deps, operatorId, rewards, async (tx) => {
     const [id = 0] = await insertRewards(tx, [await prepareReward(tx, deps, input, noPicture)], deps.now())
-    return getReward(tx, id)
+    return findStored(tx, id)
   })
+  return withCounts(deps, stored)
 }
 
 /** Changes a reward that has not ended. Vouchers keep what was promised when they were claimed. Throws 404, 409, 422. */
@@ -64,13 +76,14 @@ export async function changeReward(
   operatorId: number,
   input: ParsedInputOf<typeof change>,
 ): Promise<AdminRewardRow> {
-  return changeRecord(deps, operatorId, rewards, input, async (tx, before) => {
+  const stored = await changeRecord(deps, operatorId, rewards, input, async (tx, before) => {
     if (before.state === 'ended') throw conflict(texts.rewardEnded)
     if (input.stock !== null && input.stock < before.taken) throw invalid('stock', texts.stockBelowTaken(before.taken))
     const picture = toPictureRef(before.image_key, before.image_placeholder)
     await updateReward(tx, before.id, { ...before, ...(await prepareReward(tx, deps, input, picture)) })
-    return getReward(tx, before.id)
+    return findStored(tx, before.id)
   })
+  return withCounts(deps, stored)
 }
 
 /** The states from which a reward can get into this one. */
@@ -86,11 +99,12 @@ export async function changeState(
   operatorId: number,
   { state, ...versioned }: ParsedInputOf<typeof changeStateCall>,
 ): Promise<AdminRewardRow> {
-  return changeRecord(deps, operatorId, rewards, versioned, async (tx, before) => {
+  const stored = await changeRecord(deps, operatorId, rewards, versioned, async (tx, before) => {
     if (!STATES_BEFORE[state].includes(before.state)) throw conflict(texts.rewardStateImpossible)
     await updateState(tx, before.id, state)
-    return getReward(tx, before.id)
+    return findStored(tx, before.id)
   })
+  return withCounts(deps, stored)
 }
 
 /** Ends a reward and has its unused vouchers voided by a job, which returns their stamps. Throws 404, 409. */
@@ -99,11 +113,12 @@ export async function recallReward(
   operatorId: number,
   { reason, ...versioned }: ParsedInputOf<typeof recall>,
 ): Promise<AdminRewardRow> {
-  return changeRecord(deps, operatorId, rewards, versioned, async (tx, before) => {
+  const stored = await changeRecord(deps, operatorId, rewards, versioned, async (tx, before) => {
     if (before.state === 'draft' || before.recalled_at) throw conflict(texts.rewardStateImpossible)
     await markRecalled(tx, before.id, { reason, at: deps.now() })
-    return getReward(tx, before.id)
+    return findStored(tx, before.id)
   })
+  return withCounts(deps, stored)
 }
 
 /** Deletes a draft. Throws 404, 409. */
@@ -128,7 +143,7 @@ async function prepareReward(tx: Queryable, deps: Deps, input: RewardInput, befo
 }
 
 function describe(
-  reward: AdminRewardRow,
+  reward: NamedReward,
 ): AuditValuesOf<RewardInput, { merchant_id: 'merchant'; image_key: 'picture'; owed_sen: 'owed' }> & AuditValues {
   return {
     merchant: reward.merchant_id === null ? null : `${reward.merchant_name} #${reward.merchant_id}`,

@@ -2,6 +2,7 @@ import type { create, RewardState } from '@stampus/contract/console/rewards'
 import type { ParsedInputOf } from '@stampus/contract/endpoint'
 import type { Queryable } from '../../platform/db/database.ts'
 import { consolePageClause, pageClause } from '../../platform/db/sql.ts'
+import { stateAtSql } from './vouchers/vouchers.store.ts'
 
 export type RewardInput = ParsedInputOf<typeof create>
 
@@ -94,39 +95,50 @@ export async function findReward(
   return rows[0]
 }
 
-/** A reward as managers see it. */
-export type AdminRewardRow = StoredReward & {
-  merchant_name: string | null
-  ready: number
-  ready_stamps: number
-  used: number
-}
+/** A reward with the name of its merchant. */
+export type NamedReward = StoredReward & { merchant_name: string | null }
 
-const ADMIN_REWARD = `
-  SELECT ${STORED}, m.name AS merchant_name, v.ready, v.ready_stamps, v.used
-  FROM rewards w
-  LEFT JOIN merchants m ON m.id = w.merchant_id
-  CROSS JOIN LATERAL (
-    SELECT count(*) FILTER (WHERE state = 'ready')::int AS ready, count(*) FILTER (WHERE state = 'used')::int AS used,
-      coalesce(sum(stamps) FILTER (WHERE state = 'ready'), 0)::int AS ready_stamps
-    FROM vouchers WHERE reward_id = w.id AND state IN ('ready', 'used')) v`
+/** How many vouchers of a reward are ready by the clock, the stamps that these cost, and how many were used. */
+export type VoucherCounts = { ready: number; ready_stamps: number; used: number }
+
+/** A reward as managers see it. */
+export type AdminRewardRow = NamedReward & VoucherCounts
+
+const NAMED = `${STORED}, (SELECT m.name FROM merchants m WHERE m.id = w.merchant_id) AS merchant_name`
+
+/** SQL: the `VoucherCounts` of reward `w` at this time. */
+const countsAtSql = (now: string) => `
+  SELECT count(*) FILTER (WHERE v.state = 'ready')::int AS ready, count(*) FILTER (WHERE v.state = 'used')::int AS used,
+    coalesce(sum(v.stamps) FILTER (WHERE v.state = 'ready'), 0)::int AS ready_stamps
+  FROM (SELECT v.stamps, ${stateAtSql(now)} AS state FROM vouchers v
+    WHERE v.reward_id = w.id AND v.state IN ('ready', 'used')) v`
 
 /** One console page of all rewards, the newest first. */
 export async function listAllRewards(
   db: Queryable,
-  { state, merchantId }: { state: RewardState | undefined; merchantId: number | undefined },
+  { state, merchantId, now }: { state: RewardState | undefined; merchantId: number | undefined; now: Date },
   page: number,
 ): Promise<AdminRewardRow[]> {
   const { rows } = await db.query<AdminRewardRow>({
-    text: `${ADMIN_REWARD} WHERE ($1::text IS NULL OR w.state = $1) AND ($2::bigint IS NULL OR w.merchant_id = $2)
+    text: `SELECT ${NAMED}, c.* FROM rewards w CROSS JOIN LATERAL (${countsAtSql('$3::timestamptz')}) c
+      WHERE ($1::text IS NULL OR w.state = $1) AND ($2::bigint IS NULL OR w.merchant_id = $2)
       ORDER BY w.id DESC ${consolePageClause(page)}`,
-    values: [state ?? null, merchantId ?? null],
+    values: [state ?? null, merchantId ?? null, now],
   })
   return rows
 }
 
-export async function findAdminReward(db: Queryable, id: number): Promise<AdminRewardRow | undefined> {
-  const { rows } = await db.query<AdminRewardRow>({ text: `${ADMIN_REWARD} WHERE w.id = $1`, values: [id] })
+/** Counts the vouchers of a reward. Of a popular one this takes a while, so do not call it while the reward is locked. */
+export async function countVouchers(db: Queryable, { id, now }: { id: number; now: Date }): Promise<VoucherCounts> {
+  const { rows } = await db.query<VoucherCounts>({
+    text: `SELECT c.* FROM rewards w CROSS JOIN LATERAL (${countsAtSql('$2::timestamptz')}) c WHERE w.id = $1`,
+    values: [id, now],
+  })
+  return rows[0] ?? { ready: 0, ready_stamps: 0, used: 0 }
+}
+
+export async function findNamedReward(db: Queryable, id: number): Promise<NamedReward | undefined> {
+  const { rows } = await db.query<NamedReward>({ text: `SELECT ${NAMED} FROM rewards w WHERE w.id = $1`, values: [id] })
   return rows[0]
 }
 
@@ -135,10 +147,10 @@ export async function lockReward(tx: Queryable, id: number): Promise<void> {
   await tx.query({ name: 'rewards.lock', text: 'SELECT FROM rewards WHERE id = $1 FOR NO KEY UPDATE', values: [id] })
 }
 
-/** Locks a reward and returns it as managers see it. */
-export async function lockAdminReward(tx: Queryable, id: number): Promise<AdminRewardRow | undefined> {
+/** Locks a reward and returns it. */
+export async function lockNamedReward(tx: Queryable, id: number): Promise<NamedReward | undefined> {
   await lockReward(tx, id)
-  return findAdminReward(tx, id)
+  return findNamedReward(tx, id)
 }
 
 /** Inserts rewards as drafts and returns their ids. */
