@@ -26,20 +26,37 @@ export type VoucherFilter = {
   state: VoucherState | undefined
 }
 
-/** SQL condition: a voucher matches the filter of $1, $2 and $3 at the time $4. */
+/** The stored states of the vouchers that may be in this state by the clock. An index can narrow by the stored one. */
+const STORED_AS: Record<VoucherState, VoucherState[]> = {
+  ready: ['ready'],
+  used: ['used'],
+  returned: ['returned'],
+  expired: ['expired', 'ready'],
+  voided: ['voided', 'ready'],
+}
+
+/** SQL condition: a voucher matches the values of `matchValues`. */
 const MATCHES = `($1::bigint IS NULL OR v.user_id = $1) AND ($2::bigint IS NULL OR v.reward_id = $2)
-  AND ($3::text IS NULL OR $3 = ${stateAtSql('$4::timestamptz')})`
+  AND ($3::text IS NULL OR v.state = ANY($4::text[]) AND $3 = ${stateAtSql('$5::timestamptz')})`
+
+const matchValues = ({ userId, rewardId, state }: VoucherFilter, now: Date) => [
+  userId ?? null,
+  rewardId ?? null,
+  state ?? null,
+  state ? STORED_AS[state] : null,
+  now,
+]
 
 /** One console page of vouchers, the newest first. By the clock, a ready one may have expired. */
 export async function listVouchers(
   db: Queryable,
-  { userId, rewardId, state }: VoucherFilter,
+  filter: VoucherFilter,
   now: Date,
   page: number,
 ): Promise<AdminVoucherRow[]> {
   const { rows } = await db.query<AdminVoucherRow>({
     text: `${ADMIN_VOUCHER} WHERE ${MATCHES} ORDER BY v.id DESC ${consolePageClause(page)}`,
-    values: [userId ?? null, rewardId ?? null, state ?? null, now],
+    values: matchValues(filter, now),
   })
   return rows
 }
@@ -47,13 +64,13 @@ export async function listVouchers(
 /** The next `size` vouchers before the one with the id `before`, the newest first. */
 export async function listVouchersBefore(
   db: Queryable,
-  { userId, rewardId, state }: VoucherFilter,
+  filter: VoucherFilter,
   now: Date,
   { before, size }: { before: number | undefined; size: number },
 ): Promise<AdminVoucherRow[]> {
   const { rows } = await db.query<AdminVoucherRow>({
-    text: `${ADMIN_VOUCHER} WHERE ${MATCHES} AND ($5::bigint IS NULL OR v.id < $5) ORDER BY v.id DESC LIMIT $6`,
-    values: [userId ?? null, rewardId ?? null, state ?? null, now, before ?? null, size],
+    text: `${ADMIN_VOUCHER} WHERE ${MATCHES} AND ($6::bigint IS NULL OR v.id < $6) ORDER BY v.id DESC LIMIT $7`,
+    values: [...matchValues(filter, now), before ?? null, size],
   })
   return rows
 }

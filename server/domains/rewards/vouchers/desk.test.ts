@@ -217,6 +217,41 @@ test('R-3.01 R-3.08 a voucher that was handed over or taken back meanwhile is no
     expect((await voidIt(id, state, true)).errors).toEqual({ state: [expect.any(String)] })
 })
 
+test('R-3.01 R-3.06 a manager filters vouchers by their state, also before the job ends what is over', async () => {
+  manager = await createDesk(server, { role: 'manager' })
+  const claimant = await createClaimant(server.deps, 20)
+  const member = vouchersOf(server, claimant)
+  const claim = async (given: Parameters<typeof createReward>[1] = {}) =>
+    (await member.claim(await createReward(server.deps, given))).data
+  const [ready, used, returned, voided, recalled] = [
+    await claim(),
+    await claim(),
+    await claim(),
+    await claim(),
+    await claim(),
+  ]
+  const expired = await claim({ valid_days: 1 })
+  await member.handOver(used, manager)
+  await member.giveBack(returned.id)
+  await voidIt(voided.id, 'ready', true)
+  await manager.call('POST', `/rewards/${recalled.reward_id}/recall`, { version: 2, reason: 'Closed' })
+  server.travel(3 * DAY_MS)
+  manager = await createDesk(server, { role: 'manager' })
+  const found = async (state: string) => {
+    const { data } = await manager.call<{ data: { id: number; state: string }[] }>(
+      'GET',
+      `/vouchers?member_id=${claimant.id}&state=${state}`,
+    )
+    for (const voucher of data) expect(voucher.state).toBe(state)
+    return data.map(({ id }) => id)
+  }
+  expect(await found('ready')).toEqual([ready.id])
+  expect(await found('used')).toEqual([used.id])
+  expect(await found('returned')).toEqual([returned.id])
+  expect(await found('expired')).toEqual([expired.id])
+  expect(await found('voided')).toEqual([recalled.id, voided.id])
+})
+
 test('D-50 R-2.01 managers cannot check a voucher of their own account, and reviewers see none', async () => {
   const { number, code, claimant, id } = await opened()
   const { rows } = await server.deps.db.pool.query<{ email: string }>({
