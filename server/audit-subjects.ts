@@ -6,7 +6,7 @@ export const auditSubjects: AuditSubject[] = [
   { kind: 'merchant', table: 'merchants', name: 'name', idFields: ['merchant_id'] },
   { kind: 'category', table: 'categories', name: 'name', removal: 'row' },
   { kind: 'deal', table: 'deals', name: 'title', removal: 'row' },
-  { kind: 'reward', table: 'rewards', name: 'title', removal: 'row' },
+  { kind: 'reward', table: 'rewards', name: 'title', removal: 'row', idFields: ['reward_id'] },
   { kind: 'voucher', table: 'vouchers', name: 'number' },
   { kind: 'announcement', table: 'announcements', name: 'title', removal: 'row' },
   { kind: 'operator', table: 'operators', name: 'name', removal: 'removed_at', idFields: ['operator_id', 'asked_by'] },

@@ -11,19 +11,19 @@ import { Page } from '../../shared/components/Page.tsx'
 import { When } from '../../shared/components/When.tsx'
 import { SearchField } from '../../shared/forms/SearchField.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
-import { desk } from '../../shared/labels/labels.ts'
+import { desk, voucherStateLabels } from '../../shared/labels/labels.ts'
 import type { Column } from '../../shared/lists/DataTable.tsx'
 import { RowLink } from '../../shared/lists/DataTable.tsx'
 import { ExportButton } from '../../shared/lists/ExportButton.tsx'
 import { PagedTable } from '../../shared/lists/PagedTable.tsx'
 import { ClearFilters, useFilters } from '../../shared/lists/useFilters.tsx'
 import { VoucherStateBadge } from './VoucherStateBadge.tsx'
-import { memberName, readableNumber, stateLabels } from './voucherLabels.ts'
+import { memberName, readableNumber } from './voucherLabels.ts'
 
-const stateOptions = Object.keys(stateLabels) as VoucherState[]
+const stateOptions = Object.keys(voucherStateLabels) as VoucherState[]
 const states = [
   { value: '', name: 'All statuses' },
-  ...stateOptions.map((value) => ({ value, name: stateLabels[value] })),
+  ...stateOptions.map((value) => ({ value, name: voucherStateLabels[value] })),
 ]
 
 /** All vouchers, the newest first, filtered by member, reward and state. */

@@ -1,13 +1,4 @@
 import type { VoucherEvent } from '@stampus/contract/console/vouchers'
-import type { VoucherState } from '@stampus/contract/rewards/vouchers'
-
-export const stateLabels: Record<VoucherState, string> = {
-  ready: 'Ready',
-  used: 'Used',
-  returned: 'Returned',
-  expired: 'Expired',
-  voided: 'Voided',
-}
 
 export const eventLabels: Record<VoucherEvent['kind'], string> = {
   claimed: 'Claimed',

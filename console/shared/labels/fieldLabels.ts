@@ -2,7 +2,7 @@ import { formatAmount } from '@stampus/contract/values/money'
 import { readableDay, readableTime } from '../dates.ts'
 import { statusLabels } from '../labels/labels.ts'
 import { settings } from '../settings.ts'
-import { rewardStateLabels, roleLabels, settlementLabels } from './labels.ts'
+import { rewardStateLabels, roleLabels, settlementLabels, voucherStateLabels } from './labels.ts'
 import { presetReasons } from './reasons.ts'
 
 type Field = { name?: string; text?: (value: string) => string }
@@ -68,7 +68,7 @@ const fields: Record<string, Field> = {
   starts_at: { name: 'Starts', text: readableTime },
   slug: { name: 'Page URL' },
   spot_check: { name: 'Spot check', ...status },
-  state: { name: 'Status', text: labelFrom(rewardStateLabels) },
+  state: { name: 'Status', text: labelFrom({ ...rewardStateLabels, ...voucherStateLabels }) },
   stamps_asked: { name: 'Stamps requested' },
   start_date: { name: 'First day', ...day },
   status,

@@ -5,6 +5,7 @@ import type { RewardState } from '@stampus/contract/console/rewards'
 import type { SettlementOutcome } from '@stampus/contract/console/spotChecks'
 import type { AnswerOf } from '@stampus/contract/endpoint'
 import { QUEUE_COUNT_MAX } from '@stampus/contract/limits'
+import type { VoucherState } from '@stampus/contract/rewards/vouchers'
 
 export const roleLabels: Record<Role, string> = { reviewer: 'Reviewer', manager: 'Manager' }
 
@@ -40,6 +41,14 @@ export const rewardStateLabels: Record<RewardState, string> = {
   published: 'Published',
   paused: 'Paused',
   ended: 'Ended',
+}
+
+export const voucherStateLabels: Record<VoucherState, string> = {
+  ready: 'Ready',
+  used: 'Used',
+  returned: 'Returned',
+  expired: 'Expired',
+  voided: 'Voided',
 }
 
 /** Where rewards without a merchant are handed out. */

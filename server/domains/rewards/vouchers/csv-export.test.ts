@@ -1,3 +1,4 @@
+import type { AuditEntry } from '@stampus/contract/console/audit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createOperator, createOperatorSession } from '../../../../tests/support/api/accounts.ts'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
@@ -53,6 +54,13 @@ test('R-3.01 a manager downloads vouchers as a CSV file that names no member and
     values: [manager.id],
   })
   expect(rows).toEqual([{ action: 'vouchers.exported', changed_fields: ['reward_id', 'state'] }])
+  const log = await desk.call<{ data: AuditEntry[] }>('GET', `/audit?operator_id=${manager.id}`)
+  expect(log.data.map(({ changes }) => changes)).toEqual([
+    [
+      { field: 'reward_id', before: null, after: '=1+1' },
+      { field: 'state', before: null, after: 'used' },
+    ],
+  ])
 })
 
 test('R-3.01 a reviewer cannot download vouchers', async () => {
