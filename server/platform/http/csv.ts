@@ -1,4 +1,5 @@
 import { pipeline, Readable } from 'node:stream'
+import { texts } from '@stampus/contract/texts'
 import { stringify } from 'csv-stringify'
 
 type Cell = string | number | null | undefined
@@ -15,6 +16,29 @@ export function csvFile(columns: string[], rows: AsyncIterable<Cell[]>) {
   })
   // The reader of the stream sees its errors.
   return pipeline(Readable.from(escapeRows(rows)), file, () => {})
+}
+
+const ROWS_AT_ONCE = 1000
+
+/** A list that becomes a CSV file. `fetchRows` returns the next `size` rows after the last one that was read. */
+type Source<Row> = {
+  columns: string[]
+  fetchRows: (page: { size: number; after: Row | undefined }) => Promise<Row[]>
+  cellsOf: (row: Row) => Cell[]
+}
+
+/** Yields the cells of a list, and reads it in parts. When there are more than `limit` rows, a last one says so. */
+export async function* limitedRows<Row>({ columns, fetchRows, cellsOf }: Source<Row>, limit: number) {
+  let after: Row | undefined
+  for (let left = limit; left > 0; left -= ROWS_AT_ONCE) {
+    const size = Math.min(ROWS_AT_ONCE, left)
+    const rows = await fetchRows({ size, after })
+    for (const row of rows) yield cellsOf(row)
+    after = rows.at(-1)
+    if (rows.length < size) return
+  }
+  const [more] = await fetchRows({ size: 1, after })
+  if (more) yield columns.map((_, at) => (at === 0 ? texts.exportTruncated(limit) : ''))
 }
 
 /** The headers of a CSV file that the browser saves as `<name>-<day>.csv`. */

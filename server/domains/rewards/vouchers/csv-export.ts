@@ -1,17 +1,15 @@
 import type { AdminVoucher, VoucherFilters } from '@stampus/contract/console/vouchers'
 import { EXPORT_MAX_ROWS } from '@stampus/contract/limits'
-import { texts } from '@stampus/contract/texts'
 import { secondIn } from '@stampus/contract/values/days'
 import { decimalAmount } from '@stampus/contract/values/money'
 import type { Deps } from '../../../deps.ts'
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import { HOUR_SECONDS } from '../../../platform/durations.ts'
-import { csvFile } from '../../../platform/http/csv.ts'
+import { csvFile, limitedRows } from '../../../platform/http/csv.ts'
 import { consumeLimit } from '../../../platform/rate-limits/rate-limits.ts'
 import { type AdminVoucherRow, listVouchersBefore, type VoucherFilter } from './desk.store.ts'
 
 const PER_HOUR = 20
-const ROWS_AT_ONCE = 1000
 
 const COLUMNS = [
   'id',
@@ -63,18 +61,15 @@ export async function exportCsv(deps: Deps, operatorId: number, { filters, ...ex
 }
 
 /** Yields the rows of the file, newest first. When there are more than `limit`, a last row says so. */
-export async function* csvRows(deps: Deps, { filter, present }: Omit<Exported, 'filters'>, limit: number) {
-  const now = deps.now()
-  let before: number | undefined
-  for (let left = limit; left > 0; left -= ROWS_AT_ONCE) {
-    const size = Math.min(ROWS_AT_ONCE, left)
-    const rows = await listVouchersBefore(deps.db.pool, filter, now, { before, size })
-    for (const row of rows) yield cellsOf(present(row), row.used_at, deps.config)
-    before = rows.at(-1)?.id
-    if (rows.length < size) return
+export function csvRows({ db, config, now }: Deps, { filter, present }: Omit<Exported, 'filters'>, limit: number) {
+  const at = now()
+  const source = {
+    columns: COLUMNS,
+    fetchRows: ({ size, after }: { size: number; after: AdminVoucherRow | undefined }) =>
+      listVouchersBefore(db.pool, filter, at, { before: after?.id, size }),
+    cellsOf: (row: AdminVoucherRow) => cellsOf(present(row), row.used_at, config),
   }
-  const [more] = await listVouchersBefore(deps.db.pool, filter, now, { before, size: 1 })
-  if (more) yield COLUMNS.map((_, at) => (at === 0 ? texts.exportTruncated(limit) : ''))
+  return limitedRows(source, limit)
 }
 
 function cellsOf(

@@ -1,18 +1,16 @@
 import type { SubmissionFilters } from '@stampus/contract/console/submissions'
 import { EXPORT_MAX_ROWS } from '@stampus/contract/limits'
-import { texts } from '@stampus/contract/texts'
 import { secondIn } from '@stampus/contract/values/days'
 import { decimalAmount } from '@stampus/contract/values/money'
 import type { Deps } from '../../../deps.ts'
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import { HOUR_SECONDS } from '../../../platform/durations.ts'
 import type { AuthenticatedOperator } from '../../../platform/http/authenticators.ts'
-import { csvFile } from '../../../platform/http/csv.ts'
+import { csvFile, limitedRows } from '../../../platform/http/csv.ts'
 import { consumeLimit } from '../../../platform/rate-limits/rate-limits.ts'
 import { type FoundSubmission, findSubmissions, type SubmissionSearch } from './submissions.admin.store.ts'
 
 const PER_HOUR = 20
-const ROWS_AT_ONCE = 1000
 
 type Exporter = Pick<AuthenticatedOperator, 'id' | 'role'>
 
@@ -78,17 +76,13 @@ function columnsFor(withPeople: boolean): string[] {
 }
 
 /** Yields the rows of the file, newest first. When there are more than `limit`, a last row says so. */
-export async function* csvRows({ db, config }: Deps, search: SubmissionSearch, limit: number, withPeople = false) {
-  let after: FoundSubmission | undefined
-  for (let left = limit; left > 0; left -= ROWS_AT_ONCE) {
-    const size = Math.min(ROWS_AT_ONCE, left)
-    const rows = await findSubmissions(db.pool, search, { size, after })
-    for (const row of rows) yield cellsOf(row, config, withPeople)
-    after = rows.at(-1)
-    if (rows.length < size) return
+export function csvRows({ db, config }: Deps, search: SubmissionSearch, limit: number, withPeople = false) {
+  const source = {
+    columns: columnsFor(withPeople),
+    fetchRows: (page: { size: number; after: FoundSubmission | undefined }) => findSubmissions(db.pool, search, page),
+    cellsOf: (row: FoundSubmission) => cellsOf(row, config, withPeople),
   }
-  const [more] = await findSubmissions(db.pool, search, { size: 1, after })
-  if (more) yield columnsFor(withPeople).map((_, at) => (at === 0 ? texts.exportTruncated(limit) : ''))
+  return limitedRows(source, limit)
 }
 
 function cellsOf(row: FoundSubmission, config: Pick<Deps['config'], 'CURRENCY' | 'TIME_ZONE'>, withPeople: boolean) {
