@@ -72,6 +72,9 @@ export function csvRows({ db, config, now }: Deps, { filter, present }: Omit<Exp
   return limitedRows(source, limit)
 }
 
+/** In two groups, as on a screen: as one group, a spreadsheet would read a number and drop its leading zeros. */
+const readableNumber = (number: string) => `${number.slice(0, 4)} ${number.slice(4)}`
+
 function cellsOf(
   voucher: AdminVoucher,
   usedAt: Date | null,
@@ -80,7 +83,7 @@ function cellsOf(
   const timeOf = (at: string | Date | null) => at && secondIn(TIME_ZONE, new Date(at))
   return [
     voucher.id,
-    voucher.number,
+    readableNumber(voucher.number),
     voucher.state,
     voucher.reward.id,
     voucher.reward.title,
