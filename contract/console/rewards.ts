@@ -28,7 +28,7 @@ import { isRealDay } from '../values/days.ts'
 import { pictureKey } from './pictures.ts'
 
 /** `draft` → `published` ⇄ `paused` → `ended`. */
-const rewardState = z.enum(['draft', 'published', 'paused', 'ended'])
+export const rewardState = z.enum(['draft', 'published', 'paused', 'ended'])
 export type RewardState = z.infer<typeof rewardState>
 
 const adminReward = z.object({

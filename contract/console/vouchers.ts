@@ -5,6 +5,7 @@ import { dataOf, id, instant, listOf, page, paragraphs } from '../fields.ts'
 import { REASON_MAX } from '../limits.ts'
 import { voucherState } from '../rewards/vouchers.ts'
 import { operatorReference } from './operators.ts'
+import { rewardState } from './rewards.ts'
 
 const adminVoucher = z.object({
   id: z.number(),
@@ -59,6 +60,18 @@ export const list = endpoint({
   access: 'manager',
   input: z.extend(filters, { page }),
   answer: listOf(adminVoucher),
+})
+
+const rewardChoice = z.object({ id: z.number(), title: z.string(), state: rewardState })
+export type RewardChoice = z.infer<typeof rewardChoice>
+
+/** Rewards to filter by, the newest first: at most 1000, without drafts, which have no vouchers. */
+export const rewardChoices = endpoint({
+  method: 'GET',
+  path: '/console/reward-choices',
+  access: 'manager',
+  input: z.object({}),
+  answer: z.object({ data: z.array(rewardChoice) }),
 })
 
 /**

@@ -1,8 +1,9 @@
 import type { AuditEntry } from '@stampus/contract/console/audit'
 import { type OperatorRow, operators } from '@stampus/contract/console/operators'
+import { hasMore } from '@stampus/contract/fields'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call, fieldError } from '../../shared/api/api.ts'
-import { fetchEveryPage } from '../../shared/api/everyPage.ts'
+import { reportSignedOut } from '../../shared/api/queries.ts'
 import { DayField } from '../../shared/forms/DateTimeFields.tsx'
 import { SearchField } from '../../shared/forms/SearchField.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
@@ -78,8 +79,21 @@ function OperatorSelect({ value, shownOperators, onChange }: OperatorProps) {
   return <Select label="Operator" options={options} value={value} onChange={({ target }) => onChange(target.value)} />
 }
 
-/** All operators: fetches every page. */
 const allOperatorsQuery = queryOptions({
   queryKey: [operators.path, 'every'],
-  queryFn: () => fetchEveryPage<OperatorRow>((page) => call(operators, { page })),
+  queryFn: () => fetchOperators(),
 })
+
+const PAGES = 20
+
+/** The operators of every page, at most 20. */
+async function fetchOperators(page = 1): Promise<OperatorRow[]> {
+  try {
+    const found = await call(operators, { page })
+    if (!hasMore(found) || page === PAGES) return found.data
+    return [...found.data, ...(await fetchOperators(page + 1))]
+  } catch (error) {
+    reportSignedOut(error)
+    throw error
+  }
+}

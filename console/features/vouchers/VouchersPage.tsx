@@ -1,17 +1,21 @@
-import { type AdminReward, list as rewards } from '@stampus/contract/console/rewards'
-import { type AdminVoucher, exportVouchers, list } from '@stampus/contract/console/vouchers'
+import {
+  type AdminVoucher,
+  exportVouchers,
+  list,
+  type RewardChoice,
+  rewardChoices,
+} from '@stampus/contract/console/vouchers'
 import { isId } from '@stampus/contract/fields'
 import type { VoucherState } from '@stampus/contract/rewards/vouchers'
 import { texts } from '@stampus/contract/texts'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { call, callFile } from '../../shared/api/api.ts'
-import { fetchEveryPage } from '../../shared/api/everyPage.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { callFile } from '../../shared/api/api.ts'
 import { q } from '../../shared/api/queries.ts'
 import { Page } from '../../shared/components/Page.tsx'
 import { When } from '../../shared/components/When.tsx'
 import { SearchField } from '../../shared/forms/SearchField.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
-import { desk, voucherStateLabels } from '../../shared/labels/labels.ts'
+import { desk, rewardStateLabels, voucherStateLabels } from '../../shared/labels/labels.ts'
 import type { Column } from '../../shared/lists/DataTable.tsx'
 import { RowLink } from '../../shared/lists/DataTable.tsx'
 import { ExportButton } from '../../shared/lists/ExportButton.tsx'
@@ -85,15 +89,19 @@ const columns: Column<AdminVoucher>[] = [
   { name: 'Last day', cell: ({ last_day }) => <When at={last_day} /> },
 ]
 
-const allRewards = queryOptions({
-  queryKey: [rewards.path, 'every'],
-  queryFn: () => fetchEveryPage<AdminReward>((page) => call(rewards, { page })),
-})
+type RewardSelectProps = { value: string; onChange: (id: string) => void }
 
-function RewardSelect({ value, onChange }: { value: string; onChange: (id: string) => void }) {
-  const { data = [] } = useQuery(allRewards)
-  const known = data.map(({ id, title }) => ({ value: String(id), name: title }))
+function RewardSelect({ value, onChange }: RewardSelectProps) {
+  const { data } = useQuery(q(rewardChoices, {}))
+  const choices = data?.data ?? []
+  const known = choices.map((choice) => ({ value: String(choice.id), name: choiceName(choice, choices) }))
   const other = value && known.every((one) => one.value !== value) ? [{ value, name: `Reward ${value}` }] : []
   const options = [{ value: '', name: 'All rewards' }, ...known, ...other]
   return <Select label="Reward" options={options} value={value} onChange={({ target }) => onChange(target.value)} />
+}
+
+/** The title of a reward; of copies with the same title, also the state and the number. */
+function choiceName({ id, title, state }: RewardChoice, choices: RewardChoice[]): string {
+  const isCopied = choices.some((other) => other.id !== id && other.title === title)
+  return isCopied ? `${title} (${rewardStateLabels[state]}, ${id})` : title
 }

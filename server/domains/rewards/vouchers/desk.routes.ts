@@ -10,6 +10,7 @@ import * as service from './desk.service.ts'
 import {
   type AdminVoucherRow,
   listEvents,
+  listRewardChoices,
   listVouchers,
   type VoucherEventRow,
   type VoucherFilter,
@@ -25,6 +26,7 @@ export function vouchersDeskRoutes(app: FastifyInstance, deps: Deps, routeContex
     routeContext,
     {
       list: admin.list,
+      rewardChoices: admin.rewardChoices,
       exportVouchers: admin.exportVouchers,
       show: admin.show,
       check: admin.check,
@@ -35,6 +37,7 @@ export function vouchersDeskRoutes(app: FastifyInstance, deps: Deps, routeContex
     {
       list: async ({ page = 1, ...filters }) =>
         toConsolePage(page, await listVouchers(pool, toFilter(filters), deps.now(), page), present),
+      rewardChoices: async () => ({ data: await listRewardChoices(pool) }),
       exportVouchers: async (filters, { operator, reply }) => {
         const file = await exportCsv(deps, operator.id, { filters, filter: toFilter(filters), present })
         return reply.headers(csvHeaders('vouchers', dayIn(deps.config.TIME_ZONE, deps.now()))).send(file)

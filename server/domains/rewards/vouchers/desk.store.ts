@@ -1,3 +1,4 @@
+import type { RewardChoice } from '@stampus/contract/console/vouchers'
 import type { VoucherState } from '@stampus/contract/rewards/vouchers'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { consolePageClause } from '../../../platform/db/sql.ts'
@@ -71,6 +72,15 @@ export async function listVouchersBefore(
   const { rows } = await db.query<AdminVoucherRow>({
     text: `${ADMIN_VOUCHER} WHERE ${MATCHES} AND ($6::bigint IS NULL OR v.id < $6) ORDER BY v.id DESC LIMIT $7`,
     values: [...matchValues(filter, now), before ?? null, size],
+  })
+  return rows
+}
+
+/** The rewards that may have vouchers, the newest first. At most 1000. */
+export async function listRewardChoices(db: Queryable): Promise<RewardChoice[]> {
+  const { rows } = await db.query<RewardChoice>({
+    text: "SELECT id, title, state FROM rewards WHERE state <> 'draft' ORDER BY id DESC LIMIT 1000",
+    values: [],
   })
   return rows
 }

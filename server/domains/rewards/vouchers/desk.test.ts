@@ -5,6 +5,7 @@ import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { createClaimant, createReward, voucherCode, vouchersOf } from '../../../../tests/support/api/rewards.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { findLedgerErrors } from '../../wallet/ledger-check.store.ts'
+import { updateState } from '../rewards.store.ts'
 
 const DAY_MS = 86_400_000
 
@@ -215,6 +216,20 @@ test('R-3.01 R-3.08 a voucher that was handed over or taken back meanwhile is no
   expect((await show(id)).data.state).toBe('ready')
   for (const state of [undefined, 'voided'])
     expect((await voidIt(id, state, true)).errors).toEqual({ state: [expect.any(String)] })
+})
+
+test('R-3.01 the rewards to filter vouchers by have a title and a state, and drafts are not among them', async () => {
+  manager = await createDesk(server, { role: 'manager' })
+  const first = await createReward(server.deps, { title: 'Kopi tarik' })
+  const copy = await createReward(server.deps, { title: 'Kopi tarik' })
+  await manager.call('PUT', `/rewards/${first.id}/state`, { version: 2, state: 'ended' })
+  const draft = await createReward(server.deps)
+  await updateState(server.deps.db.pool, draft.id, 'draft')
+  const { data } = await manager.call<{ data: { id: number }[] }>('GET', '/reward-choices')
+  expect(data.filter(({ id }) => [first.id, copy.id, draft.id].includes(id))).toEqual([
+    { id: copy.id, title: 'Kopi tarik', state: 'published' },
+    { id: first.id, title: 'Kopi tarik', state: 'ended' },
+  ])
 })
 
 test('R-3.01 R-3.06 a manager filters vouchers by their state, also before the job ends what is over', async () => {
