@@ -5,11 +5,9 @@ import {
   type RewardChoice,
   rewardChoices,
 } from '@stampus/contract/console/vouchers'
-import { isId } from '@stampus/contract/fields'
 import type { VoucherState } from '@stampus/contract/rewards/vouchers'
-import { texts } from '@stampus/contract/texts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { callFile } from '../../shared/api/api.ts'
+import { callFile, fieldError } from '../../shared/api/api.ts'
 import { q } from '../../shared/api/queries.ts'
 import { Page } from '../../shared/components/Page.tsx'
 import { When } from '../../shared/components/When.tsx'
@@ -35,8 +33,7 @@ export default function VouchersPage() {
   const { values, change, clear, isFiltered } = useFilters('member_id', 'reward_id', 'state')
   const state: VoucherState | '' = stateOptions.find((known) => known === values.state) ?? ''
   const { member_id: member = '', reward_id: reward = '' } = values
-  const isMember = member === '' || isId(member)
-  const filter = { member_id: isMember ? member : '', reward_id: isId(reward) ? reward : '', state }
+  const filter = { member_id: member, reward_id: reward, state }
   const query = useQuery({ ...q(list, { page: values.page, ...filter }), placeholderData: keepPreviousData })
   return (
     <Page
@@ -53,9 +50,13 @@ export default function VouchersPage() {
           label="Member number"
           value={member}
           onSearch={(member_id) => change({ member_id })}
-          error={isMember ? undefined : texts.invalidId}
+          error={fieldError(query.error, 'member_id')}
         />
-        <RewardSelect value={filter.reward_id} onChange={(reward_id) => change({ reward_id })} />
+        <RewardSelect
+          value={reward}
+          onChange={(reward_id) => change({ reward_id })}
+          error={fieldError(query.error, 'reward_id')}
+        />
         <Select
           label="Status"
           options={states}
@@ -89,15 +90,23 @@ const columns: Column<AdminVoucher>[] = [
   { name: 'Last day', cell: ({ last_day }) => <When at={last_day} /> },
 ]
 
-type RewardSelectProps = { value: string; onChange: (id: string) => void }
+type RewardSelectProps = { value: string; onChange: (id: string) => void; error: string | undefined }
 
-function RewardSelect({ value, onChange }: RewardSelectProps) {
+function RewardSelect({ value, onChange, error }: RewardSelectProps) {
   const { data } = useQuery(q(rewardChoices, {}))
   const choices = data?.data ?? []
   const known = choices.map((choice) => ({ value: String(choice.id), name: choiceName(choice, choices) }))
   const other = value && known.every((one) => one.value !== value) ? [{ value, name: `Reward ${value}` }] : []
   const options = [{ value: '', name: 'All rewards' }, ...known, ...other]
-  return <Select label="Reward" options={options} value={value} onChange={({ target }) => onChange(target.value)} />
+  return (
+    <Select
+      label="Reward"
+      options={options}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      error={error}
+    />
+  )
 }
 
 /** The title of a reward; of copies with the same title, also the state and the number. */

@@ -177,6 +177,13 @@ test('R-3.01 a manager finds vouchers by member, reward and state, exports them,
     expect.stringContaining(`"${voucher.number.replace(/^\d{4}/, '$& ')}","ready",`),
   ])
   expect(rows[1]).not.toContain(member.name)
+  await page.getByLabel('Member number').fill('12x')
+  await expectFieldError(page.getByLabel('Member number'), 'This id is not valid.')
+  await expect(page.getByRole('row')).toHaveCount(0)
+  await press(page, 'Export CSV')
+  await expect(page.locator('#export-error')).toBeVisible()
+  await page.getByLabel('Member number').fill(String(member.id))
+  await expect(page.getByRole('row')).toHaveCount(2)
   await page.getByRole('row').last().getByRole('link').first().click()
   await press(page, 'Void')
   const dialog = page.getByRole('dialog', { name: /^Void voucher \d{4} \d{4}\?$/ })
