@@ -1,5 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from '@playwright/test'
+import type { AnswerOf } from '@stampus/contract/endpoint'
+import type { openKey } from '@stampus/contract/rewards/vouchers'
+import { voucherCode, wrongCode } from '../../support/api/codes.ts'
 import { type Member, manager } from '../../support/browser/people.ts'
 import { claimElsewhere, connectRewardsDesk } from '../../support/browser/rewards.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
@@ -19,16 +22,21 @@ const typeShown = async (page: Page, shown: { number: string; code: string }) =>
   await code(page).press('Enter')
 }
 
-/** A member with a voucher of this title, which costs two stamps, and the member's page that shows it. */
+/**
+ * A member with a voucher of this title, which costs two stamps, and the member's page that shows it. `codeIn` returns its
+ * code so many milliseconds later.
+ */
 async function claimAndShow(server: ServerUnderTest, member: Member, title: string, browser: BrowserContext) {
   const desk = await connectRewardsDesk(server)
   await desk.giveStamps(member, 5)
   const voucher = await claimElsewhere(server, member, await desk.publish({ title }))
   const phone = await browser.newPage()
   await phone.goto(`/login?redirect=${encodeURIComponent(`/app/vouchers/${voucher.id}`)}`)
+  const opened = phone.waitForResponse((answer) => answer.url().endsWith(`/vouchers/${voucher.id}/key`))
   await logIn(phone, member)
   await readCode(phone)
-  return { voucher, phone, desk }
+  const { data }: AnswerOf<typeof openKey> = await (await opened).json()
+  return { voucher, phone, desk, codeIn: (ms: number) => voucherCode(data.key, Date.now() + ms) }
 }
 
 test('R-3.01 R-3.04 a voucher is handed over by its typed digits, taken back and handed over again', async ({
@@ -79,14 +87,14 @@ test('R-3.01 the desk says why a voucher cannot be handed over, at the field whe
   member,
   anotherBrowser,
 }) => {
-  const { phone } = await claimAndShow(server, member, 'Refused kopi', await anotherBrowser())
+  const { phone, codeIn } = await claimAndShow(server, member, 'Refused kopi', await anotherBrowser())
   await openConsole(page, '/hand-over', manager)
   await typeShown(page, { number: '123', code: '' })
   await expectFieldError(number(page), 'Enter the eight digits of the voucher.')
   await expectFieldError(code(page), 'Enter the four digits that change.')
   await expect(number(page)).toBeFocused()
   const shown = await readCode(phone)
-  await typeShown(page, { ...shown, code: String((Number(shown.code) + 1) % 10_000).padStart(4, '0') })
+  await typeShown(page, { ...shown, code: wrongCode(codeIn) })
   await expectFieldError(code(page), 'This code is not valid now.')
   await expect(code(page)).toBeFocused()
   await typeShown(page, { number: '00000000', code: '0000' })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { voucherCode } from '../../support/api/rewards.ts'
+import { voucherCode } from '../../support/api/codes.ts'
 import type { ServerProcess } from '../../support/server/process.ts'
 import type { Headers } from './environment.ts'
 

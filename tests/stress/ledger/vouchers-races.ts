@@ -1,14 +1,8 @@
 import type { Deps } from '../../../server/deps.ts'
 import { findLedgerErrors } from '../../../server/domains/wallet/ledger-check.store.ts'
+import { voucherCode } from '../../support/api/codes.ts'
 import { createDesk } from '../../support/api/desk.ts'
-import {
-  type ClaimAnswer,
-  type Claimant,
-  createClaimant,
-  createReward,
-  voucherCode,
-  vouchersOf,
-} from '../../support/api/rewards.ts'
+import { type ClaimAnswer, type Claimant, createClaimant, createReward, vouchersOf } from '../../support/api/rewards.ts'
 import type { TestApp } from '../../support/server/app.ts'
 
 const COST = 3

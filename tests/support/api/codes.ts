@@ -4,3 +4,17 @@ import { Secret, TOTP } from 'otpauth'
 export function totpCode(secret: string, at: Date, steps = 0): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() + steps * 30_000 })
 }
+
+/** The code that a phone shows at this time. */
+export function voucherCode(key: string, timestamp: number): string {
+  return new TOTP({ secret: key, digits: 4, period: 30 }).generate({ timestamp })
+}
+
+/** Milliseconds around a code that is valid now. */
+export const STEPS = [-60_000, -30_000, 0, 30_000, 60_000, 90_000]
+
+/** A code that is not valid in this minute, nor in the next. `code` returns the one of so many milliseconds later. */
+export function wrongCode(code: (ms: number) => string): string {
+  const right = STEPS.map(code)
+  return ['0000', '1111', '2222', '3333', '4444', '5555', '6666'].find((one) => !right.includes(one)) ?? ''
+}

@@ -3,12 +3,12 @@ import type { AnswerOf } from '@stampus/contract/endpoint'
 import { currentSupplements } from '@stampus/contract/rewards/consents'
 import type { show } from '@stampus/contract/rewards/vouchers'
 import { dayIn } from '@stampus/contract/values/days'
-import { TOTP } from 'otpauth'
 import type { Deps } from '../../../server/deps.ts'
 import { insertConsents } from '../../../server/domains/accounts/consents/consents.store.ts'
 import { insertRewards, type NewReward, updateState } from '../../../server/domains/rewards/rewards.store.ts'
 import type { TestApp } from '../server/app.ts'
 import { createSignedInMember, giveStamps, type SignedInMember } from './accounts.ts'
+import { voucherCode } from './codes.ts'
 import type { createDesk } from './desk.ts'
 import { createMerchant } from './merchants.ts'
 
@@ -62,11 +62,6 @@ export type ClaimAnswer = {
 }
 
 type Desk = Awaited<ReturnType<typeof createDesk>>
-
-/** The code that a phone shows at this time. */
-export function voucherCode(key: string, timestamp: number): string {
-  return new TOTP({ secret: key, digits: 4, period: 30 }).generate({ timestamp })
-}
 
 /** The calls about vouchers that a member's app makes. */
 export function vouchersOf({ app, deps }: TestApp, { headers }: Pick<Claimant, 'headers'>) {

@@ -1,7 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { scan } from './scan.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 /** A camera that opens when the test says so, and a detector of the browser that sees these texts. */
 function stubCamera(texts: string[], formats = ['qr_code']) {
@@ -21,15 +24,17 @@ function stubCamera(texts: string[], formats = ['qr_code']) {
 }
 
 test('R-3.03 every QR code that the camera sees is read until the scan is stopped, which turns the camera off', async () => {
+  vi.useFakeTimers()
   const camera = stubCamera(['first', 'second', 'third'])
   const stop = camera.start()
   camera.open()
-  await expect.poll(() => camera.onText.mock.calls.flat()).toEqual(['first', 'second'])
+  while (camera.onText.mock.calls.length < 2) await vi.advanceTimersToNextTimerAsync()
+  expect(camera.onText.mock.calls.flat()).toEqual(['first', 'second'])
   expect(camera.track.stop).not.toHaveBeenCalled()
   stop()
   expect(camera.track.stop).toHaveBeenCalled()
   expect(camera.video.srcObject).toBeNull()
-  await new Promise((resolve) => setTimeout(resolve, 400))
+  await vi.advanceTimersByTimeAsync(400)
   expect(camera.onText.mock.calls.flat()).not.toContain('third')
   expect(camera.onError).not.toHaveBeenCalled()
 })

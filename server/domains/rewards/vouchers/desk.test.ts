@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createMemberSession, giveStamps } from '../../../../tests/support/api/accounts.ts'
+import { STEPS, voucherCode, wrongCode } from '../../../../tests/support/api/codes.ts'
 import { deleteOwnAccount } from '../../../../tests/support/api/delete-account.ts'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
-import { createClaimant, createReward, voucherCode, vouchersOf } from '../../../../tests/support/api/rewards.ts'
+import { createClaimant, createReward, vouchersOf } from '../../../../tests/support/api/rewards.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { findLedgerErrors } from '../../wallet/ledger-check.store.ts'
 import { updateState } from '../rewards.store.ts'
@@ -46,15 +47,6 @@ const handOver = (id: number, by = manager) => by.call<Answer>('POST', `/voucher
 const takeBack = (id: number, by = manager) => by.call<Answer>('POST', `/vouchers/${id}/take-back`, {})
 const voidIt = (id: number, state: string | undefined, stamps_back: boolean) =>
   manager.call<Answer>('POST', `/vouchers/${id}/void`, { state, reason: 'Handed over by mistake.', stamps_back })
-
-/** Around a code that is valid now. */
-const STEPS = [-60_000, -30_000, 0, 30_000, 60_000, 90_000]
-
-/** A code that is not valid in this minute, nor in the next. */
-function wrong(code: (ms: number) => string): string {
-  const right = STEPS.map(code)
-  return ['0000', '1111', '2222', '3333', '4444', '5555', '6666'].find((one) => !right.includes(one)) ?? ''
-}
 
 test('R-3.02 R-3.03 a manager checks number and code, and hands the voucher over', async () => {
   const { id, number, code, show, claimant } = await opened()
@@ -116,7 +108,7 @@ test('R-3.03 a voucher that was opened on another device or after a sign-out has
 
 test('R-3.03 after 30 wrong codes within an hour, an operator has to wait', async () => {
   const { number, code } = await opened()
-  for (let times = 0; times < 30; times += 1) expect((await check(number, wrong(code))).status).toBe(422)
+  for (let times = 0; times < 30; times += 1) expect((await check(number, wrongCode(code))).status).toBe(422)
   expect((await check(number, code())).status).toBe(429)
 })
 
@@ -301,7 +293,7 @@ test('D-66 R-8 metrics count claims, checks and hand-overs by their outcome', as
   }
   const [checks, handOvers] = [await outcomes('voucherChecks'), await outcomes('handOvers')]
   await check('00000000', code())
-  await check(number, wrong(code))
+  await check(number, wrongCode(code))
   await check(number, code())
   await handOver(id)
   await handOver(id, await createDesk(server, { role: 'manager' }))
