@@ -55,8 +55,11 @@ const adminReward = z.object({
   recall_reason: z.nullable(z.string()),
   /** Null: handed out at the scheme's own desk. */
   merchant: z.nullable(z.object({ id: z.number(), name: z.string() })),
-  /** How many of its vouchers are ready, the stamps that these cost, and how many were used. */
-  vouchers: z.object({ ready: z.number(), ready_stamps: z.number(), used: z.number() }),
+  /**
+   * How many of its vouchers are ready, the stamps that these cost, how many were used, and how many have expired or were
+   * recalled but get their stamps back only within an hour.
+   */
+  vouchers: z.object({ ready: z.number(), ready_stamps: z.number(), used: z.number(), ending: z.number() }),
   version: z.number(),
 })
 export type AdminReward = z.infer<typeof adminReward>

@@ -29,8 +29,10 @@ export function RewardSummary({ reward }: Props) {
       {recalled_at ? (
         <Notice kind="info">
           <p>
-            Recalled on <When at={recalled_at} />. Vouchers that were not used end, and their stamps go back, within an
-            hour.
+            Recalled on <When at={recalled_at} />.{' '}
+            {vouchers.ending > 0
+              ? 'Vouchers that were not used end, and their stamps go back, within an hour.'
+              : 'Vouchers that were not used ended, and their stamps went back.'}
           </p>
           <p className="wrap-anywhere mt-1 whitespace-pre-line">Reason: {recall_reason}</p>
         </Notice>
@@ -54,7 +56,7 @@ export function RewardFacts({ reward }: Props) {
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
         <Fact name="Handed out by">{merchant?.name ?? desk}</Fact>
         <Fact name="Stamps">{stamps}</Fact>
-        <Fact name="Owed to the merchant">{formatAmount(owed_sen / 100, settings.currency)}</Fact>
+        {merchant ? <Fact name="Owed to the merchant">{formatAmount(owed_sen / 100, settings.currency)}</Fact> : null}
         <Fact name="Stock">{reward.stock ?? 'Unlimited'}</Fact>
         <Fact name="Per member, in all">{reward.limit_total ?? 'No limit'}</Fact>
         <Fact name="Per member, 30 days">{reward.limit_30_days ?? 'No limit'}</Fact>

@@ -26,7 +26,7 @@ const kopi: AdminReward = {
   recalled_at: null,
   recall_reason: null,
   merchant: { id: 3, name: 'Kopi Kita' },
-  vouchers: { ready: 0, ready_stamps: 0, used: 0 },
+  vouchers: { ready: 0, ready_stamps: 0, used: 0, ending: 0 },
   version: 5,
 }
 const values = toFormValues(kopi)

@@ -89,7 +89,7 @@ function Facts({ voucher }: { voucher: Shown }) {
         <Fact name="Stamps" note={isOver ? (voucher.stamps_back ? 'Returned' : 'Not returned') : undefined}>
           {stamps}
         </Fact>
-        <Fact name="Owed to the merchant">{formatAmount(owed_sen / 100, settings.currency)}</Fact>
+        {merchant ? <Fact name="Owed to the merchant">{formatAmount(owed_sen / 100, settings.currency)}</Fact> : null}
         <Fact name="Claimed">
           <When at={claimed_at} />
         </Fact>

@@ -5,6 +5,7 @@ import { createDesk } from '../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../tests/support/api/merchants.ts'
 import { createClaimant, createReward, vouchersOf } from '../../../tests/support/api/rewards.ts'
 import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+import { vouchersCleanUp } from './vouchers/vouchers.service.ts'
 
 let server: TestApp
 let manager: Awaited<ReturnType<typeof createDesk>>
@@ -74,7 +75,7 @@ test('R-2.01 a manager adds a reward as a draft, with a merchant or for the desk
     recalled_at: null,
     recall_reason: null,
     merchant: { id: merchant.id, name: 'Kopi Kita' },
-    vouchers: { ready: 0, ready_stamps: 0, used: 0 },
+    vouchers: { ready: 0, ready_stamps: 0, used: 0, ending: 0 },
     version: 1,
   })
   expect((await add()).data).toMatchObject({ merchant: null, stock: null, left: null, end_date: null })
@@ -133,7 +134,7 @@ test('R-2.01 the stock cannot be set below what was claimed', async () => {
   expect((await change(2)).data).toMatchObject({
     stock: 2,
     left: 0,
-    vouchers: { ready: 2, ready_stamps: 4, used: 0 },
+    vouchers: { ready: 2, ready_stamps: 4, used: 0, ending: 0 },
   })
 })
 
@@ -148,14 +149,17 @@ test('R-2.01 R-3.06 a voucher that has expired or was recalled counts as ready n
     expect(data.find((reward) => reward.id === id)?.vouchers).toEqual(shown)
     return shown
   }
-  const none = { ready: 0, ready_stamps: 0, used: 0 }
-  expect(await countsOf(expiring.id)).toEqual({ ready: 1, ready_stamps: 2, used: 0 })
+  const ending = { ready: 0, ready_stamps: 0, used: 0, ending: 1 }
+  expect(await countsOf(expiring.id)).toEqual({ ready: 1, ready_stamps: 2, used: 0, ending: 0 })
   const recall = { version: recalled.version, reason: 'The stall has closed.' }
-  expect((await manager.call<Answer>('POST', `/rewards/${recalled.id}/recall`, recall)).data.vouchers).toEqual(none)
-  expect(await countsOf(recalled.id)).toEqual(none)
+  expect((await manager.call<Answer>('POST', `/rewards/${recalled.id}/recall`, recall)).data.vouchers).toEqual(ending)
+  expect(await countsOf(recalled.id)).toEqual(ending)
   server.travel(3 * DAY_MS)
   manager = await createDesk(server, { role: 'manager' })
-  expect(await countsOf(expiring.id)).toEqual(none)
+  expect(await countsOf(expiring.id)).toEqual(ending)
+  await vouchersCleanUp(server.deps).vouchers?.()
+  expect(await countsOf(expiring.id)).toEqual({ ...ending, ending: 0 })
+  expect(await countsOf(recalled.id)).toEqual({ ...ending, ending: 0 })
 })
 
 test('R-2.03 everyone sees published rewards of today, the cheapest first, with what is left', async () => {

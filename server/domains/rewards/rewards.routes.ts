@@ -111,13 +111,24 @@ export function rewardsAdminRoutes(app: FastifyInstance, deps: Deps, routeContex
 }
 
 function presentAdminReward(row: AdminRewardRow): Required<admin.AdminReward> {
-  const { merchant_id, merchant_name, image_placeholder, taken, recalled_at, ready, ready_stamps, used, ...facts } = row
+  const {
+    merchant_id,
+    merchant_name,
+    image_placeholder,
+    taken,
+    recalled_at,
+    ready,
+    ready_stamps,
+    used,
+    ending,
+    ...facts
+  } = row
   return {
     ...facts,
     image_url: facts.image_key && mediaUrl(facts.image_key),
     left: leftOf(row),
     recalled_at: recalled_at?.toISOString() ?? null,
     merchant: merchant_id === null || merchant_name === null ? null : { id: merchant_id, name: merchant_name },
-    vouchers: { ready, ready_stamps, used },
+    vouchers: { ready, ready_stamps, used, ending },
   }
 }

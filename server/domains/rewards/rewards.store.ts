@@ -98,8 +98,11 @@ export async function findReward(
 /** A reward with the name of its merchant. */
 export type NamedReward = StoredReward & { merchant_name: string | null }
 
-/** How many vouchers of a reward are ready by the clock, the stamps that these cost, and how many were used. */
-export type VoucherCounts = { ready: number; ready_stamps: number; used: number }
+/**
+ * How many vouchers of a reward are ready by the clock, the stamps that these cost, how many were used, and how many are over
+ * by the clock but not ended by the job yet.
+ */
+export type VoucherCounts = { ready: number; ready_stamps: number; used: number; ending: number }
 
 /** A reward as managers see it. */
 export type AdminRewardRow = NamedReward & VoucherCounts
@@ -109,6 +112,7 @@ const NAMED = `${STORED}, (SELECT m.name FROM merchants m WHERE m.id = w.merchan
 /** SQL: the `VoucherCounts` of reward `w` at this time. */
 const countsAtSql = (now: string) => `
   SELECT count(*) FILTER (WHERE v.state = 'ready')::int AS ready, count(*) FILTER (WHERE v.state = 'used')::int AS used,
+    count(*) FILTER (WHERE v.state NOT IN ('ready', 'used'))::int AS ending,
     coalesce(sum(v.stamps) FILTER (WHERE v.state = 'ready'), 0)::int AS ready_stamps
   FROM (SELECT v.stamps, ${stateAtSql(now)} AS state FROM vouchers v
     WHERE v.reward_id = w.id AND v.state IN ('ready', 'used')) v`
@@ -134,7 +138,7 @@ export async function countVouchers(db: Queryable, { id, now }: { id: number; no
     text: `SELECT c.* FROM rewards w CROSS JOIN LATERAL (${countsAtSql('$2::timestamptz')}) c WHERE w.id = $1`,
     values: [id, now],
   })
-  return rows[0] ?? { ready: 0, ready_stamps: 0, used: 0 }
+  return rows[0] ?? { ready: 0, ready_stamps: 0, used: 0, ending: 0 }
 }
 
 export async function findNamedReward(db: Queryable, id: number): Promise<NamedReward | undefined> {

@@ -102,7 +102,9 @@ test('R-2.02 a reward is published, paused without losing what was typed, and en
   await expect(toast(page)).toContainText('Tote bag saved.')
   await confirm(page, 'End', 'Tote bag')
   await expect(toast(page)).toContainText('Tote bag has ended.')
-  await expect(page.getByRole('region', { name: 'Facts' })).toContainText("Handed out byThe scheme's deskStamps8")
+  const facts = page.getByRole('region', { name: 'Facts' })
+  await expect(facts).toContainText("Handed out byThe scheme's deskStamps8")
+  await expect(facts).not.toContainText('Owed to the merchant')
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Publish' })).toHaveCount(0)
 
@@ -173,6 +175,7 @@ test('R-2.02 a recall shows its figures first, needs a reason, and the member re
   await recall.getByRole('button', { name: 'Recall' }).dblclick()
   await expect(toast(page)).toContainText('Recalled kopi is recalled.')
   await expect(status(page)).toContainText('Reason: The machine is broken')
+  await expect(status(page)).toContainText('Vouchers that were not used end, and their stamps go back, within an hour.')
   await expect(page.getByRole('button', { name: 'Recall' })).toHaveCount(0)
   const theirs = await (await anotherBrowser()).newPage()
   await theirs.goto(`/login?redirect=${encodeURIComponent(`/app/vouchers/${voucher?.id}`)}`)
