@@ -76,13 +76,20 @@ export const list = endpoint({
   answer: listOf(voucher),
 })
 
-/** One of the caller's vouchers, and whether this device opened it last, so that its key still counts. 404. */
+/** One of the caller's vouchers. 404. */
 export const show = endpoint({
   method: 'GET',
   path: '/vouchers/:id',
   access: 'member',
   input: z.object({ id }),
-  answer: dataOf(z.extend(voucher, { is_open_here: z.boolean() })),
+  answer: dataOf(
+    z.extend(voucher, {
+      /** Whether this device opened it last, so that its key still counts. */
+      is_open_here: z.boolean(),
+      /** The server's time, by which the device corrects its clock. */
+      now: z.optional(instant),
+    }),
+  ),
 })
 
 /** Gives back a voucher that is ready; its stamps come back. 404, 409 if it is no longer ready. */

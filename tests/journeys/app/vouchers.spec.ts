@@ -64,6 +64,25 @@ test('R-3.03 the code changes, and is right on a phone whose clock is wrong', as
   await expect.poll(async () => (await readCode(page)).code).not.toBe(code)
 })
 
+test('R-3.03 the code is right after the clock of the phone is set while the voucher is open', async ({
+  page,
+  server,
+  member,
+}) => {
+  const desk = await connectRewardsDesk(server)
+  await desk.giveStamps(member, 5)
+  const { id } = await claimElsewhere(server, member, await desk.publish())
+  await page.goto('/login')
+  await logIn(page, member)
+  await page.clock.install({ time: Date.now() + 3 * 3_600_000 })
+  await page.goto(`/app/vouchers/${id}`)
+  const { code } = await readCode(page)
+  await page.clock.setSystemTime(Date.now())
+  await expect.poll(async () => (await readCode(page)).code).not.toBe(code)
+  for (let answers = 0; answers < 2; answers += 1) await page.waitForResponse(`**/api/vouchers/${id}`)
+  await desk.handOver(await readCode(page))
+})
+
 test('R-3.03 a voucher that is opened on another device says so, and can be shown here again', async ({
   page,
   server,

@@ -9,6 +9,7 @@ import { isInDoubt, useConnection } from '../../shared/api/connection.ts'
 import { refetchRewards } from '../../shared/rewards/rewards.ts'
 import { settings } from '../../shared/settings.ts'
 import {
+  correctClock,
   findOpenedVoucher,
   forgetOpenedVoucher,
   keepOpenedVoucher,
@@ -31,6 +32,7 @@ export function useVoucher(id: string) {
   const opened = useOpenedVoucher(id)
   const query = useQuery({
     ...q(show, { id }),
+    queryFn: ({ signal }) => fetchVoucher(id, signal),
     staleTime: 0,
     refetchInterval: ({ state }) => (!isOffline && mayChange(state.data?.data) ? POLL_MS : false),
   })
@@ -46,6 +48,19 @@ export function useVoucher(id: string) {
   useRefetchOnChange(queries, answered?.state)
   const isElsewhere = Boolean(opened && answered && !answered.is_open_here)
   return { voucher: shown, opened, isElsewhere, isGone, query }
+}
+
+/** Corrects the clock for the codes by each answer. */
+async function fetchVoucher(id: string, signal: AbortSignal) {
+  const sent = performance.now()
+  const answer = await call(show, { id }, { signal })
+  if (answer.data.now) correctClock(aheadOf(answer.data.now, sent))
+  return answer
+}
+
+/** How far the server's clock is ahead by its answer that has just come. `sent`: when the call was sent, by `performance`. */
+function aheadOf(now: string, sent: number): number {
+  return Date.parse(now) + (performance.now() - sent) / 2 - Date.now()
 }
 
 function mayChange(voucher: Voucher | undefined): boolean {
@@ -131,10 +146,9 @@ export function useOpening(id: string, voucher: Voucher | undefined, opened: Ope
 async function openHere(queries: QueryClient, id: string, voucher: Voucher): Promise<void> {
   await inTurn(`voucher-${id}`, async () => {
     if (findOpenedVoucher(id)) return
-    const asked = Date.now()
+    const sent = performance.now()
     const { data } = await call(openKey, { id })
-    const ahead = Date.parse(data.now) - (asked + Date.now()) / 2
-    keepOpenedVoucher(id, { key: data.key, ahead, voucher })
+    keepOpenedVoucher(id, { key: data.key, ahead: aheadOf(data.now, sent), voucher })
   })
   const { queryKey } = q(show, { id })
   // An answer under way may be from before.

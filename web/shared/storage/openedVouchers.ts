@@ -37,6 +37,16 @@ export function keepOpenedVoucher(id: string, opened: OpenedVoucher): void {
   save({ ...ownVouchers(), [id]: opened })
 }
 
+/** So little may be the network and not the clock. */
+const JITTER_MS = 500
+
+/** Notes how far the server's clock is ahead of this one now, which may have been set since the vouchers were opened. */
+export function correctClock(ahead: number): void {
+  const opened = Object.entries(ownVouchers())
+  if (opened.every(([, one]) => Math.abs(one.ahead - ahead) < JITTER_MS)) return
+  save(Object.fromEntries(opened.map(([id, one]) => [id, { ...one, ahead }])))
+}
+
 /** Deletes the key of a voucher that is no longer ready. */
 export function forgetOpenedVoucher(id: string): void {
   const { [id]: found, ...others } = ownVouchers()

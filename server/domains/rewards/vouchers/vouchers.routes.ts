@@ -35,7 +35,7 @@ export function vouchersRoutes(app: FastifyInstance, deps: Deps, routeContext: R
         const voucher = await findOwnVoucher(pool, { userId: member.id, id })
         if (!voucher) throw notFound()
         const isOpen = await isOpenOn(pool, { voucherId: id, tokenHash: member.tokenHash })
-        return { data: { ...present(voucher), is_open_here: isOpen } }
+        return { data: { ...present(voucher), is_open_here: isOpen, now: deps.now().toISOString() } }
       },
       giveBack: async ({ id }, { member }) => ({
         data: present(await service.giveBack(deps, { userId: member.id, id })),
