@@ -27,6 +27,7 @@ import * as ocrPreview from '@stampus/contract/ocrPreview'
 import * as privacy from '@stampus/contract/privacy'
 import * as reasons from '@stampus/contract/reasons'
 import * as consents from '@stampus/contract/rewards/consents'
+import * as reachedLimits from '@stampus/contract/rewards/reachedLimits'
 import * as rewards from '@stampus/contract/rewards/rewards'
 import * as vouchers from '@stampus/contract/rewards/vouchers'
 import * as submissions from '@stampus/contract/submissions'
@@ -45,6 +46,7 @@ export const calls: readonly Call[] = [
   ...callsOf('wallet', wallet),
   ...callsOf('consents', consents),
   ...callsOf('rewards', rewards),
+  ...callsOf('reachedLimits', reachedLimits),
   ...callsOf('vouchers', vouchers),
   ...callsOf('earningRules', earningRules),
   ...callsOf('consoleRewards', consoleRewards),

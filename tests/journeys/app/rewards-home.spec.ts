@@ -1,6 +1,7 @@
 import { registerMember } from '../../support/browser/people.ts'
 import { claimElsewhere, connectRewardsDesk } from '../../support/browser/rewards.ts'
 import { expect, testWithOwnServer as test } from '../support/fixtures.ts'
+import { readCode } from '../support/rewards.ts'
 import { logIn, stampCard } from '../support/web.ts'
 
 test('R-2.04 the stamp card names the next reward, then how many can be claimed, and a ready voucher comes first', async ({
@@ -21,6 +22,12 @@ test('R-2.04 the stamp card names the next reward, then how many can be claimed,
   await page.goto('/')
   const toClaim = stampCard(page).getByRole('link', { name: 'You can claim 2 rewards' })
   await expect(toClaim).toHaveAttribute('href', '/app/rewards?show=claimable')
+  const once = await desk.publish({ title: 'Teh tarik', stamps: 1, limit_total: 1 })
+  const had = await claimElsewhere(environment, member, once)
+  await page.goto(`/app/vouchers/${had.id}`)
+  await desk.handOver(await readCode(page))
+  await page.goto('/')
+  await expect(stampCard(page).getByRole('link', { name: 'You can claim 1 reward' })).toBeVisible()
   const { id } = await claimElsewhere(environment, member, kopi)
   await page.goto('/')
   const ready = stampCard(page).getByRole('link', { name: 'Free kopi O is ready' })

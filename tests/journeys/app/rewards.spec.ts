@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { addDays, dayIn, formatDay } from '@stampus/contract/values/days'
 import { registerMember } from '../../support/browser/people.ts'
 import { acceptSupplements, claimElsewhere, connectRewardsDesk } from '../../support/browser/rewards.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -111,6 +112,35 @@ test('R-2.03 a member filters rewards by those that can be claimed and those tha
   await expect(card(close)).toBeVisible()
 })
 
+test('R-2.03 a reward whose limit the member has reached says so, and from which day on it can be claimed again', async ({
+  page,
+  server,
+  member,
+}) => {
+  const desk = await connectRewardsDesk(server)
+  const once = await desk.publish({ stamps: 1, limit_total: 1 })
+  const monthly = await desk.publish({ stamps: 1, limit_30_days: 1 })
+  const open = await desk.publish({ stamps: 1 })
+  await desk.giveStamps(member, 9)
+  await claimElsewhere(server, member, once)
+  await claimElsewhere(server, member, monthly)
+  const again = formatDay(addDays(dayIn('Asia/Kuala_Lumpur', new Date()), 30))
+  await page.goto(`/login?redirect=${encodeURIComponent('/app/rewards')}`)
+  await logIn(page, member)
+  const card = ({ title }: { title: string }) => page.getByRole('listitem').filter({ hasText: title })
+  await expect(card(open)).toContainText('You can claim this')
+  await expect(card(once)).toContainText('Limit reached')
+  await expect(card(monthly)).toContainText(`Limit reached, again from ${again}`)
+  await expect(card(once)).not.toContainText('You can claim this')
+  await page.getByRole('link', { name: 'Can claim' }).click()
+  await expect(card(open)).toBeVisible()
+  await expect(card(once)).toHaveCount(0)
+  await expect(card(monthly)).toHaveCount(0)
+  await page.goto(`/app/rewards/${monthly.id}`)
+  await expect(page.getByRole('main')).toContainText(`Limit reached, again from ${again}`)
+  await expect(page.getByRole('button', { name: 'Claim for 1 stamp' })).toHaveCount(0)
+})
+
 test('R-2.03 the page of a merchant shows its rewards', async ({ page, server }) => {
   const desk = await connectRewardsDesk(server)
   const here = await desk.publish()
@@ -208,7 +238,9 @@ test('R-2.05 in two tabs, a reward for once is claimed once, and the second tab 
   await page.goto(`/login?redirect=${encodeURIComponent(`/app/rewards/${reward.id}`)}`)
   await logIn(page, member)
   const second = await context.newPage()
+  const limits = second.waitForResponse('**/api/reward-limits')
   await second.goto(`/app/rewards/${reward.id}?claim=1`)
+  await limits
   await confirmClaim(page)
   await voucherIdOf(page)
   await dialog(second).getByRole('button', { name: 'Spend 2 stamps' }).click()

@@ -97,6 +97,8 @@ export function vouchersOf({ app, deps }: TestApp, { headers }: Pick<Claimant, '
     giveBack: (id: number) => call('POST', `/vouchers/${id}/return`, {}),
     show: (id: number) => call('GET', `/vouchers/${id}`),
     list: (query = '') => call<{ status: number; data: ClaimAnswer['data'][] }>('GET', `/vouchers${query}`),
+    reachedLimits: async () =>
+      (await call<{ data: { reward_id: number; again_from: string | null }[] }>('GET', '/reward-limits')).data,
     wallet: async () => (await call<{ data: { stamp_balance: number; available: number } }>('GET', '/wallet')).data,
   }
 }

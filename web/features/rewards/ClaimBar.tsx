@@ -1,4 +1,3 @@
-import type { Reward } from '@stampus/contract/rewards/rewards'
 import { Button, buttonClass } from '@stampus/ui/Button'
 import { Gift } from 'lucide-react'
 import { useLocation, useSearchParams } from 'react-router'
@@ -6,11 +5,11 @@ import * as sentences from '#sentences'
 import * as words from '#words'
 import { Link } from '../../shared/components/Link.tsx'
 import { linkTo } from '../../shared/paths.ts'
-import { standingOf } from '../../shared/rewards/rewards.ts'
+import { type OfferedReward, standingOf } from '../../shared/rewards/rewards.ts'
 import { useSession } from '../../shared/storage/session.ts'
 import { ClaimDialog } from './ClaimDialog.tsx'
 
-type Props = { reward: Reward; spendable: number | undefined }
+type Props = { reward: OfferedReward; spendable: number | undefined }
 
 const wide = 'min-h-14 w-full text-lead sm:w-auto sm:justify-self-start sm:px-8'
 
@@ -37,7 +36,7 @@ export function ClaimBar({ reward, spendable }: Props) {
     )
   return (
     <>
-      {state === 'soldOut' ? (
+      {state === 'soldOut' || state === 'limited' ? (
         <Link to={linkTo('rewards')} className={buttonClass('secondary', 'justify-self-start')}>
           {words.rewardsSeeAll}
         </Link>

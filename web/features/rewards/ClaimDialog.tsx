@@ -1,4 +1,3 @@
-import type { Reward } from '@stampus/contract/rewards/rewards'
 import type { Voucher } from '@stampus/contract/rewards/vouchers'
 import { texts } from '@stampus/contract/texts'
 import { addDays, dayIn } from '@stampus/contract/values/days'
@@ -13,12 +12,12 @@ import { SlipLine, SlipLines } from '../../shared/components/Slip.tsx'
 import { readableDay } from '../../shared/dates.ts'
 import { localText } from '../../shared/localText.ts'
 import { linkTo } from '../../shared/paths.ts'
-import { placeOf, standingOf } from '../../shared/rewards/rewards.ts'
+import { limitText, type OfferedReward, placeOf, standingOf } from '../../shared/rewards/rewards.ts'
 import { settings } from '../../shared/settings.ts'
 import { showToast } from '../../shared/toasts.ts'
 import { type ClaimProblem, useClaim } from './claim.ts'
 
-type Props = { reward: Reward; spendable: number | undefined; onClose: () => void }
+type Props = { reward: OfferedReward; spendable: number | undefined; onClose: () => void }
 
 /** What the reward costs, its conditions and the last day of its voucher, before the stamps go. */
 export function ClaimDialog({ reward, spendable, onClose }: Props) {
@@ -49,9 +48,10 @@ export function ClaimDialog({ reward, spendable, onClose }: Props) {
 }
 
 /** What is known before the server is asked: after a login, a member may lack stamps. */
-function problemBefore(reward: Reward, spendable: number | undefined): ClaimProblem | undefined {
+function problemBefore(reward: OfferedReward, spendable: number | undefined): ClaimProblem | undefined {
   const { state, missing } = standingOf(reward, spendable)
   if (state === 'soldOut') return { code: 'sold_out', text: texts.rewardSoldOut }
+  if (reward.reached) return { code: 'limit_total', text: `${limitText(reward.reached)}.` }
   if (state !== 'almost' && state !== 'far') return undefined
   return (spendable ?? 0) < 0
     ? { code: 'negative_balance', text: texts.balanceNegative }

@@ -18,17 +18,18 @@ import { localText } from '../../shared/localText.ts'
 import { MerchantRowLink } from '../../shared/merchants/MerchantRowLink.tsx'
 import { linkTo } from '../../shared/paths.ts'
 import { CostTag, StandingLine } from '../../shared/rewards/RewardCard.tsx'
-import { placeOf, useSpendable } from '../../shared/rewards/rewards.ts'
+import { type OfferedReward, placeOf, useReachedLimits, useSpendable } from '../../shared/rewards/rewards.ts'
 import { ClaimBar } from './ClaimBar.tsx'
 
 /** One reward: what it is, where and until when, and the button to claim it. */
 export function RewardPage() {
   const { id = '' } = useParams()
   const { data, isPending, error, isFetching, refetch } = useQuery(q(show, { id }))
+  const { withLimit } = useReachedLimits()
   return (
     <article className="mx-auto max-w-2xl">
       <BackLink to={linkTo('rewards')} />
-      {data && !isMissing(error) ? <RewardDetails reward={data.data} /> : null}
+      {data && !isMissing(error) ? <RewardDetails reward={withLimit(data.data)} /> : null}
       {isPending ? <ArticleSkeleton label={words.rewardLoading} /> : null}
       {isMissing(error) ? (
         <MissingItem
@@ -49,7 +50,7 @@ export function RewardPage() {
   )
 }
 
-function RewardDetails({ reward }: { reward: Reward }) {
+function RewardDetails({ reward }: { reward: OfferedReward }) {
   const spendable = useSpendable()
   const title = localText(reward.title, reward.title_ms)
   const conditions = localText(reward.conditions, reward.conditions_ms)

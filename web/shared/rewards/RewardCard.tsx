@@ -1,4 +1,3 @@
-import type { Reward } from '@stampus/contract/rewards/rewards'
 import { CircleCheck, Gift } from 'lucide-react'
 import * as sentences from '#sentences'
 import * as words from '#words'
@@ -7,10 +6,10 @@ import { Link, stretchedLink } from '../components/Link.tsx'
 import { Cover } from '../components/Photo.tsx'
 import { localText } from '../localText.ts'
 import { linkTo } from '../paths.ts'
-import { placeOf, standingOf } from './rewards.ts'
+import { limitText, type OfferedReward, placeOf, standingOf } from './rewards.ts'
 
 /** A reward in a list. `spendable`: the stamps of the member, if known. */
-export function RewardCard({ reward, spendable }: { reward: Reward; spendable: number | undefined }) {
+export function RewardCard({ reward, spendable }: { reward: OfferedReward; spendable: number | undefined }) {
   const title = localText(reward.title, reward.title_ms)
   const { state } = standingOf(reward, spendable)
   return (
@@ -45,9 +44,9 @@ export function CostTag({ stamps }: { stamps: number }) {
   )
 }
 
-type LineProps = { reward: Pick<Reward, 'stamps' | 'left'>; spendable: number | undefined }
+type LineProps = { reward: Pick<OfferedReward, 'stamps' | 'left' | 'reached'>; spendable: number | undefined }
 
-/** Whether it can be claimed or how many stamps are missing, and how many are left. */
+/** Whether it can be claimed, what keeps the member from it, and how many are left. */
 export function StandingLine({ reward, spendable }: LineProps) {
   const { state, missing } = standingOf(reward, spendable)
   const left = reward.left === null || reward.left === 0 ? null : sentences.rewardLeft(reward.left)
@@ -63,6 +62,9 @@ export function StandingLine({ reward, spendable }: LineProps) {
         <span className={state === 'almost' ? 'font-semibold' : 'text-muted'}>{sentences.rewardMissing(missing)}</span>
       ) : null}
       {state === 'soldOut' ? <span className="font-semibold text-muted">{words.rewardSoldOut}</span> : null}
+      {state === 'limited' && reward.reached ? (
+        <span className="font-semibold text-muted">{limitText(reward.reached)}</span>
+      ) : null}
       {left ? <span className="text-muted">{left}</span> : null}
     </span>
   )

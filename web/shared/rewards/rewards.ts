@@ -1,3 +1,4 @@
+import { type ReachedLimit, list as reachedLimits } from '@stampus/contract/rewards/reachedLimits'
 import { type Reward, list as rewards } from '@stampus/contract/rewards/rewards'
 import { list as vouchers } from '@stampus/contract/rewards/vouchers'
 import { show as wallet } from '@stampus/contract/wallet'
@@ -7,13 +8,34 @@ import * as sentences from '#sentences'
 import { q } from '../api/api.ts'
 import { useEndlessList } from '../api/endless.ts'
 import { unlessNotOffered } from '../api/optionalCalls.ts'
+import { readableDay } from '../dates.ts'
 import { refetchStamps } from '../receipts/decisionUpdates.ts'
 import { settings } from '../settings.ts'
 import { useSession } from '../storage/session.ts'
 
+/** A reward, and the limit that the member has reached, if any. */
+export type OfferedReward = Reward & { reached?: ReachedLimit | undefined }
+
 /** The published rewards, of all merchants or of one, those that cost least first. A server may not offer them. */
 export function useRewards(input: { merchant_id?: number } = {}) {
-  return useEndlessList(rewards, input, { enabled: unlessNotOffered })
+  const list = useEndlessList(rewards, input, { enabled: unlessNotOffered })
+  const { withLimit, isLoading } = useReachedLimits()
+  return { ...list, rows: list.rows.map(withLimit), isPending: list.isPending || isLoading }
+}
+
+/** The limits that the member has reached. A server may not tell them. */
+export function useReachedLimits() {
+  const isMember = useIsMember()
+  const { data, isLoading } = useQuery({
+    ...q(reachedLimits, {}),
+    enabled: (query) => isMember && unlessNotOffered(query),
+  })
+  const limits = isMember ? data?.data : undefined
+  const withLimit = (reward: Reward): OfferedReward => ({
+    ...reward,
+    reached: limits?.find(({ reward_id }) => reward_id === reward.id),
+  })
+  return { withLimit, isLoading }
 }
 
 /** The same, loaded up to the first reward that the stamps are not enough for. */
@@ -45,15 +67,24 @@ export function useIsMember(): boolean {
 /** So few missing stamps are "almost". */
 const ALMOST_STAMPS = 5
 
-/** How far a member is from a reward. Without a known number of stamps only whether it is sold out. */
-export type Standing = { state: 'claimable' | 'almost' | 'far' | 'soldOut' | 'unknown'; missing: number }
+/** How far a member is from a reward. Without a known number of stamps only whether it is sold out or a limit is reached. */
+export type Standing = { state: 'claimable' | 'almost' | 'far' | 'soldOut' | 'limited' | 'unknown'; missing: number }
 
-export function standingOf({ stamps, left }: Pick<Reward, 'stamps' | 'left'>, spendable: number | undefined): Standing {
+export function standingOf(
+  { stamps, left, reached }: Pick<OfferedReward, 'stamps' | 'left' | 'reached'>,
+  spendable: number | undefined,
+): Standing {
   const missing = Math.max(0, stamps - (spendable ?? 0))
   if (left === 0) return { state: 'soldOut', missing }
+  if (reached) return { state: 'limited', missing }
   if (spendable === undefined) return { state: 'unknown', missing }
   if (missing === 0) return { state: 'claimable', missing }
   return { state: missing <= ALMOST_STAMPS ? 'almost' : 'far', missing }
+}
+
+/** That the member has reached a limit, and from which day on the reward can be claimed again. */
+export function limitText({ again_from: day }: ReachedLimit): string {
+  return day === null ? sentences.rewardLimited() : sentences.rewardLimited(readableDay(day))
 }
 
 /** Where a reward is handed out: at its merchant, or at the scheme's own desk. */
@@ -63,7 +94,7 @@ export function placeOf({ merchant }: { merchant: { name: string } | null }): st
 
 /** After a claim or a return: refetches rewards, vouchers and stamps. */
 export function refetchRewards(queries: QueryClient): void {
-  for (const path of [rewards.path, vouchers.path]) {
+  for (const path of [rewards.path, reachedLimits.path, vouchers.path]) {
     const isOf = ({ queryKey }: { queryKey: readonly unknown[] }) => String(queryKey[1]).startsWith(path)
     void queries.invalidateQueries({ predicate: isOf })
   }

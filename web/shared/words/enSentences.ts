@@ -73,6 +73,7 @@ export const rewardLeft = (left: number) => `${left.toLocaleString(locale)} left
 export const rewardValidDays = (days: number) => (days === 1 ? '1 day of claiming it' : `${days} days of claiming it`)
 export const rewardLimitTotal = (most: number) => (most === 1 ? 'Once' : `${most} times`)
 export const rewardLimit30 = (most: number) => (most === 1 ? 'Once in 30 days' : `${most} times in 30 days`)
+export const rewardLimited = (again?: string) => (again ? `Limit reached, again from ${again}` : 'Limit reached')
 export const rewardClaim = (stamps: number) => `Claim for ${rewardStamps(stamps)}`
 export const claimConfirm = (stamps: number) => `Spend ${rewardStamps(stamps)}`
 export const nextReward = (missing: number, reward: string) => `${rewardStamps(missing)} to ${reward}`

@@ -64,6 +64,7 @@ export const rewardLeft = (left: number) => `Tinggal ${left.toLocaleString(local
 export const rewardValidDays = (days: number) => `${days} hari selepas dituntut`
 export const rewardLimitTotal = (most: number) => `${most} kali`
 export const rewardLimit30 = (most: number) => `${most} kali dalam 30 hari`
+export const rewardLimited = (again?: string) => (again ? `Had dicapai, semula mulai ${again}` : 'Had dicapai')
 export const rewardClaim = (stamps: number) => `Tuntut dengan ${rewardStamps(stamps)}`
 export const claimConfirm = (stamps: number) => `Guna ${rewardStamps(stamps)}`
 export const nextReward = (missing: number, reward: string) => `${rewardStamps(missing)} lagi untuk ${reward}`

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { REWARD_LIMIT_DAYS } from '@stampus/contract/limits'
 import { currentSupplements } from '@stampus/contract/rewards/consents'
+import type { ReachedLimit } from '@stampus/contract/rewards/reachedLimits'
 import type { ClaimErrorCode } from '@stampus/contract/rewards/vouchers'
 import { texts } from '@stampus/contract/texts'
 import { addDays, dayAfter, dayIn, formatDay, instantOf } from '@stampus/contract/values/days'
@@ -14,7 +15,7 @@ import { consumeLimit, type Limit } from '../../../platform/rate-limits/rate-lim
 import { lockUser } from '../../accounts/accounts.store.ts'
 import { redeem } from '../../wallet/wallet.store.ts'
 import { findPublished, type PublishedReward, takeOne } from '../rewards.store.ts'
-import { type ClaimFacts, findClaimFacts } from './claims.store.ts'
+import { type ClaimFacts, findClaimFacts, type LimitFacts, listLimitFacts } from './claims.store.ts'
 import { countOutcome } from './outcomes.ts'
 import { endDueVouchersOf } from './vouchers.service.ts'
 import { findOwnVoucher, insertVoucher, type NewVoucher, type OwnVoucherRow } from './vouchers.store.ts'
@@ -56,9 +57,7 @@ async function claimOnce(tx: Queryable, deps: Deps, given: Claim): Promise<OwnVo
   if (!user) throw notFound()
   if (user.suspended) throw forbidden(texts.suspended)
   const now = deps.now()
-  const zone = deps.config.TIME_ZONE
-  const since = instantOf(addDays(dayIn(zone, now), 1 - REWARD_LIMIT_DAYS), '00:00', zone)
-  const facts = await findClaimFacts(tx, { ...given, now, since, supplements: currentSupplements })
+  const facts = await findClaimFacts(tx, { ...given, now, since: limitSince(deps), supplements: currentSupplements })
   if (!facts) throw notFound(texts.rewardNotFound)
   if (facts.repeated && facts.repeated.reward_id !== rewardId) throw invalid('idempotency_key', texts.keyReused)
   if (facts.repeated) return findOwnVoucher(tx, { userId, id: facts.repeated.id })
@@ -75,13 +74,34 @@ function checkClaim(deps: Deps, { version }: Claim, facts: ClaimFacts): void {
   if (facts.version !== version) throw changed(facts)
   if (isSoldOut(facts)) throw refused('sold_out', texts.rewardSoldOut)
   if (!facts.has_consented) throw refused('supplements', texts.supplementsNotAccepted)
-  const { balance, available, stamps, limit_total, limit_30_days, claimed, blocking } = facts
+  const { balance, available, stamps } = facts
   if (balance < 0) throw refused('negative_balance', texts.balanceNegative)
   if (available < stamps) throw refused('stamps_missing', texts.stampsMissing(stamps - available))
-  if (limit_total !== null && claimed >= limit_total) throw refused('limit_total', texts.rewardLimitTotal(limit_total))
-  if (limit_30_days === null || !blocking) return
-  const again = addDays(dayIn(zone, blocking), REWARD_LIMIT_DAYS)
-  throw refused('limit_30_days', texts.rewardLimit30Days(limit_30_days, formatDay(again, requestLanguage())))
+  const limit = reachedLimit(facts, zone)
+  if (!limit) return
+  if (limit.again === null) throw refused('limit_total', texts.rewardLimitTotal(limit.most))
+  throw refused('limit_30_days', texts.rewardLimit30Days(limit.most, formatDay(limit.again, requestLanguage())))
+}
+
+/** The start of the days that a limit of 30 days counts. */
+function limitSince({ config: { TIME_ZONE: zone }, now }: Deps): Date {
+  return instantOf(addDays(dayIn(zone, now()), 1 - REWARD_LIMIT_DAYS), '00:00', zone)
+}
+
+/** The limit that a member has reached: `most` vouchers until the day `again`, or in all if it is null. */
+function reachedLimit({ limit_total, limit_30_days, claimed, blocking }: LimitFacts, zone: string) {
+  if (limit_total !== null && claimed >= limit_total) return { most: limit_total, again: null }
+  if (limit_30_days === null || !blocking) return undefined
+  return { most: limit_30_days, again: addDays(dayIn(zone, blocking), REWARD_LIMIT_DAYS) }
+}
+
+/** The published rewards that a member cannot claim now because of a limit, and from which day on they can be claimed. */
+export async function listReachedLimits(deps: Deps, userId: number): Promise<ReachedLimit[]> {
+  const rewards = await listLimitFacts(deps.db.pool, { userId, now: deps.now(), since: limitSince(deps) })
+  return rewards.flatMap((reward) => {
+    const limit = reachedLimit(reward, deps.config.TIME_ZONE)
+    return limit ? [{ reward_id: reward.id, again_from: limit.again }] : []
+  })
 }
 
 /** Why a reward could not be taken although it could be claimed a moment before. */

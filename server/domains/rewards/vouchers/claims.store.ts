@@ -4,21 +4,26 @@ import { consentedSql } from '../../accounts/consents/consents.store.ts'
 import { undoableSince, WALLET } from '../../wallet/wallet.store.ts'
 import { PUBLISHED, type PublishedReward } from '../rewards.store.ts'
 
-/** A published reward and what else a claim of it depends on. */
-export type ClaimFacts = PublishedReward & {
-  merchant_name: string | null
-  /** The voucher that the key of the claim got before, and its reward. */
-  repeated: { id: number; reward_id: number } | null
-  /** Whether vouchers of the member are ready although they have expired or their reward was recalled. */
-  has_due: boolean
-  has_consented: boolean
-  balance: number
-  available: number
+/** What decides whether a member has reached a limit of a reward. */
+export type LimitFacts = Pick<PublishedReward, 'limit_total' | 'limit_30_days'> & {
   /** How many vouchers of the reward the member has, ready or used. */
   claimed: number
-  /** When the member claimed the one that, with those after it, fills the limit of 30 days; null if the limit is not full. */
+  /** When the member claimed the one that, with those after it, fills the limit of 30 days, if there is one; null if it is not full. */
   blocking: Date | null
 }
+
+/** A published reward and what else a claim of it depends on. */
+export type ClaimFacts = PublishedReward &
+  LimitFacts & {
+    merchant_name: string | null
+    /** The voucher that the key of the claim got before, and its reward. */
+    repeated: { id: number; reward_id: number } | null
+    /** Whether vouchers of the member are ready although they have expired or their reward was recalled. */
+    has_due: boolean
+    has_consented: boolean
+    balance: number
+    available: number
+  }
 
 type Asked = { userId: number; rewardId: number; key: string; now: Date; since: Date; supplements: Supplements }
 
@@ -36,15 +41,39 @@ export async function findClaimFacts(tx: Queryable, asked: Asked): Promise<Claim
         EXISTS (SELECT FROM vouchers v JOIN rewards r ON r.id = v.reward_id
           WHERE v.user_id = $1 AND v.state = 'ready' AND (v.expires_at <= $6 OR r.recalled_at IS NOT NULL)) AS has_due,
         ${consentedSql('$8', '$9')} AS has_consented, l.balance, l.available,
-        (SELECT count(*)::int ${OF_MEMBER}) AS claimed,
-        (SELECT v.claimed_at ${OF_MEMBER} AND v.claimed_at >= $7
-         ORDER BY v.claimed_at DESC OFFSET w.limit_30_days - 1 LIMIT 1) AS blocking
+        ${limitFactsSql({ now: '$6', since: '$7' })}
       FROM rewards w LEFT JOIN merchants m ON m.id = w.merchant_id, ${WALLET} l
       WHERE w.id = $5 AND w.state <> 'draft'`,
     values: [userId, ...undoableSince(now), key, rewardId, now, since, supplements.terms, supplements.privacy],
   })
-  const [facts] = rows
-  return facts && { ...facts, blocking: facts.limit_30_days === null ? null : facts.blocking }
+  return rows[0]
 }
 
-const OF_MEMBER = `FROM vouchers v WHERE v.reward_id = w.id AND v.user_id = $1 AND v.state IN ('ready', 'used')`
+/** A reward that the member has claimed, with its limits. */
+export type ClaimedReward = LimitFacts & { id: number }
+
+/** The published rewards with a limit of which a member has vouchers. */
+export async function listLimitFacts(
+  db: Queryable,
+  { userId, now, since }: Pick<Asked, 'userId' | 'now' | 'since'>,
+): Promise<ClaimedReward[]> {
+  const { rows } = await db.query<ClaimedReward>({
+    name: 'claims.limits',
+    text: `SELECT w.id, w.limit_total, w.limit_30_days, ${limitFactsSql({ now: '$2', since: '$3' })}
+      FROM rewards w
+      WHERE w.id IN (SELECT v.reward_id FROM vouchers v WHERE v.user_id = $1 AND v.state IN ('ready', 'used'))
+        AND w.state = 'published' AND (w.limit_total IS NOT NULL OR w.limit_30_days IS NOT NULL)
+      ORDER BY w.id`,
+    values: [userId, now, since],
+  })
+  return rows
+}
+
+/** SQL: `claimed` and `blocking` of reward `w` and member $1. Vouchers that have expired by `now` do not count. */
+function limitFactsSql({ now, since }: { now: string; since: string }): string {
+  const ofMember = `FROM vouchers v WHERE v.reward_id = w.id AND v.user_id = $1
+    AND v.state IN ('ready', 'used') AND (v.state = 'used' OR v.expires_at > ${now})`
+  return `(SELECT count(*)::int ${ofMember}) AS claimed,
+    (SELECT v.claimed_at ${ofMember} AND v.claimed_at >= ${since}
+     ORDER BY v.claimed_at DESC OFFSET w.limit_30_days - 1 LIMIT 1) AS blocking`
+}

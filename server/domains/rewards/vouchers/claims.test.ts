@@ -162,6 +162,33 @@ test('R-2.05 a limit of 30 days ends on the day that its message names, at midni
   expect((await claim(reward)).status).toBe(201)
 })
 
+test('R-2.03 a member sees which rewards a limit keeps from them, and from which day on they can claim them', async () => {
+  const { deps } = server
+  const monthly = await createReward(deps, { stamps: 1, valid_days: 60, limit_30_days: 1, limit_total: 2 })
+  const once = await createReward(deps, { stamps: 1, valid_days: 60, limit_total: 1 })
+  const short = await createReward(deps, { stamps: 1, valid_days: 1, limit_total: 1 })
+  const paused = await createReward(deps, { stamps: 1, limit_total: 1 })
+  const free = await createReward(deps, { stamps: 1 })
+  const { claim, giveBack, reachedLimits } = vouchersOf(server, await createClaimant(deps, 20))
+  const other = vouchersOf(server, await createClaimant(deps, 20))
+  expect(await reachedLimits()).toEqual([])
+  const { data: first } = await claim(monthly)
+  const { data: only } = await claim(once)
+  for (const reward of [short, paused, free]) await claim(reward)
+  await updateState(deps.db.pool, paused.id, 'paused')
+  const monthlyAgain = { reward_id: monthly.id, again_from: addDays(today(), 30) }
+  const onceReached = { reward_id: once.id, again_from: null }
+  expect(await reachedLimits()).toEqual([monthlyAgain, onceReached, { reward_id: short.id, again_from: null }])
+  expect(await other.reachedLimits()).toEqual([])
+  // An expired voucher does not count, also before the job has ended it.
+  server.travel(3 * DAY_MS)
+  expect(await reachedLimits()).toEqual([monthlyAgain, onceReached])
+  await giveBack(only.id)
+  expect(await reachedLimits()).toEqual([monthlyAgain])
+  await giveBack(first.id)
+  expect(await reachedLimits()).toEqual([])
+})
+
 test('R-2.05 a malformed key, and one that claimed another reward, are refused', async () => {
   const [reward, other] = [await createReward(server.deps), await createReward(server.deps)]
   const { claim, wallet } = vouchersOf(server, await createClaimant(server.deps, 10))

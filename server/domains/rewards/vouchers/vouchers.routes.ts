@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { PAGE_SIZE } from '@stampus/contract/limits'
+import * as reachedLimits from '@stampus/contract/rewards/reachedLimits'
 import { claim, giveBack, list, openKey, show, type Voucher } from '@stampus/contract/rewards/vouchers'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
@@ -13,10 +14,13 @@ import { presentKey } from './codes.ts'
 import * as service from './vouchers.service.ts'
 import { findOwnVoucher, isOpenOn, listOwnVouchers, type OwnVoucherRow } from './vouchers.store.ts'
 
-/** A member's own vouchers. */
+/** A member's own vouchers, and the limits that they reach. */
 export function vouchersRoutes(app: FastifyInstance, deps: Deps, routeContext: RouteContext): void {
   const { pool } = deps.db
   const present = (row: OwnVoucherRow) => presentVoucher(row, deps.now())
+  registerRoutes(app, routeContext, reachedLimits, {
+    list: async (_input, { member }) => ({ data: await claims.listReachedLimits(deps, member.id) }),
+  })
   registerRoutes(
     app,
     routeContext,

@@ -39,6 +39,7 @@ export const matrix: Record<string, string> = {
   'consents.accept': member,
   'rewards.list': anyone,
   'rewards.show': anyone,
+  'reachedLimits.list': member,
   'vouchers.claim': member,
   'vouchers.giveBack': member,
   'vouchers.list': member,

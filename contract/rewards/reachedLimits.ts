@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { dataOf } from '../fields.ts'
+
+const reachedLimit = z.object({
+  reward_id: z.number(),
+  /** The first day on which it can be claimed again, `YYYY-MM-DD`; null if the limit is one in all. */
+  again_from: z.nullable(z.string()),
+})
+export type ReachedLimit = z.infer<typeof reachedLimit>
+
+/** The published rewards that the caller cannot claim now because of a limit per member. */
+export const list = endpoint({
+  method: 'GET',
+  path: '/reward-limits',
+  access: 'member',
+  input: z.object({}),
+  answer: dataOf(z.array(reachedLimit)),
+})
