@@ -216,7 +216,9 @@ test('R-3.01 an opened voucher expires by the clock of the campus, and a recalle
   await page.goto(`/app/vouchers/${id}`)
   await readCode(page)
   await page.clock.fastForward('49:00:00')
-  await expect(page.getByRole('status').filter({ hasText: 'Expired' })).toContainText('2 stamps came back to you.')
+  await expect(page.getByRole('status').filter({ hasText: 'Expired' })).toContainText(
+    '2 stamps will come back to you within an hour.',
+  )
   await noCode(page)
   const recalled = { state: 'voided', ended_at: new Date().toISOString(), stamps_back: true, voided_by: 'recall' }
   await page.route(`**/api/vouchers/${id}`, async (route) => {

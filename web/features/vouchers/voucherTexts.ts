@@ -16,8 +16,8 @@ const voidedBy = {
   reversal: words.voucherByReversal,
 }
 
-/** Why a voucher ended, a manager's words, and whether its stamps came back. */
-export function whyEnded({ state, voided_by, reason, stamps, stamps_back }: Voucher): string[] {
+/** Why a voucher ended, a manager's words, and whether its stamps come back. */
+export function whyEnded({ state, voided_by, reason, ...voucher }: Voucher): string[] {
   const causes = {
     ready: undefined,
     used: undefined,
@@ -25,8 +25,15 @@ export function whyEnded({ state, voided_by, reason, stamps, stamps_back }: Vouc
     expired: words.voucherExpiredText,
     voided: voided_by === null ? undefined : voidedBy[voided_by],
   }
-  const back = stamps_back ? sentences.voucherStampsBack(stamps) : words.voucherNoStampsBack
-  return [causes[state], reason, state === 'ready' || state === 'used' ? undefined : back].filter(
-    (text): text is string => Boolean(text),
-  )
+  const back = state === 'ready' || state === 'used' ? undefined : stampsText(voucher)
+  return [causes[state], reason, back].filter((text): text is string => Boolean(text))
+}
+
+function stampsText({
+  stamps,
+  stamps_back,
+  stamps_due,
+}: Pick<Voucher, 'stamps' | 'stamps_back' | 'stamps_due'>): string {
+  if (!stamps_back) return words.voucherNoStampsBack
+  return stamps_due ? sentences.voucherStampsDue(stamps) : sentences.voucherStampsBack(stamps)
 }

@@ -88,6 +88,7 @@ export const voucherUseBy = (day: string) => `Use by ${day}`
 export const voucherSeconds = (seconds: number) => `New code in ${seconds} s`
 export const voucherUsedAt = (time: string, place: string) => `Used at ${time}, ${place}`
 export const voucherStampsBack = (stamps: number) => `${rewardStamps(stamps)} came back to you.`
+export const voucherStampsDue = (stamps: number) => `${rewardStamps(stamps)} will come back to you within an hour.`
 export const giveBackText = (stamps: number) =>
   `You’ll get ${rewardStamps(stamps)} back, and this voucher can no longer be used.`
 export const vouchersCanBuy = (stamps: number) => `What your ${rewardStamps(stamps)} can get`

@@ -78,6 +78,8 @@ export const voucherUseBy = (day: string) => `Guna sebelum atau pada ${day}`
 export const voucherSeconds = (seconds: number) => `Kod baharu dalam ${seconds} s`
 export const voucherUsedAt = (time: string, place: string) => `Digunakan pada ${time}, ${place}`
 export const voucherStampsBack = (stamps: number) => `${rewardStamps(stamps)} dikembalikan kepada anda.`
+export const voucherStampsDue = (stamps: number) =>
+  `${rewardStamps(stamps)} akan dikembalikan kepada anda dalam masa sejam.`
 export const giveBackText = (stamps: number) =>
   `Anda akan mendapat semula ${rewardStamps(stamps)}, dan baucar ini tidak boleh digunakan lagi.`
 export const vouchersCanBuy = (stamps: number) => `Yang boleh ditebus dengan ${rewardStamps(stamps)} anda`

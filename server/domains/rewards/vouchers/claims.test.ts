@@ -43,6 +43,7 @@ test('R-2.05 a claim takes the stamps and answers the voucher', async () => {
     state: 'ready',
     ended_at: null,
     stamps_back: false,
+    stamps_due: false,
     voided_by: null,
     reason: null,
   })

@@ -82,6 +82,7 @@ function presentVoucher(row: OwnVoucherRow, now: Date): Required<Voucher> {
     state,
     ended_at: (isDue ? (state === 'expired' ? row.expires_at : row.recalled_at) : row.ended_at)?.toISOString() ?? null,
     stamps_back: isDue || row.stamps_back,
+    stamps_due: isDue,
     voided_by: isDue && state === 'voided' ? 'recall' : row.ended_by && VOIDED_BY[row.ended_by],
     reason: isDue && state === 'voided' ? row.recall_reason : row.reason,
   }

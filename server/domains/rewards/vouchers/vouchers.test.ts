@@ -44,13 +44,13 @@ test('R-3.01 R-3.05 a voucher that was given back returns its stamps and its pla
 test('R-3.01 a voucher expires after its last day, before any job has run, and the job returns its stamps once', async () => {
   const { giveBack, id, wallet, show, list } = await claimed({ valid_days: 3 })
   server.travel(5 * DAY_MS)
-  expect((await show(id)).data).toMatchObject({ state: 'expired', stamps_back: true })
+  expect((await show(id)).data).toMatchObject({ state: 'expired', stamps_back: true, stamps_due: true })
   expect((await list('?state=ready')).data).toEqual([])
   expect((await giveBack(id)).status).toBe(409)
   expect((await wallet()).stamp_balance).toBe(3)
   await Promise.all([runJobs(), runJobs()])
   expect((await wallet()).stamp_balance).toBe(5)
-  expect((await show(id)).data).toMatchObject({ state: 'expired', stamps_back: true })
+  expect((await show(id)).data).toMatchObject({ state: 'expired', stamps_back: true, stamps_due: false })
 })
 
 test('R-2.02 R-3.08 a recall ends the reward, voids unused vouchers, returns their stamps and mails the reason', async () => {
@@ -62,13 +62,13 @@ test('R-2.02 R-3.08 a recall ends the reward, voids unused vouchers, returns the
   })
   expect(recalled).toMatchObject({ status: 200, data: { state: 'ended', recall_reason: 'The stall has closed.' } })
   const voided = { state: 'voided', voided_by: 'recall', stamps_back: true, reason: 'The stall has closed.' }
-  expect((await show(id)).data).toMatchObject(voided)
+  expect((await show(id)).data).toMatchObject({ ...voided, stamps_due: true })
   expect((await call('POST', `/vouchers/${id}/key`, {})).status).toBe(409)
   expect(
     (await manager.call('POST', `/vouchers/${id}/void`, { state: 'ready', reason: 'x', stamps_back: false })).status,
   ).toBe(409)
   await runJobs()
-  expect((await show(id)).data).toMatchObject(voided)
+  expect((await show(id)).data).toMatchObject({ ...voided, stamps_due: false })
   expect((await wallet()).stamp_balance).toBe(5)
   expect((await claim({ id: reward.id, version: 3 })).code).toBe('not_available')
   expect((await manager.call('POST', `/rewards/${reward.id}/recall`, { version: 3, reason: 'Again' })).status).toBe(409)
