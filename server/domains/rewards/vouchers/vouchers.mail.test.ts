@@ -90,6 +90,28 @@ test('R-3.08 a mail says why a voucher was voided or recalled, and whether its s
   expect(sent[2]).toMatch(/The stall has closed\.[\s\S]*You got its 2 stamps back\./)
 })
 
+test.each([
+  ['en', true, 'was handed over and has been cancelled.', 'You got its 2 stamps back.'],
+  ['en', false, 'was handed over and has been cancelled.', 'Its stamps were not given back.'],
+  ['ms', true, 'telah digunakan dan kemudian dibatalkan.', '2 cop telah dikembalikan kepada anda.'],
+  ['ms', false, 'telah digunakan dan kemudian dibatalkan.', 'Copnya tidak dikembalikan.'],
+])(
+  'R-3.08 a mail in %s says that a voucher was voided after its hand-over, stamps back: %s',
+  async (language, stamps_back, happened, stamps) => {
+    const manager = await createDesk(server, { role: 'manager' })
+    const used = await claimed()
+    await used.handOver(used, manager)
+    const { pool } = server.deps.db
+    await pool.query({ text: 'UPDATE users SET language = $2 WHERE id = $1', values: [used.claimant.id, language] })
+    await manager.call('POST', `/vouchers/${used.id}/void`, { reason: 'Wrong drink.', stamps_back })
+    const [mail = '', ...more] = await sendMails()
+    expect(more).toEqual([])
+    expect(mail).toContain(happened)
+    expect(mail).toContain(stamps)
+    expect(mail).not.toMatch(/can no longer be used|tidak boleh digunakan lagi/)
+  },
+)
+
 test('R-3.08 no mail is sent for a claim, a use or a return', async () => {
   const manager = await createDesk(server, { role: 'manager' })
   const [used, returned] = [await claimed(), await claimed()]

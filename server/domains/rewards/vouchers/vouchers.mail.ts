@@ -22,13 +22,15 @@ export function voucherReminderMail({ db, config, mailer, now }: Pick<Deps, 'db'
 }
 
 function endedMail(config: Config, voucher: VoucherToMail): Mail {
-  const { name, stamps, stamps_back: isReturned, reason } = voucher
+  const { name, stamps, stamps_back: isReturned, was_used: wasUsed, reason } = voucher
   return translatedMail(config, voucher, {
     en: {
       subject: 'Your voucher was cancelled',
       greeting: `Hello ${name},`,
       before: [
-        `Your voucher for "${voucher.title}" can no longer be used.`,
+        wasUsed
+          ? `Your voucher for "${voucher.title}" was handed over and has been cancelled.`
+          : `Your voucher for "${voucher.title}" can no longer be used.`,
         `Reason: ${reason}`,
         isReturned
           ? `You got ${stamps === 1 ? 'its stamp' : `its ${stamps} stamps`} back.`
@@ -40,7 +42,9 @@ function endedMail(config: Config, voucher: VoucherToMail): Mail {
       subject: 'Baucar anda telah dibatalkan',
       greeting: `Helo ${name},`,
       before: [
-        `Baucar anda untuk "${voucher.title_ms ?? voucher.title}" tidak boleh digunakan lagi.`,
+        wasUsed
+          ? `Baucar anda untuk "${voucher.title_ms ?? voucher.title}" telah digunakan dan kemudian dibatalkan.`
+          : `Baucar anda untuk "${voucher.title_ms ?? voucher.title}" tidak boleh digunakan lagi.`,
         `Sebab: ${reason}`,
         isReturned ? `${stamps} cop telah dikembalikan kepada anda.` : 'Copnya tidak dikembalikan.',
       ],

@@ -242,13 +242,16 @@ export type VoucherToMail = Recipient &
   Pick<VoucherRow, 'title' | 'title_ms' | 'stamps' | 'state' | 'last_day' | 'expires_at'> & {
     name: string
     stamps_back: boolean
+    /** Whether it was handed over before it ended. */
+    was_used: boolean
     reason: string | null
   }
 
 /** A voucher with its member, unless the account is deleted. */
 export async function findVoucherToMail(db: Queryable, id: number): Promise<VoucherToMail | undefined> {
   const { rows } = await db.query<VoucherToMail>({
-    text: `SELECT shown.*, u.name, u.email, u.language
+    text: `SELECT shown.*, u.name, u.email, u.language,
+        (SELECT used_at IS NOT NULL FROM vouchers WHERE id = $1) AS was_used
       FROM (${OWN_VOUCHER} WHERE v.id = $1) shown JOIN users u ON u.id = shown.user_id WHERE u.deleted_at IS NULL`,
     values: [id],
   })
