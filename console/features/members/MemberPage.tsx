@@ -9,6 +9,7 @@ import { Fact } from '../../shared/components/Fact.tsx'
 import { BackLink, Page } from '../../shared/components/Page.tsx'
 import { RecordError } from '../../shared/components/RecordLoader.tsx'
 import { When } from '../../shared/components/When.tsx'
+import { stampNumber } from '../../shared/labels/labels.ts'
 import type { Column } from '../../shared/lists/DataTable.tsx'
 import { RowLink } from '../../shared/lists/DataTable.tsx'
 import { PagedTable } from '../../shared/lists/PagedTable.tsx'
@@ -128,7 +129,7 @@ function Wallet({ member }: { member: MemberDetails }) {
     <section aria-label="Stamps" className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="font-bold text-lead">
-          Stamps{balance === undefined ? null : <span className="tabular-nums">: {balance}</span>}
+          Stamps{balance === undefined ? null : <span className="tabular-nums">: {stampNumber(balance)}</span>}
         </h2>
         {member.email === null || balance === undefined ? null : (
           <StampAdjustment member={member} balance={balance} rules={rules} />
@@ -154,7 +155,7 @@ const columns: Column<WalletEntry>[] = [
   {
     name: 'Stamps',
     align: 'right',
-    cell: ({ stamps }) => <span className="font-semibold">{stamps > 0 ? `+${stamps}` : stamps}</span>,
+    cell: ({ stamps }) => <span className="font-semibold">{stamps > 0 ? `+${stamps}` : stampNumber(stamps)}</span>,
   },
 ]
 

@@ -58,10 +58,14 @@ export function vouchersText(count: number): string {
   return count === 1 ? '1 voucher' : `${count} vouchers`
 }
 
+/** A number of stamps, with a minus sign in place of a hyphen if it is negative. */
+export function stampNumber(count: number): string {
+  return count < 0 ? `−${-count}` : String(count)
+}
+
 /** A balance may be negative. */
 export function stampsText(count: number): string {
-  if (count < 0) return `−${stampsText(-count)}`
-  return count === 1 ? '1 stamp' : `${count} stamps`
+  return Math.abs(count) === 1 ? `${stampNumber(count)} stamp` : `${stampNumber(count)} stamps`
 }
 
 export function receiptsText(count: number): string {
