@@ -95,7 +95,7 @@ describe('R-2.01 demo rewards', () => {
     for (const reward of demoRewards) {
       const { title, conditions, malay, stamps, owedSen, stock, startDay, endDay, validDays } = reward
       const input = {
-        merchant_id: null,
+        merchant_id: reward.merchant === undefined ? null : 1,
         title,
         title_ms: malay.title,
         conditions,

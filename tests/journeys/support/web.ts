@@ -18,8 +18,8 @@ export async function logIn(page: Page, { email, password }: Person, { remember 
 
 /** Logs in and waits until all requests of home are done. */
 export async function logInAtHome(page: Page, person: Person) {
-  const responses = ['/api/wallet', '/api/submissions', '/api/rewards', '/api/vouchers'].map((path) =>
-    page.waitForResponse((answer) => new URL(answer.url()).pathname === path),
+  const responses = ['/api/wallet', '/api/submissions', '/api/rewards', '/api/reward-limits', '/api/vouchers'].map(
+    (path) => page.waitForResponse((answer) => new URL(answer.url()).pathname === path),
   )
   await logIn(page, person)
   await Promise.all(responses)

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { BenchPostgres, SeededDatabase } from './databases.ts'
-import { postJson } from './http-messages.ts'
-import { sendOnce } from './load.ts'
-import type { Plan } from './plan.ts'
-import { fingerprintAppKey, membersFor } from './seed-database.ts'
-import { claimantsOf, claimedRewards } from './seed-stamps.ts'
-import { type Running, startServer } from './servers.ts'
-import { hundredths, type Section, tenths, whole } from './table.ts'
+import type { BenchPostgres, SeededDatabase } from '../databases.ts'
+import { postJson } from '../http-messages.ts'
+import { sendOnce } from '../load.ts'
+import type { Plan } from '../plan.ts'
+import { fingerprintAppKey, membersFor } from '../seed-database.ts'
+import { claimantsOf, claimedRewards } from '../seed-stamps.ts'
+import { type Running, startServer } from '../servers.ts'
+import { hundredths, type Section, tenths, whole } from '../table.ts'
 
 const CLAIMS = 1200
 const MOST_GROWTH = 1.5
