@@ -79,7 +79,7 @@ const columns: Column<AdminVoucher>[] = [
       </span>
     ),
   },
-  { name: 'Reward', cell: ({ reward }) => reward.title },
+  { name: 'Reward', cell: ({ reward }) => <span className="wrap-anywhere">{reward.title}</span> },
   {
     name: 'Member',
     cell: ({ member }) => <RowLink to={`/members/${member.id}`}>{memberName(member.name)}</RowLink>,
