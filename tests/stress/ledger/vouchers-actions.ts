@@ -108,7 +108,9 @@ async function callOfVoucher(
   if (operation.kind === 'give back') return () => own.giveBack(voucher.id)
   if (operation.kind === 'take back') return () => manager.call('POST', `/vouchers/${voucher.id}/take-back`, {})
   if (operation.kind === 'void') {
-    const body = { reason: 'The shop has closed.', stamps_back: operation.stampsBack }
+    const { data } = await manager.call<{ data: { state: string } }>('GET', `/vouchers/${voucher.id}`)
+    const state = data.state === 'used' ? 'used' : 'ready'
+    const body = { state, reason: 'The shop has closed.', stamps_back: operation.stampsBack }
     return () => manager.call('POST', `/vouchers/${voucher.id}/void`, body)
   }
   const opened = await own.call<{ data?: { key: string } }>('POST', `/vouchers/${voucher.id}/key`, {})

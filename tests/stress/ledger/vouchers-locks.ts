@@ -178,7 +178,12 @@ async function call(
   { verb, reward }: { verb: Verb; reward: Reward },
 ): Promise<Answer> {
   const firstId = first?.id ?? 0
-  const body = { state: 'ready', reason: 'The shop has closed.', stamps_back: true }
+  const voidAs = (state: string) =>
+    manager.call<Answer>('POST', `/vouchers/${firstId}/void`, {
+      state,
+      reason: 'The shop has closed.',
+      stamps_back: true,
+    })
   const calls: Record<Verb, () => Promise<Answer>> = {
     claim: () => own.claim(reward),
     reverse: async () => ({ status: (await reverse(old, { status: 'rejected', decision_id: decisionId })).status }),
@@ -187,7 +192,10 @@ async function call(
     expire: () => expire(server),
     'give back': () => own.giveBack(second?.id ?? 0),
     'hand over': () => manager.call('POST', `/vouchers/${firstId}/hand-over`, {}),
-    void: () => manager.call('POST', `/vouchers/${firstId}/void`, body),
+    void: async () => {
+      const asReady = await voidAs('ready')
+      return asReady.status === 409 ? voidAs('used') : asReady
+    },
     open: () => own.call('POST', `/vouchers/${firstId}/key`, {}),
     'open elsewhere': () => elsewhere.call('POST', `/vouchers/${firstId}/key`, {}),
     'sign out others': async () => {

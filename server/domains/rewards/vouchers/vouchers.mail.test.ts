@@ -103,7 +103,7 @@ test.each([
     await used.handOver(used, manager)
     const { pool } = server.deps.db
     await pool.query({ text: 'UPDATE users SET language = $2 WHERE id = $1', values: [used.claimant.id, language] })
-    await manager.call('POST', `/vouchers/${used.id}/void`, { reason: 'Wrong drink.', stamps_back })
+    await manager.call('POST', `/vouchers/${used.id}/void`, { state: 'used', reason: 'Wrong drink.', stamps_back })
     const [mail = '', ...more] = await sendMails()
     expect(more).toEqual([])
     expect(mail).toContain(happened)
