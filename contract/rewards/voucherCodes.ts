@@ -1,6 +1,11 @@
 /** What the QR code of a voucher says at one moment: its number and its changing code. */
 type VoucherCode = { number: string; code: string }
 
+/** The eight digits of a voucher's number as people read them: four and four. */
+export function readableNumber(number: string): string {
+  return `${number.slice(0, 4)} ${number.slice(4)}`
+}
+
 const START = 'STAMPUS'
 
 /** The text of a voucher's QR code, such as `STAMPUS:12345678:0421`. */

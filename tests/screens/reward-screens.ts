@@ -104,6 +104,14 @@ const illustratedOne =
 const wallet = (available: number) => answering(200, { data: { stamp_balance: available, available } })
 const list = { 'GET rewards?*': illustrated(rewards), 'GET wallet': wallet(12) }
 const one = { 'GET rewards/*': illustratedOne(kopi), 'GET wallet': wallet(12) }
+const limited = {
+  'GET reward-limits': answering(200, {
+    data: [
+      { reward_id: 1, again_from: '2026-12-27' },
+      { reward_id: 2, again_from: null },
+    ],
+  }),
+}
 const key = { key: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', now: new Date().toISOString() }
 const opened = { 'POST vouchers/*/key': answering(200, { data: key }) }
 const vouchersOf = (rows: object[]) => ({ ...list, 'GET vouchers?*': illustrated(rows) })
@@ -119,6 +127,8 @@ export const rewardScreens: Screen[] = [
   { name: 'rewards.guest', path: '/app/rewards', answers: list },
   { name: 'rewards.full', path: '/app/rewards', who: 'member', answers: list },
   { name: 'rewards.almost', path: '/app/rewards?show=almost', who: 'member', answers: list },
+  { name: 'rewards.limited', path: '/app/rewards', who: 'member', answers: { ...list, ...limited } },
+  { name: 'reward.limited', path: '/app/rewards/1', who: 'member', answers: { ...one, ...limited } },
   {
     name: 'rewards.none-claimable',
     path: '/app/rewards?show=claimable',

@@ -79,19 +79,15 @@ function OperatorSelect({ value, shownOperators, onChange }: OperatorProps) {
   return <Select label="Operator" options={options} value={value} onChange={({ target }) => onChange(target.value)} />
 }
 
-const allOperatorsQuery = queryOptions({
-  queryKey: [operators.path, 'every'],
-  queryFn: () => fetchOperators(),
-})
-
 const PAGES = 20
 
-/** The operators of every page, at most 20. */
-async function fetchOperators(page = 1): Promise<OperatorRow[]> {
+/** All operators: fetches every page. */
+const allOperatorsQuery = queryOptions({ queryKey: [operators.path, 'every'], queryFn: () => fetchFrom(1) })
+
+async function fetchFrom(page: number): Promise<OperatorRow[]> {
   try {
     const found = await call(operators, { page })
-    if (!hasMore(found) || page === PAGES) return found.data
-    return [...found.data, ...(await fetchOperators(page + 1))]
+    return hasMore(found) && page < PAGES ? [...found.data, ...(await fetchFrom(page + 1))] : found.data
   } catch (error) {
     reportSignedOut(error)
     throw error

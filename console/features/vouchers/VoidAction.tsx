@@ -1,4 +1,5 @@
 import { type AdminVoucher, voidVoucher } from '@stampus/contract/console/vouchers'
+import { readableNumber } from '@stampus/contract/rewards/voucherCodes'
 import { Button } from '@stampus/ui/Button'
 import { Ban } from 'lucide-react'
 import { useState } from 'react'
@@ -7,7 +8,6 @@ import { ReasonDialog } from '../../shared/dialogs/ReasonDialog.tsx'
 import { stampsText } from '../../shared/labels/labels.ts'
 import { showToast } from '../../shared/toasts.ts'
 import { changedByVouchers } from './changedByVouchers.ts'
-import { readableNumber } from './voucherLabels.ts'
 
 type Props = { voucher: AdminVoucher & { state: 'ready' | 'used' } }
 

@@ -1,5 +1,6 @@
 import { type AdminVoucher, show, type VoucherEvent } from '@stampus/contract/console/vouchers'
 import { TAKE_BACK_MS } from '@stampus/contract/limits'
+import { readableNumber } from '@stampus/contract/rewards/voucherCodes'
 import { formatAmount } from '@stampus/contract/values/money'
 import { buttonClass } from '@stampus/ui/Button'
 import { Spinner } from '@stampus/ui/Spinner'
@@ -18,7 +19,7 @@ import { settings } from '../../shared/settings.ts'
 import { TakeBackButton } from './TakeBackButton.tsx'
 import { VoidAction } from './VoidAction.tsx'
 import { VoucherStateBadge } from './VoucherStateBadge.tsx'
-import { actorOf, eventLabels, memberName, readableNumber } from './voucherLabels.ts'
+import { actorOf, eventLabels, memberName } from './voucherLabels.ts'
 
 type Shown = AdminVoucher & { events: VoucherEvent[] }
 

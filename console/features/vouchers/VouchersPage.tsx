@@ -5,6 +5,7 @@ import {
   type RewardChoice,
   rewardChoices,
 } from '@stampus/contract/console/vouchers'
+import { readableNumber } from '@stampus/contract/rewards/voucherCodes'
 import type { VoucherState } from '@stampus/contract/rewards/vouchers'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { callFile, fieldError } from '../../shared/api/api.ts'
@@ -20,7 +21,7 @@ import { ExportButton } from '../../shared/lists/ExportButton.tsx'
 import { PagedTable } from '../../shared/lists/PagedTable.tsx'
 import { ClearFilters, useFilters } from '../../shared/lists/useFilters.tsx'
 import { VoucherStateBadge } from './VoucherStateBadge.tsx'
-import { memberName, readableNumber } from './voucherLabels.ts'
+import { memberName } from './voucherLabels.ts'
 
 const stateOptions = Object.keys(voucherStateLabels) as VoucherState[]
 const states = [

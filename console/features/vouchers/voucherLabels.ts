@@ -20,6 +20,3 @@ export function actorOf({ kind, operator }: VoucherEvent, member: string): strin
 
 /** The name of a member; a deleted account has none. */
 export const memberName = (name: string) => name || 'Deleted member'
-
-/** The eight digits of a voucher in two groups, as its phone shows them. */
-export const readableNumber = (number: string) => `${number.slice(0, 4)} ${number.slice(4)}`

@@ -1,7 +1,7 @@
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha1 } from '@noble/hashes/legacy.js'
 import { VOUCHER_CODE_DIGITS, VOUCHER_CODE_SECONDS } from '@stampus/contract/limits'
-import { writeVoucherCode } from '@stampus/contract/rewards/voucherCodes'
+import { readableNumber, writeVoucherCode } from '@stampus/contract/rewards/voucherCodes'
 import { TOTP } from 'otpauth/bare'
 import { QRCodeSVG } from 'qrcode.react'
 import { useMemo } from 'react'
@@ -32,7 +32,7 @@ export function LiveCode({ opened }: { opened: OpenedVoucher }) {
       <dl className="flex flex-wrap justify-center gap-x-8 gap-y-2 text-center font-receipt tabular-nums">
         <div>
           <dt className="font-sans text-muted text-small">{words.voucherNumber}</dt>
-          <dd className="font-bold text-[2rem] leading-tight">{inFours(voucher.number)}</dd>
+          <dd className="whitespace-nowrap font-bold text-[2rem] leading-tight">{readableNumber(voucher.number)}</dd>
         </div>
         <div>
           <dt className="font-sans text-muted text-small">{words.voucherCode}</dt>
@@ -61,9 +61,4 @@ function codeOf(key: string, step: number): string {
     hmac: (_, secret, message) => hmac(sha1, secret, message),
   })
   return totp.generate({ timestamp: step * VOUCHER_CODE_SECONDS * 1000 })
-}
-
-/** Eight digits as people read them: four and four. */
-function inFours(number: string): string {
-  return number.replace(/(\d{4})(?=\d)/g, '$1\u00a0')
 }

@@ -3,6 +3,7 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { consentedSql } from '../../accounts/consents/consents.store.ts'
 import { undoableSince, WALLET } from '../../wallet/wallet.store.ts'
 import { PUBLISHED, type PublishedReward } from '../rewards.store.ts'
+import { dueSql } from './vouchers.store.ts'
 
 /** What decides whether a member has reached a limit of a reward. */
 export type LimitFacts = Pick<PublishedReward, 'limit_total' | 'limit_30_days'> & {
@@ -39,7 +40,7 @@ export async function findClaimFacts(tx: Queryable, asked: Asked): Promise<Claim
         (SELECT json_build_object('id', v.id, 'reward_id', v.reward_id) FROM vouchers v
          WHERE v.user_id = $1 AND v.idempotency_key = $4) AS repeated,
         EXISTS (SELECT FROM vouchers v JOIN rewards r ON r.id = v.reward_id
-          WHERE v.user_id = $1 AND v.state = 'ready' AND (v.expires_at <= $6 OR r.recalled_at IS NOT NULL)) AS has_due,
+          WHERE v.user_id = $1 AND ${dueSql('$6')}) AS has_due,
         ${consentedSql('$8', '$9')} AS has_consented, l.balance, l.available,
         ${limitFactsSql({ now: '$6', since: '$7' })}
       FROM rewards w LEFT JOIN merchants m ON m.id = w.merchant_id, ${WALLET} l

@@ -1,5 +1,6 @@
 import type { AdminVoucher, VoucherFilters } from '@stampus/contract/console/vouchers'
 import { EXPORT_MAX_ROWS } from '@stampus/contract/limits'
+import { readableNumber } from '@stampus/contract/rewards/voucherCodes'
 import { secondIn } from '@stampus/contract/values/days'
 import { decimalAmount } from '@stampus/contract/values/money'
 import type { Deps } from '../../../deps.ts'
@@ -72,9 +73,6 @@ export function csvRows({ db, config, now }: Deps, { filter, present }: Omit<Exp
   return limitedRows(source, limit)
 }
 
-/** In two groups, as on a screen: as one group, a spreadsheet would read a number and drop its leading zeros. */
-const readableNumber = (number: string) => `${number.slice(0, 4)} ${number.slice(4)}`
-
 function cellsOf(
   voucher: AdminVoucher,
   usedAt: Date | null,
@@ -83,6 +81,7 @@ function cellsOf(
   const timeOf = (at: string | Date | null) => at && secondIn(TIME_ZONE, new Date(at))
   return [
     voucher.id,
+    // As one group, a spreadsheet would read a number and drop its leading zeros.
     readableNumber(voucher.number),
     voucher.state,
     voucher.reward.id,

@@ -27,7 +27,7 @@ export type VoucherFilter = {
   state: VoucherState | undefined
 }
 
-/** The stored states of the vouchers that may be in this state by the clock. An index can narrow by the stored one. */
+/** The stored states of the vouchers that may be in this state by the clock: with a member, an index narrows by them. */
 const STORED_AS: Record<VoucherState, VoucherState[]> = {
   ready: ['ready'],
   used: ['used'],

@@ -206,6 +206,9 @@ export async function insertEvent(tx: Queryable, event: VoucherEvent): Promise<n
 /** A voucher whose end is due: expired, or of a recalled reward. */
 export type DueVoucher = { id: number; userId: number; rewardId: number }
 
+/** SQL condition: voucher `v` of reward `r` is ready although it has expired by `now` or its reward was recalled. */
+export const dueSql = (now: string) => `v.state = 'ready' AND (v.expires_at <= ${now} OR r.recalled_at IS NOT NULL)`
+
 const DUE = 'SELECT v.id, v.user_id AS "userId", v.reward_id AS "rewardId" FROM vouchers v'
 
 /** Vouchers after an id that are ready although they have expired or their reward was recalled, at most `limit`. */
@@ -230,8 +233,7 @@ export async function listDueVouchersOf(
 ): Promise<DueVoucher[]> {
   const { rows } = await db.query<DueVoucher>({
     name: 'vouchers.due-of',
-    text: `${DUE} JOIN rewards w ON w.id = v.reward_id
-      WHERE v.user_id = $1 AND v.state = 'ready' AND (v.expires_at <= $2 OR w.recalled_at IS NOT NULL) ORDER BY v.id`,
+    text: `${DUE} JOIN rewards r ON r.id = v.reward_id WHERE v.user_id = $1 AND ${dueSql('$2')} ORDER BY v.id`,
     values: [userId, now],
   })
   return rows
