@@ -126,12 +126,15 @@ export const check = endpoint({
   ),
 })
 
-/** Hands over a voucher that this operator has just checked. A repeat within a minute gets the same answer. 404, 409. */
+/**
+ * Hands over a voucher that this operator has just checked. A repeat with the same `request_id` has no further effect and
+ * returns the voucher as it is now. 404, 409 also if the id was used for another hand-over.
+ */
 export const handOver = endpoint({
   method: 'POST',
   path: '/console/vouchers/:id/hand-over',
   access: 'manager',
-  input: z.object({ id }),
+  input: z.object({ id, request_id: z.uuid({ error: () => texts.malformed }) }),
   answer: dataOf(adminVoucher),
 })
 

@@ -7,7 +7,7 @@ import type { Headers } from './environment.ts'
 export type VoucherClient = { member: Headers; manager: Headers }
 
 /** One voucher from the claim to the hand-over. */
-type Errand = { client: VoucherClient; key: string }
+type Errand = { client: VoucherClient; key: string; requestId: string }
 
 /** What the clients know: the voucher of each key, which ones they saw handed over, what is open, and the errors. */
 export type VoucherRecord = {
@@ -36,7 +36,7 @@ export async function runErrands(shop: Shop, clients: VoucherClient[]): Promise<
   const runOwn = async (client: VoucherClient) => {
     while (begun < ERRANDS_AT_MOST && !isLost) {
       begun += 1
-      const errand = { client, key: randomUUID() }
+      const errand = { client, key: randomUUID(), requestId: randomUUID() }
       shop.record.open.add(errand)
       isLost = !(await run(shop, errand)) || isLost
     }
@@ -62,7 +62,7 @@ async function run(shop: Shop, errand: Errand): Promise<boolean> {
   }
 }
 
-async function claimAndUse({ server, reward, record }: Shop, { client, key }: Errand): Promise<void> {
+async function claimAndUse({ server, reward, record }: Shop, { client, key, requestId }: Errand): Promise<void> {
   const { member, manager } = client
   const claimUrl = `${server.url}/api/rewards/${reward.id}/vouchers`
   const claimed = await post<Voucher>(claimUrl, { ...member, 'Idempotency-Key': key }, { version: reward.version })
@@ -70,11 +70,13 @@ async function claimAndUse({ server, reward, record }: Shop, { client, key }: Er
   const before = record.claimed.get(key) ?? id
   if (before !== id) throw new Error(`A key was answered with the vouchers ${before} and ${id}`)
   record.claimed.set(key, id)
-  if (state === 'used') return
-  const opened = await post<{ key: string }>(`${server.url}/api/vouchers/${id}/key`, member, {})
-  const code = voucherCode(opened.data.key, Date.now())
-  await post(`${server.url}/api/console/vouchers/check`, manager, { number, code })
-  await post(`${server.url}/api/console/vouchers/${id}/hand-over`, manager, {})
+  // A used one was handed over by a call whose answer was lost. The repeat must be accepted.
+  if (state !== 'used') {
+    const opened = await post<{ key: string }>(`${server.url}/api/vouchers/${id}/key`, member, {})
+    const code = voucherCode(opened.data.key, Date.now())
+    await post(`${server.url}/api/console/vouchers/check`, manager, { number, code })
+  }
+  await post(`${server.url}/api/console/vouchers/${id}/hand-over`, manager, { request_id: requestId })
   record.used.add(id)
 }
 

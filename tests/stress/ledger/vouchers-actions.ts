@@ -116,7 +116,13 @@ async function callOfVoucher(
   const opened = await own.call<{ data?: { key: string } }>('POST', `/vouchers/${voucher.id}/key`, {})
   const code = opened.data ? voucherCode(opened.data.key, environment.server.deps.now().getTime()) : '0000'
   await manager.call('POST', '/vouchers/check', { number: voucher.number, code })
-  return () => manager.call('POST', `/vouchers/${voucher.id}/hand-over`, {})
+  const requestId = randomUUID()
+  return async () => {
+    const body = { request_id: operation.withTwoIds ? randomUUID() : requestId }
+    const { status } = await manager.call('POST', `/vouchers/${voucher.id}/hand-over`, body)
+    if (status !== 200 && status !== 409) throw new Error(`A hand-over was answered with ${status}`)
+    return { status }
+  }
 }
 
 /** After more than a minute everyone signs in again, so that no session ends. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { UNDO_MS } from '@stampus/contract/limits'
 import { vouchersCleanUp } from '../../../server/domains/rewards/vouchers/vouchers.service.ts'
@@ -191,7 +192,7 @@ async function call(
     'delete account': () => own.call('POST', '/user/deletion', { password: PASSWORD }),
     expire: () => expire(server),
     'give back': () => own.giveBack(second?.id ?? 0),
-    'hand over': () => manager.call('POST', `/vouchers/${firstId}/hand-over`, {}),
+    'hand over': () => manager.call('POST', `/vouchers/${firstId}/hand-over`, { request_id: randomUUID() }),
     void: async () => {
       const asReady = await voidAs('ready')
       return asReady.status === 409 ? voidAs('used') : asReady

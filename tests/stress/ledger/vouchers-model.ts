@@ -85,6 +85,7 @@ export function apply(model: Model, operation: Operation): number {
   // A repeat of the same request is accepted, and changes nothing.
   if (operation.kind === 'adjust') return once ? 2 : 0
   if (operation.kind === 'claim' && !operation.withTwoKeys) return once ? 2 : 0
+  if (operation.kind === 'hand over' && !operation.withTwoIds) return once ? 2 : 0
   return Number(once) + Number(attempt(model, operation))
 }
 
@@ -219,7 +220,6 @@ function changeVoucher(model: Model, operation: Extract<Operation, { voucher: nu
     if (!isReady || isDeleted) return false
     end(model, voucher, 'returned', true)
   } else if (operation.kind === 'hand over') {
-    if (isJustUsed) return true
     if (!isReady || isDeleted) return false
     Object.assign(voucher, { state: 'used', usedAt: model.now })
   } else if (operation.kind === 'take back') {

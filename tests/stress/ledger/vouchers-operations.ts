@@ -15,7 +15,8 @@ export type Operation =
   /** Twice at once: with the same key, or with two keys. */
   | { kind: 'claim'; member: number; reward: number; withTwoKeys: boolean }
   | { kind: 'give back'; voucher: number }
-  | { kind: 'hand over'; voucher: number }
+  /** Twice at once: with the same request id, or with two ids. */
+  | { kind: 'hand over'; voucher: number; withTwoIds: boolean }
   | { kind: 'take back'; voucher: number }
   | { kind: 'void'; voucher: number; stampsBack: boolean }
   | { kind: 'expire' }
@@ -50,7 +51,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   often(5, 'adjust', { member, stamps: fc.constantFrom(-3, 3, 5) }),
   often(30, 'claim', { member, reward, withTwoKeys: fc.boolean() }),
   often(8, 'give back', { voucher }),
-  often(14, 'hand over', { voucher }),
+  often(14, 'hand over', { voucher, withTwoIds: fc.boolean() }),
   often(8, 'take back', { voucher }),
   often(6, 'void', { voucher, stampsBack: fc.boolean() }),
   often(4, 'expire', {}),
@@ -69,9 +70,9 @@ export const oneOfEach: Operation[] = [
   { kind: 'wait', seconds: 11 },
   { kind: 'adjust', member: 0, stamps: 3 },
   { kind: 'claim', member: 0, reward: 0, withTwoKeys: true },
-  { kind: 'hand over', voucher: 0 },
+  { kind: 'hand over', voucher: 0, withTwoIds: false },
   { kind: 'take back', voucher: 0 },
-  { kind: 'hand over', voucher: 0 },
+  { kind: 'hand over', voucher: 0, withTwoIds: true },
   { kind: 'give back', voucher: 1 },
   { kind: 'void', voucher: 0, stampsBack: true },
   { kind: 'claim', member: 0, reward: 0, withTwoKeys: false },

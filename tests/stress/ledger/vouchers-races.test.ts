@@ -25,7 +25,7 @@ const allClaims = (claimed: number, refused: number): ClaimRace => ({
 })
 const allConfirmed = ({ vouchers, managers }: typeof confirmations): ConfirmationRace => ({
   confirmed: vouchers,
-  refused: vouchers * (managers - 1),
+  refused: vouchers * (2 * managers - 1),
   others: [],
   used: vouchers,
   handOvers: vouchers,

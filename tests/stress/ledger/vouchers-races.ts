@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Deps } from '../../../server/deps.ts'
 import { findLedgerErrors } from '../../../server/domains/wallet/ledger-check.store.ts'
 import { voucherCode } from '../../support/api/codes.ts'
@@ -71,7 +72,7 @@ async function judgeClaims(deps: Deps, rewardId: number, answers: ClaimAnswer[],
   }
 }
 
-/** `handOvers` are the recorded ones. A confirmation counts as one although its manager taps twice. */
+/** `handOvers` are the recorded ones. Each manager has two devices; taps with the same request id count as one. */
 export type ConfirmationRace = {
   confirmed: number
   refused: number
@@ -121,7 +122,7 @@ async function createTeam(server: TestApp, managers: number): Promise<Desk[]> {
   return team
 }
 
-/** Each manager checks the same code and taps twice; returns the status of each confirmation. */
+/** Each manager checks the same code and taps twice, and once on another device; returns the status of each confirmation. */
 async function confirmAtOnce(
   server: TestApp,
   reward: { id: number; version: number },
@@ -133,10 +134,11 @@ async function confirmAtOnce(
   const code = voucherCode(opened.key, server.deps.now().getTime())
   const confirm = async (desk: Desk) => {
     const checked = await desk.call('POST', '/vouchers/check', { number, code })
-    if (checked.status !== 200) return checked.status
-    const tap = () => desk.call('POST', `/vouchers/${id}/hand-over`, {})
-    const [first, second] = await Promise.all([tap(), tap()])
-    return first.status === second.status ? first.status : 0
+    if (checked.status !== 200) return [checked.status, checked.status]
+    const tap = (requestId: string) => desk.call('POST', `/vouchers/${id}/hand-over`, { request_id: requestId })
+    const requestId = randomUUID()
+    const [first, again, elsewhere] = await Promise.all([tap(requestId), tap(requestId), tap(randomUUID())])
+    return [first.status === again.status ? first.status : 0, elsewhere.status]
   }
-  return Promise.all(team.map(confirm))
+  return (await Promise.all(team.map(confirm))).flat()
 }

@@ -90,7 +90,7 @@ export function vouchersOf({ app, deps }: TestApp, { headers }: Pick<Claimant, '
     check,
     handOver: async (voucher: { id: number; number: string }, desk: Desk) => {
       await check(voucher, desk)
-      return desk.call<{ status: number }>('POST', `/vouchers/${voucher.id}/hand-over`, {})
+      return desk.call<{ status: number }>('POST', `/vouchers/${voucher.id}/hand-over`, { request_id: randomUUID() })
     },
     claim: ({ id, version }: { id: number; version: number }, key: string = randomUUID()) =>
       call('POST', `/rewards/${id}/vouchers`, { version }, { 'idempotency-key': key }),

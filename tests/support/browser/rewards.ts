@@ -57,7 +57,7 @@ export async function connectRewardsDesk(server: ServerUnderTest) {
     /** Checks the number and the code that a member shows, and hands the reward over. */
     handOver: async (shown: { number: string; code: string }) => {
       const { id } = (await callApi(server, check, shown, headers)).data
-      return (await callApi(server, handOver, { id }, headers)).data
+      return (await callApi(server, handOver, { id, request_id: randomUUID() }, headers)).data
     },
     takeBack: (id: number) => callApi(server, takeBack, { id }, headers),
     cancel: (id: number, reason: string) =>

@@ -1,6 +1,8 @@
+import { randomUuid } from '@stampus/contract/client'
 import { check, handOver } from '@stampus/contract/console/vouchers'
 import type { AnswerOf } from '@stampus/contract/endpoint'
 import { HAND_OVER_MS, TAKE_BACK_MS } from '@stampus/contract/limits'
+import { texts } from '@stampus/contract/texts'
 import { Button } from '@stampus/ui/Button'
 import { Notice } from '@stampus/ui/Notice'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -61,13 +63,21 @@ type CheckedProps = { voucher: Checked; onHandedOver: (until: number) => void; o
 function CheckedVoucher({ voucher, onHandedOver, onCancel }: CheckedProps) {
   const { id, title, conditions, name, merchant, last_day } = voucher
   const handing = useCall(handOver, changedByVouchers)
+  // The same for all attempts, so that a first one whose answer was lost counts.
+  const [requestId] = useState(randomUuid)
   // A first try may have arrived although its answer was lost.
   const triedAt = useRef<number>(undefined)
   const confirm = () => {
     triedAt.current ??= performance.now()
     const until = triedAt.current + TAKE_BACK_MS
-    handing.mutate({ id }, { onSuccess: () => onHandedOver(until) })
+    const onSuccess = ({ data }: AnswerOf<typeof handOver>) => {
+      if (data.state === 'used') onHandedOver(until)
+    }
+    handing.mutate({ id, request_id: requestId }, { onSuccess })
   }
+  // The hand-over of a first attempt may have been taken back or voided meanwhile.
+  const hasChanged = handing.data !== undefined && handing.data.data.state !== 'used'
+  const problem = handing.error?.message ?? (hasChanged ? texts.voucherStateChanged : undefined)
   return (
     <StepPanel title={title}>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
@@ -81,9 +91,9 @@ function CheckedVoucher({ voucher, onHandedOver, onCancel }: CheckedProps) {
         <Fact name="Handed out by">{merchant ?? desk}</Fact>
       </dl>
       <p className="text-muted text-small">Hand it over within {HAND_OVER_MS / 60_000} minutes, or check it again.</p>
-      {handing.error ? (
+      {problem ? (
         <Notice kind="error" role="alert">
-          <p>{handing.error.message}</p>
+          <p>{problem}</p>
         </Notice>
       ) : null}
       <div className="flex flex-wrap gap-2">

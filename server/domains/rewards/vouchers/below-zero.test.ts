@@ -143,7 +143,9 @@ test('R-5.02 a reversal while a counter confirms: the voucher is either used or 
     const claimed = await own.claim(await createReward(server.deps, { stamps: 2 }))
     await own.check(claimed.data, operators.manager)
     const [handedOver] = await Promise.all([
-      operators.manager.call<{ status: number }>('POST', `/vouchers/${claimed.data.id}/hand-over`, {}),
+      operators.manager.call<{ status: number }>('POST', `/vouchers/${claimed.data.id}/hand-over`, {
+        request_id: randomUUID(),
+      }),
       operators.reverse(receiptId, { status: 'rejected' }),
     ])
     const { state } = (await own.show(claimed.data.id)).data

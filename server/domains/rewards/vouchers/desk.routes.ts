@@ -50,7 +50,9 @@ export function vouchersDeskRoutes(app: FastifyInstance, deps: Deps, routeContex
       check: async (input, { operator }) => ({
         data: presentChecked(await service.checkVoucher(deps, operator.id, input)),
       }),
-      handOver: async ({ id }, { operator }) => ({ data: present(await service.handOver(deps, operator.id, id)) }),
+      handOver: async ({ id, request_id: requestId }, { operator }) => ({
+        data: present(await service.handOver(deps, { operatorId: operator.id, id, requestId })),
+      }),
       takeBack: async ({ id }, { operator }) => ({ data: present(await service.takeBack(deps, operator.id, id)) }),
       voidVoucher: async ({ stamps_back: stampsBack, ...input }, { operator }) => ({
         data: present(await service.voidVoucher(deps, operator.id, { ...input, stampsBack })),

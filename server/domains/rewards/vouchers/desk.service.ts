@@ -4,6 +4,7 @@ import { wallTimeIn } from '@stampus/contract/values/days'
 import type { Deps } from '../../../deps.ts'
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
+import { violatesUnique } from '../../../platform/db/sql.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { HOUR_SECONDS } from '../../../platform/durations.ts'
 import { conflict, forbidden, type HttpError, invalid, notFound } from '../../../platform/http/http-error.ts'
@@ -16,6 +17,7 @@ import {
   type CheckedVoucher,
   findByNumber,
   findHandOver,
+  findHandOverByRequest,
   findVoucher,
   markChecked,
   wasChecked,
@@ -73,23 +75,35 @@ function findObstacle({ config, now }: Deps, voucher: CheckedVoucher): HttpError
 
 const unusable = (code: string, message: string) => conflict(message, { fields: { code } })
 
+type HandOver = { operatorId: number; id: number; requestId: string }
+
 /**
- * Hands over a voucher that this operator has just checked. Throws 404, or 409 when it was not checked or can no longer be
- * used. A repeat by the same operator returns the voucher again.
+ * Hands over a voucher that this operator has just checked. Throws 404, or 409 when it was not checked, can no longer be
+ * used, or the request id belongs to another hand-over. A repeat of a request returns the voucher as it is now.
  */
-export async function handOver(deps: Deps, operatorId: number, id: number): Promise<AdminVoucherRow> {
-  const handedOver = inTransaction(deps.db.pool, (tx) => use(tx, deps, { operatorId, id }))
+export async function handOver(deps: Deps, given: HandOver): Promise<AdminVoucherRow> {
+  const handedOver = withKeyReused(inTransaction(deps.db.pool, (tx) => use(tx, deps, given)))
   return countOutcome(deps.metrics.handOvers, 'used', handedOver)
 }
 
-type HandOver = { operatorId: number; id: number }
+/** Two vouchers with the same request id at the same moment: the later one fails in the database. */
+async function withKeyReused<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work
+  } catch (error) {
+    throw violatesUnique(error, 'voucher_events_one_request') ? conflict(texts.keyReused) : error
+  }
+}
 
-async function use(tx: Queryable, deps: Deps, { operatorId, id }: HandOver): Promise<AdminVoucherRow> {
+async function use(tx: Queryable, deps: Deps, { operatorId, id, requestId }: HandOver): Promise<AdminVoucherRow> {
   const at = deps.now()
-
   const voucher = await lockVoucher(tx, id)
   if (!voucher) throw notFound()
-  if (await wasHandedOverBy(tx, voucher, { operatorId, at })) return getVoucher(tx, id)
+  const made = await findHandOverByRequest(tx, requestId)
+  if (made) {
+    if (made.voucherId !== id || made.operatorId !== operatorId) throw conflict(texts.keyReused)
+    return getVoucher(tx, id)
+  }
   const found = await findByNumber(tx, { number: voucher.number, operatorId })
   if (!found) throw notFound()
   const error = findObstacle(deps, found)
@@ -97,7 +111,7 @@ async function use(tx: Queryable, deps: Deps, { operatorId, id }: HandOver): Pro
   const since = new Date(at.getTime() - HAND_OVER_MS)
   if (found.isOwn || !(await wasChecked(tx, { voucherId: id, operatorId, since })))
     throw unusable('not_checked', texts.voucherNotChecked)
-  await insertEvent(tx, { voucherId: id, kind: 'used', way: 'desk', operatorId, stampsBack: false, at })
+  await insertEvent(tx, { voucherId: id, kind: 'used', way: 'desk', operatorId, requestId, stampsBack: false, at })
   await updateVoucher(tx, { id, state: 'used', at })
   await deleteKey(tx, id)
   await audit(tx, { action: 'voucher.used', operatorId, id, at })

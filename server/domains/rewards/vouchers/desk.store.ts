@@ -175,6 +175,19 @@ export async function wasChecked(
   return rowCount === 1
 }
 
+/** The hand-over that this request made. */
+export async function findHandOverByRequest(
+  db: Queryable,
+  requestId: string,
+): Promise<{ voucherId: number; operatorId: number | null } | undefined> {
+  const { rows } = await db.query<{ voucherId: number; operatorId: number | null }>({
+    name: 'vouchers.hand-over-request',
+    text: 'SELECT voucher_id AS "voucherId", operator_id AS "operatorId" FROM voucher_events WHERE request_id = $1',
+    values: [requestId],
+  })
+  return rows[0]
+}
+
 /** The last hand-over of a voucher. */
 export async function findHandOver(
   db: Queryable,

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
+import { texts } from '@stampus/contract/texts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createMemberSession, giveStamps } from '../../../../tests/support/api/accounts.ts'
 import { STEPS, voucherCode, wrongCode } from '../../../../tests/support/api/codes.ts'
 import { deleteOwnAccount } from '../../../../tests/support/api/delete-account.ts'
-import { createDesk } from '../../../../tests/support/api/desk.ts'
+import { connectDesk, createDesk } from '../../../../tests/support/api/desk.ts'
 import { createClaimant, createReward, vouchersOf } from '../../../../tests/support/api/rewards.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { findLedgerErrors } from '../../wallet/ledger-check.store.ts'
@@ -21,6 +23,7 @@ afterAll(() => server.close())
 type Answer = {
   status: number
   message: string
+  code?: string
   errors: Record<string, string[]>
   data: { id: number; state: string; name: string; title: string }
 }
@@ -43,7 +46,8 @@ async function opened(given: Parameters<typeof createReward>[1] = {}) {
 
 const check = (number: string, code: string, by = manager) =>
   by.call<Answer>('POST', '/vouchers/check', { number, code })
-const handOver = (id: number, by = manager) => by.call<Answer>('POST', `/vouchers/${id}/hand-over`, {})
+const handOver = (id: number, by = manager, request_id: string = randomUUID()) =>
+  by.call<Answer>('POST', `/vouchers/${id}/hand-over`, { request_id })
 const takeBack = (id: number, by = manager) => by.call<Answer>('POST', `/vouchers/${id}/take-back`, {})
 const voidIt = (id: number, state: string | undefined, stamps_back: boolean) =>
   manager.call<Answer>('POST', `/vouchers/${id}/void`, { state, reason: 'Handed over by mistake.', stamps_back })
@@ -57,10 +61,56 @@ test('R-3.02 R-3.03 a manager checks number and code, and hands the voucher over
   expect((await show(id)).data.state).toBe('ready')
   expect((await handOver(id)).data).toMatchObject({ id, state: 'used', member: { id: claimant.id } })
   expect((await show(id)).data).toMatchObject({ state: 'used', stamps_back: false, ended_at: expect.any(String) })
-  expect((await handOver(id)).status).toBe(200)
   const other = await createDesk(server, { role: 'manager' })
   expect((await check(number, code(), other)).message).toMatch(/^Used at \d\d:\d\d by Tan Mei Fong\.$/)
   expect((await handOver(id, other)).status).toBe(409)
+})
+
+test('R-3.01 two devices of one operator with the same voucher hand it over once', async () => {
+  const { id, number, code } = await opened()
+  const other = await connectDesk(server, manager)
+  for (const device of [manager, other]) expect((await check(number, code(), device)).status).toBe(200)
+  const answers = await Promise.all([handOver(id), handOver(id, other)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(answers.find(({ status }) => status === 409)).toMatchObject({
+    code: 'used_before',
+    message: expect.stringMatching(/^Used at \d\d:\d\d by Tan Mei Fong\.$/),
+  })
+})
+
+test('R-3.01 a repeated request gets the voucher as it is now, and its id makes no other hand-over', async () => {
+  const { id, number, code } = await opened()
+  const request = randomUUID()
+  await check(number, code())
+  expect((await handOver(id, manager, request)).data).toMatchObject({ id, state: 'used' })
+  server.travel(60_001)
+  expect(await handOver(id, manager, request)).toMatchObject({ status: 200, data: { id, state: 'used' } })
+  const reused = { status: 409, message: texts.keyReused }
+  const other = await createDesk(server, { role: 'manager' })
+  expect(await handOver(id, other, request)).toMatchObject(reused)
+  const former = manager
+  const second = await opened()
+  manager = former
+  await check(second.number, second.code())
+  expect(await handOver(second.id, manager, request)).toMatchObject(reused)
+  const taken = randomUUID()
+  expect((await handOver(second.id, manager, taken)).status).toBe(200)
+  expect((await takeBack(second.id)).data.state).toBe('ready')
+  expect(await handOver(second.id, manager, taken)).toMatchObject({ status: 200, data: { state: 'ready' } })
+  expect((await second.show(second.id)).data.state).toBe('ready')
+  expect((await manager.call<Answer>('POST', `/vouchers/${id}/hand-over`, {})).status).toBe(422)
+})
+
+test('R-3.01 two vouchers with the same request id at the same moment: one is handed over', async () => {
+  const first = await opened()
+  const former = manager
+  const second = await opened()
+  manager = former
+  const request = randomUUID()
+  for (const { number, code } of [first, second]) await check(number, code())
+  const answers = await Promise.all([first, second].map(({ id }) => handOver(id, manager, request)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(answers.find(({ status }) => status === 409)?.message).toBe(texts.keyReused)
 })
 
 test('R-3.01 a hundred simultaneous confirmations use a voucher once', async () => {
@@ -68,7 +118,7 @@ test('R-3.01 a hundred simultaneous confirmations use a voucher once', async () 
   const desks = [manager, ...(await Promise.all([1, 2, 3].map(() => createDesk(server, { role: 'manager' }))))]
   for (const desk of desks) await check(number, code(), desk)
   const answers = await Promise.all(Array.from({ length: 25 }, () => desks.map((desk) => handOver(id, desk))).flat())
-  expect(new Set(answers.filter(({ status }) => status === 200).map(({ data }) => data.id))).toEqual(new Set([id]))
+  expect(answers.filter(({ status }) => status === 200).map(({ data }) => data.id)).toEqual([id])
   const { rows } = await server.deps.db.pool.query({
     text: "SELECT FROM voucher_events WHERE voucher_id = $1 AND kind = 'used'",
     values: [id],

@@ -170,6 +170,7 @@ export type VoucherEvent = {
   voucherId: number
   kind: 'used' | 'unused' | EndKind
   way?: 'desk'
+  requestId?: string
   operatorId?: number
   reversalId?: number
   stampsBack: boolean
@@ -181,8 +182,8 @@ export type VoucherEvent = {
 export async function insertEvent(tx: Queryable, event: VoucherEvent): Promise<number> {
   const { rows } = await tx.query<{ id: number }>({
     name: 'vouchers.event',
-    text: `INSERT INTO voucher_events (voucher_id, kind, way, operator_id, reversal_id, stamps_back, created_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+    text: `INSERT INTO voucher_events (voucher_id, kind, way, operator_id, reversal_id, stamps_back, created_at, request_id)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
     values: [
       event.voucherId,
       event.kind,
@@ -191,6 +192,7 @@ export async function insertEvent(tx: Queryable, event: VoucherEvent): Promise<n
       event.reversalId ?? null,
       event.stampsBack,
       event.at,
+      event.requestId ?? null,
     ],
   })
   const [row] = rows
