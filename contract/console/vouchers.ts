@@ -26,7 +26,7 @@ export type AdminVoucher = z.infer<typeof adminVoucher>
 
 /**
  * What taking stamps back from a member would do now: the balance before and after, and the vouchers that would be voided,
- * the newest first, because their stamps are missing.
+ * the newest first, because their stamps are missing. The stamps of vouchers that end anyway count in `balance_after`.
  */
 export const takingBack = z.object({
   balance: z.number(),

@@ -205,7 +205,7 @@ async function applyReversal(
   const reversalId = await insertReversal(tx, reversal)
   const decisionId = outcome && (await insertNewDecision(tx, submission, operatorId, outcome))
   if (current.status === 'approved')
-    await voidBelowZero(tx, { userId: submission.userId, reversalId, operatorId: managerId, at })
+    await voidBelowZero(tx, deps, { userId: submission.userId, reversalId, operatorId: managerId, at })
   if (status === 'approved')
     await checkLookAlikesShown(tx, deps, { operatorId: managerId, submissionId, shown: second.shown })
   // An appeal that is still open after its rejection was undone is not about this decision.

@@ -1,8 +1,9 @@
 import type { TakingBack } from '@stampus/contract/console/vouchers'
+import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { findBalance } from '../../wallet/wallet.store.ts'
 import { type EndableVoucher, listEndable, lockEndable } from './below-zero.store.ts'
-import { endKindAt, endVoucher, isReady } from './vouchers.service.ts'
+import { endAsDue, endKindAt, endVoucher, isReady } from './vouchers.service.ts'
 
 type Plan = {
   /** The vouchers that end, in this order. */
@@ -27,36 +28,33 @@ function planEnds(vouchers: EndableVoucher[], balance: number, now: Date): Plan 
   return plan
 }
 
-/** What would happen to a member's balance and vouchers if `stamps` were taken now. */
+/** What would happen to a member's balance and vouchers if `stamps` were taken now. Vouchers that are due end anyway. */
 export async function previewTakingBack(
   db: Queryable,
   { userId, stamps, now }: { userId: number; stamps: number; now: Date },
 ): Promise<TakingBack> {
   const before = await findBalance(db, userId)
   const { balance, ended } = planEnds(await listEndable(db, userId), before - stamps, now)
-  const vouchers = ended.map(({ id, title, stamps: worth }) => ({ id, title, stamps: worth }))
+  const voided = ended.filter((voucher) => isReady(voucher, now))
+  const vouchers = voided.map(({ id, title, stamps: worth }) => ({ id, title, stamps: worth }))
   return { balance: before, balance_after: balance, vouchers }
 }
 
 /**
- * Voids vouchers that are ready, the newest first, and returns their stamps, until the member's balance is not below zero or
- * none is left. The caller has locked the member, and a reversal has taken the stamps.
+ * Ends vouchers and returns their stamps until the member's balance is not below zero or none is left: first those that have
+ * expired or were recalled, as such, then those that are ready, the newest first. The caller has locked the member, and a reversal has taken the stamps.
  */
 export async function voidBelowZero(
   tx: Queryable,
+  deps: Pick<Deps, 'jobs'>,
   { userId, reversalId, operatorId, at }: { userId: number; reversalId: number; operatorId: number; at: Date },
 ): Promise<void> {
   const balance = await findBalance(tx, userId)
   if (balance >= 0) return
   const { ended } = planEnds(await lockEndable(tx, userId), balance, at)
   for (const voucher of ended) {
-    const isExpired = endKindAt(voucher, at) === 'expired'
-    await endVoucher(
-      tx,
-      voucher,
-      isExpired
-        ? { kind: 'expired', stampsBack: true, at }
-        : { kind: 'below_zero', stampsBack: true, operatorId, reversalId, at },
-    )
+    const kind = endKindAt(voucher, at)
+    if (kind) await endAsDue(tx, deps, voucher, { kind, at })
+    else await endVoucher(tx, voucher, { kind: 'below_zero', stampsBack: true, operatorId, reversalId, at })
   }
 }

@@ -137,6 +137,42 @@ test('R-5.02 a voucher that has expired ends first, without being called voided'
   expect((await own.show(newer.data.id)).data).toMatchObject({ state: 'voided', voided_by: 'reversal' })
 })
 
+test('R-5.02 R-3.08 a voucher of a recalled reward ends first and as recalled, with its stamps and its mail', async () => {
+  const { receiptId, own } = await withApproved(4)
+  const [first, second] = [await createReward(server.deps), await createReward(server.deps)]
+  const recalled = await own.claim(first)
+  const newer = await own.claim(second)
+  const recall = { version: 2, reason: 'The stall has closed.' }
+  expect((await operators.manager.call('POST', `/rewards/${first.id}/recall`, recall)).status).toBe(200)
+  const { data } = await operators.manager.call<{ data: { if_taken_back: unknown } }>(
+    'GET',
+    `/submissions/${receiptId}/history`,
+  )
+  expect(data.if_taken_back).toEqual({
+    balance: 0,
+    balance_after: 0,
+    vouchers: [{ id: newer.data.id, title: 'Kopi O', stamps: 2 }],
+  })
+  await takeWaitingMail(server)
+  await operators.reverse(receiptId, { status: 'rejected' })
+  expect((await own.wallet()).stamp_balance).toBe(0)
+  expect((await own.show(recalled.data.id)).data).toMatchObject({
+    state: 'voided',
+    voided_by: 'recall',
+    stamps_back: true,
+    reason: 'The stall has closed.',
+  })
+  expect((await own.show(newer.data.id)).data).toMatchObject({ state: 'voided', voided_by: 'reversal' })
+  const events = await operators.manager.call<{ data: { events: { kind: string; operator: unknown }[] } }>(
+    'GET',
+    `/vouchers/${recalled.data.id}`,
+  )
+  expect(events.data.events[0]).toMatchObject({ kind: 'recalled', operator: null })
+  const mails = (await takeWaitingMail(server)).map(({ kind, id }) => ({ kind, id }))
+  expect(mails).toContainEqual({ kind: 'voucher-ended', id: recalled.data.id })
+  expect(mails).not.toContainEqual({ kind: 'voucher-ended', id: newer.data.id })
+})
+
 test('R-5.02 a reversal while a counter confirms: the voucher is either used or voided', async () => {
   for (let round = 0; round < 5; round++) {
     const { receiptId, own } = await withApproved(2)

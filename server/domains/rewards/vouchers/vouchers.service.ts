@@ -188,8 +188,18 @@ async function endDue(deps: Deps, due: DueVoucher): Promise<void> {
   await inTransaction(deps.db.pool, async (tx) => {
     const voucher = await lockInOrder(tx, due)
     const kind = voucher?.state === 'ready' ? endKindAt(voucher, at) : undefined
-    if (!voucher || !kind) return
-    await endVoucher(tx, voucher, { kind, stampsBack: true, at })
-    if (kind === 'recalled') await deps.jobs.enqueueMail(tx, { kind: 'voucher-ended', id: due.id })
+    if (voucher && kind) await endAsDue(tx, deps, voucher, { kind, at })
   })
+}
+
+/** Ends a voucher that the caller has locked, as `endKindAt` says, and mails the member if its reward was recalled. */
+export async function endAsDue(
+  tx: Queryable,
+  { jobs }: Pick<Deps, 'jobs'>,
+  voucher: VoucherRow,
+  { kind, at }: { kind: 'expired' | 'recalled'; at: Date },
+): Promise<void> {
+  await endVoucher(tx, voucher, { kind, stampsBack: true, at })
+  // The handler of this job is voucherEndedMail in vouchers.mail.ts.
+  if (kind === 'recalled') await jobs.enqueueMail(tx, { kind: 'voucher-ended', id: voucher.id })
 }
