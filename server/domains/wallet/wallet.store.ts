@@ -2,7 +2,6 @@ import { PAGE_SIZE, UNDO_MS } from '@stampus/contract/limits'
 import type { EntryKind, StampEntry } from '@stampus/contract/wallet'
 import type { Queryable } from '../../platform/db/database.ts'
 import { consolePageClause } from '../../platform/db/sql.ts'
-import { MINUTE_MS } from '../../platform/durations.ts'
 import type { Recipient } from '../../platform/mail/layout.ts'
 
 /** A member's balance in stamps: the sum of their ledger entries. It may be negative. */
@@ -42,7 +41,7 @@ export async function findWallet(db: Queryable, userId: number, now: Date): Prom
 
 /**
  * SQL: the stamps of member $1's approvals that can still be undone: those after $3, or of a batch that ended after it.
- * $2 is earlier than any of them: a batch of seven seconds is recorded as ended within a minute. What a manager's reversal
+ * $2 is earlier than any of them: a batch includes only approvals that could still be undone when it ended. What a manager's reversal
  * approved cannot be undone. The subqueries hide the times from PostgreSQL's planner: seeing them, it would plan every call.
  */
 const UNDOABLE = `(SELECT COALESCE(sum(a.stamps), 0)::bigint
@@ -60,7 +59,7 @@ export const WALLET = `(SELECT s.balance, s.balance - ${UNDOABLE} AS available
 
 export function undoableSince(now: Date): [Date, Date] {
   const undo = now.getTime() - UNDO_MS
-  return [new Date(undo - MINUTE_MS), new Date(undo)]
+  return [new Date(undo - UNDO_MS), new Date(undo)]
 }
 
 /** Adds the stamps of an approval to the member's ledger. Adds no entry for 0 stamps. */

@@ -3,12 +3,13 @@ import { BULK_APPROVAL_MS, BULK_MAX, BULK_SPOT_CHECK_PERCENT, UNDO_MS } from '@s
 import { texts } from '@stampus/contract/texts'
 import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
 import { ExpectedError } from '../../../platform/errors.ts'
 import { conflict } from '../../../platform/http/http-error.ts'
 import { decideIf } from '../decisions/decisions.service.ts'
 import { undoOwnDecision } from '../decisions/undo.service.ts'
 import { insertSpotChecks } from '../spot-checks/spot-checks.store.ts'
-import { insertBatch } from './bulk.store.ts'
+import { insertBatch, lockSenders } from './bulk.store.ts'
 import { checkOffer, signOffer } from './bulk-offer.ts'
 import { checkReady, classifyQueue } from './classify-receipts.ts'
 
@@ -35,8 +36,8 @@ export async function findReady(deps: Deps, operatorId: number, after = 0) {
 }
 
 /**
- * Approves each receipt in its own transaction, within 7 seconds so that even the first can still be undone at the
- * end. Receipts that are no longer ready, or come too late, are left out with a reason. A random share goes to spot
+ * Approves each receipt in its own transaction, within 7 seconds so that even the first can usually still be undone at
+ * the end. Receipts that are no longer ready, or come too late, are left out with a reason. A random share goes to spot
  * checks; most are drawn in advance so that the spot check is written with the decision. Throws 409 when the receipts
  * were not offered together.
  */
@@ -61,12 +62,18 @@ export async function approveAll(deps: Deps, operatorId: number, given: { ids: n
 
 /**
  * Starts the undo time for the whole batch and returns it in milliseconds. On failure each receipt keeps its own undo
- * time.
+ * time. So do approvals whose own undo time is over after a slow batch: their stamps may be spent already.
  */
-async function endBatch(deps: Deps, operatorId: number, approved: number[]): Promise<number> {
+async function endBatch(deps: Deps, operatorId: number, submissionIds: number[]): Promise<number> {
   try {
-    await insertBatch(deps.db.pool, { operatorId, submissionIds: approved, endedAt: deps.now() })
-    return UNDO_MS
+    const recorded = await inTransaction(deps.db.pool, async (tx) => {
+      // A claim that still sees an approval without its batch comes before `endedAt`.
+      await lockSenders(tx, submissionIds)
+      const endedAt = deps.now()
+      const undoableSince = new Date(endedAt.getTime() - UNDO_MS)
+      return insertBatch(tx, { operatorId, submissionIds, undoableSince, endedAt })
+    })
+    return recorded > 0 ? UNDO_MS : 0
   } catch (error) {
     deps.log.error({ err: error, operator: operatorId }, 'failed to record the end of a batch')
     return 0

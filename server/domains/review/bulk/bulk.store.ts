@@ -50,17 +50,31 @@ export async function findUnescalated(
   return rows
 }
 
-/** Records when a batch of approvals ended. Approvals that were undone meanwhile are left out. */
+/** Locks the members of a batch, so that none of them spends stamps until the transaction ends. */
+export async function lockSenders(tx: Queryable, submissionIds: number[]): Promise<void> {
+  await tx.query({
+    name: 'bulk.senders',
+    text: `SELECT FROM users WHERE id IN (SELECT user_id FROM submissions WHERE id = ANY($1))
+           ORDER BY id FOR NO KEY UPDATE`,
+    values: [submissionIds],
+  })
+}
+
+/**
+ * Records when a batch of approvals ended, and returns for how many. Leaves out approvals that were undone meanwhile, and those
+ * from before `undoableSince`.
+ */
 export async function insertBatch(
-  db: Queryable,
-  { operatorId, submissionIds, endedAt }: { operatorId: number; submissionIds: number[]; endedAt: Date },
-): Promise<void> {
-  await db.query({
+  tx: Queryable,
+  batch: { operatorId: number; submissionIds: number[]; undoableSince: Date; endedAt: Date },
+): Promise<number> {
+  const { rowCount } = await tx.query({
     name: 'bulk.end',
     text: `INSERT INTO bulk_approvals (decision_id, batch_ended_at)
            SELECT d.id, $3 FROM decisions d
-           WHERE d.submission_id = ANY($2) AND d.operator_id = $1
+           WHERE d.submission_id = ANY($2) AND d.operator_id = $1 AND d.created_at >= $4
              AND NOT EXISTS (SELECT FROM decision_undos u WHERE u.decision_id = d.id)`,
-    values: [operatorId, submissionIds, endedAt],
+    values: [batch.operatorId, batch.submissionIds, batch.endedAt, batch.undoableSince],
   })
+  return rowCount ?? 0
 }

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { takeWaitingMail } from '../../../../tests/support/api/calls.ts'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { createMerchant } from '../../../../tests/support/api/merchants.ts'
+import { createClaimant, createReward, vouchersOf } from '../../../../tests/support/api/rewards.ts'
 import { createRandomPhoto, createSubmission } from '../../../../tests/support/api/submissions.ts'
 import { alterSchema } from '../../../../tests/support/database/alter-schema.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
@@ -109,6 +110,33 @@ test('D-45 a slow batch ends while its first approval can still be undone; each 
   expect(data.decision?.undo_left_ms).toBe(1)
   expect(await undoAll(desk, ids)).toMatchObject({ undone: ids, left_out: [] })
   for (const id of made) await desk.reject(id, 'Too dark')
+})
+
+test('R-1.03 D-45 after a slow batch, an approval can be undone only while its stamps cannot be spent', async () => {
+  const desk = await createDesk(server)
+  const members = [await createClaimant(server.deps, 0), await createClaimant(server.deps, 0)]
+  const ids: number[] = []
+  for (const { id: userId } of members) ids.push((await createReceipt({ userId, amountSen: 3000 })).id)
+  const { enqueueMail } = server.deps.jobs
+  vi.spyOn(server.deps.jobs, 'enqueueMail').mockImplementation(async (tx, mail, options) => {
+    await enqueueMail(tx, mail, options)
+    server.travel(6000)
+  })
+  const { approved, undo_left_ms } = await approveAll(desk, ids)
+  vi.restoreAllMocks()
+  expect({ approved, undo_left_ms }).toEqual({ approved: ids, undo_left_ms: 10_000 })
+  const [first, second] = members.map((member) => vouchersOf(server, member))
+  const reward = await createReward(server.deps, { stamps: 3 })
+  // The first was approved 12 seconds ago.
+  expect((await first?.claim(reward))?.status).toBe(201)
+  server.travel(9500)
+  expect(await second?.claim(reward)).toMatchObject({ status: 409, code: 'stamps_missing' })
+  expect(await undoAll(desk, ids)).toMatchObject({
+    undone: ids.slice(1),
+    left_out: [{ id: ids[0], reason: texts.undoTooLate }],
+  })
+  for (const { id } of members) expect(await findBalance(server.deps.db.pool, id)).toBe(0)
+  await desk.reject(ids[1] ?? 0, 'Too dark')
 })
 
 test('D-45 a receipt that gains a signal, a lease or an escalation after the offer is left out and listed', async () => {
