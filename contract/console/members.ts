@@ -125,7 +125,7 @@ export const memberWallet = endpoint({
   input: z.object({ id, page }),
   answer: z.extend(listOf(entry), {
     balance: z.number(),
-    /** Stamps that the caller may still adjust or reverse for this member without a second manager. */
+    /** Stamps that the caller may still adjust, reverse or give back for this member without a second manager. */
     unconfirmed_left: z.number(),
     /** Whether there is a second manager. */
     has_confirmer: z.boolean(),

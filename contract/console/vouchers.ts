@@ -149,7 +149,8 @@ export const takeBack = endpoint({
 
 /**
  * Voids a voucher that is ready or was used; the member reads the reason. `state` is the one that the operator saw: 409 if
- * it has changed. 404, 409, 422.
+ * it has changed. Stamps of a used one count as adjusted stamps: beyond CONFIRM_STAMPS within 7 days it is voided without
+ * them, and a stamp adjustment, which a second manager confirms, gives them back. 404, 409, 422.
  */
 export const voidVoucher = endpoint({
   method: 'POST',

@@ -181,6 +181,8 @@ export const stockBelowTaken = (taken: number) => `${taken} have been claimed, s
 export const rewardChanged = 'Someone else changed this reward. Reload it to see the changes.'
 export const rewardEnded = 'This reward has ended, so it cannot be changed. Copy it to offer it again.'
 export const balanceChanged = "The member's balance has changed. Close this and look at it again."
+export const balanceChangedSince =
+  "The member's balance has changed since this was requested. Decline it, then look at the balance again."
 export const owedToNobody = 'Only a merchant can be owed an amount.'
 export const rewardStateImpossible = 'The reward is in another state now. Reload it and try again.'
 export const rewardNotDraft = 'Only a draft can be removed. End or recall this reward.'
@@ -203,6 +205,8 @@ export const rewardLimit30Days = (most: number, again: string) =>
   `You can have this reward ${most === 1 ? 'once' : `${most} times`} in 30 days. You can claim it again from ${again}.`
 export const voucherNotReady = 'This voucher can no longer be used.'
 export const voucherStateChanged = 'The status of this voucher has changed. Check it, then try again.'
+export const voidNeedsSecond =
+  'A second manager must confirm that these stamps go back. Void the voucher without them, then adjust the member’s stamps.'
 export const voucherNumberInvalid = 'Enter the eight digits of the voucher.'
 export const voucherCodeInvalid = 'Enter the four digits that change.'
 export const voucherUnknown = 'There is no voucher with this number.'

@@ -187,6 +187,8 @@ export const rewardChanged = 'Orang lain telah mengubah ganjaran ini. Muat semul
 export const rewardEnded =
   'Ganjaran ini telah tamat dan tidak boleh diubah. Salin ganjaran ini untuk menawarkannya semula.'
 export const balanceChanged = 'Baki ahli ini telah berubah. Tutup dan semak semula.'
+export const balanceChangedSince =
+  'Baki ahli ini telah berubah sejak permintaan ini dibuat. Tolak permintaan ini, kemudian semak semula bakinya.'
 export const owedToNobody = 'Hanya peniaga boleh dibayar.'
 export const rewardStateImpossible = 'Status ganjaran ini telah berubah. Muat semula dan cuba lagi.'
 export const rewardNotDraft = 'Hanya draf boleh dibuang. Tamatkan atau tarik balik ganjaran ini.'
@@ -205,6 +207,8 @@ export const rewardLimit30Days = (most: number, again: string) =>
   `Anda boleh mendapat ganjaran ini ${most} kali dalam 30 hari. Anda boleh menuntutnya semula mulai ${again}.`
 export const voucherNotReady = 'Baucar ini tidak boleh digunakan lagi.'
 export const voucherStateChanged = 'Status baucar ini telah berubah. Semak statusnya, kemudian cuba lagi.'
+export const voidNeedsSecond =
+  'Pengurus kedua mesti mengesahkan pemulangan cop ini. Batalkan baucar tanpa memulangkan cop, kemudian laraskan cop ahli.'
 export const voucherNumberInvalid = 'Masukkan lapan digit baucar itu.'
 export const voucherCodeInvalid = 'Masukkan empat digit yang berubah-ubah.'
 export const voucherUnknown = 'Tiada baucar dengan nombor ini.'

@@ -1,5 +1,5 @@
 import type { Role } from '@stampus/contract/console/operators'
-import { ADJUSTMENT_WINDOW_MS, CONFIRMER_WINDOW_MS } from '@stampus/contract/limits'
+import { CONFIRMER_WINDOW_MS } from '@stampus/contract/limits'
 import { texts } from '@stampus/contract/texts'
 import type { Deps } from '../../../deps.ts'
 import { type Change, recordAudit } from '../../../platform/audit/audit.store.ts'
@@ -13,7 +13,7 @@ import {
   type NewRequest,
   type StoredRequest,
 } from './confirmations.store.ts'
-import { hasOtherOperator, sumAdjustedStamps } from './confirmers.store.ts'
+import { hasOtherOperator } from './confirmers.store.ts'
 
 /** Whether a second operator must confirm, and whether one is there. `missing`: needed, but there is no one. */
 type SecondOperator = 'not_needed' | 'available' | 'missing'
@@ -38,19 +38,6 @@ export async function determineSecondOperator(
 ): Promise<SecondOperator> {
   if (!query.needed) return 'not_needed'
   return (await hasConfirmer(db, deps, query.operatorId, query.role)) ? 'available' : 'missing'
-}
-
-/**
- * Returns how many stamps an operator may still adjust or reverse for a member without a second operator. The caller
- * has locked the member.
- */
-export async function getUnconfirmedAllowance(
-  tx: Queryable,
-  { config, now }: PolicyDeps,
-  query: { operatorId: number; userId: number },
-): Promise<number> {
-  const since = new Date(now().getTime() - ADJUSTMENT_WINDOW_MS)
-  return Math.max(0, config.CONFIRM_STAMPS - (await sumAdjustedStamps(tx, { ...query, since })))
 }
 
 /**

@@ -11,6 +11,8 @@ export type Requested = {
   /** For a reversal: the new status and the decision that it replaces. */
   outcome?: Status | undefined
   decisionId?: number | undefined
+  /** For a stamp adjustment: the balance that the requester wrote off. */
+  balance?: number | undefined
 }
 
 export type NewRequest = {

@@ -68,33 +68,3 @@ export async function hasRole(
   })
   return rowCount === 1
 }
-
-/**
- * Sums the absolute stamps that an operator adjusted, reversed, or asked to have confirmed for a member since
- * `since`. The caller has locked the member so that two requests are counted one after the other.
- */
-export async function sumAdjustedStamps(
-  tx: Queryable,
-  query: { operatorId: number; userId: number; since: Date },
-): Promise<number> {
-  const { rows } = await tx.query<{ sum: number }>({
-    name: 'confirmers.adjusted',
-    text: `SELECT COALESCE(sum(abs(stamps)), 0)::bigint AS sum FROM (
-             SELECT c.stamps FROM stamp_adjustments c
-             WHERE c.user_id = $2 AND c.operator_id = $1 AND c.created_at > $3
-             UNION ALL
-             SELECT COALESCE(n.stamps, 0) - was.stamps
-             FROM submissions s
-             JOIN reversals r ON r.submission_id = s.id AND r.operator_id = $1 AND r.created_at > $3
-             JOIN decisions was ON was.id = r.decision_id
-             LEFT JOIN decisions n ON r.status <> 'pending'
-               AND n.id = (SELECT min(d.id) FROM decisions d WHERE d.submission_id = s.id AND d.id > was.id)
-             WHERE s.user_id = $2
-             UNION ALL
-             SELECT w.stamps FROM confirmations w
-             WHERE w.user_id = $2 AND w.asked_by = $1 AND w.state = 'waiting' AND w.kind <> 'approval'
-           ) adjusted`,
-    values: [query.operatorId, query.userId, query.since],
-  })
-  return rows[0]?.sum ?? 0
-}

@@ -15,6 +15,7 @@ import {
   lockSubmission,
   markReopened,
 } from '../../submissions/reviewed-submissions.store.ts'
+import { getUnconfirmedAllowance } from '../../wallet/allowance.service.ts'
 import { calculateStamps } from '../../wallet/earning-rules/earning-rules.service.ts'
 import { credit } from '../../wallet/wallet.store.ts'
 import { insertAnswer } from '../appeals/appeals.admin.store.ts'
@@ -22,7 +23,6 @@ import {
   checkNoOpenRequest,
   countersignatureChanges,
   determineSecondOperator,
-  getUnconfirmedAllowance,
   isLargeAmount,
   requestConfirmation,
 } from '../confirmations/confirmation-requests.service.ts'

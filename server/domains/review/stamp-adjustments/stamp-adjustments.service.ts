@@ -3,12 +3,12 @@ import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { conflict } from '../../../platform/http/http-error.ts'
+import { getUnconfirmedAllowance } from '../../wallet/allowance.service.ts'
 import { lockAdjustableMember, recordAdjustment } from '../../wallet/wallet.service.ts'
 import { findBalance, isAdjustmentRecorded, type StampAdjustment } from '../../wallet/wallet.store.ts'
 import {
   countersignatureChanges,
   determineSecondOperator,
-  getUnconfirmedAllowance,
   hasConfirmer,
   requestConfirmation,
 } from '../confirmations/confirmation-requests.service.ts'
@@ -43,7 +43,10 @@ export async function getAdjustmentRules(db: Queryable, deps: Deps, query: { ope
   }
 }
 
-/** Carries out an adjustment that another manager asked for. Throws as `adjustStamps` does. */
+/**
+ * Carries out an adjustment that another manager asked for. Throws as `adjustStamps` does, also when the balance is no longer
+ * the one that was written off.
+ */
 export async function adjustConfirmed(
   tx: Queryable,
   deps: Deps,
@@ -51,6 +54,8 @@ export async function adjustConfirmed(
   by: { askedBy: number; confirmedBy: number },
 ): Promise<void> {
   await lockAdjustableMember(tx, { userId, operatorId: by.confirmedBy })
+  const { balance } = requested
+  if (balance !== undefined && balance !== (await findBalance(tx, userId))) throw conflict(texts.balanceChangedSince)
   const adjustment = {
     userId,
     operatorId: by.askedBy,
@@ -83,7 +88,7 @@ async function enterOrRequestConfirmation(
   const needed = Math.abs(stamps) > left
   const secondOperator = await determineSecondOperator(tx, deps, { needed, operatorId, role: 'manager' })
   const request = { kind: 'adjustment', userId, submissionId: null, askedBy: operatorId, at, stamps } as const
-  const requested = { words: reason }
+  const requested = { words: reason, balance: seenBalance }
   if (secondOperator === 'available') {
     const id = await requestConfirmation(tx, { ...request, requested, requestId })
     if (id === undefined) throw conflict(texts.keyReused)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { texts } from '@stampus/contract/texts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createMember } from '../../../../tests/support/api/accounts.ts'
+import { createMember, giveStamps } from '../../../../tests/support/api/accounts.ts'
 import { takeWaitingMail } from '../../../../tests/support/api/calls.ts'
 import {
   confirm,
@@ -111,6 +111,28 @@ test('D-101 D-53 a repeated request counts as one request, and its stamps are en
   expect((await adjust(userId, 80, { request_id })).data).toEqual({ balance: 80, confirmation_id: null })
   expect((await confirm(second, first.data.confirmation_id ?? 0)).status).toBe(409)
   expect(await balance(userId)).toBe(80)
+})
+
+test('R-5.03 D-101 of two waiting write-offs of one balance, only one can be confirmed', async () => {
+  const { id: userId } = await createMember(server.deps)
+  await giveStamps(server.deps, userId, -60)
+  const writeOff = (by: Desk, seen?: number) =>
+    by.call<Adjusted>('POST', `/members/${userId}/stamp-corrections`, {
+      ...{ stamps: 60, reason: 'Our own mistake', request_id: randomUUID() },
+      ...(seen !== undefined && { balance: seen }),
+    })
+  const [first, other] = [await writeOff(operators.manager, -60), await writeOff(operators.manager, -60)]
+  const gift = await writeOff(operators.manager)
+  expect((await confirm(second, first.data.confirmation_id ?? 0)).status).toBe(201)
+  expect(await balance(userId)).toBe(0)
+  expect(await confirm(second, other.data.confirmation_id ?? 0)).toMatchObject({
+    status: 409,
+    message: "The member's balance has changed since this was requested. Decline it, then look at the balance again.",
+  })
+  expect(await balance(userId)).toBe(0)
+  expect(await decline(second, other.data.confirmation_id ?? 0)).toMatchObject({ status: 201 })
+  expect((await confirm(second, gift.data.confirmation_id ?? 0)).status).toBe(201)
+  expect(await balance(userId)).toBe(60)
 })
 
 test('D-101 D-50 a reviewer cannot confirm a stamp adjustment, and a manager cannot confirm one for their own account', async () => {

@@ -10,6 +10,7 @@ import { HOUR_SECONDS } from '../../../platform/durations.ts'
 import { conflict, forbidden, type HttpError, invalid, notFound } from '../../../platform/http/http-error.ts'
 import { consumeLimit, type Limit, refundLimits } from '../../../platform/rate-limits/rate-limits.ts'
 import { findUser } from '../../accounts/accounts.store.ts'
+import { getUnconfirmedAllowance } from '../../wallet/allowance.service.ts'
 import { findBalance } from '../../wallet/wallet.store.ts'
 import { isCurrentCode } from './codes.ts'
 import {
@@ -154,7 +155,7 @@ export type Voiding = { id: number; state: 'ready' | 'used'; reason: string; sta
 
 /**
  * Voids a voucher that is ready or was used, and mails the member. Throws 404, 403 for an own one, 409 also if its state is
- * no longer the one that the operator saw.
+ * no longer the one that the operator saw, or if its stamps go beyond what an operator may give back alone.
  */
 export async function voidVoucher(
   deps: Deps,
@@ -171,12 +172,27 @@ export async function voidVoucher(
     if (voucher.state !== state) throw conflict(texts.voucherStateChanged)
     const checked = await findByNumber(tx, { number: voucher.number, operatorId })
     if (checked?.isOwn) throw forbidden(texts.ownAccount)
+    if (stampsBack) await checkMayGiveBack(tx, deps, operatorId, voucher)
     await endVoucher(tx, voucher, { kind: 'voided', stampsBack, operatorId, reason, at })
     await audit(tx, { action: 'voucher.voided', operatorId, id, at, reason })
     // The handler of this job is voucherEndedMail in vouchers.mail.ts.
     await deps.jobs.enqueueMail(tx, { kind: 'voucher-ended', id })
     return getVoucher(tx, id)
   })
+}
+
+/**
+ * Throws 409 if the stamps of a used voucher need a second manager, as those of a stamp adjustment would. A ready voucher only
+ * returns what it took.
+ */
+async function checkMayGiveBack(
+  tx: Queryable,
+  deps: Deps,
+  operatorId: number,
+  { state, stamps, user_id: userId }: VoucherRow,
+): Promise<void> {
+  if (state !== 'used') return
+  if (stamps > (await getUnconfirmedAllowance(tx, deps, { operatorId, userId }))) throw conflict(texts.voidNeedsSecond)
 }
 
 /** A voucher as managers see it. Throws 404. */

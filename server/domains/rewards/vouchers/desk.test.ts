@@ -245,6 +245,38 @@ test('R-3.01 R-3.08 a manager voids a ready or used voucher, with or without sta
   expect(data.events.map(({ kind }) => kind)).toEqual(['voided', 'used', 'claimed'])
 })
 
+test('R-3.01 D-101 stamps that go back for used vouchers count as adjusted; beyond fifty a second manager is needed', async () => {
+  const { claimant, ...member } = await opened()
+  await giveStamps(server.deps, claimant.id, 200)
+  const wallet = async () =>
+    (await manager.call<{ unconfirmed_left: number }>('GET', `/members/${claimant.id}/wallet`)).unconfirmed_left
+  const claim = async (stamps: number) => (await member.claim(await createReward(server.deps, { stamps }))).data
+  const [first, second, ready] = [await claim(30), await claim(21), await claim(60)]
+  for (const voucher of [first, second]) await member.handOver(voucher, manager)
+  expect(await wallet()).toBe(50)
+  expect((await voidIt(ready.id, 'ready', true)).status).toBe(200)
+  expect(await wallet()).toBe(50)
+  expect((await voidIt(first.id, 'used', true)).status).toBe(200)
+  expect(await wallet()).toBe(20)
+  const before = (await member.wallet()).stamp_balance
+  expect(await voidIt(second.id, 'used', true)).toMatchObject({
+    status: 409,
+    message:
+      'A second manager must confirm that these stamps go back. Void the voucher without them, then adjust the member’s stamps.',
+  })
+  expect((await member.show(second.id)).data.state).toBe('used')
+  expect((await voidIt(second.id, 'used', false)).status).toBe(200)
+  expect((await member.wallet()).stamp_balance).toBe(before)
+  const adjustment = { stamps: 21, reason: 'Handed over by mistake.', request_id: randomUUID() }
+  const asked = await manager.call<{ data: { confirmation_id: number | null } }>(
+    'POST',
+    `/members/${claimant.id}/stamp-corrections`,
+    adjustment,
+  )
+  expect(asked.data.confirmation_id).not.toBeNull()
+  expect((await member.wallet()).stamp_balance).toBe(before)
+})
+
 test('R-3.01 R-3.08 a voucher that was handed over or taken back meanwhile is not voided', async () => {
   const { id, number, code, wallet, show } = await opened()
   const changed = { status: 409, message: 'The status of this voucher has changed. Check it, then try again.' }
