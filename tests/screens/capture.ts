@@ -5,6 +5,7 @@ import type { Answer } from './answers.ts'
 import { browseScreens } from './browse-screens.ts'
 import { test } from './browsers.ts'
 import { consolePageScreens } from './console-page-screens.ts'
+import { consoleRewardScreens } from './console-reward-screens.ts'
 import { consoleScreens } from './console-screens.ts'
 import { homeScreens } from './home-screens.ts'
 import { findTextFaults, findWidestElement } from './layout-faults.ts'
@@ -27,6 +28,7 @@ const screens = [
   ...rewardScreens,
   ...consoleScreens,
   ...consolePageScreens,
+  ...consoleRewardScreens,
 ].filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)))
 
 for (const language of languages)

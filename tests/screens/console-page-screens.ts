@@ -66,16 +66,6 @@ const pages = {
   operator: '/operators/1',
 }
 
-const checkedVoucher = answering(200, {
-  data: {
-    id: 1,
-    title: 'Free kopi O',
-    conditions: 'One hot cup. Not together with other offers.',
-    name: 'Nurul',
-    merchant: null,
-    last_day: '2026-12-11',
-  },
-})
 /** As if the member had spent the stamps of the receipt. */
 const withSpentStamps = having({
   if_taken_back: {
@@ -87,7 +77,6 @@ const withSpentStamps = having({
     ],
   },
 })
-const handedOver = answering(200, { data: {} })
 
 /** The pages of the console except the desk: the lists in each of their states, and their detail pages. */
 export const consolePageScreens: Screen[] = [
@@ -101,28 +90,6 @@ export const consolePageScreens: Screen[] = [
     name: 'console-submission.long',
     answers: { 'GET console/submissions/13*': longWords },
   },
-  { ...opened('reward', '/rewards/1'), name: 'console-reward.gaps', steps: saveWithGaps },
-  { ...opened('reward', '/rewards/1'), name: 'console-reward.recall', covered: true, steps: pressing('Recall') },
-  { ...opened('voucher', '/vouchers/1'), name: 'console-voucher.void', covered: true, steps: voidVoucher },
-  {
-    ...opened('hand-over', '/hand-over'),
-    name: 'console-hand-over.refused',
-    answers: { 'POST console/vouchers/check': answering(409, { message: 'Used at 12:04 by Tan Mei Fong.' }) },
-    steps: checkVoucher,
-  },
-  {
-    ...opened('hand-over', '/hand-over'),
-    name: 'console-hand-over.checked',
-    answers: { 'POST console/vouchers/check': checkedVoucher },
-    steps: checkVoucher,
-  },
-  {
-    ...opened('hand-over', '/hand-over'),
-    name: 'console-hand-over.done',
-    answers: { 'POST console/vouchers/check': checkedVoucher, 'POST console/vouchers/1/hand-over': handedOver },
-    steps: handVoucherOver,
-  },
-  { ...opened('hand-over', '/hand-over'), name: 'console-hand-over.no-camera', steps: openCamera },
   {
     ...opened('submission', '/submissions?status=approved'),
     name: 'console-submission.reversal',
@@ -144,7 +111,7 @@ export const consolePageScreens: Screen[] = [
   },
 ]
 
-function opened(name: string, path: string): Screen {
+export function opened(name: string, path: string): Screen {
   return { name: `console-${name}.full`, path: `/console${path}`, who: 'manager' }
 }
 
@@ -177,41 +144,8 @@ async function readAsTables(page: Page) {
   while ((await buttons.count()) > 0) await buttons.first().click()
 }
 
-function pressing(name: string) {
+export function pressing(name: string) {
   return (page: Page) => page.getByRole('button', { name, exact: true }).click()
-}
-
-async function saveWithGaps(page: Page) {
-  await page.getByLabel('Title', { exact: true }).fill('')
-  await page.getByLabel('Stamps').fill('none')
-  await pressing('Save')(page)
-  await expect(page.getByRole('main').getByRole('alert').first()).toBeVisible()
-}
-
-/** The newest voucher of the demo that is ready. */
-async function voidVoucher(page: Page) {
-  await page.goto('/console/vouchers?state=ready')
-  await page.getByRole('row').nth(1).getByRole('link').first().click()
-  await pressing('Void')(page)
-}
-
-async function checkVoucher(page: Page) {
-  await page.getByLabel('Number').fill('1234 5678')
-  await page.getByLabel('Code').fill('0421')
-  await pressing('Check')(page)
-  const error = page.getByRole('main').getByRole('alert')
-  await expect(error.or(page.getByRole('button', { name: 'Hand over' }))).toBeVisible()
-}
-
-async function handVoucherOver(page: Page) {
-  await checkVoucher(page)
-  await pressing('Hand over')(page)
-  await expect(page.getByRole('button', { name: 'Next voucher' })).toBeVisible()
-}
-
-async function openCamera(page: Page) {
-  await pressing('Scan the QR code')(page)
-  await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
 }
 
 async function reverseDecision(page: Page) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createMember, createMemberSession } from '../../../tests/support/api/accounts.ts'
 import { createDesk } from '../../../tests/support/api/desk.ts'
 import { createReversalDesks } from '../../../tests/support/api/reversals.ts'
@@ -39,6 +39,22 @@ test('R-1.03 what a reversal approved is available at once, because it cannot be
   const { id } = await operators.decided('rejected', { userId: member.id })
   await operators.reverse(id, { status: 'approved', reason: 'It is right.' })
   expect(await stampsOf(member)).toEqual([2, 2])
+})
+
+test('R-1.03 an approval at the moment of a reversal to pending can be undone, so it is not available', async () => {
+  const operators = await createReversalDesks(server)
+  const member = await createMember(server.deps)
+  const { id } = await operators.decided('approved', { userId: member.id })
+  const desk = await createDesk(server)
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    await operators.reverse(id, { status: 'pending', reason: 'We look again.' })
+    await desk.approve(id)
+    expect(await stampsOf(member)).toEqual([2, 0])
+    expect((await desk.undo(id)).status).toBe(200)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('R-1.03 an adjustment is available at once, and a negative balance is not above it', async () => {

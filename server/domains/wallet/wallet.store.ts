@@ -39,10 +39,14 @@ export async function findWallet(db: Queryable, userId: number, now: Date): Prom
   return rows[0] ?? { balance: 0, available: 0, pending: 0 }
 }
 
+/** SQL condition: a manager's reversal set decision `d`, so it cannot be undone. */
+export const IS_REVERSAL = `EXISTS (SELECT FROM reversals r WHERE r.status <> 'pending' AND r.decision_id = (
+  SELECT max(p.id) FROM decisions p WHERE p.submission_id = d.submission_id AND p.id < d.id))`
+
 /**
  * SQL: the stamps of member $1's approvals that can still be undone: those after $3, or of a batch that ended after it.
- * $2 is earlier than any of them: a batch includes only approvals that could still be undone when it ended. What a manager's reversal
- * approved cannot be undone. The subqueries hide the times from PostgreSQL's planner: seeing them, it would plan every call.
+ * $2 is earlier than any of them: a batch includes only approvals that could still be undone when it ended. The subqueries
+ * hide the times from PostgreSQL's planner: seeing them, it would plan every call.
  */
 const UNDOABLE = `(SELECT COALESCE(sum(a.stamps), 0)::bigint
   FROM ledger_entries a
@@ -51,7 +55,7 @@ const UNDOABLE = `(SELECT COALESCE(sum(a.stamps), 0)::bigint
   WHERE a.user_id = $1 AND a.kind = 'approval' AND a.created_at >= (SELECT $2::timestamptz)
     AND coalesce(b.batch_ended_at, a.created_at) >= (SELECT $3::timestamptz)
     AND NOT EXISTS (SELECT FROM decision_undos u WHERE u.decision_id = d.id)
-    AND NOT EXISTS (SELECT FROM reversals r WHERE r.submission_id = d.submission_id AND r.created_at = d.created_at))`
+    AND NOT ${IS_REVERSAL})`
 
 /** SQL: the balance of member $1 and what of it is available; $2 and $3 come from `undoableSince`. */
 export const WALLET = `(SELECT s.balance, s.balance - ${UNDOABLE} AS available

@@ -7,6 +7,7 @@ import type { Recipient } from '../../../platform/mail/layout.ts'
 import { FACT_CORRECTIONS } from '../../submissions/own-submissions.store.ts'
 import { REASON_CODES } from '../../submissions/resubmissions.store.ts'
 import type { Outcome } from '../../submissions/reviewed-submissions.store.ts'
+import { IS_REVERSAL } from '../../wallet/wallet.store.ts'
 import type { NamedReceipt } from '../describe-receipt.ts'
 
 /** An outcome with the rule that its stamps were calculated by; null for a rejection. */
@@ -52,10 +53,6 @@ export type DecisionInForce = Omit<Outcome, 'at'> & {
   /** Whether a manager set it by a reversal. */
   isReversal: boolean
 }
-
-/** SQL condition: a reversal set decision `d`. */
-export const IS_REVERSAL = `EXISTS (SELECT FROM reversals r WHERE r.status <> 'pending' AND r.decision_id = (
-  SELECT max(p.id) FROM decisions p WHERE p.submission_id = d.submission_id AND p.id < d.id))`
 
 /** SQL: when the undo time of decision `d` starts. */
 export const UNDO_FROM = `coalesce(

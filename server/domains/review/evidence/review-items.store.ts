@@ -5,7 +5,8 @@ import type { Status } from '@stampus/contract/submissions'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { FILLED_IN } from '../../receipt-ocr/filled-in/filled-in.store.ts'
 import { HAS_CONFLICT } from '../../submissions/conflicts-of-interest.store.ts'
-import { CONFIRMER, IS_REVERSAL, UNDO_FROM } from '../decisions/decisions.store.ts'
+import { IS_REVERSAL } from '../../wallet/wallet.store.ts'
+import { CONFIRMER, UNDO_FROM } from '../decisions/decisions.store.ts'
 
 /**
  * A submission with everything the review desk shows. `lease_expires_at` is the operator's own lease; `held_by` names
