@@ -1,13 +1,11 @@
 import type { Voucher } from '@stampus/contract/rewards/vouchers'
 import { CircleCheckBig } from 'lucide-react'
-import { useState } from 'react'
-import * as sentences from '#sentences'
 import * as words from '#words'
-import { readableAge, readableTime } from '../../shared/dates.ts'
+import { readableAge } from '../../shared/dates.ts'
 import { localText } from '../../shared/localText.ts'
-import { placeOf } from '../../shared/rewards/rewards.ts'
-import { useSeconds } from './useSeconds.ts'
+import { useServerTime } from '../../shared/serverClock.ts'
 import { VoucherSlip } from './VoucherSlip.tsx'
+import { usedText } from './voucherTexts.ts'
 
 /** So long after the hand-over the page is a proof that moves. */
 const PROOF_SECONDS = 15 * 60
@@ -15,11 +13,8 @@ const PROOF_SECONDS = 15 * 60
 /** A voucher that was handed over, with a proof that a stall can read from the other side of the counter. */
 export function UsedVoucher({ voucher }: { voucher: Voucher }) {
   const at = new Date(voucher.ended_at ?? '')
-  // The clock of this device may be wrong, so the seconds count from the answer on.
-  const [first] = useState(() => Math.floor(Date.now() / 1000))
-  const now = useSeconds(0)
-  const known = Math.floor(at.getTime() / 1000)
-  const age = Math.max(0, now - Math.min(known, first))
+  const now = useServerTime()
+  const age = Math.max(0, Math.floor((now - at.getTime()) / 1000))
   const title = localText(voucher.title, voucher.title_ms)
   return (
     <VoucherSlip voucher={voucher}>
@@ -34,9 +29,11 @@ export function UsedVoucher({ voucher }: { voucher: Voucher }) {
             {title.text}
           </p>
           <p role="status" className="font-semibold text-lead">
-            {sentences.voucherUsedAt(readableTime(at), placeOf(voucher))}
+            {usedText(voucher, new Date(now))}
           </p>
-          <p className="font-receipt text-lead tabular-nums">{age < 60 ? secondsAgo(age) : readableAge(at)}</p>
+          <p className="font-receipt text-lead tabular-nums">
+            {age < 60 ? secondsAgo(age) : readableAge(at, new Date(now))}
+          </p>
         </div>
         <Stripes isMoving={age < PROOF_SECONDS} />
       </div>
