@@ -4,7 +4,7 @@ import { registerMember } from '../../support/browser/people.ts'
 import { claimElsewhere, connectRewardsDesk } from '../../support/browser/rewards.ts'
 import { expectNoAxeViolationsInBothSchemes } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { expectCachedOffline, offlineBar } from '../support/kept-answers.ts'
+import { expectCachedOffline, expectStored, offlineBar } from '../support/kept-answers.ts'
 import { inMalay } from '../support/languages.ts'
 import { noCode, readCode } from '../support/rewards.ts'
 import { accountMenu, heading, logIn, stampCard } from '../support/web.ts'
@@ -121,6 +121,7 @@ for (const [wrong, hours] of [
     await page.goto('/login')
     await logIn(page, member)
     await page.clock.install({ time: Date.now() + hours * 3_600_000 })
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
     await page.goto(`/app/vouchers/${id}`)
     await desk.handOver(await readCode(page))
     await expect(proof(page)).toHaveText(/^Used at \d\d:\d\d, Boba Bukit$/)
@@ -213,6 +214,41 @@ test('R-3.03 two tabs show the same code', async ({ page, context, server, membe
   await expect.poll(async () => (await readCode(page)).code === (await readCode(second)).code).toBe(true)
   await desk.handOver(await readCode(second))
   for (const tab of [page, second]) await expect(tab.getByRole('status').filter({ hasText: /^Used at/ })).toBeVisible()
+})
+
+test('R-3.03 the newest answer decides whether the key of a voucher is kept, not an older one of another page', async ({
+  page,
+  context,
+  server,
+  member,
+}) => {
+  const desk = await connectRewardsDesk(server)
+  await desk.giveStamps(member, 5)
+  const reward = await desk.publish()
+  const { id } = await claimElsewhere(server, member, reward)
+  await page.goto(`/login?redirect=${encodeURIComponent(`/app/vouchers/${id}`)}`)
+  await logIn(page, member, { remember: true })
+  await desk.handOver(await readCode(page))
+  await expect(proof(page)).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Back' }).click()
+  await expect(row(page, reward.title)).toContainText('Used')
+  await row(page, reward.title).getByRole('link').click()
+  await desk.takeBack(id)
+  const shown = await readCode(page)
+  await page.route('**/api/vouchers?*', (route) => route.abort())
+  await page.getByRole('main').getByRole('link', { name: 'Back' }).click()
+  await expect(row(page, reward.title)).toContainText('Used')
+  expect(await storedKeys(page)).toContain('key')
+  await page.unroute('**/api/vouchers?*')
+  await desk.handOver(shown)
+  await page.reload()
+  await expect(row(page, reward.title)).toContainText('Used')
+  await expect.poll(() => storedKeys(page)).not.toContain('key')
+  await expectStored(page)
+  await expectCachedOffline(page)
+  await context.setOffline(true)
+  await page.goto(`/app/vouchers/${id}`)
+  await expect(proof(page)).toBeVisible()
 })
 
 test('R-3.01 R-3.04 a hand-over that is taken back makes the voucher ready again', async ({ page, server, member }) => {
