@@ -2,7 +2,6 @@ import type { Voucher } from '@stampus/contract/rewards/vouchers'
 import { CircleCheckBig } from 'lucide-react'
 import * as words from '#words'
 import { readableAge } from '../../shared/dates.ts'
-import { localText } from '../../shared/localText.ts'
 import { useServerTime } from '../../shared/serverClock.ts'
 import { VoucherSlip } from './VoucherSlip.tsx'
 import { usedText } from './voucherTexts.ts'
@@ -15,7 +14,6 @@ export function UsedVoucher({ voucher }: { voucher: Voucher }) {
   const at = new Date(voucher.ended_at ?? '')
   const now = useServerTime()
   const age = Math.max(0, Math.floor((now - at.getTime()) / 1000))
-  const title = localText(voucher.title, voucher.title_ms)
   return (
     <VoucherSlip voucher={voucher}>
       <div className="overflow-hidden rounded-sheet bg-approved text-sheet dark:text-paper">
@@ -25,10 +23,7 @@ export function UsedVoucher({ voucher }: { voucher: Voucher }) {
           <p className="-rotate-3 rounded-control border-4 border-current border-double px-4 py-1 font-bold text-title uppercase tracking-widest">
             {words.voucherUsed}
           </p>
-          <p lang={title.lang} className="mt-2 font-bold text-title">
-            {title.text}
-          </p>
-          <p role="status" className="font-semibold text-lead">
+          <p role="status" className="mt-3 text-balance font-bold text-lead">
             {usedText(voucher, new Date(now))}
           </p>
           <p className="font-receipt text-lead tabular-nums">
