@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { dataOf } from '../fields.ts'
+import { dataOf, instant } from '../fields.ts'
 
 const reachedLimit = z.object({
   reward_id: z.number(),
@@ -15,5 +15,8 @@ export const list = endpoint({
   path: '/reward-limits',
   access: 'member',
   input: z.object({}),
-  answer: dataOf(z.array(reachedLimit)),
+  answer: z.extend(dataOf(z.array(reachedLimit)), {
+    /** The server's time, by which the device knows today's date. */
+    now: z.optional(instant),
+  }),
 })

@@ -182,6 +182,7 @@ export const rewardScreens: Screen[] = [
   voucherScreen('expired', expired),
   voucherScreen('recalled', recalled),
   voucherScreen('cancelled', cancelled),
+  voucherScreen('reversed', reversed),
   { name: 'voucher.missing', path: '/app/vouchers/1', who: 'member', answers: { 'GET vouchers/*': missing } },
   {
     name: 'history.full',

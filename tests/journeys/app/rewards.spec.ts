@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
+import { giveBack } from '@stampus/contract/rewards/vouchers'
 import { addDays, dayIn, formatDay } from '@stampus/contract/values/days'
+import { bearerHeader, callApi } from '../../support/browser/api.ts'
 import { registerMember } from '../../support/browser/people.ts'
 import { acceptSupplements, claimElsewhere, connectRewardsDesk } from '../../support/browser/rewards.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -44,6 +46,22 @@ test('R-2.06 R-3.02 R-3.04 a member claims a reward, shows its code, and the pag
   await expect(page.getByText(/^\d+ seconds? ago$/)).toBeVisible()
   await page.getByRole('link', { name: 'Stampus' }).first().click()
   await expect(balance(page)).toContainText(/^3 stamps/)
+})
+
+test('R-2.06 the confirmation shows the right last day on a phone whose clock is wrong', async ({
+  page,
+  server,
+  member,
+}) => {
+  const desk = await connectRewardsDesk(server)
+  const reward = await desk.publish({ valid_days: 14 })
+  await desk.giveStamps(member, 5)
+  await page.goto('/login')
+  await logIn(page, member)
+  await page.clock.install({ time: Date.now() + 3 * 86_400_000 })
+  await page.goto(`/app/rewards/${reward.id}?claim=1`)
+  const lastDay = formatDay(addDays(dayIn('Asia/Kuala_Lumpur', new Date()), 14))
+  await expect(dialog(page)).toContainText(`Last day to use it${lastDay}`)
 })
 
 test('R-2.06 R-3.04 the same in Malay', async ({ page, server, member, context }) => {
@@ -181,6 +199,35 @@ test('R-2.05 a double click claims once, and so does a repeat after a lost reply
   expect(keys.size).toBe(1)
   await page.goto('/app/history')
   await expect(page.getByRole('link', { name: `Show code: ${reward.title}` })).toHaveCount(1)
+})
+
+test('R-2.05 a claim after a lost reply gets another voucher if the first one was given back meanwhile', async ({
+  page,
+  server,
+  member,
+}) => {
+  const desk = await connectRewardsDesk(server)
+  const reward = await desk.publish()
+  await desk.giveStamps(member, 10)
+  await acceptSupplements(server, member)
+  await page.goto(`/login?redirect=${encodeURIComponent(`/app/rewards/${reward.id}?claim=1`)}`)
+  await logIn(page, member)
+  const confirm = dialog(page).getByRole('button', { name: 'Spend 2 stamps' })
+  let first = 0
+  await page.route(
+    '**/api/rewards/*/vouchers',
+    async (route) => {
+      first = (await (await route.fetch()).json()).data.id
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await confirm.click()
+  await expect(dialog(page).getByRole('alert')).toContainText('you won’t pay twice')
+  await callApi(server, giveBack, { id: first }, bearerHeader(member.token))
+  await confirm.click()
+  expect(await voucherIdOf(page)).not.toBe(first)
+  await readCode(page)
 })
 
 test('R-2.05 a reward that changed meanwhile shows its new cost and asks again', async ({ page, server, member }) => {

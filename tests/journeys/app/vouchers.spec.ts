@@ -5,13 +5,11 @@ import { claimElsewhere, connectRewardsDesk } from '../../support/browser/reward
 import { expectNoAxeViolationsInBothSchemes } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { expectCachedOffline, offlineBar } from '../support/kept-answers.ts'
-import { noCode, readCode } from '../support/rewards.ts'
+import { noCode, readCode, row, storedKeys, withoutAnswersOf } from '../support/rewards.ts'
 import { accountMenu, heading, logIn, stampCard } from '../support/web.ts'
 
 test.use({ serviceWorkers: 'allow', expectedErrors: /net::ERR_|Failed to fetch/ })
 
-const storedKeys = (page: Page) => page.evaluate(() => localStorage.getItem('vouchers'))
-const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
 const filter = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Show vouchers' }).getByRole('link', { name, exact: true })
 
@@ -46,9 +44,6 @@ test('R-3.03 an opened voucher makes codes without a network, and signing out de
   await expect(page).toHaveURL('/login')
   expect(await storedKeys(page)).toBeNull()
 })
-
-/** The answers about a voucher correct the clock of its page. */
-const withoutAnswersOf = (page: Page, id: number) => page.route(`**/api/vouchers/${id}`, (route) => route.abort())
 
 test('R-3.03 the code changes, and is right on a phone whose clock is wrong', async ({ page, server, member }) => {
   const desk = await connectRewardsDesk(server)

@@ -27,3 +27,16 @@ export async function voucherIdOf(page: Page): Promise<number> {
 }
 
 export const noCode = (page: Page) => expect(codePlace(page)).toHaveCount(0)
+
+/** The keys of the vouchers that were opened in this browser. */
+export const storedKeys = (page: Page) => page.evaluate(() => localStorage.getItem('vouchers'))
+
+/** A reward or voucher in a list. */
+export const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
+
+/** What the page of a used voucher shows to the stall. */
+export const proof = (page: Page) => page.getByRole('status').filter({ hasText: /^Used (at|on) / })
+
+/** The answers about a voucher correct the clock of its page. */
+export const withoutAnswersOf = (page: Page, id: number) =>
+  page.route(`**/api/vouchers/${id}`, (route) => route.abort())

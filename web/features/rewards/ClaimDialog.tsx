@@ -1,6 +1,6 @@
 import type { Voucher } from '@stampus/contract/rewards/vouchers'
 import { texts } from '@stampus/contract/texts'
-import { addDays, dayIn } from '@stampus/contract/values/days'
+import { addDays } from '@stampus/contract/values/days'
 import { Button, buttonClass } from '@stampus/ui/Button'
 import { Dialog, DialogActions } from '@stampus/ui/Dialog'
 import { Notice } from '@stampus/ui/Notice'
@@ -13,7 +13,7 @@ import { readableDay } from '../../shared/dates.ts'
 import { localText } from '../../shared/localText.ts'
 import { linkTo } from '../../shared/paths.ts'
 import { limitText, type OfferedReward, placeOf, standingOf } from '../../shared/rewards/rewards.ts'
-import { settings } from '../../shared/settings.ts'
+import { useToday } from '../../shared/serverClock.ts'
 import { showToast } from '../../shared/toasts.ts'
 import { type ClaimProblem, useClaim } from './claim.ts'
 
@@ -96,7 +96,7 @@ function Supplements() {
 function ClaimFacts({ reward, spendable }: Omit<Props, 'onClose'>) {
   const title = localText(reward.title, reward.title_ms)
   const conditions = localText(reward.conditions, reward.conditions_ms)
-  const lastDay = addDays(dayIn(settings.time_zone, new Date()), reward.valid_days)
+  const lastDay = addDays(useToday(), reward.valid_days)
   return (
     <>
       <div>

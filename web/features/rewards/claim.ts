@@ -29,8 +29,14 @@ export function useClaim(reward: Reward, onClaimed: (voucher: Voucher) => void) 
     try {
       if (accepts) await accepting.run(currentSupplements)
       const { id, version } = reward
-      const { data } = await claiming.run({ id, version }, { idempotencyKey: claimKey(id) })
-      forgetClaimKey(id)
+      const attempt = async () => {
+        const { data } = await claiming.run({ id, version }, { idempotencyKey: claimKey(id) })
+        forgetClaimKey(id)
+        return data
+      }
+      const claimed = await attempt()
+      // It is of an earlier claim whose reply was lost, and has been used or returned since.
+      const data = claimed.state === 'ready' ? claimed : await attempt()
       queries.setQueryData(q(show, { id: String(data.id) }).queryKey, { data: { ...data, is_open_here: false } })
       refetchRewards(queries)
       onClaimed(data)

@@ -2,7 +2,7 @@ import type { Voucher } from '@stampus/contract/rewards/vouchers'
 import { buttonClass } from '@stampus/ui/Button'
 import * as words from '#words'
 import { Link } from '../../shared/components/Link.tsx'
-import { When } from '../../shared/components/When.tsx'
+import { readableDayTime } from '../../shared/dates.ts'
 import { linkTo } from '../../shared/paths.ts'
 import { VoucherMark } from './VoucherMark.tsx'
 import { VoucherSlip } from './VoucherSlip.tsx'
@@ -15,9 +15,9 @@ export function EndedVoucher({ voucher }: { voucher: Voucher }) {
       <VoucherSlip voucher={voucher}>
         <div role="status" className="grid min-h-44 content-center justify-items-center gap-2 text-center">
           <VoucherMark state={voucher.state} size="large" />
-          {voucher.ended_at ? <When at={voucher.ended_at} className="text-muted text-small" /> : null}
+          <EndTime voucher={voucher} />
           {whyEnded(voucher).map((text) => (
-            <p key={text} className="whitespace-pre-line text-pretty">
+            <p key={text} className="whitespace-pre-line text-balance">
               {text}
             </p>
           ))}
@@ -27,5 +27,15 @@ export function EndedVoucher({ voucher }: { voucher: Voucher }) {
         {words.rewardsSeeAll}
       </Link>
     </div>
+  )
+}
+
+/** Not of one that has expired: its last day says it. */
+function EndTime({ voucher: { state, ended_at } }: { voucher: Voucher }) {
+  if (!ended_at || state === 'expired') return null
+  return (
+    <time dateTime={ended_at} className="text-muted text-small">
+      {readableDayTime(new Date(ended_at))}
+    </time>
   )
 }

@@ -3,7 +3,7 @@ import { buttonClass } from '@stampus/ui/Button'
 import { Empty } from '@stampus/ui/Empty'
 import { Loading, Skeleton } from '@stampus/ui/Skeleton'
 import { ChevronRight, Gift, Ticket } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import * as sentences from '#sentences'
 import * as words from '#words'
@@ -19,7 +19,7 @@ import { RewardCard } from '../../shared/rewards/RewardCard.tsx'
 import { standingOf, useRewardsInReach, useSpendable } from '../../shared/rewards/rewards.ts'
 import { voucherFilter } from '../../shared/rewards/voucherFilter.ts'
 import { StampEntries } from '../../shared/stamps/StampEntries.tsx'
-import { forgetOpenedVoucher } from '../../shared/storage/openedVouchers.ts'
+import { useEndedInList } from './useVoucher.ts'
 import { VoucherRow } from './VoucherRow.tsx'
 import { stateNames } from './voucherTexts.ts'
 
@@ -28,10 +28,7 @@ export function HistoryPage() {
   const [params] = useSearchParams()
   const filter = voucherFilter(params)
   const vouchers = useEndlessList(list, filter, { enabled: unlessNotOffered })
-  const { rows } = vouchers
-  useEffect(() => {
-    for (const { id, state } of rows) if (state !== 'ready') forgetOpenedVoucher(String(id))
-  }, [rows])
+  useEndedInList(vouchers.rows)
   return (
     <div className="mx-auto grid max-w-2xl grid-cols-1 gap-5">
       <Title>{words.redemptionsTitle}</Title>

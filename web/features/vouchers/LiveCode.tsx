@@ -7,13 +7,13 @@ import { QRCodeSVG } from 'qrcode.react'
 import { useMemo } from 'react'
 import * as sentences from '#sentences'
 import * as words from '#words'
+import { useServerTime } from '../../shared/serverClock.ts'
 import type { OpenedVoucher } from '../../shared/storage/openedVouchers.ts'
-import { useSeconds } from './useSeconds.ts'
 
 /** The changing code of a voucher as QR and as digits, and the time until the next one. */
 export function LiveCode({ opened }: { opened: OpenedVoucher }) {
-  const { key, ahead, voucher } = opened
-  const now = useSeconds(ahead)
+  const { key, voucher } = opened
+  const now = useServerTime() / 1000
   const step = Math.floor(now / VOUCHER_CODE_SECONDS)
   const code = useMemo(() => codeOf(key, step), [key, step])
   const left = (step + 1) * VOUCHER_CODE_SECONDS - now

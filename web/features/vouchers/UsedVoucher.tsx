@@ -1,13 +1,10 @@
 import type { Voucher } from '@stampus/contract/rewards/vouchers'
 import { CircleCheckBig } from 'lucide-react'
-import { useState } from 'react'
-import * as sentences from '#sentences'
 import * as words from '#words'
-import { readableAge, readableTime } from '../../shared/dates.ts'
-import { localText } from '../../shared/localText.ts'
-import { placeOf } from '../../shared/rewards/rewards.ts'
-import { useSeconds } from './useSeconds.ts'
+import { readableAge } from '../../shared/dates.ts'
+import { useServerTime } from '../../shared/serverClock.ts'
 import { VoucherSlip } from './VoucherSlip.tsx'
+import { usedText } from './voucherTexts.ts'
 
 /** So long after the hand-over the page is a proof that moves. */
 const PROOF_SECONDS = 15 * 60
@@ -15,12 +12,8 @@ const PROOF_SECONDS = 15 * 60
 /** A voucher that was handed over, with a proof that a stall can read from the other side of the counter. */
 export function UsedVoucher({ voucher }: { voucher: Voucher }) {
   const at = new Date(voucher.ended_at ?? '')
-  // The clock of this device may be wrong, so the seconds count from the answer on.
-  const [first] = useState(() => Math.floor(Date.now() / 1000))
-  const now = useSeconds(0)
-  const known = Math.floor(at.getTime() / 1000)
-  const age = Math.max(0, now - Math.min(known, first))
-  const title = localText(voucher.title, voucher.title_ms)
+  const now = useServerTime()
+  const age = Math.max(0, Math.floor((now - at.getTime()) / 1000))
   return (
     <VoucherSlip voucher={voucher}>
       <div className="overflow-hidden rounded-sheet bg-approved text-sheet dark:text-paper">
@@ -30,13 +23,12 @@ export function UsedVoucher({ voucher }: { voucher: Voucher }) {
           <p className="-rotate-3 rounded-control border-4 border-current border-double px-4 py-1 font-bold text-title uppercase tracking-widest">
             {words.voucherUsed}
           </p>
-          <p lang={title.lang} className="mt-2 font-bold text-title">
-            {title.text}
+          <p role="status" className="mt-3 text-balance font-bold text-lead">
+            {usedText(voucher, new Date(now))}
           </p>
-          <p role="status" className="font-semibold text-lead">
-            {sentences.voucherUsedAt(readableTime(at), placeOf(voucher))}
+          <p className="font-receipt text-lead tabular-nums">
+            {age < 60 ? secondsAgo(age) : readableAge(at, new Date(now))}
           </p>
-          <p className="font-receipt text-lead tabular-nums">{age < 60 ? secondsAgo(age) : readableAge(at)}</p>
         </div>
         <Stripes isMoving={age < PROOF_SECONDS} />
       </div>

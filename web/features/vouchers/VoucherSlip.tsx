@@ -14,6 +14,7 @@ import { placeOf } from '../../shared/rewards/rewards.ts'
 export function VoucherSlip({ voucher, children }: { voucher: Voucher; children: ReactNode }) {
   const title = localText(voucher.title, voucher.title_ms)
   const conditions = localText(voucher.conditions, voucher.conditions_ms)
+  const isOver = voucher.state !== 'ready' && voucher.state !== 'used'
   return (
     <Slip className="px-[min(1.25rem,6.25vw)] pb-8">
       <Cover
@@ -23,7 +24,7 @@ export function VoucherSlip({ voucher, children }: { voucher: Voucher; children:
         alt=""
         width={640}
         height={160}
-        className="-mx-[min(1.25rem,6.25vw)] h-28 rounded-t-control"
+        className={`-mx-[min(1.25rem,6.25vw)] h-28 rounded-t-control ${isOver ? 'grayscale' : ''}`}
       />
       <header className="pt-3 text-center">
         <Title lang={title.lang}>{title.text}</Title>
@@ -33,7 +34,7 @@ export function VoucherSlip({ voucher, children }: { voucher: Voucher; children:
       {children}
       <SlipRule />
       <SlipLines>
-        <SlipLine name={words.voucherLastDay} isStrong>
+        <SlipLine name={words.voucherLastDay} isStrong={voucher.state === 'ready'}>
           {readableDay(voucher.last_day)}
         </SlipLine>
         <SlipLine name={words.voucherClaimed}>{readableDay(new Date(voucher.claimed_at))}</SlipLine>

@@ -1,5 +1,5 @@
+import { TAKE_BACK_MS } from '@stampus/contract/limits'
 import { openKey, show, type Voucher } from '@stampus/contract/rewards/vouchers'
-import { dayIn } from '@stampus/contract/values/days'
 import { useNetworkReturn } from '@stampus/ui/browser/useNetworkReturn'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -7,20 +7,20 @@ import { call, q } from '../../shared/api/api.ts'
 import { isMissing } from '../../shared/api/CallError.ts'
 import { isInDoubt, useConnection } from '../../shared/api/connection.ts'
 import { refetchRewards } from '../../shared/rewards/rewards.ts'
-import { settings } from '../../shared/settings.ts'
+import { measureServerClock, serverNow, useToday } from '../../shared/serverClock.ts'
 import {
-  correctClock,
   findOpenedVoucher,
   forgetOpenedVoucher,
   keepOpenedVoucher,
   type OpenedVoucher,
   useOpenedVoucher,
 } from '../../shared/storage/openedVouchers.ts'
+import { useSession } from '../../shared/storage/session.ts'
 
 /** A hand-over shows within three seconds, on a slow network too. */
 const POLL_MS = 2000
-/** So long after a hand-over the counter may take it back, with room for wrong clocks. */
-const MAY_CHANGE_MS = 90_000
+/** So long after a hand-over the counter may have taken it back, with room for a slow network. */
+const MAY_CHANGE_MS = TAKE_BACK_MS + 15_000
 
 /**
  * A voucher, followed while the page is visible and the server can be reached. Without a network it is the one that was
@@ -31,41 +31,54 @@ export function useVoucher(id: string) {
   const isOffline = useConnection(isInDoubt)
   const opened = useOpenedVoucher(id)
   const query = useQuery({
-    ...q(show, { id }),
-    queryFn: ({ signal }) => fetchVoucher(id, signal),
-    staleTime: 0,
+    ...voucherQuery(id),
     refetchInterval: ({ state }) => (!isOffline && mayChange(state.data?.data) ? POLL_MS : false),
   })
   const isGone = isMissing(query.error)
   const answered = isGone ? undefined : query.data?.data
   const voucher = answered ?? (isGone ? undefined : opened?.voucher)
-  const today = useToday(opened?.ahead ?? 0)
+  const today = useToday()
   const shown = voucher && withExpiry(voucher, today)
-  const ended = answered && answered.state !== 'ready' ? answered.state : undefined
   useEffect(() => {
-    if (ended || isGone) forgetOpenedVoucher(id)
-  }, [ended, isGone, id])
+    if (isGone) forgetOpenedVoucher(id)
+    else if (answered && answered.state !== 'ready') forgetOpenedVoucher(id, answered.now)
+  }, [answered, isGone, id])
   useRefetchOnChange(queries, answered?.state)
   const isElsewhere = Boolean(opened && answered && !answered.is_open_here)
   return { voucher: shown, opened, isElsewhere, isGone, query }
 }
 
-/** Corrects the clock for the codes by each answer. */
-async function fetchVoucher(id: string, signal: AbortSignal) {
-  const sent = performance.now()
-  const answer = await call(show, { id }, { signal })
-  if (answer.data.now) correctClock(aheadOf(answer.data.now, sent))
-  return answer
+function voucherQuery(id: string) {
+  return {
+    ...q(show, { id }),
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      const noteTime = measureServerClock()
+      const answer = await call(show, { id }, { signal })
+      noteTime(answer.data.now)
+      return answer
+    },
+    staleTime: 0,
+  }
 }
 
-/** How far the server's clock is ahead by its answer that has just come. `sent`: when the call was sent, by `performance`. */
-function aheadOf(now: string, sent: number): number {
-  return Date.parse(now) + (performance.now() - sent) / 2 - Date.now()
+/** Fetches the vouchers that a list shows as ended but have a key here, because the list may be the older one. */
+export function useEndedInList(rows: Voucher[]): void {
+  const queries = useQueryClient()
+  useEffect(() => {
+    for (const { id, state } of rows)
+      if (state !== 'ready') void forgetIfEnded(queries, String(id)).catch(() => undefined)
+  }, [queries, rows])
+}
+
+async function forgetIfEnded(queries: QueryClient, id: string): Promise<void> {
+  if (!findOpenedVoucher(id)) return
+  const { data } = await queries.fetchQuery(voucherQuery(id))
+  if (data.state !== 'ready') forgetOpenedVoucher(id, data.now)
 }
 
 function mayChange(voucher: Voucher | undefined): boolean {
   if (!voucher || voucher.state === 'ready') return true
-  return voucher.state === 'used' && Date.now() - Date.parse(voucher.ended_at ?? '') < MAY_CHANGE_MS
+  return voucher.state === 'used' && serverNow() - Date.parse(voucher.ended_at ?? '') < MAY_CHANGE_MS
 }
 
 /** Without a network, a voucher ends by the clock of the campus. */
@@ -73,20 +86,6 @@ function withExpiry(voucher: Voucher, today: string): Voucher {
   return voucher.state === 'ready' && today > voucher.last_day
     ? { ...voucher, state: 'expired', stamps_back: true, stamps_due: true }
     : voucher
-}
-
-const DAY_CHECK_MS = 5000
-
-/** The day on the campus, also when it changes while the page is open. */
-function useToday(ahead: number): string {
-  const find = useCallback(() => dayIn(settings.time_zone, new Date(Date.now() + ahead)), [ahead])
-  const [today, setToday] = useState(find)
-  useEffect(() => {
-    setToday(find())
-    const timer = setInterval(() => setToday(find()), DAY_CHECK_MS)
-    return () => clearInterval(timer)
-  }, [find])
-  return today
 }
 
 /** The lists and the stamps change with the voucher. */
@@ -146,9 +145,12 @@ export function useOpening(id: string, voucher: Voucher | undefined, opened: Ope
 async function openHere(queries: QueryClient, id: string, voucher: Voucher): Promise<void> {
   await inTurn(`voucher-${id}`, async () => {
     if (findOpenedVoucher(id)) return
-    const sent = performance.now()
-    const { data } = await call(openKey, { id })
-    keepOpenedVoucher(id, { key: data.key, ahead: aheadOf(data.now, sent), voucher })
+    const owner = ownerHere()
+    const noteTime = measureServerClock()
+    const { key, now } = (await call(openKey, { id })).data
+    noteTime(now)
+    // Another member may have signed in meanwhile.
+    if (ownerHere() === owner) keepOpenedVoucher(id, { key, since: now, voucher })
   })
   const { queryKey } = q(show, { id })
   // An answer under way may be from before.
@@ -158,6 +160,8 @@ async function openHere(queries: QueryClient, id: string, voucher: Voucher): Pro
     (shown) => shown && { data: { ...shown.data, is_open_here: true } },
   )
 }
+
+const ownerHere = () => useSession.getState().user?.id
 
 /** Browsers offer locks on secure pages only. */
 async function inTurn(name: string, work: () => Promise<void>): Promise<void> {

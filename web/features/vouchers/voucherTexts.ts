@@ -1,6 +1,10 @@
 import type { Voucher } from '@stampus/contract/rewards/vouchers'
+import { dayIn } from '@stampus/contract/values/days'
 import * as sentences from '#sentences'
 import * as words from '#words'
+import { readableDay, readableTime } from '../../shared/dates.ts'
+import { placeOf } from '../../shared/rewards/rewards.ts'
+import { settings } from '../../shared/settings.ts'
 
 export const stateNames: Record<Voucher['state'], string> = {
   ready: words.voucherReady,
@@ -14,6 +18,15 @@ const voidedBy = {
   recall: words.voucherRecalled,
   manager: words.voucherByManager,
   reversal: words.voucherByReversal,
+}
+
+/** When and where a used voucher was handed over, with the day if that is not today. `now`: the server's time. */
+export function usedText(voucher: Voucher, now: Date): string {
+  const at = new Date(voucher.ended_at ?? '')
+  const time = readableTime(at, at)
+  const isToday = dayIn(settings.time_zone, at) === dayIn(settings.time_zone, now)
+  const place = placeOf(voucher)
+  return isToday ? sentences.voucherUsedAt(time, place) : sentences.voucherUsedOn(readableDay(at), time, place)
 }
 
 /** Why a voucher ended, a manager's words, and whether its stamps come back. */

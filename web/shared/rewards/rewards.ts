@@ -5,11 +5,12 @@ import { show as wallet } from '@stampus/contract/wallet'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import * as sentences from '#sentences'
-import { q } from '../api/api.ts'
+import { call, q } from '../api/api.ts'
 import { useEndlessList } from '../api/endless.ts'
 import { unlessNotOffered } from '../api/optionalCalls.ts'
 import { readableDay } from '../dates.ts'
 import { refetchStamps } from '../receipts/decisionUpdates.ts'
+import { measureServerClock } from '../serverClock.ts'
 import { settings } from '../settings.ts'
 import { useSession } from '../storage/session.ts'
 
@@ -28,6 +29,12 @@ export function useReachedLimits() {
   const isMember = useIsMember()
   const { data, isLoading } = useQuery({
     ...q(reachedLimits, {}),
+    queryFn: async ({ signal }) => {
+      const noteTime = measureServerClock()
+      const answer = await call(reachedLimits, {}, { signal })
+      noteTime(answer.now)
+      return answer
+    },
     enabled: (query) => isMember && unlessNotOffered(query),
   })
   const limits = isMember ? data?.data : undefined

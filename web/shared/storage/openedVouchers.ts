@@ -4,10 +4,10 @@ import { OPENED_VOUCHERS_KEY, useSession } from './session.ts'
 import { tryStorage } from './tryStorage.ts'
 
 /**
- * A voucher that was opened on this device: the key for its codes, how far the server's clock is ahead of this one, in
- * milliseconds, and what the voucher says, so that it shows without a network.
+ * A voucher that was opened on this device: the key for its codes, the server's time when it was given, and what the
+ * voucher says, so that it shows without a network.
  */
-export type OpenedVoucher = { key: string; ahead: number; voucher: Voucher }
+export type OpenedVoucher = { key: string; since: string; voucher: Voucher }
 
 /** `owner` is the member whose vouchers these are. They are deleted with the session. */
 type Stored = { owner: number; opened: Record<string, OpenedVoucher> }
@@ -37,20 +37,13 @@ export function keepOpenedVoucher(id: string, opened: OpenedVoucher): void {
   save({ ...ownVouchers(), [id]: opened })
 }
 
-/** So little may be the network and not the clock. */
-const JITTER_MS = 500
-
-/** Notes how far the server's clock is ahead of this one now, which may have been set since the vouchers were opened. */
-export function correctClock(ahead: number): void {
-  const opened = Object.entries(ownVouchers())
-  if (opened.every(([, one]) => Math.abs(one.ahead - ahead) < JITTER_MS)) return
-  save(Object.fromEntries(opened.map(([id, one]) => [id, { ...one, ahead }])))
-}
-
-/** Deletes the key of a voucher that is no longer ready. */
-export function forgetOpenedVoucher(id: string): void {
+/**
+ * Deletes the key of a voucher that is no longer ready. `asOf`: the server's time in the answer that says so. One from
+ * before the key was given, which was kept, says nothing about it: the counter had taken the hand-over back.
+ */
+export function forgetOpenedVoucher(id: string, asOf?: string): void {
   const { [id]: found, ...others } = ownVouchers()
-  if (found) save(others)
+  if (found && !(asOf && Date.parse(asOf) < Date.parse(found.since))) save(others)
 }
 
 /** Where the browser blocks storage, the keys live in this page. */

@@ -87,6 +87,7 @@ export const voucherMoreReady = (more: number) => `and ${more} more`
 export const voucherUseBy = (day: string) => `Use by ${day}`
 export const voucherSeconds = (seconds: number) => `New code in ${seconds} s`
 export const voucherUsedAt = (time: string, place: string) => `Used at ${time}, ${place}`
+export const voucherUsedOn = (day: string, time: string, place: string) => `Used on ${day} at ${time}, ${place}`
 export const voucherStampsBack = (stamps: number) => `${rewardStamps(stamps)} came back to you.`
 export const voucherStampsDue = (stamps: number) => `${rewardStamps(stamps)} will come back to you within an hour.`
 export const giveBackText = (stamps: number) =>

@@ -77,6 +77,8 @@ export const voucherMoreReady = (more: number) => `dan ${more} lagi`
 export const voucherUseBy = (day: string) => `Guna sebelum atau pada ${day}`
 export const voucherSeconds = (seconds: number) => `Kod baharu dalam ${seconds} s`
 export const voucherUsedAt = (time: string, place: string) => `Digunakan pada ${time}, ${place}`
+export const voucherUsedOn = (day: string, time: string, place: string) =>
+  `Digunakan pada ${day}, pukul ${time}, ${place}`
 export const voucherStampsBack = (stamps: number) => `${rewardStamps(stamps)} dikembalikan kepada anda.`
 export const voucherStampsDue = (stamps: number) =>
   `${rewardStamps(stamps)} akan dikembalikan kepada anda dalam masa sejam.`

@@ -19,7 +19,10 @@ export function vouchersRoutes(app: FastifyInstance, deps: Deps, routeContext: R
   const { pool } = deps.db
   const present = (row: OwnVoucherRow) => presentVoucher(row, deps.now())
   registerRoutes(app, routeContext, reachedLimits, {
-    list: async (_input, { member }) => ({ data: await claims.listReachedLimits(deps, member.id) }),
+    list: async (_input, { member }) => ({
+      data: await claims.listReachedLimits(deps, member.id),
+      now: deps.now().toISOString(),
+    }),
   })
   registerRoutes(
     app,

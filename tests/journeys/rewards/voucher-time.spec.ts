@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test'
+import { claimElsewhere, connectRewardsDesk } from '../../support/browser/rewards.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { expectCachedOffline, expectStored } from '../support/kept-answers.ts'
+import { inMalay } from '../support/languages.ts'
+import { proof, readCode, row, storedKeys, withoutAnswersOf } from '../support/rewards.ts'
+import { logIn } from '../support/web.ts'
+
+test.use({ serviceWorkers: 'allow', expectedErrors: /net::ERR_|Failed to fetch/ })
+
+const stripes = (page: Page) => page.locator('main span[class*="repeating-linear-gradient"]')
+const isMoving = (page: Page) => stripes(page).evaluateAll((all) => all.every((one) => one.getAnimations().length > 0))
+
+/** Goes on answering about a voucher as it is now, but without the server's time. */
+async function withoutServerTime(page: Page, id: number) {
+  let answers = 0
+  await page.route(`**/api/vouchers/${id}`, async (route) => {
+    const response = await route.fetch()
+    const { data } = await response.json()
+    answers += 1
+    await route.fulfill({ response, json: { data: { ...data, now: undefined } } })
+  })
+  return () => answers
+}
+
+for (const [wrong, hours] of [
+  ['ahead', 24],
+  ['behind', -24],
+] as const)
+  test(`R-3.04 on a phone whose clock is a day ${wrong}, the proof is fresh, and a hand-over that is taken back shows`, async ({
+    page,
+    server,
+    member,
+  }) => {
+    const desk = await connectRewardsDesk(server)
+    await desk.giveStamps(member, 5)
+    const { id } = await claimElsewhere(server, member, await desk.publish())
+    await page.goto('/login')
+    await logIn(page, member)
+    await page.clock.install({ time: Date.now() + hours * 3_600_000 })
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await page.goto(`/app/vouchers/${id}`)
+    await desk.handOver(await readCode(page))
+    await expect(proof(page)).toHaveText(/^Used at \d\d:\d\d, Boba Bukit$/)
+    await expect(page.getByText(/^\d seconds? ago$/)).toBeVisible()
+    expect(await isMoving(page)).toBe(true)
+    await desk.takeBack(id)
+    await desk.handOver(await readCode(page))
+    await expect(proof(page)).toBeVisible()
+    const countAnswers = await withoutServerTime(page, id)
+    await page.clock.fastForward(90_000)
+    await expect(page.getByText('1 minute ago')).toBeVisible()
+    await page.clock.runFor(5000)
+    const answers = countAnswers()
+    await page.clock.runFor(10_000)
+    expect(countAnswers()).toBe(answers)
+    await page.clock.fastForward('00:15:00')
+    await expect.poll(() => isMoving(page)).toBe(false)
+    await page.clock.fastForward('24:00:00')
+    await expect(proof(page)).toHaveText(/^Used on \d{1,2} \w{3} 20\d\d at \d\d:\d\d, Boba Bukit$/)
+  })
+
+test('R-3.04 a voucher that was used on another day says which, in English and Malay', async ({
+  page,
+  context,
+  server,
+  member,
+}) => {
+  const desk = await connectRewardsDesk(server)
+  await desk.giveStamps(member, 5)
+  const { id } = await claimElsewhere(server, member, await desk.publish())
+  await page.goto(`/login?redirect=${encodeURIComponent(`/app/vouchers/${id}`)}`)
+  await logIn(page, member)
+  await desk.handOver(await readCode(page))
+  const used = async (ended_at: string, now: string) => {
+    await page.unrouteAll({ behavior: 'wait' })
+    await page.route(`**/api/vouchers/${id}`, async (route) => {
+      const response = await route.fetch()
+      const { data } = await response.json()
+      await route.fulfill({ response, json: { data: { ...data, ended_at, now } } })
+    })
+    await page.reload()
+  }
+  // 23:50 and 00:10 on the campus.
+  await used('2026-11-03T15:50:00Z', '2026-11-03T15:59:00Z')
+  await expect(proof(page)).toHaveText('Used at 23:50, Boba Bukit')
+  await used('2026-11-03T15:50:00Z', '2026-11-03T16:10:00Z')
+  await expect(proof(page)).toHaveText('Used on 3 Nov 2026 at 23:50, Boba Bukit')
+  await context.addCookies([{ ...inMalay, url: server.url }])
+  await page.reload()
+  await expect(page.getByText('Digunakan pada 3 Nov 2026, pukul 23:50, Boba Bukit')).toBeVisible()
+  await used('2026-11-03T16:05:00Z', '2026-11-03T16:10:00Z')
+  await expect(page.getByText('Digunakan pada 00:05, Boba Bukit')).toBeVisible()
+})
+
+test('R-3.03 the newest answer decides whether the key of a voucher is kept, not an older one of another page', async ({
+  page,
+  context,
+  server,
+  member,
+}) => {
+  const desk = await connectRewardsDesk(server)
+  await desk.giveStamps(member, 5)
+  const reward = await desk.publish()
+  const { id } = await claimElsewhere(server, member, reward)
+  await page.goto(`/login?redirect=${encodeURIComponent(`/app/vouchers/${id}`)}`)
+  await logIn(page, member, { remember: true })
+  await desk.handOver(await readCode(page))
+  await expect(proof(page)).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Back' }).click()
+  await expect(row(page, reward.title)).toContainText('Used')
+  await row(page, reward.title).getByRole('link').click()
+  await desk.takeBack(id)
+  const shown = await readCode(page)
+  await page.route('**/api/vouchers?*', (route) => route.abort())
+  await page.getByRole('main').getByRole('link', { name: 'Back' }).click()
+  await expect(row(page, reward.title)).toContainText('Used')
+  expect(await storedKeys(page)).toContain('key')
+  await page.unroute('**/api/vouchers?*')
+  await desk.handOver(shown)
+  await page.reload()
+  await expect(row(page, reward.title)).toContainText('Used')
+  await expect.poll(() => storedKeys(page)).not.toContain('key')
+  await expectStored(page)
+  await expectCachedOffline(page)
+  await context.setOffline(true)
+  await page.goto(`/app/vouchers/${id}`)
+  await expect(proof(page)).toBeVisible()
+})
+
+test('R-3.03 a tab that shows an older answer does not delete the key of another tab', async ({
+  page,
+  context,
+  server,
+  member,
+}) => {
+  const desk = await connectRewardsDesk(server)
+  await desk.giveStamps(member, 5)
+  const reward = await desk.publish()
+  const { id } = await claimElsewhere(server, member, reward)
+  await page.goto(`/login?redirect=${encodeURIComponent(`/app/vouchers/${id}`)}`)
+  await logIn(page, member)
+  await desk.handOver(await readCode(page))
+  const other = await context.newPage()
+  await other.goto(`/app/vouchers/${id}`)
+  await expect(proof(other)).toBeVisible()
+  await other.getByRole('main').getByRole('link', { name: 'Back' }).click()
+  await expect(row(other, reward.title)).toContainText('Used')
+  await desk.takeBack(id)
+  await readCode(page)
+  await withoutAnswersOf(other, id)
+  await row(other, reward.title).getByRole('link').click()
+  await expect(proof(other)).toBeVisible()
+  expect(await storedKeys(page)).toContain('key')
+})
