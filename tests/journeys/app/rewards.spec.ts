@@ -5,7 +5,6 @@ import { bearerHeader, callApi } from '../../support/browser/api.ts'
 import { registerMember } from '../../support/browser/people.ts'
 import { acceptSupplements, claimElsewhere, connectRewardsDesk } from '../../support/browser/rewards.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { inMalay } from '../support/languages.ts'
 import { confirmClaim, readCode, voucherIdOf } from '../support/rewards.ts'
 import { heading, logIn, scrollToEnd } from '../support/web.ts'
 
@@ -62,25 +61,6 @@ test('R-2.06 the confirmation shows the right last day on a phone whose clock is
   await page.goto(`/app/rewards/${reward.id}?claim=1`)
   const lastDay = formatDay(addDays(dayIn('Asia/Kuala_Lumpur', new Date()), 14))
   await expect(dialog(page)).toContainText(`Last day to use it${lastDay}`)
-})
-
-test('R-2.06 R-3.04 the same in Malay', async ({ page, server, member, context }) => {
-  const desk = await connectRewardsDesk(server)
-  const reward = await desk.publish({ title: 'Free kopi O', title_ms: 'Kopi O percuma' })
-  await desk.giveStamps(member, 5)
-  await page.goto('/login')
-  await logIn(page, member)
-  await context.addCookies([{ ...inMalay, url: server.url }])
-  await page.goto(`/app/rewards/${reward.id}`)
-  await expect(heading(page, 'Kopi O percuma')).toBeVisible()
-  await page.getByRole('button', { name: 'Tuntut dengan 2 cop' }).click()
-  await expect(dialog(page)).toContainText('Kosnya2 cop')
-  await dialog(page).getByRole('button', { name: 'Guna 2 cop' }).click()
-  await dialog(page).getByRole('button', { name: 'Terima dan tuntut' }).click()
-  await desk.handOver(await readCode(page))
-  await expect(page.getByRole('status').filter({ hasText: /^Digunakan pada .+, Boba Bukit$/ })).toBeVisible({
-    timeout: 3000,
-  })
 })
 
 test('R-2.03 a guest sees the rewards, logs in for the claim and comes back to it', async ({

@@ -237,10 +237,14 @@ test('R-3.02 another member’s voucher cannot be found', async ({ page, server,
   const desk = await connectRewardsDesk(server)
   const other = await registerMember(server)
   await desk.giveStamps(other, 5)
-  const { id } = await claimElsewhere(server, other, await desk.publish())
+  const reward = await desk.publish()
+  const { id } = await claimElsewhere(server, other, reward)
+  const answered = page.waitForResponse(`**/api/vouchers/${id}`)
   await page.goto(`/login?redirect=${encodeURIComponent(`/app/vouchers/${id}`)}`)
   await logIn(page, member)
+  expect((await answered).status()).toBe(404)
   await expect(heading(page, 'We couldn’t find this voucher')).toBeVisible()
+  await expect(page.getByText(reward.title)).toHaveCount(0)
 })
 
 test('R-2.03 R-3.03 axe finds no problems on rewards and vouchers, and nothing is wider than a narrow screen', async ({

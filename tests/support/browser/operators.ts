@@ -10,6 +10,7 @@ import {
   takeNext,
   undoDecision,
 } from '@stampus/contract/console/review'
+import { reverse, showHistory } from '@stampus/contract/console/submissions'
 import type { ReasonCode } from '@stampus/contract/reasons'
 import { root } from '../../structure/tree.ts'
 import { callApi } from './api.ts'
@@ -50,6 +51,13 @@ export async function connectOperator(server: ServerUnderTest, person = manager)
     reject: (id: number, reason: string, reason_code?: ReasonCode) =>
       callApi(server, decide, { id, status: 'rejected', reason, ...(reason_code && { reason_code }) }, headers),
     undo: (id: number) => callApi(server, undoDecision, { id }, headers),
+    /** Rejects a receipt whose approval can no longer be undone. */
+    rejectAfterwards: async (id: number, reason: string) => {
+      const { decisions } = (await callApi(server, showHistory, { id }, headers)).data
+      const inForce = decisions.find(({ taken_back }) => taken_back === null)
+      if (!inForce) throw new Error(`Submission ${id} has no decision in force`)
+      await callApi(server, reverse, { id, decision_id: inForce.id, status: 'rejected', reason }, headers)
+    },
     answer: async (submissionId: number, outcome: 'kept' | 'reopened', answer: string) => {
       const open = (await callApi(server, appeals, {}, headers)).data.find(({ item }) => item.id === submissionId)
       if (!open) throw new Error(`No appeal waits for submission ${submissionId}`)

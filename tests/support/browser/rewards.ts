@@ -45,6 +45,8 @@ export async function connectRewardsDesk(server: ServerUnderTest) {
       return (await callApi(server, rewards.change, facts, headers)).data
     },
     end: (reward: Published) => setState(reward, 'ended'),
+    recall: ({ id, version }: Published, reason: string) =>
+      callApi(server, rewards.recall, { id, version, reason }, headers),
     /** Ends the rewards of the demo content, so that a test has only its own. */
     endAll: async () => {
       const { data } = await callApi(server, rewards.list, { state: 'published' }, headers)

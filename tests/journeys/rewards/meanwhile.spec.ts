@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test'
+import { registerMember } from '../../support/browser/people.ts'
+import { acceptSupplements, claimElsewhere, connectRewardsDesk } from '../../support/browser/rewards.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { noCode, readCode } from '../support/rewards.ts'
+import { heading, logIn, recordApiCalls, stampCard } from '../support/web.ts'
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const row = (page: Page, title: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: title })
+const status = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text })
+const used = (page: Page) => status(page, /^Used at \d\d:\d\d, Boba Bukit$/)
+const problem = (page: Page) => page.getByRole('dialog', { name: 'Claim this reward?' }).getByRole('alert')
+const givingBack = (page: Page) => page.getByRole('dialog', { name: 'Give this voucher back?' })
+
+test('R-2.05 of two members who claim the last one at the same time, one gets it and the other reads why', async ({
+  page,
+  server,
+  member,
+  anotherBrowser,
+}) => {
+  const desk = await connectRewardsDesk(server)
+  const last = await desk.publish({ stock: 1 })
+  const theirs = await (await anotherBrowser()).newPage()
+  const people = [
+    { tab: page, one: member },
+    { tab: theirs, one: await registerMember(server) },
+  ]
+  for (const { tab, one } of people) {
+    await desk.giveStamps(one, 3)
+    await acceptSupplements(server, one)
+    await tab.goto(`/login?redirect=${encodeURIComponent(`/app/rewards/${last.id}?claim=1`)}`)
+    await logIn(tab, one)
+    await expect(tab.getByRole('dialog')).toContainText('You keep1 stamp')
+  }
+  await Promise.all(people.map(({ tab }) => press(tab, 'Spend 2 stamps')))
+  const qrCode = (tab: Page) => tab.getByRole('img', { name: 'QR code of this voucher' })
+  for (const { tab } of people) await expect(problem(tab).or(qrCode(tab))).toBeVisible()
+  const [winner, loser] = (await qrCode(page).isVisible()) ? [page, theirs] : [theirs, page]
+  await expect(problem(loser)).toContainText('This reward is sold out.')
+  await expect(problem(loser)).toContainText('Your stamps are untouched.')
+  await readCode(winner)
+  await loser.goto(`/app/rewards/${last.id}`)
+  await expect(loser.getByRole('main')).toContainText('Sold out')
+  await loser.goto('/')
+  await expect(stampCard(loser)).toContainText(/^3 stamps/)
+  await winner.goto('/')
+  await expect(stampCard(winner)).toContainText(/^1 stamp/)
+})
+
+test('R-3.01 a double click gives a voucher back once, and another tab that shows it turns', async ({
+  page,
+  context,
+  server,
+  member,
+}) => {
+  const desk = await connectRewardsDesk(server)
+  const reward = await desk.publish()
+  await desk.giveStamps(member, 5)
+  const { id } = await claimElsewhere(server, member, reward)
+  await page.goto(`/login?redirect=${encodeURIComponent(`/app/vouchers/${id}`)}`)
+  await logIn(page, member)
+  await readCode(page)
+  const second = await context.newPage()
+  await second.goto('/app/history')
+  await press(second, `Give back: ${reward.title}`)
+  const calls = recordApiCalls(second)
+  await givingBack(second).getByRole('button', { name: 'Give back' }).dblclick()
+  await expect(status(second, 'Voucher returned')).toContainText('2 stamps came back to you.')
+  expect(calls.filter((made) => made.startsWith('POST'))).toHaveLength(1)
+  await expect(status(page, 'Returned')).toContainText('You gave it back.')
+  await noCode(page)
+})
+
+test('R-3.01 a voucher that was handed over meanwhile can no longer be given back', async ({
+  page,
+  context,
+  server,
+  member,
+}) => {
+  const desk = await connectRewardsDesk(server)
+  const reward = await desk.publish()
+  await desk.giveStamps(member, 5)
+  const { id } = await claimElsewhere(server, member, reward)
+  await page.goto('/login?redirect=%2Fapp%2Fhistory')
+  await logIn(page, member)
+  await press(page, `Give back: ${reward.title}`)
+  const second = await context.newPage()
+  await second.goto(`/app/vouchers/${id}`)
+  await desk.handOver(await readCode(second))
+  await givingBack(page).getByRole('button', { name: 'Give back' }).click()
+  await expect(status(page, 'Too late to give back')).toContainText('This voucher can no longer be used.')
+  await expect(row(page, reward.title)).toContainText('Used')
+  await expect(used(second)).toBeVisible()
+})
+
+test('R-2.02 R-3.01 an open voucher turns when its reward is recalled, and the history says why', async ({
+  page,
+  server,
+  member,
+}) => {
+  const desk = await connectRewardsDesk(server)
+  const reward = await desk.publish()
+  await desk.giveStamps(member, 5)
+  const { id } = await claimElsewhere(server, member, reward)
+  await page.goto(`/login?redirect=${encodeURIComponent(`/app/vouchers/${id}`)}`)
+  await logIn(page, member)
+  const shown = await readCode(page)
+  await desk.recall(reward, 'The stall has closed.')
+  for (const text of [
+    'This reward was recalled.',
+    'The stall has closed.',
+    '2 stamps will come back to you within an hour.',
+  ])
+    await expect(status(page, 'Cancelled')).toContainText(text)
+  await noCode(page)
+  await expect(desk.handOver(shown)).rejects.toThrow(/409.*This voucher was cancelled/)
+  await page.goto('/app/history')
+  await expect(row(page, reward.title)).toContainText('This reward was recalled. The stall has closed.')
+  await page.goto(`/app/rewards/${reward.id}`)
+  await expect(heading(page, 'This reward is not available.')).toBeVisible()
+})
