@@ -4,7 +4,7 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { consolePageClause } from '../../../platform/db/sql.ts'
 import { stateAtSql, type VoucherEvent, type VoucherRow } from './vouchers.store.ts'
 
-/** A voucher as managers see it. The name of a deleted member is blank. */
+/** A voucher as managers see it. A deleted member is named `Deleted member`. */
 export type AdminVoucherRow = VoucherRow & {
   member_name: string
   merchant_name: string | null
