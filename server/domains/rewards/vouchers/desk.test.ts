@@ -260,7 +260,11 @@ test('R-3.01 R-3.06 a manager filters vouchers by their state, also before the j
       `/vouchers?member_id=${claimant.id}&state=${state}`,
     )
     for (const voucher of data) expect(voucher.state).toBe(state)
-    return data.map(({ id }) => id)
+    const all = await manager.call<{ data: { id: number; state: string }[] }>('GET', `/vouchers?state=${state}`)
+    for (const voucher of all.data) expect(voucher.state).toBe(state)
+    const ids = data.map(({ id }) => id)
+    expect(all.data.map(({ id }) => id).slice(0, ids.length)).toEqual(ids)
+    return ids
   }
   expect(await found('ready')).toEqual([ready.id])
   expect(await found('used')).toEqual([used.id])
