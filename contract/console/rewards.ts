@@ -55,6 +55,8 @@ const adminReward = z.object({
   recall_reason: z.nullable(z.string()),
   /** Null: handed out at the scheme's own desk. */
   merchant: z.nullable(z.object({ id: z.number(), name: z.string() })),
+  /** Whether its merchant is deactivated, so that members do not see it. */
+  is_closed: z.boolean(),
   /**
    * How many of its vouchers are ready, the stamps that these cost, how many were used, and how many have expired or were
    * recalled but get their stamps back only within an hour.

@@ -55,6 +55,7 @@ const end: StateAction = {
 
 function publishText(reward: AdminReward): string {
   const offer = offerOn(reward, today())
+  if (offer === 'closed') return 'This merchant is deactivated, so members do not see the reward.'
   if (offer === 'over') return "Its last day has passed. Members won't see it until you choose a later one."
   if (offer === 'scheduled') return `Members see it and can claim it from ${readableDay(reward.start_date)} on.`
   if (reward.left === 0) return 'Members see it, but none is left to claim.'

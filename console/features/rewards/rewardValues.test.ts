@@ -26,6 +26,7 @@ const kopi: AdminReward = {
   recalled_at: null,
   recall_reason: null,
   merchant: { id: 3, name: 'Kopi Kita' },
+  is_closed: false,
   vouchers: { ready: 0, ready_stamps: 0, used: 0, ending: 0 },
   version: 5,
 }

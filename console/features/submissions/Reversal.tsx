@@ -8,6 +8,8 @@ import {
 } from '@stampus/contract/console/submissions'
 import type { Status } from '@stampus/contract/submissions'
 import { Button } from '@stampus/ui/Button'
+import { Failure } from '@stampus/ui/Failure'
+import { Loading, Skeleton } from '@stampus/ui/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { lookAlikesOf } from '../../shared/api/api.ts'
@@ -63,8 +65,7 @@ type DialogProps = {
 function ReversalDialog({ id, status: seen, second, decision, onClose }: DialogProps) {
   const [others] = useState(() => (['approved', 'rejected', 'pending'] as const).filter((status) => status !== seen))
   const [status, setStatus] = useState<Status>(others[0] ?? 'pending')
-  const { data: fresh } = useQuery({ ...q(showHistory, { id }), refetchOnMount: 'always' })
-  const consequences = fresh?.data.if_taken_back
+  const consequences = useConsequences(id, decision)
   const [lookAlikes, setLookAlikes] = useState<Signal[]>([])
   const reversing = useCall(reverse, [
     '/console/submissions',
@@ -92,7 +93,7 @@ function ReversalDialog({ id, status: seen, second, decision, onClose }: DialogP
       action="Reverse"
       label="Reason (shown to the member)"
       mutation={reversing}
-      isReady={areLookAlikesRead}
+      isReady={areLookAlikesRead && consequences.areKnown}
       onConfirm={replace}
       onClose={onClose}
     >
@@ -111,8 +112,37 @@ function ReversalDialog({ id, status: seen, second, decision, onClose }: DialogP
           </label>
         ))}
       </fieldset>
-      {consequences ? <TakingBack {...consequences} /> : null}
+      <Consequences {...consequences} />
       {second?.outcomes.includes(status) ? <SecondManagerNotice isAvailable={second.available} /> : null}
     </ReasonDialog>
+  )
+}
+
+/**
+ * What taking the stamps of an approval back would do now. The history that the page shows may be old, so it is loaded
+ * again.
+ */
+function useConsequences(id: number, { status }: DecisionDetails) {
+  const query = useQuery({ ...q(showHistory, { id }), refetchOnMount: 'always' })
+  const { data, error, isFetchedAfterMount, isFetching, refetch } = query
+  const areKnown = status !== 'approved' || (isFetchedAfterMount && !error)
+  return { areKnown, shown: data?.data.if_taken_back, error, isFetching, onRetry: () => void refetch() }
+}
+
+function Consequences({ areKnown, shown, error, isFetching, onRetry }: ReturnType<typeof useConsequences>) {
+  if (areKnown) return shown ? <TakingBack {...shown} /> : null
+  if (error)
+    return (
+      <Failure
+        text={`What this does to the member's stamps could not be loaded. ${error.message}`}
+        retry="Retry"
+        isBusy={isFetching}
+        onRetry={onRetry}
+      />
+    )
+  return (
+    <Loading label="Loading what this does to the member's stamps">
+      <Skeleton className="h-14 w-full" />
+    </Loading>
   )
 }

@@ -19,7 +19,7 @@ import { settings } from '../../shared/settings.ts'
 import { TakeBackButton } from './TakeBackButton.tsx'
 import { VoidAction } from './VoidAction.tsx'
 import { VoucherStateBadge } from './VoucherStateBadge.tsx'
-import { actorOf, eventLabels, memberName } from './voucherLabels.ts'
+import { actorOf, eventLabels } from './voucherLabels.ts'
 
 type Shown = AdminVoucher & { events: VoucherEvent[] }
 
@@ -84,7 +84,7 @@ function Facts({ voucher }: { voucher: Shown }) {
           <RowLink to={`/rewards/${reward.id}`}>{reward.title}</RowLink>
         </Fact>
         <Fact name="Member">
-          <RowLink to={`/members/${member.id}`}>{memberName(member.name)}</RowLink>
+          <RowLink to={`/members/${member.id}`}>{member.name}</RowLink>
         </Fact>
         <Fact name="Handed out by">{merchant?.name ?? desk}</Fact>
         <Fact name="Stamps" note={isOver ? (voucher.stamps_back ? 'Returned' : 'Not returned') : undefined}>
@@ -130,7 +130,7 @@ function History({ voucher: { events, member } }: { voucher: Shown }) {
               {event.kind === 'voided' ? (event.stamps_back ? ', stamps returned' : ', stamps not returned') : null}
             </p>
             <p className="wrap-anywhere text-muted text-small">
-              {actorOf(event, memberName(member.name))}, <When at={event.created_at} hasSeconds />
+              {actorOf(event, member.name)}, <When at={event.created_at} hasSeconds />
             </p>
             {event.reason ? <p className="wrap-anywhere mt-1 whitespace-pre-line">{event.reason}</p> : null}
           </li>

@@ -21,7 +21,6 @@ import { ExportButton } from '../../shared/lists/ExportButton.tsx'
 import { PagedTable } from '../../shared/lists/PagedTable.tsx'
 import { ClearFilters, useFilters } from '../../shared/lists/useFilters.tsx'
 import { VoucherStateBadge } from './VoucherStateBadge.tsx'
-import { memberName } from './voucherLabels.ts'
 
 const stateOptions = Object.keys(voucherStateLabels) as VoucherState[]
 const states = [
@@ -83,7 +82,7 @@ const columns: Column<AdminVoucher>[] = [
   { name: 'Reward', cell: ({ reward }) => <span className="wrap-anywhere">{reward.title}</span> },
   {
     name: 'Member',
-    cell: ({ member }) => <RowLink to={`/members/${member.id}`}>{memberName(member.name)}</RowLink>,
+    cell: ({ member }) => <RowLink to={`/members/${member.id}`}>{member.name}</RowLink>,
   },
   { name: 'Handed out by', cell: ({ merchant }) => merchant?.name ?? desk },
   { name: 'Status', cell: ({ state }) => <VoucherStateBadge state={state} /> },

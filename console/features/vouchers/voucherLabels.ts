@@ -17,6 +17,3 @@ export function actorOf({ kind, operator }: VoucherEvent, member: string): strin
   if (kind === 'claimed' || kind === 'returned') return member
   return kind === 'voided' ? 'The member deleted the account' : 'Automatic'
 }
-
-/** The name of a member; a deleted account has none. */
-export const memberName = (name: string) => name || 'Deleted member'

@@ -75,6 +75,7 @@ test('R-2.01 a manager adds a reward as a draft, with a merchant or for the desk
     recalled_at: null,
     recall_reason: null,
     merchant: { id: merchant.id, name: 'Kopi Kita' },
+    is_closed: false,
     vouchers: { ready: 0, ready_stamps: 0, used: 0, ending: 0 },
     version: 1,
   })
@@ -114,6 +115,19 @@ test('R-2.02 a reward goes from draft to published, paused and ended, and not ba
   expect((await setState(id, 4, 'ended')).data.state).toBe('ended')
   for (const state of ['published', 'paused', 'ended']) expect((await setState(id, 5, state)).status).toBe(409)
   expect((await manager.call('PUT', `/rewards/${id}`, facts({ version: 5 }))).status).toBe(409)
+})
+
+test('R-2.03 managers see that the merchant of a reward is deactivated, so that members do not see the reward', async () => {
+  const [closed, open] = [await createMerchant(server.deps, { is_active: false }), await createMerchant(server.deps)]
+  const { data } = await add({ merchant_id: closed.id })
+  expect(data.is_closed).toBe(true)
+  expect((await setState(data.id, 1, 'published')).data).toMatchObject({ state: 'published', is_closed: true })
+  expect((await publicList(`?merchant_id=${closed.id}`)).data).toEqual([])
+  const shown = await manager.call<{ data: AdminReward[] }>('GET', `/rewards?merchant_id=${closed.id}`)
+  expect(shown.data.map(({ id, is_closed }) => [id, is_closed])).toEqual([[data.id, true]])
+  const moved = await manager.call<Answer>('PUT', `/rewards/${data.id}`, facts({ version: 2, merchant_id: open.id }))
+  expect(moved.data.is_closed).toBe(false)
+  expect((await add()).data.is_closed).toBe(false)
 })
 
 test('R-2.02 only a draft can be removed', async () => {

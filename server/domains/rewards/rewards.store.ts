@@ -58,6 +58,12 @@ const PUBLIC_REWARD = `
 /** SQL: whether the merchant of reward `w` was deactivated. */
 const IS_CLOSED = 'EXISTS (SELECT FROM merchants x WHERE x.id = w.merchant_id AND NOT x.is_active)'
 
+/** A reward, and whether its merchant was deactivated. */
+export type PublishedReward = StoredReward & { is_closed: boolean }
+
+/** SQL: the columns of `PublishedReward`, of reward `w`. */
+export const PUBLISHED = `${STORED}, ${IS_CLOSED} AS is_closed`
+
 /** SQL condition: reward `w` can be claimed on day $1. */
 const ON_OFFER = `w.state = 'published' AND w.start_date <= $1::date AND (w.end_date IS NULL OR w.end_date >= $1::date)
   AND NOT ${IS_CLOSED}`
@@ -95,8 +101,8 @@ export async function findReward(
   return rows[0]
 }
 
-/** A reward with the name of its merchant. */
-export type NamedReward = StoredReward & { merchant_name: string | null }
+/** A reward with the name of its merchant, and whether that was deactivated. */
+export type NamedReward = PublishedReward & { merchant_name: string | null }
 
 /**
  * How many vouchers of a reward are ready by the clock, the stamps that these cost, how many were used, and how many are over
@@ -107,7 +113,7 @@ export type VoucherCounts = { ready: number; ready_stamps: number; used: number;
 /** A reward as managers see it. */
 export type AdminRewardRow = NamedReward & VoucherCounts
 
-const NAMED = `${STORED}, (SELECT m.name FROM merchants m WHERE m.id = w.merchant_id) AS merchant_name`
+const NAMED = `${PUBLISHED}, (SELECT m.name FROM merchants m WHERE m.id = w.merchant_id) AS merchant_name`
 
 /** SQL: the `VoucherCounts` of reward `w` at this time. */
 const countsAtSql = (now: string) => `
@@ -197,12 +203,6 @@ export async function markRecalled(
 export async function deleteReward(tx: Queryable, id: number): Promise<void> {
   await tx.query({ text: 'DELETE FROM rewards WHERE id = $1', values: [id] })
 }
-
-/** A reward that was published, and whether its merchant was deactivated. */
-export type PublishedReward = StoredReward & { is_closed: boolean }
-
-/** SQL: the columns of `PublishedReward`, of reward `w`. */
-export const PUBLISHED = `${STORED}, ${IS_CLOSED} AS is_closed`
 
 /** A reward that was published, without locking it. */
 export async function findPublished(db: Queryable, id: number): Promise<PublishedReward | undefined> {

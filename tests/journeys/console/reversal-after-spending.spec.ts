@@ -51,3 +51,40 @@ test('R-5.02 R-5.03 R-5.04 a reversal after its stamps were spent shows figures 
   await theirs.goto('/')
   await expect(stampCard(theirs)).toContainText('your balance is below zero')
 })
+
+test.describe('with a lost connection', () => {
+  test.use({ expectedErrors: /net::ERR_FAILED/ })
+
+  test('R-5.04 a reversal can be confirmed once its figures are loaded, not with those of the page before', async ({
+    page,
+    environment,
+  }) => {
+    const desk = await connectRewardsDesk(environment)
+    const member = await registerMember(environment)
+    const receipt = await submitTodaysReceipt(environment, member)
+    await (await connectOperator(environment)).approve(receipt)
+    await openConsole(page, `/submissions/${receipt}`, manager)
+    const open = page.getByRole('button', { name: 'Reverse the decision' })
+    await expect(open).toBeVisible()
+    await desk.giveStamps(member, 3)
+    const answer = Promise.withResolvers<'abort' | 'continue'>()
+    await page.route(`**/api/console/submissions/${receipt}`, async (route) => route[await answer.promise]())
+    await open.click()
+    const dialog = page.getByRole('dialog', { name: /^Reverse: approved/ })
+    const confirm = dialog.getByRole('button', { name: 'Reverse' })
+    await dialog.getByRole('textbox').fill('The receipt is a copy.')
+    await expect(dialog.getByRole('status')).toHaveText("Loading what this does to the member's stamps")
+    await expect(dialog).not.toContainText('The member has')
+    await expect(confirm).toHaveAttribute('aria-disabled', 'true')
+    answer.resolve('abort')
+    await expect(dialog.getByRole('alert')).toContainText("What this does to the member's stamps could not be loaded.")
+    await expectNoAxeViolations(page)
+    await expect(confirm).toHaveAttribute('aria-disabled', 'true')
+    await confirm.click({ force: true })
+    await page.unrouteAll({ behavior: 'wait' })
+    await dialog.getByRole('button', { name: 'Retry' }).click()
+    await expect(dialog).toContainText('The member has 4 stamps now, and 3 stamps afterwards.')
+    await confirm.click()
+    await expect(toast(page)).toContainText(`Receipt ${receipt} is now: `)
+  })
+})

@@ -4,7 +4,8 @@ import { Field } from '@stampus/ui/Field'
 import { Notice } from '@stampus/ui/Notice'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { fieldError, generalError } from '../../../shared/api/api.ts'
-import { Scanner, type ShownCode } from './Scanner.tsx'
+import { Scanner } from './Scanner.tsx'
+import type { ShownCode } from './scan.ts'
 
 type Props = {
   check: { isPending: boolean; error: Error | null }

@@ -1,11 +1,8 @@
-import { readVoucherCode } from '@stampus/contract/rewards/voucherCodes'
 import { Button } from '@stampus/ui/Button'
 import { Notice } from '@stampus/ui/Notice'
 import { Camera, CameraOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { scan } from './scan.ts'
-
-export type ShownCode = NonNullable<ReturnType<typeof readVoucherCode>>
+import { type ShownCode, scan } from './scan.ts'
 
 /** A button that opens the camera, which reads the QR code of a voucher and then turns off. */
 export function Scanner({ onCode }: { onCode: (code: ShownCode) => void }) {
@@ -58,16 +55,17 @@ function Viewfinder(props: ViewfinderProps) {
   useEffect(() => {
     if (!video.current) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    const onText = (text: string) => {
-      const code = readVoucherCode(text)
-      if (code) latest.current.onCode(code)
-      else {
-        setForeign(true)
-        clearTimeout(timer)
-        timer = setTimeout(() => setForeign(false), FOREIGN_SHOWN_MS)
-      }
+    const onForeign = () => {
+      setForeign(true)
+      clearTimeout(timer)
+      timer = setTimeout(() => setForeign(false), FOREIGN_SHOWN_MS)
     }
-    const stop = scan({ video: video.current, onText, onError: (text) => latest.current.onError(text) })
+    const stop = scan({
+      video: video.current,
+      onCode: (code) => latest.current.onCode(code),
+      onForeign,
+      onError: (text) => latest.current.onError(text),
+    })
     return () => {
       clearTimeout(timer)
       stop()

@@ -6,45 +6,64 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A camera that opens when the test says so, and a detector of the browser that sees these texts. */
-function stubCamera(texts: string[], formats = ['qr_code']) {
+/** A camera that opens when the test says so, and a detector of the browser that sees these texts, one picture after the other. */
+function stubCamera(pictures: string[][], formats = ['qr_code']) {
   const opening = Promise.withResolvers<unknown>()
   const track = Object.assign(new EventTarget(), { stop: vi.fn() })
   const stream = { getTracks: () => [track] }
   class Detector {
     static getSupportedFormats = async () => formats
-    detect = async () => texts.splice(0, 1).map((rawValue) => ({ rawValue }))
+    detect = async () => (pictures.shift() ?? []).map((rawValue) => ({ rawValue }))
   }
   vi.stubGlobal('navigator', { mediaDevices: { getUserMedia: () => opening.promise } })
   vi.stubGlobal('BarcodeDetector', Detector)
   const video = { srcObject: null as unknown, play: async () => undefined }
-  const [onText, onError] = [vi.fn(), vi.fn()]
-  const start = () => scan({ video: video as unknown as HTMLVideoElement, onText, onError })
-  return { track, video, onText, onError, start, open: () => opening.resolve(stream), fail: opening.reject }
+  const [onCode, onForeign, onError] = [vi.fn(), vi.fn(), vi.fn()]
+  const start = () => scan({ video: video as unknown as HTMLVideoElement, onCode, onForeign, onError })
+  return { track, video, onCode, onForeign, onError, start, open: () => opening.resolve(stream), fail: opening.reject }
 }
 
-test('R-3.03 every QR code that the camera sees is read until the scan is stopped, which turns the camera off', async () => {
+/** What the QR code of a voucher says, and how it is read. */
+const voucher = (number: string) => [`STAMPUS:${number}:0421`, { number, code: '0421' }] as const
+const [first, firstRead] = voucher('12345678')
+const [second, secondRead] = voucher('23456789')
+const [third] = voucher('34567890')
+
+test('R-3.03 the codes of vouchers that the camera sees are read until the scan is stopped, which turns the camera off', async () => {
   vi.useFakeTimers()
-  const camera = stubCamera(['first', 'second', 'third'])
+  const camera = stubCamera([[first], [], [second], [third]])
   const stop = camera.start()
   camera.open()
-  while (camera.onText.mock.calls.length < 2) await vi.advanceTimersToNextTimerAsync()
-  expect(camera.onText.mock.calls.flat()).toEqual(['first', 'second'])
+  while (camera.onCode.mock.calls.length < 2) await vi.advanceTimersToNextTimerAsync()
+  expect(camera.onCode.mock.calls.flat()).toEqual([firstRead, secondRead])
+  expect(camera.onForeign).not.toHaveBeenCalled()
   expect(camera.track.stop).not.toHaveBeenCalled()
   stop()
   expect(camera.track.stop).toHaveBeenCalled()
   expect(camera.video.srcObject).toBeNull()
   await vi.advanceTimersByTimeAsync(400)
-  expect(camera.onText.mock.calls.flat()).not.toContain('third')
+  expect(camera.onCode).toHaveBeenCalledTimes(2)
   expect(camera.onError).not.toHaveBeenCalled()
 })
 
+test("R-3.03 a voucher's code is found beside other QR codes, and only others are reported as such", async () => {
+  vi.useFakeTimers()
+  const menu = 'https://menu.example/kopi'
+  const camera = stubCamera([[menu], [menu, 'DuitNow', first], [menu]])
+  const stop = camera.start()
+  camera.open()
+  while (camera.onForeign.mock.calls.length < 2) await vi.advanceTimersToNextTimerAsync()
+  stop()
+  expect(camera.onCode.mock.calls).toEqual([[firstRead]])
+  expect(camera.onForeign).toHaveBeenCalledTimes(2)
+})
+
 test('R-3.03 a camera that is allowed after the page was left is turned off at once', async () => {
-  const camera = stubCamera(['late'])
+  const camera = stubCamera([[first]])
   camera.start()()
   camera.open()
   await expect.poll(() => camera.track.stop.mock.calls.length).toBe(1)
-  expect(camera.onText).not.toHaveBeenCalled()
+  expect(camera.onCode).not.toHaveBeenCalled()
 })
 
 test.each([

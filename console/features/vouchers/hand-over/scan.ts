@@ -1,3 +1,7 @@
+import { readVoucherCode } from '@stampus/contract/rewards/voucherCodes'
+
+export type ShownCode = NonNullable<ReturnType<typeof readVoucherCode>>
+
 const PAUSE_MS = 150
 
 type Detector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> }
@@ -9,14 +13,16 @@ type NativeDetector = {
 type Options = {
   /** The place where the operator sees what the camera sees. */
   video: HTMLVideoElement
-  /** Called with the text of every QR code that is seen, also repeatedly. */
-  onText: (text: string) => void
+  /** Called with the code of a voucher whenever one is seen, also beside other QR codes. */
+  onCode: (code: ShownCode) => void
+  /** Called whenever only other QR codes are seen. */
+  onForeign: () => void
   /** Called once with a sentence if the camera cannot be used or stops; scanning has ended then. */
   onError: (text: string) => void
 }
 
-/** Reads QR codes with the camera until the returned function is called, which also turns the camera off. */
-export function scan({ video, onText, onError }: Options): () => void {
+/** Looks for vouchers' QR codes with the camera until the returned function is called, which also turns the camera off. */
+export function scan({ video, onCode, onForeign, onError }: Options): () => void {
   let isStopped = false
   let stream: MediaStream | undefined
   const stop = () => {
@@ -39,15 +45,24 @@ export function scan({ video, onText, onError }: Options): () => void {
     const detector = await loadDetector()
     const look = async () => {
       // A video without a picture yet is an error of the browser's detector.
-      const [found] = await detector.detect(video).catch(() => [])
+      const seen = await detector.detect(video).catch(() => [])
       if (isStopped) return
-      if (found) onText(found.rawValue)
+      const code = firstVoucherCode(seen.map(({ rawValue }) => rawValue))
+      if (code) onCode(code)
+      else if (seen.length > 0) onForeign()
       setTimeout(look, PAUSE_MS)
     }
     await look()
   }
   run().catch((error: unknown) => fail(error instanceof CameraError ? error.message : cameraErrors.failed))
   return stop
+}
+
+function firstVoucherCode(texts: string[]): ShownCode | undefined {
+  for (const text of texts) {
+    const code = readVoucherCode(text)
+    if (code) return code
+  }
 }
 
 const typeInstead = 'Type the number and the code instead.'

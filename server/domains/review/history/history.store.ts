@@ -8,7 +8,7 @@ import { VERDICT_IN_FORCE } from '../spot-checks/spot-checks.store.ts'
 
 const MAX_ROWS = 100
 
-/** A submission at the top of its history. The name of a deleted member is blank already. */
+/** A submission at the top of its history. A deleted member is named `Deleted member`. */
 export type HistoryRow = FoundSubmission & {
   picture_key: string | null
   placeholder: string | null

@@ -1,10 +1,11 @@
 import type { RewardChoice } from '@stampus/contract/console/vouchers'
+import { CONSOLE_PAGE_SIZE } from '@stampus/contract/limits'
 import type { VoucherState } from '@stampus/contract/rewards/vouchers'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { consolePageClause } from '../../../platform/db/sql.ts'
 import { stateAtSql, type VoucherEvent, type VoucherRow } from './vouchers.store.ts'
 
-/** A voucher as managers see it. The name of a deleted member is blank. */
+/** A voucher as managers see it. A deleted member is named `Deleted member`. */
 export type AdminVoucherRow = VoucherRow & {
   member_name: string
   merchant_name: string | null
@@ -27,26 +28,43 @@ export type VoucherFilter = {
   state: VoucherState | undefined
 }
 
-/** The stored states of the vouchers that may be in this state by the clock: with a member, an index narrows by them. */
-const STORED_AS: Record<VoucherState, VoucherState[]> = {
-  ready: ['ready'],
-  used: ['used'],
-  returned: ['returned'],
-  expired: ['expired', 'ready'],
-  voided: ['voided', 'ready'],
+type Wanted = VoucherFilter & { now: Date; before?: number | undefined; limit: number }
+
+/** Adds a value to those of a query and returns its parameter. */
+type AddValue = (value: unknown) => string
+
+/**
+ * SQL: the ids of the vouchers that match a filter, at least the `limit` newest. By the clock, a ready one may have expired or
+ * been recalled: these are few, and found apart, so that an index finds the others in their order.
+ */
+function foundSql({ userId, rewardId, state, now, before, limit }: Wanted, add: AddValue): string {
+  const filters = [
+    ...(userId === undefined ? [] : [`AND v.user_id = ${add(userId)}`]),
+    ...(rewardId === undefined ? [] : [`AND v.reward_id = ${add(rewardId)}`]),
+    ...(before === undefined ? [] : [`AND v.id < ${add(before)}`]),
+  ].join(' ')
+  const storedAsReady = (state: VoucherState) => `
+    SELECT v.id FROM vouchers v JOIN rewards w ON w.id = v.reward_id
+    WHERE v.state = 'ready' AND ${stateAtSql(`${add(now)}::timestamptz`)} = '${state}' ${filters}`
+  const stored =
+    state === 'ready'
+      ? storedAsReady(state)
+      : `SELECT v.id FROM vouchers v WHERE ${state ? `v.state = '${state}'` : 'true'} ${filters}`
+  const isDueToo = state === 'expired' || state === 'voided'
+  return `(${stored} ORDER BY v.id DESC LIMIT ${limit}) ${isDueToo ? `UNION ALL ${storedAsReady(state)}` : ''}`
 }
 
-/** SQL condition: a voucher matches the values of `matchValues`. */
-const MATCHES = `($1::bigint IS NULL OR v.user_id = $1) AND ($2::bigint IS NULL OR v.reward_id = $2)
-  AND ($3::text IS NULL OR v.state = ANY($4::text[]) AND $3 = ${stateAtSql('$5::timestamptz')})`
-
-const matchValues = ({ userId, rewardId, state }: VoucherFilter, now: Date) => [
-  userId ?? null,
-  rewardId ?? null,
-  state ?? null,
-  state ? STORED_AS[state] : null,
-  now,
-]
+/** Reads the details of one page only, or the events of all vouchers would be read. */
+async function listFound(db: Queryable, wanted: Wanted, pageClause: string): Promise<AdminVoucherRow[]> {
+  const values: unknown[] = []
+  const found = foundSql(wanted, (value) => `$${values.push(value)}`)
+  const { rows } = await db.query<AdminVoucherRow>({
+    text: `${ADMIN_VOUCHER} JOIN (SELECT found.id FROM (${found}) found ORDER BY found.id DESC ${pageClause}) page ON page.id = v.id
+      ORDER BY v.id DESC`,
+    values,
+  })
+  return rows
+}
 
 /** One console page of vouchers, the newest first. By the clock, a ready one may have expired. */
 export async function listVouchers(
@@ -55,11 +73,7 @@ export async function listVouchers(
   now: Date,
   page: number,
 ): Promise<AdminVoucherRow[]> {
-  const { rows } = await db.query<AdminVoucherRow>({
-    text: `${ADMIN_VOUCHER} WHERE ${MATCHES} ORDER BY v.id DESC ${consolePageClause(page)}`,
-    values: matchValues(filter, now),
-  })
-  return rows
+  return listFound(db, { ...filter, now, limit: page * CONSOLE_PAGE_SIZE + 1 }, consolePageClause(page))
 }
 
 /** The next `size` vouchers before the one with the id `before`, the newest first. */
@@ -69,11 +83,7 @@ export async function listVouchersBefore(
   now: Date,
   { before, size }: { before: number | undefined; size: number },
 ): Promise<AdminVoucherRow[]> {
-  const { rows } = await db.query<AdminVoucherRow>({
-    text: `${ADMIN_VOUCHER} WHERE ${MATCHES} AND ($6::bigint IS NULL OR v.id < $6) ORDER BY v.id DESC LIMIT $7`,
-    values: [...matchValues(filter, now), before ?? null, size],
-  })
-  return rows
+  return listFound(db, { ...filter, now, before, limit: size }, `LIMIT ${size}`)
 }
 
 /** The rewards that may have vouchers, the newest first. At most 1000. */

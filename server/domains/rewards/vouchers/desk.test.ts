@@ -213,7 +213,17 @@ test('R-3.01 R-3.06 R-5.02 a hand-over stays when the account was deleted or its
   expect(await takeBack(poor.id)).toMatchObject(stays)
 })
 
-test('R-3.03 wrong numbers and codes count towards the limit, vouchers that cannot be used do not', async () => {
+test('R-8 after 30 unknown numbers within an hour, an operator has to wait, and right codes before them do not count', async () => {
+  const { number, code } = await opened()
+  for (let times = 0; times < 31; times += 1) expect((await check(number, code())).status).toBe(200)
+  for (let times = 0; times < 30; times += 1)
+    expect((await check(String(times).padStart(8, '0'), code())).errors).toEqual({ number: [expect.any(String)] })
+  expect((await check(number, code())).status).toBe(429)
+  const other = await createDesk(server, { role: 'manager' })
+  expect((await check(number, code(), other)).status).toBe(200)
+})
+
+test('R-3.03 vouchers that cannot be used do not count towards the limit', async () => {
   const { id, number, giveBack, code } = await opened()
   await giveBack(id)
   for (let times = 0; times < 31; times += 1) expect((await check(number, code())).status).toBe(409)
@@ -332,7 +342,11 @@ test('R-3.01 R-3.06 a manager filters vouchers by their state, also before the j
       `/vouchers?member_id=${claimant.id}&state=${state}`,
     )
     for (const voucher of data) expect(voucher.state).toBe(state)
-    return data.map(({ id }) => id)
+    const all = await manager.call<{ data: { id: number; state: string }[] }>('GET', `/vouchers?state=${state}`)
+    for (const voucher of all.data) expect(voucher.state).toBe(state)
+    const ids = data.map(({ id }) => id)
+    expect(all.data.map(({ id }) => id).slice(0, ids.length)).toEqual(ids)
+    return ids
   }
   expect(await found('ready')).toEqual([ready.id])
   expect(await found('used')).toEqual([used.id])

@@ -1,3 +1,5 @@
+import type { AdminVoucher, show } from '@stampus/contract/console/vouchers'
+import type { AnswerOf } from '@stampus/contract/endpoint'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { deleteOwnAccount } from '../../../../tests/support/api/delete-account.ts'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
@@ -52,4 +54,38 @@ test('R-3.06 deleting the account voids ready vouchers without their stamps and 
   expect(await findBalance(deps.db.pool, claimant.id)).toBe(20 - 2 - 2 - 2)
   const reasons = await deps.db.pool.query("SELECT FROM voucher_reasons WHERE reason LIKE '%Aina%'")
   expect(reasons.rowCount).toBe(0)
+})
+
+test('R-3.06 managers see the vouchers of a deleted account under `Deleted member` and without reasons', async () => {
+  const manager = await createDesk(server, { role: 'manager' })
+  const claimant = await createClaimant(server.deps, 20)
+  const member = vouchersOf(server, claimant)
+  const [ready, used, voided] = [
+    (await member.claim(await createReward(server.deps))).data,
+    (await member.claim(await createReward(server.deps))).data,
+    (await member.claim(await createReward(server.deps))).data,
+  ]
+  await member.handOver(used, manager)
+  const reason = 'Aina Rahman was served already.'
+  await manager.call('POST', `/vouchers/${voided.id}/void`, { state: 'ready', reason, stamps_back: false })
+  expect((await deleteOwnAccount(server, claimant)).status).toBe(200)
+  const deleted = { id: claimant.id, name: 'Deleted member' }
+  const query = `member_id=${claimant.id}`
+  const { data } = await manager.call<{ data: AdminVoucher[] }>('GET', `/vouchers?${query}`)
+  expect(data.map(({ id, state, member }) => ({ id, state, member }))).toEqual([
+    { id: voided.id, state: 'voided', member: deleted },
+    { id: used.id, state: 'used', member: deleted },
+    { id: ready.id, state: 'voided', member: deleted },
+  ])
+  const shown = await manager.call<AnswerOf<typeof show>>('GET', `/vouchers/${voided.id}`)
+  expect(shown.data.member).toEqual(deleted)
+  expect(shown.data.events.map((event) => event.reason)).toEqual(['', null])
+  const log = await manager.call<object>('GET', `/audit?subject_kind=voucher&subject_id=${voided.id}`)
+  expect(JSON.stringify(log)).not.toContain('Aina')
+  const rows = (await manager.file(`/vouchers/export?${query}`)).split('\r\n').filter((row) => row.startsWith('"'))
+  expect(rows.map((row) => row.split('","')[7])).toEqual([
+    String(claimant.id),
+    String(claimant.id),
+    String(claimant.id),
+  ])
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { suspend } from '../../../../tests/support/api/accounts.ts'
 import { catchMail, takeWaitingMail } from '../../../../tests/support/api/calls.ts'
+import { deleteOwnAccount } from '../../../../tests/support/api/delete-account.ts'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
 import { createClaimant, createReward, vouchersOf } from '../../../../tests/support/api/rewards.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
@@ -17,6 +18,7 @@ beforeAll(async () => {
   mails = catchMail(server)
 })
 beforeEach(async () => {
+  await runJobs()
   await takeWaitingMail(server)
   mails.length = 0
 })
@@ -71,6 +73,39 @@ test('R-3.08 no mail reminds of a voucher that was valid only for days, was reca
   server.travel(2 * DAY_MS)
   await runJobs()
   expect((await sendMails()).filter((mail) => mail.includes('expires soon'))).toEqual([])
+})
+
+test('R-3.08 no mail reminds of a voucher that can no longer be used when the mail is sent', async () => {
+  const give = { valid_days: 6 }
+  const vouchers = [await claimed(give), await claimed(give), await claimed(give), await claimed(give)] as const
+  const [recalled, used, returned, deleted] = vouchers
+  const expired = await claimed({ valid_days: 5 })
+  server.travel(3 * DAY_MS)
+  await runJobs()
+  const manager = await createDesk(server, { role: 'manager' })
+  await manager.call('POST', `/rewards/${recalled.reward_id}/recall`, { version: 2, reason: 'The stall has closed.' })
+  await used.handOver(used, manager)
+  await returned.giveBack(returned.id)
+  expect((await deleteOwnAccount(server, deleted.claimant)).status).toBe(200)
+  server.travel(3 * DAY_MS)
+  const { rows } = await server.deps.db.pool.query({
+    text: 'SELECT id FROM vouchers WHERE reminded_at IS NOT NULL AND id = ANY($1)',
+    values: [[...vouchers, expired].map(({ id }) => id)],
+  })
+  expect(rows).toHaveLength(5)
+  expect((await sendMails()).filter((mail) => mail.includes('expires soon'))).toEqual([])
+})
+
+test('R-3.08 R-3.06 a voucher that is voided when its member has deleted the account, or just before, causes no mail', async () => {
+  const manager = await createDesk(server, { role: 'manager' })
+  const [before, after] = [await claimed(), await claimed()]
+  const voidIt = ({ id }: { id: number }, state: string) =>
+    manager.call('POST', `/vouchers/${id}/void`, { state, reason: 'Wrong drink.', stamps_back: false })
+  expect((await voidIt(before, 'ready')).status).toBe(200)
+  await after.handOver(after, manager)
+  for (const { claimant } of [before, after]) expect((await deleteOwnAccount(server, claimant)).status).toBe(200)
+  expect((await voidIt(after, 'used')).status).toBe(200)
+  expect((await sendMails()).filter((mail) => mail.includes('was cancelled'))).toEqual([])
 })
 
 test('R-3.08 a mail says why a voucher was voided or recalled, and whether its stamps came back', async () => {

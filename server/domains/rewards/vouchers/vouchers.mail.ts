@@ -3,6 +3,7 @@ import type { Config } from '../../../config.ts'
 import type { Deps } from '../../../deps.ts'
 import { translatedMail } from '../../../platform/mail/layout.ts'
 import type { Mail } from '../../../platform/mail/mailer.ts'
+import { isReady } from './vouchers.service.ts'
 import { findVoucherToMail, type VoucherToMail } from './vouchers.store.ts'
 
 /** Handles mail jobs of kind `voucher-ended`: a voucher was voided by a manager, or its reward was recalled. */
@@ -13,11 +14,11 @@ export function voucherEndedMail({ db, config, mailer }: Pick<Deps, 'db' | 'conf
   }
 }
 
-/** Handles mail jobs of kind `voucher-reminder`: a voucher that is ready expires in three days. */
+/** Handles mail jobs of kind `voucher-reminder`: a voucher that is still ready expires in three days. */
 export function voucherReminderMail({ db, config, mailer, now }: Pick<Deps, 'db' | 'config' | 'mailer' | 'now'>) {
   return async (id: number): Promise<void> => {
     const voucher = await findVoucherToMail(db.pool, id)
-    if (voucher?.state === 'ready' && voucher.expires_at > now()) await mailer.send(reminderMail(config, voucher))
+    if (voucher && isReady(voucher, now())) await mailer.send(reminderMail(config, voucher))
   }
 }
 

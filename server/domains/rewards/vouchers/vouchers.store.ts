@@ -243,7 +243,7 @@ export async function listDueVouchersOf(
 
 /** What a mail about a voucher says. */
 export type VoucherToMail = Recipient &
-  Pick<VoucherRow, 'title' | 'title_ms' | 'stamps' | 'state' | 'last_day' | 'expires_at'> & {
+  Pick<VoucherRow, 'title' | 'title_ms' | 'stamps' | 'state' | 'last_day' | 'expires_at' | 'is_recalled'> & {
     name: string
     stamps_back: boolean
     /** Whether it was handed over before it ended. */
