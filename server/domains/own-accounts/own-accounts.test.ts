@@ -39,7 +39,7 @@ async function changeAddress({ id, name, password, headers }: SignedInMember) {
     {},
     headers,
   )
-  expect([status, body.user?.email]).toEqual([200, email])
+  expect([status, body.user]).toMatchObject([200, { email }])
   return { id, name, password, email, headers: { authorization: `Bearer ${body.token}` } }
 }
 
