@@ -90,7 +90,7 @@ function presentMerchant({ merchant_id: id, merchant_name: name }: AdminVoucherR
 }
 
 function presentChecked(row: AdminVoucherRow) {
-  const [name = ''] = row.member_name.split(' ')
+  const [name = ''] = row.member_name.trim().split(/\s+/u)
   const { id, title, conditions, last_day, merchant_name: merchant } = row
   return { id, title, conditions, name, merchant, last_day }
 }

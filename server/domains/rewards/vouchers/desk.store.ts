@@ -3,6 +3,7 @@ import { CONSOLE_PAGE_SIZE } from '@stampus/contract/limits'
 import type { VoucherState } from '@stampus/contract/rewards/vouchers'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { consolePageClause } from '../../../platform/db/sql.ts'
+import type { LiveSince } from '../../../platform/sessions/sessions.store.ts'
 import { stateAtSql, type VoucherEvent, type VoucherRow } from './vouchers.store.ts'
 
 /** A voucher as managers see it. A deleted member is named `Deleted member`. */
@@ -127,6 +128,7 @@ export async function listEvents(db: Queryable, voucherId: number): Promise<Vouc
 export type CheckedVoucher = {
   id: number
   userId: number
+  /** The key of the device that opened it last, while its session is live. */
   key: Buffer | null
   state: VoucherState
   expires_at: Date
@@ -139,7 +141,7 @@ export type CheckedVoucher = {
 
 export async function findByNumber(
   db: Queryable,
-  { number, operatorId }: { number: string; operatorId: number },
+  { number, operatorId, usedAfter, madeAfter }: { number: string; operatorId: number } & LiveSince,
 ): Promise<CheckedVoucher | undefined> {
   const { rows } = await db.query<CheckedVoucher>({
     name: 'vouchers.by-number',
@@ -153,9 +155,10 @@ export async function findByNumber(
       FROM vouchers v
       JOIN users u ON u.id = v.user_id
       JOIN rewards w ON w.id = v.reward_id
-      LEFT JOIN voucher_keys k ON k.voucher_id = v.id
+      LEFT JOIN voucher_keys k ON k.voucher_id = v.id AND EXISTS (SELECT FROM sessions s
+        WHERE s.token_hash = k.token_hash AND s.last_used_at > $3 AND s.created_at > $4)
       WHERE v.number = $1`,
-    values: [number, operatorId],
+    values: [number, operatorId, usedAfter, madeAfter],
   })
   return rows[0]
 }
