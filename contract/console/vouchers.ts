@@ -11,7 +11,7 @@ const adminVoucher = z.object({
   id: z.number(),
   number: z.string(),
   reward: z.object({ id: z.number(), title: z.string() }),
-  member: z.object({ id: z.number(), name: z.string() }),
+  member: z.object({ id: z.number(), name: z.string(), is_deleted: z.boolean() }),
   merchant: z.nullable(z.object({ id: z.number(), name: z.string() })),
   conditions: z.string(),
   stamps: z.number(),

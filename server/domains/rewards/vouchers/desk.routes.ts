@@ -72,7 +72,7 @@ function presentVoucher(row: AdminVoucherRow, now: Date): admin.AdminVoucher {
     id: row.id,
     number: row.number,
     reward: { id: row.reward_id, title: row.title },
-    member: { id: row.user_id, name: row.member_name },
+    member: { id: row.user_id, name: row.member_name, is_deleted: row.member_is_deleted },
     merchant: presentMerchant(row),
     conditions: row.conditions,
     stamps: row.stamps,

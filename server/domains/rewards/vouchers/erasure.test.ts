@@ -83,7 +83,7 @@ test('R-3.06 managers see the vouchers of a deleted account under `Deleted membe
   const reason = 'Aina Rahman was served already.'
   await manager.call('POST', `/vouchers/${voided.id}/void`, { state: 'ready', reason, stamps_back: false })
   expect((await deleteOwnAccount(server, claimant)).status).toBe(200)
-  const deleted = { id: claimant.id, name: 'Deleted member' }
+  const deleted = { id: claimant.id, name: 'Deleted member', is_deleted: true }
   const query = `member_id=${claimant.id}`
   const { data } = await manager.call<{ data: AdminVoucher[] }>('GET', `/vouchers?${query}`)
   expect(data.map(({ id, state, member }) => ({ id, state, member }))).toEqual([
