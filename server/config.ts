@@ -130,7 +130,7 @@ export const environment = z.object({
   CONFIRM_STAMPS: count(0, 1_000_000)
     .default(50)
     .describe(
-      'stamps that a manager may adjust, reverse or give back for used vouchers of one member in 7 days without a second manager',
+      'stamps of one member that a manager may adjust, reverse or change by voiding vouchers in 7 days without a second manager',
     ),
   RECEIPT_OCR: z
     .enum(['on', 'off'])
