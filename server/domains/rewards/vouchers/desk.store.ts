@@ -149,12 +149,10 @@ export async function findByNumber(
     text: `SELECT v.id, v.user_id AS "userId", k.key, v.state, v.expires_at, v.ended_at AS "endedAt",
         w.recalled_at IS NOT NULL AS is_recalled,
         EXISTS (SELECT FROM suspensions x WHERE x.user_id = v.user_id AND x.ended_at IS NULL) AS "isSuspended",
-        u.email_key IN (SELECT email_key FROM operators WHERE id = $2
-          UNION ALL SELECT email_key FROM operator_addresses WHERE operator_id = $2) AS "isOwn",
+        EXISTS (SELECT FROM own_accounts a WHERE a.operator_id = $2 AND a.user_id = v.user_id) AS "isOwn",
         (SELECT o.name FROM voucher_events e JOIN operators o ON o.id = e.operator_id
           WHERE e.voucher_id = v.id AND e.kind = 'used' ORDER BY e.id DESC LIMIT 1) AS "endedBy"
       FROM vouchers v
-      JOIN users u ON u.id = v.user_id
       JOIN rewards w ON w.id = v.reward_id
       LEFT JOIN voucher_keys k ON k.voucher_id = v.id AND EXISTS (SELECT FROM sessions s
         WHERE s.token_hash = k.token_hash AND s.last_used_at > $3 AND s.created_at > $4)
