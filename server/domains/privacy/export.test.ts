@@ -263,7 +263,7 @@ test('D-91 R-1.05 the export has the vouchers with their changes, and what the m
   const manager = await createDesk(server, { role: 'manager' })
   const claimant = await createClaimant(server.deps, 5)
   const member = vouchersOf(server, claimant)
-  const { data: voucher } = await member.claim(await createReward(server.deps, { title: 'Kopi O' }))
+  const { data: voucher } = await member.claim(await createReward(server.deps, { title: 'Kopi O' }), 'key-of-the-claim')
   await member.call('POST', `/vouchers/${voucher.id}/key`, {})
   const before = await exportOf(claimant)
   expect(before.data.vouchers).toMatchObject([{ state: 'ready', opened_at: INSTANT }])
@@ -293,6 +293,7 @@ test('D-91 R-1.05 the export has the vouchers with their changes, and what the m
       last_day: voucher.last_day,
       state: 'voided',
       reminded_at: null,
+      idempotency_key: 'key-of-the-claim',
       opened_at: null,
       changes: [
         { kind: 'claimed', by_operator: false, stamps_back: false, reason: null, at: INSTANT },
