@@ -82,7 +82,7 @@ type HandOver = { operatorId: number; id: number; requestId: string }
 
 /**
  * Hands over a voucher that this operator has just checked. Throws 404, or 409 when it was not checked, can no longer be
- * used, or the request id belongs to another hand-over. A repeat of a request returns the voucher as it is now.
+ * used, or the request id belongs to another hand-over. A repeat of the last one returns the voucher as it is now.
  */
 export async function handOver(deps: Deps, given: HandOver): Promise<AdminVoucherRow> {
   const handedOver = withKeyReused(inTransaction(deps.db.pool, (tx) => use(tx, deps, given)))
@@ -105,7 +105,7 @@ async function use(tx: Queryable, deps: Deps, { operatorId, id, requestId }: Han
   const made = await findHandOverByRequest(tx, requestId)
   if (made) {
     if (made.voucherId !== id || made.operatorId !== operatorId) throw conflict(texts.keyReused)
-    return getVoucher(tx, id)
+    if (made.isLast) return getVoucher(tx, id)
   }
   const found = await findByNumber(tx, { number: voucher.number, operatorId, ...memberSessions.liveSince(at) })
   if (!found) throw notFound()

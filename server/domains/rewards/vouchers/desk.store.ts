@@ -187,14 +187,15 @@ export async function wasChecked(
   return rowCount === 1
 }
 
-/** The hand-over that this request made. */
-export async function findHandOverByRequest(
-  db: Queryable,
-  requestId: string,
-): Promise<{ voucherId: number; operatorId: number | null } | undefined> {
-  const { rows } = await db.query<{ voucherId: number; operatorId: number | null }>({
+type RequestedHandOver = { voucherId: number; operatorId: number | null; isLast: boolean }
+
+/** The hand-over that this request made, and whether it is the voucher's last one. */
+export async function findHandOverByRequest(db: Queryable, requestId: string): Promise<RequestedHandOver | undefined> {
+  const { rows } = await db.query<RequestedHandOver>({
     name: 'vouchers.hand-over-request',
-    text: 'SELECT voucher_id AS "voucherId", operator_id AS "operatorId" FROM voucher_events WHERE request_id = $1',
+    text: `SELECT e.voucher_id AS "voucherId", e.operator_id AS "operatorId", NOT EXISTS (
+        SELECT FROM voucher_events l WHERE l.voucher_id = e.voucher_id AND l.kind = 'used' AND l.id > e.id) AS "isLast"
+      FROM voucher_events e WHERE e.request_id = $1`,
     values: [requestId],
   })
   return rows[0]

@@ -99,6 +99,19 @@ test('R-3.01 a repeated request gets the voucher as it is now, and its id makes 
   expect((await manager.call<Answer>('POST', `/vouchers/${id}/hand-over`, {})).status).toBe(422)
 })
 
+test('R-3.01 a repeat of a hand-over that was taken back is not taken for the next one', async () => {
+  const { id, number, code, call } = await opened()
+  const [first, next] = [randomUUID(), randomUUID()]
+  await check(number, code())
+  expect((await handOver(id, manager, first)).status).toBe(200)
+  expect((await takeBack(id)).status).toBe(200)
+  const { data } = await call<{ data: { key: string } }>('POST', `/vouchers/${id}/key`, {})
+  await check(number, voucherCode(data.key, server.deps.now().getTime()))
+  expect((await handOver(id, manager, next)).status).toBe(200)
+  expect(await handOver(id, manager, first)).toMatchObject({ status: 409, code: 'used_before' })
+  expect((await handOver(id, manager, next)).status).toBe(200)
+})
+
 test('R-3.01 two vouchers with the same request id at the same moment: one is handed over', async () => {
   const first = await opened()
   const former = manager
