@@ -137,7 +137,7 @@ function CaseBody({ hasPicture, children }: { hasPicture: boolean; children: Rea
     <div
       // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
       tabIndex={0}
-      className="flex flex-col gap-3 lg:-mx-1 lg:grid lg:min-h-96 lg:flex-1 lg:grid-cols-[minmax(0,1fr)_27rem] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-4 lg:overflow-y-auto lg:px-1 lg:[container-type:size]"
+      className="flex flex-col gap-3 lg:-m-1 lg:grid lg:min-h-96 lg:flex-1 lg:grid-cols-[minmax(0,1fr)_27rem] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-4 lg:overflow-y-auto lg:p-1 lg:[container-type:size]"
     >
       {children}
     </div>

@@ -49,10 +49,10 @@ export default function VouchersPage() {
     >
       <search className="grid items-start gap-3 sm:grid-cols-3">
         <SearchField
-          label="Voucher number, or member"
+          label="Voucher or member"
           value={search}
           onSearch={(search) => change({ search, member_id: '' })}
-          hint="A member's name, email or number."
+          hint="A voucher's number, or a member's name, email or number."
           error={fieldError(query.error, 'search') ?? fieldError(query.error, 'member_id')}
         />
         <RewardSelect

@@ -24,7 +24,7 @@ export function Page({ title, back, actions, done, below, children }: Props) {
   }, [title])
   return (
     <main
-      className={`mx-auto grid w-full max-w-6xl content-start gap-4 p-4 lg:p-6 ${below ? 'lg:h-full lg:grid-rows-[minmax(100%,auto)_auto]' : ''}`}
+      className={`mx-auto grid w-full max-w-6xl content-start gap-4 p-4 lg:p-6 ${below ? 'lg:h-full lg:gap-8 lg:grid-rows-[minmax(100%,auto)_auto]' : ''}`}
     >
       <div className={below ? 'flex min-w-0 flex-col gap-4' : 'contents'}>
         {back}
