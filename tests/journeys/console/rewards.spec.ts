@@ -234,7 +234,7 @@ test('R-2.01 the list of rewards says when it is empty and when it cannot be loa
   await expect(page.getByRole('link', { name: title })).toBeVisible()
 })
 
-test('R-9 a new earning rule begins with the values of the current one and tomorrow, and asks for a date that is missing', async ({
+test('D-53 a new earning rule begins with the values of the current one and tomorrow, and asks for a date that is missing', async ({
   page,
 }) => {
   await openConsole(page, '/earning-rules', manager)
