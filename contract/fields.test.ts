@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { texts } from '#texts'
-import { id, optionalLine, optionalText, page, text } from './fields.ts'
+import { id, message, optionalLine, optionalParagraphs, optionalText, page, paragraphs, text } from './fields.ts'
 
 const name = text(100, () => 'missing')
 const reads = (schema: z.core.$ZodType, given: unknown) => z.safeParse(schema, given)
@@ -49,6 +49,31 @@ test('D-53 an optional line may be empty or missing, and has no line break or di
   expect(errorsOf(title, 'abcdef')).toEqual([texts.tooLong(5)])
   for (const given of ['a\nb', 'a\u202eb'])
     expect(errorsOf(title, given)).toEqual(['This text contains characters that cannot be used.'])
+})
+
+test.each(['\u200b', ' \u2060\n', '\u3164', '\u2800', '\u00ad\ufe0f'])(
+  'R-2.01 D-53 %j shows nothing, so it is no title, text or message',
+  (given) => {
+    for (const schema of [text(9, () => 'missing'), paragraphs(9, () => 'missing'), message(9, () => 'missing')])
+      expect(errorsOf(schema, given)).toEqual(['missing'])
+    expect([z.parse(optionalLine(9), given), z.parse(optionalParagraphs(9), given)]).toEqual([null, null])
+  },
+)
+
+test('R-2.01 a text of an operator may have several lines but no direction marks, which a message of a member may have', () => {
+  const lines = 'One cup.\nNot on 👩\u200d🎓 days.'
+  for (const schema of [paragraphs(40, () => 'missing'), optionalParagraphs(40), message(40, () => 'missing')])
+    expect(z.parse(schema, ` ${lines} `)).toBe(lines)
+  for (const mark of ['\u061c', '\u200e', '\u200f', '\u202a', '\u202e', '\u2066', '\u2069']) {
+    for (const schema of [paragraphs(40, () => 'missing'), optionalParagraphs(40)])
+      expect(errorsOf(schema, `One${mark} cup.`)).toEqual(['This text contains characters that cannot be used.'])
+    expect(
+      z.parse(
+        message(40, () => 'missing'),
+        `One${mark} cup.`,
+      ),
+    ).toBe(`One${mark} cup.`)
+  }
 })
 
 test('D-45 notes may have several lines', () => {

@@ -30,34 +30,46 @@ export const version = wholeNumber(1, Number.MAX_SAFE_INTEGER, () => texts.inval
 /** A page number from 1 to 1,000; default 1. */
 export const page = z.optional(wholeNumber(1, MAX_PAGE, () => texts.invalidPage))
 
-// No line breaks, which would add paragraphs to a mail, and no direction marks, which can disguise a name.
-const ONE_LINE = /^[^\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]*$/u
+// No direction marks, which can disguise a name or turn a sentence around.
+const UNDIRECTED = /^[^\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u
+// No line breaks either, which would add paragraphs to a mail.
+const ONE_LINE = /^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u
+const undirected = z.regex(UNDIRECTED, { error: () => texts.invalidText, abort: true })
+const oneLine = z.regex(ONE_LINE, { error: () => texts.invalidText })
+
+// Invisible characters alone are no text.
+const VISIBLE = /[^\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\s]/u
 
 /** Text that the database can store: no NUL and no unpaired surrogate. */
 export const storable = z.regex(/^[^\0\p{Cs}]*$/u, { error: () => texts.invalidText })
 
-/** A required line of text, trimmed, at most `max` characters; `missing` returns the error if it is empty. */
-export function text(max: number, missing: () => string) {
+/** A text, trimmed, at most `max` characters; `missing` returns the error if nothing of it can be seen. */
+function required(max: number, missing: () => string) {
   return z
     .string({ error: missing })
     .check(
       z.trim(),
-      z.minLength(1, { error: missing, abort: true }),
+      z.regex(VISIBLE, { error: missing, abort: true }),
       z.maxLength(max, { error: () => texts.tooLong(max) }),
-      z.regex(ONE_LINE, { error: () => texts.invalidText }),
     )
 }
 
-/** A required text of one or more lines, trimmed, at most `max` characters; `missing` returns the error if it is empty. */
+/** A required line of text, trimmed, at most `max` characters; `missing` returns the error if it is empty. */
+export function text(max: number, missing: () => string) {
+  return required(max, missing).check(undirected, oneLine)
+}
+
+/**
+ * A required text of one or more lines that an operator writes, trimmed, at most `max` characters; `missing` returns the error
+ * if it is empty.
+ */
 export function paragraphs(max: number, missing: () => string) {
-  return z
-    .string({ error: missing })
-    .check(
-      z.trim(),
-      z.minLength(1, { error: missing, abort: true }),
-      z.maxLength(max, { error: () => texts.tooLong(max) }),
-      storable,
-    )
+  return required(max, missing).check(undirected, storable)
+}
+
+/** The same from a member, who may paste direction marks: they disguise nothing there. */
+export function message(max: number, missing: () => string) {
+  return required(max, missing).check(storable)
 }
 
 /** An optional text, trimmed, at most `max` characters. */
@@ -77,17 +89,16 @@ export function optionalParagraphs(max: number) {
   return optionalIn(
     z
       .string({ error: () => texts.invalidText })
-      .check(z.trim(), z.maxLength(max, { error: () => texts.tooLong(max) }), storable),
+      .check(z.trim(), z.maxLength(max, { error: () => texts.tooLong(max) }), undirected, storable),
   )
 }
 
 /** A line of a form that may stay empty, otherwise like `optionalParagraphs`. */
 export function optionalLine(max: number) {
-  const line = z.regex(ONE_LINE, { error: () => texts.invalidText })
   return optionalIn(
     z
       .string({ error: () => texts.invalidText })
-      .check(z.trim(), z.maxLength(max, { error: () => texts.tooLong(max) }), line),
+      .check(z.trim(), z.maxLength(max, { error: () => texts.tooLong(max) }), undirected, oneLine),
   )
 }
 
@@ -95,8 +106,7 @@ function optionalIn(text: z.ZodMiniString) {
   return z.optional(
     z.pipe(
       z.nullable(text),
-      // Invisible characters alone are no text.
-      z.transform((given: string | null) => (given && /[^\p{Cf}\s]/u.test(given) ? given : null)),
+      z.transform((given: string | null) => (given && VISIBLE.test(given) ? given : null)),
     ),
   )
 }

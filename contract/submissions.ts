@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { texts } from '#texts'
 import { endpoint } from './endpoint.ts'
-import { dataOf, id, instant, listOf, optionalText, page, paragraphs, wholeNumber } from './fields.ts'
+import { dataOf, id, instant, listOf, message, optionalText, page, wholeNumber } from './fields.ts'
 import { APPEAL_MAX, PAGE_SIZE, RECEIPT_MAX_BYTES, SEARCH_MAX } from './limits.ts'
 import { daysBetween, isRealDay } from './values/days.ts'
 import { isInvoiceNumber } from './values/invoices.ts'
@@ -184,7 +184,7 @@ export const makeAppeal = endpoint({
   method: 'POST',
   path: '/submissions/:id/appeal',
   access: 'member',
-  input: z.object({ id, message: paragraphs(APPEAL_MAX, () => texts.appealRequired) }),
+  input: z.object({ id, message: message(APPEAL_MAX, () => texts.appealRequired) }),
   answer: dataOf(submission),
   status: 201,
 })

@@ -129,7 +129,9 @@ export const environment = z.object({
     .describe('sen above which an amount is a signal, cannot be bulk approved and needs a second operator'),
   CONFIRM_STAMPS: count(0, 1_000_000)
     .default(50)
-    .describe('stamps that a manager may adjust or reverse for one member in 7 days without a second manager'),
+    .describe(
+      'stamps of one member that a manager may adjust, reverse or change by voiding vouchers in 7 days without a second manager',
+    ),
   RECEIPT_OCR: z
     .enum(['on', 'off'])
     .default('on')

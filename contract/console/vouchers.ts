@@ -11,7 +11,7 @@ const adminVoucher = z.object({
   id: z.number(),
   number: z.string(),
   reward: z.object({ id: z.number(), title: z.string() }),
-  member: z.object({ id: z.number(), name: z.string() }),
+  member: z.object({ id: z.number(), name: z.string(), is_deleted: z.boolean() }),
   merchant: z.nullable(z.object({ id: z.number(), name: z.string() })),
   conditions: z.string(),
   stamps: z.number(),
@@ -105,7 +105,7 @@ export const show = endpoint({
 /**
  * Finds the voucher of a number and a changing code that a member shows. For two minutes this operator may hand it over.
  * 403 for an own voucher, 409 with the reason why it cannot be used, 422 for a wrong number or code, 429 after
- * `VOUCHER_TRIES_PER_HOUR` wrong ones.
+ * `VOUCHER_TRIES_PER_HOUR` wrong ones of this operator, or wrong codes of this voucher.
  */
 export const check = endpoint({
   method: 'POST',
@@ -155,8 +155,9 @@ export const takeBack = endpoint({
 
 /**
  * Voids a voucher that is ready or was used; the member reads the reason. `state` is the one that the operator saw: 409 if
- * it has changed. Stamps of a used one count as adjusted stamps: beyond CONFIRM_STAMPS within 7 days it is voided without
- * them, and a stamp adjustment, which a second manager confirms, gives them back. 404, 409, 422.
+ * it has changed. Stamps that a used one gives back and that a ready one keeps count as adjusted stamps: beyond CONFIRM_STAMPS
+ * within 7 days it is voided the other way, and a stamp adjustment, which a second manager confirms, does the rest. Of a
+ * deleted member, no stamps go back, and the reason is not stored. 404, 409, 422.
  */
 export const voidVoucher = endpoint({
   method: 'POST',

@@ -207,6 +207,10 @@ export const voucherNotReady = 'This voucher can no longer be used.'
 export const voucherStateChanged = 'The status of this voucher has changed. Check it, then try again.'
 export const voidNeedsSecond =
   'A second manager must confirm that these stamps go back. Void the voucher without them, then adjust the member’s stamps.'
+export const voidOfDeleted =
+  'This member’s account was deleted, so no stamps can go back. Void the voucher without them.'
+export const takingNeedsSecond =
+  'A second manager must confirm that these stamps are taken. Give them back with the voucher, then adjust the member’s stamps.'
 export const voucherNumberInvalid = 'Enter the eight digits of the voucher.'
 export const voucherCodeInvalid = 'Enter the four digits that change.'
 export const voucherUnknown = 'There is no voucher with this number.'

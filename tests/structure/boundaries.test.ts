@@ -8,6 +8,7 @@ const browserCode = code.filter((file) => ['contract', 'ui', 'web', 'console'].i
 const owners: Record<string, string> = {
   'server/domains/accounts':
     'users sessions trusted_devices email_changes password_resets browser_unlocks suspensions former_addresses deleted_accounts consents',
+  'server/domains/own-accounts': 'own_account_links',
   'server/domains/operators':
     'operators operator_sessions operator_trusted_devices operator_links operator_grants operator_addresses operator_merchants pending_sign_ins second_factors recovery_codes',
   'server/domains/merchants': 'merchants merchant_people categories',

@@ -17,11 +17,12 @@ const packages: Record<string, RegExp> = { contract: /^zod/, ui: /^(react|react-
 
 /** The domains of the server, and which others each may import. */
 const domains: Record<string, string[]> = {
-  accounts: [],
+  accounts: ['own-accounts'],
   merchants: [],
   wallet: [],
   announcements: [],
-  operators: [],
+  operators: ['own-accounts'],
+  'own-accounts': [],
   'failed-mail': [],
   'receipt-ocr': ['merchants'],
   overview: ['review', 'submissions'],

@@ -18,7 +18,7 @@ export function RewardSummary({ reward }: Props) {
   const { id, left, vouchers, recalled_at, recall_reason } = reward
   return (
     <section aria-label="Status" className={sheet}>
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 lg:grid-cols-4">
+      <dl className="flex flex-wrap gap-x-8 gap-y-3">
         <Fact name="Status">
           <RewardStateBadge reward={reward} />
         </Fact>

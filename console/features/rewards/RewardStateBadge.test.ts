@@ -13,7 +13,7 @@ test.each<[string, 'draft' | 'published' | 'paused', Offered]>([
   ['Published', 'published', running],
   ['Published, scheduled', 'published', { ...running, start_date: '2026-11-21', end_date: null }],
   ['Published, over', 'published', { ...running, start_date: '2026-11-01', end_date: '2026-11-19' }],
-  ['Published, merchant deactivated', 'published', { ...running, is_closed: true }],
+  ['Merchant deactivated', 'published', { ...running, is_closed: true }],
   ['Paused', 'paused', { ...running, is_closed: true }],
   ['Draft', 'draft', { ...running, is_closed: true }],
 ])('R-2.02 R-2.03 the status of a reward reads "%s"', (text, state, offered) => {

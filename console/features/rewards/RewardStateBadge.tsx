@@ -6,7 +6,7 @@ import { type Offered, offerOn } from './offer.ts'
 
 const looks = { draft: 'quiet', published: 'good', paused: 'soon', ended: 'quiet' } as const
 const outsideOffer = {
-  closed: { look: 'soon', text: 'Published, merchant deactivated' },
+  closed: { look: 'soon', text: 'Merchant deactivated' },
   scheduled: { look: 'soon', text: 'Published, scheduled' },
   over: { look: 'quiet', text: 'Published, over' },
 } as const

@@ -27,12 +27,13 @@ export function VoidAction({ voucher }: Props) {
 
 /**
  * Voids a voucher with a reason, with or without its stamps. At first, those of a voucher that was not used go back. If its
- * state changes, the choice starts again.
+ * state changes, the choice starts again. A deleted member gets no stamps back and reads no reason.
  */
 function VoidDialog({ voucher, onClose }: Props & { onClose: () => void }) {
   const { id, number, state, stamps, member } = voucher
   const [choice, setChoice] = useState({ state, stampsBack: state === 'ready' })
-  const stampsBack = choice.state === state ? choice.stampsBack : state === 'ready'
+  const isDeleted = member.is_deleted
+  const stampsBack = !isDeleted && (choice.state === state ? choice.stampsBack : state === 'ready')
   const voiding = useCall(voidVoucher, changedByVouchers)
   const confirm = (reason: string) => {
     const onSuccess = () => {
@@ -45,7 +46,7 @@ function VoidDialog({ voucher, onClose }: Props & { onClose: () => void }) {
     <ReasonDialog
       title={`Void voucher ${readableNumber(number)}?`}
       action="Void"
-      label="Reason (shown to the member)"
+      label={isDeleted ? 'Reason (not saved)' : 'Reason (shown to the member)'}
       mutation={voiding}
       onConfirm={confirm}
       onClose={onClose}
@@ -54,23 +55,27 @@ function VoidDialog({ voucher, onClose }: Props & { onClose: () => void }) {
         {state === 'used'
           ? 'It was handed over. Afterwards it counts as voided, and this cannot be undone.'
           : 'It can no longer be used, and this cannot be undone.'}
-        {member.name ? ` ${member.name} gets an email with your reason.` : ''}
+        {isDeleted
+          ? ' The account was deleted, so no stamps go back and your reason is not saved.'
+          : ` ${member.name} gets an email with your reason.`}
       </p>
-      <fieldset className="grid">
-        <legend className="mb-1 font-semibold">Its {stampsText(stamps)}</legend>
-        {[true, false].map((isBack) => (
-          <label key={String(isBack)} className="flex min-h-11 items-center gap-3">
-            <input
-              type="radio"
-              name="stamps_back"
-              checked={stampsBack === isBack}
-              onChange={() => setChoice({ state, stampsBack: isBack })}
-              className="size-5 shrink-0 accent-blue"
-            />
-            {isBack ? 'Give the stamps back' : 'Keep the stamps spent'}
-          </label>
-        ))}
-      </fieldset>
+      {isDeleted ? null : (
+        <fieldset className="grid">
+          <legend className="mb-1 font-semibold">Its {stampsText(stamps)}</legend>
+          {[true, false].map((isBack) => (
+            <label key={String(isBack)} className="flex min-h-11 items-center gap-3">
+              <input
+                type="radio"
+                name="stamps_back"
+                checked={stampsBack === isBack}
+                onChange={() => setChoice({ state, stampsBack: isBack })}
+                className="size-5 shrink-0 accent-blue"
+              />
+              {isBack ? 'Give the stamps back' : 'Keep the stamps spent'}
+            </label>
+          ))}
+        </fieldset>
+      )}
     </ReasonDialog>
   )
 }

@@ -49,11 +49,10 @@ export async function lockUser(db: Queryable, id: number): Promise<UserRow | und
   return rows[0]
 }
 
-/** Whether an account belongs to an operator: it has their sign-in address or another address of theirs. */
+/** Whether an account belongs to an operator: it has or had their sign-in address or another address of theirs. */
 export async function isOwnAccount(db: Queryable, operatorId: number, id: number): Promise<boolean> {
   const { rowCount } = await db.query({
-    text: `SELECT FROM users u WHERE u.id = $2 AND u.email_key IN (SELECT email_key FROM operators WHERE id = $1
-      UNION ALL SELECT email_key FROM operator_addresses WHERE operator_id = $1)`,
+    text: 'SELECT FROM own_accounts WHERE operator_id = $1 AND user_id = $2 LIMIT 1',
     values: [operatorId, id],
   })
   return rowCount === 1

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../platform/db/database.ts'
+import { deleteLinks } from '../own-accounts/own-accounts.store.ts'
 
 /** Why a deleted account is remembered. */
 export type Standing = { negative_balance: boolean; reversals: boolean; rejections: boolean }
@@ -67,6 +68,7 @@ export async function eraseAccount(tx: Queryable, id: number, { nonce, now }: { 
     'former_addresses',
   ])
     await tx.query({ text: `DELETE FROM ${table} WHERE user_id = $1`, values: [id] })
+  await deleteLinks(tx, id)
   await tx.query({ text: "UPDATE suspensions SET reason = '' WHERE user_id = $1", values: [id] })
   // Voids the links of replaced registrations of the address too.
   await tx.query({

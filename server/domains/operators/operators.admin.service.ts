@@ -8,6 +8,7 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, forbidden, invalid, notFound } from '../../platform/http/http-error.ts'
 import { toConsolePage } from '../../platform/http/lists.ts'
+import { linkAccountsOf } from '../own-accounts/own-accounts.store.ts'
 import {
   findOperatorRow,
   listOperatorRows,
@@ -97,6 +98,7 @@ export async function changeOperator(deps: Deps, hooks: OperatorHooks, form: Ope
     if (managerId === id) await requireAllOwnConflicts(tx, form)
     const conflictsBefore = await describeConflicts(tx, id)
     await updateOperator(tx, id, { name, role })
+    await linkAccountsOf(tx, id, at)
     await replaceOwnAddresses(
       tx,
       id,

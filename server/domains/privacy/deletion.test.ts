@@ -82,6 +82,10 @@ async function knownMember() {
   await sql("INSERT INTO idempotency_keys (user_id, key, body_hash) VALUES ($1, 'k', 'h')", [member.id])
   await postUnlockLink(server, email)
   await sql("INSERT INTO former_addresses (user_id, email_hash, left_at) VALUES ($1, 'h', now())", [member.id])
+  await sql('INSERT INTO own_account_links (operator_id, user_id, linked_at) VALUES ($1, $2, now())', [
+    manager.id,
+    member.id,
+  ])
   return { ...member, approved, rejected, pending }
 }
 
@@ -169,6 +173,7 @@ test('D-92 receipts keep their facts without pictures and notes, and pending one
     'password_resets',
     'browser_unlocks',
     'former_addresses',
+    'own_account_links',
     'idempotency_keys',
   ])
     expect([table, await sql(`SELECT FROM ${table} WHERE user_id = $1`, [id])]).toEqual([table, []])

@@ -59,6 +59,10 @@ test('D-91 a member downloads all stored data about them as one ZIP file', async
   await sql(insertUnlock, [member.id, Buffer.from('browser')])
   const left = 'INSERT INTO former_addresses (user_id, email_hash, left_at) VALUES ($1, $2, now())'
   await sql(left, [member.id, Buffer.from('address')])
+  await sql('INSERT INTO own_account_links (operator_id, user_id, linked_at) VALUES ($1, $2, now())', [
+    manager.id,
+    member.id,
+  ])
   await sql('INSERT INTO trusted_devices (user_id, device_hash) VALUES ($1, $2)', [member.id, Buffer.from('mark')])
   const offered =
     'INSERT INTO offered_facts (user_id, file_sha256, fact, value, offered_at) VALUES ($1, $2, $3, $4, now())'
@@ -92,6 +96,7 @@ test('D-91 a member downloads all stored data about them as one ZIP file', async
     known_browsers: [{ last_used_at: INSTANT }],
     email_changes: [{ from: 'a@b.my', to: 'c@b.my', asked_at: INSTANT }],
     former_addresses: [{ left_at: INSTANT }],
+    operator_links: [{ linked_at: INSTANT }],
     password_reset_links: [{ sent_at: INSTANT }],
     unlock_links: [{ asked_at: INSTANT, opened_at: null }],
     consents: [],
@@ -258,7 +263,7 @@ test('D-91 R-1.05 the export has the vouchers with their changes, and what the m
   const manager = await createDesk(server, { role: 'manager' })
   const claimant = await createClaimant(server.deps, 5)
   const member = vouchersOf(server, claimant)
-  const { data: voucher } = await member.claim(await createReward(server.deps, { title: 'Kopi O' }))
+  const { data: voucher } = await member.claim(await createReward(server.deps, { title: 'Kopi O' }), 'key-of-the-claim')
   await member.call('POST', `/vouchers/${voucher.id}/key`, {})
   const before = await exportOf(claimant)
   expect(before.data.vouchers).toMatchObject([{ state: 'ready', opened_at: INSTANT }])
@@ -288,6 +293,7 @@ test('D-91 R-1.05 the export has the vouchers with their changes, and what the m
       last_day: voucher.last_day,
       state: 'voided',
       reminded_at: null,
+      idempotency_key: 'key-of-the-claim',
       opened_at: null,
       changes: [
         { kind: 'claimed', by_operator: false, stamps_back: false, reason: null, at: INSTANT },

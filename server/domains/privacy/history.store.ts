@@ -164,6 +164,8 @@ type ExportedVoucher = {
   last_day: string
   state: string
   reminded_at: Date | null
+  /** The id of the request that claimed it. */
+  idempotency_key: string
   /** When a device opened it last. */
   opened_at: Date | null
   changes: ExportedEvent[]
@@ -173,7 +175,7 @@ type ExportedVoucher = {
 export async function listVouchers(db: Queryable, userId: number, afterId: number): Promise<ExportedVoucher[]> {
   const { rows } = await db.query<ExportedVoucher>({
     text: `SELECT v.id, v.number, v.title, v.conditions, v.stamps, m.name AS merchant, v.claimed_at, v.last_day, v.state,
-        v.reminded_at, k.created_at AS opened_at,
+        v.reminded_at, v.idempotency_key, k.created_at AS opened_at,
         (SELECT json_agg(json_build_object('kind', e.kind, 'by_operator', e.operator_id IS NOT NULL,
             'stamps_back', e.stamps_back, 'reason', coalesce(r.reason, CASE e.kind WHEN 'recalled' THEN w.recall_reason END),
             'at', ${instant('e.created_at')}) ORDER BY e.id)

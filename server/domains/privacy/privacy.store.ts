@@ -38,6 +38,15 @@ export function listFormerAddresses(db: Queryable, userId: number) {
   )
 }
 
+/** When the account, or an operator, gave up an address that both had. The operators stay unnamed. */
+export function listOperatorLinks(db: Queryable, userId: number) {
+  return listOf<{ linked_at: Date }>(
+    db,
+    userId,
+    'SELECT linked_at FROM own_account_links WHERE user_id = $1 ORDER BY linked_at, operator_id',
+  )
+}
+
 /** When support sent each password reset link that is still stored. */
 export function listResets(db: Queryable, userId: number) {
   return listOf<{ sent_at: Date }>(

@@ -6,9 +6,7 @@ import type { Queryable } from '../../platform/db/database.ts'
  */
 export const hasConflict = (operator: string) => `(
   s.merchant_id IN (SELECT t.merchant_id FROM operator_merchants t WHERE t.operator_id = ${operator})
-  OR s.user_id IN (SELECT n.id FROM users n WHERE n.email_key IN (
-    SELECT o.email_key FROM operators o WHERE o.id = ${operator}
-    UNION ALL SELECT a.email_key FROM operator_addresses a WHERE a.operator_id = ${operator})))`
+  OR s.user_id IN (SELECT a.user_id FROM own_accounts a WHERE a.operator_id = ${operator}))`
 
 /** SQL condition: operator `$1` has a conflict of interest with submission `s`. */
 export const HAS_CONFLICT = hasConflict('$1')

@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { sumAdjustedStamps } from './allowance.store.ts'
 
 /**
- * Returns how many stamps an operator may still adjust, reverse or give back for a member without a second operator. Lock the
+ * Returns how many stamps an operator may still adjust, reverse, give back or take for a member without a second operator. Lock the
  * member first where it decides, so that two changes are counted one after the other.
  */
 export async function getUnconfirmedAllowance(

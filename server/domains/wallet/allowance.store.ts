@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/db/database.ts'
 
 /**
- * Sums the absolute stamps that an operator adjusted, reversed, gave back for used vouchers, or asked to have confirmed for a
+ * Sums the absolute stamps that an operator adjusted, reversed, gave back for used vouchers, took with ready ones, or asked to have confirmed for a
  * member since `since`.
  */
 export async function sumAdjustedStamps(
@@ -23,9 +23,9 @@ export async function sumAdjustedStamps(
              WHERE s.user_id = $2
              UNION ALL
              SELECT v.stamps FROM vouchers v
-             JOIN voucher_events e ON e.voucher_id = v.id AND e.kind = 'voided' AND e.stamps_back
-               AND e.operator_id = $1 AND e.created_at > $3
-             WHERE v.user_id = $2 AND v.used_at IS NOT NULL
+             JOIN voucher_events e ON e.voucher_id = v.id AND e.kind = 'voided'
+               AND e.stamps_back = (v.used_at IS NOT NULL) AND e.operator_id = $1 AND e.created_at > $3
+             WHERE v.user_id = $2
              UNION ALL
              SELECT w.stamps FROM confirmations w
              WHERE w.user_id = $2 AND w.asked_by = $1 AND w.state = 'waiting' AND w.kind <> 'approval'

@@ -227,8 +227,7 @@ export async function lockMember(
 ): Promise<{ own: boolean; verified: boolean } | undefined> {
   const { rows } = await tx.query<{ own: boolean; verified: boolean }>({
     text: `SELECT u.email_verified_at IS NOT NULL AS verified,
-        u.email_key IN (SELECT email_key FROM operators WHERE id = $2
-          UNION ALL SELECT email_key FROM operator_addresses WHERE operator_id = $2) AS own
+        EXISTS (SELECT FROM own_accounts a WHERE a.operator_id = $2 AND a.user_id = u.id) AS own
       FROM users u WHERE u.id = $1 AND u.deleted_at IS NULL FOR NO KEY UPDATE OF u`,
     values: [userId, operatorId],
   })

@@ -13,7 +13,7 @@ export async function roleOf(db: Queryable): Promise<string> {
 
 /**
  * Grants the application's role what it needs and no more: it may read and write rows, except changes that a trigger
- * forbids anyway. Call as the owner of the tables. Processes that start together take turns.
+ * forbids anyway, and read views. Call as the owner of the tables. Processes that start together take turns.
  */
 export async function grantRights(owner: pg.Pool, role: string): Promise<void> {
   const name = pg.escapeIdentifier(role)
@@ -25,16 +25,16 @@ export async function grantRights(owner: pg.Pool, role: string): Promise<void> {
   })
 }
 
-/** Each of our tables, quoted for SQL, with the rights that no trigger forbids. Only the owner may use `migrations`. */
+/** Each of our tables and views, quoted for SQL, with the rights that no trigger forbids. Only the owner may use `migrations`. */
 async function listRights(tx: Queryable): Promise<{ table: string; rights: string }[]> {
   const { rows } = await tx.query<{ table: string; rights: string }>({
     text: `SELECT c.oid::regclass::text AS table,
-        concat_ws(', ', 'SELECT', 'INSERT',
+        CASE WHEN c.relkind = 'v' THEN 'SELECT' ELSE concat_ws(', ', 'SELECT', 'INSERT',
           CASE WHEN bool_or(t.tgtype & 16 > 0) THEN NULL ELSE 'UPDATE' END,
-          CASE WHEN bool_or(t.tgtype & 8 > 0) THEN NULL ELSE 'DELETE' END) AS rights
+          CASE WHEN bool_or(t.tgtype & 8 > 0) THEN NULL ELSE 'DELETE' END) END AS rights
       FROM pg_class c
         LEFT JOIN pg_trigger t ON t.tgrelid = c.oid AND t.tgfoid = 'public.refuse_change'::regproc
-      WHERE c.relkind IN ('r', 'p') AND c.relnamespace::regnamespace::text = ANY($1) AND c.relname <> 'migrations'
+      WHERE c.relkind IN ('r', 'p', 'v') AND c.relnamespace::regnamespace::text = ANY($1) AND c.relname <> 'migrations'
       GROUP BY c.oid`,
     values: [schemas],
   })

@@ -94,6 +94,40 @@ test('R-3.01 R-3.04 a voucher is handed over by its typed digits, taken back and
   await expect(page.getByRole('button', { name: /^Take back/ })).toHaveCount(0)
 })
 
+test.describe('without an answer', () => {
+  test.use({ expectedErrors: /ERR_FAILED/ })
+
+  test('R-3.01 a hand-over whose answer was lost is sent again as the same request, and another device learns of it', async ({
+    page,
+    server,
+    member,
+    anotherBrowser,
+  }) => {
+    const { phone } = await claimAndShow(server, member, 'Lost kopi', await anotherBrowser())
+    const device = await (await anotherBrowser()).newPage()
+    for (const each of [page, device]) {
+      await openConsole(each, '/hand-over', manager)
+      await typeShown(each, await readCode(phone))
+      await expect(each.getByRole('region', { name: 'Lost kopi' })).toBeVisible()
+    }
+    const sent: string[] = []
+    await page.route('**/hand-over', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback()
+      sent.push(route.request().postDataJSON().request_id)
+      if (sent.length > 1) return route.fallback()
+      await route.fetch()
+      await route.abort()
+    })
+    await press(page, 'Hand over')
+    await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+    await press(device, 'Hand over')
+    await expect(device.getByRole('main').getByRole('alert')).toHaveText(/^Used at \d\d:\d\d by Tan Mei Fong\.$/)
+    await press(page, 'Hand over')
+    await expect(page.getByText('Lost kopi, handed over to Nurul.')).toBeVisible()
+    expect(sent).toEqual([sent[0], sent[0]])
+  })
+})
+
 test('R-3.01 the desk says why a voucher cannot be handed over, at the field where it can be fixed', async ({
   page,
   server,

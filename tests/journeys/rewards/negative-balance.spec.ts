@@ -15,7 +15,7 @@ const english = {
   returned: /^\+1 stampTwo kuihStamps returned · /,
   reversed: /^\u22122 stampsWarung Kak RosApproval reversed · /,
   card: 'Stamp card',
-  balance: /^[-\u2212]1 stamps?We took back/,
+  balance: /^\u22121 stamp/,
   cardText:
     'We took back some stamps after a correction, so your balance is below zero. Your next stamps fill the gap first.',
   below: 'Your balance is below zero. New stamps fill it up first.',
@@ -36,7 +36,7 @@ const malay: typeof english = {
   returned: /^\+1 copDua ketul kuihCop dikembalikan · /,
   reversed: /^\u22122 copWarung Kak RosKelulusan ditarik balik · /,
   card: 'Kad cop',
-  balance: /^[-\u2212]1 copBeberapa cop/,
+  balance: /^\u22121 cop/,
   cardText:
     'Beberapa cop anda ditarik balik selepas pembetulan. Cop anda yang seterusnya akan digunakan untuk menampung kekurangan ini.',
   below: 'Baki anda kurang daripada sifar. Cop baharu akan menampungnya dahulu.',

@@ -13,7 +13,7 @@ import { readableDay } from '../../shared/dates.ts'
 import { localText } from '../../shared/localText.ts'
 import { linkTo } from '../../shared/paths.ts'
 import { limitText, type OfferedReward, placeOf, standingOf } from '../../shared/rewards/rewards.ts'
-import { useToday } from '../../shared/serverClock.ts'
+import { useToday } from '../../shared/storage/serverClock.ts'
 import { showToast } from '../../shared/toasts.ts'
 import { type ClaimProblem, useClaim } from './claim.ts'
 

@@ -7,8 +7,8 @@ import { QRCodeSVG } from 'qrcode.react'
 import { useMemo } from 'react'
 import * as sentences from '#sentences'
 import * as words from '#words'
-import { useServerTime } from '../../shared/serverClock.ts'
 import type { OpenedVoucher } from '../../shared/storage/openedVouchers.ts'
+import { useServerTime } from '../../shared/storage/serverClock.ts'
 
 /** The changing code of a voucher as QR and as digits, and the time until the next one. */
 export function LiveCode({ opened }: { opened: OpenedVoucher }) {

@@ -2,7 +2,7 @@ import type { Voucher } from '@stampus/contract/rewards/vouchers'
 import { CircleCheckBig } from 'lucide-react'
 import * as words from '#words'
 import { readableAge } from '../../shared/dates.ts'
-import { useServerTime } from '../../shared/serverClock.ts'
+import { useServerTime } from '../../shared/storage/serverClock.ts'
 import { VoucherSlip } from './VoucherSlip.tsx'
 import { usedText } from './voucherTexts.ts'
 

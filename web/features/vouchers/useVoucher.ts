@@ -7,7 +7,6 @@ import { call, q } from '../../shared/api/api.ts'
 import { isMissing } from '../../shared/api/CallError.ts'
 import { isInDoubt, useConnection } from '../../shared/api/connection.ts'
 import { refetchRewards } from '../../shared/rewards/rewards.ts'
-import { measureServerClock, serverNow, useToday } from '../../shared/serverClock.ts'
 import {
   findOpenedVoucher,
   forgetOpenedVoucher,
@@ -15,6 +14,7 @@ import {
   type OpenedVoucher,
   useOpenedVoucher,
 } from '../../shared/storage/openedVouchers.ts'
+import { measureServerClock, serverNow, useToday } from '../../shared/storage/serverClock.ts'
 import { useSession } from '../../shared/storage/session.ts'
 
 /** A hand-over shows within three seconds, on a slow network too. */

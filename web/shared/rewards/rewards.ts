@@ -10,8 +10,8 @@ import { useEndlessList } from '../api/endless.ts'
 import { unlessNotOffered } from '../api/optionalCalls.ts'
 import { readableDay } from '../dates.ts'
 import { refetchStamps } from '../receipts/decisionUpdates.ts'
-import { measureServerClock } from '../serverClock.ts'
 import { settings } from '../settings.ts'
+import { measureServerClock } from '../storage/serverClock.ts'
 import { useSession } from '../storage/session.ts'
 
 /** A reward, and the limit that the member has reached, if any. */

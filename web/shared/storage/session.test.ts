@@ -43,3 +43,15 @@ test('S-3.01 an answer that says nothing new about the member leaves the user as
   expect(useSession.getState().user).toEqual({ id: 7, name: 'Aina' })
   expect(JSON.parse(browser.storage.getItem('session') ?? '{}').user).toEqual({ id: 7, name: 'Aina' })
 })
+
+test('R-3.03 the opened vouchers leave the device when another member signs in, and stay while the same one does', async () => {
+  await openPage({ remember: true, isSameRun: true })
+  const { mergeUser, signIn, useSession } = await import('./session.ts')
+  const { user } = useSession.getState()
+  browser.storage.setItem('vouchers', '{"owner":7,"opened":{}}')
+  mergeUser({ name: 'Aina' })
+  if (user) signIn({ token: 'newer', user })
+  expect(browser.storage.getItem('vouchers')).not.toBeNull()
+  if (user) signIn({ token: 'another', user: { ...user, id: 8 } })
+  expect(browser.storage.getItem('vouchers')).toBeNull()
+})

@@ -11,7 +11,7 @@ export type Session = { token: string | null; refreshToken: string | null; user:
 export type EndReason = 'signed_out' | 'session_expired' | 'suspended'
 
 const SESSION_KEY = 'session'
-/** The vouchers that were opened on this device, which end with the session. */
+/** The vouchers that were opened on this device, which end with the session of their member. */
 export const OPENED_VOUCHERS_KEY = 'vouchers'
 const TOKEN_KEY = 'token'
 const RUN_COOKIE = 'stampus_run'
@@ -68,6 +68,7 @@ export function followOtherTabs(): void {
 }
 
 function save(session: Session, ended: EndReason | null = null): void {
+  if (session.user?.id !== useSession.getState().user?.id) removeOpenedVouchers()
   // If it cannot be stored, it lives in this page only, and no former session stays stored.
   if (!session.token || !tryStore(session, session.token)) removeStored()
   setMemberCookie(session.token !== null)
@@ -87,8 +88,12 @@ function removeStored(): void {
   tryStorage(() => {
     localStorage.removeItem(TOKEN_KEY)
     localStorage.removeItem(SESSION_KEY)
-    localStorage.removeItem(OPENED_VOUCHERS_KEY)
   })
+  removeOpenedVouchers()
+}
+
+function removeOpenedVouchers(): void {
+  tryStorage(() => localStorage.removeItem(OPENED_VOUCHERS_KEY))
 }
 
 function readAtStart(): Session {

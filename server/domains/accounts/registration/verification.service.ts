@@ -11,6 +11,7 @@ import { attemptPassword, attemptPasswords } from '../../../platform/rate-limits
 import { consumeLimits } from '../../../platform/rate-limits/rate-limits.ts'
 import { hashPassword } from '../../../platform/security/passwords.ts'
 import type { SignedLink } from '../../../platform/security/signed-links.ts'
+import { linkOperatorsOf } from '../../own-accounts/own-accounts.store.ts'
 import { guestResendLimits, linkAttemptLimits, resendLimits } from '../account-limits.ts'
 import { findAccounts, findUser, findVerifiedAccount, type UserRow } from '../accounts.store.ts'
 import { copyMark, saveFormerAddressHash } from '../deleted-accounts.service.ts'
@@ -208,6 +209,7 @@ async function completeEmailChange(
   const verified = await findVerifiedAccount(tx, key)
   if (isReserved || (verified && verified.id !== holder.id)) throw new HttpError(422, texts.emailTaken)
   await copyMark(tx, deps.config, holder.email, key)
+  await linkOperatorsOf(tx, holder.id, now)
   if (!(await confirmPendingEmail(tx, holder.id, key, now))) throw new HttpError(422, texts.emailTaken)
   await saveFormerAddressHash(tx, deps.config, { id: holder.id, email: holder.email, now })
   const ids = registrations.map(({ id }) => id)

@@ -53,9 +53,7 @@ const isOpenTo = (operator: string) => `(NOT ${NEEDS_MANAGER}
   AND NOT EXISTS (SELECT FROM submissions s WHERE s.id = c.submission_id AND ${hasConflict(operator)})
   AND NOT EXISTS (SELECT FROM operator_merchants t WHERE t.operator_id = ${operator}
     AND t.merchant_id = (c.request #>> '{corrections,merchant_id}')::bigint)
-  AND NOT EXISTS (SELECT FROM users n WHERE n.id = c.user_id AND n.email_key IN (
-    SELECT o.email_key FROM operators o WHERE o.id = ${operator}
-    UNION ALL SELECT x.email_key FROM operator_addresses x WHERE x.operator_id = ${operator}))`
+  AND NOT EXISTS (SELECT FROM own_accounts x WHERE x.operator_id = ${operator} AND x.user_id = c.user_id)`
 
 /** SQL condition: operator `$1` may confirm request `c`. Grants of roles count from `$2`. */
 const CONFIRMABLE = `c.state = 'waiting' AND c.asked_by NOT IN (SELECT n.id FROM ${DEPENDENT_OPERATORS} n) AND ${isOpenTo('$1')}`

@@ -127,7 +127,7 @@ test('R-3.01 the last row of a file says when vouchers are missing', async () =>
   const present = (row: AdminVoucherRow) => ({
     ...row,
     reward: { id: row.reward_id, title: row.title },
-    member: { id: row.user_id, name: '' },
+    member: { id: row.user_id, name: '', is_deleted: false },
     merchant: null,
     claimed_at: row.claimed_at.toISOString(),
     used_at: null,

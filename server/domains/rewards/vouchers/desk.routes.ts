@@ -77,7 +77,7 @@ function presentVoucher(row: AdminVoucherRow, now: Date): admin.AdminVoucher {
     id: row.id,
     number: row.number,
     reward: { id: row.reward_id, title: row.title },
-    member: { id: row.user_id, name: row.member_name },
+    member: { id: row.user_id, name: row.member_name, is_deleted: row.member_is_deleted },
     merchant: presentMerchant(row),
     conditions: row.conditions,
     stamps: row.stamps,
@@ -96,7 +96,7 @@ function presentMerchant({ merchant_id: id, merchant_name: name }: AdminVoucherR
 }
 
 function presentChecked(row: AdminVoucherRow) {
-  const [name = ''] = row.member_name.split(' ')
+  const [name = ''] = row.member_name.trim().split(/\s+/u)
   const { id, title, conditions, last_day, merchant_name: merchant } = row
   return { id, title, conditions, name, merchant, last_day }
 }

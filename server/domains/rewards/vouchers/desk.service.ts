@@ -8,8 +8,9 @@ import { violatesUnique } from '../../../platform/db/sql.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { HOUR_SECONDS } from '../../../platform/durations.ts'
 import { conflict, forbidden, type HttpError, invalid, notFound } from '../../../platform/http/http-error.ts'
-import { consumeLimit, type Limit, refundLimits } from '../../../platform/rate-limits/rate-limits.ts'
+import { consumeLimit, type Limit, refundLimits, refundOnFailure } from '../../../platform/rate-limits/rate-limits.ts'
 import { findUser } from '../../accounts/accounts.store.ts'
+import { memberSessions } from '../../accounts/sessions/sessions.store.ts'
 import { getUnconfirmedAllowance } from '../../wallet/allowance.service.ts'
 import { findBalance } from '../../wallet/wallet.store.ts'
 import { isCurrentCode } from './codes.ts'
@@ -27,11 +28,10 @@ import { countOutcome } from './outcomes.ts'
 import { endVoucher, isReady, lockInOrder, stateAt } from './vouchers.service.ts'
 import { deleteKey, insertEvent, lockVoucher, updateVoucher, type VoucherRow } from './vouchers.store.ts'
 
-const triesLimit = (operatorId: number): Limit => ({
-  key: `voucher-tries:${operatorId}`,
-  max: VOUCHER_TRIES_PER_HOUR,
-  windowSeconds: HOUR_SECONDS,
-})
+const triesLimit = (key: string): Limit => ({ key, max: VOUCHER_TRIES_PER_HOUR, windowSeconds: HOUR_SECONDS })
+const operatorLimit = (operatorId: number) => triesLimit(`voucher-tries:${operatorId}`)
+/** Several operators together get no more tries for one voucher. */
+const voucherLimit = (voucherId: number) => triesLimit(`voucher-number-tries:${voucherId}`)
 
 type Code = { number: string; code: string }
 
@@ -45,15 +45,17 @@ export async function checkVoucher(deps: Deps, operatorId: number, given: Code):
 
 async function findChecked(deps: Deps, operatorId: number, { number, code }: Code): Promise<AdminVoucherRow> {
   const { pool } = deps.db
-  const limit = triesLimit(operatorId)
-  await consumeLimit(pool, limit, deps.now())
-  const found = await findByNumber(pool, { number, operatorId })
+  const byOperator = operatorLimit(operatorId)
+  await consumeLimit(pool, byOperator, deps.now())
+  const found = await findByNumber(pool, { number, operatorId, ...memberSessions.liveSince(deps.now()) })
   if (!found) throw invalid('number', texts.voucherUnknown, { code: 'unknown' })
+  const byVoucher = voucherLimit(found.id)
+  await refundOnFailure(pool, [byOperator], consumeLimit(pool, byVoucher, deps.now()))
   const error = findObstacle(deps, found)
   const { id, key } = found
   if (!error && !(key && isCurrentCode(key, code, deps.now())))
     throw invalid('code', texts.voucherCodeWrong, { code: 'wrong_code' })
-  await refundLimits(pool, [limit])
+  await refundLimits(pool, [byOperator, byVoucher])
   if (error) throw error
   if (found.isOwn) throw forbidden(texts.ownAccount)
   if (key) await markChecked(pool, { voucherId: id, key, operatorId, at: deps.now() })
@@ -105,10 +107,11 @@ async function use(tx: Queryable, deps: Deps, { operatorId, id, requestId }: Han
     if (made.voucherId !== id || made.operatorId !== operatorId) throw conflict(texts.keyReused)
     return getVoucher(tx, id)
   }
-  const found = await findByNumber(tx, { number: voucher.number, operatorId })
+  const found = await findByNumber(tx, { number: voucher.number, operatorId, ...memberSessions.liveSince(at) })
   if (!found) throw notFound()
   const error = findObstacle(deps, found)
   if (error) throw error
+  if (!found.key) throw unusable('not_checked', texts.voucherNotChecked)
   const since = new Date(at.getTime() - HAND_OVER_MS)
   if (found.isOwn || !(await wasChecked(tx, { voucherId: id, operatorId, since })))
     throw unusable('not_checked', texts.voucherNotChecked)
@@ -154,8 +157,9 @@ export async function takeBack(deps: Deps, operatorId: number, id: number): Prom
 export type Voiding = { id: number; state: 'ready' | 'used'; reason: string; stampsBack: boolean }
 
 /**
- * Voids a voucher that is ready or was used, and mails the member. Throws 404, 403 for an own one, 409 also if its state is
- * no longer the one that the operator saw, or if its stamps go beyond what an operator may give back alone.
+ * Voids a voucher that is ready or was used, and mails the member. Of a deleted member no stamps go back, and the reason is
+ * not stored. Throws 404, 403 for an own one, 409 also if its state is no longer the one that the operator saw, or if its
+ * stamps go beyond what an operator may give back or take alone.
  */
 export async function voidVoucher(
   deps: Deps,
@@ -170,11 +174,15 @@ export async function voidVoucher(
     const isVoidable = voucher && (voucher.state === 'used' || isReady(voucher, at))
     if (!isVoidable) throw conflict(texts.voucherNotReady)
     if (voucher.state !== state) throw conflict(texts.voucherStateChanged)
-    const checked = await findByNumber(tx, { number: voucher.number, operatorId })
+    const checked = await findByNumber(tx, { number: voucher.number, operatorId, ...memberSessions.liveSince(at) })
     if (checked?.isOwn) throw forbidden(texts.ownAccount)
-    if (stampsBack) await checkMayGiveBack(tx, deps, operatorId, voucher)
-    await endVoucher(tx, voucher, { kind: 'voided', stampsBack, operatorId, reason, at })
-    await audit(tx, { action: 'voucher.voided', operatorId, id, at, reason })
+    const isDeleted = !(await findUser(tx, found.user_id))
+    if (isDeleted && stampsBack) throw conflict(texts.voidOfDeleted)
+    await checkNeedsNoSecond(tx, deps, operatorId, { ...voucher, stampsBack })
+    // Deleting the account blanked all other reasons.
+    const written = isDeleted ? {} : { reason }
+    await endVoucher(tx, voucher, { kind: 'voided', stampsBack, operatorId, at, ...written })
+    await audit(tx, { action: 'voucher.voided', operatorId, id, at, ...written })
     // The handler of this job is voucherEndedMail in vouchers.mail.ts.
     await deps.jobs.enqueueMail(tx, { kind: 'voucher-ended', id })
     return getVoucher(tx, id)
@@ -182,17 +190,19 @@ export async function voidVoucher(
 }
 
 /**
- * Throws 409 if the stamps of a used voucher need a second manager, as those of a stamp adjustment would. A ready voucher only
- * returns what it took.
+ * Throws 409 if a voiding changes what the member has and its stamps need a second manager, as those of a stamp adjustment
+ * would. A ready voucher that returns what it took, and a used one that returns nothing, change nothing.
  */
-async function checkMayGiveBack(
+async function checkNeedsNoSecond(
   tx: Queryable,
   deps: Deps,
   operatorId: number,
-  { state, stamps, user_id: userId }: VoucherRow,
+  { state, stamps, user_id: userId, stampsBack }: VoucherRow & { stampsBack: boolean },
 ): Promise<void> {
-  if (state !== 'used') return
-  if (stamps > (await getUnconfirmedAllowance(tx, deps, { operatorId, userId }))) throw conflict(texts.voidNeedsSecond)
+  const isUsed = state === 'used'
+  if (stampsBack !== isUsed) return
+  if (stamps > (await getUnconfirmedAllowance(tx, deps, { operatorId, userId })))
+    throw conflict(isUsed ? texts.voidNeedsSecond : texts.takingNeedsSecond)
 }
 
 /** A voucher as managers see it. Throws 404. */

@@ -3,12 +3,14 @@ import { CONSOLE_PAGE_SIZE } from '@stampus/contract/limits'
 import type { VoucherState } from '@stampus/contract/rewards/vouchers'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { consolePageClause } from '../../../platform/db/sql.ts'
+import type { LiveSince } from '../../../platform/sessions/sessions.store.ts'
 import { memberSearchSql } from '../../accounts/members/members.admin.store.ts'
 import { stateAtSql, type VoucherEvent, type VoucherRow } from './vouchers.store.ts'
 
 /** A voucher as managers see it. A deleted member is named `Deleted member`. */
 export type AdminVoucherRow = VoucherRow & {
   member_name: string
+  member_is_deleted: boolean
   merchant_name: string | null
   used_at: Date | null
   stamps_back: boolean
@@ -18,7 +20,7 @@ export type AdminVoucherRow = VoucherRow & {
 const ADMIN_VOUCHER = `
   SELECT v.id, v.number, v.reward_id, v.user_id, v.merchant_id, v.title, v.title_ms, v.conditions, v.conditions_ms,
     v.stamps, v.owed_sen, v.claimed_at, v.last_day, v.expires_at, v.state, v.used_at, v.ended_at,
-    u.name AS member_name, m.name AS merchant_name,
+    u.name AS member_name, u.deleted_at IS NOT NULL AS member_is_deleted, m.name AS merchant_name,
     EXISTS (SELECT FROM voucher_events e WHERE e.voucher_id = v.id AND e.stamps_back) AS stamps_back,
     w.recalled_at, w.recalled_at IS NOT NULL AS is_recalled
   FROM vouchers v JOIN users u ON u.id = v.user_id JOIN rewards w ON w.id = v.reward_id LEFT JOIN merchants m ON m.id = v.merchant_id`
@@ -139,6 +141,7 @@ export async function listEvents(db: Queryable, voucherId: number): Promise<Vouc
 export type CheckedVoucher = {
   id: number
   userId: number
+  /** The key of the device that opened it last, while its session is live. */
   key: Buffer | null
   state: VoucherState
   expires_at: Date
@@ -151,23 +154,22 @@ export type CheckedVoucher = {
 
 export async function findByNumber(
   db: Queryable,
-  { number, operatorId }: { number: string; operatorId: number },
+  { number, operatorId, usedAfter, madeAfter }: { number: string; operatorId: number } & LiveSince,
 ): Promise<CheckedVoucher | undefined> {
   const { rows } = await db.query<CheckedVoucher>({
     name: 'vouchers.by-number',
     text: `SELECT v.id, v.user_id AS "userId", k.key, v.state, v.expires_at, v.ended_at AS "endedAt",
         w.recalled_at IS NOT NULL AS is_recalled,
         EXISTS (SELECT FROM suspensions x WHERE x.user_id = v.user_id AND x.ended_at IS NULL) AS "isSuspended",
-        u.email_key IN (SELECT email_key FROM operators WHERE id = $2
-          UNION ALL SELECT email_key FROM operator_addresses WHERE operator_id = $2) AS "isOwn",
+        EXISTS (SELECT FROM own_accounts a WHERE a.operator_id = $2 AND a.user_id = v.user_id) AS "isOwn",
         (SELECT o.name FROM voucher_events e JOIN operators o ON o.id = e.operator_id
           WHERE e.voucher_id = v.id AND e.kind = 'used' ORDER BY e.id DESC LIMIT 1) AS "endedBy"
       FROM vouchers v
-      JOIN users u ON u.id = v.user_id
       JOIN rewards w ON w.id = v.reward_id
-      LEFT JOIN voucher_keys k ON k.voucher_id = v.id
+      LEFT JOIN voucher_keys k ON k.voucher_id = v.id AND EXISTS (SELECT FROM sessions s
+        WHERE s.token_hash = k.token_hash AND s.last_used_at > $3 AND s.created_at > $4)
       WHERE v.number = $1`,
-    values: [number, operatorId],
+    values: [number, operatorId, usedAfter, madeAfter],
   })
   return rows[0]
 }

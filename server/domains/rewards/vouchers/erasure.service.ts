@@ -1,10 +1,10 @@
 import type { Queryable } from '../../../platform/db/database.ts'
 import { lockEndable } from './below-zero.store.ts'
-import { eraseReasons } from './erasure.store.ts'
+import { eraseTexts } from './erasure.store.ts'
 import { endKindAt, endVoucher } from './vouchers.service.ts'
 
 /**
- * Voids a member's ready vouchers without their stamps and removes what operators wrote about them, when the account is
+ * Voids a member's ready vouchers without their stamps and removes what operators and the member's apps wrote into them, when the account is
  * deleted. The caller has locked the member and their submissions. Returns the ids of all their vouchers.
  */
 export async function eraseVouchers(tx: Queryable, userId: number, at: Date): Promise<number[]> {
@@ -12,5 +12,5 @@ export async function eraseVouchers(tx: Queryable, userId: number, at: Date): Pr
     const kind = endKindAt(voucher, at) ?? 'voided'
     await endVoucher(tx, voucher, { kind, stampsBack: kind !== 'voided', at })
   }
-  return eraseReasons(tx, userId)
+  return eraseTexts(tx, userId)
 }

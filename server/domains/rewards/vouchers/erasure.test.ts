@@ -56,6 +56,20 @@ test('R-3.06 deleting the account voids ready vouchers without their stamps and 
   expect(reasons.rowCount).toBe(0)
 })
 
+test('R-3.06 deleting the account removes the keys of its claims, also those that name another voucher', async () => {
+  const { deps } = server
+  const claimant = await createClaimant(deps, 20)
+  const member = vouchersOf(server, claimant)
+  const first = await member.claim(await createReward(deps), 'aina.rahman@campus.edu.my')
+  for (const key of [first.data.id + 1, first.data.id + 2, first.data.id])
+    expect((await member.claim(await createReward(deps), String(key))).status).toBe(201)
+  expect((await deleteOwnAccount(server, claimant)).status).toBe(200)
+  const text = 'SELECT id, idempotency_key AS key FROM vouchers WHERE user_id = $1'
+  const { rows } = await deps.db.pool.query<{ id: number; key: string }>({ text, values: [claimant.id] })
+  expect(rows).toHaveLength(4)
+  for (const { id, key } of rows) expect(key).toBe(`voucher ${id}`)
+})
+
 test('R-3.06 managers see the vouchers of a deleted account under `Deleted member` and without reasons', async () => {
   const manager = await createDesk(server, { role: 'manager' })
   const claimant = await createClaimant(server.deps, 20)
@@ -69,7 +83,7 @@ test('R-3.06 managers see the vouchers of a deleted account under `Deleted membe
   const reason = 'Aina Rahman was served already.'
   await manager.call('POST', `/vouchers/${voided.id}/void`, { state: 'ready', reason, stamps_back: false })
   expect((await deleteOwnAccount(server, claimant)).status).toBe(200)
-  const deleted = { id: claimant.id, name: 'Deleted member' }
+  const deleted = { id: claimant.id, name: 'Deleted member', is_deleted: true }
   const query = `member_id=${claimant.id}`
   const { data } = await manager.call<{ data: AdminVoucher[] }>('GET', `/vouchers?${query}`)
   expect(data.map(({ id, state, member }) => ({ id, state, member }))).toEqual([

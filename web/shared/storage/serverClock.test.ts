@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { stubBrowserGlobals } from '../../tests/support/browser/browser-globals.ts'
+import { stubBrowserGlobals } from '../../../tests/support/browser/browser-globals.ts'
 
 const HOUR_MS = 3_600_000
 const started = Date.parse('2026-11-27T04:00:00Z')

@@ -1,8 +1,8 @@
 import { dayIn } from '@stampus/contract/values/days'
 import { useEffect, useState } from 'react'
 import { create } from 'zustand'
-import { settings } from './settings.ts'
-import { tryStorage } from './storage/tryStorage.ts'
+import { settings } from '../settings.ts'
+import { tryStorage } from './tryStorage.ts'
 
 const STORAGE_KEY = 'server_ahead'
 /** So little may be the network and not the clock. */

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSignedInMember, type SignedInMember } from '../../../tests/support/api/accounts.ts'
+import { postForm, takeWaitingMail } from '../../../tests/support/api/calls.ts'
+import { voucherCode } from '../../../tests/support/api/codes.ts'
+import { confirm, listConfirmable } from '../../../tests/support/api/confirmations.ts'
+import { type Answer, connectDesk, createDesk } from '../../../tests/support/api/desk.ts'
+import { type CardAnswer, invite } from '../../../tests/support/api/operators.ts'
+import { openLink, sendAndReadLink } from '../../../tests/support/api/registrations.ts'
+import { createClaimant, createReward, vouchersOf } from '../../../tests/support/api/rewards.ts'
+import { createSubmission } from '../../../tests/support/api/submissions.ts'
+import { type TestApp, testApp } from '../../../tests/support/server/app.ts'
+
+let server: TestApp
+let colleague: Desk
+beforeAll(async () => {
+  server = await testApp({ SPOT_CHECK_PERCENT: '0', RECEIPT_OCR: 'off' })
+  colleague = await createManager()
+})
+afterAll(() => server.close())
+
+type Desk = Awaited<ReturnType<typeof createDesk>>
+
+const OWN = { status: 403, message: 'This is your own account. Another manager must do this.' }
+const createManager = (email?: string) => createDesk(server, { role: 'manager', ...(email && { email }) })
+
+/** Gives a member a second college address: saves it in the profile and opens the mailed link. */
+async function changeAddress({ id, name, password, headers }: SignedInMember) {
+  const email = `next-${randomUUID()}@student.campus.edu.my`
+  await takeWaitingMail(server)
+  server.travel(61_000)
+  expect((await postForm(server, '/user/profile', { name, email, current_password: password }, headers)).status).toBe(
+    200,
+  )
+  const job = (await takeWaitingMail(server)).find(({ kind }) => kind === 'email-change')
+  const { status, body } = await openLink(
+    server,
+    await sendAndReadLink(server, job?.id ?? 0, 'email-change'),
+    {},
+    headers,
+  )
+  expect([status, body.user?.email]).toEqual([200, email])
+  return { id, name, password, email, headers: { authorization: `Bearer ${body.token}` } }
+}
+
+/** Another manager replaces the list of an operator's own addresses. */
+async function listAddresses({ id }: Pick<Desk, 'id'>, addresses: string[]) {
+  const { data } = await colleague.call<CardAnswer>('GET', `/operators/${id}`)
+  const { version, name, role } = data
+  const change = { version, name, role, addresses, merchant_ids: [] }
+  expect((await colleague.call('PUT', `/operators/${id}`, change)).status).toBe(200)
+}
+
+const adjust = (id: number, by: Desk, stamps: number) =>
+  by.call<Answer & { data: { confirmation_id?: number } }>('POST', `/members/${id}/stamp-corrections`, {
+    stamps,
+    reason: 'A welcome gift',
+    request_id: randomUUID(),
+  })
+
+/** Expects that a manager can do nothing with a member account and its voucher, and that another manager can. */
+async function expectOwn(manager: Desk, member: SignedInMember) {
+  const vouchers = vouchersOf(server, member)
+  const { data: voucher } = await vouchers.claim(await createReward(server.deps))
+  const opened = await vouchers.call<{ data: { key: string } }>('POST', `/vouchers/${voucher.id}/key`, {})
+  const code = voucherCode(opened.data.key, server.deps.now().getTime())
+  const check = (by: Desk) => by.call('POST', '/vouchers/check', { number: voucher.number, code })
+  const handOver = () => manager.call('POST', `/vouchers/${voucher.id}/hand-over`, { request_id: randomUUID() })
+  const voidIt = (by: Desk) =>
+    by.call('POST', `/vouchers/${voucher.id}/void`, { state: 'ready', reason: 'By mistake.', stamps_back: true })
+  expect(await check(manager)).toMatchObject(OWN)
+  expect((await handOver()).status).toBe(409)
+  expect(await voidIt(manager)).toMatchObject(OWN)
+  expect(await adjust(member.id, manager, 1)).toMatchObject(OWN)
+  expect(await manager.call('POST', `/members/${member.id}/suspension`, { reason: 'Mine' })).toMatchObject(OWN)
+
+  const { id } = await createSubmission(server.deps, { userId: member.id })
+  const free = (await createSubmission(server.deps)).id
+  expect(await manager.next()).toMatchObject({ data: { id: free }, ahead: [], waiting: 1 })
+  expect((await manager.approve(id)).status).toBe(403)
+  expect((await manager.approve(free)).status).toBe(201)
+  expect((await colleague.approve(id)).status).toBe(201)
+
+  const confirmation = (await adjust(member.id, colleague, 51)).data.confirmation_id ?? 0
+  expect((await listConfirmable(manager)).map((request) => request.id)).not.toContain(confirmation)
+  expect(await confirm(manager, confirmation)).toMatchObject(OWN)
+  expect((await colleague.call('DELETE', `/confirmations/${confirmation}`)).status).toBe(200)
+  expect((await check(colleague)).status).toBe(200)
+  expect((await voidIt(colleague)).status).toBe(200)
+}
+
+test('D-50 R-2.01 a member account stays a manager’s own after its address was changed, twice too', async () => {
+  const member = await createClaimant(server.deps, 5)
+  const manager = await createManager(member.email)
+  const second = await changeAddress(member)
+  await expectOwn(manager, second)
+  await expectOwn(manager, await changeAddress(second))
+})
+
+test('D-50 R-2.01 a change from a listed address counts, also when the address is taken off the list later', async () => {
+  const [manager, member] = [await createManager(), await createClaimant(server.deps, 5)]
+  await listAddresses(manager, [member.email])
+  const changed = await changeAddress(member)
+  await expectOwn(manager, changed)
+  await listAddresses(manager, [])
+  await expectOwn(manager, changed)
+})
+
+test('D-50 R-2.01 a member account stays a manager’s own when its address is taken off their list', async () => {
+  const [manager, member] = [await createManager(), await createClaimant(server.deps, 5)]
+  await listAddresses(manager, [member.email])
+  await listAddresses(manager, [`else-${member.email}`])
+  await expectOwn(manager, member)
+  await expectOwn(manager, await changeAddress(member))
+})
+
+test('D-50 an account stays the own of a manager who is removed and added again', async () => {
+  const member = await createClaimant(server.deps, 5)
+  const former = await createManager(member.email)
+  expect((await colleague.call('DELETE', `/operators/${former.id}`)).status).toBe(200)
+  const changed = await changeAddress(member)
+  const { id } = await invite(server, colleague, { email: member.email, role: 'manager' })
+  await expectOwn(await connectDesk(server, { id, email: member.email }), changed)
+})
+
+test('D-50 an address that nobody verified links no account to its operator', async () => {
+  const manager = await createManager()
+  const member = await createSignedInMember(server.deps, { verified: false })
+  await listAddresses(manager, [member.email])
+  await listAddresses(manager, [])
+  const { status } = await openLink(server, await sendAndReadLink(server, member.id), {}, member.headers)
+  expect(status).toBe(200)
+  expect((await adjust(member.id, manager, 1)).status).toBe(201)
+})
