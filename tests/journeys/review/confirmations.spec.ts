@@ -157,7 +157,7 @@ test('D-101 a manager sees before sending that no one else can confirm, and the 
 async function expectCaseOnScreen(page: Page, title: string) {
   const before = page.viewportSize()
   const facts = page.getByRole('heading', { name: title })
-  const picture = page.getByLabel('Receipt picture')
+  const picture = page.getByRole('region', { name: title }).getByLabel('Receipt picture')
   for (const [width, height] of [
     [1280, 800],
     [1100, 760],
