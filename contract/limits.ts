@@ -83,6 +83,8 @@ export const REWARD_LIMIT_DAYS = 30
 /** The changing code of a voucher: so many digits, another one every so many seconds, one step either side is accepted. */
 export const VOUCHER_CODE_DIGITS = 4
 export const VOUCHER_CODE_SECONDS = 30
+/** The digits of the number of a voucher. */
+export const VOUCHER_NUMBER_DIGITS = 8
 /** Wrong codes that one operator may type in an hour. */
 export const VOUCHER_TRIES_PER_HOUR = 30
 /** For so long a voucher can be handed over after its code was checked, and a hand-over be taken back. */

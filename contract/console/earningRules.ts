@@ -29,8 +29,8 @@ const facts = {
   max_stamps_per_submission: wholeNumber(1, STAMPS_PER_RECEIPT_MAX, () => texts.invalidStampsOfReceipt),
   /** `now` is the server's current time. */
   starts_at: z
-    .string({ error: () => texts.invalidInstant })
-    .check(z.refine((given) => given === 'now' || isInstant(given), { error: () => texts.invalidInstant })),
+    .string({ error: () => texts.startDayRequired })
+    .check(z.refine((given) => given === 'now' || isInstant(given), { error: () => texts.startDayRequired })),
 }
 const inOrder = z.refine<{ min_stamps_per_submission: number; max_stamps_per_submission: number }>(
   ({ min_stamps_per_submission: min, max_stamps_per_submission: max }) => min <= max,

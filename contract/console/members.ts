@@ -111,6 +111,10 @@ const entry = z.object({
   submission_id: z.nullable(z.number()),
   /** The voucher of a redemption or of its return. */
   voucher: z.nullable(z.object({ id: z.number(), title: z.string() })),
+  /** How the voucher of a return ended. */
+  voucher_end: z.nullable(z.enum(['returned', 'expired', 'voided', 'recalled', 'below_zero'])),
+  /** The submission whose reversal voided the voucher. */
+  reversed_submission_id: z.nullable(z.number()),
   /** Why, and which manager adjusted the stamps or voided the voucher. */
   reason: z.nullable(z.string()),
   operator: z.nullable(z.string()),

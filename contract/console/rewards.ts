@@ -111,6 +111,10 @@ const inOrder = z.refine<{ start_date: string; end_date: string | null }>(
   { error: () => texts.endsBeforeStart, path: ['end_date'] },
 )
 
+/** The states by which the list of rewards can be filtered; `ended` leaves recalled ones out. */
+export const rewardFilterStates = [...rewardState.options, 'recalled'] as const
+export type RewardFilterState = (typeof rewardFilterStates)[number]
+
 /** All rewards, newest first, optionally of one merchant or state. */
 export const list = endpoint({
   method: 'GET',
@@ -119,7 +123,7 @@ export const list = endpoint({
   input: z.object({
     page,
     merchant_id: z.optional(z.union([z.literal(''), id], { error: () => texts.invalidId })),
-    state: z.optional(z.enum([...rewardState.options, ''], { error: () => texts.invalidChoice })),
+    state: z.optional(z.enum([...rewardFilterStates, ''], { error: () => texts.invalidChoice })),
   }),
   answer: listOf(adminReward),
 })

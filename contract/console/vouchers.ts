@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { texts } from '#texts'
 import { endpoint } from '../endpoint.ts'
-import { dataOf, id, instant, listOf, page, paragraphs } from '../fields.ts'
-import { REASON_MAX } from '../limits.ts'
+import { dataOf, id, instant, listOf, optionalText, page, paragraphs } from '../fields.ts'
+import { REASON_MAX, SEARCH_MAX } from '../limits.ts'
 import { voucherState } from '../rewards/vouchers.ts'
 import { operatorReference } from './operators.ts'
 import { rewardState } from './rewards.ts'
@@ -15,21 +15,25 @@ const adminVoucher = z.object({
   merchant: z.nullable(z.object({ id: z.number(), name: z.string() })),
   conditions: z.string(),
   stamps: z.number(),
+  /** What the merchant gets for it: 0 unless it is `used`. */
   owed_sen: z.number(),
   claimed_at: instant,
   last_day: z.string(),
   state: voucherState,
+  /** When it was handed over, also if it was voided afterwards. */
+  used_at: z.nullable(instant),
   ended_at: z.nullable(instant),
   stamps_back: z.boolean(),
 })
 export type AdminVoucher = z.infer<typeof adminVoucher>
 
 /**
- * What taking stamps back from a member would do now: the balance before and after, and the vouchers that would be voided,
+ * What taking `stamps` back from a member would do now: the balance before and after, and the vouchers that would be voided,
  * the newest first, because their stamps are missing. The stamps of vouchers that end anyway count in `balance_after`.
  */
 export const takingBack = z.object({
   balance: z.number(),
+  stamps: z.number(),
   balance_after: z.number(),
   vouchers: z.array(z.object({ id: z.number(), title: z.string(), stamps: z.number() })),
 })
@@ -47,13 +51,15 @@ const voucherEvent = z.object({
 export type VoucherEvent = z.infer<typeof voucherEvent>
 
 const filters = z.object({
+  /** The number of a voucher, with or without spaces, or a member as `searchMembers` finds them. */
+  search: optionalText(SEARCH_MAX),
   member_id: z.optional(z.union([z.literal(''), id], { error: () => texts.invalidId })),
   reward_id: z.optional(z.union([z.literal(''), id], { error: () => texts.invalidId })),
   state: z.optional(z.enum([...voucherState.options, ''], { error: () => texts.invalidChoice })),
 })
 export type VoucherFilters = z.infer<typeof filters>
 
-/** All vouchers, newest first, optionally of one member, reward or state. */
+/** All vouchers, newest first, optionally of one number, member, reward or state. */
 export const list = endpoint({
   method: 'GET',
   path: '/console/vouchers',

@@ -227,6 +227,7 @@ export const takeBackTooLate = 'A hand-over can be taken back for one minute, by
 export const invalidStampPrice = 'Enter an amount from RM 0.01 to RM 10,000.00.'
 export const invalidStampsOfReceipt = 'Enter a whole number of stamps, at most 10,000.'
 export const leastAboveMost = 'The most stamps cannot be fewer than the least.'
+export const startDayRequired = 'Enter a date.'
 export const startsInThePast = 'The start cannot be in the past.'
 export const earningRuleSameStart = 'Another rule starts at this time. Choose another time.'
 export const earningRuleStarted = 'This rule has started, so it cannot be removed. Add another one.'

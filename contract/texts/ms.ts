@@ -230,6 +230,7 @@ export const takeBackTooLate = 'Penyerahan boleh dibatalkan dalam masa satu mini
 export const invalidStampPrice = 'Masukkan jumlah dari RM 0.01 hingga RM 10,000.00.'
 export const invalidStampsOfReceipt = 'Masukkan bilangan cop dalam nombor bulat, paling banyak 10,000.'
 export const leastAboveMost = 'Bilangan cop paling banyak tidak boleh kurang daripada yang paling sedikit.'
+export const startDayRequired = 'Masukkan tarikh.'
 export const startsInThePast = 'Masa mula tidak boleh pada masa lalu.'
 export const earningRuleSameStart = 'Peraturan lain bermula pada masa ini. Pilih masa lain.'
 export const earningRuleStarted = 'Peraturan ini sudah bermula, jadi ia tidak boleh dibuang. Tambah peraturan lain.'

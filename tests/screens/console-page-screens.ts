@@ -70,6 +70,7 @@ const pages = {
 const withSpentStamps = having({
   if_taken_back: {
     balance: 3,
+    stamps: 23,
     balance_after: -6,
     vouchers: [
       { id: 1, title: 'Free kopi O', stamps: 4 },

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { answering, having } from './answers.ts'
+import { type Answer, answering, having } from './answers.ts'
 import { opened, pressing } from './console-page-screens.ts'
 import type { Screen } from './screen.ts'
 
@@ -13,8 +13,51 @@ const checkedVoucher = answering(200, {
     last_day: '2026-12-11',
   },
 })
+const merchantsVoucher = answering(200, {
+  data: {
+    id: 1,
+    title: 'Free kopi O',
+    conditions: 'One hot cup. Not together with other offers.',
+    name: 'Nurul',
+    merchant: 'Kopi Tingkat Tiga',
+    last_day: '2026-12-11',
+  },
+})
 const checks = { 'POST console/vouchers/check': checkedVoucher }
 const handedOver = answering(200, { data: {} })
+/** A reversal of the demo's first receipt, whose stamps were spent. */
+const waitingReversal: Answer = async (route) => {
+  const url = new URL('/api/console/submissions/1', route.request().url()).href
+  const { data: item } = await (await route.fetch({ url })).json()
+  const request = {
+    id: 1,
+    kind: 'reversal',
+    state: 'waiting',
+    asked_by: { id: 2, name: 'Rosli Hamid' },
+    asked_at: '2026-11-20T03:12:00.000Z',
+    stamps: -14,
+    member: { id: item.member.id, name: item.member.name, email: item.member.email },
+    submission_id: item.id,
+    outcome: 'rejected',
+    words: 'The receipt was sent by two members.',
+    corrections: [],
+    closed_by: null,
+    closed_at: null,
+    answer: null,
+    item,
+    balance: 6,
+    if_taken_back: {
+      balance: 6,
+      stamps: 14,
+      balance_after: 4,
+      vouchers: [
+        { id: 1, title: 'Free kopi O', stamps: 4 },
+        { id: 2, title: 'Two for one at the noodle stall of Kak Ros in the main hall', stamps: 8 },
+      ],
+    },
+  }
+  await route.fulfill({ json: { data: [request], meta: { current_page: 1, last_page: 1, has_more: false } } })
+}
 const inDebt = answering(200, {
   data: [],
   meta: { current_page: 1, last_page: 1, has_more: false },
@@ -30,6 +73,13 @@ const recalled = having({
 
 /** Rewards and vouchers: dialogs, the states of a reward, and the hand-over. */
 export const consoleRewardScreens: Screen[] = [
+  {
+    ...opened('confirmations', '/confirmations'),
+    name: 'console-confirmations.reversal',
+    covered: true,
+    answers: { 'GET console/confirmations': waitingReversal },
+    steps: (page) => expect(page.getByRole('button', { name: 'Confirm', exact: false })).not.toBeDisabled(),
+  },
   { ...opened('reward', '/rewards/1'), name: 'console-reward.gaps', steps: saveWithGaps },
   dialog('reward', '/rewards/14', 'Publish'),
   dialog('reward', '/rewards/1', 'Pause'),
@@ -56,6 +106,7 @@ export const consoleRewardScreens: Screen[] = [
     ...handOver('done', handVoucherOver),
     answers: { ...checks, 'POST console/vouchers/1/hand-over': handedOver },
   },
+  { ...handOver('merchants', checkVoucher), answers: { 'POST console/vouchers/check': merchantsVoucher } },
   handOver('no-camera', openCamera),
   handOver('camera', openPretendCamera),
 ]

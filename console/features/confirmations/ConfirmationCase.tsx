@@ -2,11 +2,10 @@ import { confirmRequest, declineRequest, type WaitingRequest } from '@stampus/co
 import type { Signal } from '@stampus/contract/console/signals'
 import { Button } from '@stampus/ui/Button'
 import { Notice } from '@stampus/ui/Notice'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { lookAlikesOf } from '../../shared/api/api.ts'
 import { useCall } from '../../shared/api/queries.ts'
 import { KeyCap } from '../../shared/components/KeyCap.tsx'
-import { ScrollArea } from '../../shared/components/Page.tsx'
 import { TakingBack } from '../../shared/components/TakingBack.tsx'
 import { When } from '../../shared/components/When.tsx'
 import { ReasonDialog } from '../../shared/dialogs/ReasonDialog.tsx'
@@ -60,79 +59,90 @@ export function ConfirmationCase({ request, isClosed, onConfirmed, onSkip, onExp
   const signals = item ? mergeLookAlikes(item.signals, lookAlikes) : []
   const other = signals.find(({ submission_id, picture }) => picture && submission_id === compared)
   return (
-    <div className={item?.picture ? 'grid gap-4 lg:grid-cols-[minmax(0,1fr)_27rem]' : 'grid max-w-2xl gap-4'}>
-      {item?.picture ? (
-        <div className={`grid h-[60dvh] ${screenHeight}`}>
-          <ReceiptViewer
-            picture={item.picture}
-            name={receiptTitle(item)}
-            frames={factFrames(item, typedFacts(item))}
-            other={other?.picture && compared !== undefined ? { id: compared, picture: other.picture } : undefined}
-            onShown={setShown}
-            onLoadError={onExpired}
-          />
-        </div>
-      ) : null}
-      <section
-        aria-label={requestTitle(request)}
-        className={`flex min-h-0 flex-col gap-3 ${item?.picture ? screenHeight : ''}`}
-      >
-        <ScrollArea>
-          <RequestFacts request={request} />
-          {item ? (
-            <>
-              <ReceiptFacts item={item} />
-              <ReopenedNotice item={item} />
-              <EscalationNote escalation={item.escalation} />
-              <SignalList
-                signals={mergeLookAlikes(signalsWithoutFacts(item), lookAlikes)}
-                compared={compared}
-                onCompare={(other) => setCompared(other === compared ? undefined : other)}
-              />
-              <SenderFacts item={item} />
-            </>
-          ) : null}
-        </ScrollArea>
-        {confirming.error ? (
-          <Notice kind="error" role="alert">
-            {confirming.error.message}
-            <LookAlikeList signals={lookAlikesOf(confirming.error)} />
-          </Notice>
-        ) : null}
-        {isClosed ? (
-          <>
-            <Notice kind="info" role="status">
-              This request has already been answered or withdrawn.
-            </Notice>
-            <Button onClick={onSkip}>Next</Button>
-          </>
-        ) : (
-          <div className="sticky bottom-0 z-10 -mx-4 grid grid-cols-2 gap-2 border-line border-t bg-paper px-4 py-2 lg:static lg:mx-0 lg:border-t-0 lg:p-0">
-            <Button
-              isBusy={isBusy}
-              aria-disabled={!isReady}
-              onClick={confirm}
-              aria-keyshortcuts="C"
-              className="col-span-2 text-lead lg:min-h-14"
-            >
-              Confirm <KeyCap>C</KeyCap>
-            </Button>
-            <Button look="secondary" onClick={decline} aria-keyshortcuts="D">
-              Decline <KeyCap>D</KeyCap>
-            </Button>
-            <Button look="secondary" onClick={onSkip} aria-keyshortcuts="S">
-              Skip <KeyCap>S</KeyCap>
-            </Button>
+    <section aria-label={requestTitle(request)} className="flex min-h-0 flex-1 flex-col gap-3">
+      <CaseBody hasPicture={!isWithoutPicture}>
+        <RequestFacts request={request} />
+        {item?.picture ? (
+          <div className="grid h-[60dvh] lg:sticky lg:top-0 lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:h-[100cqh]">
+            <ReceiptViewer
+              picture={item.picture}
+              name={receiptTitle(item)}
+              frames={factFrames(item, typedFacts(item))}
+              other={other?.picture && compared !== undefined ? { id: compared, picture: other.picture } : undefined}
+              onShown={setShown}
+              onLoadError={onExpired}
+            />
           </div>
-        )}
-      </section>
+        ) : null}
+        {item ? (
+          <div className="grid content-start gap-3">
+            <ReceiptFacts item={item} />
+            <ReopenedNotice item={item} />
+            <EscalationNote escalation={item.escalation} />
+            <SignalList
+              signals={mergeLookAlikes(signalsWithoutFacts(item), lookAlikes)}
+              compared={compared}
+              onCompare={(other) => setCompared(other === compared ? undefined : other)}
+            />
+            <SenderFacts item={item} />
+          </div>
+        ) : null}
+      </CaseBody>
+      {confirming.error ? (
+        <Notice kind="error" role="alert">
+          {confirming.error.message}
+          <LookAlikeList signals={lookAlikesOf(confirming.error)} />
+        </Notice>
+      ) : null}
+      {isClosed ? (
+        <>
+          <Notice kind="info" role="status">
+            This request has already been answered or withdrawn.
+          </Notice>
+          <Button onClick={onSkip}>Next</Button>
+        </>
+      ) : (
+        <div
+          className={`sticky bottom-0 z-10 -mx-4 grid grid-cols-2 gap-2 border-line border-t bg-paper px-4 py-2 lg:static lg:mx-0 lg:grid-cols-[2fr_1fr_1fr] lg:border-t-0 lg:p-0 ${isWithoutPicture ? 'lg:max-w-2xl' : ''}`}
+        >
+          <Button
+            isBusy={isBusy}
+            aria-disabled={!isReady}
+            onClick={confirm}
+            aria-keyshortcuts="C"
+            className="col-span-2 text-lead lg:col-span-1"
+          >
+            Confirm <KeyCap>C</KeyCap>
+          </Button>
+          <Button look="secondary" onClick={decline} aria-keyshortcuts="D">
+            Decline <KeyCap>D</KeyCap>
+          </Button>
+          <Button look="secondary" onClick={onSkip} aria-keyshortcuts="S">
+            Skip <KeyCap>S</KeyCap>
+          </Button>
+        </div>
+      )}
       {declining ? <Decline request={request} onClose={() => setDeclining(false)} onDeclined={onSkip} /> : null}
-    </div>
+    </section>
   )
 }
 
-// The receipt and the buttons fit on one screen.
-const screenHeight = 'lg:h-[calc(100dvh-14rem)] lg:min-h-[30rem]'
+/**
+ * The facts of the request, then the picture, then those of the receipt. On wide screens the picture is beside the facts and
+ * both fill the page: the facts scroll, the picture and the buttons stay.
+ */
+function CaseBody({ hasPicture, children }: { hasPicture: boolean; children: ReactNode }) {
+  if (!hasPicture) return <div className="grid max-w-2xl gap-3">{children}</div>
+  return (
+    <div
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
+      tabIndex={0}
+      className="flex flex-col gap-3 lg:-m-1 lg:grid lg:min-h-96 lg:flex-1 lg:grid-cols-[minmax(0,1fr)_27rem] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-4 lg:overflow-y-auto lg:p-1 lg:[container-type:size]"
+    >
+      {children}
+    </div>
+  )
+}
 
 type DeclineProps = { request: WaitingRequest; onClose: () => void; onDeclined: () => void }
 

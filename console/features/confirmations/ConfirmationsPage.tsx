@@ -40,10 +40,15 @@ export default function ConfirmationsPage() {
     openNext(id)
   }
   useShortcuts({ u: undo })
+  const hasPicture = Boolean(opened?.item?.picture)
+  const own = <OwnRequests />
   return (
-    <Page title="Confirmations">
+    <Page title="Confirmations" below={hasPicture ? own : undefined}>
       <div className="grid max-w-3xl gap-1 text-muted">
-        <p>A second operator must confirm large approvals and large stamp adjustments before they take effect.</p>
+        <p>
+          A second operator must confirm large approvals, large stamp adjustments and some reversals before they take
+          effect.
+        </p>
         <p role="status" className="tabular-nums">
           {waiting.length > 0 ? waitingText(waiting.length) : ''}
         </p>
@@ -61,7 +66,7 @@ export default function ConfirmationsPage() {
       ) : (
         <NoOpenRequest {...list} onRetry={() => void list.refetch()} />
       )}
-      <OwnRequests />
+      {hasPicture ? null : own}
     </Page>
   )
 }

@@ -1,7 +1,7 @@
 import type { ConfirmationRequest } from '@stampus/contract/console/confirmations'
 import type { Role } from '@stampus/contract/console/operators'
 import { CONFIRMER_WINDOW_MS } from '@stampus/contract/limits'
-import { limitedCount, stampsText, statusLabels } from '../../shared/labels/labels.ts'
+import { limitedCount, reversalLabels, stampsText } from '../../shared/labels/labels.ts'
 
 export function waitingText(count: number): string {
   return count === 1 ? '1 request pending' : `${limitedCount(count)} requests pending`
@@ -11,7 +11,9 @@ export function waitingText(count: number): string {
 export function requestTitle({ kind, submission_id, member, outcome }: ConfirmationRequest): string {
   if (kind === 'adjustment') return `Stamp adjustment for ${member.name}`
   if (kind === 'approval') return `Approval of receipt ${submission_id}`
-  return `Reversal of receipt ${submission_id} to: ${outcome ? statusLabels[outcome].toLowerCase() : 'unknown'}`
+  return outcome
+    ? `Reversal that ${reversalLabels[outcome]} receipt ${submission_id}`
+    : `Reversal of receipt ${submission_id}`
 }
 
 /** The change of the balance, such as "+50 stamps". */

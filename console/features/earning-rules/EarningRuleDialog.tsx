@@ -1,12 +1,13 @@
 import { type AdminEarningRule, create } from '@stampus/contract/console/earningRules'
 import { texts } from '@stampus/contract/texts'
-import { instantOf, isRealDay } from '@stampus/contract/values/days'
+import { dayAfter, instantOf, isRealDay } from '@stampus/contract/values/days'
 import { decimalAmount, type EarningRule, formatAmount, parseAmount, stampsFor } from '@stampus/contract/values/money'
 import { Dialog } from '@stampus/ui/Dialog'
 import { Field } from '@stampus/ui/Field'
 import { type FormEvent, useState } from 'react'
 import { fieldError, generalError } from '../../shared/api/api.ts'
 import { useCall } from '../../shared/api/queries.ts'
+import { today } from '../../shared/dates.ts'
 import { SubmitActions } from '../../shared/dialogs/SubmitActions.tsx'
 import { AmountField } from '../../shared/forms/AmountField.tsx'
 import { DayField } from '../../shared/forms/DateTimeFields.tsx'
@@ -18,13 +19,13 @@ type Props = { current: AdminEarningRule | undefined; onClose: () => void }
 
 const fields = ['sen_per_stamp', 'min_stamps_per_submission', 'max_stamps_per_submission', 'starts_at']
 
-/** Adds an earning rule. It begins with the values of the current one. */
+/** Adds an earning rule. It begins with the values of the current one, from tomorrow on. */
 export function EarningRuleDialog({ current, onClose }: Props) {
   const [price, setPrice] = useState(current ? decimalAmount(current.sen_per_stamp) : '')
   const [least, setLeast] = useState(String(current?.min_stamps_per_submission ?? 1))
   const [most, setMost] = useState(String(current?.max_stamps_per_submission ?? ''))
   const [start, setStart] = useState<'now' | 'day'>('day')
-  const [day, setDay] = useState('')
+  const [day, setDay] = useState(() => dayAfter(today()))
   const adding = useCall(create, ['/console/earning-rules'])
   const { error, isPending } = adding
   const sen = parseAmount(price)

@@ -17,7 +17,7 @@ import { settings } from '../../shared/settings.ts'
 import { showToast } from '../../shared/toasts.ts'
 import { EarningRuleDialog, exampleText } from './EarningRuleDialog.tsx'
 
-type Open = { dialog: 'add'; current: AdminEarningRule | undefined } | { dialog: 'remove'; rule: AdminEarningRule }
+type Open = { dialog: 'add' } | { dialog: 'remove'; rule: AdminEarningRule }
 
 /** How many stamps receipts earn, now, before and later. */
 export default function EarningRulesPage() {
@@ -30,7 +30,7 @@ export default function EarningRulesPage() {
     <Page
       title="Earning rules"
       actions={
-        <Button onClick={() => setOpen({ dialog: 'add', current })}>
+        <Button onClick={() => setOpen({ dialog: 'add' })}>
           <Plus aria-hidden="true" className="size-4" />
           New rule
         </Button>
@@ -47,7 +47,7 @@ export default function EarningRulesPage() {
         none="No earning rules."
         columns={columnsFor((rule) => setOpen({ dialog: 'remove', rule }))}
       />
-      {open?.dialog === 'add' ? <EarningRuleDialog current={open.current} onClose={close} /> : null}
+      {open?.dialog === 'add' && !query.isPending ? <EarningRuleDialog current={current} onClose={close} /> : null}
       {open?.dialog === 'remove' ? <RemoveRuleDialog rule={open.rule} onClose={close} /> : null}
     </Page>
   )

@@ -9,7 +9,7 @@ import { Fact } from '../../shared/components/Fact.tsx'
 import { BackLink, Page } from '../../shared/components/Page.tsx'
 import { RecordError } from '../../shared/components/RecordLoader.tsx'
 import { When } from '../../shared/components/When.tsx'
-import { stampNumber } from '../../shared/labels/labels.ts'
+import { stampChange, stampNumber } from '../../shared/labels/labels.ts'
 import type { Column } from '../../shared/lists/DataTable.tsx'
 import { RowLink } from '../../shared/lists/DataTable.tsx'
 import { PagedTable } from '../../shared/lists/PagedTable.tsx'
@@ -155,11 +155,27 @@ const columns: Column<WalletEntry>[] = [
   {
     name: 'Stamps',
     align: 'right',
-    cell: ({ stamps }) => <span className="font-semibold">{stamps > 0 ? `+${stamps}` : stampNumber(stamps)}</span>,
+    cell: ({ stamps }) => <span className="font-semibold">{stampChange(stamps)}</span>,
   },
 ]
 
-function About({ submission_id, voucher, reason, operator }: WalletEntry) {
+/** Why the stamps of a voucher came back. */
+const endTexts: Record<NonNullable<WalletEntry['voucher_end']>, string> = {
+  returned: 'The member gave it back.',
+  expired: 'It expired.',
+  voided: 'A manager voided it.',
+  recalled: 'Its reward was recalled.',
+  below_zero: 'It was voided, because a receipt was reversed.',
+}
+
+function About({
+  submission_id,
+  voucher,
+  voucher_end,
+  reversed_submission_id: reversed,
+  reason,
+  operator,
+}: WalletEntry) {
   if (submission_id) return <RowLink to={`/submissions/${submission_id}`}>{`Receipt ${submission_id}`}</RowLink>
   return (
     <>
@@ -167,6 +183,14 @@ function About({ submission_id, voucher, reason, operator }: WalletEntry) {
         <span className="block">
           <RowLink to={`/vouchers/${voucher.id}`}>{voucher.title}</RowLink>
         </span>
+      ) : null}
+      {reversed ? (
+        <span className="block">
+          It was voided, because <RowLink to={`/submissions/${reversed}`}>{`receipt ${reversed}`}</RowLink> was
+          reversed.
+        </span>
+      ) : voucher_end ? (
+        <span className="block">{endTexts[voucher_end]}</span>
       ) : null}
       <span className="whitespace-pre-line">{reason}</span>
       <span className="block text-small text-muted">{operator}</span>

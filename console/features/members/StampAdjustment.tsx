@@ -50,7 +50,7 @@ type Props = {
   balance: number
   /** How many stamps this manager may still adjust alone, and whether another manager can confirm more. */
   rules: { left: number; hasConfirmer: boolean }
-  /** Whether it begins with the stamps that write a negative balance off. */
+  /** Whether it adds just the stamps that write a negative balance off. */
   isWriteOff: boolean
   /** The id of this adjustment. It stays the same for all attempts until the adjustment is known to be stored. */
   requestId: string
@@ -96,19 +96,25 @@ function StampAdjustmentDialog({ member, balance, rules, isWriteOff, requestId, 
   }
   return (
     <Dialog
-      title={isWriteOff ? `Write off missing stamps of ${member.name}` : `Adjust stamps for ${member.name}`}
-      error={generalError(error, ['stamps', 'reason'])}
+      title={isWriteOff ? `Write off ${missingStampsText(Number(stamps))}` : `Adjust stamps for ${member.name}`}
+      error={generalError(error, isWriteOff ? ['reason'] : ['stamps', 'reason'])}
       isBusy={isPending}
       onClose={onClose}
     >
       <form onSubmit={submit} noValidate className="grid gap-4">
-        <Field
-          label="Stamps to add (use a minus to remove)"
-          value={stamps}
-          onChange={(event) => type(event.target.value)}
-          hint={`${member.name} ${after === undefined ? 'has' : 'will have'} ${stampsText(after ?? balance)}.`}
-          error={(tried && missing.stamps) || fieldError(error, 'stamps')}
-        />
+        {isWriteOff ? (
+          <p>
+            {member.name} has {stampsText(balance)} now, and will have {stampsText(after ?? balance)}.
+          </p>
+        ) : (
+          <Field
+            label="Stamps to add (use a minus to remove)"
+            value={stamps}
+            onChange={(event) => type(event.target.value)}
+            hint={`${member.name} ${after === undefined ? 'has' : 'will have'} ${stampsText(after ?? balance)}.`}
+            error={(tried && missing.stamps) || fieldError(error, 'stamps')}
+          />
+        )}
         {negativeBalance === undefined ? null : (
           <NegativeBalanceCheckbox
             name={member.name}
@@ -133,6 +139,10 @@ function StampAdjustmentDialog({ member, balance, rules, isWriteOff, requestId, 
       </form>
     </Dialog>
   )
+}
+
+function missingStampsText(count: number): string {
+  return count === 1 ? '1 missing stamp' : `${count} missing stamps`
 }
 
 function validateAdjustment(stamps: string, reason: string) {

@@ -1,7 +1,7 @@
 import type { AdminReward } from '@stampus/contract/console/rewards'
 import { StateBadge } from '../../shared/components/Badge.tsx'
 import { today } from '../../shared/dates.ts'
-import { rewardStateLabels } from '../../shared/labels/labels.ts'
+import { recalled, rewardStateLabels } from '../../shared/labels/labels.ts'
 import { type Offered, offerOn } from './offer.ts'
 
 const looks = { draft: 'quiet', published: 'good', paused: 'soon', ended: 'quiet' } as const
@@ -19,5 +19,5 @@ export function RewardStateBadge({ reward }: Props) {
   const offer = offerOn(reward, today())
   if (state === 'published' && offer !== 'running')
     return <StateBadge look={outsideOffer[offer].look}>{outsideOffer[offer].text}</StateBadge>
-  return <StateBadge look={looks[state]}>{recalled_at ? 'Recalled' : rewardStateLabels[state]}</StateBadge>
+  return <StateBadge look={looks[state]}>{recalled_at ? recalled : rewardStateLabels[state]}</StateBadge>
 }

@@ -1,4 +1,4 @@
-import { type AdminReward, list, type RewardState } from '@stampus/contract/console/rewards'
+import { type AdminReward, list, rewardFilterStates } from '@stampus/contract/console/rewards'
 import { buttonClass } from '@stampus/ui/Button'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
@@ -7,23 +7,22 @@ import { q } from '../../shared/api/queries.ts'
 import { Page } from '../../shared/components/Page.tsx'
 import { MerchantFilter } from '../../shared/forms/MerchantField.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
-import { desk, rewardStateLabels } from '../../shared/labels/labels.ts'
+import { desk, recalled, rewardStateLabels } from '../../shared/labels/labels.ts'
 import type { Column } from '../../shared/lists/DataTable.tsx'
 import { RowLink } from '../../shared/lists/DataTable.tsx'
 import { PagedTable } from '../../shared/lists/PagedTable.tsx'
 import { ClearFilters, useFilters } from '../../shared/lists/useFilters.tsx'
 import { RewardStateBadge } from './RewardStateBadge.tsx'
 
-const stateOptions = Object.keys(rewardStateLabels) as RewardState[]
 const states = [
   { value: '', name: 'All statuses' },
-  ...stateOptions.map((value) => ({ value, name: rewardStateLabels[value] })),
+  ...rewardFilterStates.map((value) => ({ value, name: value === 'recalled' ? recalled : rewardStateLabels[value] })),
 ]
 
 /** All rewards, the newest first, filtered by merchant and state. */
 export default function RewardsPage() {
   const { values, change, clear, isFiltered } = useFilters('merchant_id', 'state')
-  const state = stateOptions.find((known) => known === values.state) ?? ''
+  const state = rewardFilterStates.find((known) => known === values.state) ?? ''
   const merchantId = /^\d{1,15}$/.test(values.merchant_id ?? '') ? values.merchant_id : ''
   const query = useQuery({
     ...q(list, { page: values.page, merchant_id: merchantId, state }),

@@ -17,7 +17,6 @@ import { q, useCall } from '../../shared/api/queries.ts'
 import { SecondManagerNotice } from '../../shared/components/SecondManagerNotice.tsx'
 import { TakingBack } from '../../shared/components/TakingBack.tsx'
 import { ReasonDialog } from '../../shared/dialogs/ReasonDialog.tsx'
-import { statusLabels } from '../../shared/labels/labels.ts'
 import { mergeLookAlikes, shownLookAlikeIds } from '../../shared/receipts/LookAlikes.tsx'
 import { useShownLongEnough } from '../../shared/receipts/seen.ts'
 import { showToast } from '../../shared/toasts.ts'
@@ -26,6 +25,13 @@ const outcomes: Record<Status, string> = {
   approved: 'Approve it and add its stamps',
   rejected: 'Reject it',
   pending: 'Send it back for review',
+}
+
+/** What has become of the receipt, after its number. */
+const reversedTexts: Record<Status, string> = {
+  approved: 'is approved',
+  rejected: 'is rejected',
+  pending: 'waits for review again',
 }
 
 /**
@@ -76,7 +82,7 @@ function ReversalDialog({ id, status: seen, second, decision, onClose }: DialogP
   const done = ({ data }: { data: SubmissionHistory }) => {
     const isAsked = data.confirmations.some(({ state }) => state === 'waiting')
     showToast(
-      isAsked ? `Receipt ${id}: sent for confirmation` : `Receipt ${id} is now: ${statusLabels[status].toLowerCase()}`,
+      isAsked ? `The reversal of receipt ${id} is sent for confirmation.` : `Receipt ${id} ${reversedTexts[status]}.`,
     )
     onClose()
   }
@@ -89,7 +95,7 @@ function ReversalDialog({ id, status: seen, second, decision, onClose }: DialogP
     )
   return (
     <ReasonDialog
-      title={`Reverse: ${statusLabels[decision.status].toLowerCase()} by ${decision.operator.name}`}
+      title={`Reverse the ${decision.status === 'approved' ? 'approval' : 'rejection'} by ${decision.operator.name}?`}
       action="Reverse"
       label="Reason (shown to the member)"
       mutation={reversing}

@@ -1,7 +1,8 @@
 import type { DecisionDetails, SubmissionHistory } from '@stampus/contract/console/submissions'
+import type { Status } from '@stampus/contract/submissions'
 import { When } from '../../shared/components/When.tsx'
 import { fieldLabel, valueText } from '../../shared/labels/fieldLabels.ts'
-import { settlementLabels, statusLabels } from '../../shared/labels/labels.ts'
+import { reversalLabels, settlementLabels, stampChange, statusLabels } from '../../shared/labels/labels.ts'
 import { reasonLabel } from '../../shared/labels/reasons.ts'
 
 /** A receipt's history and its ledger entries, the newest first. */
@@ -44,7 +45,7 @@ function Ledger({ entries }: { entries: SubmissionHistory['ledger'] }) {
       <ul className="grid gap-1">
         {entries.map(({ id, kind, stamps, created_at }) => (
           <li key={id} className="flex gap-3 tabular-nums">
-            <span className="w-10 text-right font-semibold">{stamps > 0 ? `+${stamps}` : stamps}</span>
+            <span className="w-10 text-right font-semibold">{stampChange(stamps)}</span>
             <span>{kinds[kind]}</span>
             <span className="text-muted">
               <When at={created_at} />
@@ -106,10 +107,16 @@ function spotCheckEvents(look: NonNullable<DecisionDetails['second_look']>): Tim
 }
 
 function undoEvent({ created_at, operator, reversal }: NonNullable<DecisionDetails['taken_back']>): TimelineEvent {
-  const what = reversal ? `Decision reversed to: ${statusLabels[reversal.status].toLowerCase()}` : 'Decision undone'
+  const what = reversal ? reversedTexts[reversal.status] : 'Decision undone'
   // A replacing decision shows the reason itself.
   const texts = reversal?.status === 'pending' ? [reversal.reason] : []
   return { at: created_at, what, by: operator.name, texts }
+}
+
+const reversedTexts: Record<Status, string> = {
+  approved: 'Decision reversed, receipt approved',
+  rejected: 'Decision reversed, receipt rejected',
+  pending: 'Decision reversed, receipt reopened',
 }
 
 function appealEvents({ message, created_at, answer }: NonNullable<SubmissionHistory['appeal']>, member: string) {
@@ -124,7 +131,8 @@ type Request = SubmissionHistory['confirmations'][number]
 /** A request to a second operator. Once confirmed, the decision itself shows it. */
 function requestEvents({ kind, state, outcome, words, answer, ...people }: Request): TimelineEvent[] {
   const { asked_by, asked_at, closed_by, closed_at } = people
-  const what = kind === 'approval' ? 'approval' : `reversal to: ${outcome ? statusLabels[outcome].toLowerCase() : ''}`
+  const reversal = outcome ? `reversal that ${reversalLabels[outcome]} the receipt` : 'reversal'
+  const what = kind === 'approval' ? 'approval' : reversal
   if (state === 'not_countersigned')
     return [
       {

@@ -72,7 +72,8 @@ function takeBackEnd(usedAt: string): number {
 }
 
 function Facts({ voucher }: { voucher: Shown }) {
-  const { reward, member, merchant, conditions, stamps, owed_sen, state, claimed_at, last_day, ended_at } = voucher
+  const { reward, member, merchant, conditions, stamps, owed_sen, state, claimed_at, last_day } = voucher
+  const { used_at, ended_at } = voucher
   const isOver = state !== 'ready' && state !== 'used'
   return (
     <section aria-label="Facts" className="grid gap-4 rounded-sheet border border-line bg-sheet p-4 shadow-sheet">
@@ -90,15 +91,22 @@ function Facts({ voucher }: { voucher: Shown }) {
         <Fact name="Stamps" note={isOver ? (voucher.stamps_back ? 'Returned' : 'Not returned') : undefined}>
           {stamps}
         </Fact>
-        {merchant ? <Fact name="Owed to the merchant">{formatAmount(owed_sen / 100, settings.currency)}</Fact> : null}
+        {merchant && state === 'used' ? (
+          <Fact name="Owed to the merchant">{formatAmount(owed_sen / 100, settings.currency)}</Fact>
+        ) : null}
         <Fact name="Claimed">
           <When at={claimed_at} />
         </Fact>
         <Fact name="Last day">
           <When at={last_day} />
         </Fact>
-        {ended_at ? (
-          <Fact name={state === 'used' ? 'Handed over' : 'Ended'}>
+        {used_at ? (
+          <Fact name="Handed over">
+            <When at={used_at} />
+          </Fact>
+        ) : null}
+        {ended_at && isOver ? (
+          <Fact name="Ended">
             <When at={ended_at} />
           </Fact>
         ) : null}

@@ -28,12 +28,14 @@ const states = [
   ...stateOptions.map((value) => ({ value, name: voucherStateLabels[value] })),
 ]
 
-/** All vouchers, the newest first, filtered by member, reward and state. */
+/** All vouchers, the newest first, filtered by number or member, reward and state. Links may ask for one member. */
 export default function VouchersPage() {
-  const { values, change, clear, isFiltered } = useFilters('member_id', 'reward_id', 'state')
+  const { values, change, clear, isFiltered } = useFilters('search', 'member_id', 'reward_id', 'state')
   const state: VoucherState | '' = stateOptions.find((known) => known === values.state) ?? ''
   const { member_id: member = '', reward_id: reward = '' } = values
-  const filter = { member_id: member, reward_id: reward, state }
+  // The field shows the member's number of a link, until something else is searched for.
+  const search = values.search ?? member
+  const filter = { search: values.search, member_id: member, reward_id: reward, state }
   const query = useQuery({ ...q(list, { page: values.page, ...filter }), placeholderData: keepPreviousData })
   return (
     <Page
@@ -47,10 +49,11 @@ export default function VouchersPage() {
     >
       <search className="grid items-start gap-3 sm:grid-cols-3">
         <SearchField
-          label="Member number"
-          value={member}
-          onSearch={(member_id) => change({ member_id })}
-          error={fieldError(query.error, 'member_id')}
+          label="Voucher or member"
+          value={search}
+          onSearch={(search) => change({ search, member_id: '' })}
+          hint="A voucher's number, or a member's name, email or number."
+          error={fieldError(query.error, 'search') ?? fieldError(query.error, 'member_id')}
         />
         <RewardSelect
           value={reward}

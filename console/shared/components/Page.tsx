@@ -11,26 +11,33 @@ type Props = {
   actions?: ReactNode
   /** The last action and its undo button, in the row of the title. */
   done?: ReactNode
+  /** What follows the content, which then fills the first screen of a wide window, so that only parts of it scroll. */
+  below?: ReactNode
   children: ReactNode
 }
 
 /** The frame of a page: its title, which is also the tab's, its actions and its content. The desk has its own frame. */
-export function Page({ title, back, actions, done, children }: Props) {
+export function Page({ title, back, actions, done, below, children }: Props) {
   const heading = usePageHeading()
   useEffect(() => {
     document.title = `${title} · ${settings.product_name} Console`
   }, [title])
   return (
-    <main className="mx-auto grid w-full max-w-6xl content-start gap-4 p-4 lg:p-6">
-      {back}
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 ref={heading} tabIndex={-1} className="wrap-anywhere min-w-0 font-bold text-title outline-none">
-          {title}
-        </h1>
-        {done}
-        {actions ? <div className="flex flex-wrap gap-2 print:hidden">{actions}</div> : null}
+    <main
+      className={`mx-auto grid w-full max-w-6xl content-start gap-4 p-4 lg:p-6 ${below ? 'lg:h-full lg:gap-8 lg:grid-rows-[minmax(100%,auto)_auto]' : ''}`}
+    >
+      <div className={below ? 'flex min-w-0 flex-col gap-4' : 'contents'}>
+        {back}
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h1 ref={heading} tabIndex={-1} className="wrap-anywhere min-w-0 font-bold text-title outline-none">
+            {title}
+          </h1>
+          {done}
+          {actions ? <div className="flex flex-wrap gap-2 print:hidden">{actions}</div> : null}
+        </div>
+        {children}
       </div>
-      {children}
+      {below ? <div className="lg:pb-6">{below}</div> : null}
     </main>
   )
 }

@@ -1,9 +1,11 @@
 import type * as contract from '@stampus/contract/console/vouchers'
 import { Notice } from '@stampus/ui/Notice'
-import { stampsText } from '../labels/labels.ts'
+import { stampNumber, stampsText } from '../labels/labels.ts'
 
 /** What taking the stamps of a receipt back does to its member's balance and vouchers. */
-export function TakingBack({ balance, balance_after: after, vouchers }: contract.TakingBack) {
+export function TakingBack({ balance, stamps, balance_after: after, vouchers }: contract.TakingBack) {
+  const voided = vouchers.reduce((sum, voucher) => sum + voucher.stamps, 0)
+  const ended = after - balance + stamps - voided
   return (
     <Notice kind={vouchers.length > 0 || after < 0 ? 'warning' : 'info'}>
       <p>
@@ -20,6 +22,13 @@ export function TakingBack({ balance, balance_after: after, vouchers }: contract
             ))}
           </ul>
         </>
+      ) : null}
+      {voided + ended > 0 ? (
+        <p className="font-semibold tabular-nums">
+          {stampsText(balance)} now − {stamps} taken
+          {voided > 0 ? ` + ${voided} from voided vouchers` : ''}
+          {ended > 0 ? ` + ${ended} from vouchers that have ended` : ''} = {stampNumber(after)}
+        </p>
       ) : null}
       {after < 0 ? <p>Until new stamps fill the balance up, the member cannot claim rewards.</p> : null}
     </Notice>

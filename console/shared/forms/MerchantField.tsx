@@ -1,9 +1,10 @@
 import { merchantChoices } from '@stampus/contract/console/submissions'
 import { SEARCH_DEBOUNCE_MS, SEARCH_MAX } from '@stampus/contract/limits'
 import { Field } from '@stampus/ui/Field'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { q } from '../api/queries.ts'
 
 export type MerchantOption = { id: number; name: string }
@@ -17,7 +18,10 @@ type Props = {
   error?: string | undefined
 }
 
-/** A field that searches merchants by name and offers the matches below. */
+/**
+ * A field that searches merchants by name and offers the matches below. Someone who types the exact name need not choose it:
+ * it is taken when the matches arrive, or when the form is submitted.
+ */
 export function MerchantField({ label, value, onChange, hint, error }: Props) {
   const list = useId()
   const { typed, setTyped, reportChoice } = useTypedText(value?.id, (merchant) => onChange(merchant))
@@ -27,9 +31,20 @@ export function MerchantField({ label, value, onChange, hint, error }: Props) {
     setTyped(match ? undefined : text)
     reportChoice(match)
   }
+  const arrived = typed === undefined ? undefined : choices.find((choice) => labelOf(choice, choices) === typed)
+  useEffect(() => {
+    if (!arrived) return
+    setTyped(undefined)
+    reportChoice(arrived)
+  })
+  const field = useMatchOnSubmit(typed, (merchant) => {
+    setTyped(undefined)
+    reportChoice(merchant)
+  })
   return (
     <div>
       <Field
+        ref={field}
         label={label}
         type="search"
         list={list}
@@ -48,6 +63,46 @@ export function MerchantField({ label, value, onChange, hint, error }: Props) {
       </datalist>
     </div>
   )
+}
+
+/**
+ * Holds the submission of the field's form back until the server has searched the typed text, and takes the only merchant with
+ * this name. Returns the ref of the field.
+ */
+function useMatchOnSubmit(typed: string | undefined, onMatch: (merchant: MerchantOption) => void) {
+  const field = useRef<HTMLInputElement>(null)
+  const queries = useQueryClient()
+  const latest = useRef({ typed, onMatch })
+  useEffect(() => {
+    latest.current = { typed, onMatch }
+  })
+  useEffect(() => {
+    const form = field.current?.form
+    let isSearching = false
+    let isSearched = false
+    const search = async (name: string, submitter: HTMLElement | null) => {
+      const found = await queries.fetchQuery(q(merchantChoices, { search: name })).catch(() => undefined)
+      const matches = found?.data.filter((merchant) => merchant.name.toLowerCase() === name.toLowerCase()) ?? []
+      const [match] = matches
+      if (match && matches.length === 1) flushSync(() => latest.current.onMatch(match))
+      isSearching = false
+      isSearched = true
+      form?.requestSubmit(submitter)
+      isSearched = false
+    }
+    const hold = (event: SubmitEvent) => {
+      const name = latest.current.typed?.trim()
+      if (!name || isSearched) return
+      event.preventDefault()
+      event.stopPropagation()
+      if (isSearching) return
+      isSearching = true
+      void search(name, event.submitter)
+    }
+    form?.addEventListener('submit', hold, { capture: true })
+    return () => form?.removeEventListener('submit', hold, { capture: true })
+  }, [queries])
+  return field
 }
 
 /** The typed text that is not a choice yet. It is cleared when the choice changes elsewhere. */

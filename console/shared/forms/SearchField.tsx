@@ -10,11 +10,12 @@ type Props = {
   value: string
   onSearch: (text: string) => void
   className?: string
+  hint?: string
   error?: string | undefined
 }
 
 /** A search that runs after a pause in typing. Its text follows the address bar. */
-export function SearchField({ label, value, onSearch, className, error }: Props) {
+export function SearchField({ label, value, onSearch, className, hint, error }: Props) {
   const [typed, setTyped] = useState(value)
   const [lastValue, setLastValue] = useState(value)
   const [sentValues, setSentValues] = useState<string[]>([])
@@ -43,6 +44,7 @@ export function SearchField({ label, value, onSearch, className, error }: Props)
       type="search"
       value={typed}
       maxLength={SEARCH_MAX}
+      hint={hint}
       error={error}
       onChange={(event) => setTyped(event.target.value)}
       leading={<Search aria-hidden="true" className="size-4" />}

@@ -6,6 +6,7 @@ import type { SettlementOutcome } from '@stampus/contract/console/spotChecks'
 import type { AnswerOf } from '@stampus/contract/endpoint'
 import { QUEUE_COUNT_MAX } from '@stampus/contract/limits'
 import type { VoucherState } from '@stampus/contract/rewards/vouchers'
+import type { Status } from '@stampus/contract/submissions'
 
 export const roleLabels: Record<Role, string> = { reviewer: 'Reviewer', manager: 'Manager' }
 
@@ -26,6 +27,13 @@ export const statusLabels: Record<ReceiptStatus, string> = {
   withdrawn: 'Withdrawn',
 }
 
+/** What a reversal does with the receipt, such as "Reversal that rejects receipt 7". */
+export const reversalLabels: Record<Status, string> = {
+  approved: 'approves',
+  rejected: 'rejects',
+  pending: 'reopens',
+}
+
 /** The outcomes of a closed disagreement. */
 export const settlementLabels: Record<SettlementOutcome, string> = {
   decision_kept: 'The decision was right',
@@ -42,6 +50,9 @@ export const rewardStateLabels: Record<RewardState, string> = {
   paused: 'Paused',
   ended: 'Ended',
 }
+
+/** The status of a reward that has ended and whose vouchers were voided. */
+export const recalled = 'Recalled'
 
 export const voucherStateLabels: Record<VoucherState, string> = {
   ready: 'Ready',
@@ -61,6 +72,11 @@ export function vouchersText(count: number): string {
 /** A number of stamps, with a minus sign in place of a hyphen if it is negative. */
 export function stampNumber(count: number): string {
   return count < 0 ? `−${-count}` : String(count)
+}
+
+/** A change of a balance, such as "+5" or "−14". */
+export function stampChange(count: number): string {
+  return count > 0 ? `+${count}` : stampNumber(count)
 }
 
 /** A balance may be negative. */

@@ -176,6 +176,19 @@ test('R-2.01 R-3.06 a voucher that has expired or was recalled counts as ready n
   expect(await countsOf(recalled.id)).toEqual({ ...ending, ending: 0 })
 })
 
+test('R-2.02 managers filter rewards by what their status says: a recalled one is not among the ended ones', async () => {
+  const [ended, recalled] = [await createReward(server.deps), await createReward(server.deps)]
+  await setState(ended.id, ended.version, 'ended')
+  await manager.call('POST', `/rewards/${recalled.id}/recall`, { version: recalled.version, reason: 'Closed' })
+  const found = async (state: string) => {
+    const { data } = await manager.call<{ data: AdminReward[] }>('GET', `/rewards?state=${state}`)
+    return data.map(({ id }) => id).filter((id) => id === ended.id || id === recalled.id)
+  }
+  expect(await found('ended')).toEqual([ended.id])
+  expect(await found('recalled')).toEqual([recalled.id])
+  expect(await found('')).toEqual([recalled.id, ended.id])
+})
+
 test('R-2.03 everyone sees published rewards of today, the cheapest first, with what is left', async () => {
   const merchant = await createMerchant(server.deps)
   const [dear, cheap] = await Promise.all([

@@ -1,4 +1,4 @@
-import type { create, RewardState } from '@stampus/contract/console/rewards'
+import type { create, RewardFilterState, RewardState } from '@stampus/contract/console/rewards'
 import type { ParsedInputOf } from '@stampus/contract/endpoint'
 import type { Queryable } from '../../platform/db/database.ts'
 import { consolePageClause, pageClause } from '../../platform/db/sql.ts'
@@ -126,12 +126,12 @@ const countsAtSql = (now: string) => `
 /** One console page of all rewards, the newest first. */
 export async function listAllRewards(
   db: Queryable,
-  { state, merchantId, now }: { state: RewardState | undefined; merchantId: number | undefined; now: Date },
+  { state, merchantId, now }: { state: RewardFilterState | undefined; merchantId: number | undefined; now: Date },
   page: number,
 ): Promise<AdminRewardRow[]> {
   const { rows } = await db.query<AdminRewardRow>({
     text: `SELECT ${NAMED}, c.* FROM rewards w CROSS JOIN LATERAL (${countsAtSql('$3::timestamptz')}) c
-      WHERE ($1::text IS NULL OR w.state = $1) AND ($2::bigint IS NULL OR w.merchant_id = $2)
+      WHERE ($1::text IS NULL OR CASE WHEN w.recalled_at IS NOT NULL THEN 'recalled' ELSE w.state END = $1) AND ($2::bigint IS NULL OR w.merchant_id = $2)
       ORDER BY w.id DESC ${consolePageClause(page)}`,
     values: [state ?? null, merchantId ?? null, now],
   })

@@ -1,3 +1,4 @@
+import type { WalletEntry } from '@stampus/contract/console/members'
 import { PAGE_SIZE, UNDO_MS } from '@stampus/contract/limits'
 import type { EntryKind, StampEntry } from '@stampus/contract/wallet'
 import type { Queryable } from '../../platform/db/database.ts'
@@ -133,6 +134,8 @@ export type WalletEntryRow = {
   submission_id: number | null
   voucher_id: number | null
   voucher_title: string | null
+  voucher_end: WalletEntry['voucher_end']
+  reversed_submission_id: number | null
   reason: string | null
   operator: string | null
 }
@@ -141,11 +144,13 @@ export type WalletEntryRow = {
 export async function listEntries(db: Queryable, userId: number, page: number): Promise<WalletEntryRow[]> {
   const { rows } = await db.query<WalletEntryRow>({
     text: `SELECT l.id, l.kind, l.stamps, l.created_at, d.submission_id, v.id AS voucher_id, v.title AS voucher_title,
+        CASE l.kind WHEN 'redemption_return' THEN e.kind END AS voucher_end, rv.submission_id AS reversed_submission_id,
         coalesce(c.reason, ${VOUCHER_REASON}) AS reason, o.name AS operator
       FROM ledger_entries l
       LEFT JOIN decisions d ON d.id = l.decision_id
       LEFT JOIN stamp_adjustments c ON c.id = l.stamp_adjustment_id
       ${VOUCHER_JOINS}
+      LEFT JOIN reversals rv ON rv.id = e.reversal_id
       LEFT JOIN operators o ON o.id = coalesce(c.operator_id, e.operator_id)
       WHERE l.user_id = $1 ORDER BY l.id DESC ${consolePageClause(page)}`,
     values: [userId],

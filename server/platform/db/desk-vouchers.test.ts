@@ -26,6 +26,7 @@ test("R-2.01 nothing is owed for a voucher of the scheme's desk that was claimed
   await deps.db.pool.query(FORMER_SHAPE)
   await migrate(deps.db.pool)
   const manager = await createDesk(server, { role: 'manager' })
+  for (const voucher of [ofDesk, ofMerchant]) await member.handOver(voucher, manager)
   const owedFor = async ({ id }: { id: number }) =>
     (await manager.call<{ data: AdminVoucher }>('GET', `/vouchers/${id}`)).data.owed_sen
   expect([await owedFor(ofDesk), await owedFor(ofMerchant)]).toEqual([0, 180])

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { dayAfter, dayIn } from '@stampus/contract/values/days'
 import { manager, registerMember } from '../../support/browser/people.ts'
 import { claimElsewhere, connectRewardsDesk } from '../../support/browser/rewards.ts'
 import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
@@ -35,6 +36,11 @@ test('R-2.01 a manager adds a reward once, as a draft, with an amount in ringgit
   await expectFieldError(page.getByLabel('Owed to the merchant'), 'Enter an amount from RM 0.00 to RM 100,000.00.')
   await expectNoAxeViolations(page)
 
+  await page.getByLabel('Merchant', { exact: true }).fill('BOBA BUKIT')
+  await press(page, 'Add draft')
+  await expect(page.getByText('Please choose a merchant.')).toHaveCount(0)
+  await expect(page.getByLabel('Merchant', { exact: true })).toHaveValue('Boba Bukit')
+  await page.getByLabel('Merchant', { exact: true }).fill('')
   await chooseMerchant(page.getByLabel('Merchant', { exact: true }), 'boba buk')
   await page.getByLabel('Title', { exact: true }).fill('Teh tarik')
   await page.getByLabel('Conditions', { exact: true }).fill('One glass.\nNot at noon.')
@@ -226,4 +232,19 @@ test('R-2.01 the list of rewards says when it is empty and when it cannot be loa
   const { title } = await desk.publish()
   await press(page, 'Retry')
   await expect(page.getByRole('link', { name: title })).toBeVisible()
+})
+
+test('D-53 a new earning rule begins with the values of the current one and tomorrow, and asks for a date that is missing', async ({
+  page,
+}) => {
+  await openConsole(page, '/earning-rules', manager)
+  await press(page, 'New rule')
+  const rule = page.getByRole('dialog', { name: 'New earning rule' })
+  const first = rule.getByRole('textbox', { name: 'First day' })
+  const tomorrow = dayAfter(dayIn('Asia/Kuala_Lumpur', new Date()))
+  await expect(first).toHaveValue(tomorrow.split('-').reverse().join('/'))
+  await expect(rule.getByLabel('One stamp for each full')).toHaveValue('10.00')
+  await first.fill('')
+  await rule.getByRole('button', { name: 'Add rule' }).click()
+  await expectFieldError(first, 'Enter a date.')
 })

@@ -42,6 +42,7 @@ test('D-101 a large approval is sent for confirmation, and a second operator con
   const request = other.getByRole('region', { name: `Approval of receipt ${id}` })
   await expect(request).toContainText(`Requested by ${reviewer.name}`)
   await expect(request).toContainText('+50 stamps')
+  await expectCaseOnScreen(other, `Approval of receipt ${id}`)
   await expect(other.getByRole('button', { name: /^Confirm/ })).toBeEnabled()
   await expectNoAxeViolations(other)
   await other.keyboard.press('c')
@@ -151,3 +152,22 @@ test('D-101 a manager sees before sending that no one else can confirm, and the 
   const entry = page.getByRole('row').filter({ hasText: member.name }).first()
   await expect(entry).toContainText('Not countersigned')
 })
+
+/** The facts come before the picture on a phone, and the buttons are whole on each screen. */
+async function expectCaseOnScreen(page: Page, title: string) {
+  const before = page.viewportSize()
+  const facts = page.getByRole('heading', { name: title })
+  const picture = page.getByRole('region', { name: title }).getByLabel('Receipt picture')
+  for (const [width, height] of [
+    [1280, 800],
+    [1100, 760],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await expect(facts).toBeInViewport({ ratio: 1 })
+    for (const name of [/^Confirm/, /^Decline/, /^Skip(?! to)/])
+      await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+  }
+  expect((await facts.boundingBox())?.y).toBeLessThan((await picture.boundingBox())?.y ?? 0)
+  if (before) await page.setViewportSize(before)
+}

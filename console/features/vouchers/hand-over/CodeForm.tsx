@@ -1,4 +1,4 @@
-import { VOUCHER_CODE_DIGITS } from '@stampus/contract/limits'
+import { VOUCHER_CODE_DIGITS, VOUCHER_NUMBER_DIGITS } from '@stampus/contract/limits'
 import { Button } from '@stampus/ui/Button'
 import { Field } from '@stampus/ui/Field'
 import { Notice } from '@stampus/ui/Notice'
@@ -17,6 +17,7 @@ export function CodeForm({ check: { isPending, error }, onCheck }: Props) {
   const [number, setNumber] = useState('')
   const [code, setCode] = useState('')
   const form = useRef<HTMLFormElement>(null)
+  const codeField = useRef<HTMLInputElement>(null)
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
   useEffect(() => {
     if (error) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
@@ -24,6 +25,16 @@ export function CodeForm({ check: { isPending, error }, onCheck }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isPending) onCheck({ number: withoutSpaces(number), code: withoutSpaces(code) })
+  }
+  /** After the eighth digit the code is typed. Both may also be pasted here together. */
+  const typeNumber = (typed: string) => {
+    const digits = withoutSpaces(typed)
+    const isLonger = digits.length > withoutSpaces(number).length
+    const isFull = isLonger && digits.length >= VOUCHER_NUMBER_DIGITS && /^\d+$/.test(digits)
+    const rest = isFull ? digits.slice(VOUCHER_NUMBER_DIGITS) : ''
+    setNumber(rest ? digits.slice(0, VOUCHER_NUMBER_DIGITS) : typed)
+    if (rest) setCode(rest)
+    if (isFull) codeField.current?.focus()
   }
   const scanned = (shown: ShownCode) => {
     setNumber(shown.number)
@@ -39,13 +50,14 @@ export function CodeForm({ check: { isPending, error }, onCheck }: Props) {
             label="Number"
             inputMode="numeric"
             autoComplete="off"
-            maxLength={12}
+            maxLength={20}
             value={number}
-            onChange={({ target }) => setNumber(target.value)}
+            onChange={({ target }) => typeNumber(target.value)}
             hint="Eight digits."
             error={fieldError(error, 'number')}
           />
           <Field
+            ref={codeField}
             label="Code"
             inputMode="numeric"
             autoComplete="off"

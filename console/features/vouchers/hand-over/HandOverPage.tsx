@@ -90,6 +90,11 @@ function CheckedVoucher({ voucher, onHandedOver, onCancel }: CheckedProps) {
         </Fact>
         <Fact name="Handed out by">{merchant ?? desk}</Fact>
       </dl>
+      {merchant ? (
+        <Notice kind="warning">
+          <p>This reward belongs to {merchant}. You can still hand it over here.</p>
+        </Notice>
+      ) : null}
       <p className="text-muted text-small">Hand it over within {HAND_OVER_MS / 60_000} minutes, or check it again.</p>
       {problem ? (
         <Notice kind="error" role="alert">

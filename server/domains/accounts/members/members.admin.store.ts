@@ -30,27 +30,26 @@ type MemberSearch = { search: string | undefined; state: MemberState | undefined
 
 /** A page of members (pages start at 1), newest first, and one more row if there is a next page. Unnamed, because the plan depends on the filters. */
 export async function findMembers(db: Queryable, { search, state, page }: MemberSearch): Promise<MemberListRow[]> {
-  const conditions = [...(state ? [STATES[state]] : []), searchCondition(search)].join(' AND ')
+  const values: unknown[] = []
+  const found = search ? memberSearchSql(search, (value) => `$${values.push(value)}`) : IS_LIVE
+  const conditions = [...(state ? [STATES[state]] : []), found].join(' AND ')
   const { rows } = await db.query<MemberListRow>({
     text: `SELECT ${COLUMNS} FROM users u WHERE ${conditions} ORDER BY u.id DESC ${consolePageClause(page)}`,
-    values: searchValues(search),
+    values,
   })
   return rows
 }
 
-function searchCondition(search: string | undefined): string {
-  if (!search) return IS_LIVE
-  const matches = `${IS_LIVE} AND (lower(u.name) LIKE lower($1) OR lower(u.email) LIKE lower($1))`
-  return isId(search) ? `((u.id = $2 AND u.retired_at IS NULL) OR (${matches}))` : matches
-}
-
-function searchValues(search: string | undefined): (string | number)[] {
-  if (!search) return []
-  return isId(search) ? [likePattern(search), Number(search)] : [likePattern(search)]
-}
-
-function isId(search: string): boolean {
+/**
+ * SQL condition: member `u` has this text in the name or the address, or has this id. A deleted member is found only by id.
+ * `add` adds a value to those of the query and returns its parameter.
+ */
+export function memberSearchSql(search: string, add: (value: unknown) => string): string {
+  const pattern = add(likePattern(search))
+  const matches = `${IS_LIVE} AND (lower(u.name) LIKE lower(${pattern}) OR lower(u.email) LIKE lower(${pattern}))`
   return /^\d{1,15}$/.test(search)
+    ? `((u.id = ${add(Number(search))} AND u.retired_at IS NULL) OR (${matches}))`
+    : `(${matches})`
 }
 
 /** A member, also one whose account was deleted. */

@@ -37,7 +37,7 @@ export async function previewTakingBack(
   const { balance, ended } = planEnds(await listEndable(db, userId), before - stamps, now)
   const voided = ended.filter((voucher) => isReady(voucher, now))
   const vouchers = voided.map(({ id, title, stamps: worth }) => ({ id, title, stamps: worth }))
-  return { balance: before, balance_after: balance, vouchers }
+  return { balance: before, stamps, balance_after: balance, vouchers }
 }
 
 /**

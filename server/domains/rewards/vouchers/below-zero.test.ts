@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { memberWallet } from '@stampus/contract/console/members'
+import type { AnswerOf } from '@stampus/contract/endpoint'
 import { UNDO_MS } from '@stampus/contract/limits'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { giveStamps } from '../../../../tests/support/api/accounts.ts'
@@ -11,6 +13,7 @@ import { createSubmission } from '../../../../tests/support/api/submissions.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
 import { reversalMail } from '../../review/reversals/reversals.mail.ts'
 import { findLedgerErrors } from '../../wallet/ledger-check.store.ts'
+import { vouchersCleanUp } from './vouchers.service.ts'
 
 let server: TestApp
 let operators: Awaited<ReturnType<typeof createReversalDesks>>
@@ -48,6 +51,7 @@ test('R-5.01 R-5.02 R-5.03 a reversal voids the newest vouchers until the balanc
   )
   expect(before.if_taken_back).toEqual({
     balance: 2,
+    stamps: 8,
     balance_after: 1,
     vouchers: [
       { id: third.data.id, title: 'Kek batik', stamps: 2 },
@@ -64,6 +68,48 @@ test('R-5.01 R-5.02 R-5.03 a reversal voids the newest vouchers until the balanc
       stamps_back: true,
       reason: null,
     })
+  expect(await endsInLedger(claimant.id)).toEqual([
+    ['Kek batik', 'below_zero', receiptId],
+    ['Teh tarik', 'below_zero', receiptId],
+    ['Kek batik', 'below_zero', receiptId],
+    ...claims(3),
+  ])
+})
+
+/** Of each entry of a voucher in the ledger that managers see: its title, how it ended, and the receipt of the reversal. */
+async function endsInLedger(memberId: number) {
+  const { data } = await operators.manager.call<AnswerOf<typeof memberWallet>>('GET', `/members/${memberId}/wallet`)
+  return data.flatMap(({ voucher, voucher_end, reversed_submission_id }) =>
+    voucher ? [[voucher.title, voucher_end, reversed_submission_id]] : [],
+  )
+}
+
+const claims = (count: number) => Array.from({ length: count }, () => [expect.any(String), null, null])
+
+test('D-53 R-3.01 the ledger that managers see says how a voucher ended whose stamps came back', async () => {
+  operators = await createReversalDesks(server)
+  const claimant = await createClaimant(server.deps, 20)
+  const own = vouchersOf(server, claimant)
+  const claim = async (title: string, given = {}) =>
+    (await own.claim(await createReward(server.deps, { title, ...given }))).data
+  await own.giveBack((await claim('Given back')).id)
+  const { id } = await claim('Voided')
+  const voiding = { state: 'ready', reason: 'Closed', stamps_back: true }
+  expect((await operators.manager.call('POST', `/vouchers/${id}/void`, voiding)).status).toBe(200)
+  const { reward_id } = await claim('Recalled')
+  await operators.manager.call('POST', `/rewards/${reward_id}/recall`, { version: 2, reason: 'Closed' })
+  await vouchersCleanUp(server.deps).vouchers?.()
+  await claim('Expired', { valid_days: 1 })
+  server.travel(3 * 86_400_000)
+  await vouchersCleanUp(server.deps).vouchers?.()
+  operators = await createReversalDesks(server)
+  const ends = await endsInLedger(claimant.id)
+  expect(ends.filter(([, end]) => end !== null)).toEqual([
+    ['Expired', 'expired', null],
+    ['Recalled', 'recalled', null],
+    ['Voided', 'voided', null],
+    ['Given back', 'returned', null],
+  ])
 })
 
 test('R-5.04 D-101 a manager who confirms a reversal sees the vouchers that it voids', async () => {
@@ -80,6 +126,7 @@ test('R-5.04 D-101 a manager who confirms a reversal sees the vouchers that it v
     balance: 35,
     if_taken_back: {
       balance: 35,
+      stamps: 45,
       balance_after: 10,
       vouchers: [{ id: data.id, title: 'Teh tarik', stamps: 20 }],
     },
@@ -150,6 +197,7 @@ test('R-5.02 R-3.08 a voucher of a recalled reward ends first and as recalled, w
   )
   expect(data.if_taken_back).toEqual({
     balance: 0,
+    stamps: 4,
     balance_after: 0,
     vouchers: [{ id: newer.data.id, title: 'Kopi O', stamps: 2 }],
   })

@@ -1,4 +1,6 @@
 import type { AuditEntry } from '@stampus/contract/console/audit'
+import type { list } from '@stampus/contract/console/vouchers'
+import type { AnswerOf } from '@stampus/contract/endpoint'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createOperator, createOperatorSession } from '../../../../tests/support/api/accounts.ts'
 import { createDesk } from '../../../../tests/support/api/desk.ts'
@@ -64,6 +66,55 @@ test('R-3.01 a manager downloads vouchers as a CSV file that names no member and
   ])
 })
 
+test('R-3.01 D-53 a manager finds vouchers by their number or by the member, also for the file, whose audit entry names nobody', async () => {
+  const { member, voucher } = await claim('Searched')
+  const { voucher: second } = await claim('Another')
+  const desk = await createDesk(server, { role: 'manager' })
+  const found = async (search: string) =>
+    (await desk.call<AnswerOf<typeof list>>('GET', `/vouchers?search=${encodeURIComponent(search)}`)).data.map(
+      ({ id }) => id,
+    )
+  const { number } = voucher
+  for (const search of [number, ` ${number.slice(0, 4)} ${number.slice(4)} `, member.email])
+    expect(await found(search)).toEqual([voucher.id])
+  expect(await found(String(member.id))).toContain(voucher.id)
+  expect(await found(member.email.slice(0, -4).toUpperCase())).toEqual([voucher.id])
+  expect(await found(number.slice(0, 7))).toEqual([])
+  expect(await found('Nobody at all')).toEqual([])
+  expect(await found('')).toEqual(expect.arrayContaining([voucher.id, second.id]))
+  const query = `search=${encodeURIComponent(member.email)}&state=ready`
+  const manager = await createOperator(server.deps, { role: 'manager' })
+  const rows = (await download(query, manager)).body.trim().split('\r\n')
+  expect([rows.length, rows[1]]).toEqual([2, expect.stringContaining(`"${voucher.id}",`)])
+  const { data } = await desk.call<{ data: AuditEntry[] }>('GET', `/audit?operator_id=${manager.id}`)
+  expect(data.map(({ changes }) => changes)).toEqual([[{ field: 'state', before: null, after: 'ready' }]])
+  expect(JSON.stringify(data)).not.toContain(member.email)
+})
+
+test('R-3.01 a merchant is owed only for vouchers that count as handed over, in the list and in the file', async () => {
+  const member = await createClaimant(server.deps, 9)
+  const own = vouchersOf(server, member)
+  const reward = await createReward(server.deps, { title: 'Owed kopi', owed_sen: 280 })
+  const [ready, used, voided] = [
+    (await own.claim(reward)).data,
+    (await own.claim(reward)).data,
+    (await own.claim(reward)).data,
+  ]
+  const desk = await createDesk(server, { role: 'manager' })
+  for (const voucher of [used, voided]) await own.handOver(voucher, desk)
+  const voiding = { state: 'used', reason: 'Nothing was handed over.', stamps_back: true }
+  expect((await desk.call<{ status: number }>('POST', `/vouchers/${voided.id}/void`, voiding)).status).toBe(200)
+  const { data } = await desk.call<AnswerOf<typeof list>>('GET', `/vouchers?reward_id=${reward.id}`)
+  const time = expect.stringMatching(/^\d{4}-/)
+  expect(data).toMatchObject([
+    { id: voided.id, owed_sen: 0, used_at: time },
+    { id: used.id, owed_sen: 280, used_at: time },
+    { id: ready.id, owed_sen: 0, used_at: null },
+  ])
+  const { body } = await download(`reward_id=${reward.id}`, await createOperator(server.deps, { role: 'manager' }))
+  expect([...body.matchAll(/"([\d.]+)","RM"/g)].map(([, owed]) => owed)).toEqual(['0.00', '2.80', '0.00'])
+})
+
 test('R-3.01 a reviewer cannot download vouchers', async () => {
   expect((await download('', await createOperator(server.deps))).statusCode).toBe(403)
 })
@@ -79,6 +130,7 @@ test('R-3.01 the last row of a file says when vouchers are missing', async () =>
     member: { id: row.user_id, name: '', is_deleted: false },
     merchant: null,
     claimed_at: row.claimed_at.toISOString(),
+    used_at: null,
     ended_at: null,
   })
   const cells = []

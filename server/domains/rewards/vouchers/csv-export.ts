@@ -46,15 +46,17 @@ export async function exportCsv(deps: Deps, operatorId: number, { filters, ...ex
   const { pool } = deps.db
   const at = deps.now()
   await consumeLimit(pool, { key: `vouchers-export|${operatorId}`, max: PER_HOUR, windowSeconds: HOUR_SECONDS }, at)
-  const changes = Object.entries(filters)
-    .filter(([, value]) => value)
+  const used = Object.entries(filters).filter(([, value]) => value)
+  // The search may be a person's name or address, and the audit log refers to people by id only.
+  const changes = used
+    .filter(([field]) => field !== 'search')
     .map(([field, value]) => ({ field, before: null, after: String(value) }))
   await recordAudit(pool, {
     operatorId,
     action: 'vouchers.exported',
     subjectKind: 'operator',
     subjectId: operatorId,
-    changedFields: changes.map(({ field }) => field),
+    changedFields: used.map(([field]) => field),
     changes,
     at,
   })
@@ -68,17 +70,13 @@ export function csvRows({ db, config, now }: Deps, { filter, present }: Omit<Exp
     columns: COLUMNS,
     fetchRows: ({ size, after }: { size: number; after: AdminVoucherRow | undefined }) =>
       listVouchersBefore(db.pool, filter, at, { before: after?.id, size }),
-    cellsOf: (row: AdminVoucherRow) => cellsOf(present(row), row.used_at, config),
+    cellsOf: (row: AdminVoucherRow) => cellsOf(present(row), config),
   }
   return limitedRows(source, limit)
 }
 
-function cellsOf(
-  voucher: AdminVoucher,
-  usedAt: Date | null,
-  { CURRENCY, TIME_ZONE }: Pick<Deps['config'], 'CURRENCY' | 'TIME_ZONE'>,
-) {
-  const timeOf = (at: string | Date | null) => at && secondIn(TIME_ZONE, new Date(at))
+function cellsOf(voucher: AdminVoucher, { CURRENCY, TIME_ZONE }: Pick<Deps['config'], 'CURRENCY' | 'TIME_ZONE'>) {
+  const timeOf = (at: string | null) => at && secondIn(TIME_ZONE, new Date(at))
   return [
     voucher.id,
     // As one group, a spreadsheet would read a number and drop its leading zeros.
@@ -95,7 +93,7 @@ function cellsOf(
     CURRENCY,
     timeOf(voucher.claimed_at),
     voucher.last_day,
-    timeOf(usedAt),
+    timeOf(voucher.used_at),
     timeOf(voucher.ended_at),
   ]
 }

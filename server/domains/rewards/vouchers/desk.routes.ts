@@ -61,8 +61,13 @@ export function vouchersDeskRoutes(app: FastifyInstance, deps: Deps, routeContex
   )
 }
 
-function toFilter({ member_id, reward_id, state }: admin.VoucherFilters): VoucherFilter {
-  return { userId: member_id || undefined, rewardId: reward_id || undefined, state: state || undefined }
+function toFilter({ search, member_id, reward_id, state }: admin.VoucherFilters): VoucherFilter {
+  return {
+    search: search || undefined,
+    userId: member_id || undefined,
+    rewardId: reward_id || undefined,
+    state: state || undefined,
+  }
 }
 
 function presentVoucher(row: AdminVoucherRow, now: Date): admin.AdminVoucher {
@@ -76,10 +81,11 @@ function presentVoucher(row: AdminVoucherRow, now: Date): admin.AdminVoucher {
     merchant: presentMerchant(row),
     conditions: row.conditions,
     stamps: row.stamps,
-    owed_sen: row.owed_sen,
+    owed_sen: state === 'used' ? row.owed_sen : 0,
     claimed_at: row.claimed_at.toISOString(),
     last_day: row.last_day,
     state,
+    used_at: row.used_at?.toISOString() ?? null,
     ended_at: (isDue ? (state === 'expired' ? row.expires_at : row.recalled_at) : row.ended_at)?.toISOString() ?? null,
     stamps_back: isDue || row.stamps_back,
   }

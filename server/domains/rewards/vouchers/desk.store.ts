@@ -4,6 +4,7 @@ import type { VoucherState } from '@stampus/contract/rewards/vouchers'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { consolePageClause } from '../../../platform/db/sql.ts'
 import type { LiveSince } from '../../../platform/sessions/sessions.store.ts'
+import { memberSearchSql } from '../../accounts/members/members.admin.store.ts'
 import { stateAtSql, type VoucherEvent, type VoucherRow } from './vouchers.store.ts'
 
 /** A voucher as managers see it. A deleted member is named `Deleted member`. */
@@ -25,6 +26,8 @@ const ADMIN_VOUCHER = `
   FROM vouchers v JOIN users u ON u.id = v.user_id JOIN rewards w ON w.id = v.reward_id LEFT JOIN merchants m ON m.id = v.merchant_id`
 
 export type VoucherFilter = {
+  /** The number of a voucher, or a member as the list of members finds them. */
+  search?: string | undefined
   userId: number | undefined
   rewardId: number | undefined
   state: VoucherState | undefined
@@ -39,8 +42,9 @@ type AddValue = (value: unknown) => string
  * SQL: the ids of the vouchers that match a filter, at least the `limit` newest. By the clock, a ready one may have expired or
  * been recalled: these are few, and found apart, so that an index finds the others in their order.
  */
-function foundSql({ userId, rewardId, state, now, before, limit }: Wanted, add: AddValue): string {
+function foundSql({ search, userId, rewardId, state, now, before, limit }: Wanted, add: AddValue): string {
   const filters = [
+    ...(search === undefined ? [] : [`AND v.id IN (${searchSql(search, add)})`]),
     ...(userId === undefined ? [] : [`AND v.user_id = ${add(userId)}`]),
     ...(rewardId === undefined ? [] : [`AND v.reward_id = ${add(rewardId)}`]),
     ...(before === undefined ? [] : [`AND v.id < ${add(before)}`]),
@@ -54,6 +58,14 @@ function foundSql({ userId, rewardId, state, now, before, limit }: Wanted, add: 
       : `SELECT v.id FROM vouchers v WHERE ${state ? `v.state = '${state}'` : 'true'} ${filters}`
   const isDueToo = state === 'expired' || state === 'voided'
   return `(${stored} ORDER BY v.id DESC LIMIT ${limit}) ${isDueToo ? `UNION ALL ${storedAsReady(state)}` : ''}`
+}
+
+/** SQL: the ids of the vouchers with this number, and of the vouchers of the members that this text finds. */
+function searchSql(search: string, add: AddValue): string {
+  const digits = search.replaceAll(/\s/g, '')
+  const ofMembers = `SELECT x.id FROM vouchers x JOIN users u ON u.id = x.user_id WHERE ${memberSearchSql(search, add)}`
+  if (!/^\d{8}$/.test(digits)) return ofMembers
+  return `SELECT x.id FROM vouchers x WHERE x.number = ${add(digits)} UNION ALL ${ofMembers}`
 }
 
 /** Reads the details of one page only, or the events of all vouchers would be read. */
