@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { drawPicture, newPerson, registerMember } from '../../support/browser/people.ts'
+import { connectRewardsDesk } from '../../support/browser/rewards.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { expectSettled, heading, logIn } from '../support/web.ts'
 
@@ -18,6 +19,23 @@ test('D-03 Snap is above the tab bar on every page that has one, except where th
   for (const path of ['/merchants/boba-bukit', '/login', '/register']) {
     await page.goto(path)
     await expectSettled(page)
+    await expect(snap(page), path).toHaveCount(0)
+  }
+})
+
+test('D-03 Snap covers nothing on the pages of rewards, vouchers and stamps, which have a tab bar', async ({
+  page,
+  server,
+  member,
+}) => {
+  const reward = await (await connectRewardsDesk(server)).publish()
+  await page.goto('/login?redirect=%2Fapp%2Fprofile')
+  await logIn(page, member)
+  await expect(snap(page)).toHaveCount(1)
+  for (const path of ['/app/rewards', `/app/rewards/${reward.id}`, '/app/history', '/app/history/stamps']) {
+    await page.goto(path)
+    await expectSettled(page)
+    await expect(tabBar(page), path).toBeVisible()
     await expect(snap(page), path).toHaveCount(0)
   }
 })
