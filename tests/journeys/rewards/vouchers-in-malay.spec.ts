@@ -40,7 +40,7 @@ test('R-3.01 R-3.05 a double click gives a voucher back once, and all of it is i
   await dialog(page).getByRole('button', { name: 'Jangan pulangkan' }).click()
   await press(page, 'Pulangkan: Kopi O percuma')
   const calls = recordApiCalls(page)
-  await dialog(page).getByRole('button', { name: 'Pulangkan' }).dblclick()
+  await dialog(page).getByRole('button', { name: 'Pulangkan', exact: true }).dblclick()
   await expect(status(page, 'Baucar dipulangkan')).toContainText('2 cop dikembalikan kepada anda.')
   await expect(row(page, 'Kopi O percuma')).toContainText('Dipulangkan')
   await expect(row(page, 'Kopi O percuma')).toContainText('Anda telah memulangkannya. 2 cop dikembalikan kepada anda.')
@@ -70,7 +70,7 @@ test('R-3.01 a voucher that was handed over meanwhile can no longer be given bac
   const second = await context.newPage()
   await second.goto(`/app/vouchers/${id}`)
   await desk.handOver(await readCode(second))
-  await dialog(page).getByRole('button', { name: 'Pulangkan' }).click()
+  await dialog(page).getByRole('button', { name: 'Pulangkan', exact: true }).click()
   await expect(status(page, 'Terlambat untuk dipulangkan')).toContainText('Baucar ini tidak boleh digunakan lagi.')
   await expect(row(page, 'Kopi O percuma')).toContainText('Digunakan')
 })
@@ -166,7 +166,7 @@ test('R-3.03 an opened voucher makes codes without a network, and says in Malay 
   await expect(status(page, 'Anda di luar talian')).toBeVisible()
   const shown = await readCode(page)
   await press(page, 'Pulangkan')
-  await dialog(page).getByRole('button', { name: 'Pulangkan' }).click()
+  await dialog(page).getByRole('button', { name: 'Pulangkan', exact: true }).click()
   await expect(dialog(page).getByRole('alert')).toContainText(
     'Anda mungkin di luar talian. Cuba lagi apabila anda kembali dalam talian.',
   )

@@ -70,7 +70,7 @@ function News({ news }: { news: VoucherNews }) {
     return (
       <p className="mb-3 flex gap-2 text-small">
         <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-approved" />
-        <span>
+        <span className="text-pretty">
           <span className="font-bold text-approved">{words.claimDone}</span> · {words.claimDoneText}
         </span>
       </p>
