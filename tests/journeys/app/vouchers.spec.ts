@@ -4,7 +4,7 @@ import { registerMember } from '../../support/browser/people.ts'
 import { claimElsewhere, connectRewardsDesk } from '../../support/browser/rewards.ts'
 import { expectNoAxeViolationsInBothSchemes } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { expectCachedOffline, offlineBar } from '../support/kept-answers.ts'
+import { expectCachedOffline, expectStored, offlineBar } from '../support/kept-answers.ts'
 import { noCode, readCode, row, storedKeys, withoutAnswersOf } from '../support/rewards.ts'
 import { accountMenu, heading, logIn, stampCard } from '../support/web.ts'
 
@@ -212,8 +212,9 @@ test('R-3.05 offline, a filter of the history that was never opened shows what t
   await claimElsewhere(server, member, ready)
   await desk.cancel((await claimElsewhere(server, member, over)).id, 'The machine is broken.')
   await page.goto('/login')
-  await logIn(page, member)
+  await logIn(page, member, { remember: true })
   await expect(stampCard(page)).toContainText(`${ready.title} is ready`)
+  await expectStored(page)
   await expectCachedOffline(page)
   await context.setOffline(true)
   const connect = page.getByText('You’re offline. Connect to the internet to see all your vouchers.')
