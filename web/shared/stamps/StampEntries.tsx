@@ -80,13 +80,13 @@ function StampEntryRow({ entry }: { entry: StampEntry }) {
         ) : (
           <span className="font-semibold">{kindName(kind)}</span>
         )}
-        <span className="flex flex-wrap justify-between gap-x-3 text-small text-muted">
+        <span className="flex flex-wrap gap-x-3 text-small text-muted">
           <span>
             {subject ? `${kindName(kind)} · ` : ''}
             <time dateTime={created_at}>{readableDayTime(new Date(created_at))}</time>
           </span>
           {submission ? (
-            <span className="font-receipt tabular-nums">
+            <span className="ml-auto font-receipt tabular-nums">
               {formatAmount(submission.purchase_amount, settings.currency)}
             </span>
           ) : null}

@@ -57,7 +57,7 @@ function ReadyTitle({ voucher }: { voucher: Voucher }) {
   return (
     <span className="flex flex-wrap gap-x-1">
       {before}
-      <span lang={title.lang} className="min-[14rem]:line-clamp-1">
+      <span lang={title.lang} className="min-[14rem]:line-clamp-1 text-wrap">
         {title.text}{' '}
       </span>
       <span>{after?.trim()}</span>
