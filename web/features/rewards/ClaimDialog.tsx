@@ -13,8 +13,8 @@ import { readableDay } from '../../shared/dates.ts'
 import { localText } from '../../shared/localText.ts'
 import { linkTo } from '../../shared/paths.ts'
 import { limitText, type OfferedReward, placeOf, standingOf } from '../../shared/rewards/rewards.ts'
+import { justClaimed } from '../../shared/rewards/voucherNews.ts'
 import { useToday } from '../../shared/serverClock.ts'
-import { justClaimed } from '../vouchers/voucherNews.ts'
 import { type ClaimProblem, useClaim } from './claim.ts'
 
 type Props = { reward: OfferedReward; spendable: number | undefined; onClose: () => void }
