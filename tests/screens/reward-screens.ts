@@ -176,6 +176,18 @@ export const rewardScreens: Screen[] = [
     answers: { 'GET vouchers/*': illustratedOne(voucher), 'POST vouchers/*/key': failing },
   },
   { ...voucherScreen('give-back', voucher), covered: true, steps: askToGiveBack },
+  {
+    ...voucherScreen('claimed', voucher),
+    path: '/app/rewards/1?claim=1',
+    answers: {
+      ...one,
+      ...opened,
+      'POST rewards/*/vouchers': answering(200, { data: voucher }),
+      'GET vouchers/*': illustratedOne(voucher),
+    },
+    steps: claim,
+  },
+  { ...voucherScreen('taken-back', { ...used, ended_at: new Date().toISOString() }), steps: takeBack },
   voucherScreen('used', used),
   { ...voucherScreen('just-used', { ...used, ended_at: new Date().toISOString() }), covered: true },
   voucherScreen('returned', returned),
@@ -215,7 +227,9 @@ export const rewardScreens: Screen[] = [
     waits: true,
   },
   { name: 'stamp-history.full', path: '/app/history/stamps', who: 'member' },
-  { name: 'home.voucher-ready', path: '/', who: 'member', answers: vouchersOf([voucher, { ...voucher, id: 9 }]) },
+  { name: 'home.voucher-ready', path: '/', who: 'member', answers: vouchersOf([voucher]) },
+  { name: 'home.voucher-long', path: '/', who: 'member', answers: vouchersOf([{ ...voucher, ...long }]) },
+  { name: 'home.vouchers-ready', path: '/', who: 'member', answers: vouchersOf([voucher, { ...voucher, id: 9 }]) },
   { name: 'home.can-claim', path: '/', who: 'member', answers: vouchersOf([]) },
   { name: 'home.next-reward', path: '/', who: 'member', answers: { ...vouchersOf([]), 'GET wallet': wallet(1) } },
 ]
@@ -229,6 +243,17 @@ async function confirmClaim(page: Page, words: Words) {
 /** Another device opens the voucher after this one. */
 async function reopen(page: Page, words: Words) {
   await expect(page.getByText(words.voucherElsewhere)).toBeVisible()
+}
+
+async function claim(page: Page, words: Words) {
+  await page.getByRole('dialog').getByRole('button').filter({ hasText: /5/ }).click()
+  await expect(page.getByRole('status').filter({ hasText: words.claimDone })).toBeVisible()
+}
+
+async function takeBack(page: Page, words: Words) {
+  await expect(page.getByText(words.voucherUsed, { exact: true })).toBeVisible()
+  await page.route('**/api/vouchers/1', illustratedOne({ ...voucher, is_open_here: true }))
+  await expect(page.getByText(words.voucherTakenBack)).toBeVisible()
 }
 
 async function askToGiveBack(page: Page, words: Words) {

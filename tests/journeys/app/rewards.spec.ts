@@ -47,6 +47,33 @@ test('R-2.06 R-3.02 R-3.04 a member claims a reward, shows its code, and the pag
   await expect(balance(page)).toContainText(/^3 stamps/)
 })
 
+test('R-2.06 after a claim on a phone the page says so, and nothing covers the voucher’s code', async ({
+  page,
+  server,
+  member,
+}) => {
+  const desk = await connectRewardsDesk(server)
+  const title = 'Ten sticks of satay with peanut sauce'
+  const reward = await desk.publish({ title })
+  await desk.giveStamps(member, 5)
+  await acceptSupplements(server, member)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/login?redirect=${encodeURIComponent(`/app/rewards/${reward.id}`)}`)
+  await logIn(page, member)
+  await confirmClaim(page)
+  await voucherIdOf(page)
+  await expect(
+    page.getByRole('status').filter({ hasText: 'It’s yours · Show the code where you collect it.' }),
+  ).toBeVisible()
+  await expect(page.getByRole('status', { name: 'Notifications' })).toBeEmpty()
+  await readCode(page)
+  const { y = 0, height = 0 } = (await page.getByText(/^New code in \d+ s$/).boundingBox()) ?? {}
+  expect(y + height).toBeLessThanOrEqual(844)
+  await desk.handOver(await readCode(page))
+  await expect(page.getByRole('status').filter({ hasText: /^Used at/ })).toBeVisible()
+  await expect(page.getByText('It’s yours')).toHaveCount(0)
+})
+
 test('R-2.06 the confirmation shows the right last day on a phone whose clock is wrong', async ({
   page,
   server,

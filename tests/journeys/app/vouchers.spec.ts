@@ -4,7 +4,7 @@ import { registerMember } from '../../support/browser/people.ts'
 import { claimElsewhere, connectRewardsDesk } from '../../support/browser/rewards.ts'
 import { expectNoAxeViolationsInBothSchemes } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { expectCachedOffline, offlineBar } from '../support/kept-answers.ts'
+import { expectCachedOffline, expectStored, offlineBar } from '../support/kept-answers.ts'
 import { noCode, readCode, row, storedKeys, withoutAnswersOf } from '../support/rewards.ts'
 import { accountMenu, heading, logIn, stampCard } from '../support/web.ts'
 
@@ -133,7 +133,13 @@ test('R-3.01 R-3.04 a hand-over that is taken back makes the voucher ready again
   await desk.handOver(await readCode(page))
   await expect(page.getByRole('status').filter({ hasText: /^Used at/ })).toBeVisible()
   await desk.takeBack(id)
+  const takenBack = page
+    .getByRole('status')
+    .filter({ hasText: 'The counter took this back. Your voucher is ready again.' })
+  await expect(takenBack).toBeVisible()
   await desk.handOver(await readCode(page))
+  await expect(page.getByRole('status').filter({ hasText: /^Used at/ })).toBeVisible()
+  await expect(takenBack).toHaveCount(0)
 })
 
 test('R-3.01 R-3.05 a voucher is given back from the history, and its stamps return', async ({
@@ -154,7 +160,9 @@ test('R-3.01 R-3.05 a voucher is given back from the history, and its stamps ret
   await expect(row(page, reward.title)).toContainText('Returned')
   await expect(row(page, reward.title)).toContainText('2 stamps came back to you.')
   await page.getByRole('link', { name: 'All stamp movements' }).click()
-  await expect(row(page, reward.title).filter({ hasText: 'Stamps returned' })).toContainText('+2')
+  const returned = row(page, reward.title).filter({ hasText: 'Stamps returned' })
+  await expect(returned).toContainText('+2')
+  await expect(returned).toContainText(/Stamps returned · \d{1,2} \w{3} 20\d\d, \d{1,2}:\d\d$/)
   await expect(row(page, reward.title).filter({ hasText: 'Reward claimed' })).toContainText('\u22122')
   await expect(row(page, 'Welcome.')).toContainText('Stamps adjusted')
   await page.goto('/')
@@ -190,6 +198,49 @@ test('S-2.29 R-3.05 the history lists ready vouchers by their last day, then ear
   await page.goto(`/app/vouchers/${cancelled.id}`)
   await expect(page.getByRole('status').filter({ hasText: 'Cancelled' })).toContainText('The machine is broken.')
   await expect(page.getByRole('status').filter({ hasText: 'Cancelled' })).toContainText('2 stamps came back to you.')
+})
+
+test('R-3.05 offline, a filter of the history that was never opened shows what the device knows, and giving back says why it fails', async ({
+  page,
+  context,
+  server,
+  member,
+}) => {
+  const desk = await connectRewardsDesk(server)
+  const [ready, over] = [await desk.publish(), await desk.publish()]
+  await desk.giveStamps(member, 5)
+  await claimElsewhere(server, member, ready)
+  await desk.cancel((await claimElsewhere(server, member, over)).id, 'The machine is broken.')
+  await page.goto('/login')
+  await logIn(page, member, { remember: true })
+  await expect(stampCard(page)).toContainText(`${ready.title} is ready`)
+  await expectStored(page)
+  await expectCachedOffline(page)
+  await context.setOffline(true)
+  const connect = page.getByText('You’re offline. Connect to the internet to see all your vouchers.')
+  await page.goto('/app/history')
+  await expect(row(page, ready.title)).toBeVisible()
+  await expect(connect).toBeVisible()
+  await filter(page, 'Used').click()
+  await expect(page.getByRole('alert')).toContainText('Connect to the internet to see all your vouchers.')
+  await context.setOffline(false)
+  await expect(page.getByText('No vouchers here')).toBeVisible()
+  await filter(page, 'All').click()
+  await expect(row(page, over.title)).toBeVisible()
+  await context.setOffline(true)
+  await expect(offlineBar(page)).toBeVisible()
+  await filter(page, 'Ready').click()
+  await expect(row(page, ready.title)).toBeVisible()
+  await expect(row(page, over.title)).toHaveCount(0)
+  await filter(page, 'Returned').click()
+  await expect(page.getByText('No vouchers here')).toBeVisible()
+  await expect(connect).toHaveCount(0)
+  await filter(page, 'Ready').click()
+  await page.getByRole('button', { name: `Give back: ${ready.title}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Give back' }).click()
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
+    'You may be offline. Try again when you’re back online.',
+  )
 })
 
 test('R-3.05 without vouchers the history shows what the balance can buy', async ({ page, server, member }) => {
@@ -265,7 +316,7 @@ test('R-2.03 R-3.03 axe finds no problems on rewards and vouchers, and nothing i
     await expectNoAxeViolationsInBothSchemes(page, where)
     expect(await page.evaluate(() => document.documentElement.scrollWidth), where).toBeLessThanOrEqual(320)
   }
-  await expect(stampCard(page)).toContainText('is ready and 1 more')
+  await expect(stampCard(page)).toContainText('2 vouchers are ready')
   await examine('home')
   for (const path of ['/app/rewards', `/app/rewards/${reward.id}`, '/app/history', '/app/history/stamps']) {
     await page.goto(path)

@@ -31,16 +31,16 @@ test('R-3.01 R-3.05 a double click gives a voucher back once, and all of it is i
     'Digunakan',
     'Dipulangkan',
   ])
-  await expect(page.getByRole('heading', { name: 'Sedia untuk diguna' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sedia untuk digunakan' })).toBeVisible()
   await expect(row(page, 'Kopi O percuma')).toContainText(/Guna sebelum atau pada \d{1,2} \w{3} 20\d\d · 2 cop/)
   await press(page, 'Pulangkan: Kopi O percuma')
   await expect(dialog(page)).toContainText(
     'Anda akan mendapat semula 2 cop, dan baucar ini tidak boleh digunakan lagi.',
   )
-  await dialog(page).getByRole('button', { name: 'Simpan' }).click()
+  await dialog(page).getByRole('button', { name: 'Jangan pulangkan' }).click()
   await press(page, 'Pulangkan: Kopi O percuma')
   const calls = recordApiCalls(page)
-  await dialog(page).getByRole('button', { name: 'Pulangkan' }).dblclick()
+  await dialog(page).getByRole('button', { name: 'Pulangkan', exact: true }).dblclick()
   await expect(status(page, 'Baucar dipulangkan')).toContainText('2 cop dikembalikan kepada anda.')
   await expect(row(page, 'Kopi O percuma')).toContainText('Dipulangkan')
   await expect(row(page, 'Kopi O percuma')).toContainText('Anda telah memulangkannya. 2 cop dikembalikan kepada anda.')
@@ -70,7 +70,7 @@ test('R-3.01 a voucher that was handed over meanwhile can no longer be given bac
   const second = await context.newPage()
   await second.goto(`/app/vouchers/${id}`)
   await desk.handOver(await readCode(second))
-  await dialog(page).getByRole('button', { name: 'Pulangkan' }).click()
+  await dialog(page).getByRole('button', { name: 'Pulangkan', exact: true }).click()
   await expect(status(page, 'Terlambat untuk dipulangkan')).toContainText('Baucar ini tidak boleh digunakan lagi.')
   await expect(row(page, 'Kopi O percuma')).toContainText('Digunakan')
 })
@@ -166,9 +166,11 @@ test('R-3.03 an opened voucher makes codes without a network, and says in Malay 
   await expect(status(page, 'Anda di luar talian')).toBeVisible()
   const shown = await readCode(page)
   await press(page, 'Pulangkan')
-  await dialog(page).getByRole('button', { name: 'Pulangkan' }).click()
-  await expect(dialog(page).getByRole('alert')).toContainText('Ralat rangkaian telah berlaku. Sila cuba lagi.')
-  await dialog(page).getByRole('button', { name: 'Simpan' }).click()
+  await dialog(page).getByRole('button', { name: 'Pulangkan', exact: true }).click()
+  await expect(dialog(page).getByRole('alert')).toContainText(
+    'Anda mungkin di luar talian. Cuba lagi apabila anda kembali dalam talian.',
+  )
+  await dialog(page).getByRole('button', { name: 'Jangan pulangkan' }).click()
   // The counter has a network.
   await desk.handOver(shown)
   await context.setOffline(false)

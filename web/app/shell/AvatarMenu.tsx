@@ -1,8 +1,10 @@
 import { Download, Languages, LogOut, UserRound } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import * as words from '#words'
 import { Avatar } from '../../shared/components/Avatar.tsx'
+import { OptionalPart } from '../../shared/components/ErrorBoundary.tsx'
 import { LanguageLink, otherLanguageName } from '../../shared/components/LanguageLink.tsx'
+import { lazyWithRetry } from '../../shared/components/LazyPart.tsx'
 import { Link } from '../../shared/components/Link.tsx'
 import { linkTo } from '../../shared/paths.ts'
 import { signOut } from '../../shared/signOut.ts'
@@ -10,14 +12,20 @@ import { isInstallDeclined, markInstallDeclined } from '../../shared/storage/dev
 import { useSession } from '../../shared/storage/session.ts'
 import { type InstallOffer, useInstallOffer } from './installOffer.ts'
 
+const RewardItems = lazyWithRetry(async () => (await import('./RewardItems.tsx')).RewardItems)
+
 const MENU_ID = 'account-menu'
 const item =
   'flex min-h-12 w-full items-center gap-3 rounded-control px-3 text-left font-medium hover:bg-tint focus-visible:-outline-offset-2'
 
-/** The avatar and its menu. The popover closes on Escape and on a click outside. */
+/**
+ * The avatar and its menu. The popover closes on Escape and on a click outside. What the server must be asked for loads
+ * before the click.
+ */
 export function AvatarMenu() {
   const user = useSession((session) => session.user)
   const menu = useRef<HTMLDivElement>(null)
+  const [isWanted, setWanted] = useState(false)
   const close = () => menu.current?.hidePopover()
   const leave = () => {
     close()
@@ -26,7 +34,13 @@ export function AvatarMenu() {
   if (!user) return null
   return (
     <div>
-      <button type="button" popoverTarget={MENU_ID} className="-mr-0.5 grid size-11 place-items-center rounded-chip">
+      <button
+        type="button"
+        popoverTarget={MENU_ID}
+        onPointerEnter={() => setWanted(true)}
+        onFocus={() => setWanted(true)}
+        className="-mr-0.5 grid size-11 place-items-center rounded-chip"
+      >
         <Avatar user={user} />
         <span className="sr-only">{words.accountMenu}</span>
       </button>
@@ -44,6 +58,11 @@ export function AvatarMenu() {
           <UserRound aria-hidden="true" className="size-5 text-muted" />
           {words.accountMenuProfile}
         </Link>
+        {isWanted ? (
+          <OptionalPart>
+            <RewardItems className={item} onChosen={close} />
+          </OptionalPart>
+        ) : null}
         <LanguageLink className={item}>
           <Languages aria-hidden="true" className="size-5 text-muted" />
           {otherLanguageName}

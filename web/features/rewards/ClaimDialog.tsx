@@ -13,8 +13,8 @@ import { readableDay } from '../../shared/dates.ts'
 import { localText } from '../../shared/localText.ts'
 import { linkTo } from '../../shared/paths.ts'
 import { limitText, type OfferedReward, placeOf, standingOf } from '../../shared/rewards/rewards.ts'
+import { justClaimed } from '../../shared/rewards/voucherNews.ts'
 import { useToday } from '../../shared/storage/serverClock.ts'
-import { showToast } from '../../shared/toasts.ts'
 import { type ClaimProblem, useClaim } from './claim.ts'
 
 type Props = { reward: OfferedReward; spendable: number | undefined; onClose: () => void }
@@ -23,8 +23,7 @@ type Props = { reward: OfferedReward; spendable: number | undefined; onClose: ()
 export function ClaimDialog({ reward, spendable, onClose }: Props) {
   const navigate = useNavigate()
   const open = ({ id }: Voucher) => {
-    showToast({ type: 'success', title: words.claimDone, message: words.claimDoneText })
-    navigate(linkTo('voucher', { id }), { replace: true })
+    navigate(linkTo('voucher', { id }), { replace: true, state: justClaimed })
   }
   const { run, problem: answered, loading } = useClaim(reward, open)
   const problem = answered ?? problemBefore(reward, spendable)

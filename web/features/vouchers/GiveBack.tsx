@@ -72,13 +72,15 @@ function useGivingBack({ id, stamps }: Voucher, onClose: () => void) {
       else showToast({ type: 'warning', title: words.giveBackTooLate, message: texts.voucherNotReady })
       refetchRewards(queries)
     } catch (failure) {
-      setError(callErrorText(failure))
+      setError(hadNoAnswer(failure) ? words.giveBackUnsure : callErrorText(failure))
     } finally {
       isRunning.current = false
     }
   }
   return { confirm, loading, error }
 }
+
+const hadNoAnswer = (error: unknown) => error instanceof CallError && error.status === 0
 
 /** A 409 means that the voucher ended before: by a request whose reply was lost, in another tab, or at the counter. */
 async function returnOrFindEnded(run: () => Promise<{ data: Voucher }>, id: number): Promise<Voucher> {

@@ -19,6 +19,7 @@ import { RewardCard } from '../../shared/rewards/RewardCard.tsx'
 import { standingOf, useRewardsInReach, useSpendable } from '../../shared/rewards/rewards.ts'
 import { voucherFilter } from '../../shared/rewards/voucherFilter.ts'
 import { StampEntries } from '../../shared/stamps/StampEntries.tsx'
+import { type OfflineVouchers, useOfflineVouchers } from './offlineVouchers.ts'
 import { useEndedInList } from './useVoucher.ts'
 import { VoucherRow } from './VoucherRow.tsx'
 import { stateNames } from './voucherTexts.ts'
@@ -28,6 +29,7 @@ export function HistoryPage() {
   const [params] = useSearchParams()
   const filter = voucherFilter(params)
   const vouchers = useEndlessList(list, filter, { enabled: unlessNotOffered })
+  const offline = useOfflineVouchers(filter.state)
   useEndedInList(vouchers.rows)
   return (
     <div className="mx-auto grid max-w-2xl grid-cols-1 gap-5">
@@ -37,24 +39,37 @@ export function HistoryPage() {
       ) : (
         <>
           <Chips label={words.vouchersFilter} chips={chipsFor(filter.state)} />
-          <EndlessList
-            list={vouchers}
-            wait={<VouchersLoading />}
-            failed={words.vouchersFailed}
-            empty={filter.state ? <NoneFound /> : <NoVouchers />}
-          >
-            {(shown) => <Vouchers rows={shown} />}
-          </EndlessList>
-          <Link
-            to={linkTo('stampHistory')}
-            className="inline-flex min-h-11 items-center gap-1 justify-self-start font-semibold text-blue underline-offset-4 hover:underline"
-          >
-            {words.stampHistoryLink}
-            <ChevronRight aria-hidden="true" className="size-5" />
-          </Link>
+          {vouchers.isLoadingError && offline && (offline.isComplete || offline.rows.length > 0) ? (
+            <KnownVouchers {...offline} />
+          ) : (
+            <EndlessList
+              list={vouchers}
+              wait={<VouchersLoading />}
+              failed={offline ? words.vouchersOffline : words.vouchersFailed}
+              empty={filter.state ? <NoneFound /> : <NoVouchers />}
+            >
+              {(shown) => <Vouchers rows={shown} />}
+            </EndlessList>
+          )}
+          <div className="flex flex-wrap gap-x-6">
+            <Onward to={linkTo('stampHistory')} text={words.stampHistoryLink} />
+            <Onward to={linkTo('rewards')} text={words.rewardsTitle} />
+          </div>
         </>
       )}
     </div>
+  )
+}
+
+function Onward({ to, text }: { to: string; text: string }) {
+  return (
+    <Link
+      to={to}
+      className="inline-flex min-h-11 items-center gap-1 font-semibold text-blue underline-offset-4 hover:underline"
+    >
+      {text}
+      <ChevronRight aria-hidden="true" className="size-5" />
+    </Link>
   )
 }
 
@@ -91,6 +106,15 @@ function Vouchers({ rows }: { rows: Voucher[] }) {
       {ready.length > 0 ? <Section title={words.vouchersReady} rows={ready} /> : null}
       {past.length > 0 ? <Section title={words.vouchersPast} rows={past} /> : null}
     </div>
+  )
+}
+
+function KnownVouchers({ rows, isComplete }: OfflineVouchers) {
+  return (
+    <>
+      {rows.length > 0 ? <Vouchers rows={rows} /> : <NoneFound />}
+      {isComplete ? null : <p className="text-muted">{words.vouchersOffline}</p>}
+    </>
   )
 }
 

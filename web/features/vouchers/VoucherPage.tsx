@@ -3,7 +3,7 @@ import { Button } from '@stampus/ui/Button'
 import { Failure } from '@stampus/ui/Failure'
 import { Notice } from '@stampus/ui/Notice'
 import { Loading, Skeleton } from '@stampus/ui/Skeleton'
-import { RotateCw, Ticket } from 'lucide-react'
+import { CircleCheck, RotateCw, Ticket, Undo2 } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
 import { useParams } from 'react-router'
 import * as words from '#words'
@@ -12,6 +12,7 @@ import { MissingItem } from '../../shared/components/ItemStates.tsx'
 import { lazyWithRetry } from '../../shared/components/LazyPart.tsx'
 import { Title } from '../../shared/components/Title.tsx'
 import { linkTo } from '../../shared/paths.ts'
+import { useVoucherNews, type VoucherNews } from '../../shared/rewards/voucherNews.ts'
 import type { OpenedVoucher } from '../../shared/storage/openedVouchers.ts'
 import { EndedVoucher } from './EndedVoucher.tsx'
 import { GiveBack } from './GiveBack.tsx'
@@ -27,10 +28,12 @@ const LiveCode = lazyWithRetry(async () => (await loadCode()).LiveCode)
 export function VoucherPage() {
   const { id = '' } = useParams()
   const { voucher, opened, isElsewhere, isGone, query } = useVoucher(id)
+  const news = useVoucherNews(id, voucher?.state)
   useEffect(() => void loadCode().catch(() => undefined), [])
   return (
     <article className="mx-auto max-w-md">
       <BackLink to={linkTo('history')} />
+      <div role="status">{news ? <News news={news} /> : null}</div>
       {voucher?.state === 'ready' ? (
         <ReadyVoucher id={id} voucher={voucher} opened={opened} isElsewhere={isElsewhere} />
       ) : null}
@@ -59,6 +62,24 @@ export function VoucherPage() {
         </MissingItem>
       ) : null}
     </article>
+  )
+}
+
+function News({ news }: { news: VoucherNews }) {
+  if (news === 'claimed')
+    return (
+      <p className="mb-3 flex gap-2 text-small">
+        <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-approved" />
+        <span className="text-pretty">
+          <span className="font-bold text-approved">{words.claimDone}</span> · {words.claimDoneText}
+        </span>
+      </p>
+    )
+  return (
+    <p className="mb-3 flex gap-2 font-semibold text-small">
+      <Undo2 aria-hidden="true" className="size-5 shrink-0 text-pending" />
+      {words.voucherTakenBack}
+    </p>
   )
 }
 

@@ -20,7 +20,7 @@ export function Slip({
   )
 }
 
-/** The lines of a slip: names left, values right. */
+/** The lines of a slip: names left, values right, with dots before the value, also where it has a line of its own. */
 export function SlipLines({ children }: { children: ReactNode }) {
   return <dl className="grid gap-2.5 tabular-nums">{children}</dl>
 }
@@ -36,10 +36,12 @@ export function SlipLine({
 }) {
   return (
     <div className="flex flex-wrap items-baseline gap-x-2">
-      <dt className="flex grow items-baseline gap-2 text-muted after:min-w-4 after:flex-1 after:border-border-strong/50 after:border-b after:border-dotted">
-        {name}
-      </dt>
-      <dd className={`ml-auto text-right ${isStrong ? 'font-bold text-lead' : 'font-medium'}`}>{children}</dd>
+      <dt className="text-muted">{name}</dt>
+      <dd
+        className={`flex grow items-baseline gap-2 before:min-w-4 before:flex-1 before:border-border-strong/50 before:border-b before:border-dotted ${isStrong ? 'font-bold text-lead' : 'font-medium'}`}
+      >
+        <span className="min-w-0 text-right">{children}</span>
+      </dd>
     </div>
   )
 }

@@ -8,7 +8,7 @@ import * as words from '#words'
 import { useEndlessList } from '../api/endless.ts'
 import { isNotOffered, unlessNotOffered } from '../api/optionalCalls.ts'
 import { Link, stretchedLink } from '../components/Link.tsx'
-import { When } from '../components/When.tsx'
+import { readableDayTime } from '../dates.ts'
 import { type LocalText, localText } from '../localText.ts'
 import { linkTo } from '../paths.ts'
 import { settings } from '../settings.ts'
@@ -80,13 +80,13 @@ function StampEntryRow({ entry }: { entry: StampEntry }) {
         ) : (
           <span className="font-semibold">{kindName(kind)}</span>
         )}
-        <span className="flex flex-wrap justify-between gap-x-3 text-small text-muted">
+        <span className="flex flex-wrap gap-x-3 text-small text-muted">
           <span>
             {subject ? `${kindName(kind)} · ` : ''}
-            <When at={created_at} />
+            <time dateTime={created_at}>{readableDayTime(new Date(created_at))}</time>
           </span>
           {submission ? (
-            <span className="font-receipt tabular-nums">
+            <span className="ml-auto font-receipt tabular-nums">
               {formatAmount(submission.purchase_amount, settings.currency)}
             </span>
           ) : null}

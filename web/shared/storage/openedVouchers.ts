@@ -28,7 +28,14 @@ export function useOpenedVoucher(id: string): OpenedVoucher | undefined {
   return useStored(({ stored }) => (stored?.owner === owner ? stored?.opened[id] : undefined))
 }
 
-/** The same as it is now. */
+/** All vouchers that are open on this device. */
+export function useOpenedVouchers(): Voucher[] {
+  const owner = useSession(({ user }) => user?.id)
+  const stored = useStored((state) => state.stored)
+  return stored?.owner === owner ? Object.values(stored?.opened ?? {}).map(({ voucher }) => voucher) : []
+}
+
+/** The opened voucher with this id, as it is now. */
 export function findOpenedVoucher(id: string): OpenedVoucher | undefined {
   return ownVouchers()[id]
 }

@@ -83,7 +83,7 @@ export const rewardsToClaim = (count: number) =>
 // --- vouchers ---
 
 export const voucherIsReady = (reward: string) => `${reward} is ready`
-export const voucherMoreReady = (more: number) => `and ${more} more`
+export const vouchersAreReady = (count: string) => `${count} vouchers are ready`
 export const voucherUseBy = (day: string) => `Use by ${day}`
 export const voucherSeconds = (seconds: number) => `New code in ${seconds} s`
 export const voucherUsedAt = (time: string, place: string) => `Used at ${time}, ${place}`

@@ -73,7 +73,7 @@ export const rewardsToClaim = (count: number) => `Anda boleh menuntut ${count} g
 // --- vouchers ---
 
 export const voucherIsReady = (reward: string) => `${reward} sedia`
-export const voucherMoreReady = (more: number) => `dan ${more} lagi`
+export const vouchersAreReady = (count: string) => `${count} baucar sedia`
 export const voucherUseBy = (day: string) => `Guna sebelum atau pada ${day}`
 export const voucherSeconds = (seconds: number) => `Kod baharu dalam ${seconds} s`
 export const voucherUsedAt = (time: string, place: string) => `Digunakan pada ${time}, ${place}`
@@ -84,7 +84,7 @@ export const voucherStampsDue = (stamps: number) =>
   `${rewardStamps(stamps)} akan dikembalikan kepada anda dalam masa sejam.`
 export const giveBackText = (stamps: number) =>
   `Anda akan mendapat semula ${rewardStamps(stamps)}, dan baucar ini tidak boleh digunakan lagi.`
-export const vouchersCanBuy = (stamps: number) => `Yang boleh ditebus dengan ${rewardStamps(stamps)} anda`
+export const vouchersCanBuy = (stamps: number) => `Yang boleh dituntut dengan ${rewardStamps(stamps)} anda`
 
 // --- submissions ---
 

@@ -1,4 +1,4 @@
-import { list as vouchers } from '@stampus/contract/rewards/vouchers'
+import { type Voucher, list as vouchers } from '@stampus/contract/rewards/vouchers'
 import { ChevronRight, Gift, Ticket } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 import * as sentences from '#sentences'
@@ -20,16 +20,19 @@ export function RewardStrip() {
   const spendable = useSpendable()
   const rewards = useRewardsInReach(spendable)
   if (ready.isPending || rewards.isPending) return <StripSkeleton />
-  const [voucher, ...others] = ready.rows
-  if (voucher) {
-    const title = localText(voucher.title, voucher.title_ms)
+  const [voucher, another] = ready.rows
+  if (voucher && another)
     return (
-      <Strip to={linkTo('voucher', { id: voucher.id })} icon={Ticket} isReady end={words.voucherShowCode}>
-        <span lang={title.lang}>{sentences.voucherIsReady(title.text)}</span>
-        {others.length > 0 ? ` ${sentences.voucherMoreReady(others.length)}` : null}
+      <Strip to={linkTo('history', {}, { state: 'ready' })} icon={Ticket} isReady end={words.homeRecentAll}>
+        {sentences.vouchersAreReady(`${ready.rows.length}${ready.hasNextPage ? '+' : ''}`)}
       </Strip>
     )
-  }
+  if (voucher)
+    return (
+      <Strip to={linkTo('voucher', { id: voucher.id })} icon={Ticket} isReady end={words.voucherShowCode}>
+        <ReadyTitle voucher={voucher} />
+      </Strip>
+    )
   const standings = rewards.rows.map((reward) => ({ reward, ...standingOf(reward, spendable) }))
   const claimable = standings.filter(({ state }) => state === 'claimable').length
   if (claimable > 0)
@@ -44,6 +47,21 @@ export function RewardStrip() {
     <Strip to={linkTo('reward', { id: next.reward.id })} icon={Gift}>
       {sentences.nextReward(next.missing, localText(next.reward.title, next.reward.title_ms).text)}
     </Strip>
+  )
+}
+
+/** A long title is cut, what it is is not. */
+function ReadyTitle({ voucher }: { voucher: Voucher }) {
+  const title = localText(voucher.title, voucher.title_ms)
+  const [before, after] = sentences.voucherIsReady('\n').split('\n')
+  return (
+    <span className="flex flex-wrap gap-x-1">
+      {before}
+      <span lang={title.lang} className="min-[14rem]:line-clamp-1 text-wrap">
+        {title.text}{' '}
+      </span>
+      <span>{after?.trim()}</span>
+    </span>
   )
 }
 
@@ -66,7 +84,7 @@ function Strip({ to, icon: Icon, isReady = false, end, children }: StripProps) {
       className={`mb-1 flex min-h-11 items-center gap-2 rounded-control px-3 font-semibold underline-offset-4 ${look}`}
     >
       <Icon className={`size-5 ${besideText}`} />
-      <span className="min-[14rem]:line-clamp-2 min-w-0 flex-1 text-small">{children}</span>
+      <span className="min-[14rem]:line-clamp-2 min-w-0 flex-1 text-balance text-small">{children}</span>
       {end ? <span className="hidden shrink-0 text-small min-[22rem]:block">{end}</span> : null}
       <ChevronRight className={`size-5 ${besideText}`} />
     </Link>
