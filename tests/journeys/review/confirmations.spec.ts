@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { changeOperator, operators, showOperator } from '@stampus/contract/console/operators'
 import { callApi } from '../../support/browser/api.ts'
 import { signInOperator } from '../../support/browser/operators.ts'
