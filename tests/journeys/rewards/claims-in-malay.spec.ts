@@ -61,7 +61,7 @@ test('R-1.05 R-2.06 R-3.04 R-3.05 a member claims a reward, shows it, gets it an
   await expect(main).toContainText(
     'Kod baharu setiap 30 saat, juga tanpa internet. Tangkapan skrin tidak boleh digunakan.',
   )
-  await expect(main).toContainText(`Hari terakhir${inDays(14)}Dituntut${inDays(0)}Cop2 cop`)
+  await expect(main).toContainText(`Hari terakhir${inDays(14)}Dituntut${inDays(0)}Kos2 cop`)
   await expect(main).toContainText('SyaratSecawan panas sahaja.')
   await desk.handOver(await readCode(page))
   await expect(page.getByRole('status').filter({ hasText: /^Digunakan pada \d\d:\d\d, Boba Bukit$/ })).toBeVisible({
