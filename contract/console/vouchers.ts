@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { texts } from '#texts'
 import { endpoint } from '../endpoint.ts'
 import { dataOf, id, instant, listOf, optionalText, page, paragraphs } from '../fields.ts'
-import { REASON_MAX, SEARCH_MAX } from '../limits.ts'
+import { REASON_MAX, SEARCH_MAX, VOUCHER_CODE_DIGITS, VOUCHER_NUMBER_DIGITS } from '../limits.ts'
 import { voucherState } from '../rewards/vouchers.ts'
 import { operatorReference } from './operators.ts'
 import { rewardState } from './rewards.ts'
@@ -102,6 +102,8 @@ export const show = endpoint({
   answer: dataOf(z.extend(adminVoucher, { events: z.array(voucherEvent) })),
 })
 
+const digits = (count: number) => new RegExp(`^\\d{${count}}$`)
+
 /**
  * Finds the voucher of a number and a changing code that a member shows. For two minutes this operator may hand it over.
  * 403 for an own voucher, 409 with the reason why it cannot be used, 422 for a wrong number or code, 429 after
@@ -114,10 +116,10 @@ export const check = endpoint({
   input: z.object({
     number: z
       .string({ error: () => texts.voucherNumberInvalid })
-      .check(z.trim(), z.regex(/^\d{8}$/, { error: () => texts.voucherNumberInvalid })),
+      .check(z.trim(), z.regex(digits(VOUCHER_NUMBER_DIGITS), { error: () => texts.voucherNumberInvalid })),
     code: z
       .string({ error: () => texts.voucherCodeInvalid })
-      .check(z.trim(), z.regex(/^\d{4}$/, { error: () => texts.voucherCodeInvalid })),
+      .check(z.trim(), z.regex(digits(VOUCHER_CODE_DIGITS), { error: () => texts.voucherCodeInvalid })),
   }),
   answer: dataOf(
     z.object({
@@ -133,8 +135,8 @@ export const check = endpoint({
 })
 
 /**
- * Hands over a voucher that this operator has just checked. A repeat with the same `request_id` has no further effect and
- * returns the voucher as it is now. 404, 409 also if the id was used for another hand-over.
+ * Hands over a voucher that this operator has just checked. A repeat of the last hand-over with its `request_id` has no further
+ * effect and returns the voucher as it is now. 404, 409 also for the id of another or an earlier hand-over.
  */
 export const handOver = endpoint({
   method: 'POST',
@@ -155,9 +157,9 @@ export const takeBack = endpoint({
 
 /**
  * Voids a voucher that is ready or was used; the member reads the reason. `state` is the one that the operator saw: 409 if
- * it has changed. Stamps that a used one gives back and that a ready one keeps count as adjusted stamps: beyond CONFIRM_STAMPS
- * within 7 days it is voided the other way, and a stamp adjustment, which a second manager confirms, does the rest. Of a
- * deleted member, no stamps go back, and the reason is not stored. 404, 409, 422.
+ * it has changed. Stamps that a used one gives back and that a ready one keeps count as adjusted stamps: 409 beyond
+ * CONFIRM_STAMPS within 7 days. Of a deleted member no stamps go back, and the reason may be left out: it is not stored. 403 for
+ * an own voucher, 404, 409, 422.
  */
 export const voidVoucher = endpoint({
   method: 'POST',
@@ -166,7 +168,7 @@ export const voidVoucher = endpoint({
   input: z.object({
     id,
     state: z.enum(['ready', 'used'], { error: () => texts.invalidChoice }),
-    reason: paragraphs(REASON_MAX, () => texts.reasonRequired),
+    reason: z.optional(paragraphs(REASON_MAX, () => texts.reasonRequired)),
     stamps_back: z.boolean({ error: () => texts.invalidChoice }),
   }),
   answer: dataOf(adminVoucher),

@@ -1,3 +1,5 @@
+import { VOUCHER_CODE_DIGITS, VOUCHER_NUMBER_DIGITS } from '../limits.ts'
+
 /** What the QR code of a voucher says at one moment: its number and its changing code. */
 type VoucherCode = { number: string; code: string }
 
@@ -13,7 +15,7 @@ export function writeVoucherCode({ number, code }: VoucherCode): string {
   return `${START}:${number}:${code}`
 }
 
-const CODE = new RegExp(`^${START}:(\\d{8}):(\\d{4})$`)
+const CODE = new RegExp(`^${START}:(\\d{${VOUCHER_NUMBER_DIGITS}}):(\\d{${VOUCHER_CODE_DIGITS}})$`)
 
 /** Reads the text of a QR code; undefined if it is not one of a voucher. */
 export function readVoucherCode(text: string): VoucherCode | undefined {

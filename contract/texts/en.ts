@@ -206,11 +206,11 @@ export const rewardLimit30Days = (most: number, again: string) =>
 export const voucherNotReady = 'This voucher can no longer be used.'
 export const voucherStateChanged = 'The status of this voucher has changed. Check it, then try again.'
 export const voidNeedsSecond =
-  'A second manager must confirm that these stamps go back. Void the voucher without them, then adjust the member’s stamps.'
+  "These are more stamps than one manager may give back with a voucher. Void it without them, then adjust the member's stamps."
 export const voidOfDeleted =
-  'This member’s account was deleted, so no stamps can go back. Void the voucher without them.'
+  "This member's account was deleted, so no stamps can go back. Void the voucher without them."
 export const takingNeedsSecond =
-  'A second manager must confirm that these stamps are taken. Give them back with the voucher, then adjust the member’s stamps.'
+  "These are more stamps than one manager may take with a voucher. Give them back with it, then adjust the member's stamps."
 export const voucherNumberInvalid = 'Enter the eight digits of the voucher.'
 export const voucherCodeInvalid = 'Enter the four digits that change.'
 export const voucherUnknown = 'There is no voucher with this number.'
@@ -222,7 +222,7 @@ export const voucherExpired = 'This voucher has expired.'
 export const voucherFrozen = 'This voucher cannot be used now.'
 export const voucherNotChecked = 'Check the voucher again before you hand it over.'
 export const takeBackImpossible =
-  'The member’s account has changed meanwhile, so this hand-over stays. Void the voucher if nothing was handed over.'
+  "The member's account has changed meanwhile, so this hand-over stays. Void the voucher if nothing was handed over."
 export const takeBackTooLate = 'A hand-over can be taken back for one minute, by the person who confirmed it.'
 export const invalidStampPrice = 'Enter an amount from RM 0.01 to RM 10,000.00.'
 export const invalidStampsOfReceipt = 'Enter a whole number of stamps, at most 10,000.'

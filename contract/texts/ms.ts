@@ -208,11 +208,11 @@ export const rewardLimit30Days = (most: number, again: string) =>
 export const voucherNotReady = 'Baucar ini tidak boleh digunakan lagi.'
 export const voucherStateChanged = 'Status baucar ini telah berubah. Semak statusnya, kemudian cuba lagi.'
 export const voidNeedsSecond =
-  'Pengurus kedua mesti mengesahkan pemulangan cop ini. Batalkan baucar tanpa memulangkan cop, kemudian laraskan cop ahli.'
+  'Cop ini melebihi had yang boleh dipulangkan oleh seorang pengurus melalui baucar. Batalkan baucar tanpa memulangkan cop, kemudian laraskan cop ahli.'
 export const voidOfDeleted =
   'Akaun ahli ini telah dipadamkan, jadi cop tidak boleh dipulangkan. Batalkan baucar tanpa memulangkan cop.'
 export const takingNeedsSecond =
-  'Pengurus kedua mesti mengesahkan pengambilan cop ini. Batalkan baucar dengan memulangkan cop, kemudian laraskan cop ahli.'
+  'Cop ini melebihi had yang boleh diambil oleh seorang pengurus melalui baucar. Batalkan baucar dengan memulangkan cop, kemudian laraskan cop ahli.'
 export const voucherNumberInvalid = 'Masukkan lapan digit baucar itu.'
 export const voucherCodeInvalid = 'Masukkan empat digit yang berubah-ubah.'
 export const voucherUnknown = 'Tiada baucar dengan nombor ini.'

@@ -159,13 +159,12 @@ const columns: Column<WalletEntry>[] = [
   },
 ]
 
-/** Why the stamps of a voucher came back. */
-const endTexts: Record<NonNullable<WalletEntry['voucher_end']>, string> = {
+/** Why the stamps of a voucher came back, if not by a reversal. */
+const endTexts = {
   returned: 'The member gave it back.',
   expired: 'It expired.',
   voided: 'A manager voided it.',
   recalled: 'Its reward was recalled.',
-  below_zero: 'It was voided, because a receipt was reversed.',
 }
 
 function About({
@@ -189,7 +188,7 @@ function About({
           It was voided, because <RowLink to={`/submissions/${reversed}`}>{`receipt ${reversed}`}</RowLink> was
           reversed.
         </span>
-      ) : voucher_end ? (
+      ) : voucher_end && voucher_end !== 'below_zero' ? (
         <span className="block">{endTexts[voucher_end]}</span>
       ) : null}
       <span className="whitespace-pre-line">{reason}</span>

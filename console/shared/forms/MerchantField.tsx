@@ -84,6 +84,10 @@ function useMatchOnSubmit(typed: string | undefined, onMatch: (merchant: Merchan
       const found = await queries.fetchQuery(q(merchantChoices, { search: name })).catch(() => undefined)
       const matches = found?.data.filter((merchant) => merchant.name.toLowerCase() === name.toLowerCase()) ?? []
       const [match] = matches
+      if (latest.current.typed?.trim() !== name) {
+        isSearching = false
+        return
+      }
       if (match && matches.length === 1) flushSync(() => latest.current.onMatch(match))
       isSearching = false
       isSearched = true

@@ -98,12 +98,9 @@ export async function changeOperator(deps: Deps, hooks: OperatorHooks, form: Ope
     if (managerId === id) await requireAllOwnConflicts(tx, form)
     const conflictsBefore = await describeConflicts(tx, id)
     await updateOperator(tx, id, { name, role })
-    await linkAccountsOf(tx, id, at)
-    await replaceOwnAddresses(
-      tx,
-      id,
-      form.addresses.map((email) => ({ email, email_key: emailKey(email) })),
-    )
+    const addresses = form.addresses.map((email) => ({ email, email_key: emailKey(email) }))
+    await linkAccountsOf(tx, { operatorId: id, keptKeys: addresses.map(({ email_key }) => email_key), at })
+    await replaceOwnAddresses(tx, id, addresses)
     await replaceOwnMerchants(tx, id, form.merchant_ids)
     const after = { name, ...(await describeConflicts(tx, id)) }
     const changes = countAddresses(changesBetween({ name: before.name, ...conflictsBefore }, after), 'addresses')
@@ -164,6 +161,8 @@ export async function removeOperator(deps: Deps, hooks: OperatorHooks, given: Ma
   await actOnOperator(deps, given, { action: 'operator.removed', allowSelf: false }, async (tx, { id }) => {
     const at = deps.now()
     await endSessions(tx, id)
+    // Added again, the operator has a new list.
+    await linkAccountsOf(tx, { operatorId: id, keptKeys: [], at })
     await markOperatorRemoved(tx, id, at)
     await hooks.onRemoved(tx, id, at)
   })

@@ -8,9 +8,17 @@ export async function linkOperatorsOf(tx: Queryable, userId: number, at: Date): 
   await tx.query({ text: `${LINK} AND w.user_id = $1 ${ONCE}`, values: [userId, at] })
 }
 
-/** Links an operator to the member accounts that are their own now. Call before their addresses change. */
-export async function linkAccountsOf(tx: Queryable, operatorId: number, at: Date): Promise<void> {
-  await tx.query({ text: `${LINK} AND w.operator_id = $1 ${ONCE}`, values: [operatorId, at] })
+/**
+ * Links an operator to the member accounts at those of their listed addresses that they give up: all but `keptKeys`. Call
+ * before the list changes.
+ */
+export async function linkAccountsOf(
+  tx: Queryable,
+  { operatorId, keptKeys, at }: { operatorId: number; keptKeys: string[]; at: Date },
+): Promise<void> {
+  const givenUp = `u.email_key IN (SELECT email_key FROM operator_addresses WHERE operator_id = $1)
+    AND u.email_key <> ALL($3::text[])`
+  await tx.query({ text: `${LINK} AND w.operator_id = $1 AND ${givenUp} ${ONCE}`, values: [operatorId, at, keptKeys] })
 }
 
 const LINK = `INSERT INTO own_account_links (operator_id, user_id, linked_at)

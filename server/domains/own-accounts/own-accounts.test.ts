@@ -123,6 +123,28 @@ test('D-50 an account stays the own of a manager who is removed and added again'
   await expectOwn(await connectDesk(server, { id, email: member.email }), changed)
 })
 
+test('D-50 an account at a listed address stays the own of a manager who is removed and added again', async () => {
+  const [former, member] = [
+    await createManager(`op-${randomUUID()}@campus.edu.my`),
+    await createClaimant(server.deps, 5),
+  ]
+  await listAddresses(former, [member.email])
+  expect((await colleague.call('DELETE', `/operators/${former.id}`)).status).toBe(200)
+  const { id } = await invite(server, colleague, { email: former.email, role: 'manager' })
+  await expectOwn(await connectDesk(server, { id, email: former.email }), member)
+})
+
+test('D-50 only an address that is given up links its account: one that stays listed does not', async () => {
+  const [manager, member] = [await createManager(), await createClaimant(server.deps, 5)]
+  await listAddresses(manager, [member.email])
+  await listAddresses(manager, [member.email])
+  const links = 'SELECT FROM own_account_links WHERE user_id = $1'
+  const count = async () => (await server.deps.db.pool.query({ text: links, values: [member.id] })).rowCount
+  expect(await count()).toBe(0)
+  await listAddresses(manager, [])
+  expect(await count()).toBe(1)
+})
+
 test('D-50 an address that nobody verified links no account to its operator', async () => {
   const manager = await createManager()
   const member = await createSignedInMember(server.deps, { verified: false })

@@ -1,9 +1,10 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { giveBack } from '@stampus/contract/rewards/vouchers'
 import { addDays, dayIn, formatDay } from '@stampus/contract/values/days'
 import { bearerHeader, callApi } from '../../support/browser/api.ts'
-import { registerMember } from '../../support/browser/people.ts'
+import { type Member, registerMember } from '../../support/browser/people.ts'
 import { acceptSupplements, claimElsewhere, connectRewardsDesk } from '../../support/browser/rewards.ts'
+import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { confirmClaim, readCode, voucherIdOf } from '../support/rewards.ts'
 import { heading, logIn, scrollToEnd } from '../support/web.ts'
@@ -208,33 +209,56 @@ test('R-2.05 a double click claims once, and so does a repeat after a lost reply
   await expect(page.getByRole('link', { name: `Show code: ${reward.title}` })).toHaveCount(1)
 })
 
+/** Claims a reward and loses the reply. Returns the button that claims again, and the voucher that nobody has seen. */
+async function claimAndLoseReply(page: Page, server: ServerUnderTest, member: Member, rewardId: number) {
+  await acceptSupplements(server, member)
+  await page.goto(`/login?redirect=${encodeURIComponent(`/app/rewards/${rewardId}?claim=1`)}`)
+  await logIn(page, member)
+  const confirm = dialog(page).getByRole('button', { name: 'Spend 2 stamps' })
+  let id = 0
+  const loseReply = async (route: Route) => {
+    id = (await (await route.fetch()).json()).data.id
+    await route.abort()
+  }
+  await page.route('**/api/rewards/*/vouchers', loseReply, { times: 1 })
+  await confirm.click()
+  await expect(dialog(page).getByRole('alert')).toContainText('you won’t pay twice')
+  return { confirm, id }
+}
+
 test('R-2.05 a claim after a lost reply gets another voucher if the first one was given back meanwhile', async ({
   page,
   server,
   member,
 }) => {
   const desk = await connectRewardsDesk(server)
-  const reward = await desk.publish()
   await desk.giveStamps(member, 10)
-  await acceptSupplements(server, member)
-  await page.goto(`/login?redirect=${encodeURIComponent(`/app/rewards/${reward.id}?claim=1`)}`)
-  await logIn(page, member)
-  const confirm = dialog(page).getByRole('button', { name: 'Spend 2 stamps' })
-  let first = 0
-  await page.route(
-    '**/api/rewards/*/vouchers',
-    async (route) => {
-      first = (await (await route.fetch()).json()).data.id
-      await route.abort()
-    },
-    { times: 1 },
+  const { confirm, id } = await claimAndLoseReply(page, server, member, (await desk.publish()).id)
+  await callApi(server, giveBack, { id }, bearerHeader(member.token))
+  await confirm.click()
+  expect(await voucherIdOf(page)).not.toBe(id)
+  await readCode(page)
+})
+
+test('R-2.05 a claim after a lost reply asks again if the first voucher was used meanwhile', async ({
+  page,
+  server,
+  member,
+  context,
+}) => {
+  const desk = await connectRewardsDesk(server)
+  await desk.giveStamps(member, 10)
+  const { confirm, id } = await claimAndLoseReply(page, server, member, (await desk.publish()).id)
+  const other = await context.newPage()
+  await other.goto(`/app/vouchers/${id}`)
+  await desk.handOver(await readCode(other))
+  await other.close()
+  await confirm.click()
+  await expect(dialog(page).getByRole('alert')).toContainText(
+    'Your earlier claim went through, and its voucher has been used. You can claim the reward once more.',
   )
   await confirm.click()
-  await expect(dialog(page).getByRole('alert')).toContainText('you won’t pay twice')
-  await callApi(server, giveBack, { id: first }, bearerHeader(member.token))
-  await confirm.click()
-  expect(await voucherIdOf(page)).not.toBe(first)
-  await readCode(page)
+  expect(await voucherIdOf(page)).not.toBe(id)
 })
 
 test('R-2.05 a reward that changed meanwhile shows its new cost and asks again', async ({ page, server, member }) => {

@@ -13,7 +13,7 @@ import { readableDay } from '../../shared/dates.ts'
 import { localText } from '../../shared/localText.ts'
 import { linkTo } from '../../shared/paths.ts'
 import { limitText, type OfferedReward, placeOf, standingOf } from '../../shared/rewards/rewards.ts'
-import { justClaimed } from '../../shared/rewards/voucherNews.ts'
+import { noteClaim } from '../../shared/rewards/voucherNews.ts'
 import { useToday } from '../../shared/storage/serverClock.ts'
 import { type ClaimProblem, useClaim } from './claim.ts'
 
@@ -23,7 +23,8 @@ type Props = { reward: OfferedReward; spendable: number | undefined; onClose: ()
 export function ClaimDialog({ reward, spendable, onClose }: Props) {
   const navigate = useNavigate()
   const open = ({ id }: Voucher) => {
-    navigate(linkTo('voucher', { id }), { replace: true, state: justClaimed })
+    noteClaim(id)
+    navigate(linkTo('voucher', { id }), { replace: true })
   }
   const { run, problem: answered, loading } = useClaim(reward, open)
   const problem = answered ?? problemBefore(reward, spendable)

@@ -35,8 +35,14 @@ export function useClaim(reward: Reward, onClaimed: (voucher: Voucher) => void) 
         return data
       }
       const claimed = await attempt()
-      // It is of an earlier claim whose reply was lost, and has been used or returned since.
-      const data = claimed.state === 'ready' ? claimed : await attempt()
+      const isReady = claimed.state === 'ready'
+      // It is of an earlier claim whose reply was lost. If its stamps are gone, another one would cost twice.
+      if (!isReady && !claimed.stamps_back) {
+        refetchRewards(queries)
+        setProblem({ code: 'unknown', text: words.claimUsedBefore })
+        return
+      }
+      const data = isReady ? claimed : await attempt()
       queries.setQueryData(q(show, { id: String(data.id) }).queryKey, { data: { ...data, is_open_here: false } })
       refetchRewards(queries)
       onClaimed(data)

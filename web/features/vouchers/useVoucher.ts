@@ -82,7 +82,7 @@ function mayChange(voucher: Voucher | undefined): boolean {
 }
 
 /** Without a network, a voucher ends by the clock of the campus. */
-function withExpiry(voucher: Voucher, today: string): Voucher {
+export function withExpiry(voucher: Voucher, today: string): Voucher {
   return voucher.state === 'ready' && today > voucher.last_day
     ? { ...voucher, state: 'expired', stamps_back: true, stamps_due: true }
     : voucher

@@ -434,6 +434,8 @@ export const claimNote = 'You can give it back until you use it. Then your stamp
 export const claimUntouched = 'Your stamps are untouched.'
 export const claimChanged = 'This reward has changed since you opened it. Check it before you claim it.'
 export const claimUnsure = 'You may be offline. Try again: you won’t pay twice.'
+export const claimUsedBefore =
+  'Your earlier claim went through, and its voucher has been used. You can claim the reward once more.'
 export const claimTermsText =
   'Before your first reward, please read what is new in our terms and our privacy policy. You only need to accept it once.'
 export const claimAccept = 'Accept and claim'

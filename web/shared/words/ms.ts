@@ -443,6 +443,8 @@ export const claimNote = 'Anda boleh memulangkannya selagi belum digunakan. Cop 
 export const claimUntouched = 'Cop anda tidak berkurang.'
 export const claimChanged = 'Ganjaran ini telah berubah sejak anda membukanya. Semak semula sebelum menuntutnya.'
 export const claimUnsure = 'Anda mungkin di luar talian. Cuba lagi: cop anda tidak akan ditolak dua kali.'
+export const claimUsedBefore =
+  'Tuntutan anda yang terdahulu berjaya, dan baucarnya telah digunakan. Anda boleh menuntut ganjaran ini sekali lagi.'
 export const claimTermsText =
   'Sebelum ganjaran pertama anda, baca perkara baharu dalam terma dan dasar privasi kami. Anda hanya perlu menerimanya sekali.'
 export const claimAccept = 'Terima dan tuntut'

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { REWARD_LIMIT_DAYS } from '@stampus/contract/limits'
+import { REWARD_LIMIT_DAYS, VOUCHER_NUMBER_DIGITS } from '@stampus/contract/limits'
 import { currentSupplements } from '@stampus/contract/rewards/consents'
 import type { ReachedLimit } from '@stampus/contract/rewards/reachedLimits'
 import type { ClaimErrorCode } from '@stampus/contract/rewards/vouchers'
@@ -176,5 +176,5 @@ async function insertNumbered(tx: Queryable, facts: Omit<NewVoucher, 'number'>) 
 
 /** Eight random digits, so that nobody can work out the number of another voucher. */
 function newNumber(): string {
-  return String(randomInt(100_000_000)).padStart(8, '0')
+  return String(randomInt(10 ** VOUCHER_NUMBER_DIGITS)).padStart(VOUCHER_NUMBER_DIGITS, '0')
 }

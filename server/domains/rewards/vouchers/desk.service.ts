@@ -154,11 +154,11 @@ export async function takeBack(deps: Deps, operatorId: number, id: number): Prom
   })
 }
 
-export type Voiding = { id: number; state: 'ready' | 'used'; reason: string; stampsBack: boolean }
+export type Voiding = { id: number; state: 'ready' | 'used'; reason?: string | undefined; stampsBack: boolean }
 
 /**
  * Voids a voucher that is ready or was used, and mails the member. Of a deleted member no stamps go back, and the reason is
- * not stored. Throws 404, 403 for an own one, 409 also if its state is no longer the one that the operator saw, or if its
+ * not stored. Throws 404, 422 without a reason, 403 for an own one, 409 also if its state is no longer the one that the operator saw, or if its
  * stamps go beyond what an operator may give back or take alone.
  */
 export async function voidVoucher(
@@ -178,9 +178,10 @@ export async function voidVoucher(
     if (checked?.isOwn) throw forbidden(texts.ownAccount)
     const isDeleted = !(await findUser(tx, found.user_id))
     if (isDeleted && stampsBack) throw conflict(texts.voidOfDeleted)
+    if (!isDeleted && reason === undefined) throw invalid('reason', texts.reasonRequired)
     await checkNeedsNoSecond(tx, deps, operatorId, { ...voucher, stampsBack })
     // Deleting the account blanked all other reasons.
-    const written = isDeleted ? {} : { reason }
+    const written = isDeleted || reason === undefined ? {} : { reason }
     await endVoucher(tx, voucher, { kind: 'voided', stampsBack, operatorId, at, ...written })
     await audit(tx, { action: 'voucher.voided', operatorId, id, at, ...written })
     // The handler of this job is voucherEndedMail in vouchers.mail.ts.

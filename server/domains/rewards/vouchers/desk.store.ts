@@ -1,5 +1,5 @@
 import type { RewardChoice } from '@stampus/contract/console/vouchers'
-import { CONSOLE_PAGE_SIZE } from '@stampus/contract/limits'
+import { CONSOLE_PAGE_SIZE, VOUCHER_NUMBER_DIGITS } from '@stampus/contract/limits'
 import type { VoucherState } from '@stampus/contract/rewards/vouchers'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { consolePageClause } from '../../../platform/db/sql.ts'
@@ -64,7 +64,7 @@ function foundSql({ search, userId, rewardId, state, now, before, limit }: Wante
 function searchSql(search: string, add: AddValue): string {
   const digits = search.replaceAll(/\s/g, '')
   const ofMembers = `SELECT x.id FROM vouchers x JOIN users u ON u.id = x.user_id WHERE ${memberSearchSql(search, add)}`
-  if (!/^\d{8}$/.test(digits)) return ofMembers
+  if (!/^\d+$/.test(digits) || digits.length !== VOUCHER_NUMBER_DIGITS) return ofMembers
   return `SELECT x.id FROM vouchers x WHERE x.number = ${add(digits)} UNION ALL ${ofMembers}`
 }
 

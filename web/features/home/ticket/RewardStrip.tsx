@@ -53,6 +53,7 @@ export function RewardStrip() {
 /** A long title is cut, what it is is not. */
 function ReadyTitle({ voucher }: { voucher: Voucher }) {
   const title = localText(voucher.title, voucher.title_ms)
+  // The words of the sentence on either side of the title.
   const [before, after] = sentences.voucherIsReady('\n').split('\n')
   return (
     <span className="flex flex-wrap gap-x-1">
