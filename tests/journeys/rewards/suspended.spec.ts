@@ -68,7 +68,10 @@ for (const words of [english, malay])
     expect(await page.evaluate(() => localStorage.getItem('vouchers'))).toBeNull()
     await page.getByLabel(words.email, { exact: true }).fill(member.email)
     await page.getByLabel(words.password, { exact: true }).fill(member.password)
+    // The page shows the same text already.
+    const refused = page.waitForResponse('**/api/login')
     await page.getByLabel(words.password, { exact: true }).press('Enter')
+    expect((await refused).status()).toBe(403)
     await expect(page.getByRole('main').getByText(words.suspended).first()).toBeVisible()
     await expect(page).toHaveURL(/\/login/)
 
