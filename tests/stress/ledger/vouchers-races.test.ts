@@ -15,6 +15,8 @@ const few = {
   confirmations: { vouchers: 3, managers: 5 },
 }
 
+const MOST_ROUNDS = 30
+
 const allClaims = (claimed: number, refused: number): ClaimRace => ({
   claimed,
   refused,
@@ -71,12 +73,19 @@ describe.skipIf(!findPostgres())('injected fault: the test notices', () => {
   })
   afterAll(() => environment.remove())
 
-  async function withFault<Race>(name: string, fault: (text: string) => string, race: () => Promise<Race>) {
+  /** Races with the fault until it shows, because a busy machine may run the statements of one race one after another. */
+  async function raceWithFault<Race>(
+    [name, fault]: [string, (text: string) => string],
+    race: () => Promise<Race>,
+    isWrong: (found: Race) => boolean,
+  ) {
     const changed = changeStatements(name, fault)
     try {
-      const found = await race()
-      expect(changed.count()).toBeGreaterThan(0)
-      return found
+      for (let round = 1; ; round += 1) {
+        const found = await race()
+        expect(changed.count()).toBeGreaterThan(0)
+        if (isWrong(found) || round === MOST_ROUNDS) return found
+      }
     } finally {
       changed.restore()
     }
@@ -84,20 +93,32 @@ describe.skipIf(!findPostgres())('injected fault: the test notices', () => {
 
   test('a stock that is taken without a condition', async () => {
     const unconditional = (text: string) => text.replace('AND (stock IS NULL OR taken < stock)', '')
-    const race = await withFault('rewards.take', unconditional, () => raceForStock(environment.server, few.stock))
+    const race = await raceWithFault(
+      ['rewards.take', unconditional],
+      () => raceForStock(environment.server, few.stock),
+      ({ claimed }) => claimed > few.stock.stock,
+    )
     expect(race.claimed).toBeGreaterThan(1)
     expect(race.ledgerErrors).not.toEqual([])
   })
 
   test('a member who is not locked while stamps are spent', async () => {
     const unlocked = (text: string) => text.replace('FOR NO KEY UPDATE OF u', '')
-    const race = await withFault('users u WHERE', unlocked, () => raceForStamps(environment.server, few.stamps))
+    const race = await raceWithFault(
+      ['users u WHERE', unlocked],
+      () => raceForStamps(environment.server, few.stamps),
+      ({ claimed }) => claimed > few.stamps.claimants,
+    )
     expect(race.claimed).toBeGreaterThan(few.stamps.claimants)
   })
 
   test('a voucher that is not locked while it is handed over', async () => {
     const unlocked = (text: string) => text.replace('FOR UPDATE', '')
-    const race = await withFault('vouchers.lock', unlocked, () => raceToConfirm(environment.server, few.confirmations))
+    const race = await raceWithFault(
+      ['vouchers.lock', unlocked],
+      () => raceToConfirm(environment.server, few.confirmations),
+      ({ handOvers }) => handOvers > few.confirmations.vouchers,
+    )
     expect(race.handOvers).toBeGreaterThan(few.confirmations.vouchers)
   })
 })
