@@ -27,6 +27,7 @@ const onServer = [
   'server/platform/db/{deployed-roles,rights}.test.ts',
   'server/platform/db/connections/*.test.ts',
   'server/platform/export-import/restore.test.ts',
+  'server/domains/accounts/sessions/session-locks.test.ts',
   'server/domains/review/decisions/decision-locks.test.ts',
 ]
 /** Tests whose time goes into OCR, drawing and hashing: on one engine only, PostgreSQL if there is one. */

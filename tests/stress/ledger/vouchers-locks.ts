@@ -14,7 +14,8 @@ import type { LedgerEnvironment } from './environment.ts'
 /** What locks a member, a receipt, a reward, a voucher or the session whose device opened it. */
 const VERBS = [
   ...(['claim', 'reverse', 'undo', 'delete account', 'expire'] as const),
-  ...(['give back', 'hand over', 'void', 'open', 'open elsewhere', 'sign out others'] as const),
+  ...(['give back', 'hand over', 'void'] as const),
+  ...(['open', 'open elsewhere', 'sign out others', 'log out elsewhere'] as const),
 ]
 type Verb = (typeof VERBS)[number]
 
@@ -166,7 +167,8 @@ async function prepare({ server, merchantId }: LedgerEnvironment, team: Team, ve
       values: [second.id, deps.now()],
     })
   const elsewhere = vouchersOf(server, { headers: await createMemberSession(deps, claimant) })
-  if (verbs.has('sign out others')) await elsewhere.call('POST', `/vouchers/${first?.id}/key`, {})
+  if (verbs.has('sign out others') || verbs.has('log out elsewhere'))
+    await elsewhere.call('POST', `/vouchers/${first?.id}/key`, {})
   return { claimant, own, elsewhere, vouchers, old, decisionId, recent }
 }
 
@@ -199,6 +201,7 @@ async function call(
     },
     open: () => own.call('POST', `/vouchers/${firstId}/key`, {}),
     'open elsewhere': () => elsewhere.call('POST', `/vouchers/${firstId}/key`, {}),
+    'log out elsewhere': () => elsewhere.call('POST', '/logout', {}),
     'sign out others': async () => {
       const { headers } = claimant
       const { statusCode } = await server.app.inject({ method: 'DELETE', url: '/api/user/sessions', headers })

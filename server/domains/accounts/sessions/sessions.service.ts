@@ -20,7 +20,7 @@ import {
 } from '../../../platform/rate-limits/rate-limits.ts'
 import { hashToken, newToken } from '../../../platform/security/crypto.ts'
 import { unlockedLimits } from '../account-limits.ts'
-import { findAccounts, type UserRow } from '../accounts.store.ts'
+import { findAccounts, lockUser, type UserRow } from '../accounts.store.ts'
 import { addReset } from '../password-resets/password-resets.store.ts'
 import { findBrowserUnlock } from '../unlocks/unlocks.service.ts'
 import { addMemberSession, memberSessions } from './sessions.store.ts'
@@ -125,13 +125,20 @@ export async function openSession(
 }
 
 /** Ends the member's session. */
-export async function logout(deps: Deps, member: AuthenticatedMember): Promise<void> {
-  await memberSessions.end(deps.db.pool, member.tokenHash)
+export async function logout({ db }: Deps, { id, tokenHash }: AuthenticatedMember): Promise<void> {
+  // Opened vouchers end with the session, and everything that locks them locks the member first.
+  await inTransaction(db.pool, async (tx) => {
+    await lockUser(tx, id)
+    await memberSessions.end(tx, tokenHash)
+  })
 }
 
 /** Ends all other sessions of the member. Returns how many. */
-export function endOtherSessions(deps: Deps, member: AuthenticatedMember): Promise<number> {
-  return memberSessions.endAll(deps.db.pool, member.id, member.tokenHash)
+export function endOtherSessions({ db }: Deps, { id, tokenHash }: AuthenticatedMember): Promise<number> {
+  return inTransaction(db.pool, async (tx) => {
+    await lockUser(tx, id)
+    return memberSessions.endAll(tx, id, tokenHash)
+  })
 }
 
 /** Whether this is the signed-in member's password. Wrong ones count together for all calls that need it; throws 429, 503. */

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createMember, createMemberSession } from '../../../../tests/support/api/accounts.ts'
+import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await testApp()
+})
+afterAll(() => server.close())
+
+type Headers = Record<string, string>
+const endings: Record<string, (headers: Headers) => Promise<{ statusCode: number }>> = {
+  'signing out other devices': (headers) => server.app.inject({ method: 'DELETE', url: '/api/user/sessions', headers }),
+  'a logout': (headers) => server.app.inject({ method: 'POST', url: '/api/logout', headers }),
+}
+
+/** Deleting an account locks the member, then the keys of their vouchers, then their sessions. */
+test.each(Object.keys(endings))('R-1.02 %s locks no session before its member', async (name) => {
+  const { pool } = server.deps.db
+  const member = await createMember(server.deps)
+  await createMemberSession(server.deps, member)
+  const headers = await createMemberSession(server.deps, member)
+  const client = await pool.connect()
+  try {
+    await client.query('BEGIN')
+    await client.query({ text: 'SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', values: [member.id] })
+    const ending = endings[name]?.(headers)
+    await expect.poll(countWaiting).toBe(1)
+    const sessions = { text: 'SELECT FROM sessions WHERE user_id = $1 FOR UPDATE NOWAIT', values: [member.id] }
+    expect((await client.query(sessions)).rowCount).toBe(2)
+    await client.query('ROLLBACK')
+    expect((await ending)?.statusCode).toBe(200)
+  } finally {
+    client.release(true)
+  }
+})
+
+async function countWaiting(): Promise<number> {
+  const { rows } = await server.deps.db.pool.query(
+    `SELECT count(*)::int AS waiting FROM pg_stat_activity
+     WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  )
+  return rows[0].waiting
+}
