@@ -227,6 +227,7 @@ function changeVoucher(model: Model, operation: Extract<Operation, { voucher: nu
     Object.assign(voucher, { state: 'ready', usedAt: undefined })
   } else {
     if (!isReady && voucher.state !== 'used') return false
+    if (isDeleted && operation.stampsBack) return false
     end(model, voucher, 'voided', operation.stampsBack)
   }
   return true
