@@ -97,8 +97,8 @@ export const ownRequests = endpoint({
 /**
  * Confirms a request, which then takes effect. 403 for the requester, for operators whom the requester added or gave their
  * role within 30 days, without the needed role, and with a conflict of interest. 409 if the request is closed or can no longer
- * take effect (`submission_id`: another submission got the stamps meanwhile; a balance that was to be written off has changed), or if an approved look-alike is missing in
- * `approved_alike` (`look_alikes` has it).
+ * take effect (`submission_id`: another submission got the stamps meanwhile; a balance that was to be written off has changed),
+ * or if an approved look-alike is missing in `approved_alike` (`look_alikes` has it).
  */
 export const confirmRequest = endpoint({
   method: 'POST',

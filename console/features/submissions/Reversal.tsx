@@ -28,7 +28,7 @@ const outcomes: Record<Status, string> = {
 }
 
 /** What has become of the receipt, after its number. */
-const reversedTexts: Record<Status, string> = {
+const receiptNow: Record<Status, string> = {
   approved: 'is approved',
   rejected: 'is rejected',
   pending: 'waits for review again',
@@ -82,7 +82,7 @@ function ReversalDialog({ id, status: seen, second, decision, onClose }: DialogP
   const done = ({ data }: { data: SubmissionHistory }) => {
     const isAsked = data.confirmations.some(({ state }) => state === 'waiting')
     showToast(
-      isAsked ? `The reversal of receipt ${id} is sent for confirmation.` : `Receipt ${id} ${reversedTexts[status]}.`,
+      isAsked ? `The reversal of receipt ${id} is sent for confirmation.` : `Receipt ${id} ${receiptNow[status]}.`,
     )
     onClose()
   }

@@ -107,13 +107,13 @@ function spotCheckEvents(look: NonNullable<DecisionDetails['second_look']>): Tim
 }
 
 function undoEvent({ created_at, operator, reversal }: NonNullable<DecisionDetails['taken_back']>): TimelineEvent {
-  const what = reversal ? reversedTexts[reversal.status] : 'Decision undone'
+  const what = reversal ? reversalTexts[reversal.status] : 'Decision undone'
   // A replacing decision shows the reason itself.
   const texts = reversal?.status === 'pending' ? [reversal.reason] : []
   return { at: created_at, what, by: operator.name, texts }
 }
 
-const reversedTexts: Record<Status, string> = {
+const reversalTexts: Record<Status, string> = {
   approved: 'Decision reversed, receipt approved',
   rejected: 'Decision reversed, receipt rejected',
   pending: 'Decision reversed, receipt reopened',

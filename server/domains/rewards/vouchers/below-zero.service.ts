@@ -42,7 +42,7 @@ export async function previewTakingBack(
 
 /**
  * Ends vouchers and returns their stamps until the member's balance is not below zero or none is left: first those that have
- * expired or were recalled, as such, then those that are ready, the newest first. The caller has locked the member, and a reversal has taken the stamps.
+ * expired or were recalled, as such, then those that are ready, the newest first. Lock the member first, and take the stamps.
  */
 export async function voidBelowZero(
   tx: Queryable,

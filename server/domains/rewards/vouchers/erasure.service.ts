@@ -4,8 +4,8 @@ import { eraseTexts } from './erasure.store.ts'
 import { endKindAt, endVoucher } from './vouchers.service.ts'
 
 /**
- * Voids a member's ready vouchers without their stamps and removes what operators and the member's apps wrote into them, when the account is
- * deleted. The caller has locked the member and their submissions. Returns the ids of all their vouchers.
+ * Voids a member's ready vouchers without their stamps when the account is deleted, and removes the texts of operators and of
+ * the member's apps. Lock the member and their submissions first. Returns the ids of all their vouchers.
  */
 export async function eraseVouchers(tx: Queryable, userId: number, at: Date): Promise<number[]> {
   for (const voucher of await lockEndable(tx, userId)) {
