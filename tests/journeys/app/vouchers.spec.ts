@@ -5,7 +5,7 @@ import { claimElsewhere, connectRewardsDesk } from '../../support/browser/reward
 import { expectNoAxeViolationsInBothSchemes } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { expectCachedOffline, expectStored, offlineBar } from '../support/kept-answers.ts'
-import { noCode, readCode, row, storedKeys, withoutAnswersOf } from '../support/rewards.ts'
+import { noCode, openClaimed, readCode, row, storedKeys, withoutAnswersOf } from '../support/rewards.ts'
 import { accountMenu, heading, logIn, stampCard } from '../support/web.ts'
 
 test.use({ serviceWorkers: 'allow', expectedErrors: /net::ERR_|Failed to fetch/ })
@@ -19,12 +19,7 @@ test('R-3.03 an opened voucher makes codes without a network, and signing out de
   server,
   member,
 }) => {
-  const desk = await connectRewardsDesk(server)
-  await desk.giveStamps(member, 5)
-  const { id } = await claimElsewhere(server, member, await desk.publish())
-  await page.goto(`/login?redirect=${encodeURIComponent(`/app/vouchers/${id}`)}`)
-  await logIn(page, member)
-  await readCode(page)
+  const { desk } = await openClaimed(page, server, member)
   await expectCachedOffline(page)
   await context.setOffline(true)
   await page.reload()
@@ -125,12 +120,8 @@ test('R-3.03 two tabs show the same code', async ({ page, context, server, membe
 })
 
 test('R-3.01 R-3.04 a hand-over that is taken back makes the voucher ready again', async ({ page, server, member }) => {
-  const desk = await connectRewardsDesk(server)
-  await desk.giveStamps(member, 5)
-  const { id } = await claimElsewhere(server, member, await desk.publish())
-  await page.goto(`/login?redirect=${encodeURIComponent(`/app/vouchers/${id}`)}`)
-  await logIn(page, member)
-  await desk.handOver(await readCode(page))
+  const { desk, id, shown } = await openClaimed(page, server, member)
+  await desk.handOver(shown)
   await expect(page.getByRole('status').filter({ hasText: /^Used at/ })).toBeVisible()
   await desk.takeBack(id)
   const takenBack = page

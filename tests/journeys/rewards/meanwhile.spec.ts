@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { registerMember } from '../../support/browser/people.ts'
 import { acceptSupplements, claimElsewhere, connectRewardsDesk } from '../../support/browser/rewards.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { noCode, readCode } from '../support/rewards.ts'
+import { noCode, openClaimed, readCode } from '../support/rewards.ts'
 import { heading, logIn, recordApiCalls, stampCard } from '../support/web.ts'
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -56,13 +56,7 @@ test('R-3.01 a double click gives a voucher back once, and another tab that show
   server,
   member,
 }) => {
-  const desk = await connectRewardsDesk(server)
-  const reward = await desk.publish()
-  await desk.giveStamps(member, 5)
-  const { id } = await claimElsewhere(server, member, reward)
-  await page.goto(`/login?redirect=${encodeURIComponent(`/app/vouchers/${id}`)}`)
-  await logIn(page, member)
-  await readCode(page)
+  const { reward } = await openClaimed(page, server, member)
   const second = await context.newPage()
   await second.goto('/app/history')
   await press(second, `Give back: ${reward.title}`)
@@ -101,13 +95,7 @@ test('R-2.02 R-3.01 an open voucher turns when its reward is recalled, and the h
   server,
   member,
 }) => {
-  const desk = await connectRewardsDesk(server)
-  const reward = await desk.publish()
-  await desk.giveStamps(member, 5)
-  const { id } = await claimElsewhere(server, member, reward)
-  await page.goto(`/login?redirect=${encodeURIComponent(`/app/vouchers/${id}`)}`)
-  await logIn(page, member)
-  const shown = await readCode(page)
+  const { desk, reward, shown } = await openClaimed(page, server, member)
   await desk.recall(reward, 'The stall has closed.')
   for (const text of [
     'This reward was recalled.',

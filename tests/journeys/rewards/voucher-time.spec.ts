@@ -3,7 +3,7 @@ import { claimElsewhere, connectRewardsDesk } from '../../support/browser/reward
 import { expect, test } from '../support/fixtures.ts'
 import { expectCachedOffline, expectStored } from '../support/kept-answers.ts'
 import { inMalay } from '../support/languages.ts'
-import { proof, readCode, row, storedKeys, withoutAnswersOf } from '../support/rewards.ts'
+import { openClaimed, proof, readCode, row, storedKeys, withoutAnswersOf } from '../support/rewards.ts'
 import { logIn } from '../support/web.ts'
 
 test.use({ serviceWorkers: 'allow', expectedErrors: /net::ERR_|Failed to fetch/ })
@@ -70,12 +70,8 @@ test('R-3.04 a voucher that was used on another day says which, in English and M
   server,
   member,
 }) => {
-  const desk = await connectRewardsDesk(server)
-  await desk.giveStamps(member, 5)
-  const { id } = await claimElsewhere(server, member, await desk.publish())
-  await page.goto(`/login?redirect=${encodeURIComponent(`/app/vouchers/${id}`)}`)
-  await logIn(page, member)
-  await desk.handOver(await readCode(page))
+  const { desk, id, shown } = await openClaimed(page, server, member)
+  await desk.handOver(shown)
   const used = async (ended_at: string, now: string) => {
     await page.unrouteAll({ behavior: 'wait' })
     await page.route(`**/api/vouchers/${id}`, async (route) => {
@@ -103,13 +99,8 @@ test('R-3.03 the newest answer decides whether the key of a voucher is kept, not
   server,
   member,
 }) => {
-  const desk = await connectRewardsDesk(server)
-  await desk.giveStamps(member, 5)
-  const reward = await desk.publish()
-  const { id } = await claimElsewhere(server, member, reward)
-  await page.goto(`/login?redirect=${encodeURIComponent(`/app/vouchers/${id}`)}`)
-  await logIn(page, member, { remember: true })
-  await desk.handOver(await readCode(page))
+  const { desk, reward, id, shown: first } = await openClaimed(page, server, member, { remember: true })
+  await desk.handOver(first)
   await expect(proof(page)).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Back' }).click()
   await expect(row(page, reward.title)).toContainText('Used')
@@ -138,13 +129,8 @@ test('R-3.03 a tab that shows an older answer does not delete the key of another
   server,
   member,
 }) => {
-  const desk = await connectRewardsDesk(server)
-  await desk.giveStamps(member, 5)
-  const reward = await desk.publish()
-  const { id } = await claimElsewhere(server, member, reward)
-  await page.goto(`/login?redirect=${encodeURIComponent(`/app/vouchers/${id}`)}`)
-  await logIn(page, member)
-  await desk.handOver(await readCode(page))
+  const { desk, reward, id, shown } = await openClaimed(page, server, member)
+  await desk.handOver(shown)
   const other = await context.newPage()
   await other.goto(`/app/vouchers/${id}`)
   await expect(proof(other)).toBeVisible()

@@ -1,5 +1,9 @@
 import type { Page } from '@playwright/test'
+import type { Member } from '../../support/browser/people.ts'
+import { claimElsewhere, connectRewardsDesk } from '../../support/browser/rewards.ts'
+import type { ServerUnderTest } from '../../support/browser/server-under-test.ts'
 import { expect } from './fixtures.ts'
+import { logIn } from './web.ts'
 
 /** Confirms a claim on the page of a reward, and accepts the supplements if the page asks for it. */
 export async function confirmClaim(page: Page, stamps = 2) {
@@ -40,3 +44,14 @@ export const proof = (page: Page) => page.getByRole('status').filter({ hasText: 
 /** The answers about a voucher correct the clock of its page. */
 export const withoutAnswersOf = (page: Page, id: number) =>
   page.route(`**/api/vouchers/${id}`, (route) => route.abort())
+
+/** A member with five stamps claims a reward for two, logs in on the page of the voucher, and sees its code. */
+export async function openClaimed(page: Page, server: ServerUnderTest, member: Member, { remember = false } = {}) {
+  const desk = await connectRewardsDesk(server)
+  await desk.giveStamps(member, 5)
+  const reward = await desk.publish()
+  const { id } = await claimElsewhere(server, member, reward)
+  await page.goto(`/login?redirect=${encodeURIComponent(`/app/vouchers/${id}`)}`)
+  await logIn(page, member, { remember })
+  return { desk, reward, id, shown: await readCode(page) }
+}
