@@ -7,7 +7,7 @@ import { cancelExpiredChanges, deleteOldEmailChanges } from './email-changes/ema
 import { linksExpiredBefore } from './links.ts'
 import { deleteOldResets } from './password-resets/password-resets.store.ts'
 import { deleteOldRegistrations, deleteVoidedPasswords } from './registration/registration.store.ts'
-import { VOIDED_PASSWORD_DAYS } from './sessions/sessions.service.ts'
+import { deleteExpiredSessions, VOIDED_PASSWORD_DAYS } from './sessions/sessions.service.ts'
 import { memberSessions } from './sessions/sessions.store.ts'
 import { UNLOCK_DAYS } from './unlocks/unlocks.service.ts'
 import { deleteOldUnlocks } from './unlocks/unlocks.store.ts'
@@ -28,7 +28,7 @@ export function accountsCleanUp({ db, now }: Pick<Deps, 'db' | 'now'>): CleanUp 
     },
     'voided passwords': () => deleteVoidedPasswords(db.pool, daysBefore(now(), VOIDED_PASSWORD_DAYS)),
     'email changes': () => deleteOldEmailChanges(db.pool, daysBefore(now(), UNVERIFIED_DAYS)),
-    sessions: () => memberSessions.deleteExpired(db.pool, now()),
+    sessions: () => deleteExpiredSessions({ db, now }),
     'marks of deleted accounts': () => deleteOldMarks(db.pool, daysBefore(now(), MARK_DAYS)),
     'trusted devices': () => memberSessions.deleteUnusedDevices(db.pool, now()),
     'password resets': () => deleteOldResets(db.pool, daysBefore(now(), RESET_DAYS)),

@@ -90,6 +90,16 @@ export function createSessionStore({ sessions, devices, owner, lifetime }: Sessi
       return rowCount ?? 0
     },
 
+    /** Deletes the sessions of an account that are not live. Returns how many. */
+    async deleteExpiredOf(tx: Queryable, ownerId: number, now: Date): Promise<number> {
+      const { usedAfter, madeAfter } = liveSince(now)
+      const { rowCount } = await tx.query({
+        text: `DELETE FROM ${sessions} WHERE ${owner} = $1 AND (last_used_at <= $2 OR created_at <= $3)`,
+        values: [ownerId, usedAfter, madeAfter],
+      })
+      return rowCount ?? 0
+    },
+
     /** Whether one of these accounts has logged in on this device before. */
     async isTrustedDevice(db: Queryable, ownerIds: number[], deviceHash: Buffer): Promise<boolean> {
       const { rowCount } = await db.query({

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMember, createMemberSession } from '../../../../tests/support/api/accounts.ts'
+import { createClaimant, createReward, vouchersOf } from '../../../../tests/support/api/rewards.ts'
 import { type TestApp, testApp } from '../../../../tests/support/server/app.ts'
+import { accountsCleanUp } from '../clean-up.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -30,6 +32,29 @@ test.each(Object.keys(endings))('R-1.02 %s locks no session before its member', 
     expect((await client.query(sessions)).rowCount).toBe(2)
     await client.query('ROLLBACK')
     expect((await ending)?.statusCode).toBe(200)
+  } finally {
+    client.release(true)
+  }
+})
+
+test('R-1.02 the clean-up locks no expired session that opened a voucher before its member', async () => {
+  const { deps, travel } = server
+  const claimant = await createClaimant(deps, 5)
+  const own = vouchersOf(server, claimant)
+  const { data } = await own.claim(await createReward(deps))
+  await own.call('POST', `/vouchers/${data.id}/key`, {})
+  travel(31 * 86_400_000)
+  const client = await deps.db.pool.connect()
+  try {
+    await client.query('BEGIN')
+    await client.query({ text: 'SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', values: [claimant.id] })
+    const cleaning = accountsCleanUp(deps).sessions?.()
+    await expect.poll(countWaiting).toBe(1)
+    const sessions = { text: 'SELECT FROM sessions WHERE user_id = $1 FOR UPDATE NOWAIT', values: [claimant.id] }
+    expect((await client.query(sessions)).rowCount).toBe(1)
+    await client.query('ROLLBACK')
+    expect(await cleaning).toBeGreaterThanOrEqual(1)
+    expect((await client.query({ text: 'SELECT FROM voucher_keys', values: [] })).rowCount).toBe(0)
   } finally {
     client.release(true)
   }

@@ -23,7 +23,7 @@ import { unlockedLimits } from '../account-limits.ts'
 import { findAccounts, lockUser, type UserRow } from '../accounts.store.ts'
 import { addReset } from '../password-resets/password-resets.store.ts'
 import { findBrowserUnlock } from '../unlocks/unlocks.service.ts'
-import { addMemberSession, memberSessions } from './sessions.store.ts'
+import { addMemberSession, listMembersWithOpenedVouchers, memberSessions } from './sessions.store.ts'
 
 const MIN_DEVICE_TOKEN_LENGTH = 16
 const NEW_PASSWORD_MAIL_SECONDS = 15 * 60
@@ -145,4 +145,18 @@ export function endOtherSessions({ db }: Deps, { id, tokenHash }: AuthenticatedM
 export function isCurrentPassword(deps: Deps, user: UserRow, given: string, address: string): Promise<boolean> {
   const limits = attemptLimits('current-password', String(user.id), address)
   return attemptPassword(deps.db.pool, { stored: user.password_hash, given, limits, address }, deps.now())
+}
+
+/** Deletes the sessions that have expired. Returns how many. */
+export async function deleteExpiredSessions({ db: { pool }, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
+  const at = now()
+  let deleted = 0
+  // Opened vouchers end with the session, as in `logout`.
+  for (const id of await listMembersWithOpenedVouchers(pool, memberSessions.liveSince(at))) {
+    deleted += await inTransaction(pool, async (tx) => {
+      await lockUser(tx, id)
+      return memberSessions.deleteExpiredOf(tx, id, at)
+    })
+  }
+  return deleted + (await memberSessions.deleteExpired(pool, at))
 }

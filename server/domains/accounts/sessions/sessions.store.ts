@@ -62,3 +62,16 @@ export async function addMemberSession(
   })
   return rowCount === 1
 }
+
+/** Members with expired sessions on whose devices vouchers are still open. */
+export async function listMembersWithOpenedVouchers(
+  db: Queryable,
+  { usedAfter, madeAfter }: LiveSince,
+): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>({
+    text: `SELECT DISTINCT s.user_id AS id FROM sessions s JOIN voucher_keys k ON k.token_hash = s.token_hash
+      WHERE s.last_used_at <= $1 OR s.created_at <= $2`,
+    values: [usedAfter, madeAfter],
+  })
+  return rows.map(({ id }) => id)
+}
