@@ -49,17 +49,35 @@ async function findChecked(deps: Deps, operatorId: number, { number, code }: Cod
   await consumeLimit(pool, byOperator, deps.now())
   const found = await findByNumber(pool, { number, operatorId, ...memberSessions.liveSince(deps.now()) })
   if (!found) throw invalid('number', texts.voucherUnknown, { code: 'unknown' })
-  const byVoucher = voucherLimit(found.id)
-  await refundOnFailure(pool, [byOperator], consumeLimit(pool, byVoucher, deps.now()))
-  const error = findObstacle(deps, found)
   const { id, key } = found
-  if (!error && !(key && isCurrentCode(key, code, deps.now())))
-    throw invalid('code', texts.voucherCodeWrong, { code: 'wrong_code' })
-  await refundLimits(pool, [byOperator, byVoucher])
+  const error = findObstacle(deps, found)
+  if (!error) {
+    const isRight = await refundOnFailure(pool, [byOperator], isRightCode(deps, { id, key, code }))
+    if (!isRight) throw invalid('code', texts.voucherCodeWrong, { code: 'wrong_code' })
+  }
+  await refundLimits(pool, [byOperator])
   if (error) throw error
   if (found.isOwn) throw forbidden(texts.ownAccount)
   if (key) await markChecked(pool, { voucherId: id, key, operatorId, at: deps.now() })
   return getVoucher(pool, found.id)
+}
+
+/**
+ * Whether a code is right; wrong ones count for the voucher. Throws TooManyRequests. The tries of one voucher take turns, so that
+ * parallel ones cannot pass the limit, and right ones that are under way use none of it up.
+ */
+function isRightCode(
+  deps: Deps,
+  { id, key, code }: { id: number; key: Buffer | null; code: string },
+): Promise<boolean> {
+  const byVoucher = voucherLimit(id)
+  return inTransaction(deps.db.pool, async (tx) => {
+    await lockVoucher(tx, id)
+    await consumeLimit(tx, byVoucher, deps.now())
+    const isRight = key !== null && isCurrentCode(key, code, deps.now())
+    if (isRight) await refundLimits(tx, [byVoucher])
+    return isRight
+  })
 }
 
 /** Why a voucher cannot be used now: 409. */

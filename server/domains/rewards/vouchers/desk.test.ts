@@ -255,6 +255,17 @@ test('R-3.01 R-3.06 R-5.02 a hand-over stays when the account was deleted or its
   expect(await takeBack(poor.id)).toMatchObject(stays)
 })
 
+test('R-8 a right code is no try: 40 managers check one voucher at the same moment, and 40 wrong codes count 30', async () => {
+  const { number, code } = await opened()
+  const managers = await Promise.all(Array.from({ length: 40 }, () => createDesk(server, { role: 'manager' })))
+  const checkAll = async (shown: string) =>
+    (await Promise.all(managers.map((by) => check(number, shown, by)))).map(({ status }) => status)
+  expect(new Set(await checkAll(code()))).toEqual(new Set([200]))
+  const guessed = await checkAll(wrongCode(code))
+  expect([422, 429].map((status) => guessed.filter((one) => one === status).length)).toEqual([30, 10])
+  expect(await checkAll(code())).toEqual(Array(40).fill(429))
+})
+
 test('R-8 after 30 unknown numbers within an hour, an operator has to wait, and right codes before them do not count', async () => {
   const { number, code } = await opened()
   for (let times = 0; times < 31; times += 1) expect((await check(number, code())).status).toBe(200)
