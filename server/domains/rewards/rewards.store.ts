@@ -214,18 +214,11 @@ export async function findPublished(db: Queryable, id: number): Promise<Publishe
   return rows[0]
 }
 
-/** Takes one from the stock. False if none is left or the reward has changed. The caller has locked the member. */
-export async function takeOne(tx: Queryable, { id, version }: { id: number; version: number }): Promise<boolean> {
-  const { rowCount } = await tx.query({
-    name: 'rewards.take',
-    text: `UPDATE rewards SET taken = taken + 1
-      WHERE id = $1 AND version = $2 AND state = 'published' AND (stock IS NULL OR taken < stock)`,
-    values: [id, version],
-  })
-  return rowCount === 1
-}
+/** SQL: takes one of the reward with this id and version from the stock, unless none is left or the reward has changed. */
+export const takeOneSql = (id: string, version: string) => `UPDATE rewards SET taken = taken + 1
+  WHERE id = ${id} AND version = ${version} AND state = 'published' AND (stock IS NULL OR taken < stock)`
 
-/** Puts one back, because its voucher was not used. */
+/** Puts one back, because its voucher was not used or not made. */
 export async function putOneBack(tx: Queryable, id: number): Promise<void> {
   await tx.query({ name: 'rewards.put-back', text: 'UPDATE rewards SET taken = taken - 1 WHERE id = $1', values: [id] })
 }

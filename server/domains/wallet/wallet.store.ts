@@ -92,18 +92,11 @@ export async function reverseCredit(tx: Queryable, entry: { decisionId: number; 
   })
 }
 
-/** Takes the stamps of a claimed voucher from the member. */
-export async function redeem(
-  tx: Queryable,
-  entry: { userId: number; eventId: number; stamps: number; at: Date },
-): Promise<void> {
-  await tx.query({
-    name: 'wallet.redeem',
-    text: `INSERT INTO ledger_entries (user_id, kind, stamps, voucher_event_id, created_at)
-           VALUES ($1, 'redemption', -$2::integer, $3, $4)`,
-    values: [entry.userId, entry.stamps, entry.eventId, entry.at],
-  })
-}
+/** SQL: takes the stamps of the claimed voucher in a row of `event_id`, `user_id`, `stamps` and `claimed_at` from its member. */
+export const redeemSql = (
+  row: string,
+) => `INSERT INTO ledger_entries (user_id, kind, stamps, voucher_event_id, created_at)
+  SELECT user_id, 'redemption', -stamps, event_id, claimed_at FROM ${row}`
 
 /** Gives the stamps of a voucher back to the member. */
 export async function returnStamps(

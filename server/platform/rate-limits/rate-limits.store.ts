@@ -7,6 +7,8 @@ type CountedLimit = { key: string; max: number; until: Date }
  * One statement, because the embedded database syncs its disk after each. Rows are locked in the order of their keys.
  */
 export async function countHits(db: Queryable, limits: CountedLimit[], now: Date): Promise<Map<string, number>> {
+  const [only, ...others] = limits
+  if (only && others.length === 0) return countHit(db, only, now)
   const { rows } = await db.query<{ key: string; hits: number }>({
     name: 'limits.hit',
     text: `INSERT INTO rate_counters AS c (key, hits, expires_at)
@@ -19,6 +21,21 @@ export async function countHits(db: Queryable, limits: CountedLimit[], now: Date
     values: [limits.map(({ key }) => key), limits.map(({ max }) => max), limits.map(({ until }) => until), now],
   })
   return new Map(rows.map(({ key, hits }) => [key, hits]))
+}
+
+/** The same for one key, which is most calls and costs less. */
+async function countHit(db: Queryable, { key, max, until }: CountedLimit, now: Date): Promise<Map<string, number>> {
+  const { rows } = await db.query<{ hits: number }>({
+    name: 'limits.hit-one',
+    text: `INSERT INTO rate_counters AS c (key, hits, expires_at) VALUES ($1, 1, $2)
+      ON CONFLICT (key) DO UPDATE SET
+        hits = CASE WHEN c.expires_at <= $4 THEN 1 ELSE c.hits + 1 END,
+        expires_at = CASE WHEN c.expires_at <= $4 THEN excluded.expires_at ELSE c.expires_at END
+      WHERE c.hits < $3 OR c.expires_at <= $4
+      RETURNING c.hits`,
+    values: [key, until, max, now],
+  })
+  return new Map(rows.map(({ hits }) => [key, hits]))
 }
 
 /** When the window of a key ends; undefined if none is open. */

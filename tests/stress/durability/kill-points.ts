@@ -17,7 +17,6 @@ import { parseStatement, watchQueries } from '../support/queries.ts'
 export type KillPoint = 'file written' | 'renamed' | 'row inserted' | 'before commit' | 'after commit'
 /** Points in the transactions of a claim and of a hand-over. */
 export type VoucherKillPoint =
-  | 'stock taken'
   | 'stamps taken'
   | 'claim before commit'
   | 'claim after commit'

@@ -9,7 +9,7 @@ import type { VoucherFault } from './voucher-kill-points.ts'
 import { runVoucherKills, type VoucherKill, type VoucherViolations } from './voucher-kills.ts'
 
 const POINTS: VoucherKillPoint[] = [
-  ...(['stock taken', 'stamps taken', 'claim before commit', 'claim after commit'] as const),
+  ...(['stamps taken', 'claim before commit', 'claim after commit'] as const),
   ...(['hand-over recorded', 'hand-over before commit', 'hand-over after commit'] as const),
 ]
 const rounds = full ? 20 : 1
@@ -30,7 +30,7 @@ async function kill(engine: Database['engine'], kills: VoucherKill[], injected?:
 describe.each(findPostgres() ? (['embedded', 'postgres'] as const) : (['embedded'] as const))('%s', (engine) => {
   test(`R-8 ${rounds * POINTS.length} kills of the server during claims and hand-overs lose and double nothing`, async () => {
     const times = fc.sample(fc.integer({ min: 0, max: 12 }), { seed, numRuns: rounds * POINTS.length })
-    const kills = times.map((after, at) => ({ at: POINTS[at % POINTS.length] ?? 'stock taken', after }))
+    const kills = times.map((after, at) => ({ at: POINTS[at % POINTS.length] ?? 'stamps taken', after }))
     const { hits, claimed, used, violations, errors } = await kill(engine, kills)
     printFigures(`voucher kills, ${engine}`, { kills: kills.length, claimed, used, ...violations })
     expect(hits).toEqual(Object.fromEntries(POINTS.map((at) => [at, rounds])))

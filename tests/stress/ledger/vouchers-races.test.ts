@@ -94,7 +94,7 @@ describe.skipIf(!findPostgres())('injected fault: the test notices', () => {
   test('a stock that is taken without a condition', async () => {
     const unconditional = (text: string) => text.replace('AND (stock IS NULL OR taken < stock)', '')
     const race = await raceWithFault(
-      ['rewards.take', unconditional],
+      ['claims.make', unconditional],
       () => raceForStock(environment.server, few.stock),
       ({ claimed }) => claimed > few.stock.stock,
     )

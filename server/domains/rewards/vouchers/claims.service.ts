@@ -13,12 +13,18 @@ import { conflict, forbidden, type HttpError, invalid, notFound } from '../../..
 import { requestLanguage } from '../../../platform/http/request-language.ts'
 import { consumeLimit, type Limit } from '../../../platform/rate-limits/rate-limits.ts'
 import { lockUser } from '../../accounts/accounts.store.ts'
-import { redeem } from '../../wallet/wallet.store.ts'
-import { findPublished, type PublishedReward, takeOne } from '../rewards.store.ts'
-import { type ClaimFacts, findClaimFacts, type LimitFacts, listLimitFacts } from './claims.store.ts'
+import { findPublished, type PublishedReward, putOneBack } from '../rewards.store.ts'
+import {
+  type ClaimFacts,
+  findClaimFacts,
+  type LimitFacts,
+  listLimitFacts,
+  makeClaim,
+  type NewVoucher,
+} from './claims.store.ts'
 import { countOutcome } from './outcomes.ts'
 import { endDueVouchersOf } from './vouchers.service.ts'
-import { findOwnVoucher, insertVoucher, type NewVoucher, type OwnVoucherRow } from './vouchers.store.ts'
+import { findOwnVoucher, type OwnVoucherRow } from './vouchers.store.ts'
 
 /** `version` is the one that the member saw, `key` the `Idempotency-Key` header. */
 export type Claim = { userId: number; rewardId: number; version: number; key: string }
@@ -63,7 +69,6 @@ async function claimOnce(tx: Queryable, deps: Deps, given: Claim): Promise<OwnVo
   if (facts.repeated) return findOwnVoucher(tx, { userId, id: facts.repeated.id })
   if (facts.has_due) return undefined
   checkClaim(deps, given, facts)
-  if (!(await takeOne(tx, facts))) throw await errorAfterRace(tx, facts)
   return insertClaim(tx, deps, given, facts)
 }
 
@@ -147,8 +152,7 @@ async function insertClaim(tx: Queryable, deps: Deps, { userId, key }: Claim, re
     last_day,
     expires_at: instantOf(dayAfter(last_day), '00:00', zone),
   }
-  const { eventId, ...inserted } = await insertNumbered(tx, { ...facts, idempotency_key: key })
-  await redeem(tx, { userId, eventId, stamps: reward.stamps, at })
+  const inserted = await makeNumbered(tx, { ...facts, idempotency_key: key }, reward)
   const { merchant_name, image_key, image_placeholder } = reward
   return { ...facts, ...inserted, ...UNTOUCHED, merchant_name, image_key, image_placeholder }
 }
@@ -165,11 +169,13 @@ const UNTOUCHED = {
   recall_reason: null,
 } as const
 
-async function insertNumbered(tx: Queryable, facts: Omit<NewVoucher, 'number'>) {
+async function makeNumbered(tx: Queryable, facts: Omit<NewVoucher, 'number'>, reward: PublishedReward) {
   for (let tries = 0; tries < NUMBER_TRIES; tries += 1) {
     const number = newNumber()
-    const inserted = await insertVoucher(tx, { ...facts, number })
-    if (inserted) return { ...inserted, number }
+    const { is_taken, id } = await makeClaim(tx, { ...facts, number }, reward.version)
+    if (id !== null) return { id, number }
+    if (!is_taken) throw await errorAfterRace(tx, reward)
+    await putOneBack(tx, reward.id)
   }
   throw new Error('No free voucher number was found')
 }

@@ -1,9 +1,9 @@
 import type { Supplements } from '@stampus/contract/rewards/consents'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { consentedSql } from '../../accounts/consents/consents.store.ts'
-import { undoableSince, WALLET } from '../../wallet/wallet.store.ts'
-import { PUBLISHED, type PublishedReward } from '../rewards.store.ts'
-import { dueSql } from './vouchers.store.ts'
+import { redeemSql, undoableSince, WALLET } from '../../wallet/wallet.store.ts'
+import { PUBLISHED, type PublishedReward, takeOneSql } from '../rewards.store.ts'
+import { dueSql, type VoucherRow } from './vouchers.store.ts'
 
 /** What decides whether a member has reached a limit of a reward. */
 export type LimitFacts = Pick<PublishedReward, 'limit_total' | 'limit_30_days'> & {
@@ -77,4 +77,51 @@ function limitFactsSql({ now, since }: { now: string; since: string }): string {
   return `(SELECT count(*)::int ${ofMember}) AS claimed,
     (SELECT v.claimed_at ${ofMember} AND v.claimed_at >= ${since}
      ORDER BY v.claimed_at DESC OFFSET w.limit_30_days - 1 LIMIT 1) AS blocking`
+}
+
+export type NewVoucher = Omit<VoucherRow, 'id' | 'state' | 'ended_at' | 'is_recalled'> & {
+  idempotency_key: string
+}
+
+/** What a claim made: one taken from the stock, and its voucher unless the number was taken. */
+type Made = { is_taken: boolean; id: number | null }
+
+/**
+ * Takes one of a reward of this version from the stock, inserts its voucher with the event of the claim, and takes the stamps from
+ * the member, in one statement. The member is locked.
+ */
+export async function makeClaim(tx: Queryable, voucher: NewVoucher, version: number): Promise<Made> {
+  const { rows } = await tx.query<Made>({
+    name: 'claims.make',
+    text: `WITH taken AS (${takeOneSql('$2', '$15')} RETURNING id),
+      voucher AS (
+        INSERT INTO vouchers (number, reward_id, user_id, merchant_id, title, title_ms, conditions,
+          conditions_ms, stamps, owed_sen, claimed_at, last_day, expires_at, idempotency_key)
+        SELECT $1, id, $3::bigint, $4::bigint, $5, $6, $7, $8, $9::integer, $10::integer, $11::timestamptz, $12::date,
+          $13::timestamptz, $14 FROM taken
+        ON CONFLICT (number) DO NOTHING RETURNING id, user_id, stamps, claimed_at),
+      event AS (
+        INSERT INTO voucher_events (voucher_id, kind, stamps_back, created_at)
+        SELECT id, 'claimed', false, claimed_at FROM voucher RETURNING id AS event_id),
+      entry AS (${redeemSql('voucher, event')})
+      SELECT EXISTS (SELECT FROM taken) AS is_taken, (SELECT id FROM voucher) AS id`,
+    values: [
+      voucher.number,
+      voucher.reward_id,
+      voucher.user_id,
+      voucher.merchant_id,
+      voucher.title,
+      voucher.title_ms,
+      voucher.conditions,
+      voucher.conditions_ms,
+      voucher.stamps,
+      voucher.owed_sen,
+      voucher.claimed_at,
+      voucher.last_day,
+      voucher.expires_at,
+      voucher.idempotency_key,
+      version,
+    ],
+  })
+  return rows[0] ?? { is_taken: false, id: null }
 }

@@ -114,44 +114,6 @@ export async function lockVoucher(tx: Queryable, id: number): Promise<VoucherRow
   return rows[0]
 }
 
-export type NewVoucher = Omit<VoucherRow, 'id' | 'state' | 'ended_at' | 'is_recalled'> & {
-  idempotency_key: string
-}
-
-/** Inserts a voucher and the event of its claim, and returns their ids. Undefined if the number is taken. */
-export async function insertVoucher(
-  tx: Queryable,
-  voucher: NewVoucher,
-): Promise<{ id: number; eventId: number } | undefined> {
-  const { rows } = await tx.query<{ id: number; eventId: number }>({
-    name: 'vouchers.insert',
-    text: `WITH voucher AS (
-        INSERT INTO vouchers (number, reward_id, user_id, merchant_id, title, title_ms, conditions,
-          conditions_ms, stamps, owed_sen, claimed_at, last_day, expires_at, idempotency_key)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
-        ON CONFLICT (number) DO NOTHING RETURNING id, claimed_at)
-      INSERT INTO voucher_events (voucher_id, kind, stamps_back, created_at)
-      SELECT id, 'claimed', false, claimed_at FROM voucher RETURNING voucher_id AS id, id AS "eventId"`,
-    values: [
-      voucher.number,
-      voucher.reward_id,
-      voucher.user_id,
-      voucher.merchant_id,
-      voucher.title,
-      voucher.title_ms,
-      voucher.conditions,
-      voucher.conditions_ms,
-      voucher.stamps,
-      voucher.owed_sen,
-      voucher.claimed_at,
-      voucher.last_day,
-      voucher.expires_at,
-      voucher.idempotency_key,
-    ],
-  })
-  return rows[0]
-}
-
 /** Writes the state of a voucher. `used` sets when it was handed over, `ready` clears it. */
 export async function updateVoucher(
   tx: Queryable,
