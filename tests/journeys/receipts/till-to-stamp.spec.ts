@@ -154,7 +154,9 @@ async function expectPicture(picture: Locator) {
 
 /** The hue of the text: red about 0 degrees, yellow to brown about 30 to 60, green about 90 to 170. */
 async function expectColour(word: Locator, colour: 'red' | 'yellow' | 'green') {
-  const hue = await word.evaluate((element) => {
+  const hue = await word.evaluate(async (element) => {
+    // Even without motion a changed colour is a transition, which shows the former one until the next frame.
+    await Promise.all(element.getAnimations().map(({ finished }) => finished))
     const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
     if (!pen) throw new Error('No canvas')
     pen.fillStyle = getComputedStyle(element).color
