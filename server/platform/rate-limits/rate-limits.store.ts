@@ -2,40 +2,44 @@ import type { Queryable } from '../db/database.ts'
 
 type CountedLimit = { key: string; max: number; until: Date }
 
+/** SQL: counts a hit in the open window of a key, or begins one; `max` is how many it takes. $4 is now. */
+const orCountHit = (max: string) => `ON CONFLICT (key) DO UPDATE SET
+    hits = CASE WHEN c.expires_at <= $4 THEN 1 ELSE c.hits + 1 END,
+    expires_at = CASE WHEN c.expires_at <= $4 THEN excluded.expires_at ELSE c.expires_at END
+  WHERE c.hits < ${max} OR c.expires_at <= $4
+  RETURNING c.key, c.hits`
+
 /**
  * Counts one hit of each key and returns the hits of its window. A key whose window is full is left out of the result.
  * One statement, because the embedded database syncs its disk after each. Rows are locked in the order of their keys.
  */
 export async function countHits(db: Queryable, limits: CountedLimit[], now: Date): Promise<Map<string, number>> {
   const [only, ...others] = limits
-  if (only && others.length === 0) return countHit(db, only, now)
+  // Most calls have one limit, which costs less without arrays.
+  const statement = only && others.length === 0 ? hitOfOne(only) : hitOfEach(limits)
   const { rows } = await db.query<{ key: string; hits: number }>({
-    name: 'limits.hit',
-    text: `INSERT INTO rate_counters AS c (key, hits, expires_at)
-        SELECT key, 1, until FROM unnest($1::text[], $3::timestamptz[]) AS asked (key, until) ORDER BY key
-      ON CONFLICT (key) DO UPDATE SET
-        hits = CASE WHEN c.expires_at <= $4 THEN 1 ELSE c.hits + 1 END,
-        expires_at = CASE WHEN c.expires_at <= $4 THEN excluded.expires_at ELSE c.expires_at END
-      WHERE c.hits < ($2::int[])[array_position($1, c.key)] OR c.expires_at <= $4
-      RETURNING c.key, c.hits`,
-    values: [limits.map(({ key }) => key), limits.map(({ max }) => max), limits.map(({ until }) => until), now],
+    ...statement,
+    values: [...statement.values, now],
   })
   return new Map(rows.map(({ key, hits }) => [key, hits]))
 }
 
-/** The same for one key, which is most calls and costs less. */
-async function countHit(db: Queryable, { key, max, until }: CountedLimit, now: Date): Promise<Map<string, number>> {
-  const { rows } = await db.query<{ hits: number }>({
+function hitOfOne({ key, max, until }: CountedLimit) {
+  return {
     name: 'limits.hit-one',
-    text: `INSERT INTO rate_counters AS c (key, hits, expires_at) VALUES ($1, 1, $2)
-      ON CONFLICT (key) DO UPDATE SET
-        hits = CASE WHEN c.expires_at <= $4 THEN 1 ELSE c.hits + 1 END,
-        expires_at = CASE WHEN c.expires_at <= $4 THEN excluded.expires_at ELSE c.expires_at END
-      WHERE c.hits < $3 OR c.expires_at <= $4
-      RETURNING c.hits`,
-    values: [key, until, max, now],
-  })
-  return new Map(rows.map(({ hits }) => [key, hits]))
+    text: `INSERT INTO rate_counters AS c (key, hits, expires_at) VALUES ($1, 1, $3) ${orCountHit('$2')}`,
+    values: [key, max, until],
+  }
+}
+
+function hitOfEach(limits: CountedLimit[]) {
+  return {
+    name: 'limits.hit',
+    text: `INSERT INTO rate_counters AS c (key, hits, expires_at)
+        SELECT key, 1, until FROM unnest($1::text[], $3::timestamptz[]) AS asked (key, until) ORDER BY key
+      ${orCountHit('($2::int[])[array_position($1, c.key)]')}`,
+    values: [limits.map(({ key }) => key), limits.map(({ max }) => max), limits.map(({ until }) => until)],
+  }
 }
 
 /** When the window of a key ends; undefined if none is open. */

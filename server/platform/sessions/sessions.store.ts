@@ -80,22 +80,13 @@ export function createSessionStore({ sessions, devices, owner, lifetime }: Sessi
       return rows[0]?.count ?? 0
     },
 
-    /** Deletes the sessions that are not live. Returns how many. */
-    async deleteExpired(db: Queryable, now: Date): Promise<number> {
+    /** Deletes the sessions that are not live, of one account if it is given. Returns how many. */
+    async deleteExpired(db: Queryable, now: Date, ownerId?: number): Promise<number> {
       const { usedAfter, madeAfter } = liveSince(now)
       const { rowCount } = await db.query({
-        text: `DELETE FROM ${sessions} WHERE last_used_at <= $1 OR created_at <= $2`,
-        values: [usedAfter, madeAfter],
-      })
-      return rowCount ?? 0
-    },
-
-    /** Deletes the sessions of an account that are not live. Returns how many. */
-    async deleteExpiredOf(tx: Queryable, ownerId: number, now: Date): Promise<number> {
-      const { usedAfter, madeAfter } = liveSince(now)
-      const { rowCount } = await tx.query({
-        text: `DELETE FROM ${sessions} WHERE ${owner} = $1 AND (last_used_at <= $2 OR created_at <= $3)`,
-        values: [ownerId, usedAfter, madeAfter],
+        text: `DELETE FROM ${sessions}
+          WHERE (last_used_at <= $1 OR created_at <= $2) AND ($3::bigint IS NULL OR ${owner} = $3)`,
+        values: [usedAfter, madeAfter, ownerId ?? null],
       })
       return rowCount ?? 0
     },

@@ -156,7 +156,7 @@ async function expectPicture(picture: Locator) {
 async function expectColour(word: Locator, colour: 'red' | 'yellow' | 'green') {
   const hue = await word.evaluate(async (element) => {
     // Even without motion a changed colour is a transition, which shows the former one until the next frame.
-    await Promise.all(element.getAnimations().map(({ finished }) => finished))
+    await Promise.allSettled(element.getAnimations().map(({ finished }) => finished))
     const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
     if (!pen) throw new Error('No canvas')
     pen.fillStyle = getComputedStyle(element).color

@@ -155,7 +155,7 @@ export async function deleteExpiredSessions({ db: { pool }, now }: Pick<Deps, 'd
   for (const id of await listMembersWithOpenedVouchers(pool, memberSessions.liveSince(at))) {
     deleted += await inTransaction(pool, async (tx) => {
       await lockUser(tx, id)
-      return memberSessions.deleteExpiredOf(tx, id, at)
+      return memberSessions.deleteExpired(tx, at, id)
     })
   }
   return deleted + (await memberSessions.deleteExpired(pool, at))

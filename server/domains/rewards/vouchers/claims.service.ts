@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { REWARD_LIMIT_DAYS, VOUCHER_NUMBER_DIGITS } from '@stampus/contract/limits'
 import { currentSupplements } from '@stampus/contract/rewards/consents'
 import type { ReachedLimit } from '@stampus/contract/rewards/reachedLimits'
@@ -152,7 +151,7 @@ async function insertClaim(tx: Queryable, deps: Deps, { userId, key }: Claim, re
     last_day,
     expires_at: instantOf(dayAfter(last_day), '00:00', zone),
   }
-  const inserted = await makeNumbered(tx, { ...facts, idempotency_key: key }, reward)
+  const inserted = await makeNumbered(tx, deps, { ...facts, idempotency_key: key }, reward)
   const { merchant_name, image_key, image_placeholder } = reward
   return { ...facts, ...inserted, ...UNTOUCHED, merchant_name, image_key, image_placeholder }
 }
@@ -169,9 +168,9 @@ const UNTOUCHED = {
   recall_reason: null,
 } as const
 
-async function makeNumbered(tx: Queryable, facts: Omit<NewVoucher, 'number'>, reward: PublishedReward) {
+async function makeNumbered(tx: Queryable, deps: Deps, facts: Omit<NewVoucher, 'number'>, reward: PublishedReward) {
   for (let tries = 0; tries < NUMBER_TRIES; tries += 1) {
-    const number = newNumber()
+    const number = newNumber(deps)
     const { is_taken, id } = await makeClaim(tx, { ...facts, number }, reward.version)
     if (id !== null) return { id, number }
     if (!is_taken) throw await errorAfterRace(tx, reward)
@@ -181,6 +180,6 @@ async function makeNumbered(tx: Queryable, facts: Omit<NewVoucher, 'number'>, re
 }
 
 /** Eight random digits, so that nobody can work out the number of another voucher. */
-function newNumber(): string {
+function newNumber({ randomInt }: Deps): string {
   return String(randomInt(10 ** VOUCHER_NUMBER_DIGITS)).padStart(VOUCHER_NUMBER_DIGITS, '0')
 }

@@ -123,5 +123,7 @@ export async function makeClaim(tx: Queryable, voucher: NewVoucher, version: num
       version,
     ],
   })
-  return rows[0] ?? { is_taken: false, id: null }
+  const [made] = rows
+  if (!made) throw new Error('The statement of a claim returned no row')
+  return made
 }

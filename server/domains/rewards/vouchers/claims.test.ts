@@ -66,6 +66,23 @@ test('R-2.05 a repeated claim with the same key answers the same voucher, also a
   expect((await other.claim(reward, key)).data.id).not.toBe(answers[0]?.data.id)
 })
 
+test('R-2.05 a number that another voucher has is drawn again, and the stock is taken once', async () => {
+  const { deps } = server
+  const reward = await createReward(deps, { stock: 2 })
+  const first = await vouchersOf(server, await createClaimant(deps, 5)).claim(reward)
+  const { claim, wallet } = vouchersOf(server, await createClaimant(deps, 5))
+  const { randomInt } = deps
+  const drawn = [Number(first.data.number), Number(first.data.number), 7]
+  deps.randomInt = (below) => drawn.shift() ?? randomInt(below)
+  try {
+    expect(await claim(reward)).toMatchObject({ status: 201, data: { number: '00000007' } })
+  } finally {
+    deps.randomInt = randomInt
+  }
+  const { rows } = await deps.db.pool.query({ text: 'SELECT taken FROM rewards WHERE id = $1', values: [reward.id] })
+  expect([rows, drawn, (await wallet()).stamp_balance]).toEqual([[{ taken: 2 }], [], 3])
+})
+
 test('R-2.05 one in stock and many claimants make one voucher', async () => {
   const { deps } = server
   const reward = await createReward(deps, { stock: 1 })

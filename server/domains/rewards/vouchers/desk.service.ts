@@ -52,7 +52,7 @@ async function findChecked(deps: Deps, operatorId: number, { number, code }: Cod
   const { id, key } = found
   const error = findObstacle(deps, found)
   if (!error) {
-    const isRight = await refundOnFailure(pool, [byOperator], isRightCode(deps, { id, key, code }))
+    const isRight = await refundOnFailure(pool, [byOperator], tryCode(deps, { id, key, code }))
     if (!isRight) throw invalid('code', texts.voucherCodeWrong, { code: 'wrong_code' })
   }
   await refundLimits(pool, [byOperator])
@@ -66,10 +66,7 @@ async function findChecked(deps: Deps, operatorId: number, { number, code }: Cod
  * Whether a code is right; wrong ones count for the voucher. Throws TooManyRequests. The tries of one voucher take turns, so that
  * parallel ones cannot pass the limit, and right ones that are under way use none of it up.
  */
-function isRightCode(
-  deps: Deps,
-  { id, key, code }: { id: number; key: Buffer | null; code: string },
-): Promise<boolean> {
+function tryCode(deps: Deps, { id, key, code }: { id: number; key: Buffer | null; code: string }): Promise<boolean> {
   const byVoucher = voucherLimit(id)
   return inTransaction(deps.db.pool, async (tx) => {
     await lockVoucher(tx, id)
